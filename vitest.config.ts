@@ -1,0 +1,65 @@
+import { defineConfig } from 'vitest/config';
+
+const browser = ['tests/e2e/**/*.test.ts'];
+const server = ['tests/server/**/*.test.ts'];
+const dom = ['tests/**/*.test.tsx', 'tests/**/*.dom.test.ts'];
+/** Starts the one PostgreSQL of the run. */
+const cluster = ['tests/support/cluster.ts'];
+const long = ['tests/**/*.long.test.ts', 'tests/long/**/*.test.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['tests/**/*.test.ts'],
+          exclude: [...browser, ...server, ...dom, ...long],
+          testTimeout: 15_000,
+        },
+      },
+      {
+        // Vitest prefers the browser builds of the packages with this environment.
+        test: { name: 'dom', environment: 'happy-dom', include: dom, exclude: [...browser, ...server, ...long], testTimeout: 20_000 },
+      },
+      {
+        // One after another: the files share one PostgreSQL and two cores.
+        test: {
+          name: 'api',
+          environment: 'node',
+          globalSetup: cluster,
+          include: server,
+          exclude: long,
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        // One browser and one server at a time, or the timings of one file disturb the other.
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          globalSetup: cluster,
+          include: browser,
+          exclude: long,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
+          name: 'long',
+          environment: 'node',
+          globalSetup: cluster,
+          include: long,
+          fileParallelism: false,
+          testTimeout: 1_800_000,
+          hookTimeout: 600_000,
+        },
+      },
+    ],
+  },
+});
