@@ -1,0 +1,54 @@
+import type { Static, TObject, TSchema } from 'typebox';
+
+/**
+ * Who may call: anyone, whoever is signed in, or whoever holds the permission key.
+ * Access is stated here and nowhere else; no URL prefix decides it (security P1).
+ */
+export type Access = 'public' | 'token' | { readonly permission: string };
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * What browser and server promise each other about one call. The path stands under `/{oms-base}`; a leading
+ * `/{auth}` is the run-time prefix of the auth service. A name may occur in only one of params, query and body,
+ * so that a caller passes one flat input.
+ */
+export interface Endpoint<
+  Params extends TObject = TObject,
+  Query extends TObject = TObject,
+  Body extends TObject = TObject,
+  Reply extends TSchema = TSchema,
+> {
+  readonly method: Method;
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** The schema of `result` in the envelope; for a blob, of nothing. */
+  readonly reply: Reply;
+  /** `blob`: answered by a file with a name in Content-Disposition, or by an envelope when it fails. */
+  readonly kind?: 'blob';
+  /** Extensions are ours: the client works, without the feature, on a server that answers 404 to them. */
+  readonly extension?: true;
+  /** The spec's one exception to the `_t` parameter of GET requests. */
+  readonly withoutTimestamp?: true;
+  /** Repeatable after a doubtful failure only with the same Idempotency-Key (security M1). */
+  readonly idempotent?: true;
+  /** The spec's `code` of a good reply where it is not 200. */
+  readonly successCode?: string | number;
+}
+
+type Part<S> = S extends TObject ? Static<S> : unknown;
+type PropertyOf<E, K extends string> = E extends { readonly [P in K]: infer S } ? S : undefined;
+
+/** The flat input of a call: path parameters, query and body together. */
+export type InputOf<E> = Part<PropertyOf<E, 'params'>> & Part<PropertyOf<E, 'query'>> & Part<PropertyOf<E, 'body'>>;
+/** The `result` of a call's envelope. */
+export type ReplyOf<E> = E extends { readonly reply: infer R extends TSchema } ? Static<R> : never;
+
+/** Declares entries without widening them, so that ids, inputs and replies stay literal types. */
+export function declare<const E extends Record<string, Endpoint>>(entries: E): E {
+  return entries;
+}

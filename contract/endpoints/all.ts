@@ -1,0 +1,13 @@
+import type { InputOf, ReplyOf } from '../endpoint.ts';
+import { authEndpoints } from './auth.ts';
+import { commonEndpoints } from './common.ts';
+import { noticeEndpoints } from './notice.ts';
+import { orderEndpoints } from './order.ts';
+
+/** Every call there is, by id. Routes, validation, the client, OpenAPI and the screen checker derive from it. */
+export const endpoints = { ...authEndpoints, ...commonEndpoints, ...noticeEndpoints, ...orderEndpoints };
+
+export type Endpoints = typeof endpoints;
+export type EndpointId = keyof Endpoints;
+export type CallInput<I extends EndpointId> = InputOf<Endpoints[I]>;
+export type CallReply<I extends EndpointId> = ReplyOf<Endpoints[I]>;

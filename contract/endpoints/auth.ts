@@ -1,0 +1,70 @@
+import { Null, Optional, String as Text } from 'typebox';
+import { declare } from '../endpoint.ts';
+import { PermissionReply, SignedIn, UserInfo } from '../entities/account.ts';
+import { record } from '../envelope.ts';
+import { orNull } from '../values.ts';
+
+const captcha = { captcha: Optional(Text({ maxLength: 16 })), checkKey: Optional(Text({ maxLength: 64 })) };
+
+/** Calls of spec section 7, Authentication; `{auth}` is the run-time prefix of the auth service. */
+export const authEndpoints = declare({
+  'auth.login': {
+    method: 'POST',
+    path: '/{auth}/login',
+    access: 'public',
+    summary: 'Sign in by account name; good on code 1',
+    body: record({ username: Text({ minLength: 1, maxLength: 100 }), password: Text({ minLength: 1, maxLength: 128 }), ...captcha }),
+    reply: SignedIn,
+    successCode: '1',
+  },
+  'auth.logout': {
+    method: 'POST',
+    path: '/{auth}/logout',
+    access: 'token',
+    summary: 'End the session that the token names',
+    body: record({}),
+    reply: Null(),
+  },
+  'auth.tokenLogin': {
+    method: 'POST',
+    path: '/{auth}/tokenLogin',
+    access: 'public',
+    summary: 'Sign in by a one-time code from a trusted system',
+    body: record({ token: Text({ minLength: 1, maxLength: 200 }) }),
+    reply: SignedIn,
+    successCode: '1',
+  },
+  'auth.permission': {
+    method: 'GET',
+    path: '/{auth}/permission/getUserPermissionByToken',
+    access: 'token',
+    summary: 'The menu, the rights of the user and all rules there are',
+    query: record({}),
+    reply: PermissionReply,
+  },
+  'auth.me': {
+    method: 'GET',
+    path: '/sys/getLoginUserInfo',
+    access: 'token',
+    summary: 'Who is signed in',
+    query: record({}),
+    reply: UserInfo,
+  },
+  'auth.captcha': {
+    method: 'GET',
+    path: '/{auth}/randomImage/:key',
+    access: 'public',
+    summary: 'A graphic code as a data URI; the key is spent at the first check',
+    params: record({ key: Text({ minLength: 8, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' }) }),
+    query: record({}),
+    reply: Text(),
+  },
+  'auth.tenantByDomain': {
+    method: 'GET',
+    path: '/{auth}/getTenantInfoByDomain',
+    access: 'public',
+    summary: 'Logo, name and colour of the tenant whose domain the page is opened on',
+    query: record({ domain: Optional(Text({ maxLength: 253 })) }),
+    reply: record({ companyLogoImg: orNull(Text()), companyName: orNull(Text()), colour: Optional(Text()) }),
+  },
+});

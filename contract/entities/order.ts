@@ -1,0 +1,136 @@
+import type { Static } from 'typebox';
+import { Boolean as Bool, Integer, Array as List, String as Text } from 'typebox';
+import { record } from '../envelope.ts';
+import { Amount, Centimetres, Coded, CubicMetres, Id, Kilograms, LocalTime, orNull } from '../values.ts';
+
+/** A row of the order list. Money is a decimal string in the currency named beside it. */
+export const OrderRow = record({
+  id: Id(),
+  customerNo: Text(),
+  transactionOrderNo: orNull(Text()),
+  trackingNumber: orNull(Text()),
+  masterTrackingId: orNull(Text()),
+  /** The view it counts under; the three axes stand beside it. */
+  orderStatus: Coded('order_status'),
+  orderStatus_dictText: Text(),
+  documentStatus: Coded('document_status'),
+  logisticsStatus: Coded('logistics_status'),
+  logisticsStatus_dictText: Text(),
+  settlementStatus: Coded('settlement_status'),
+  settlementStatus_dictText: Text(),
+  confirmStatus: Coded('confirm_status'),
+  confirmStatus_dictText: Text(),
+  productCode: Text(),
+  productName: Text(),
+  goodsType: Coded('goods_type'),
+  goodsType_dictText: Text(),
+  orderSource: Coded('order_source'),
+  orderSourceDictText: Text(),
+  consigneeName: Text(),
+  consigneeCountry: Coded('country'),
+  consigneeCountry_dictText: Text(),
+  addressType: Coded('address_type'),
+  addressType_dictText: Text(),
+  isRemote: Bool(),
+  orderWeight: Kilograms(),
+  boxCount: Integer({ minimum: 0 }),
+  packageSize: Text(),
+  /** Null for who may not see amounts (`order:amount`). */
+  realTotalAmount: orNull(Amount()),
+  currencyCode: Text(),
+  declaredValue: Amount(),
+  declaredCurrency: Text(),
+  insuranceValue: orNull(Amount()),
+  insuranceCurrency: orNull(Text()),
+  codPrice: orNull(Amount()),
+  codCurrency: orNull(Text()),
+  signatureService: orNull(Coded('signature_service')),
+  deliveryAddressCode: orNull(Text()),
+  failReason: orNull(Text()),
+  examineRemark: orNull(Text()),
+  remark: orNull(Text()),
+  createTime: LocalTime(),
+  shipDateStamp: orNull(LocalTime()),
+  warehousingTime: orNull(LocalTime()),
+  exitTime: orNull(LocalTime()),
+  deliveryTime: orNull(LocalTime()),
+  payTime: orNull(LocalTime()),
+  refundTime: orNull(LocalTime()),
+});
+export type OrderRow = Static<typeof OrderRow>;
+
+/** One side of a shipment: the consignor who sends, the consignee who receives. */
+export const Party = record({
+  code: orNull(Text()),
+  name: Text(),
+  company: orNull(Text()),
+  country: Coded('country'),
+  country_dictText: Text(),
+  province: orNull(Text()),
+  city: Text(),
+  area: orNull(Text()),
+  addr1: Text(),
+  addr2: orNull(Text()),
+  addr3: orNull(Text()),
+  houseNumber: orNull(Text()),
+  postCode: orNull(Text()),
+  phone: orNull(Text()),
+  taxType: orNull(Text()),
+  taxNo: orNull(Text()),
+});
+export type Party = Static<typeof Party>;
+
+export const Box = record({
+  id: Id(),
+  boxNo: Text(),
+  subOrderNo: orNull(Text()),
+  boxWeight: Kilograms(),
+  boxLength: Centimetres(),
+  boxWidth: Centimetres(),
+  boxHeight: Centimetres(),
+  volume: CubicMetres(),
+});
+export type Box = Static<typeof Box>;
+
+export const GoodsLine = record({
+  id: Id(),
+  boxNo: Text(),
+  goodsName: Text(),
+  goodsNameEn: Text(),
+  declareUnit: Text(),
+  quantity: Integer({ minimum: 1 }),
+  value: Amount(),
+  currencyCode: Text(),
+  weight: Kilograms(),
+  hsCode: orNull(Text()),
+  goodsLink: orNull(Text()),
+  textureName: orNull(Text()),
+  textureNameEn: orNull(Text()),
+  madeCountry: Coded('country'),
+  madeCountry_dictText: Text(),
+});
+export type GoodsLine = Static<typeof GoodsLine>;
+
+export const FeeLine = record({ id: Id(), feeName: Text(), rule: Text(), amount: Amount(), currencyCode: Text(), createTime: LocalTime() });
+export type FeeLine = Static<typeof FeeLine>;
+
+export const OrderLog = record({
+  id: Id(),
+  createTime: LocalTime(),
+  operator: Text(),
+  operation: Coded('order_operation'),
+  operation_dictText: Text(),
+  content: Text(),
+});
+export type OrderLog = Static<typeof OrderLog>;
+
+export const OrderDetail = record({
+  ...OrderRow.properties,
+  consignor: Party,
+  consignee: Party,
+  boxes: List(Box),
+  goods: List(GoodsLine),
+  /** Empty for who may not see amounts. */
+  fees: List(FeeLine),
+});
+export type OrderDetail = Static<typeof OrderDetail>;

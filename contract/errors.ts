@@ -1,0 +1,42 @@
+/** What the client does with an error beyond showing its message. */
+export type Reaction = 'show' | 'logout' | 'captcha' | 'fields';
+
+export interface ErrorEntry {
+  /** HTTP status. A failed check answers 200 with success false, as the server family does (wire.md). */
+  readonly status: number;
+  readonly messageKey: string;
+  readonly reaction: Reaction;
+}
+
+/** One catalogue of errors: code to status, message key and what the client does. Codes are stable; messages are not. */
+export const errors = {
+  unauthorized: { status: 401, messageKey: 'error.unauthorized', reaction: 'logout' },
+  forbidden: { status: 403, messageKey: 'error.forbidden', reaction: 'show' },
+  not_found: { status: 404, messageKey: 'error.notFound', reaction: 'show' },
+  method_not_allowed: { status: 405, messageKey: 'error.methodNotAllowed', reaction: 'show' },
+  bad_request: { status: 400, messageKey: 'error.badRequest', reaction: 'fields' },
+  request_too_slow: { status: 408, messageKey: 'error.requestTooSlow', reaction: 'show' },
+  unsupported_media: { status: 415, messageKey: 'error.unsupportedMedia', reaction: 'show' },
+  too_large: { status: 413, messageKey: 'error.tooLarge', reaction: 'show' },
+  too_many_requests: { status: 429, messageKey: 'error.tooManyRequests', reaction: 'show' },
+  request_too_long: { status: 431, messageKey: 'error.requestTooLong', reaction: 'show' },
+  internal: { status: 500, messageKey: 'error.internal', reaction: 'show' },
+  unavailable: { status: 503, messageKey: 'error.unavailable', reaction: 'show' },
+  gateway_timeout: { status: 504, messageKey: 'error.gatewayTimeout', reaction: 'show' },
+  login_failed: { status: 200, messageKey: 'error.loginFailed', reaction: 'show' },
+  login_code_invalid: { status: 200, messageKey: 'error.loginCodeInvalid', reaction: 'show' },
+  login_delayed: { status: 200, messageKey: 'error.loginDelayed', reaction: 'show' },
+  captcha_required: { status: 200, messageKey: 'error.captchaRequired', reaction: 'captcha' },
+  captcha_wrong: { status: 200, messageKey: 'error.captchaWrong', reaction: 'captcha' },
+  invalid_fields: { status: 200, messageKey: 'error.invalidFields', reaction: 'fields' },
+  range_too_long: { status: 200, messageKey: 'error.rangeTooLong', reaction: 'fields' },
+  range_reversed: { status: 200, messageKey: 'error.rangeReversed', reaction: 'fields' },
+  too_many_numbers: { status: 200, messageKey: 'error.tooManyNumbers', reaction: 'fields' },
+  order_not_found: { status: 200, messageKey: 'error.orderNotFound', reaction: 'show' },
+  order_wrong_state: { status: 200, messageKey: 'error.orderWrongState', reaction: 'show' },
+  notice_not_found: { status: 200, messageKey: 'error.noticeNotFound', reaction: 'show' },
+  job_file_not_found: { status: 200, messageKey: 'error.jobFileNotFound', reaction: 'show' },
+  nothing_selected: { status: 200, messageKey: 'error.nothingSelected', reaction: 'show' },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errors;

@@ -1,0 +1,35 @@
+/** The spec's business constants (section 9) and the wire's limits: one place for both sides. */
+export const limits = {
+  requestTimeoutMs: 3_600_000,
+  /** Login data are kept for seven days. */
+  sessionMs: 604_800_000,
+  sessionIdleMs: 86_400_000,
+  /** A range covers at most this many calendar days, both ends included. */
+  rangeDays: 31,
+  numberList: 200,
+  trackNumbers: 40,
+  idsInQuery: 100,
+  remark: 500,
+  text: 200,
+  pageSizes: [10, 50, 100, 500, 1000],
+  pageSizeDefault: 10,
+  pageSizeMax: 1000,
+  pageMax: 100_000,
+  /** Rows that one batch takes, and that an expression loops over (security S2). */
+  batchRows: 1000,
+  /** Rows above which a table draws only what is in sight. */
+  virtualAbove: 100,
+  /** Failed sign-ins after which a captcha is due. */
+  captchaAfter: 3,
+  captchaMs: 120_000,
+  /** A message longer than this is shown in a wide, scrollable box. */
+  wideMessage: 500,
+  tabs: 20,
+  preferenceBytes: 16_384,
+  /** Notices of each category that the popover's call gives. */
+  noticeRows: 50,
+  /** Orders above which an export is a background job. */
+  exportAtOnce: 20_000,
+  /** Numbers above which a search keeps a short key in the URL and the numbers in session storage. */
+  numbersInUrl: 50,
+} as const;

@@ -1,0 +1,96 @@
+/**
+ * An order's state lies on three axes (wire.md): a document, a parcel on its way, and money.
+ * The spec's list of order statuses (section 4) is a set of views over them.
+ */
+export const documentStates = ['draft', 'ordering', 'generated', 'order_failed', 'voided'] as const;
+export const logisticsStates = ['none', 'order_placed', 'online', 'in_warehouse', 'out_of_warehouse', 'delivered', 'detained'] as const;
+export const moneyStates = ['unpaid', 'paid', 'refunded', 'chargeback'] as const;
+
+export type DocumentState = (typeof documentStates)[number];
+export type LogisticsState = (typeof logisticsStates)[number];
+export type MoneyState = (typeof moneyStates)[number];
+
+export interface OrderState {
+  readonly document: DocumentState;
+  readonly logistics: LogisticsState;
+  readonly money: MoneyState;
+}
+
+export const orderViews = [
+  'draft',
+  'generated',
+  'voided',
+  'refunded',
+  'order_failed',
+  'in_warehouse',
+  'out_of_warehouse',
+  'delivered',
+  'detained',
+  'chargeback',
+  'ordering',
+] as const;
+export type OrderView = (typeof orderViews)[number];
+
+type Axis = keyof OrderState;
+
+/** In this order: an order counts under the first view that holds. */
+export const viewPrecedence: readonly { readonly view: OrderView; readonly axis: Axis; readonly is: string }[] = [
+  { view: 'voided', axis: 'document', is: 'voided' },
+  { view: 'refunded', axis: 'money', is: 'refunded' },
+  { view: 'chargeback', axis: 'money', is: 'chargeback' },
+  { view: 'detained', axis: 'logistics', is: 'detained' },
+  { view: 'delivered', axis: 'logistics', is: 'delivered' },
+  { view: 'out_of_warehouse', axis: 'logistics', is: 'out_of_warehouse' },
+  { view: 'in_warehouse', axis: 'logistics', is: 'in_warehouse' },
+  { view: 'order_failed', axis: 'document', is: 'order_failed' },
+  { view: 'ordering', axis: 'document', is: 'ordering' },
+  { view: 'generated', axis: 'document', is: 'generated' },
+  { view: 'draft', axis: 'document', is: 'draft' },
+];
+
+/** The one view that an order counts under. */
+export function viewOf(state: OrderState): OrderView {
+  for (const { view, axis, is } of viewPrecedence) if (state[axis] === is) return view;
+  return 'draft';
+}
+
+/** A move of an order: where it may start on every axis (absent: anywhere) and what it changes. */
+export interface OrderMove {
+  readonly from: { readonly [A in Axis]?: readonly OrderState[A][] };
+  readonly to: Partial<OrderState>;
+}
+
+const beforeWarehouse: readonly LogisticsState[] = ['none', 'order_placed'];
+
+/** Every move there is; the server refuses all others (security M5). */
+export const orderMoves = {
+  submit: { from: { document: ['draft', 'order_failed'], logistics: ['none'] }, to: { document: 'ordering' } },
+  generate: { from: { document: ['ordering'] }, to: { document: 'generated', logistics: 'order_placed' } },
+  fail: { from: { document: ['ordering'] }, to: { document: 'order_failed' } },
+  /** A paid order is refunded first: voiding never touches money. */
+  abandon: {
+    from: { document: ['draft', 'generated', 'order_failed'], logistics: beforeWarehouse, money: ['unpaid', 'refunded'] },
+    to: { document: 'voided' },
+  },
+  goOnline: { from: { document: ['generated'], logistics: ['order_placed'] }, to: { logistics: 'online' } },
+  warehouse: { from: { document: ['generated'], logistics: ['order_placed', 'online', 'detained'] }, to: { logistics: 'in_warehouse' } },
+  dispatch: { from: { document: ['generated'], logistics: ['in_warehouse', 'detained'] }, to: { logistics: 'out_of_warehouse' } },
+  deliver: { from: { document: ['generated'], logistics: ['out_of_warehouse', 'detained'] }, to: { logistics: 'delivered' } },
+  detain: { from: { document: ['generated'], logistics: ['in_warehouse', 'out_of_warehouse'] }, to: { logistics: 'detained' } },
+  pay: { from: { document: ['generated'], money: ['unpaid'] }, to: { money: 'paid' } },
+  refund: { from: { money: ['paid'], logistics: beforeWarehouse }, to: { money: 'refunded' } },
+  chargeBack: { from: { money: ['paid'] }, to: { money: 'chargeback' } },
+} as const satisfies Record<string, OrderMove>;
+
+export type OrderMoveName = keyof typeof orderMoves;
+
+/** The state after a move, or null when it may not be made from here. */
+export function move(state: OrderState, name: OrderMoveName): OrderState | null {
+  const { from, to }: OrderMove = orderMoves[name];
+  const allowed = allows(from.document, state.document) && allows(from.logistics, state.logistics) && allows(from.money, state.money);
+  return allowed ? { ...state, ...to } : null;
+}
+
+function allows<S>(states: readonly S[] | undefined, state: S): boolean {
+  return states === undefined || states.includes(state);
+}

@@ -1,0 +1,25 @@
+import type { TSchema } from 'typebox';
+import { Null, String as Text, Union } from 'typebox';
+
+/** A decimal string; never a float (security M6). Up to 11 whole digits and 3 decimals (no ISO 4217 currency in use has more). */
+export const amountPattern = '^-?\\d{1,11}(\\.\\d{1,3})?$';
+
+/** Money's number; its currency travels in a field beside it. */
+export const Amount = () => Text({ pattern: amountPattern, format: 'amount' });
+/** Kilograms, three decimals. */
+export const Kilograms = () => Text({ pattern: '^\\d{1,8}(\\.\\d{1,3})?$', format: 'kg' });
+/** Centimetres, two decimals. */
+export const Centimetres = () => Text({ pattern: '^\\d{1,6}(\\.\\d{1,2})?$', format: 'cm' });
+/** Cubic metres, six decimals. */
+export const CubicMetres = () => Text({ pattern: '^\\d{1,6}(\\.\\d{1,6})?$', format: 'cbm' });
+/** `YYYY-MM-DD HH:mm:ss` in the tenant's time zone, the server family's format. */
+export const LocalTime = () => Text({ pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$', format: 'local-time' });
+/** One end of a search range: a day (its start or end is meant) or an exact time. */
+export const RangeEnd = () => Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?$', format: 'range-end' });
+export const Id = () => Text({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
+/** A value of a dictionary. Always a string; its text arrives beside it as `<field>_dictText`. */
+export const Coded = (dictionary: string) => Text({ maxLength: 64, dictionary });
+/** A search by several values: separated by comma, blank or newline. */
+export const NumberList = () => Text({ maxLength: 12_000, format: 'number-list' });
+
+export const orNull = <S extends TSchema>(schema: S) => Union([schema, Null()]);
