@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
+import type { EndpointId } from '../contract/endpoints/all.ts';
+import type { Config } from './config.ts';
+import type { PlatformHandlers } from './platform-handlers.ts';
+import { proxyCalls } from './plugins/backend-proxy.ts';
+import { endpointIds, registerEndpoints } from './plugins/endpoints.ts';
+import { answerFailures, sendFailure } from './plugins/failures.ts';
+import { replyHeaders, securityHeaders } from './plugins/headers.ts';
+import { limitCalls } from './plugins/limits.ts';
+import { logCalls, logOptions } from './plugins/logs.ts';
+import { servePages, webFolder } from './plugins/pages.ts';
+import { parseJsonOnly, parseQuery } from './plugins/parsing.ts';
+import { answerUnread } from './plugins/unread-requests.ts';
+import { serveWebsocket } from './plugins/websocket.ts';
+import type { Handlers } from './routes/handler.ts';
+import type { Principal } from './services/caller.ts';
+import type { Sockets } from './services/live/sockets.ts';
+
+/** Who answers the calls: this server, or a backend elsewhere. */
+export type Calls =
+  | {
+      readonly handlers: Handlers;
+      readonly authenticate: (token: string) => Promise<Principal | null>;
+      /** Where the pages that are connected here are found. */
+      readonly sockets: Sockets;
+    }
+  | { readonly backend: URL; readonly handlers: Pick<PlatformHandlers, 'ext.health'> };
+
+/** The HTTP server, ready to listen. Everything it needs is handed in; nothing starts here. */
+export async function buildApp(config: Config, calls: Calls): Promise<FastifyInstance> {
+  const proxied = 'backend' in calls;
+  const app = fastify({
+    logger: logOptions(config.logLevel),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: 1_048_576,
+    // Security A8: slow senders are cut. A proxy lets uploads take their ten minutes.
+    requestTimeout: proxied ? 600_000 : 60_000,
+    // Node looks for slow senders every 30 s unless told otherwise.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    keepAliveTimeout: 72_000,
+    exposeHeadRoutes: false,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 256 },
+    clientErrorHandler: answerUnread(config),
+    // No hook runs for an address that can't be read.
+    frameworkErrors: (error, request, reply) => sendFailure(error, request, reply.headers(replyHeaders(config))),
+  });
+
+  securityHeaders(app, config);
+  logCalls(app);
+  answerFailures(app);
+
+  const prefixes = { omsBase: config.omsBase, authPrefix: config.authPrefix };
+  const callsBelow: FastifyPluginAsync = async (scope) => {
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+    });
+    if (!proxied) {
+      parseJsonOnly(scope);
+      await scope.register(compress, { global: true, threshold: 2_048, encodings: ['gzip'], zlibOptions: { level: 4 } });
+    }
+    await limitCalls(scope, config.callsPerMinute);
+    const settings = { ...prefixes, strictReplies: !config.production };
+    if ('backend' in calls) {
+      registerEndpoints<'ext.health'>(scope, calls.handlers, ['ext.health'], { ...settings, authenticate: async () => null });
+      await proxyCalls(scope, calls.backend, config.omsBase);
+    } else {
+      registerEndpoints<EndpointId>(scope, calls.handlers, endpointIds, { ...settings, authenticate: calls.authenticate });
+      serveWebsocket(scope, { ...calls, omsBase: config.omsBase });
+    }
+  };
+  await app.register(callsBelow);
+  await servePages(app, webFolder(config.root), { ...prefixes, demo: config.demo && !proxied });
+  return app;
+}

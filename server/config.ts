@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What an installation may choose; read once, at the start. Nothing else reads the environment. */
+export interface Config {
+  /** The folder of package.json: migrations and built pages are found below it. */
+  readonly root: string;
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** An existing PostgreSQL, its role being the owner of the tables; null: the embedded one. */
+  readonly databaseUrl: string | null;
+  /** Password of the role `waybill_app` where somebody else made that role; null: derived from the owner's. */
+  readonly databaseAppPassword: string | null;
+  readonly poolSize: number;
+  readonly omsBase: string;
+  readonly authPrefix: string;
+  readonly demo: boolean;
+  /** Set: pages only, calls go there. */
+  readonly backendUrl: URL | null;
+  readonly openapi: boolean;
+  /** Addresses or CIDR ranges whose X-Forwarded-* headers are believed. */
+  readonly trustedProxies: readonly string[];
+  /** Browsers arrive by HTTPS, here or at a proxy: HSTS is sent. */
+  readonly behindTls: boolean;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Calls that one user, or one address that is not signed in, may make in a minute. */
+  readonly callsPerMinute: number;
+}
+
+/** Everything that is wrong with the environment, one line per setting. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    const count = problems.length === 1 ? 'a setting is wrong' : `${problems.length} settings are wrong`;
+    super(`Waybill does not start, ${count}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads and validates the environment.
+ * @throws ConfigError that names every wrong setting, not just the first
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const problems: string[] = [];
+  const read = reader(env, problems);
+  const production = env.NODE_ENV === 'production';
+  const config: Config = {
+    root: projectRoot(),
+    production,
+    host: read('HOST', '127.0.0.1', (value) => (/^[\w.:%-]+$/.test(value) ? value : wrong('is not a host name or address'))),
+    port: read('PORT', 4000, integer(0, 65_535)),
+    dataDir: resolve(read('DATA_DIR', '.data', (value) => value)),
+    databaseUrl: read('DATABASE_URL', null, databaseUrl),
+    databaseAppPassword: read('DATABASE_APP_PASSWORD', null, (value) =>
+      value.length >= 16 ? value : wrong('is too short: use 16 characters or more', true),
+    ),
+    poolSize: read('DATABASE_POOL', 16, integer(2, 500)),
+    omsBase: read('OMS_BASE', 'oms', prefix),
+    authPrefix: read('AUTH_PREFIX', 'auth', prefix),
+    demo: read('DEMO', !production, flag),
+    backendUrl: read('BACKEND_URL', null, backendUrl),
+    openapi: read('OPENAPI', !production, flag),
+    trustedProxies: read('TRUSTED_PROXIES', [], addresses),
+    behindTls: read('BEHIND_TLS', false, flag),
+    logLevel: read('LOG_LEVEL', 'info', logLevel),
+    callsPerMinute: read('CALLS_PER_MINUTE', 6_000, integer(60, 10_000_000)),
+  };
+  if (production && config.demo)
+    problems.push('DEMO: demo accounts have a public password, so it cannot be on with NODE_ENV=production; leave one of the two out');
+  if (config.backendUrl !== null && config.databaseUrl !== null)
+    problems.push('BACKEND_URL: with a backend elsewhere this server has no database of its own; leave out BACKEND_URL or DATABASE_URL');
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/** A reason why a value is refused; `secret` keeps the value itself out of the message. */
+class Wrong extends Error {
+  readonly secret: boolean;
+
+  constructor(reason: string, secret: boolean) {
+    super(reason);
+    this.secret = secret;
+  }
+}
+
+function wrong(reason: string, secret = false): never {
+  throw new Wrong(reason, secret);
+}
+
+function reader(env: Readonly<Record<string, string | undefined>>, problems: string[]) {
+  return <T>(name: string, fallback: T, parse: (value: string) => T): T => {
+    const value = env[name]?.trim();
+    if (value === undefined || value === '') return fallback;
+    try {
+      return parse(value);
+    } catch (error) {
+      if (!(error instanceof Wrong)) throw error;
+      problems.push(`${name}: ${error.secret ? 'it' : JSON.stringify(value)} ${error.message}`);
+      return fallback;
+    }
+  };
+}
+
+function integer(min: number, max: number) {
+  return (value: string): number => {
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    return number >= min && number <= max ? number : wrong(`is not a whole number from ${min} to ${max}`);
+  };
+}
+
+function flag(value: string): boolean {
+  if (['1', 'true', 'on', 'yes'].includes(value.toLowerCase())) return true;
+  if (['0', 'false', 'off', 'no'].includes(value.toLowerCase())) return false;
+  return wrong('is neither 1 (on) nor 0 (off)');
+}
+
+function logLevel(value: string): Config['logLevel'] {
+  const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+  return levels.find((level) => level === value) ?? wrong(`is not one of ${levels.join(', ')}`);
+}
+
+function prefix(value: string): string {
+  const bare = value.replace(/^\/+|\/+$/g, '');
+  if (!/^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(bare)) return wrong('is not a path prefix such as oms or api/v1');
+  return bare === 'assets' ? wrong('is where the pages keep their own files') : bare;
+}
+
+function databaseUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol))
+    return wrong('is not an address such as postgresql://owner:password@host:5432/waybill', true);
+  if (url.username === '' || url.pathname.length < 2)
+    return wrong('lacks a user or a database: postgresql://owner:password@host:5432/waybill', true);
+  return value;
+}
+
+function backendUrl(value: string): URL {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return wrong('is not an http or https address');
+  if (url.username !== '' || url.password !== '') return wrong('holds a password: backends are asked with the token of the user', true);
+  if (url.search !== '' || url.hash !== '') return wrong('has a query or fragment');
+  return url;
+}
+
+function addresses(value: string): readonly string[] {
+  const list = value.split(/[\s,]+/).filter((item) => item !== '');
+  const bad = list.find((item) => !/^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(item));
+  return bad === undefined ? list : wrong(`names ${JSON.stringify(bad)}, which is not an address or a range such as 10.0.0.0/8`);
+}
+
+/** The program runs from its sources or from a bundle some folders below package.json. */
+function projectRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) {
+    const above = dirname(folder);
+    if (above === folder) throw new Error('The program has been moved away from its package.json.');
+    folder = above;
+  }
+  return folder;
+}

@@ -1,0 +1,19 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+
+/** A running transaction. The only way to the tables. */
+export type Transaction = Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'>;
+
+export interface Database {
+  /**
+   * Runs `work` in one transaction as the app role with the tenant set for that transaction alone (security T4), so that
+   * row-level security shows this tenant's rows and no others. Commits when it resolves, rolls back when it throws.
+   */
+  tenant<T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * The same with no tenant: tenant tables show no rows. For what precedes a tenant: sign-in, sessions, branding,
+   * through SECURITY DEFINER functions and platform tables.
+   */
+  platform<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Ends the pool; running transactions finish first. */
+  close(): Promise<void>;
+}

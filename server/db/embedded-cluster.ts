@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { derivedPassword, scramVerifier } from './database-password.ts';
+import { type EmbeddedFiles, embeddedFiles, giveTo } from './embedded-files.ts';
+import { lockFolder } from './embedded-lock.ts';
+import { runProgram, stopLeftover, superviseServer } from './embedded-process.ts';
+
+/** A running PostgreSQL of our own. */
+export interface EmbeddedCluster {
+  /** Address as the owner of the tables, an ordinary role. */
+  readonly ownerUrl: string;
+  /** Address as the superuser, for tests; the server itself never uses it after the start. */
+  readonly adminUrl: string;
+  /** Why it can't serve at the moment; null when it can. */
+  problem(): string | null;
+  /** Fast shutdown; gives the folder back. Repeatable. */
+  stop(): Promise<void>;
+}
+
+const superuser = 'waybill_admin';
+const owner = 'waybill_owner';
+const databaseName = 'waybill';
+
+/**
+ * Starts the PostgreSQL that came with npm on a data folder, making the cluster on first use. A server that a killed
+ * process left behind is stopped first.
+ * @throws FolderInUse when another living process runs on the folder
+ */
+export async function startEmbedded(dataDir: string, notice: (message: string) => void): Promise<EmbeddedCluster> {
+  const files = embeddedFiles(dataDir, notice);
+  const unlock = lockFolder(files.home);
+  try {
+    await stopLeftover(files.cluster, notice);
+    await makeCluster(files);
+    const server = await superviseServer(files, notice);
+    const address = (user: string, password: string, database: string) =>
+      `postgresql://${user}:${password}@127.0.0.1:${server.port}/${database}`;
+    const ownerPassword = derivedPassword(files.password, owner);
+    const adminUrl = address(superuser, files.password, 'postgres');
+    try {
+      await makeDatabase(adminUrl, ownerPassword);
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+    return {
+      ownerUrl: address(owner, ownerPassword, databaseName),
+      adminUrl,
+      problem: server.problem,
+      stop: async () => {
+        await server.stop();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** initdb works in a folder of its own, renamed when complete: a start that was killed leaves nothing half-made. */
+async function makeCluster(files: EmbeddedFiles): Promise<void> {
+  for (const name of readdirSync(files.home)) {
+    // An initdb whose server was killed may still be writing there; it ends when its files are gone.
+    if (name.startsWith('postgres.new-')) rmSync(join(files.home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+  if (existsSync(files.cluster)) return;
+  const workshop = join(files.home, `postgres.new-${process.pid}`);
+  const draft = join(workshop, 'postgres');
+  const passwordFile = join(workshop, 'password');
+  mkdirSync(draft, { recursive: true, mode: 0o700 });
+  writeFileSync(passwordFile, `${files.password}\n`, { mode: 0o600 });
+  for (const path of [workshop, draft, passwordFile]) giveTo(files.account, path);
+  // The builtin locale sorts alike on every machine, whatever its C library; the account need not know any locale.
+  await runProgram(files, 'initdb', [
+    `--pgdata=${draft}`,
+    `--username=${superuser}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ]);
+  renameSync(draft, files.cluster);
+  rmSync(workshop, { recursive: true, force: true });
+}
+
+/** The tables' owner is no superuser, so that row-level security binds it too, as with a PostgreSQL elsewhere. */
+async function makeDatabase(adminUrl: string, ownerPassword: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const roles = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [owner]);
+    if (roles.rowCount === 0)
+      await client.query(`CREATE ROLE ${owner} LOGIN CREATEROLE PASSWORD ${client.escapeLiteral(scramVerifier(ownerPassword))}`);
+    const databases = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName]);
+    if (databases.rowCount === 0) await client.query(`CREATE DATABASE ${databaseName} OWNER ${owner}`);
+  } finally {
+    await client.end();
+  }
+}

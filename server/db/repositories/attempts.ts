@@ -1,0 +1,87 @@
+import { eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Transaction } from '../database.ts';
+import { loginAttempt } from '../tables/tenancy.ts';
+
+/** How failures under one key slow down the next try. */
+export interface AttemptRule {
+  readonly key: string;
+  /** Failures that cost no wait; each one above doubles it, from two seconds on. */
+  readonly free: number;
+  readonly longestWaitSeconds: number;
+}
+
+export interface AttemptState {
+  readonly key: string;
+  readonly failures: number;
+  readonly blockedUntil: Date;
+}
+
+/** The counters of these keys that are not older than `windowSeconds`. */
+export async function readAttempts(tx: Transaction, keys: readonly string[], now: Date, windowSeconds: number): Promise<AttemptState[]> {
+  const rows = await tx
+    .select()
+    .from(loginAttempt)
+    .where(inArray(loginAttempt.key, [...keys]));
+  const oldest = now.getTime() - windowSeconds * 1000;
+  return rows.filter((row) => row.lastAt.getTime() > oldest);
+}
+
+/**
+ * Counts a try as failed before it is judged, so that tries made at once, on any node, cannot all be judged. False when the
+ * key has to wait: then the caller must roll back, so that the other keys of the try are not counted either.
+ */
+export async function claimAttempt(tx: Transaction, rule: AttemptRule, now: Date, windowSeconds: number): Promise<boolean> {
+  const moment = sql`${now.toISOString()}::timestamptz`;
+  const failures = sql`case when ${loginAttempt.lastAt} <= ${moment} - make_interval(secs => ${windowSeconds}) then 1 else ${loginAttempt.failures} + 1 end`;
+  // The exponent is bounded: 2^30 seconds is above any wait that a rule may set.
+  const wait = sql`make_interval(secs => case when ${failures} <= ${rule.free} then 0
+    else least(${rule.longestWaitSeconds}, power(2, least(30, ${failures} - ${rule.free}))) end)`;
+  const counted = await tx
+    .insert(loginAttempt)
+    .values({ key: rule.key, failures: 1, lastAt: now, blockedUntil: now })
+    .onConflictDoUpdate({
+      target: loginAttempt.key,
+      set: { failures, lastAt: now, blockedUntil: sql`${moment} + ${wait}` },
+      setWhere: sql`${loginAttempt.blockedUntil} <= ${moment}`,
+    })
+    .returning({ failures: loginAttempt.failures });
+  return counted.length === 1;
+}
+
+/**
+ * A try turned out good: forgets the failures of the account, and takes from the address those that this account made there.
+ * Signing in to one account buys no guesses at another.
+ */
+export async function settleAttempts(
+  tx: Transaction,
+  keys: { readonly pair: string; readonly account: string; readonly address: string },
+): Promise<void> {
+  // In the order in which claims take them, so that neither waits for the other.
+  const locked = Object.values(keys).sort();
+  await tx
+    .select({ key: loginAttempt.key })
+    .from(loginAttempt)
+    .where(inArray(loginAttempt.key, locked))
+    .orderBy(loginAttempt.key)
+    .for('update');
+  const gone = await tx
+    .delete(loginAttempt)
+    .where(inArray(loginAttempt.key, [keys.pair, keys.account]))
+    .returning({ key: loginAttempt.key, failures: loginAttempt.failures });
+  const own = gone.find((row) => row.key === keys.pair)?.failures ?? 0;
+  await tx
+    .update(loginAttempt)
+    .set({ failures: sql`greatest(0, ${loginAttempt.failures} - ${own})`, blockedUntil: sql`${loginAttempt.lastAt}` })
+    .where(eq(loginAttempt.key, keys.address));
+}
+
+/** Forgets counters that nobody holds right now. */
+export async function forgetAttemptsBefore(tx: Transaction, moment: Date): Promise<void> {
+  const old = tx
+    .select({ key: loginAttempt.key })
+    .from(loginAttempt)
+    .where(lt(loginAttempt.lastAt, moment))
+    .limit(500)
+    .for('update', { skipLocked: true });
+  await tx.delete(loginAttempt).where(inArray(loginAttempt.key, old));
+}

@@ -1,0 +1,162 @@
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { DocumentState, LogisticsState, MoneyState } from '../../../contract/order-states.ts';
+import type { Transaction } from '../database.ts';
+import { orderLog, product, shipmentOrder } from '../tables/orders.ts';
+import { localText, type OrderScope, type OrderSearch, orderCondition } from './order-search.ts';
+
+export const orderSorts = {
+  createTime: { column: shipmentOrder.createdAt, nullable: false },
+  customerNo: { column: shipmentOrder.customerNo, nullable: false },
+  orderWeight: { column: shipmentOrder.weight, nullable: false },
+  boxCount: { column: shipmentOrder.boxCount, nullable: false },
+  realTotalAmount: { column: shipmentOrder.totalAmount, nullable: true },
+  warehousingTime: { column: shipmentOrder.warehousedAt, nullable: true },
+  exitTime: { column: shipmentOrder.exitedAt, nullable: true },
+  deliveryTime: { column: shipmentOrder.deliveredAt, nullable: true },
+  payTime: { column: shipmentOrder.paidAt, nullable: true },
+} as const;
+
+export interface OrderSort {
+  readonly by: keyof typeof orderSorts;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** Ids in order, rows without a value last either way; equal values newest id first when descending. Without a page: all of them. */
+export async function findOrderIds(
+  tx: Transaction,
+  scope: OrderScope,
+  search: OrderSearch,
+  sort: OrderSort,
+  page?: { readonly limit: number; readonly offset: number },
+): Promise<string[]> {
+  const query = tx
+    .select({ id: shipmentOrder.id })
+    .from(shipmentOrder)
+    .where(orderCondition(scope, search))
+    .orderBy(...sortTerms(sort));
+  const rows = page === undefined ? await query : await query.limit(page.limit).offset(page.offset);
+  return rows.map((row) => row.id);
+}
+
+/** How many orders the search finds, exactly. */
+export async function countOrders(tx: Transaction, scope: OrderScope, search: OrderSearch): Promise<number> {
+  const [row] = await tx.select({ total: sql<number>`count(*)::int` }).from(shipmentOrder).where(orderCondition(scope, search));
+  return row?.total ?? 0;
+}
+
+export interface StateCount {
+  readonly document: DocumentState;
+  readonly logistics: LogisticsState;
+  readonly money: MoneyState;
+  readonly total: number;
+}
+
+/** Counts by state; `lastDays` reaches back that many calendar days of the scope's zone, today included. */
+export function countOrdersByState(
+  tx: Transaction,
+  scope: OrderScope,
+  search: OrderSearch,
+  lastDays?: { readonly days: number; readonly now: Date },
+): Promise<StateCount[]> {
+  const since =
+    lastDays === undefined
+      ? undefined
+      : sql`${shipmentOrder.createdAt} >= (date_trunc('day', ${lastDays.now.toISOString()}::timestamptz at time zone ${scope.timeZone})
+          - make_interval(days => ${lastDays.days - 1})) at time zone ${scope.timeZone}`;
+  return tx
+    .select({
+      document: shipmentOrder.documentStatus,
+      logistics: shipmentOrder.logisticsStatus,
+      money: shipmentOrder.settlementStatus,
+      total: sql<number>`count(*)::int`,
+    })
+    .from(shipmentOrder)
+    .where(and(orderCondition(scope, search), since))
+    .groupBy(shipmentOrder.documentStatus, shipmentOrder.logisticsStatus, shipmentOrder.settlementStatus);
+}
+
+/** An order as the list shows it: numbers as decimal strings, times as local texts. */
+export type OrderRecord = Awaited<ReturnType<typeof selectOrders>>[number];
+
+/** These orders, in the order of the ids; an id that is not the tenant's is left out. */
+export async function findOrders(tx: Transaction, scope: OrderScope, ids: readonly string[]): Promise<OrderRecord[]> {
+  const rows = await selectOrders(tx, scope, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Locks these orders in the order of their ids, so that two batches never wait for each other, and reads their states. */
+export function lockOrders(tx: Transaction, tenantId: string, ids: readonly string[]) {
+  return tx
+    .select({
+      id: shipmentOrder.id,
+      customerNo: shipmentOrder.customerNo,
+      document: shipmentOrder.documentStatus,
+      logistics: shipmentOrder.logisticsStatus,
+      money: shipmentOrder.settlementStatus,
+    })
+    .from(shipmentOrder)
+    .where(and(eq(shipmentOrder.tenantId, tenantId), inArray(shipmentOrder.id, [...ids])))
+    .orderBy(asc(shipmentOrder.id))
+    .for('update');
+}
+
+export async function setDocumentStatus(tx: Transaction, tenantId: string, ids: readonly string[], to: DocumentState): Promise<void> {
+  await tx
+    .update(shipmentOrder)
+    .set({ documentStatus: to })
+    .where(and(eq(shipmentOrder.tenantId, tenantId), inArray(shipmentOrder.id, [...ids])));
+}
+
+export async function insertOrderLog(tx: Transaction, rows: readonly (typeof orderLog.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(orderLog).values([...rows]);
+}
+
+/** The products that at least one order of the tenant went by. */
+export function listUsedProducts(tx: Transaction, tenantId: string) {
+  const used = tx
+    .select({ one: sql`1` })
+    .from(shipmentOrder)
+    .where(and(eq(shipmentOrder.tenantId, tenantId), eq(shipmentOrder.productCode, product.code)));
+  return tx
+    .select({ code: product.code, names: product.names })
+    .from(product)
+    .where(and(eq(product.tenantId, tenantId), sql`exists ${used}`))
+    .orderBy(asc(product.code));
+}
+
+function sortTerms({ by, direction }: OrderSort): SQL[] {
+  const { column, nullable } = orderSorts[by];
+  const id = shipmentOrder.id;
+  if (direction === 'asc') return [nullable ? sql`${column} asc nulls last` : sql`${column} asc`, sql`${id} asc`];
+  return [nullable ? sql`${column} desc nulls last` : sql`${column} desc`, sql`${id} desc`];
+}
+
+function selectOrders(tx: Transaction, scope: OrderScope, ids: readonly string[]) {
+  const {
+    tenantId: _tenant,
+    createdAt,
+    shipAt,
+    warehousedAt,
+    exitedAt,
+    deliveredAt,
+    paidAt,
+    refundedAt,
+    ...columns
+  } = getTableColumns(shipmentOrder);
+  return tx
+    .select({
+      ...columns,
+      productNames: product.names,
+      createdAt: localText<string>(createdAt, scope),
+      shipAt: localText<string | null>(shipAt, scope),
+      warehousedAt: localText<string | null>(warehousedAt, scope),
+      exitedAt: localText<string | null>(exitedAt, scope),
+      deliveredAt: localText<string | null>(deliveredAt, scope),
+      paidAt: localText<string | null>(paidAt, scope),
+      refundedAt: localText<string | null>(refundedAt, scope),
+    })
+    .from(shipmentOrder)
+    .innerJoin(product, and(eq(product.tenantId, shipmentOrder.tenantId), eq(product.code, shipmentOrder.productCode)))
+    .where(and(eq(shipmentOrder.tenantId, scope.tenantId), sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`));
+}

@@ -1,0 +1,58 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import type { Transaction } from '../database.ts';
+import { loginCode, session } from '../tables/tenancy.ts';
+
+export interface FoundPrincipal {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly tenantId: string;
+  readonly timeZone: string;
+  readonly permissions: readonly string[];
+}
+
+/** Whom a token's hash names now, or null; silence of `idleSeconds` ends a session. Needs no tenant. */
+export async function findPrincipal(tx: Transaction, tokenHash: Buffer, now: Date, idleSeconds: number): Promise<FoundPrincipal | null> {
+  const found = await tx.execute<FoundPrincipal & Record<string, unknown>>(sql`
+    select session_id as "sessionId", user_id as "userId", username, tenant_id as "tenantId", time_zone as "timeZone", permissions
+    from session_principal(${tokenHash}, ${now.toISOString()}::timestamptz, make_interval(secs => ${idleSeconds}))`);
+  return found.rows[0] ?? null;
+}
+
+export interface FoundAccount {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly passwordHash: string;
+  /** Neither the user nor the tenant is switched off. */
+  readonly active: boolean;
+}
+
+/** The account of a name in lower case, or null. Needs no tenant. */
+export async function findAccount(tx: Transaction, username: string): Promise<FoundAccount | null> {
+  const found = await tx.execute<FoundAccount & Record<string, unknown>>(sql`
+    select tenant_id as "tenantId", user_id as "userId", password_hash as "passwordHash", active from sign_in_account(${username})`);
+  return found.rows[0] ?? null;
+}
+
+/** Spends a one-time code: whose it was, or null when it is unknown, old, or its account switched off. Needs no tenant. */
+export async function spendLoginCode(tx: Transaction, codeHash: Buffer, now: Date): Promise<{ tenantId: string; userId: string } | null> {
+  const found = await tx.execute<{ tenantId: string; userId: string }>(sql`
+    select tenant_id as "tenantId", user_id as "userId" from spend_login_code(${codeHash}, ${now.toISOString()}::timestamptz)`);
+  return found.rows[0] ?? null;
+}
+
+export async function insertLoginCode(tx: Transaction, row: typeof loginCode.$inferInsert): Promise<void> {
+  await tx.insert(loginCode).values(row);
+}
+
+/** Keeps a new session, and forgets the user's that have run out. */
+export async function insertSession(tx: Transaction, row: typeof session.$inferInsert): Promise<void> {
+  await tx
+    .delete(session)
+    .where(and(eq(session.tenantId, row.tenantId), eq(session.userId, row.userId), lte(session.expiresAt, row.createdAt)));
+  await tx.insert(session).values(row);
+}
+
+export async function deleteSession(tx: Transaction, tenantId: string, sessionId: string): Promise<void> {
+  await tx.delete(session).where(and(eq(session.tenantId, tenantId), eq(session.id, sessionId)));
+}

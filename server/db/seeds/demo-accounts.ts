@@ -1,0 +1,77 @@
+const merchantRights = [
+  'dashboard:view',
+  'order:list',
+  'order:detail',
+  'order:amount',
+  'order:abandon',
+  'order:export',
+  'order:exportAll',
+] as const;
+
+export const demoPassword = 'Demo1234';
+
+interface DemoUser {
+  readonly username: string;
+  readonly nickName: string;
+  readonly role: string;
+  readonly autheStatus: number;
+}
+
+export interface DemoTenant {
+  readonly id: string;
+  readonly kind: 'merchant' | 'platform';
+  readonly name: string;
+  readonly colour: string;
+  readonly logo: string;
+  readonly timeZone: string;
+  readonly domains: readonly string[];
+  readonly roles: Readonly<Record<string, readonly string[]>>;
+  readonly users: readonly DemoUser[];
+}
+
+/** The platform's own tenant; the first administrator of an installation without a demo is made in it too. */
+export const platformTenant: DemoTenant = {
+  id: '00000000-0000-7000-8000-000000000001',
+  kind: 'platform',
+  name: 'Waybill',
+  colour: '#4b5563',
+  logo: logo('#4b5563', 'M14 18h8l4 12 4-12h8l-8 24h-8z'),
+  timeZone: 'Asia/Shanghai',
+  domains: [],
+  roles: { operator: ['dashboard:view'] },
+  users: [{ username: 'operator', nickName: '平台运营 Operator', role: 'operator', autheStatus: 1 }],
+};
+
+export const harbour: DemoTenant = {
+  id: '00000000-0000-7000-8000-000000000002',
+  kind: 'merchant',
+  name: '启航跨境 Harbour Lane',
+  colour: '#1668dc',
+  logo: logo('#1668dc', 'M14 16h6v10h16V16h6v24h-6V31H20v9h-6z'),
+  timeZone: 'Asia/Shanghai',
+  domains: ['localhost', '127.0.0.1'],
+  roles: { merchant: merchantRights, clerk: ['dashboard:view', 'order:list', 'order:detail'] },
+  users: [
+    { username: 'merchant', nickName: '林掌柜 Lin', role: 'merchant', autheStatus: 1 },
+    { username: 'clerk', nickName: '小陈 Chen', role: 'clerk', autheStatus: 1 },
+    { username: 'newbie', nickName: '新用户 Newbie', role: 'merchant', autheStatus: 0 },
+  ],
+};
+
+export const globex: DemoTenant = {
+  id: '00000000-0000-7000-8000-000000000003',
+  kind: 'merchant',
+  name: 'Globex Trading',
+  colour: '#0f766e',
+  logo: logo('#0f766e', 'M28 14a14 14 0 1 0 13 19H28v-6h20v1A20 20 0 1 1 42 14l-5 4a13 13 0 0 0-9-4z'),
+  timeZone: 'America/New_York',
+  domains: ['globex.localhost'],
+  roles: { merchant: merchantRights },
+  users: [{ username: 'globex', nickName: 'Hank Scorpio', role: 'merchant', autheStatus: 1 }],
+};
+
+/** A drawn mark as a data URI: no file to serve, nothing to fetch. */
+function logo(colour: string, mark: string): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 56 56"><rect width="56" height="56" rx="12" fill="${colour}"/><path d="${mark}" fill="#ffffff"/></svg>`;
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}

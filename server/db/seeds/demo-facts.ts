@@ -1,0 +1,360 @@
+type Some<T> = readonly [T, ...T[]];
+
+export interface Destination {
+  readonly country: string;
+  readonly weight: number;
+  readonly currency: string;
+  readonly names: Some<string>;
+  readonly companies: Some<string>;
+  /** City, province or state, postcode prefix. */
+  readonly cities: Some<readonly [city: string, province: string | null, postCode: string]>;
+  readonly streets: Some<string>;
+  readonly dial: string;
+  readonly products: Some<string>;
+}
+
+export const destinations: Some<Destination> = [
+  {
+    country: 'US',
+    weight: 26,
+    currency: 'USD',
+    names: [
+      'Olivia Carter',
+      'James Whitfield',
+      'Sofia Ramirez',
+      'Ethan Brooks',
+      'Grace O’Neill',
+      'Noah Petersen',
+      'Ava Thompson',
+      '李思远',
+    ],
+    companies: ['Blue Ridge Outfitters', 'Lakeshore Home Goods', 'Pioneer Bicycles'],
+    cities: [
+      ['Portland', 'OR', '97209'],
+      ['Austin', 'TX', '78704'],
+      ['Brooklyn', 'NY', '11215'],
+      ['San Jose', 'CA', '95126'],
+      ['Madison', 'WI', '53703'],
+    ],
+    streets: ['1420 Alder Street', '88 Cedar Ridge Drive', '305 W 7th Avenue', '2719 Maple Court'],
+    dial: '+1 503 555 0',
+    products: ['US-EXPRESS', 'US-STANDARD', 'GLOBAL-PACKET'],
+  },
+  {
+    country: 'GB',
+    weight: 12,
+    currency: 'GBP',
+    names: ['Harriet Collins', 'Oliver Bennett', 'Amelia Shaw', 'George Hartley', 'Priya Nair'],
+    companies: ['Fenwick & Daughters Ltd', 'Northgate Stationers'],
+    cities: [
+      ['London', null, 'SE1 7PB'],
+      ['Manchester', null, 'M4 1HQ'],
+      ['Bristol', null, 'BS1 5TR'],
+      ['Leeds', null, 'LS2 7EY'],
+    ],
+    streets: ['14 Kingsway', '7 Orchard Lane', '52 Station Road', 'Flat 3, 101 Mill Street'],
+    dial: '+44 20 7946 0',
+    products: ['EU-DDP', 'GLOBAL-PACKET'],
+  },
+  {
+    country: 'DE',
+    weight: 12,
+    currency: 'EUR',
+    names: ['Lena Schäfer', 'Jonas Vogel', 'Miriam Köhler', 'Felix Brandt', 'Ayşe Yıldız'],
+    companies: ['Brandt Werkzeug GmbH', 'Nordlicht Möbel KG'],
+    cities: [
+      ['Berlin', 'Berlin', '10115'],
+      ['München', 'Bayern', '80331'],
+      ['Köln', 'Nordrhein-Westfalen', '50667'],
+      ['Leipzig', 'Sachsen', '04109'],
+    ],
+    streets: ['Lindenstraße 12', 'Am Markt 4', 'Goethestraße 88', 'Hafenweg 21a'],
+    dial: '+49 30 5550 0',
+    products: ['EU-DDP', 'GLOBAL-PACKET'],
+  },
+  {
+    country: 'FR',
+    weight: 8,
+    currency: 'EUR',
+    names: ['Camille Lefèvre', 'Hugo Marchand', 'Élise Dubois', 'Antoine Garnier'],
+    companies: ['Maison Garnier SARL', 'Atelier du Port'],
+    cities: [
+      ['Paris', 'Île-de-France', '75011'],
+      ['Lyon', 'Auvergne-Rhône-Alpes', '69003'],
+      ['Nantes', 'Pays de la Loire', '44000'],
+    ],
+    streets: ['18 rue des Lilas', '5 place du Marché', '230 avenue Jean Jaurès'],
+    dial: '+33 1 99 00 0',
+    products: ['EU-DDP', 'GLOBAL-PACKET'],
+  },
+  {
+    country: 'JP',
+    weight: 9,
+    currency: 'JPY',
+    names: ['佐藤 美咲', '鈴木 大輔', 'Takahashi Yui', '山本 健太', '陈静'],
+    companies: ['株式会社みなと商会', 'Aoba Trading KK'],
+    cities: [
+      ['東京都港区', '東京都', '105-0011'],
+      ['大阪市北区', '大阪府', '530-0001'],
+      ['福岡市博多区', '福岡県', '812-0011'],
+    ],
+    streets: ['芝公園4-2-8', '梅田3-1-1', '博多駅前2-5-19'],
+    dial: '+81 3 5550 0',
+    products: ['ASIA-AIR', 'GLOBAL-PACKET'],
+  },
+  {
+    country: 'KR',
+    weight: 5,
+    currency: 'KRW',
+    names: ['김서연', '이준호', 'Park Ji-woo', '최민재'],
+    companies: ['한빛무역', 'Dongrae Goods Co.'],
+    cities: [
+      ['서울', '서울특별시', '04524'],
+      ['부산', '부산광역시', '48058'],
+    ],
+    streets: ['세종대로 110', '해운대로 620'],
+    dial: '+82 2 5550 0',
+    products: ['ASIA-AIR', 'GLOBAL-PACKET'],
+  },
+  {
+    country: 'AU',
+    weight: 7,
+    currency: 'AUD',
+    names: ['Charlotte Reid', 'Liam Fraser', 'Mia Doyle', '王子涵'],
+    companies: ['Coastline Surf Supply', 'Redgum Furniture'],
+    cities: [
+      ['Sydney', 'NSW', '2000'],
+      ['Melbourne', 'VIC', '3000'],
+      ['Perth', 'WA', '6000'],
+    ],
+    streets: ['27 Banksia Road', '9/140 Harbour Parade', '61 Wattle Street'],
+    dial: '+61 2 5550 0',
+    products: ['GLOBAL-PACKET', 'SEA-DOOR'],
+  },
+  {
+    country: 'CA',
+    weight: 6,
+    currency: 'CAD',
+    names: ['Emma Tremblay', 'Lucas Gagnon', 'Hannah Wong', '周雨桐'],
+    companies: ['Maple & Pine Interiors', 'Rivière Sports'],
+    cities: [
+      ['Vancouver', 'BC', 'V6B 1A1'],
+      ['Toronto', 'ON', 'M5V 2T6'],
+      ['Montréal', 'QC', 'H2Y 1C6'],
+    ],
+    streets: ['455 Granville Street', '1200 Rue Sherbrooke O', '76 Queen Street W'],
+    dial: '+1 604 555 0',
+    products: ['US-STANDARD', 'GLOBAL-PACKET'],
+  },
+  {
+    country: 'SG',
+    weight: 5,
+    currency: 'SGD',
+    names: ['陈伟明', 'Tan Mei Ling', 'Rajesh Kumar', '林佳慧'],
+    companies: ['狮城贸易有限公司', 'Orchard Lifestyle Pte Ltd'],
+    cities: [
+      ['Singapore', null, '238839'],
+      ['Singapore', null, '049315'],
+    ],
+    streets: ['Blk 12 Kallang Avenue #08-33', '391 Orchard Road #15-02'],
+    dial: '+65 6555 0',
+    products: ['ASIA-AIR'],
+  },
+  {
+    country: 'BR',
+    weight: 4,
+    currency: 'BRL',
+    names: ['Beatriz Almeida', 'Thiago Moreira', 'Júlia Santos'],
+    companies: ['Casa Moreira Comércio Ltda'],
+    cities: [
+      ['São Paulo', 'SP', '01310-100'],
+      ['Curitiba', 'PR', '80010-000'],
+    ],
+    streets: ['Avenida Paulista 900', 'Rua das Flores 117'],
+    dial: '+55 11 5550 0',
+    products: ['GLOBAL-PACKET', 'SEA-DOOR'],
+  },
+  {
+    country: 'MX',
+    weight: 3,
+    currency: 'MXN',
+    names: ['Valeria Núñez', 'Diego Herrera', 'Ximena Ortega'],
+    companies: ['Herrera y Asociados SA de CV'],
+    cities: [
+      ['Ciudad de México', 'CDMX', '06600'],
+      ['Guadalajara', 'Jalisco', '44100'],
+    ],
+    streets: ['Avenida Reforma 222', 'Calle Morelos 45'],
+    dial: '+52 55 5550 0',
+    products: ['US-STANDARD', 'GLOBAL-PACKET'],
+  },
+  {
+    country: 'AE',
+    weight: 3,
+    currency: 'AED',
+    names: ['Fatima Al Mansoori', 'Omar Haddad', 'Aisha Rahman'],
+    companies: ['Gulf Lantern Trading LLC'],
+    cities: [
+      ['Dubai', 'Dubai', '00000'],
+      ['Abu Dhabi', 'Abu Dhabi', '00000'],
+    ],
+    streets: ['Villa 18, Street 7B', 'Office 1204, Marina Tower'],
+    dial: '+971 4 555 0',
+    products: ['GLOBAL-PACKET', 'SEA-DOOR'],
+  },
+  {
+    country: 'HK',
+    weight: 4,
+    currency: 'HKD',
+    names: ['黄嘉欣', 'Chan Tai Man', '何俊杰'],
+    companies: ['维港国际贸易有限公司', 'Harbour Gate Ltd'],
+    cities: [
+      ['九龙', null, '000000'],
+      ['香港', null, '000000'],
+    ],
+    streets: ['弥敦道 610 号 12 楼', '皇后大道中 99 号 2308 室'],
+    dial: '+852 5550 0',
+    products: ['ASIA-AIR'],
+  },
+];
+
+export const consignors = [
+  {
+    code: 'SZ01',
+    name: '张晓明',
+    company: '深圳市启航供应链有限公司',
+    province: '广东省',
+    city: '深圳市',
+    area: '宝安区',
+    addr1: '福海街道新和大道 68 号 3 栋',
+    postCode: '518103',
+    phone: '+86 755 5550 0101',
+  },
+  {
+    code: 'YW01',
+    name: '吴丽娟',
+    company: '义乌市汇美日用品商行',
+    province: '浙江省',
+    city: '金华市',
+    area: '义乌市',
+    addr1: '福田街道银海路 399 号',
+    postCode: '322000',
+    phone: '+86 579 5550 0102',
+  },
+  {
+    code: 'GZ02',
+    name: 'Kevin Liang',
+    company: 'Pearl River Fulfilment',
+    province: '广东省',
+    city: '广州市',
+    area: '白云区',
+    addr1: '88 Airport West Road, Unit 5',
+    postCode: '510470',
+    phone: '+86 20 5550 0103',
+  },
+] as const;
+
+export const products = [
+  { code: 'US-EXPRESS', names: { zh_CN: '美国特快专线', en_US: 'US express line' }, perKilo: 68, days: [4, 8] },
+  { code: 'US-STANDARD', names: { zh_CN: '美加标准专线', en_US: 'North America standard' }, perKilo: 46, days: [7, 13] },
+  { code: 'EU-DDP', names: { zh_CN: '欧洲双清包税', en_US: 'Europe, duty paid' }, perKilo: 52, days: [6, 12] },
+  { code: 'ASIA-AIR', names: { zh_CN: '亚洲空运专线', en_US: 'Asia air line' }, perKilo: 30, days: [2, 6] },
+  { code: 'GLOBAL-PACKET', names: { zh_CN: '全球挂号小包', en_US: 'Global registered packet' }, perKilo: 74, days: [9, 18] },
+  { code: 'SEA-DOOR', names: { zh_CN: '海派到门', en_US: 'Sea freight to the door' }, perKilo: 14, days: [25, 40] },
+] as const;
+
+export const goods = [
+  {
+    zh: '无线蓝牙耳机',
+    en: 'Wireless earphones',
+    unit: 'set',
+    hs: '8518300000',
+    price: 18,
+    kilos: 0.18,
+    type: 'battery',
+    texture: ['塑料', 'Plastic'],
+  },
+  {
+    zh: '纯棉 T 恤',
+    en: 'Cotton T-shirt',
+    unit: 'piece',
+    hs: '6109100000',
+    price: 7,
+    kilos: 0.22,
+    type: 'textile',
+    texture: ['棉', 'Cotton'],
+  },
+  {
+    zh: '不锈钢保温杯',
+    en: 'Stainless steel flask',
+    unit: 'piece',
+    hs: '9617001100',
+    price: 9,
+    kilos: 0.42,
+    type: 'general',
+    texture: ['不锈钢', 'Stainless steel'],
+  },
+  {
+    zh: 'LED 台灯',
+    en: 'LED desk lamp',
+    unit: 'piece',
+    hs: '9405219000',
+    price: 22,
+    kilos: 1.1,
+    type: 'general',
+    texture: ['铝合金', 'Aluminium'],
+  },
+  {
+    zh: '手机壳',
+    en: 'Phone case',
+    unit: 'piece',
+    hs: '3926909090',
+    price: 3,
+    kilos: 0.05,
+    type: 'general',
+    texture: ['硅胶', 'Silicone'],
+  },
+  { zh: '瑜伽垫', en: 'Yoga mat', unit: 'piece', hs: '9506919000', price: 14, kilos: 0.95, type: 'general', texture: ['TPE', 'TPE'] },
+  { zh: '儿童积木', en: 'Building blocks', unit: 'set', hs: '9503006000', price: 16, kilos: 0.7, type: 'general', texture: ['木', 'Wood'] },
+  {
+    zh: '护手霜',
+    en: 'Hand cream',
+    unit: 'bottle',
+    hs: '3304990000',
+    price: 6,
+    kilos: 0.12,
+    type: 'cosmetics',
+    texture: ['膏体', 'Cream'],
+  },
+  {
+    zh: '磁吸充电器',
+    en: 'Magnetic charger',
+    unit: 'piece',
+    hs: '8504401400',
+    price: 12,
+    kilos: 0.16,
+    type: 'magnetic',
+    texture: ['塑料', 'Plastic'],
+  },
+  { zh: '茶叶礼盒', en: 'Tea gift box', unit: 'box', hs: '0902109000', price: 25, kilos: 0.5, type: 'food', texture: ['茶叶', 'Tea'] },
+] as const;
+
+export const remarks: Some<string> = [
+  '请轻拿轻放，内有易碎品',
+  'Leave with the neighbour if nobody is in',
+  '客户要求工作日派送',
+  'Gift, do not include an invoice in the parcel',
+  '补发订单，原单已签收异常',
+  'Call before delivery',
+  '电池产品，按带电渠道走货',
+  'Second parcel of the same customer, combine if possible',
+];
+
+export const failures: Some<string> = [
+  '收件人邮编与城市不匹配',
+  'Consignee phone number is not valid for the country',
+  '申报品名不被渠道接受',
+  'The carrier refused the parcel: a side is longer than 120 cm',
+];
+
+export const reviews: Some<string> = ['申报价值过低，请核实', 'Tax number of the consignee is missing', '品名需填写英文'];

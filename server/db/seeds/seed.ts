@@ -1,0 +1,69 @@
+import { inTransaction, type SeedClient } from './base.ts';
+import { type DemoTenant, demoPassword, globex, harbour, platformTenant } from './demo-accounts.ts';
+import { products } from './demo-facts.ts';
+import { insertNotices } from './demo-notices.ts';
+import { type DemoOrder, demoOrder } from './demo-orders.ts';
+import { createRandom, type Random } from './random.ts';
+import { enterTenant, insertAccounts } from './tenant.ts';
+
+export { seedBase } from './base.ts';
+
+export interface DemoSeed {
+  /** Of the role that owns the tables; no transaction may be open. */
+  readonly client: SeedClient;
+  /** The demo's history ends here. */
+  readonly now: Date;
+  readonly hashPassword: (password: string) => Promise<string>;
+  /** Orders of the first tenant. */
+  readonly orders?: number;
+}
+
+/** Orders written by one statement. */
+const batch = 1_000;
+const seed = 20_260_101;
+
+/**
+ * The demo: two merchants on their domains with orders of 90 days in all states, the platform, and the accounts of the
+ * README. The same at the same `now`, ids included. Does nothing where a demo is; returns whether it did something.
+ */
+export async function seedDemo({ client, now, hashPassword, orders = 5_000 }: DemoSeed): Promise<boolean> {
+  const random = createRandom(seed);
+  const moment = now.getTime();
+  const made = await inTransaction(client, async () => {
+    await enterTenant(client, harbour.id);
+    const there = await client.query('SELECT 1 FROM tenant WHERE id = $1', [harbour.id]);
+    if (there.rows.length > 0) return false;
+    const passwordHash = () => hashPassword(demoPassword);
+    for (const tenant of [platformTenant, harbour, globex]) {
+      await enterTenant(client, tenant.id);
+      const known = await client.query('SELECT 1 FROM tenant WHERE id = $1', [tenant.id]);
+      if (known.rows.length === 0) await insertAccounts(client, tenant, random, moment, passwordHash);
+    }
+    await insertOrders(client, harbour, random, moment, orders);
+    await insertOrders(client, globex, random, moment, Math.min(200, orders));
+    for (const tenant of [harbour, globex]) await insertNotices(client, tenant, random, moment);
+    return true;
+  });
+  // Totals are read from indexes alone only where the visibility map says that they may be.
+  if (made) await client.query('VACUUM (ANALYZE) shipment_order, order_party, order_box, goods_line, fee_line, order_log');
+  return made;
+}
+
+const tables = ['shipment_order', 'order_party', 'order_box', 'goods_line', 'fee_line', 'order_log'] as const satisfies (keyof DemoOrder)[];
+
+async function insertOrders(client: SeedClient, tenant: DemoTenant, random: Random, now: number, count: number): Promise<void> {
+  await enterTenant(client, tenant.id);
+  await client.query(
+    'INSERT INTO product (tenant_id, code, names) SELECT $1, code, names FROM json_to_recordset($2) AS row (code text, names jsonb)',
+    [tenant.id, JSON.stringify(products)],
+  );
+  const operator = tenant.users[0]?.username ?? 'system';
+  const scope = { tenantId: tenant.id, random, now, operator };
+  for (let from = 0; from < count; from += batch) {
+    const made = Array.from({ length: Math.min(batch, count - from) }, (_, at) => demoOrder(scope, from + at));
+    for (const table of tables) {
+      const rows = made.flatMap((order) => order[table]);
+      await client.query(`INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1)`, [JSON.stringify(rows)]);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import type { SeedClient } from './base.ts';
+import type { DemoTenant } from './demo-accounts.ts';
+import type { Random } from './random.ts';
+
+/** Rows written from now on belong to this tenant: the owner of the tables is under row-level security too. */
+export async function enterTenant(client: SeedClient, tenantId: string): Promise<void> {
+  await client.query("SELECT set_config('app.tenant_id', $1, true)", [tenantId]);
+}
+
+export async function insertTenant(client: SeedClient, tenant: DemoTenant): Promise<void> {
+  const { id, kind, name, logo, colour, timeZone, domains } = tenant;
+  await enterTenant(client, id);
+  await client.query('INSERT INTO tenant (id, kind, name, logo, colour, time_zone) VALUES ($1, $2, $3, $4, $5, $6)', [
+    id,
+    kind,
+    name,
+    logo,
+    colour,
+    timeZone,
+  ]);
+  for (const domain of domains) await client.query('INSERT INTO tenant_domain (domain, tenant_id) VALUES ($1, $2)', [domain, id]);
+}
+
+export async function insertRole(
+  client: SeedClient,
+  tenantId: string,
+  id: string,
+  code: string,
+  actions: readonly string[],
+): Promise<void> {
+  await client.query('INSERT INTO role (tenant_id, id, code, name) VALUES ($1, $2, $3, $3)', [tenantId, id, code]);
+  await client.query(
+    'INSERT INTO role_permission (tenant_id, role_id, action, type) SELECT $1, $2, action, type FROM permission WHERE action = ANY($3)',
+    [tenantId, id, actions],
+  );
+}
+
+export interface NewUser {
+  readonly id: string;
+  readonly username: string;
+  readonly nickName: string;
+  readonly passwordHash: string;
+  readonly autheStatus: number;
+  readonly roleId: string;
+}
+
+export async function insertUser(client: SeedClient, tenantId: string, user: NewUser): Promise<void> {
+  await client.query(
+    'INSERT INTO app_user (tenant_id, id, username, nick_name, password_hash, authe_status) VALUES ($1, $2, $3, $4, $5, $6)',
+    [tenantId, user.id, user.username, user.nickName, user.passwordHash, user.autheStatus],
+  );
+  await client.query('INSERT INTO user_role (tenant_id, user_id, role_id) VALUES ($1, $2, $3)', [tenantId, user.id, user.roleId]);
+}
+
+/** A tenant with its roles and users. */
+export async function insertAccounts(
+  client: SeedClient,
+  tenant: DemoTenant,
+  random: Random,
+  now: number,
+  passwordHash: () => Promise<string>,
+): Promise<void> {
+  await insertTenant(client, tenant);
+  const roleIds = new Map<string, string>();
+  for (const [code, actions] of Object.entries(tenant.roles)) {
+    const id = random.id(now);
+    roleIds.set(code, id);
+    await insertRole(client, tenant.id, id, code, actions);
+  }
+  for (const { role, ...user } of tenant.users) {
+    const roleId = roleIds.get(role);
+    if (roleId === undefined) throw new Error(`${user.username} has a role that ${tenant.name} lacks: ${role}`);
+    await insertUser(client, tenant.id, { ...user, id: random.id(now), roleId, passwordHash: await passwordHash() });
+  }
+}

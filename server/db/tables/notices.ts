@@ -1,0 +1,62 @@
+import { bigint, customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { JobRow, NoticeRow } from '../../../contract/entities/notice.ts';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+/** Numbers of claims: far below what a double holds exactly. */
+const fence = (name: string) => bigint(name, { mode: 'number' });
+
+export const announcement = pgTable('announcement', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  title: text('title').notNull(),
+  content: text('content').notNull(),
+  sender: text('sender').notNull(),
+  category: text('category').$type<NoticeRow['msgCategory']>().notNull(),
+  priority: text('priority').$type<NoticeRow['priority']>().notNull(),
+  openType: text('open_type').$type<NoticeRow['openType']>().notNull(),
+  openPage: text('open_page'),
+  busId: text('bus_id'),
+  audience: text('audience').$type<'ALL' | 'USER'>().notNull(),
+  sendStatus: text('send_status').$type<'0' | '1' | '2'>().notNull(),
+  createdAt: moment('created_at').notNull(),
+  sentAt: moment('sent_at'),
+});
+
+export const announcementSend = pgTable('announcement_send', {
+  tenantId: uuid('tenant_id').notNull(),
+  announcementId: uuid('announcement_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  readAt: moment('read_at'),
+});
+
+export const job = pgTable('job', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  userId: uuid('user_id').notNull(),
+  kind: text('kind').notNull(),
+  input: jsonb('input').$type<unknown>().notNull(),
+  language: text('language').$type<'zh_CN' | 'en_US'>().notNull(),
+  status: text('status').$type<JobRow['status']>().notNull(),
+  attempts: integer('attempts').notNull(),
+  fence: fence('fence').notNull(),
+  leaseUntil: moment('lease_until'),
+  availableAt: moment('available_at').notNull(),
+  createdAt: moment('created_at').notNull(),
+  beginAt: moment('begin_at'),
+  endAt: moment('end_at'),
+  failReason: text('fail_reason'),
+  optType: text('opt_type').$type<JobRow['optType']>().notNull(),
+  fileName: text('file_name'),
+  fileType: text('file_type'),
+  fileFence: fence('file_fence'),
+  rights: text('rights').array().notNull(),
+});
+
+export const jobFilePart = pgTable('job_file_part', {
+  tenantId: uuid('tenant_id').notNull(),
+  jobId: uuid('job_id').notNull(),
+  fence: fence('fence').notNull(),
+  part: integer('part').notNull(),
+  bytes: bytes('bytes').notNull(),
+});

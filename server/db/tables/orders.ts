@@ -1,0 +1,132 @@
+import { boolean, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { DocumentState, LogisticsState, MoneyState } from '../../../contract/order-states.ts';
+import type { Texts } from './tenancy.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+/** Numbers stay the decimal strings that PostgreSQL sends; never a float (security M6). */
+const amount = (name: string) => numeric(name, { precision: 14, scale: 3, mode: 'string' });
+const kilograms = (name: string) => numeric(name, { precision: 11, scale: 3, mode: 'string' });
+const centimetres = (name: string) => numeric(name, { precision: 8, scale: 2, mode: 'string' });
+
+export const product = pgTable('product', {
+  tenantId: uuid('tenant_id').notNull(),
+  code: text('code').notNull(),
+  names: jsonb('names').$type<Texts>().notNull(),
+});
+
+export const shipmentOrder = pgTable('shipment_order', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  customerNo: text('customer_no').notNull(),
+  transactionOrderNo: text('transaction_order_no'),
+  trackingNumber: text('tracking_number'),
+  masterTrackingNumber: text('master_tracking_number'),
+  documentStatus: text('document_status').$type<DocumentState>().notNull(),
+  logisticsStatus: text('logistics_status').$type<LogisticsState>().notNull(),
+  settlementStatus: text('settlement_status').$type<MoneyState>().notNull(),
+  confirmStatus: text('confirm_status').notNull(),
+  productCode: text('product_code').notNull(),
+  goodsType: text('goods_type').notNull(),
+  orderSource: text('order_source').notNull(),
+  consigneeName: text('consignee_name').notNull(),
+  consigneeCountry: text('consignee_country').notNull(),
+  addressType: text('address_type').notNull(),
+  isRemote: boolean('is_remote').notNull(),
+  weight: kilograms('weight').notNull(),
+  boxCount: integer('box_count').notNull(),
+  packageSize: text('package_size').notNull(),
+  totalAmount: amount('total_amount'),
+  currency: text('currency').notNull(),
+  declaredValue: amount('declared_value').notNull(),
+  declaredCurrency: text('declared_currency').notNull(),
+  insuranceValue: amount('insurance_value'),
+  insuranceCurrency: text('insurance_currency'),
+  codAmount: amount('cod_amount'),
+  codCurrency: text('cod_currency'),
+  signatureService: text('signature_service'),
+  deliveryAddressCode: text('delivery_address_code'),
+  failReason: text('fail_reason'),
+  examineRemark: text('examine_remark'),
+  remark: text('remark'),
+  createdAt: moment('created_at').notNull(),
+  shipAt: moment('ship_at'),
+  warehousedAt: moment('warehoused_at'),
+  exitedAt: moment('exited_at'),
+  deliveredAt: moment('delivered_at'),
+  paidAt: moment('paid_at'),
+  refundedAt: moment('refunded_at'),
+});
+
+export const orderParty = pgTable('order_party', {
+  tenantId: uuid('tenant_id').notNull(),
+  orderId: uuid('order_id').notNull(),
+  side: text('side').$type<'consignor' | 'consignee'>().notNull(),
+  code: text('code'),
+  name: text('name').notNull(),
+  company: text('company'),
+  country: text('country').notNull(),
+  province: text('province'),
+  city: text('city').notNull(),
+  area: text('area'),
+  addr1: text('addr1').notNull(),
+  addr2: text('addr2'),
+  addr3: text('addr3'),
+  houseNumber: text('house_number'),
+  postCode: text('post_code'),
+  phone: text('phone'),
+  taxType: text('tax_type'),
+  taxNo: text('tax_no'),
+});
+
+export const orderBox = pgTable('order_box', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  orderId: uuid('order_id').notNull(),
+  boxNo: text('box_no').notNull(),
+  subOrderNo: text('sub_order_no'),
+  weight: kilograms('weight').notNull(),
+  length: centimetres('length').notNull(),
+  width: centimetres('width').notNull(),
+  height: centimetres('height').notNull(),
+});
+
+export const goodsLine = pgTable('goods_line', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  orderId: uuid('order_id').notNull(),
+  boxNo: text('box_no').notNull(),
+  position: integer('position').notNull(),
+  goodsName: text('goods_name').notNull(),
+  goodsNameEn: text('goods_name_en').notNull(),
+  declareUnit: text('declare_unit').notNull(),
+  quantity: integer('quantity').notNull(),
+  value: amount('value').notNull(),
+  currency: text('currency').notNull(),
+  weight: kilograms('weight').notNull(),
+  hsCode: text('hs_code'),
+  goodsLink: text('goods_link'),
+  textureName: text('texture_name'),
+  textureNameEn: text('texture_name_en'),
+  madeCountry: text('made_country').notNull(),
+});
+
+export const feeLine = pgTable('fee_line', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  orderId: uuid('order_id').notNull(),
+  feeType: text('fee_type').notNull(),
+  rule: text('rule').notNull(),
+  amount: amount('amount').notNull(),
+  currency: text('currency').notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
+export const orderLog = pgTable('order_log', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  orderId: uuid('order_id').notNull(),
+  at: moment('at').notNull(),
+  operator: text('operator').notNull(),
+  operation: text('operation').notNull(),
+  note: text('note'),
+});

@@ -1,0 +1,123 @@
+import { boolean, customType, integer, json, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Texts by language, e.g. `{zh_CN: '草稿', en_US: 'Draft'}`. */
+export type Texts = Readonly<Record<string, string>>;
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const tenant = pgTable('tenant', {
+  id: uuid('id').primaryKey(),
+  kind: text('kind').$type<'merchant' | 'platform'>().notNull(),
+  name: text('name').notNull(),
+  logo: text('logo'),
+  colour: text('colour'),
+  timeZone: text('time_zone').notNull(),
+  state: text('state').notNull(),
+});
+
+export const appUser = pgTable('app_user', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  username: text('username').notNull(),
+  nickName: text('nick_name').notNull(),
+  avatar: text('avatar'),
+  state: text('state').notNull(),
+  autheStatus: integer('authe_status').notNull(),
+});
+
+export const permission = pgTable('permission', {
+  action: text('action').notNull(),
+  type: text('type').notNull(),
+  descriptions: jsonb('descriptions').$type<Texts>().notNull(),
+  status: text('status').notNull(),
+  position: integer('position').notNull(),
+});
+
+export const rolePermission = pgTable('role_permission', {
+  tenantId: uuid('tenant_id').notNull(),
+  roleId: uuid('role_id').notNull(),
+  action: text('action').notNull(),
+  type: text('type').notNull(),
+});
+
+export const userRole = pgTable('user_role', {
+  tenantId: uuid('tenant_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  roleId: uuid('role_id').notNull(),
+});
+
+export const menu = pgTable('menu', {
+  id: text('id').primaryKey(),
+  parentId: text('parent_id'),
+  audience: text('audience').$type<'merchant' | 'platform'>().notNull(),
+  position: integer('position').notNull(),
+  route: text('route').notNull(),
+  path: text('path').notNull(),
+  name: text('name').notNull(),
+  component: text('component'),
+  redirect: text('redirect'),
+  hidden: boolean('hidden').notNull(),
+  alwaysShow: boolean('always_show').notNull(),
+  titles: jsonb('titles').$type<Texts>().notNull(),
+  icon: text('icon'),
+  url: text('url'),
+  keepAlive: boolean('keep_alive').notNull(),
+  internalOrExternal: boolean('internal_or_external').notNull(),
+  permission: text('permission'),
+});
+
+export const session = pgTable('session', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  userId: uuid('user_id').notNull(),
+  tokenHash: bytes('token_hash').notNull(),
+  address: text('address').notNull(),
+  createdAt: moment('created_at').notNull(),
+  lastSeenAt: moment('last_seen_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const loginCode = pgTable('login_code', {
+  tenantId: uuid('tenant_id').notNull(),
+  codeHash: bytes('code_hash').notNull(),
+  userId: uuid('user_id').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const captcha = pgTable('captcha', {
+  key: text('key').primaryKey(),
+  purpose: text('purpose').notNull(),
+  answerHash: bytes('answer_hash').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const loginAttempt = pgTable('login_attempt', {
+  key: text('key').primaryKey(),
+  failures: integer('failures').notNull(),
+  lastAt: moment('last_at').notNull(),
+  blockedUntil: moment('blocked_until').notNull(),
+});
+
+export const preference = pgTable(
+  'preference',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    key: text('key').notNull(),
+    value: json('value').$type<unknown>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.userId, table.key] })],
+);
+
+export const auditLog = pgTable('audit_log', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  at: moment('at').notNull(),
+  userId: uuid('user_id'),
+  action: text('action').notNull(),
+  subject: text('subject'),
+  detail: jsonb('detail').$type<Readonly<Record<string, unknown>>>().notNull(),
+  address: text('address').notNull(),
+  requestId: text('request_id').notNull(),
+});

@@ -1,0 +1,84 @@
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { type RunningServer, startServer } from './serve.ts';
+
+await main();
+
+async function main(): Promise<void> {
+  let server: RunningServer | null = null;
+  let ending = false;
+  const end = (code: number) => {
+    // Asked twice: the person will not wait. PostgreSQL is still told to stop, by the exit hook.
+    if (ending) process.exit(1);
+    ending = true;
+    // A start is not interrupted half-way: it ends, and then stops.
+    if (server !== null) void shutDown(server, code);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(0));
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error) => {
+      console.error('Waybill stops because of an error in itself:', error);
+      end(1);
+    });
+  }
+  server = await start((message) => console.log(message));
+  if (server !== null && ending) await shutDown(server, 0);
+}
+
+/** `--without-pages`: something else serves them, as Vite does during development. */
+async function start(say: (message: string) => void): Promise<RunningServer | null> {
+  try {
+    const config = readConfig();
+    const server = await startServer(config, say, { expectPages: !process.argv.includes('--without-pages') });
+    welcome(config, server, say);
+    return server;
+  } catch (error) {
+    console.error(reasonOf(error));
+    process.exitCode = 1;
+    return null;
+  }
+}
+
+/** What an operator can act on is said in one paragraph; a stack is for what nobody foresaw. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConfigError) return error.message;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code === 'EADDRINUSE') return `Waybill does not start: ${error.message.replace('listen EADDRINUSE: ', '')}. Set PORT to a free one.`;
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+    return `Waybill does not start: the PostgreSQL of DATABASE_URL can't be reached (${code}).`;
+  if (code === '28P01') return 'Waybill does not start: PostgreSQL refuses the user or password of DATABASE_URL.';
+  const foreseen = ['FolderInUse', 'DatabaseUnfit', 'RoleError', 'MigrationError'].includes(error.name);
+  return foreseen ? `Waybill does not start: ${error.message}` : `Waybill does not start: ${error.stack ?? error.message}`;
+}
+
+async function shutDown(server: RunningServer, code: number): Promise<void> {
+  // A call that never ends must not keep the process for ever; what it wrote without committing is rolled back.
+  const patience = setTimeout(() => process.exit(1), 30_000);
+  try {
+    await server.stop();
+    process.exitCode = code;
+  } catch (error) {
+    console.error(error);
+    process.exitCode = 1;
+  } finally {
+    clearTimeout(patience);
+    process.exit();
+  }
+}
+
+function welcome(
+  { demo, production, backendUrl, behindTls, host }: Config,
+  { address }: RunningServer,
+  say: (message: string) => void,
+): void {
+  const { port } = new URL(address);
+  const at = (name: string) => `http://${name}:${port}`;
+  const isLocal = host === '127.0.0.1' || host === 'localhost' || host === '::1';
+  say(`Waybill is ready: ${isLocal ? at('localhost') : address}`);
+  if (backendUrl !== null) say(`  Calls go to ${backendUrl.href}`);
+  if (demo && backendUrl === null) {
+    say(`  Demo accounts, password Demo1234: merchant, clerk, newbie, operator on ${at('localhost')}`);
+    say(`                                    globex on ${at('globex.localhost')}`);
+  }
+  if (production && !behindTls) say('  Passwords travel as they are unless TLS ends before this server; say so by BEHIND_TLS=1.');
+}

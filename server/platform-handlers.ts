@@ -1,0 +1,40 @@
+import { openApiDocument } from './openapi.ts';
+import type { Handlers } from './routes/handler.ts';
+import { Refusal } from './services/refusal.ts';
+
+export interface PlatformSettings {
+  readonly omsBase: string;
+  readonly authPrefix: string;
+  readonly openapi: boolean;
+  /** What keeps the server from serving; empty when nothing does. */
+  readonly problems: () => Promise<readonly string[]>;
+}
+
+export type PlatformHandlers = Pick<Handlers, 'ext.health' | 'ext.openapi'>;
+
+/** Answers about the server itself. */
+export function createPlatformHandlers(settings: PlatformSettings): PlatformHandlers {
+  let document: Record<string, unknown> | null = null;
+  const problems = briefly(settings.problems, 500);
+  return {
+    'ext.health': async () => {
+      const found = [...(await problems())];
+      if (found.length > 0) throw new Refusal('unavailable', { result: { ready: false, problems: found } });
+      return { ready: true, problems: [] };
+    },
+    'ext.openapi': async () => {
+      if (!settings.openapi) throw new Refusal('not_found');
+      document ??= openApiDocument(settings);
+      return document;
+    },
+  };
+}
+
+/** Many who ask at once, or in quick turn, are one question: anybody may ask, so asking must be cheap. */
+function briefly<T>(ask: () => Promise<T>, milliseconds: number): () => Promise<T> {
+  let last: { answer: Promise<T>; until: number } | null = null;
+  return () => {
+    if (last === null || Date.now() > last.until) last = { answer: ask(), until: Date.now() + milliseconds };
+    return last.answer;
+  };
+}

@@ -1,0 +1,132 @@
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Duplex } from 'node:stream';
+import httpProxy from '@fastify/http-proxy';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '../../contract/limits.ts';
+import { Refusal } from '../services/refusal.ts';
+import { sendFailure } from './failures.ts';
+
+/**
+ * Hands every call under the base to a backend of the same API, bodies streamed both ways, and websockets as they are.
+ * A backend that does not answer is a 503 or 504 envelope, as if it had said so itself.
+ */
+export async function proxyCalls(app: FastifyInstance, backend: URL, omsBase: string): Promise<void> {
+  const below = `${backend.pathname.replace(/\/$/, '')}/${omsBase}`;
+  app.addHook('onRequest', async (request) => {
+    if (!staysBelow(request.url)) throw new Refusal('not_found');
+  });
+  await app.register(httpProxy, {
+    upstream: backend.origin,
+    prefix: `/${omsBase}`,
+    rewritePrefix: below,
+    disableRequestLogging: true,
+    // The client waits for an hour (spec section 9); the proxy must not be the one who gives up.
+    undici: {
+      headersTimeout: limits.requestTimeoutMs,
+      bodyTimeout: limits.requestTimeoutMs,
+      connect: { timeout: 10_000 },
+      connections: 256,
+    },
+    replyOptions: {
+      rewriteRequestHeaders: (request, headers) => ({ ...believable(headers), ...forwarded(request.ip, request.protocol, request.host) }),
+      rewriteHeaders: (headers) => withoutHopHeaders(headers),
+      onError: (reply, { error }) =>
+        void sendFailure(
+          new Refusal(isTimeout(error) ? 'gateway_timeout' : 'unavailable'),
+          reply.request as FastifyRequest,
+          reply as FastifyReply,
+        ),
+    },
+  });
+  tunnelUpgrades(app, backend, `/${omsBase}`, below);
+}
+
+function isTimeout(error: Error): boolean {
+  const codes = [error, error.cause].map((cause) => (cause instanceof Error && 'code' in cause ? String(cause.code) : ''));
+  return codes.some((code) => /TIMEOUT|TIMEDOUT/.test(code));
+}
+
+/** What the backend said about its connection to us is not about the browser's (RFC 9110, 7.6.1). */
+function withoutHopHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const named = String(headers.connection ?? '')
+    .toLowerCase()
+    .split(/\s*,\s*/);
+  const hops = new Set(['connection', 'keep-alive', 'proxy-authenticate', 'trailer', 'upgrade', ...named]);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hops.has(name.toLowerCase())));
+}
+
+/** Whether an address has no step upwards, however it is written: the backend's other applications are not ours to open. */
+function staysBelow(url: string): boolean {
+  const path = url.split(/[?#]/, 1)[0] ?? '';
+  return !path.split(/[/\\]|%2f|%5c/i).some((part) => /^(?:\.|%2e){1,2}$/i.test(part));
+}
+
+/** Without what a browser may claim about where it is: backends believe a proxy. */
+function believable(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !claims.has(name)));
+}
+
+const claims = new Set(['forwarded', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'proxy-client-ip', 'wl-proxy-client-ip']);
+
+function forwarded(ip: string, protocol: string, host: string): Record<string, string> {
+  return { 'x-forwarded-for': ip, 'x-forwarded-proto': protocol, 'x-forwarded-host': host };
+}
+
+/**
+ * Websockets are tunnelled byte by byte: which sub-protocol is chosen, and whether one is, stays between browser and
+ * backend, whose families differ in it (wire.md, Websocket). A proxy that ends the socket itself would have to choose.
+ */
+function tunnelUpgrades(app: FastifyInstance, backend: URL, prefix: string, below: string): void {
+  const open = new Set<Duplex>();
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const url = request.url ?? '';
+    // Without a listener of its own, an error of the socket would end the process.
+    socket.on('error', () => socket.destroy());
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    if (!url.startsWith(`${prefix}/`) || !staysBelow(url)) return refuse(socket, '404 Not Found');
+    const send = backend.protocol === 'https:' ? httpsRequest : httpRequest;
+    const upstream = send(new URL(`${below}${url.slice(prefix.length)}`, backend), {
+      headers: {
+        ...believable(request.headers),
+        host: backend.host,
+        ...forwarded(request.socket.remoteAddress ?? '', 'http', request.headers.host ?? ''),
+      },
+      timeout: 10_000,
+    });
+    upstream.once('upgrade', (response, remote, remoteHead) => {
+      remote.setTimeout(0);
+      remote.on('error', () => socket.destroy());
+      remote.once('close', () => socket.destroy());
+      socket.once('close', () => remote.destroy());
+      socket.write(statusAndHeaders(response));
+      if (remoteHead.length > 0) socket.write(remoteHead);
+      if (head.length > 0) remote.write(head);
+      remote.pipe(socket).pipe(remote);
+    });
+    upstream.once('response', (response) => {
+      response.resume();
+      refuse(socket, `${response.statusCode ?? 502} ${response.statusMessage ?? 'Bad Gateway'}`);
+    });
+    upstream.once('timeout', () => upstream.destroy(new Error('timeout')));
+    upstream.once('error', () => refuse(socket, '503 Service Unavailable'));
+    upstream.end();
+  });
+  app.addHook('preClose', async () => {
+    for (const socket of open) socket.destroy();
+  });
+}
+
+function statusAndHeaders({ rawHeaders }: IncomingMessage): string {
+  const lines = ['HTTP/1.1 101 Switching Protocols'];
+  for (let index = 0; index < rawHeaders.length; index += 2) lines.push(`${rawHeaders[index]}: ${rawHeaders[index + 1]}`);
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}
+
+/** Nobody reads this socket any more: without resume() its end would go unnoticed, and it would stay open for ever. */
+function refuse(socket: Duplex, status: string): void {
+  socket.resume();
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  setTimeout(() => socket.destroy(), 1_000).unref();
+}

@@ -1,0 +1,151 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Compile } from 'typebox/compile';
+import type { Access, Endpoint } from '../../contract/endpoint.ts';
+import { type EndpointId, endpoints } from '../../contract/endpoints/all.ts';
+import type { FileReply, Handlers, LaterReply } from '../routes/handler.ts';
+import type { Principal, SignedInCaller } from '../services/caller.ts';
+import { Refusal } from '../services/refusal.ts';
+import { callerOf } from './caller.ts';
+import { sendFile } from './file-reply.ts';
+import { inputReader } from './input.ts';
+import { success } from './replies.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who the token names; null without a valid one, and on public calls. */
+    principal: Principal | null;
+  }
+}
+
+export interface EndpointSettings {
+  readonly omsBase: string;
+  readonly authPrefix: string;
+  /** Looks the session up; at each call, so that an ended one is refused at once (security L11). */
+  readonly authenticate: (token: string) => Promise<Principal | null>;
+  /** Outside production a reply that does not fit its schema fails the call; in production it is cleaned and logged. */
+  readonly strictReplies: boolean;
+}
+
+/** A call's body: 1,000 ids beside three full number lists fit. Reading one costs time that others wait for. */
+const bodyBytes = 262_144;
+/** Of those whom nobody knows. */
+const publicBodyBytes = 16_384;
+
+type AnyHandler = (input: Readonly<Record<string, unknown>>, caller: SignedInCaller) => Promise<unknown>;
+
+/** The ids of all entries. */
+export const endpointIds = Object.keys(endpoints).filter((id): id is EndpointId => Object.hasOwn(endpoints, id));
+
+/**
+ * Registers one route per entry. What is not an entry does not exist, and each path answers 405 to the other methods.
+ * @throws Error when an entry states no access (security P1)
+ */
+export function registerEndpoints<I extends EndpointId>(
+  app: FastifyInstance,
+  handlers: Pick<Handlers, I>,
+  ids: readonly I[],
+  settings: EndpointSettings,
+): void {
+  app.decorateRequest('principal', null);
+  const methodsOf = new Map<string, string[]>();
+  for (const id of ids) {
+    const entry: Endpoint = endpoints[id];
+    const url = urlOf(entry, settings);
+    // The entry ties input and reply of its handler together; across all entries the compiler can't follow that.
+    const handler = handlers[id] as unknown as AnyHandler;
+    registerEndpoint(app, id, url, entry, handler, settings);
+    methodsOf.set(url, [...(methodsOf.get(url) ?? []), entry.method]);
+  }
+  for (const [url, allowed] of methodsOf) refuseOtherMethods(app, url, allowed);
+}
+
+/** Where a call is served. */
+export function urlOf(entry: Pick<Endpoint, 'path'>, { omsBase, authPrefix }: Pick<EndpointSettings, 'omsBase' | 'authPrefix'>): string {
+  return `/${omsBase}${entry.path.replace('{auth}', authPrefix)}`;
+}
+
+function registerEndpoint(
+  app: FastifyInstance,
+  id: string,
+  url: string,
+  entry: Endpoint,
+  handler: AnyHandler,
+  settings: EndpointSettings,
+): void {
+  const { access } = entry;
+  if (!isAccess(access)) throw new Error(`The entry ${id} does not say who may call it.`);
+  const read = inputReader(entry);
+  const finish = entry.kind === 'blob' ? sendBlob : jsonReply(id, entry, settings.strictReplies);
+  app.route({
+    method: entry.method,
+    url,
+    bodyLimit: access === 'public' ? publicBodyBytes : bodyBytes,
+    // Who calls is known before the rate limit counts, and refused after it: guessing tokens is limited too.
+    onRequest: async (request) => {
+      request.principal = access === 'public' ? null : await principalOf(request, settings);
+    },
+    preParsing: async (request) => {
+      if (access !== 'public') checkAccess(request.principal, access);
+    },
+    handler: async (request, reply) => {
+      // A caller without a principal only gets here on public calls, whose handlers take a Caller.
+      const caller = callerOf(request, request.principal) as SignedInCaller;
+      const input = read(request);
+      return finish(reply, await handler(input, caller));
+    },
+  });
+}
+
+/** From the header alone: a token in an address would end in logs and histories (security L13). */
+async function principalOf(request: FastifyRequest, { authenticate }: EndpointSettings): Promise<Principal | null> {
+  const token = request.headers['x-access-token'];
+  return typeof token === 'string' && token !== '' && token.length <= 512 ? await authenticate(token) : null;
+}
+
+function checkAccess(principal: Principal | null, access: Exclude<Access, 'public'>): void {
+  if (principal === null) throw new Refusal('unauthorized');
+  if (access !== 'token' && !principal.permissions.has(access.permission))
+    throw new Refusal('forbidden', { logged: { permission: access.permission } });
+}
+
+function isAccess(access: unknown): access is Access {
+  if (access === 'public' || access === 'token') return true;
+  return (
+    typeof access === 'object' &&
+    access !== null &&
+    'permission' in access &&
+    typeof access.permission === 'string' &&
+    access.permission !== ''
+  );
+}
+
+function jsonReply(id: string, entry: Endpoint, strict: boolean) {
+  const validator = Compile(entry.reply);
+  return (reply: FastifyReply, result: unknown) => {
+    if (validator.Check(result)) return reply.send(success(result, entry.successCode));
+    const places = validator.Errors(result).map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
+    if (strict) throw new Error(`The reply of ${id} does not fit its entry: ${places.slice(0, 5).join('; ')}`);
+    reply.log.error({ endpoint: id, places: places.slice(0, 5) }, 'reply does not fit its entry');
+    // Whatever else is wrong, no key leaves that the entry does not list (security P4).
+    return reply.send(success(validator.Clean(result), entry.successCode));
+  };
+}
+
+function sendBlob(reply: FastifyReply, file: unknown) {
+  const answer = file as FileReply | LaterReply;
+  return 'message' in answer ? reply.send({ ...success(null), message: answer.message }) : sendFile(reply, answer);
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
+  app.route({
+    method: methods.filter((method) => !allowed.includes(method)),
+    url,
+    onRequest: async (_request, reply) => {
+      reply.header('Allow', allowed.join(', '));
+      throw new Refusal('method_not_allowed');
+    },
+    handler: async () => undefined,
+  });
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable, isUnavailable } from '../db/unavailable.ts';
+import { Refusal } from '../services/refusal.ts';
+import { languageOf } from './caller.ts';
+import { describeError, logRefused } from './logs.ts';
+import { failure } from './replies.ts';
+
+/** The last handler: whatever is thrown leaves as an envelope without SQL, stack or path (security E3). */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
+}
+
+/** Turns anything thrown into a reply; what is not a refusal is logged. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toRefusal(error);
+  const isOurs = refusal.code === 'internal' || refusal.code === 'unavailable';
+  // A connection that the client has closed is nobody's failure, and nobody reads the answer.
+  if (isOurs && !(error instanceof Refusal) && !request.raw.socket.destroyed)
+    request.log.error({ error: describeError(error), code: refusal.code }, 'call failed');
+  if (guarded.has(refusal.code)) logRefused(request, refusal);
+  const { status, envelope } = failure(refusal, languageOf(request), request.id);
+  if (refusal.code === 'unavailable') reply.header('Retry-After', '5');
+  reply.removeHeader('Content-Disposition');
+  return reply.code(status).header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(envelope));
+}
+
+/** Refusals that a person who looks for an attack wants to see: sign-ins and rights (security E1). */
+const guarded = new Set<Refusal['code']>(['login_failed', 'login_delayed', 'login_code_invalid', 'captcha_wrong', 'forbidden']);
+
+/** What Fastify itself refuses, by the status it would have used. */
+const byStatus = new Map<number, Refusal['code']>([
+  [400, 'bad_request'],
+  [403, 'not_found'],
+  [404, 'not_found'],
+  [413, 'too_large'],
+  [414, 'too_large'],
+  [415, 'unsupported_media'],
+  [429, 'too_many_requests'],
+  [503, 'unavailable'],
+  [504, 'gateway_timeout'],
+]);
+
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof DatabaseUnavailable || isUnavailable(error)) return new Refusal('unavailable');
+  const code = isHttpError(error) ? byStatus.get(error.statusCode) : undefined;
+  return new Refusal(code ?? 'internal');
+}
+
+/** Of Fastify, or of its file sender, which marks what is about the request; other libraries' errors may carry a status too. */
+function isHttpError(error: unknown): error is Error & { readonly statusCode: number } {
+  if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number') return false;
+  const isFastifys = 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_');
+  return isFastifys || ('expose' in error && error.expose === true);
+}

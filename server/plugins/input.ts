@@ -1,0 +1,115 @@
+import type { FastifyRequest } from 'fastify';
+import type { TObject } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { FieldProblem } from '../../contract/envelope.ts';
+import { Refusal } from '../services/refusal.ts';
+import { fieldProblems, refusedField } from './field-problems.ts';
+
+type Values = Record<string, unknown>;
+
+/** Every call takes them, whatever its entry lists (spec section 7). */
+const everywhere = new Set(['lang', '_t']);
+
+/**
+ * Compiles an entry's schemas to one function that reads a request into the flat input of the call. Closed schemas refuse
+ * what they do not list; integers and booleans of path and query are read from their text; an empty query value of an
+ * optional field counts as absent, as an untouched form field.
+ * @throws Refusal bad_request, from the function, with every field that is wrong
+ */
+export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => Values {
+  const params = part(endpoint.params);
+  const query = part(endpoint.query);
+  const body = endpoint.body === undefined ? null : Compile(endpoint.body);
+  return (request) => {
+    const given = textParts(request.query, query, true);
+    const path = textParts(request.params, params, false);
+    const sent = bodyOf(request, body !== null);
+    const fields = [...hostile(given), ...hostile(path), ...hostile(sent)];
+    if (fields.length > 0) throw new Refusal('bad_request', { fields: fields.slice(0, problemsAtMost) });
+    const problems = [...check(params?.validator, path), ...check(query?.validator, given), ...check(body ?? undefined, sent ?? {})];
+    if (query === null) problems.push(...Object.keys(given).map((name) => refusedField(name, 'unknownField')));
+    if (problems.length > 0) throw new Refusal('bad_request', { fields: problems.slice(0, problemsAtMost) });
+    return { ...path, ...given, ...(isValues(sent) ? sent : {}) };
+  };
+}
+
+interface TextPart {
+  readonly schema: TObject;
+  readonly validator: Validator;
+}
+
+function part(schema: TObject | undefined): TextPart | null {
+  return schema === undefined ? null : { schema, validator: Compile(schema) };
+}
+
+/** Path or query values, with numbers and booleans read by their schema. */
+function textParts(source: unknown, part: TextPart | null, isQuery: boolean): Values {
+  const values: Values = {};
+  if (!isValues(source)) return values;
+  const properties: Readonly<Record<string, unknown>> = part?.schema.properties ?? {};
+  const required: readonly string[] = part?.schema.required ?? [];
+  for (const [name, value] of Object.entries(source)) {
+    const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (isQuery && known === undefined && everywhere.has(name) && typeof value === 'string') continue;
+    if (isQuery && value === '' && known !== undefined && !required.includes(name)) continue;
+    // defineProperty: a parameter called __proto__ must arrive as itself, to be refused.
+    Object.defineProperty(values, name, { value: typed(value, known), enumerable: true });
+  }
+  return values;
+}
+
+function typed(value: unknown, schema: unknown): unknown {
+  if (typeof value !== 'string' || typeof schema !== 'object' || schema === null || !('type' in schema)) return value;
+  if (schema.type === 'integer') return /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  if (schema.type === 'number') return /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value;
+  if (schema.type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
+  return value;
+}
+
+function bodyOf(request: FastifyRequest, expected: boolean): unknown {
+  const { body } = request;
+  if (body === undefined || (body === null && !expected)) return undefined;
+  if (!expected) throw new Refusal('bad_request', { fields: [refusedField('', 'unknownField')] });
+  return body;
+}
+
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+const maxDepth = 32;
+const problemsAtMost = 20;
+
+/** Keys that reach prototypes, NUL characters, doubled parameters and endless depth: no schema has a use for them (security A7, H7). */
+function hostile(root: unknown): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const open: { value: object; path: string; depth: number }[] = [];
+  const look = (value: unknown, parent: string, key: string | number, depth: number) => {
+    // A body may hold a hundred thousand numbers: what can't be hostile costs nothing, a place's name least of all.
+    if (typeof value === 'string' ? !value.includes('\u0000') : typeof value !== 'object' || value === null) return;
+    const path = parent === '' ? `${key}` : `${parent}.${key}`;
+    if (typeof value === 'string') problems.push(refusedField(path, 'format'));
+    else if (depth >= maxDepth) problems.push(refusedField(path, 'type'));
+    else if (typeof value === 'object' && value !== null) open.push({ value, path, depth });
+  };
+  look(root, '', '', 0);
+  for (let next = open.pop(); next !== undefined && problems.length < problemsAtMost; next = open.pop()) {
+    const { value, path, depth } = next;
+    if (Array.isArray(value)) {
+      for (const [index, child] of value.entries()) look(child, path, index, depth + 1);
+      continue;
+    }
+    for (const [key, child] of Object.entries(value)) {
+      if (forbiddenKeys.has(key) || key.includes('\u0000'))
+        problems.push(refusedField(path === '' ? key : `${path}.${key}`, 'unknownField'));
+      else look(child, path, key, depth + 1);
+    }
+  }
+  return problems;
+}
+
+function check(validator: Validator | undefined, value: unknown): FieldProblem[] {
+  return validator === undefined || validator.Check(value) ? [] : fieldProblems(validator.Errors(value), value, problemsAtMost);
+}
+
+function isValues(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Refusal } from '../services/refusal.ts';
+import { networkOf } from './caller.ts';
+
+/** JSON lines in UTC, one per event (security E1). */
+export function logOptions(level: Config['logLevel']): FastifyServerOptions['logger'] {
+  return { level, timestamp: () => `,"time":"${new Date().toISOString()}"`, base: null };
+}
+
+/**
+ * One line per call. The route's pattern, never the address as it was sent: queries and paths hold what people search
+ * for, and could hold a ticket (security E2).
+ */
+export function logCalls(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? '(none)',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ...identity(request),
+      },
+      'call',
+    );
+  });
+}
+
+/** One line for a refused sign-in or right (security E1): who and from where, never what was typed. */
+export function logRefused(request: FastifyRequest, { code, detail }: Refusal): void {
+  const route = request.routeOptions.url ?? '(none)';
+  request.log.warn({ code, route, address: networkOf(request.ip), ...identity(request), ...detail.logged }, 'refused');
+}
+
+function identity({ principal }: FastifyRequest): { tenant?: string; user?: string } {
+  return principal === null || principal === undefined ? {} : { tenant: principal.tenantId, user: principal.userId };
+}
+
+/**
+ * What a log may say of an error: what and where. drizzle's message repeats every bound value, a password's hash or an
+ * address among them, so the innermost cause speaks, and the stack without its first line.
+ */
+export function describeError(error: unknown): { type: string; message: string; code?: string; at?: string } {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' };
+  let cause: Error = error;
+  while (cause.cause instanceof Error) cause = cause.cause;
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const code = 'code' in cause && typeof cause.code === 'string' ? { code: cause.code } : {};
+  return {
+    type: cause.name,
+    message: cause.message,
+    ...code,
+    at: frames
+      .slice(0, 12)
+      .map((line) => line.trim())
+      .join(' | '),
+  };
+}

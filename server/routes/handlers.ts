@@ -1,0 +1,52 @@
+import { messageOf } from '../services/messages.ts';
+import type { Services } from '../services/services.ts';
+import { workbookType } from '../services/workbook.ts';
+import type { Handlers } from './handler.ts';
+
+/** What the server itself answers, rather than a service. */
+export type PlatformHandlers = Pick<Handlers, 'ext.health' | 'ext.openapi'>;
+
+/** One handler per contract entry: each hands its input to one service call. */
+export function createHandlers(services: Services, platform: PlatformHandlers): Handlers {
+  const { sessions, captchas, accounts, dictionaries, signIn, branding, preferences, orders, orderExport, notices, jobs } = services;
+  return {
+    ...platform,
+    'auth.login': (input, caller) => signIn.byPassword(input, caller),
+    'auth.logout': async (_input, caller) => {
+      await sessions.end(caller.principal, caller);
+      return null;
+    },
+    'auth.tokenLogin': ({ token }, caller) => signIn.byCode(token, caller),
+    'auth.permission': (_input, { principal, language }) => accounts.permissions(principal, language),
+    'auth.me': (_input, { principal }) => accounts.userInfo(principal),
+    'auth.captcha': ({ key }) => captchas.draw(key),
+    'auth.tenantByDomain': ({ domain }, { host }) => branding.byHost(domain ?? host),
+    'common.me': async (_input, { principal }) => ({ autheStatus: await accounts.autheStatus(principal) }),
+    'dictionary.items': ({ code }, { principal, language }) => dictionaries.items(principal.tenantId, code, language),
+    'preference.get': ({ key }, { principal }) => preferences.get(principal, key),
+    'preference.set': async ({ key, value }, { principal }) => {
+      await preferences.set(principal, key, value);
+      return null;
+    },
+    'order.list': (input, caller) => orders.list(input, caller),
+    'order.statusCount': (input, caller) => orders.statusCount(input, caller),
+    'order.detail': (input, caller) => orders.detail(input, caller),
+    'order.log': (input, caller) => orders.log(input, caller),
+    'order.close': (input, caller) => orders.close(input, caller),
+    'order.exportFields': async (_input, caller) => orderExport.fields(caller),
+    'order.export': async (input, caller) => {
+      const file = await orderExport.start(input, caller);
+      return file === 'queued' ? { message: messageOf('order.exportQueued', caller.language) } : { ...file, contentType: workbookType };
+    },
+    'notice.last': (_input, { principal }) => notices.last(principal),
+    'notice.listByUser': (_input, { principal }) => notices.listByUser(principal),
+    'notice.detail': (input, { principal }) => notices.detail(input, principal),
+    'notice.markRead': async (input, { principal }) => {
+      await notices.read(input, principal);
+      return null;
+    },
+    'job.list': (input, caller) => jobs.list(input, caller),
+    'job.download': (input, caller) => jobs.file(input, caller),
+    'order.commonProduct': (_input, caller) => orders.commonProducts(caller),
+  };
+}

@@ -1,0 +1,30 @@
+/** `zh_CN` unless the request's `lang` says en_US (spec section 7). */
+export type Language = 'zh_CN' | 'en_US';
+
+/** Who a session token names. Read from the session row alone, never from what the request says (security T1). */
+export interface Principal {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly tenantId: string;
+  /** IANA name; times on the wire are in it. */
+  readonly timeZone: string;
+  /** Permission keys held now, read at each call (security L11, P2). */
+  readonly permissions: ReadonlySet<string>;
+}
+
+/** The circumstances of one call. */
+export interface Caller {
+  /** Null only on public calls. */
+  readonly principal: Principal | null;
+  readonly language: Language;
+  readonly requestId: string;
+  /** The peer's address, an IPv6 one cut to its /64. */
+  readonly address: string;
+  /** Normalised host the page was opened on. */
+  readonly host: string;
+}
+
+export interface SignedInCaller extends Caller {
+  readonly principal: Principal;
+}

@@ -1,0 +1,100 @@
+import type { ErrorCode, errors } from '../../contract/errors.ts';
+import type { Language } from './caller.ts';
+
+/** Keys of the error catalogue, and those of the server's own texts: a missing or surplus text does not compile. */
+export type MessageKey = (typeof errors)[ErrorCode]['messageKey'] | OwnKey;
+
+type OwnKey =
+  | 'rule.required'
+  | 'rule.type'
+  | 'rule.format'
+  | 'rule.unknownField'
+  | 'rule.notAllowed'
+  | 'rule.length'
+  | 'rule.range'
+  | 'rule.day'
+  | 'rule.rangeIncomplete'
+  | 'rule.unknownColumn'
+  | 'rule.json'
+  | 'rule.tooMany'
+  | 'order.logWithNote'
+  | 'order.exportName'
+  | 'order.exportQueued'
+  | 'job.orderExport'
+  | 'job.billStatement'
+  | 'job.failed'
+  | 'job.failedTitle'
+  | 'job.failedContent';
+
+type Texts = Readonly<Record<Language, string>>;
+
+/**
+ * The server's texts in the language of the request; `{name}` is filled from `values`. A key that is not listed is
+ * returned as it is, so that a text from a newer contract is seen rather than lost.
+ */
+export function messageOf(key: string, language: Language, values: Readonly<Record<string, string | number>> = {}): string {
+  const text = Object.hasOwn(texts, key) ? (texts as Readonly<Record<string, Texts>>)[key]?.[language] : undefined;
+  return (text ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole));
+}
+
+const texts = {
+  'error.unauthorized': { zh_CN: '未授权，请重新登录', en_US: 'Unauthorized, please log in again' },
+  'error.forbidden': { zh_CN: '拒绝访问，您没有权限', en_US: 'Access denied: you lack the permission' },
+  'error.notFound': { zh_CN: '资源不存在', en_US: 'Resource not found' },
+  'error.badRequest': { zh_CN: '请求有误，请检查标出的内容', en_US: 'The request is not valid; check what is marked' },
+  'error.methodNotAllowed': { zh_CN: '不支持的请求方法', en_US: 'This method is not allowed here' },
+  'error.unsupportedMedia': { zh_CN: '不支持的内容类型', en_US: 'This content type is not supported' },
+  'error.tooLarge': { zh_CN: '内容过大', en_US: 'The content is too large' },
+  'error.requestTooSlow': { zh_CN: '请求发送超时', en_US: 'The request took too long to arrive' },
+  'error.requestTooLong': {
+    zh_CN: '请求地址过长，请减少选择或条件',
+    en_US: 'The address of the request is too long; select or search for less',
+  },
+  'error.tooManyRequests': { zh_CN: '请求过于频繁，请稍后再试', en_US: 'Too many requests, please try again later' },
+  'error.internal': { zh_CN: '服务器错误，请稍后再试', en_US: 'Server error, please try again later' },
+  'error.unavailable': { zh_CN: '服务暂不可用', en_US: 'Service unavailable' },
+  'error.gatewayTimeout': { zh_CN: '网络超时', en_US: 'Network timeout' },
+  'error.loginFailed': { zh_CN: '用户名或密码错误', en_US: 'The user name or the password is wrong' },
+  'error.loginCodeInvalid': {
+    zh_CN: '登录链接无效、已过期或已被使用，请重新获取',
+    en_US: 'The sign-in link is not valid: it has been used or is too old; ask for a new one',
+  },
+  'error.loginDelayed': { zh_CN: '尝试次数过多，请 {seconds} 秒后再试', en_US: 'Too many tries; try again in {seconds} seconds' },
+  'error.captchaRequired': { zh_CN: '请输入图形验证码', en_US: 'Enter the graphic code' },
+  'error.captchaWrong': { zh_CN: '图形验证码错误或已失效', en_US: 'The graphic code is wrong or has expired' },
+  'error.invalidFields': { zh_CN: '请检查标出的内容', en_US: 'Check what is marked' },
+  'error.rangeTooLong': { zh_CN: '时间范围不能超过 {days} 天', en_US: 'The range may cover at most {days} days' },
+  'error.rangeReversed': { zh_CN: '开始时间不能晚于结束时间', en_US: 'The start must not be after the end' },
+  'error.tooManyNumbers': { zh_CN: '一次最多 {max} 个', en_US: 'At most {max} at once' },
+  'error.orderNotFound': { zh_CN: '订单不存在', en_US: 'There is no such order' },
+  'error.orderWrongState': { zh_CN: '订单当前状态不允许此操作', en_US: "The order's state does not allow this" },
+  'error.noticeNotFound': { zh_CN: '公告不存在或已撤回', en_US: 'This notice is not there or was revoked' },
+  'error.jobFileNotFound': { zh_CN: '文件不存在', en_US: 'There is no such file' },
+  'error.nothingSelected': { zh_CN: '请至少选择一条记录', en_US: 'Select at least one record' },
+  'rule.required': { zh_CN: '不能为空', en_US: 'Cannot be empty' },
+  'rule.type': { zh_CN: '类型不正确', en_US: 'This is not of the expected type' },
+  'rule.format': { zh_CN: '格式不正确', en_US: 'The format is not right' },
+  'rule.unknownField': { zh_CN: '未知字段', en_US: 'This field is not known' },
+  'rule.notAllowed': { zh_CN: '不在允许的取值内', en_US: 'This value is not one of those allowed' },
+  'rule.length': { zh_CN: '长度超出限制', en_US: 'The length is outside the limits' },
+  'rule.range': { zh_CN: '数值超出限制', en_US: 'The number is outside the limits' },
+  'rule.day': { zh_CN: '日期不存在', en_US: 'There is no such day' },
+  'rule.rangeIncomplete': { zh_CN: '请同时填写开始和结束时间', en_US: 'Give both the start and the end' },
+  'rule.unknownColumn': { zh_CN: '不可导出的列', en_US: 'This column cannot be exported' },
+  'rule.json': { zh_CN: '内容无法保存', en_US: 'This content cannot be kept' },
+  'rule.tooMany': { zh_CN: '已保存的内容过多', en_US: 'Too much is kept already' },
+  'order.logWithNote': { zh_CN: '{operation}：{note}', en_US: '{operation}: {note}' },
+  'order.exportName': { zh_CN: '订单', en_US: 'Orders' },
+  'order.exportQueued': {
+    zh_CN: '数据较多，正在后台导出，完成后请在通知的工作任务中下载',
+    en_US: 'Many orders: the export runs in the background; fetch it from the work tasks of the notices',
+  },
+  'job.orderExport': { zh_CN: '导出订单', en_US: 'Export of orders' },
+  'job.billStatement': { zh_CN: '生成账单', en_US: 'Customer billing' },
+  'job.failed': {
+    zh_CN: '多次尝试后仍未完成，请重试或联系客服',
+    en_US: 'It did not succeed in several tries; start it again or contact the support',
+  },
+  'job.failedTitle': { zh_CN: '后台任务失败：{job}', en_US: 'Background job failed: {job}' },
+  'job.failedContent': { zh_CN: '{job}未完成。原因：{reason}', en_US: '{job} was not completed. Reason: {reason}' },
+} as const satisfies Record<MessageKey, Texts>;

@@ -1,0 +1,81 @@
+import { uuidv7 } from 'uuidv7';
+import type { CallInput } from '../../../contract/endpoints/all.ts';
+import type { BatchOutcome, BatchResult } from '../../../contract/envelope.ts';
+import { type ErrorCode, errors } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { move, type OrderMove, orderMoves } from '../../../contract/order-states.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { insertAudit } from '../../db/repositories/audit.ts';
+import { insertOrderLog, lockOrders, setDocumentStatus } from '../../db/repositories/orders.ts';
+import type { SignedInCaller } from '../caller.ts';
+import { messageOf } from '../messages.ts';
+import { Refusal } from '../refusal.ts';
+import { splitNumbers } from './order-filters.ts';
+import { isOrderId } from './order-id.ts';
+
+/**
+ * Abandons orders, each by its own state; the outcome keeps the order of the ids, each once. Throws `nothing_selected`
+ * and, above the limit of ids, `too_many_numbers`. A foreign id is reported as an absent one (security T6).
+ */
+export async function closeOrders(
+  database: Database,
+  input: CallInput<'order.close'>,
+  caller: SignedInCaller,
+  now: Date,
+): Promise<BatchOutcome> {
+  const ids = splitNumbers(input.ids);
+  if (ids.length === 0) throw new Refusal('nothing_selected');
+  if (ids.length > limits.idsInQuery) {
+    const field = { path: 'ids', rule: 'too_many_numbers', message: 'error.tooManyNumbers' };
+    throw new Refusal('too_many_numbers', { fields: [field], values: { max: limits.idsInQuery } });
+  }
+  const { tenantId } = caller.principal;
+  const results = await database.tenant(tenantId, async (tx) => {
+    const orders = await lockOrders(tx, tenantId, ids.filter(isOrderId));
+    const byId = new Map(orders.map((order) => [order.id, order]));
+    const closed = orders.filter((order) => move(order, 'abandon') !== null);
+    if (closed.length > 0) await writeClosed(tx, closed, input.reason, caller, now);
+    return ids.map((id): BatchResult => {
+      const order = byId.get(id);
+      if (order === undefined) return refused(id, id, 'order_not_found', caller);
+      if (!closed.includes(order)) return refused(id, order.customerNo, 'order_wrong_state', caller);
+      return { id, label: order.customerNo, ok: true };
+    });
+  });
+  const done = results.filter((result) => result.ok).length;
+  return { done, failed: results.length - done, results };
+}
+
+type LockedOrder = Awaited<ReturnType<typeof lockOrders>>[number];
+
+/** State, log and audit in the one transaction. */
+async function writeClosed(tx: Transaction, orders: readonly LockedOrder[], reason: string | undefined, caller: SignedInCaller, now: Date) {
+  const { tenantId, userId, username } = caller.principal;
+  const { to }: OrderMove = orderMoves.abandon;
+  if (to.document === undefined) throw new Error('abandoning changes the document');
+  const ids = orders.map((order) => order.id);
+  const note = reason?.trim() === '' ? null : (reason ?? null);
+  await setDocumentStatus(tx, tenantId, ids, to.document);
+  await insertOrderLog(
+    tx,
+    ids.map((orderId) => ({ tenantId, id: uuidv7(), orderId, at: now, operator: username, operation: 'abandon', note })),
+  );
+  await insertAudit(
+    tx,
+    orders.map((order) => ({
+      tenantId,
+      id: uuidv7(),
+      at: now,
+      userId,
+      action: 'order.abandon',
+      subject: order.id,
+      detail: { customerNo: order.customerNo, from: order.document, reason: note },
+      address: caller.address,
+      requestId: caller.requestId,
+    })),
+  );
+}
+
+function refused(id: string, label: string, errorCode: ErrorCode, caller: SignedInCaller): BatchResult {
+  return { id, label, ok: false, errorCode, message: messageOf(errors[errorCode].messageKey, caller.language) };
+}

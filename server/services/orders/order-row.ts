@@ -1,0 +1,85 @@
+import type { OrderRow } from '../../../contract/entities/order.ts';
+import { viewOf } from '../../../contract/order-states.ts';
+import type { OrderRecord } from '../../db/repositories/orders.ts';
+import type { Language } from '../caller.ts';
+import { type TextOf, textIn } from '../dictionaries.ts';
+import { moneyText } from '../money.ts';
+import type { OrderSight } from './order-sight.ts';
+
+/** The dictionaries whose texts a row carries. */
+export const rowDictionaries = [
+  'order_status',
+  'logistics_status',
+  'settlement_status',
+  'confirm_status',
+  'goods_type',
+  'order_source',
+  'country',
+  'address_type',
+] as const;
+
+export interface RowView {
+  readonly language: Language;
+  readonly textOf: TextOf;
+  readonly sight: OrderSight;
+}
+
+/** A stored order as it travels. */
+export function orderRow(record: OrderRecord, { language, textOf, sight }: RowView): OrderRow {
+  const orderStatus = viewOf({ document: record.documentStatus, logistics: record.logisticsStatus, money: record.settlementStatus });
+  return {
+    id: record.id,
+    customerNo: record.customerNo,
+    transactionOrderNo: record.transactionOrderNo,
+    trackingNumber: record.trackingNumber,
+    masterTrackingId: record.masterTrackingNumber,
+    orderStatus,
+    orderStatus_dictText: textOf('order_status', orderStatus),
+    documentStatus: record.documentStatus,
+    logisticsStatus: record.logisticsStatus,
+    logisticsStatus_dictText: textOf('logistics_status', record.logisticsStatus),
+    settlementStatus: record.settlementStatus,
+    settlementStatus_dictText: textOf('settlement_status', record.settlementStatus),
+    confirmStatus: record.confirmStatus,
+    confirmStatus_dictText: textOf('confirm_status', record.confirmStatus),
+    productCode: record.productCode,
+    productName: textIn(record.productNames, language) ?? record.productCode,
+    goodsType: record.goodsType,
+    goodsType_dictText: textOf('goods_type', record.goodsType),
+    orderSource: record.orderSource,
+    orderSourceDictText: textOf('order_source', record.orderSource),
+    consigneeName: record.consigneeName,
+    consigneeCountry: record.consigneeCountry,
+    consigneeCountry_dictText: textOf('country', record.consigneeCountry),
+    addressType: record.addressType,
+    addressType_dictText: textOf('address_type', record.addressType),
+    isRemote: record.isRemote,
+    orderWeight: record.weight,
+    boxCount: record.boxCount,
+    packageSize: record.packageSize,
+    realTotalAmount: sight.amounts ? moneyOrNull(record.totalAmount, record.currency) : null,
+    currencyCode: record.currency,
+    declaredValue: moneyText(record.declaredValue, record.declaredCurrency),
+    declaredCurrency: record.declaredCurrency,
+    insuranceValue: moneyOrNull(record.insuranceValue, record.insuranceCurrency),
+    insuranceCurrency: record.insuranceCurrency,
+    codPrice: moneyOrNull(record.codAmount, record.codCurrency),
+    codCurrency: record.codCurrency,
+    signatureService: record.signatureService,
+    deliveryAddressCode: record.deliveryAddressCode,
+    failReason: record.failReason,
+    examineRemark: record.examineRemark,
+    remark: sight.remarks ? record.remark : null,
+    createTime: record.createdAt,
+    shipDateStamp: record.shipAt,
+    warehousingTime: record.warehousedAt,
+    exitTime: record.exitedAt,
+    deliveryTime: record.deliveredAt,
+    payTime: record.paidAt,
+    refundTime: record.refundedAt,
+  };
+}
+
+function moneyOrNull(amount: string | null, currency: string | null): string | null {
+  return amount === null || currency === null ? null : moneyText(amount, currency);
+}

@@ -1,0 +1,27 @@
+import type { Transaction } from '../../db/database.ts';
+import { isShowRuleOn } from '../../db/repositories/accounts.ts';
+import type { OrderSearch } from '../../db/repositories/order-search.ts';
+import type { SignedInCaller } from '../caller.ts';
+import { Refusal } from '../refusal.ts';
+
+/** What of an order its reader may see. */
+export interface OrderSight {
+  /** Holds `order:amount`. */
+  readonly amounts: boolean;
+  /** Holds `order:remark`, or the rule is switched off: the page shows the column in the same cases. */
+  readonly remarks: boolean;
+}
+
+export async function sightOf(tx: Transaction, caller: SignedInCaller): Promise<OrderSight> {
+  const holdsRemarks = caller.principal.permissions.has('order:remark');
+  return { amounts: maySeeAmounts(caller), remarks: holdsRemarks || !(await isShowRuleOn(tx, 'order:remark')) };
+}
+
+export function maySeeAmounts(caller: SignedInCaller): boolean {
+  return caller.principal.permissions.has('order:amount');
+}
+
+/** Throws `forbidden` when the search asks about what is not seen: a hit would tell it. */
+export function checkSearch(search: OrderSearch, sight: OrderSight): void {
+  if (search.contains?.remark !== undefined && !sight.remarks) throw new Refusal('forbidden', { logged: { permission: 'order:remark' } });
+}

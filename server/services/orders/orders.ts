@@ -1,0 +1,101 @@
+import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
+import type { BatchOutcome } from '../../../contract/envelope.ts';
+import { limits } from '../../../contract/limits.ts';
+import { orderViews, viewOf } from '../../../contract/order-states.ts';
+import type { Database } from '../../db/database.ts';
+import {
+  countOrders,
+  countOrdersByState,
+  findOrderIds,
+  findOrders,
+  listUsedProducts,
+  type OrderSort,
+} from '../../db/repositories/orders.ts';
+import type { SignedInCaller } from '../caller.ts';
+import { readTexts, textIn } from '../dictionaries.ts';
+import { Refusal } from '../refusal.ts';
+import { closeOrders } from './close-orders.ts';
+import { readOrderDetail, readOrderLog } from './order-detail.ts';
+import { hasRange, readFilters } from './order-filters.ts';
+import { orderRow, rowDictionaries } from './order-row.ts';
+import { checkSearch, maySeeAmounts, sightOf } from './order-sight.ts';
+
+export function createOrders(database: Database, now: () => Date) {
+  async function list(input: CallInput<'order.list'>, caller: SignedInCaller): Promise<CallReply<'order.list'>> {
+    const { pageNo = 1, pageSize = limits.pageSizeDefault } = input;
+    const search = readFilters(input);
+    const sort = readSort(input, caller);
+    const scope = caller.principal;
+    return database.tenant(scope.tenantId, async (tx) => {
+      const sight = await sightOf(tx, caller);
+      checkSearch(search, sight);
+      const ids = await findOrderIds(tx, scope, search, sort, { limit: pageSize, offset: (pageNo - 1) * pageSize });
+      const total = knownTotal(ids.length, pageNo, pageSize) ?? (await countOrders(tx, scope, search));
+      const records = await findOrders(tx, scope, ids);
+      const textOf = await readTexts(tx, scope.tenantId, rowDictionaries, caller.language);
+      const view = { language: caller.language, textOf, sight };
+      return {
+        records: records.map((record) => orderRow(record, view)),
+        total,
+        size: pageSize,
+        current: pageNo,
+        pages: Math.ceil(total / pageSize),
+      };
+    });
+  }
+
+  async function statusCount(input: CallInput<'order.statusCount'>, caller: SignedInCaller): Promise<CallReply<'order.statusCount'>> {
+    const search = readFilters(input);
+    const scope = caller.principal;
+    const lastDays = hasRange(search) ? undefined : { days: limits.rangeDays, now: now() };
+    const states = await database.tenant(scope.tenantId, async (tx) => {
+      checkSearch(search, await sightOf(tx, caller));
+      return countOrdersByState(tx, scope, search, lastDays);
+    });
+    const counts = { all: 0, ...zeroes() };
+    for (const state of states) {
+      counts[viewOf(state)] += state.total;
+      counts.all += state.total;
+    }
+    return counts;
+  }
+
+  function detail({ id }: CallInput<'order.detail'>, caller: SignedInCaller): Promise<CallReply<'order.detail'>> {
+    return database.tenant(caller.principal.tenantId, (tx) => readOrderDetail(tx, id, caller));
+  }
+
+  function log({ id }: CallInput<'order.log'>, caller: SignedInCaller): Promise<CallReply<'order.log'>> {
+    const { principal, language } = caller;
+    return database.tenant(principal.tenantId, (tx) => readOrderLog(tx, principal, id, language));
+  }
+
+  function close(input: CallInput<'order.close'>, caller: SignedInCaller): Promise<BatchOutcome> {
+    return closeOrders(database, input, caller, now());
+  }
+
+  async function commonProducts(caller: SignedInCaller): Promise<CallReply<'order.commonProduct'>> {
+    const { tenantId } = caller.principal;
+    const products = await database.tenant(tenantId, (tx) => listUsedProducts(tx, tenantId));
+    return products.map(({ code, names }) => ({ value: code, text: textIn(names, caller.language) ?? code }));
+  }
+
+  return { list, statusCount, detail, log, close, commonProducts };
+}
+
+/** The total where a page tells it: one that is neither empty nor full ends the list, and an empty first page is all of it. */
+export function knownTotal(found: number, pageNo: number, pageSize: number): number | null {
+  return found < pageSize && (found > 0 || pageNo === 1) ? (pageNo - 1) * pageSize + found : null;
+}
+
+/** Newest first unless said otherwise; a column without a direction ascends. Who may not see amounts may not sort by them. */
+export function readSort(input: Pick<CallInput<'order.list'>, 'column' | 'order'>, caller: SignedInCaller): OrderSort {
+  if (input.column === undefined) return { by: 'createTime', direction: input.order ?? 'desc' };
+  if (input.column === 'realTotalAmount' && !maySeeAmounts(caller)) {
+    throw new Refusal('forbidden', { logged: { permission: 'order:amount' } });
+  }
+  return { by: input.column, direction: input.order ?? 'asc' };
+}
+
+function zeroes(): Record<(typeof orderViews)[number], number> {
+  return Object.fromEntries(orderViews.map((view) => [view, 0])) as Record<(typeof orderViews)[number], number>;
+}

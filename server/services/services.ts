@@ -1,0 +1,55 @@
+import { limits } from '../../contract/limits.ts';
+import type { Database } from '../db/database.ts';
+import { createAccounts } from './account/accounts.ts';
+import { createBranding } from './account/branding.ts';
+import { createPreferences } from './account/preferences.ts';
+import { createDictionaries } from './dictionaries.ts';
+import { createJobs } from './jobs/jobs.ts';
+import type { JobKind } from './jobs/run-job.ts';
+import { createNotices } from './notices/notices.ts';
+import { createOrderExport, exportJob } from './orders/export.ts';
+import { createOrders } from './orders/orders.ts';
+import { createAttemptLimits } from './sign-in/attempt-limits.ts';
+import { createCaptchas } from './sign-in/captcha.ts';
+import { createSessions } from './sign-in/sessions.ts';
+import { createSignIn } from './sign-in/sign-in.ts';
+
+export interface ServiceDeps {
+  readonly database: Database;
+  readonly now: () => Date;
+  /** The source of captcha answers; random ones without it. */
+  readonly captchaAnswer?: () => string;
+  /** Prefix of the addresses that replies hold. */
+  readonly omsBase?: string;
+  /** Orders above which an export is a job. */
+  readonly exportAtOnce?: number;
+}
+
+export type Services = ReturnType<typeof createServices>;
+
+/** Every service, joined. They hold no state of a user: several processes may share the database. */
+export function createServices({ database, now, captchaAnswer, omsBase = 'oms', exportAtOnce = limits.exportAtOnce }: ServiceDeps) {
+  const attemptLimits = createAttemptLimits(database, now);
+  const captchas = createCaptchas(database, now, captchaAnswer);
+  const sessions = createSessions(database, now);
+  const accounts = createAccounts(database);
+  const dictionaries = createDictionaries(database);
+  const jobs = createJobs(database, now, omsBase);
+  const orderExport = createOrderExport({ database, now, jobs, atOnce: exportAtOnce });
+  const jobKinds: Readonly<Record<string, JobKind>> = { [exportJob]: orderExport.asJob };
+  return {
+    sessions,
+    captchas,
+    accounts,
+    dictionaries,
+    signIn: createSignIn({ database, attemptLimits, captchas, sessions, accounts, dictionaries }),
+    branding: createBranding(database),
+    preferences: createPreferences(database),
+    orders: createOrders(database, now),
+    orderExport,
+    notices: createNotices(database, now),
+    jobs,
+    /** What the worker does, by kind. */
+    jobKinds,
+  };
+}

@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import { limits } from '../../../contract/limits.ts';
+import type { Database } from '../../db/database.ts';
+import { insertAudit } from '../../db/repositories/audit.ts';
+import { deleteSession, findPrincipal, insertLoginCode, insertSession, spendLoginCode } from '../../db/repositories/sign-in.ts';
+import type { Caller, Principal } from '../caller.ts';
+import { Refusal } from '../refusal.ts';
+
+/** A one-time code lives this long (security L13). */
+const codeMs = 60_000;
+
+export interface AccountId {
+  readonly tenantId: string;
+  readonly userId: string;
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Sessions (security L10): opaque tokens of 256 bits, kept as hashes, seven days at most, a day without a call ends them. */
+export function createSessions(database: Database, now: () => Date) {
+  return {
+    /** Whom a token names, read anew at each call (security L11); null when it is unknown, over, or its account switched off. */
+    async authenticate(token: string): Promise<Principal | null> {
+      const found = await database.platform((tx) => findPrincipal(tx, hashOf(token), now(), limits.sessionIdleMs / 1000));
+      return found === null ? null : { ...found, permissions: new Set(found.permissions) };
+    },
+
+    /** Opens a session and returns its token, which is kept nowhere. */
+    async open(account: AccountId, caller: Caller, how: 'password' | 'code'): Promise<string> {
+      const token = secret();
+      const createdAt = now();
+      const { tenantId, userId } = account;
+      const id = uuidv7();
+      await database.tenant(tenantId, async (tx) => {
+        const expiresAt = new Date(createdAt.getTime() + limits.sessionMs);
+        const { address, requestId } = caller;
+        await insertSession(tx, { tenantId, id, userId, tokenHash: hashOf(token), address, createdAt, lastSeenAt: createdAt, expiresAt });
+        const detail = { how };
+        await insertAudit(tx, [
+          { tenantId, id: uuidv7(), at: createdAt, userId, action: 'sign_in', subject: id, detail, address, requestId },
+        ]);
+      });
+      return token;
+    },
+
+    /** Ends a session at once, on all nodes. */
+    async end(principal: Principal, caller: Caller): Promise<void> {
+      const { tenantId, userId, sessionId } = principal;
+      const { address, requestId } = caller;
+      await database.tenant(tenantId, async (tx) => {
+        await deleteSession(tx, tenantId, sessionId);
+        const entry = { tenantId, id: uuidv7(), at: now(), userId, action: 'sign_out', subject: sessionId, detail: {}, address, requestId };
+        await insertAudit(tx, [entry]);
+      });
+    },
+
+    /** A code for `/?token=`: good once, for a minute. For trusted systems; no call of the contract gives one away. */
+    async issueCode({ tenantId, userId }: AccountId): Promise<string> {
+      const code = secret();
+      const expiresAt = new Date(now().getTime() + codeMs);
+      await database.tenant(tenantId, (tx) => insertLoginCode(tx, { tenantId, codeHash: hashOf(code), userId, expiresAt }));
+      return code;
+    },
+
+    /** Whose the code is; spent by asking. Throws `login_code_invalid` for one that is unknown, old or used. */
+    async spendCode(code: string): Promise<AccountId> {
+      const account = await database.platform((tx) => spendLoginCode(tx, hashOf(code), now()));
+      if (account === null) throw new Refusal('login_code_invalid');
+      return account;
+    },
+  };
+}
+
+function secret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
