@@ -1,0 +1,132 @@
+import type { FieldProblem } from '../../../contract/envelope.ts';
+import { CallFailure } from '../../../contract/failure.ts';
+import type { StepName } from '../language/grammar/action.ts';
+import type { CompiledStep, CompiledSteps, Scope } from '../language/stages.ts';
+import { again, defaultResult, type StepResult, type StepRunner, type StepWorld } from './step.ts';
+import { ask } from './steps/ask.ts';
+import { call } from './steps/call.ts';
+import { close } from './steps/close.ts';
+import { confirm } from './steps/confirm.ts';
+import { download } from './steps/download.ts';
+import { navigate } from './steps/navigate.ts';
+import { notify } from './steps/notify.ts';
+import { open } from './steps/open.ts';
+import { outcome } from './steps/outcome.ts';
+import { reload } from './steps/reload.ts';
+
+/**
+ * Runs steps one after the other. A failing one is shown and ends the run; so does a question answered no. When a call is
+ * refused after a question, the question is asked again with what was answered, so that nothing typed is lost.
+ * Resolves to whether all was done.
+ */
+export async function runSteps(steps: CompiledSteps, scope: Scope, world: StepWorld): Promise<boolean> {
+  let now = scope;
+  let at = 0;
+  while (at < steps.length) {
+    const step = steps[at];
+    if (step === undefined) break;
+    if (step.when !== undefined && step.when.evaluate(now) !== true) {
+      at += 1;
+      continue;
+    }
+    const result = await attempt(step, now, world);
+    if (result.go === 'stop') return false;
+    if (result.go === 'failed') {
+      const question = askBefore(steps, at, result.failure);
+      const problems = show(result.failure, question, world);
+      if (question === null) return false;
+      now = { ...now, [again]: problems };
+      at = question.at;
+      continue;
+    }
+    if (result.go === 'retry') {
+      now = { ...now, rows: rowsOf(now, result.ids) };
+      at = callOf(steps, result.of, at);
+      continue;
+    }
+    const { [again]: _told, ...kept } = now;
+    now = { ...kept, ...result.adds };
+    at += 1;
+  }
+  return true;
+}
+
+type Attempt = StepResult | { readonly go: 'failed'; readonly failure: unknown };
+
+async function attempt(step: CompiledStep, scope: Scope, world: StepWorld): Promise<Attempt> {
+  try {
+    return await runStep(step, scope, world);
+  } catch (failure) {
+    return { go: 'failed', failure };
+  }
+}
+
+interface Question {
+  readonly at: number;
+  readonly fields: readonly string[];
+}
+
+/** The question before a refused call, when nothing has been done between them. A call that went unanswered may have been done. */
+function askBefore(steps: CompiledSteps, at: number, failure: unknown): Question | null {
+  if (!(failure instanceof CallFailure) || failure.detail.kind !== 'refused') return null;
+  const failed = steps[at];
+  if (failed === undefined || !('call' in failed)) return null;
+  for (let index = at - 1; index >= 0; index -= 1) {
+    const step = steps[index];
+    if (step === undefined || 'call' in step) return null;
+    if ('ask' in step) return { at: index, fields: Object.keys(step.ask.properties) };
+  }
+  return null;
+}
+
+/** Shows a failure where it belongs, and gives the problems that the question shows itself. */
+function show(failure: unknown, question: Question | null, { ports, onFailure }: StepWorld): readonly FieldProblem[] {
+  const problems = failure instanceof CallFailure ? (failure.detail.fields ?? []) : [];
+  const isBeside = question !== null && problems.length > 0 && problems.every(({ path }) => question.fields.includes(path));
+  if (isBeside) return problems;
+  if (onFailure?.(failure) !== true) ports.showFailure(failure);
+  return [];
+}
+
+const runners: { readonly [N in StepName]: StepRunner<N> } = {
+  ask,
+  call,
+  close,
+  confirm,
+  download,
+  navigate,
+  notify,
+  open,
+  outcome,
+  reload,
+};
+
+function runStep(step: CompiledStep, scope: Scope, world: StepWorld): Promise<StepResult> {
+  // `open` has an `as` of its own and `ask`, `call` too, so the naming key decides, in the grammar's order.
+  if ('confirm' in step) return runners.confirm(step, scope, world);
+  if ('ask' in step) return runners.ask(step, scope, world);
+  if ('call' in step) return runners.call(step, scope, world);
+  if ('outcome' in step) return runners.outcome(step, scope, world);
+  if ('notify' in step) return runners.notify(step, scope, world);
+  if ('reload' in step) return runners.reload(step, scope, world);
+  if ('open' in step) return runners.open(step, scope, world);
+  if ('close' in step) return runners.close(step, scope, world);
+  if ('navigate' in step) return runners.navigate(step, scope, world);
+  return runners.download(step, scope, world);
+}
+
+/** The rows of a batch that are to be tried again. Batch replies name rows by `id`. */
+function rowsOf(scope: Scope, ids: readonly string[]): readonly unknown[] {
+  const wanted = new Set(ids);
+  const rows = Array.isArray(scope.rows) ? scope.rows : [];
+  return rows.filter((row: { id?: unknown }) => wanted.has(String(row.id)));
+}
+
+/** The nearest call before `at` whose reply stands under `name`: questions before it are not asked again. */
+function callOf(steps: CompiledSteps, name: string, at: number): number {
+  for (let index = at - 1; index >= 0; index -= 1) {
+    const step = steps[index];
+    if (step !== undefined && 'call' in step && (step.as ?? defaultResult) === name) return index;
+  }
+  return at;
+}

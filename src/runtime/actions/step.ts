@@ -1,0 +1,35 @@
+import type { BatchOutcome } from '../../../contract/envelope.ts';
+import type { StepName } from '../language/grammar/action.ts';
+import type { CompiledStepOf, Scope } from '../language/stages.ts';
+import type { Ports } from '../ports.ts';
+
+/** What steps reach beyond the scope. */
+export interface StepWorld {
+  readonly ports: Ports;
+  /** Reloads one block of the screen, or all. */
+  reload(name?: string): void;
+  /** Closes the dialog or drawer that the screen stands in; on a page, goes back. */
+  close(): void;
+  /** Shows a failure beside its cause; false when it cannot, and then it is shown as any other. */
+  onFailure?(failure: unknown): boolean;
+  /** Told of a batch's outcome, so that a list can mark its rows. */
+  onOutcome?(outcome: BatchOutcome): void;
+}
+
+export type StepResult =
+  /** Go on, with names that later steps may read. */
+  | { readonly go: 'on'; readonly adds?: Scope }
+  /** The user said no: the rest is not done, and nothing went wrong. */
+  | { readonly go: 'stop' }
+  /** Do the call whose reply is named again, for these rows only. */
+  | { readonly go: 'retry'; readonly of: string; readonly ids: readonly string[] };
+
+/** One kind of step. It throws a CallFailure when it fails. */
+export type StepRunner<N extends StepName> = (step: CompiledStepOf<N>, scope: Scope, world: StepWorld) => Promise<StepResult>;
+
+export const goOn: StepResult = { go: 'on' };
+export const stop: StepResult = { go: 'stop' };
+/** Under this name, which no document can write, a question finds why it is asked again. */
+export const again = '@again';
+/** The name of a call's reply when the document gives none. */
+export const defaultResult = 'result';

@@ -1,0 +1,100 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useRuntime, useSurroundings } from '../context.ts';
+import type { CompiledAction, CompiledSteps, Scope } from '../language/stages.ts';
+import type { Permissions } from '../permission/permissions.ts';
+import { runSteps } from './run.ts';
+import type { StepWorld } from './step.ts';
+
+/** An action that the user may see here, ready to be drawn as a button. */
+export interface ActionHandle {
+  readonly action: CompiledAction;
+  readonly title: string;
+  readonly disabled: boolean;
+  readonly running: boolean;
+  /** `onFailure` shows a failure beside its cause, see StepWorld. */
+  run(extra?: Scope, onFailure?: StepWorld['onFailure']): Promise<void>;
+}
+
+export interface RunOptions extends Pick<StepWorld, 'onOutcome' | 'onFailure'> {
+  /** Runs under the same key exclude each other; the action's name unless given. */
+  readonly key?: string;
+}
+
+export type ActionRunner = (action: CompiledAction, scope: Scope, options?: RunOptions) => Promise<void>;
+
+/** The actions that permission and `when` allow here. `extra` adds to what their expressions read. */
+export function useActions(actions: readonly CompiledAction[] | undefined, extra?: Scope): readonly ActionHandle[] {
+  const { ports, permissions } = useRuntime();
+  const { scope } = useSurroundings();
+  const { run, running } = useActionRunner();
+  return useMemo(() => {
+    const here = extra === undefined ? scope : { ...scope, ...extra };
+    return visibleActions(actions, here, permissions).map((action) => ({
+      action,
+      title: ports.translate(action.title),
+      disabled: isDisabled(action, here, permissions),
+      running: running.has(action.name),
+      run: (more, onFailure) => run(action, more === undefined ? here : { ...here, ...more }, { onFailure }),
+    }));
+  }, [actions, extra, ports, permissions, scope, run, running]);
+}
+
+/** Runs steps that belong to no button: a click on a value, Enter on a row. */
+export function useSteps(): (steps: CompiledSteps, extra?: Scope) => Promise<void> {
+  const { ports } = useRuntime();
+  const { scope, screen } = useSurroundings();
+  return useCallback(
+    async (steps, extra) => {
+      await runSteps(steps, extra === undefined ? scope : { ...scope, ...extra }, {
+        ports,
+        reload: (name) => screen.reload(name),
+        close: () => screen.close(),
+      });
+    },
+    [ports, scope, screen],
+  );
+}
+
+/** Runs actions so that one that is still running is not started again (ux: double clicks do nothing twice). */
+export function useActionRunner(): { readonly run: ActionRunner; readonly running: ReadonlySet<string> } {
+  const { ports } = useRuntime();
+  const { screen } = useSurroundings();
+  const [running, setRunning] = useState<ReadonlySet<string>>(new Set());
+  const busy = useRef(new Set<string>());
+  const run = useCallback<ActionRunner>(
+    async (action, scope, { key = action.name, onOutcome, onFailure } = {}) => {
+      if (busy.current.has(key)) return;
+      busy.current.add(key);
+      setRunning(new Set(busy.current));
+      try {
+        await runSteps(action.do, scope, {
+          ports,
+          reload: (name) => screen.reload(name),
+          close: () => screen.close(),
+          onOutcome,
+          onFailure,
+        });
+      } finally {
+        busy.current.delete(key);
+        setRunning(new Set(busy.current));
+      }
+    },
+    [ports, screen],
+  );
+  return { run, running };
+}
+
+export function visibleActions(
+  actions: readonly CompiledAction[] | undefined,
+  scope: Scope,
+  permissions: Permissions,
+): readonly CompiledAction[] {
+  return (actions ?? []).filter(
+    ({ permission, when }) =>
+      (permission === undefined || permissions.shows(permission)) && (when === undefined || when.evaluate(scope) === true),
+  );
+}
+
+export function isDisabled({ permission, disabled }: CompiledAction, scope: Scope, permissions: Permissions): boolean {
+  return (permission !== undefined && permissions.disables(permission)) || (disabled !== undefined && disabled.evaluate(scope) === true);
+}

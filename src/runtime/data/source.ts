@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useRuntime, useSurroundings } from '../context.ts';
+import { answer, pick } from '../inputs.ts';
+import type { CompiledSource } from '../language/stages.ts';
+
+export interface SourceState {
+  readonly data: unknown;
+  /** `first`: nothing to show yet; `again`: the old data stay while new ones come. */
+  readonly loading: 'first' | 'again' | null;
+  readonly failure: unknown;
+  reload(): void;
+}
+
+interface Loaded {
+  readonly data: unknown;
+  readonly failure: unknown;
+  readonly key: string | null;
+  readonly busy: boolean;
+}
+
+const nothing: Loaded = { data: undefined, failure: null, key: null, busy: true };
+
+/**
+ * The data of a block: of a call, of the block around (`from`), or, without a source, what surrounds it.
+ * A call runs again when its inputs change and when the screen reloads the block by its name.
+ */
+export function useSource(source: CompiledSource | undefined, name?: string): SourceState {
+  const { ports } = useRuntime();
+  const { scope, screen } = useSurroundings();
+  const call = source !== undefined && 'call' in source ? source : null;
+  const input = call === null ? '' : JSON.stringify(answer(call.with, scope));
+  const [loaded, setLoaded] = useState<Loaded>(nothing);
+  const running = useRef<AbortController | null>(null);
+
+  const reload = useCallback(() => {
+    if (call === null) return;
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setLoaded((before) => ({ ...before, busy: true }));
+    ports.call(call.call, JSON.parse(input), { signal: controller.signal }).then(
+      (data) => !controller.signal.aborted && setLoaded({ data, failure: null, key: input, busy: false }),
+      (failure: unknown) => !controller.signal.aborted && setLoaded((before) => ({ ...before, failure, key: input, busy: false })),
+    );
+  }, [call, input, ports]);
+
+  useEffect(() => {
+    reload();
+    return () => running.current?.abort();
+  }, [reload]);
+  useEffect(() => (call === null ? undefined : screen.onReload(name, reload)), [call, screen, name, reload]);
+
+  return useMemo(() => {
+    if (call === null)
+      return {
+        data: source === undefined || !('from' in source) ? scope.data : pick(scope.data, source.from),
+        loading: null,
+        failure: null,
+        reload,
+      };
+    const { data, failure, busy } = loaded;
+    return { data, failure, loading: busy ? (data === undefined ? 'first' : 'again') : null, reload };
+  }, [call, source, scope.data, loaded, reload]);
+}

@@ -1,0 +1,62 @@
+import type { Static } from 'typebox';
+import { CallFailure } from '../../contract/failure.ts';
+import type { Inputs, MessageValues } from './language/grammar/marks.ts';
+import type { Compiled, CompiledExpression, Scope } from './language/stages.ts';
+import type { Values } from './ports.ts';
+
+export type CompiledInputs = Compiled<Static<ReturnType<typeof Inputs>>>;
+export type CompiledMessageValues = Compiled<Static<ReturnType<typeof MessageValues>>>;
+
+export function isExpression(value: unknown): value is CompiledExpression {
+  return typeof value === 'object' && value !== null && 'evaluate' in value && 'reads' in value;
+}
+
+/** Answers named inputs: constants as they are, expressions by the scope. What has no answer is left out. */
+export function answer(inputs: CompiledInputs | CompiledMessageValues | undefined, scope: Scope): Values {
+  if (inputs === undefined) return {};
+  if (isExpression(inputs)) return asValues(inputs.evaluate(scope));
+  const answers: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(inputs)) {
+    const answered = isExpression(value) ? value.evaluate(scope) : value;
+    if (answered !== undefined) answers[name] = answered;
+  }
+  return answers;
+}
+
+/**
+ * Answers inputs of a call: like `answer`, but an input that cannot be worked out, other than because its data are not
+ * there, throws instead of being left out, since a call without it could do more than was asked for.
+ * @throws CallFailure with the name of the input
+ */
+export function demand(inputs: CompiledInputs | undefined, scope: Scope, explain: (name: string) => string): Values {
+  if (inputs === undefined) return {};
+  const settle = (name: string, expression: CompiledExpression): unknown => {
+    try {
+      return expression.demand(scope);
+    } catch {
+      throw new CallFailure(explain(name), { kind: 'refused', status: 200 });
+    }
+  };
+  if (isExpression(inputs)) return asValues(settle('with', inputs));
+  const answers: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(inputs)) {
+    const answered = isExpression(value) ? settle(name, value) : value;
+    if (answered !== undefined) answers[name] = answered;
+  }
+  return answers;
+}
+
+/** A plain object, or an empty one for anything else. */
+export function asValues(value: unknown): Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
+}
+
+/** The value at a dotted path; undefined where it leads nowhere. */
+export function pick(value: unknown, path: string): unknown {
+  let at: unknown = value;
+  for (const key of path.split('.')) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;
+    at = (at as Values)[key];
+  }
+  return at;
+}

@@ -1,0 +1,152 @@
+import { callOf, childrenOf, isNode, type Node } from '../expression/node.ts';
+import { patternFault } from '../expression/pattern.ts';
+import { bodyOf, type Fault, type ReadExpression, readExpression } from '../expression/read.ts';
+import type { ExpressionType } from '../grammar/marks.ts';
+import type { JsonPath, Problem } from '../stages.ts';
+import { suggest } from '../walk/suggest.ts';
+import { habit } from './habits.ts';
+import { type ScopeSchemas, type TypedScope, typedScope } from './types.ts';
+
+/** What is wrong with one expression in its scope: its spelling, its cost, the names it reads, its types. */
+export function expressionProblem(source: string, slot: ExpressionType, scope: ScopeSchemas, path: JsonPath): Problem | undefined {
+  const typed = typedScope(scope);
+  const read = readExpression(typed.environment, bodyOf(source));
+  if ('fault' in read) return { ...read.fault, didYouMean: read.fault.didYouMean ?? habit(source), path };
+  const comfortable = withDoubles(read, typed);
+  const fault = patternsFault(read) ?? presenceFault(read, typed, scope) ?? typeFault(comfortable, slot, typed, scope);
+  return fault === undefined ? undefined : { ...fault, didYouMean: fault.didYouMean ?? habit(source), path };
+}
+
+/**
+ * A choice between a number of data and a written whole number (`x ? row.boxCount : 0`) is good: the written one is read as a
+ * double. Numbers of data are dynamic when the expression runs, so only the check needs this.
+ */
+function withDoubles(read: ReadExpression, { environment }: TypedScope): ReadExpression {
+  let now = read;
+  for (let tries = 0; tries < 10; tries++) {
+    const { error } = now.parsed.check();
+    const node: unknown = error?.code === 'incompatible_ternary_branches' ? error.node : undefined;
+    const [, yes, no]: unknown[] = isNode(node) && Array.isArray(node.args) ? node.args : [];
+    const literal = [yes, no].find((branch): branch is Node => isNode(branch) && typeof branch.args === 'bigint');
+    if (literal === undefined) return now;
+    const again = readExpression(environment, `${literal.input.slice(0, literal.end)}.0${literal.input.slice(literal.end)}`);
+    if ('fault' in again) return now;
+    now = again;
+  }
+  return now;
+}
+
+/** The CEL type of an expression that was found good; undefined for one that was not. */
+export function expressionType(source: string, scope: ScopeSchemas): string | undefined {
+  const result = typedScope(scope).environment.check(bodyOf(source));
+  return result.valid ? result.type : undefined;
+}
+
+function patternsFault({ patterns }: ReadExpression): Fault | undefined {
+  for (const pattern of patterns) {
+    const wrong = pattern === undefined ? undefined : patternFault(pattern);
+    if (wrong !== undefined)
+      return {
+        code: 'expression_syntax',
+        message: `The pattern is refused: ${wrong}`,
+        expected: 'a pattern of RE2, without lookaround and back references',
+      };
+  }
+  return undefined;
+}
+
+/** `has(row.x)` is not type-checked by the library: a name that can never be there would silently be false. */
+function presenceFault({ presence }: ReadExpression, typed: TypedScope, scope: ScopeSchemas): Fault | undefined {
+  for (const call of presence) {
+    const [argument] = callOf(call)?.arguments ?? [];
+    if (argument === undefined || argument.op !== '.') return { code: 'expression_type', message: 'has() takes a member: has(row.name)' };
+    const inner = readExpression(typed.environment, memberText(argument));
+    const fault = 'fault' in inner ? inner.fault : typeFault(inner, 'any', typed, scope);
+    if (fault?.code === 'expression_name' && !fault.message.startsWith('There is no name')) return fault;
+  }
+  return undefined;
+}
+
+function memberText(node: Node): string {
+  const [left, name]: unknown[] = Array.isArray(node.args) ? node.args : [];
+  return isNode(left) ? `${memberText(left)}.${String(name)}` : String(node.args);
+}
+
+function typeFault({ parsed, root }: ReadExpression, slot: ExpressionType, typed: TypedScope, scope: ScopeSchemas): Fault | undefined {
+  const result = parsed.check();
+  if (result.valid) {
+    const type = result.type ?? 'dyn';
+    const unclear = conditionFault(root);
+    if (unclear !== undefined) return unclear;
+    if (fits(type, slot)) return undefined;
+    return { code: 'expression_type', message: `The expression gives ${shownType(type)}`, expected: slotWords[slot] };
+  }
+  const error = result.error;
+  const summary = error?.summary ?? 'The expression has a wrong type';
+  const node: unknown = error?.node;
+  if (error?.code === 'unknown_variable') {
+    const name = isNode(node) ? String(node.args) : '';
+    const names = Object.keys(scope);
+    return {
+      code: 'expression_name',
+      message: `There is no name "${name}" here`,
+      expected: names.join(', '),
+      didYouMean: suggest(name, names),
+    };
+  }
+  if (error?.code === 'no_such_key' && isNode(node)) return memberFault(node, typed);
+  return { code: 'expression_type', message: summary.replace(/Object\d+/g, 'object'), expected: slotWords[slot] };
+}
+
+/** The library lets what may be null stand for a condition; evaluated, it is neither true nor false. */
+function conditionFault(root: Node): Fault | undefined {
+  const pending: Node[] = [root];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    const operands = childrenOf(node);
+    pending.push(...operands);
+    const conditions = node.op === '?:' ? operands.slice(0, 1) : logical.has(node.op) ? operands : [];
+    const wrong = conditions.find(({ checkedType }) => /^dyn<(?!bool>|null>)/.test(checkedType?.name ?? ''));
+    if (wrong === undefined) continue;
+    const text = wrong.op === '.' || wrong.op === 'id' ? memberText(wrong) : 'a value';
+    return { code: 'expression_type', message: `${text} is no condition`, expected: 'true or false', didYouMean: `${text} != null` };
+  }
+  return undefined;
+}
+
+const logical: ReadonlySet<string> = new Set(['!_', '&&', '||']);
+
+function memberFault(node: Node, typed: TypedScope): Fault {
+  const [left, key]: unknown[] = Array.isArray(node.args) ? node.args : [];
+  const name = isNode(key) ? String(key.args) : String(key);
+  const names = isNode(left) ? (typed.fields.get(left.checkedType?.name ?? '') ?? []) : [];
+  const didYouMean = suggest(name, names);
+  return {
+    code: 'expression_name',
+    message: `There is no "${name}" in ${isNode(left) ? memberText(left) : 'it'}`,
+    expected: names.length > 40 ? undefined : names.join(', '),
+    didYouMean,
+  };
+}
+
+const slotWords: Readonly<Record<ExpressionType, string>> = {
+  bool: 'true or false',
+  string: 'a text',
+  map: 'named values',
+  list: 'a list',
+  any: 'a value',
+};
+
+function fits(type: string, slot: ExpressionType): boolean {
+  const plain = /^dyn<(.*)>$/.exec(type)?.[1] ?? type;
+  if (plain === 'dyn') return true;
+  const isMap = plain === 'map' || plain.startsWith('map<') || plain.startsWith('Object');
+  const isList = plain === 'list' || plain.startsWith('list<');
+  if (slot === 'map') return isMap;
+  if (slot === 'list') return isList;
+  if (slot === 'any') return isMap || isList || ['bool', 'string', 'int', 'double', 'null', 'null_type'].includes(plain);
+  return plain === slot;
+}
+
+function shownType(type: string): string {
+  return type.replace(/Object\d+/g, 'object').replace(/^dyn<(.*)>$/, '$1 or null');
+}

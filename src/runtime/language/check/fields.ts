@@ -1,0 +1,117 @@
+import { rules } from '../../../../contract/rules/all.ts';
+import type { JsonPath } from '../stages.ts';
+import { describe } from '../walk/choose.ts';
+import { below } from '../walk/pointer.ts';
+import { isRecord, own, ownList, ownText, schemaType } from '../walk/schema.ts';
+import { endpointOf, inputsOf, replyOf, rowsOf } from './contract.ts';
+import type { Knowledge, WidgetFacts } from './knowledge.ts';
+import type { Part } from './parts.ts';
+import { type Report, unknownName } from './report.ts';
+
+/** What fields and shown values need beyond their spelling: a dictionary, a type that their widget can hold, a rule's options. */
+export function checkShown(part: Part, value: unknown, path: JsonPath, knowledge: Knowledge, report: Report): void {
+  const { widgets } = knowledge;
+  if (part === 'column' || part === 'detailItem') {
+    checkDictionary(cellFacts(value, widgets), own(value, 'dict'), path, report);
+    const search = own(value, 'search');
+    if (search !== undefined)
+      checkItems(fieldFacts(search, widgets), search, own(search, 'dict') ?? own(value, 'dict'), below(path, 'search'), report);
+  } else if (part === 'field') {
+    const facts = fieldFacts(value, widgets);
+    checkItems(facts, value, own(value, 'dict'), path, report);
+    checkType(facts, ownText(value, 'type'), path, report);
+    ownList(value, 'x-validator').forEach((entry, index) => {
+      checkRule(entry, below(below(path, 'x-validator'), index), report);
+    });
+  } else if (part === 'searchFields') {
+    const fields = own(value, 'properties');
+    for (const [name, field] of Object.entries(isRecord(fields) ? fields : {}))
+      checkItems(fieldFacts(field, widgets), field, own(field, 'dict'), below(below(path, 'properties'), name), report);
+  }
+}
+
+function fieldFacts(field: unknown, widgets: Knowledge['widgets']): WidgetFacts | undefined {
+  return widgets.get(`field:${ownText(field, 'x-component') ?? ''}`);
+}
+
+/** The cell that a column names, or the one that its value type means. */
+function cellFacts(shown: unknown, widgets: Knowledge['widgets']): WidgetFacts | undefined {
+  const used = ownText(own(shown, 'cell'), 'use');
+  return widgets.get(`cell:${used ?? (ownText(shown, 'valueType') === 'select' ? 'dict' : '')}`);
+}
+
+/** A field's items are those of a dictionary, or what a call answers where its widget takes a call. */
+function checkItems(facts: WidgetFacts | undefined, field: unknown, dict: unknown, path: JsonPath, report: Report): void {
+  const call = ownText(own(own(field, 'x-component-props'), 'options'), 'call');
+  if (call === undefined || facts?.properties.properties?.options === undefined) {
+    checkDictionary(facts, dict, path, report);
+    return;
+  }
+  const at = below(below(below(path, 'x-component-props'), 'options'), 'call');
+  if (endpointOf(call) === undefined) return;
+  const row = rowsOf(replyOf(call));
+  if (row === undefined || ['value', 'text'].some((name) => row.properties?.[name]?.type !== 'string'))
+    report({
+      code: 'not_a_list',
+      path: at,
+      message: `${call} gives no options`,
+      expected: 'a call that answers a list of { value, text }',
+    });
+  for (const [name, { required }] of inputsOf(call))
+    if (required) report({ code: 'missing_parameter', path: at, message: `${call} needs "${name}"`, expected: 'a call without inputs' });
+}
+
+function checkDictionary(facts: WidgetFacts | undefined, dict: unknown, path: JsonPath, report: Report): void {
+  if (facts?.needsDict !== true || dict !== undefined) return;
+  report({
+    code: 'missing_property',
+    path,
+    message: '"dict" is missing: the texts shown here are those of a dictionary',
+    expected: 'dict: the name of a dictionary',
+  });
+}
+
+const types = { text: ['string', 'number'], boolean: ['boolean'], list: ['array'] } as const;
+
+function checkType(facts: WidgetFacts | undefined, type: string | undefined, path: JsonPath, report: Report): void {
+  if (facts?.value === undefined || type === undefined) return;
+  const allowed: readonly string[] = types[facts.value];
+  if (allowed.includes(type)) return;
+  report({
+    code: 'wrong_value',
+    path: below(path, 'type'),
+    message: `This field holds no ${type}`,
+    expected: describe({ enum: allowed }),
+  });
+}
+
+/** A rule's options are those that its entry in the contract shows. */
+function checkRule(entry: unknown, path: JsonPath, report: Report): void {
+  const name = ownText(entry, 'rule');
+  const rule = name !== undefined && Object.hasOwn(rules, name) ? rules[name] : undefined;
+  if (rule === undefined) return;
+  const known = rule.options ?? {};
+  const given = own(entry, 'with');
+  const options = isRecord(given) ? given : {};
+  for (const [key, value] of Object.entries(options)) {
+    const at = below(below(path, 'with'), key);
+    const sample = Object.hasOwn(known, key) ? known[key] : undefined;
+    if (sample === undefined) report(unknownName('unknown_parameter', at, `option of ${name}`, key, Object.keys(known)));
+    else if (typeof sample !== typeof value)
+      report({
+        code: 'wrong_value',
+        path: at,
+        message: `"${key}" is no ${schemaType(value)}`,
+        expected: describe({ type: typeof sample }),
+      });
+  }
+  const lacking = Object.keys(known).filter((key) => !Object.hasOwn(options, key));
+  for (const key of Object.keys(options).length > 0 ? lacking.filter((one) => !nearTo(one, options, known)) : lacking)
+    report({ code: 'missing_parameter', path, message: `The rule ${name} needs "${key}"`, expected: `with: { "${key}": … }` });
+}
+
+/** One mistake is told once: a misspelled option is not missing as well. */
+function nearTo(key: string, options: object, known: object): boolean {
+  const misspelled = Object.keys(options).filter((name) => !Object.hasOwn(known, name));
+  return misspelled.some((name) => unknownName('unknown_parameter', '', '', name, [key]).didYouMean === key);
+}

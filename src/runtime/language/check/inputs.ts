@@ -1,0 +1,181 @@
+import { isRangeName, rangeNames } from '../named-ranges.ts';
+import type { JsonPath } from '../stages.ts';
+import { describe } from '../walk/choose.ts';
+import { below } from '../walk/pointer.ts';
+import { accepts, isExpression, isRecord, type Schema } from '../walk/schema.ts';
+import { suggest } from '../walk/suggest.ts';
+import { endpointOf, type InputFacts, inputsOf } from './contract.ts';
+import { expressionType } from './expressions.ts';
+import type { Knowledge, Parameters } from './knowledge.ts';
+import { type Report, unknownName } from './report.ts';
+import type { ScopeSchemas } from './types.ts';
+import { mapNames } from './whole-maps.ts';
+
+/**
+ * Holds the inputs that a document gives to a call against the contract. `path` is that of the part that names the call;
+ * `sent` are names that reach the call from elsewhere (a search, the paging).
+ */
+export function checkInputs(
+  call: string,
+  given: unknown,
+  path: JsonPath,
+  sent: ReadonlySet<string>,
+  scope: ScopeSchemas,
+  knowledge: Knowledge,
+  report: Report,
+): void {
+  if (endpointOf(call) === undefined) return;
+  const inputs = inputsOf(call);
+  const names = isRecord(given) ? Object.entries(given) : [];
+  for (const [name, value] of names) {
+    const at = below(below(path, 'with'), name);
+    const input = inputs.get(name);
+    if (input === undefined) report(unknownName('unknown_parameter', at, `parameter of ${call}`, name, inputs.keys()));
+    else if (isExpression(value)) checkAnswer(String(value), input, at, scope, report);
+    else checkConstant(value, input, at, knowledge, report);
+  }
+  if (isExpression(given)) {
+    checkWholeMap(String(given), `${call} does not take`, inputs.keys(), below(path, 'with'), scope, report);
+    return;
+  }
+  for (const [name, { required }] of inputs) {
+    if (!required || sent.has(name) || (isRecord(given) && Object.hasOwn(given, name))) continue;
+    if (names.some(([key]) => !inputs.has(key) && suggest(key, [name]) !== undefined)) continue;
+    report({ code: 'missing_parameter', path, message: `${call} needs "${name}"`, expected: name });
+  }
+}
+
+/** One expression that gives the whole map: what of its names can be known is held against what is taken. */
+function checkWholeMap(
+  source: string,
+  refusal: string,
+  taken: Iterable<string>,
+  path: JsonPath,
+  scope: ScopeSchemas,
+  report: Report,
+): void {
+  const known = [...taken];
+  const extra = (mapNames(source, scope) ?? []).filter((name) => !known.includes(name));
+  if (extra.length > 0)
+    report({ code: 'unknown_parameter', path, message: `${refusal} ${extra.slice(0, 8).join(', ')}`, expected: known.join(', ') });
+}
+
+/** Holds the inputs of `open` and `navigate` against the parameters of the screen that they lead to. */
+export function checkParameters(
+  screen: string,
+  parameters: Parameters,
+  given: unknown,
+  path: JsonPath,
+  scope: ScopeSchemas,
+  report: Report,
+): void {
+  if (isExpression(given)) {
+    checkWholeMap(String(given), `The screen ${screen} does not take`, Object.keys(parameters), below(path, 'with'), scope, report);
+    return;
+  }
+  const names = isRecord(given) ? Object.keys(given) : [];
+  for (const name of names)
+    if (!Object.hasOwn(parameters, name)) {
+      report(
+        unknownName(
+          'unknown_parameter',
+          below(below(path, 'with'), name),
+          `parameter of the screen ${screen}`,
+          name,
+          Object.keys(parameters),
+        ),
+      );
+    }
+  for (const [name, value] of isRecord(given) ? Object.entries(given) : [])
+    if (Object.hasOwn(parameters, name) && parameters[name]?.isRange === true) checkRange(value, below(below(path, 'with'), name), report);
+  for (const [name, { required }] of Object.entries(parameters))
+    if (required === true && !names.includes(name)) {
+      report({ code: 'missing_parameter', path, message: `The screen ${screen} needs "${name}"`, expected: name });
+    }
+}
+
+/** A constant range is the name of one or two days; what an expression gives is known only when it runs. */
+function checkRange(value: unknown, path: JsonPath, report: Report): void {
+  if (isExpression(value) || (typeof value === 'string' && (isRangeName(value) || twoDays.test(value)))) return;
+  report({
+    code: 'wrong_value',
+    path,
+    message: `${JSON.stringify(value)?.slice(0, 80)} is no range of days`,
+    expected: `${rangeNames.join(', ')}, or first and last day as 2026-01-01~2026-01-31`,
+    didYouMean: typeof value === 'string' ? suggest(value, rangeNames) : undefined,
+  });
+}
+
+const twoDays = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?~\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/;
+
+/** A constant must be what the call takes; in path and query everything travels as text, so scalars fit there. */
+function checkConstant(value: unknown, { schema, asText }: InputFacts, path: JsonPath, { dictionaries }: Knowledge, report: Report): void {
+  const branches: readonly Schema[] = schema.anyOf ?? [schema];
+  const isScalar = typeof value === 'number' || typeof value === 'boolean';
+  const fits = branches.some(
+    (branch) =>
+      accepts(branch, value) ||
+      (asText && branch.type === 'string' && branch.enum === undefined && isScalar) ||
+      (asText && fitsAsText(branch, value)),
+  );
+  if (fits) {
+    const items = dictionaries.get(schema.dictionary ?? '');
+    if (items !== undefined && typeof value === 'string' && !items.includes(value))
+      report(unknownName('wrong_value', path, `item of the dictionary ${schema.dictionary}`, value, items));
+    return;
+  }
+  const names = schema.enum?.filter((item) => typeof item === 'string') ?? [];
+  const didYouMean = typeof value === 'string' ? suggest(value, names) : undefined;
+  report({
+    code: 'wrong_value',
+    path,
+    message: `The call does not take ${JSON.stringify(value)?.slice(0, 80)}`,
+    expected: describe(schema),
+    didYouMean,
+  });
+}
+
+/** What an expression gives must be what the call takes, as far as its type is known. */
+function checkAnswer(source: string, { schema, asText }: InputFacts, path: JsonPath, scope: ScopeSchemas, report: Report): void {
+  const type = expressionType(source, scope);
+  const plain = type === undefined ? 'dyn' : (/^dyn<(.*)>$/.exec(type)?.[1] ?? type);
+  const json = jsonTypes.find(([cel]) => plain.replace(/<.*|\d+$/, '') === cel)?.[1];
+  const branches: readonly Schema[] = schema.anyOf ?? [schema];
+  const fits = branches.some((branch) => {
+    if (json === undefined || branch.type === undefined) return true;
+    if (json === 'array' && asText) return branch.type === 'array' || listFormats.has(branch.format ?? '');
+    return (
+      branch.type === json ||
+      (json === 'number' && branch.type === 'integer') ||
+      (asText && branch.type === 'string' && json !== 'array' && json !== 'object')
+    );
+  });
+  if (!fits)
+    report({
+      code: 'expression_type',
+      path,
+      message: `The expression gives ${plain.replace(/Object\d+/g, 'object')}`,
+      expected: describe(schema),
+    });
+}
+
+const jsonTypes = [
+  ['string', 'string'],
+  ['int', 'number'],
+  ['double', 'number'],
+  ['bool', 'boolean'],
+  ['list', 'array'],
+  ['map', 'object'],
+  ['Object', 'object'],
+] as const;
+const listFormats: ReadonlySet<string> = new Set(['number-list', 'id-list']);
+
+function fitsAsText(schema: Schema, value: unknown): boolean {
+  if (Array.isArray(value)) return listFormats.has(schema.format ?? '');
+  return (
+    typeof value === 'string' &&
+    value.trim() !== '' &&
+    (schema.type === 'integer' || schema.type === 'number') &&
+    Number.isFinite(Number(value))
+  );
+}

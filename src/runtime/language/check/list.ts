@@ -1,0 +1,150 @@
+import type { JsonPath } from '../stages.ts';
+import { below } from '../walk/pointer.ts';
+import { isRecord, own, ownList, ownText } from '../walk/schema.ts';
+import { type Context, lacksNames, listRow, sourceData } from './context.ts';
+import { endpointOf, inputsOf, lookUp, replyOf, sortColumnsOf, withoutNull } from './contract.ts';
+import type { Knowledge } from './knowledge.ts';
+import { type Report, unknownName } from './report.ts';
+
+/** What a list asks of its call: rows, sortable columns, search parameters, counts. */
+export function checkList(list: unknown, path: JsonPath, around: Context, knowledge: Knowledge, report: Report): void {
+  const source = own(list, 'source');
+  const call = ownText(source, 'call');
+  const data = sourceData(source, around);
+  const isKnown = call === undefined ? data !== undefined : endpointOf(call) !== undefined;
+  if (isKnown && listRow(list, around) === undefined) {
+    const name = call ?? ownText(source, 'from') ?? '';
+    report({
+      code: 'not_a_list',
+      path: below(path, 'source'),
+      message: `"${name}" gives no list`,
+      expected: 'a call or a part of the data that gives a page or a list',
+    });
+  }
+  checkRowKey(list, path, around, report);
+  checkCard(list, path, report);
+  // Without a readable source, what the list asks of it cannot be told.
+  if (call === undefined ? ownText(source, 'from') === undefined : endpointOf(call) === undefined) return;
+  checkSorting(list, call, path, report);
+  for (const { name, at } of searchNames(list, path, knowledge)) checkSearchName(name, at, call, report);
+  checkStatusTabs(list, call, path, knowledge, report);
+}
+
+/** The parameters that a list's search fields send, by the field that sends them. */
+export function searchParameters(list: unknown, knowledge: Knowledge): string[] {
+  return searchNames(list, '', knowledge).flatMap(({ name }) => name);
+}
+
+interface SearchName {
+  readonly name: readonly string[];
+  readonly at: JsonPath;
+}
+
+function searchNames(list: unknown, path: JsonPath, knowledge: Knowledge): SearchName[] {
+  const found: SearchName[] = [];
+  const add = (field: unknown, name: string | undefined, at: JsonPath) => {
+    if (!isRecord(field) || name === undefined) return;
+    const isRange = knowledge.widgets.get(`field:${ownText(field, 'x-component') ?? ''}`)?.search === 'range';
+    found.push({ name: isRange ? [`${name}_begin`, `${name}_end`] : [name], at });
+  };
+  ownList(list, 'columns').forEach((column, index) => {
+    add(own(column, 'search'), ownText(column, 'dataIndex'), below(below(below(path, 'columns'), index), 'search'));
+  });
+  const properties = own(own(list, 'search'), 'properties');
+  if (isRecord(properties))
+    for (const [name, field] of Object.entries(properties)) add(field, name, `${path}/search/properties${below('', name)}`);
+  return found;
+}
+
+function checkSearchName(names: readonly string[], at: JsonPath, call: string | undefined, report: Report): void {
+  const known = call === undefined ? [] : [...inputsOf(call).keys()];
+  const missing = names.find((name) => !known.includes(name));
+  if (missing === undefined) return;
+  if (call === undefined)
+    report({
+      code: 'unknown_parameter',
+      path: at,
+      message: 'A list that shows a part of other data cannot be searched',
+      expected: 'no search field',
+    });
+  else report(unknownName('unknown_parameter', at, `parameter of ${call}`, missing, known));
+}
+
+function checkSorting(list: unknown, call: string | undefined, path: JsonPath, report: Report): void {
+  const columns = call === undefined ? [] : sortColumnsOf(call);
+  const check = (name: string | undefined, at: JsonPath) => {
+    if (name !== undefined && !columns.includes(name)) report(unknownName('unknown_sort_column', at, 'sortable column', name, columns));
+  };
+  ownList(list, 'columns').forEach((column, index) => {
+    if (own(column, 'sorter') === true) check(ownText(column, 'dataIndex'), below(below(below(path, 'columns'), index), 'sorter'));
+  });
+  check(ownText(own(list, 'defaultSort'), 'column'), `${path}/defaultSort/column`);
+}
+
+function checkStatusTabs(list: unknown, call: string | undefined, path: JsonPath, knowledge: Knowledge, report: Report): void {
+  const tabs = own(list, 'statusTabs');
+  if (!isRecord(tabs)) return;
+  const field = ownText(tabs, 'field');
+  const known = call === undefined ? [] : [...inputsOf(call).keys()];
+  if (field !== undefined && !known.includes(field))
+    report(unknownName('unknown_parameter', `${path}/statusTabs/field`, `parameter of ${call ?? 'the list'}`, field, known));
+  checkCounts(list, ownText(tabs.counts, 'call'), `${path}/statusTabs/counts/call`, knowledge, report);
+  const counts = replyOf(ownText(tabs.counts, 'call'));
+  const values = knowledge.dictionaries.get(ownText(tabs, 'dict') ?? '');
+  if (counts === undefined || values === undefined) return;
+  const lacking = lacksNames(counts, values);
+  if (lacking.length === 0) return;
+  const expected = `a call that counts ${values.join(', ')}`;
+  report({ code: 'unknown_data_index', path: `${path}/statusTabs/counts`, message: `The counts lack ${lacking.join(', ')}`, expected });
+}
+
+/** Counts are asked for with the search and the fixed inputs of the list, so their call must take each of them. */
+function checkCounts(list: unknown, call: string | undefined, path: JsonPath, knowledge: Knowledge, report: Report): void {
+  if (call === undefined || endpointOf(call) === undefined) return;
+  const inputs = inputsOf(call);
+  const fixed = own(own(list, 'source'), 'with');
+  const sent = new Set([...searchParameters(list, knowledge), ...(isRecord(fixed) ? Object.keys(fixed) : [])]);
+  for (const name of sent)
+    if (!inputs.has(name)) report(unknownName('unknown_parameter', path, `parameter of ${call}`, name, inputs.keys()));
+  for (const [name, { required }] of inputs)
+    if (required && !sent.has(name)) report({ code: 'missing_parameter', path, message: `${call} needs "${name}"`, expected: name });
+}
+
+/** Rows are told apart by a key, `id` unless told otherwise: one value of the row itself, never null. */
+function checkRowKey(list: unknown, path: JsonPath, around: Context, report: Report): void {
+  const row = listRow(list, around);
+  if (row === undefined) return;
+  const named = ownText(list, 'rowKey');
+  const found = lookUp(row, named ?? 'id');
+  if (found === 'any') return;
+  if ('missing' in found) {
+    const expected = found.names.join(', ');
+    // A misspelled name is told where it stands.
+    if (named === undefined)
+      report({ code: 'missing_property', path, message: 'The rows have no "id", so the list must name its "rowKey"', expected });
+  } else if (named?.includes('.') === true || withoutNull(found) !== found || !keyTypes.has(found.type ?? '')) {
+    const expected = 'a text or number that every row has itself';
+    report({
+      code: 'wrong_value',
+      path: named === undefined ? path : below(path, 'rowKey'),
+      message: 'Rows cannot be told apart by this',
+      expected,
+    });
+  }
+}
+
+const keyTypes: ReadonlySet<string> = new Set(['string', 'integer', 'number']);
+
+/** A card draws columns of its list, so that they look and are guarded the same in both. */
+function checkCard(list: unknown, path: JsonPath, report: Report): void {
+  const card = own(list, 'card');
+  if (!isRecord(card)) return;
+  const columns = ownList(list, 'columns').flatMap((column) => ownText(column, 'dataIndex') ?? []);
+  const check = (name: unknown, at: JsonPath) => {
+    if (typeof name === 'string' && !columns.includes(name)) report(unknownName('unknown_data_index', at, 'column', name, columns));
+  };
+  for (const key of ['title', 'status']) check(card[key], `${path}/card/${key}`);
+  ownList(card, 'facts').forEach((name, index) => {
+    check(name, `${path}/card/facts/${index}`);
+  });
+}

@@ -1,0 +1,31 @@
+import type { ExpressionType } from '../grammar/marks.ts';
+import type { Schema } from '../walk/schema.ts';
+import { withoutNull } from './contract.ts';
+
+/**
+ * The properties of a cell or a block widget as a document may write them: each as a constant or as an expression, answered before
+ * the widget sees it. A field's are constants.
+ */
+export function answeredProperties(schema: Schema): Schema {
+  const known = made.get(schema);
+  if (known !== undefined) return known;
+  const entries = Object.entries(schema.properties ?? {});
+  const either = { ...schema, properties: Object.fromEntries(entries.map(([name, property]) => [name, constantOrExpression(property)])) };
+  made.set(schema, either);
+  return either;
+}
+
+const made = new WeakMap<Schema, Schema>();
+
+function constantOrExpression(property: Schema): Schema {
+  const slot: Schema = { type: 'string', 'x-expression': slotOf(property) };
+  return { anyOf: [slot, ...(property.anyOf ?? [property])] };
+}
+
+function slotOf(property: Schema): ExpressionType {
+  const plain = withoutNull(property);
+  const type = plain.enum !== undefined || plain.const !== undefined ? typeof (plain.enum?.[0] ?? plain.const) : plain.type;
+  if (type === 'string') return 'string';
+  if (type === 'boolean') return 'bool';
+  return type === 'array' ? 'list' : 'any';
+}

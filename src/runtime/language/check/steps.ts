@@ -1,0 +1,124 @@
+import type { JsonPath } from '../stages.ts';
+import { below } from '../walk/pointer.ts';
+import { own, ownText } from '../walk/schema.ts';
+import type { Context } from './context.ts';
+import { endpointOf, isOutcome, replyOf } from './contract.ts';
+import { checkInputs, checkParameters } from './inputs.ts';
+import type { Knowledge } from './knowledge.ts';
+import type { Part } from './parts.ts';
+import { type Report, unknownName } from './report.ts';
+import { checkPlaceholders } from './texts.ts';
+import type { ScopeSchemas } from './types.ts';
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** What a step asks of the contract and of the steps before it. */
+export function checkStep(part: Part, step: unknown, path: JsonPath, context: Context, knowledge: Knowledge, report: Report): void {
+  const given = own(step, 'with');
+  switch (part) {
+    case 'step:call':
+      checkCall(ownText(step, 'call') ?? '', given, path, context, knowledge, report);
+      break;
+    case 'step:download':
+      checkDownload(ownText(step, 'download') ?? '', given, path, context, knowledge, report);
+      break;
+    case 'step:confirm':
+    case 'step:notify':
+      checkPlaceholders(own(step, part === 'step:confirm' ? 'confirm' : 'notify'), own(step, 'values'), path, [], knowledge, report);
+      break;
+    case 'step:outcome':
+      checkPlaceholders(own(step, 'outcome'), undefined, path, ['done', 'failed'], knowledge, report);
+      checkOutcome(step, path, context, report);
+      break;
+    case 'step:open':
+      checkOpen(step, path, context, knowledge, report);
+      break;
+    case 'step:navigate':
+      checkNavigate(ownText(step, 'navigate') ?? '', given, path, context, knowledge, report);
+      break;
+    default:
+  }
+}
+
+function checkCall(call: string, given: unknown, path: JsonPath, { scope }: Context, knowledge: Knowledge, report: Report): void {
+  if (endpointOf(call)?.kind === 'blob')
+    report({
+      code: 'wrong_value',
+      path: below(path, 'call'),
+      message: `${call} answers a file`,
+      expected: 'the step "download"',
+      didYouMean: 'download',
+    });
+  checkInputs(call, given, path, nothing, scope, knowledge, report);
+}
+
+function checkDownload(call: string, given: unknown, path: JsonPath, { scope }: Context, knowledge: Knowledge, report: Report): void {
+  const endpoint = endpointOf(call);
+  if (endpoint !== undefined && endpoint.kind !== 'blob')
+    report({
+      code: 'not_a_file',
+      path: below(path, 'download'),
+      message: `${call} answers data, no file`,
+      expected: 'a call that answers a file',
+    });
+  checkInputs(call, given, path, nothing, scope, knowledge, report);
+}
+
+function checkOutcome(step: unknown, path: JsonPath, { calls }: Context, report: Report): void {
+  const named = ownText(step, 'of');
+  const call = calls.get(named ?? 'result');
+  const at = named === undefined ? path : below(path, 'of');
+  if (call === undefined && named !== undefined && calls.size > 0) {
+    report(unknownName('not_an_outcome', at, 'result of a call before', named, calls.keys()));
+  } else if (call === undefined) {
+    report({
+      code: 'not_an_outcome',
+      path: at,
+      message: 'No call before this step has a result',
+      expected: 'a call with an outcome per row before this step',
+    });
+  } else if (endpointOf(call) !== undefined && !isOutcome(replyOf(call))) {
+    report({
+      code: 'not_an_outcome',
+      path: at,
+      message: `${call} has no outcome per row`,
+      expected: 'a call whose reply is a BatchOutcome',
+    });
+  }
+}
+
+function checkOpen(step: unknown, path: JsonPath, { scope }: Context, knowledge: Knowledge, report: Report): void {
+  const screen = ownText(step, 'open') ?? '';
+  checkTarget(screen, own(step, 'with'), path, scope, knowledge, report);
+  const isPage = [...knowledge.routes.values()].includes(screen);
+  if (ownText(step, 'as') === 'tab' && knowledge.screens.has(screen) && !isPage)
+    report({
+      code: 'unknown_route',
+      path: below(path, 'as'),
+      message: `No menu row shows the screen ${screen}, so it cannot be a tab`,
+      expected: '"dialog" or "drawer", or a menu row (hidden, if need be) for the screen',
+    });
+}
+
+function checkNavigate(to: string, given: unknown, path: JsonPath, { scope }: Context, knowledge: Knowledge, report: Report): void {
+  const address = to.split(/[?#]/, 1)[0] ?? '';
+  const route = findRoute(address, knowledge.routes);
+  if (route !== undefined) checkTarget(route, given, path, scope, knowledge, report);
+  else if (address.startsWith('/') && address !== '/')
+    report(unknownName('unknown_route', below(path, 'navigate'), 'page', address, knowledge.routes.keys()));
+}
+
+/** The screen of a path, as the router finds it: without case and closing slash, `:name` for anything. */
+function findRoute(path: string, routes: Knowledge['routes']): string | undefined {
+  const parts = path.toLowerCase().replace(/\/+$/, '').split('/');
+  const fits = (route: string) => {
+    const pattern = route.toLowerCase().split('/');
+    return pattern.length === parts.length && pattern.every((part, index) => part.startsWith(':') || part === parts[index]);
+  };
+  return [...routes].find(([route]) => fits(route))?.[1];
+}
+
+function checkTarget(screen: string, given: unknown, path: JsonPath, scope: ScopeSchemas, knowledge: Knowledge, report: Report): void {
+  const parameters = knowledge.screens.get(screen);
+  if (parameters !== undefined && parameters !== null) checkParameters(screen, parameters, given, path, scope, report);
+}

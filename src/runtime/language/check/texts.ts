@@ -1,0 +1,42 @@
+import type { JsonPath } from '../stages.ts';
+import { below } from '../walk/pointer.ts';
+import { isRecord } from '../walk/schema.ts';
+import { suggest } from '../walk/suggest.ts';
+import type { Knowledge } from './knowledge.ts';
+import { type Report, unknownName } from './report.ts';
+
+/**
+ * Holds what a step fills into its text against the text's placeholders: an unfilled one would be shown with its braces.
+ * `path` is the step's; `filled` are names that the step itself fills.
+ */
+export function checkPlaceholders(
+  message: unknown,
+  values: unknown,
+  path: JsonPath,
+  filled: readonly string[],
+  { placeholders }: Knowledge,
+  report: Report,
+): void {
+  const used = placeholdersOf(message, placeholders);
+  if (used === undefined) return;
+  const given = isRecord(values) ? Object.keys(values) : [];
+  const unused = given.filter((name) => !used.includes(name) && name !== pluralBy);
+  for (const name of unused) report(unknownName('unknown_parameter', below(below(path, 'values'), name), 'placeholder', name, used));
+  for (const name of used)
+    if (!given.includes(name) && !filled.includes(name) && !unused.some((one) => suggest(one, [name]) !== undefined))
+      report({ code: 'missing_parameter', path, message: `Nothing fills {{${name}}} of the text`, expected: `values: { "${name}": … }` });
+}
+
+/** Chooses between singular and plural, whether the text shows it or not. */
+const pluralBy = 'count';
+
+/** The names in `{{ }}` of a text. */
+export function namesInBraces(text: string): string[] {
+  return [...text.matchAll(/\{\{\s*(\w{1,64})\s*\}\}/g)].flatMap(([, name]) => name ?? []);
+}
+
+function placeholdersOf(message: unknown, known: Knowledge['placeholders']): readonly string[] | undefined {
+  if (typeof message === 'string') return known.get(message);
+  if (!isRecord(message)) return undefined;
+  return [...new Set(Object.values(message).flatMap((text) => (typeof text === 'string' ? namesInBraces(text) : [])))];
+}

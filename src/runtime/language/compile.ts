@@ -1,0 +1,133 @@
+import { addressedList } from './addressed.ts';
+import type { CheckedDocument, CompiledExpression, CompiledScreen, JsonPath, Problem, ProblemBlock } from './stages.ts';
+import { below, isWithin } from './walk/pointer.ts';
+import { isExpression, isRecord, type JsonRecord } from './walk/schema.ts';
+
+/**
+ * Makes a checked document drawable: expressions become functions, blocks learn their path, and the innermost block around a
+ * problem becomes a block that tells it. The document's problems decide, so this page needs neither grammar nor contract;
+ * in a block without a problem, braces stand in expression slots only (the checker refuses them anywhere else).
+ */
+export async function compileScreen(id: string, checked: CheckedDocument): Promise<CompiledScreen> {
+  const document = isRecord(checked.document) ? checked.document : {};
+  const body: readonly unknown[] = Array.isArray(document.body) ? Array.from(document.body) : [];
+  const blockPaths = pathsOf(body);
+  const byBlock = new Map<JsonPath | null, Problem[]>();
+  for (const problem of checked.problems) {
+    const block = innermost(problem.path, blockPaths);
+    byBlock.set(block, [...(byBlock.get(block) ?? []), problem]);
+  }
+  const compile = await expressionCompiler(body);
+  const compiled = body.map((block, index) => compileBlock(block, `/body/${index}`, { byBlock, compile }));
+  const { title, params, permission } = document;
+  const screen = {
+    id,
+    title: title ?? id,
+    params: isRecord(params) ? params : {},
+    permission,
+    body: compiled,
+    addressed: addressedList(body)?.path,
+    problems: byBlock.get(null) ?? [],
+  };
+  return asCompiled(screen);
+}
+
+/** Blocks in the way down to which a screen nests; the same names as in the grammar. */
+const nests = ['body', 'aside'] as const;
+/** Deeper documents are refused by the parser already. */
+const deepest = 64;
+
+type CompileText = (source: string) => CompiledExpression | { readonly fault: Omit<Problem, 'path'> };
+
+interface Setting {
+  readonly byBlock: ReadonlyMap<JsonPath | null, readonly Problem[]>;
+  readonly compile: CompileText;
+}
+
+/** Paths of all blocks, outer ones first. */
+function pathsOf(body: readonly unknown[]): readonly JsonPath[] {
+  const paths: JsonPath[] = [];
+  const pending = body.map((block, index) => ({ block, path: `/body/${index}` }));
+  for (const { block, path } of pending) {
+    paths.push(path);
+    if (!isRecord(block) || keysDeep(path) > deepest) continue;
+    for (const key of nests) {
+      const inner = block[key];
+      if (Array.isArray(inner))
+        pending.push(...Array.from(inner, (child: unknown, index) => ({ block: child, path: below(below(path, key), index) })));
+    }
+  }
+  return paths;
+}
+
+function keysDeep(path: JsonPath): number {
+  return path.split('/').length;
+}
+
+function innermost(path: JsonPath, blockPaths: readonly JsonPath[]): JsonPath | null {
+  let found: JsonPath | null = null;
+  for (const block of blockPaths) if (isWithin(path, block) && block.length > (found?.length ?? 0)) found = block;
+  return found;
+}
+
+function compileBlock(block: unknown, path: JsonPath, setting: Setting): unknown {
+  const problems = setting.byBlock.get(path);
+  if (problems !== undefined) return problemBlock(path, problems);
+  if (!isRecord(block)) return problemBlock(path, [{ code: 'wrong_type', path, message: 'A block is an object', expected: 'an object' }]);
+  const found: Problem[] = [];
+  const compiled: Record<string, unknown> = { path };
+  for (const [key, value] of Object.entries(block)) {
+    const isNest = nests.some((name) => name === key) && Array.isArray(value);
+    compiled[key] = isNest
+      ? Array.from(value, (child: unknown, index) => compileBlock(child, below(below(path, key), index), setting))
+      : compileValue(value, below(path, key), setting.compile, found);
+  }
+  return found.length === 0 ? compiled : problemBlock(path, found);
+}
+
+function compileValue(value: unknown, path: JsonPath, compile: CompileText, found: Problem[]): unknown {
+  if (typeof value === 'string' && isExpression(value)) {
+    const compiled = compile(value);
+    if (!('fault' in compiled)) return compiled;
+    found.push({ ...compiled.fault, path });
+    return undefined;
+  }
+  if (keysDeep(path) > deepest) return undefined;
+  if (Array.isArray(value)) return Array.from(value, (item: unknown, index) => compileValue(item, below(path, index), compile, found));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, compileValue(item, below(path, key), compile, found)]));
+}
+
+function problemBlock(path: JsonPath, problems: readonly Problem[]): ProblemBlock {
+  return { block: 'problem', path, problems };
+}
+
+let engine: typeof import('./expression/evaluate.ts') | undefined;
+let patterns: typeof import('./expression/pattern.ts') | undefined;
+
+/** Loads CEL for documents that hold an expression, and the pattern engine for those that match patterns. */
+async function expressionCompiler(body: readonly unknown[]): Promise<CompileText> {
+  const expressions = expressionsIn(body);
+  if (expressions.length === 0) return (source) => ({ fault: { code: 'expression_syntax', message: `${source} was not expected` } });
+  engine ??= await import('./expression/evaluate.ts');
+  if (expressions.some((text) => text.includes('matches'))) {
+    patterns ??= await import('./expression/pattern.ts');
+    engine.setPatternEngine(patterns.matches);
+  }
+  return engine.compileExpression;
+}
+
+function expressionsIn(body: readonly unknown[]): string[] {
+  const found: string[] = [];
+  const pending: unknown[] = [...body];
+  for (let value = pending.pop(); pending.length > 0 || value !== undefined; value = pending.pop()) {
+    if (typeof value === 'string' && isExpression(value)) found.push(value);
+    else if (typeof value === 'object' && value !== null) pending.push(...Object.values(value));
+  }
+  return found;
+}
+
+/** The one place where compiled JSON becomes a CompiledScreen: the checker has said which blocks deserve the name. */
+function asCompiled(screen: JsonRecord): CompiledScreen {
+  return screen as unknown as CompiledScreen;
+}

@@ -1,0 +1,74 @@
+import { type Environment, EvaluationError } from '@marcbachmann/cel-js';
+import type { CompiledExpression, Scope } from '../stages.ts';
+import { openAccount } from './budget.ts';
+import { guard, linearMatches } from './guard.ts';
+import { toPlain } from './plain.ts';
+import { bodyOf, createEnvironment, type Fault, readExpression } from './read.ts';
+
+/** Finds a pattern in a text in linear time; throws where it cannot say. */
+export type MatchText = (text: string, pattern: string) => boolean;
+
+/**
+ * Compiles `{{ … }}` to a function of the scope. The function is total: what cannot be answered (a missing key, a wrong type,
+ * too much work) is `undefined`. Without the pattern engine `matches` cannot be answered.
+ */
+export function compileExpression(source: string): CompiledExpression | { readonly fault: Fault } {
+  const read = readExpression(environment, bodyOf(source));
+  if ('fault' in read) return read;
+  guard(read.root);
+  const names = read.reads.filter((path) => !path.includes('.'));
+  const answer = (scope: Scope): unknown => {
+    openAccount();
+    return toPlain(read.parsed(onlyOwn(scope, names)));
+  };
+  const evaluate = (scope: Scope): unknown => {
+    try {
+      return answer(scope);
+    } catch {
+      return undefined;
+    }
+  };
+  const demand = (scope: Scope): unknown => {
+    try {
+      return answer(scope);
+    } catch (error) {
+      if (isAbsent(error)) return undefined;
+      throw error;
+    }
+  };
+  return { source, reads: read.reads, evaluate, demand };
+}
+
+/** Whether all that is wrong is that the data have no such key. */
+function isAbsent(error: unknown): boolean {
+  return error instanceof EvaluationError && (error.code === 'no_such_key' || error.code === 'unknown_variable');
+}
+
+/** Makes the pattern engine known; loaded only for documents that match patterns. */
+export function setPatternEngine(engine: MatchText): void {
+  matchText = engine;
+}
+
+let matchText: MatchText | undefined;
+
+const environment = createEvaluationEnvironment();
+
+function createEvaluationEnvironment(): Environment {
+  const created = createEnvironment(true);
+  created.registerFunction({
+    signature: `string.${linearMatches}(string): bool`,
+    handler: (text: string, pattern: string) => {
+      if (matchText === undefined) throw new Error('The pattern engine is not loaded');
+      return matchText(text, pattern);
+    },
+    async: false,
+  });
+  return created;
+}
+
+/** The scope's own names that the expression reads, so that no name reaches a prototype. */
+function onlyOwn(scope: Scope, names: readonly string[]): Scope {
+  const found: Record<string, unknown> = Object.create(null);
+  for (const name of names) if (Object.hasOwn(scope, name)) found[name] = scope[name];
+  return found;
+}

@@ -1,0 +1,175 @@
+import type { ParseResult } from '@marcbachmann/cel-js';
+import { Environment, ParseError } from '@marcbachmann/cel-js';
+import { suggest } from '../walk/suggest.ts';
+import { callOf, childrenOf, isNode, loopOf, type Node, rootOf } from './node.ts';
+
+/** What one expression may cost to read (security S2). */
+const readLimits = { maxAstNodes: 500, maxDepth: 30, maxListElements: 100, maxMapEntries: 100, maxCallArguments: 8 };
+/** A macro may stand in one other. */
+const macroDepth = 2;
+
+/** A CEL environment with the language's limits and its comfortable numbers. */
+export function createEnvironment(anyVariable: boolean): Environment {
+  const environment = new Environment({ unlistedVariablesAreDyn: anyVariable, homogeneousAggregateLiterals: false, limits: readLimits });
+  mixNumbers(environment);
+  return environment;
+}
+
+export interface Fault {
+  readonly code: 'expression_syntax' | 'expression_name' | 'expression_too_costly' | 'expression_type';
+  readonly message: string;
+  readonly expected?: string;
+  readonly didYouMean?: string;
+}
+
+export interface ReadExpression {
+  readonly parsed: ParseResult;
+  readonly root: Node;
+  /** Names of the scope and dotted paths below them, without the variables of macros. */
+  readonly reads: readonly string[];
+  /** The calls `has(…)`: the library does not check what stands in them. */
+  readonly presence: readonly Node[];
+  /** Patterns given to `matches`; undefined for one that only evaluation knows. */
+  readonly patterns: readonly (string | undefined)[];
+}
+
+/** The CEL text between the braces. */
+export function bodyOf(source: string): string {
+  return source.slice(2, -2).trim();
+}
+
+/** Reads one expression and holds it to the limits; never throws. Types are not checked here. */
+export function readExpression(environment: Environment, text: string): ReadExpression | { readonly fault: Fault } {
+  let parsed: ParseResult;
+  try {
+    parsed = environment.parse(text);
+  } catch (error) {
+    return { fault: readFault(error) };
+  }
+  const root = rootOf(parsed.ast);
+  const found: Findings = { reads: new Set(), presence: [], patterns: [] };
+  const fault = inspect(root, found);
+  if (fault !== undefined) return { fault };
+  return { parsed, root, reads: [...found.reads], presence: found.presence, patterns: found.patterns };
+}
+
+/** The calls of the language: CEL's, without bytes, times and what could grow without bound (`cel.bind`). */
+const functions = ['has', 'size', 'string', 'int', 'double', 'bool', 'dyn', 'type'];
+const macros = ['all', 'exists', 'exists_one', 'map', 'filter'];
+const methods = [
+  ...macros,
+  'size',
+  'startsWith',
+  'endsWith',
+  'contains',
+  'lowerAscii',
+  'upperAscii',
+  'trim',
+  'indexOf',
+  'lastIndexOf',
+  'substring',
+  'matches',
+  'split',
+  'join',
+];
+const typeNames: ReadonlySet<string> = new Set(['string', 'bool', 'int', 'double', 'map', 'list', 'null_type', 'type']);
+const refusedNames: ReadonlySet<string> = new Set(['cel', 'google', 'bytes', 'uint', 'optional']);
+
+interface Findings {
+  readonly reads: Set<string>;
+  readonly presence: Node[];
+  readonly patterns: (string | undefined)[];
+}
+
+interface Visit {
+  readonly node: Node;
+  readonly bound: ReadonlySet<string>;
+  readonly macros: number;
+}
+
+function inspect(root: Node, found: Findings): Fault | undefined {
+  const pending: Visit[] = [{ node: root, bound: new Set(), macros: 0 }];
+  for (let visit = pending.pop(); visit !== undefined; visit = pending.pop()) {
+    const { node, bound } = visit;
+    const path = pathOf(node);
+    if (path !== undefined) {
+      const fault = readPath(path, bound, found.reads);
+      if (fault !== undefined) return fault;
+      continue;
+    }
+    if (node.op === 'value' && typeof node.args === 'object' && node.args !== null)
+      return { code: 'expression_syntax', message: `${node.input.slice(node.start, node.end)} is not a value of the language` };
+    const call = callOf(node);
+    if (call !== undefined) {
+      const known = call.receiver === undefined ? functions : methods;
+      if (!known.includes(call.name))
+        return {
+          code: 'expression_name',
+          message: `There is no function ${call.name}()`,
+          expected: known.join(', '),
+          didYouMean: suggest(call.name, known),
+        };
+      if (call.name === 'has' && call.receiver === undefined) found.presence.push(node);
+      if (call.name === 'matches') found.patterns.push(literalText(call.arguments[0]));
+    }
+    const loop = loopOf(node);
+    const depth = visit.macros + (loop === undefined ? 0 : 1);
+    if (depth > macroDepth) return { code: 'expression_too_costly', message: 'A macro may stand in one other macro, not deeper' };
+    const inner = loop === undefined ? bound : new Set([...bound, loop.variable]);
+    for (const child of childrenOf(node)) {
+      const outside = loop !== undefined && child === call?.receiver;
+      pending.push({ node: child, bound: outside ? bound : inner, macros: outside ? visit.macros : depth });
+    }
+  }
+  return undefined;
+}
+
+function readPath(path: readonly string[], bound: ReadonlySet<string>, reads: Set<string>): Fault | undefined {
+  const [name = ''] = path;
+  if (refusedNames.has(name)) return { code: 'expression_name', message: `"${name}" is not part of the language` };
+  if (bound.has(name) || typeNames.has(name)) return undefined;
+  reads.add(name);
+  reads.add(path.join('.'));
+  return undefined;
+}
+
+/** `a.b.c` as names, for a chain of members that starts with a name. */
+function pathOf(node: Node): string[] | undefined {
+  const names: string[] = [];
+  let at = node;
+  while (at.op === '.') {
+    const [left, name]: unknown[] = Array.isArray(at.args) ? at.args : [];
+    if (!isNode(left) || typeof name !== 'string') return undefined;
+    names.unshift(name);
+    at = left;
+  }
+  return at.op === 'id' && typeof at.args === 'string' ? [at.args, ...names] : undefined;
+}
+
+function literalText(node: Node | undefined): string | undefined {
+  return node?.op === 'value' && typeof node.args === 'string' ? node.args : undefined;
+}
+
+function readFault(error: unknown): Fault {
+  if (!(error instanceof ParseError)) return { code: 'expression_too_costly', message: 'The expression is nested too deeply' };
+  if (error.code === 'limit_exceeded') return { code: 'expression_too_costly', message: error.summary };
+  const at = error.range?.start;
+  return { code: 'expression_syntax', message: at === undefined ? error.summary : `${error.summary}, at character ${at + 1}` };
+}
+
+/** Numbers of data are doubles, numbers written in an expression are ints: let them meet. */
+function mixNumbers(environment: Environment): void {
+  const pairs = [
+    ['double', 'int'],
+    ['int', 'double'],
+  ] as const;
+  for (const [left, right] of pairs) {
+    environment.registerOperator(`${left} + ${right}: double`, (a: unknown, b: unknown) => Number(a) + Number(b));
+    environment.registerOperator(`${left} - ${right}: double`, (a: unknown, b: unknown) => Number(a) - Number(b));
+    environment.registerOperator(`${left} * ${right}: double`, (a: unknown, b: unknown) => Number(a) * Number(b));
+    environment.registerOperator(`${left} % ${right}: double`, (a: unknown, b: unknown) => Number(a) % Number(b));
+    environment.registerOperator(`${left} / ${right}: double`, (a: unknown, b: unknown) => Number(a) / Number(b));
+  }
+  environment.registerOperator('double % double: double', (a: number, b: number) => a % b);
+  environment.registerOperator('double == int', (a: unknown, b: unknown) => Number(a) === Number(b));
+}

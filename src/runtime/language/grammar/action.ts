@@ -1,0 +1,81 @@
+import type { Static } from 'typebox';
+import { Boolean as Bool, Enum, Array as List, Literal, Optional, String as Text, Union } from 'typebox';
+import { record } from '../../../../contract/envelope.ts';
+import { FormSchema } from './field.ts';
+import { Condition, Inputs, Message, MessageValues, Name, OwnName } from './marks.ts';
+
+const when = { when: Optional(Condition()) };
+const path = () => Text({ pattern: '^/(?!/)[^\\s\\\\]*$', maxLength: 200, title: 'a path of this application, as in /order/list' });
+
+/** The steps an action is made of, by the one key that names each. Results stand under `as` for later steps. */
+export const steps = {
+  confirm: record({
+    confirm: Message(),
+    values: Optional(MessageValues()),
+    danger: Optional(Bool()),
+    okText: Optional(Message()),
+    ...when,
+  }),
+  ask: record({
+    ask: FormSchema,
+    title: Message(),
+    as: Optional(OwnName()),
+    okText: Optional(Message()),
+    columns: Optional(Enum([1, 2])),
+    ...when,
+  }),
+  call: record({ call: Name('endpoint'), with: Optional(Inputs()), as: Optional(OwnName()), ...when }),
+  outcome: record({ outcome: Message(), of: Optional(OwnName()), ...when }),
+  notify: record({
+    notify: Message(),
+    values: Optional(MessageValues()),
+    tone: Optional(Enum(['success', 'info', 'warning', 'error'])),
+    ...when,
+  }),
+  reload: record({ reload: Union([Literal(true), OwnName()]), ...when }),
+  open: record({
+    open: Name('screen'),
+    with: Optional(Inputs()),
+    as: Enum(['dialog', 'drawer', 'tab']),
+    title: Optional(Message()),
+    ...when,
+  }),
+  navigate: record({ navigate: path(), with: Optional(Inputs()), replace: Optional(Bool()), ...when }),
+  /** Closes the dialog or drawer that the screen stands in; on a page, goes back. */
+  close: record({ close: Literal(true), ...when }),
+  download: record({ download: Name('endpoint'), with: Optional(Inputs()), ...when }),
+};
+export type StepName = keyof typeof steps;
+export type StepOf<N extends StepName> = Static<(typeof steps)[N]>;
+export type Step = { [N in StepName]: StepOf<N> }[StepName];
+
+export const Step = Union([
+  steps.confirm,
+  steps.ask,
+  steps.call,
+  steps.outcome,
+  steps.notify,
+  steps.reload,
+  steps.open,
+  steps.navigate,
+  steps.close,
+  steps.download,
+]);
+
+export const Steps = () => List(Step, { minItems: 1, maxItems: 20 });
+
+/** Something a person can do: a button, an entry of a row's menu, a batch action. */
+export const Action = record({
+  name: OwnName(),
+  title: Message(),
+  icon: Optional(Name('icon')),
+  permission: Optional(Name('permission')),
+  primary: Optional(Bool()),
+  danger: Optional(Bool()),
+  /** Absent unless it holds. */
+  when: Optional(Condition()),
+  /** Shown but not to be used while it holds. */
+  disabled: Optional(Condition()),
+  do: Steps(),
+});
+export type Action = Static<typeof Action>;

@@ -1,0 +1,54 @@
+import { Boolean as Bool, Record as Dict, Array as List, Null, Number as Num, String as Text, Union, Unsafe } from 'typebox';
+import { record } from '../../../../contract/envelope.ts';
+
+declare const expression: unique symbol;
+
+/** `{{ CEL }}` as written in a document; opaque, so that nothing uses it before it is compiled. */
+export interface ExpressionText<T = unknown> {
+  readonly [expression]: T;
+}
+
+/** What an expression must yield, in CEL's terms. */
+export type ExpressionType = 'bool' | 'string' | 'map' | 'list' | 'any';
+
+/** Registries that a name in a document is looked up in. */
+export type Registry = 'endpoint' | 'dictionary' | 'permission' | 'message' | 'rule' | 'screen' | 'icon' | 'cell' | 'field' | 'widget';
+
+/** An expression slot: the only places where `{{ }}` is read; anywhere else it is plain text. */
+export const Expression = <T>(yields: ExpressionType) =>
+  Unsafe<ExpressionText<T>>({ type: 'string', pattern: '^\\{\\{[\\s\\S]*\\}\\}$', maxLength: 2_000, 'x-expression': yields });
+
+/** A name that must be in a registry. */
+export const Name = (registry: Registry) => Text({ minLength: 1, maxLength: 120, 'x-registry': registry });
+
+/** A text of one language; `{{name}}` in it is a placeholder that `values` fill, as in the language files. */
+const Inline = () => Text({ minLength: 1, maxLength: 500, 'x-placeholders': true });
+
+/** A message key, or the text itself in both languages. */
+export const Message = () => Union([Name('message'), record({ zh_CN: Inline(), en_US: Inline() })]);
+
+/** A constant or an expression. */
+export const Value = () =>
+  Union([
+    Expression<unknown>('any'),
+    Text({ maxLength: 2_000 }),
+    Num(),
+    Bool(),
+    Null(),
+    List(Union([Text(), Num(), Bool()]), { maxItems: 100 }),
+  ]);
+
+/** Named inputs of a call or page: each a constant or an expression, or one expression that gives the whole map. */
+export const Inputs = () => Union([Expression<Readonly<Record<string, unknown>>>('map'), Dict(Text({ maxLength: 64 }), Value())]);
+
+/** Values for a message's placeholders. */
+export const MessageValues = () => Dict(Text({ maxLength: 64 }), Value());
+
+export const Condition = () => Expression<boolean>('bool');
+
+/** A block's or an element's own name, by which others refer to it. */
+export const OwnName = () => Text({ pattern: '^[a-z][A-Za-z0-9]{0,39}$', title: 'a small letter, then letters and digits' });
+
+/** Properties that a registered widget declares itself; checked against the widget's own schema. */
+export const WidgetProperties = (registryField: string) =>
+  Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', 'x-properties-of': registryField });

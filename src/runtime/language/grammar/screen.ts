@@ -1,0 +1,22 @@
+import type { Static } from 'typebox';
+import { Record as Dict, Enum, Array as List, Literal, Optional, String as Text, Unsafe } from 'typebox';
+import { record } from '../../../../contract/envelope.ts';
+import type { Block } from './block.ts';
+import { Message, Name } from './marks.ts';
+
+/** The newest version of the language; older documents are migrated at load. */
+export const schemaVersion = 1;
+
+/** A parameter of the page, read from its address. */
+export const Parameter = record({ type: Enum(['string', 'number', 'boolean']), required: Optional(Literal(true)) });
+
+/** A screen: one JSON document, whose path is the id that the menu's `component` names. */
+export const Screen = record({
+  $schema: Optional(Text()),
+  schemaVersion: Literal(schemaVersion),
+  title: Message(),
+  params: Optional(Dict(Text({ pattern: '^[a-z][A-Za-z0-9]{0,39}$' }), Parameter)),
+  permission: Optional(Name('permission')),
+  body: List(Unsafe<Block>({ $ref: 'Block' }), { minItems: 1, maxItems: 40 }),
+});
+export type Screen = Omit<Static<typeof Screen>, 'body'> & { body: Block[] };

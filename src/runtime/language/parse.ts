@@ -1,0 +1,76 @@
+import { blockSchemas } from './grammar/block.ts';
+import { Screen, schemaVersion } from './grammar/screen.ts';
+import type { Problem } from './stages.ts';
+import { breach } from './walk/bounds.ts';
+import { duplicateMember } from './walk/duplicates.ts';
+import { isRecord, own, type Schema, schemaOf } from './walk/schema.ts';
+import { type Blocks, walk } from './walk/walk.ts';
+
+export const screenSchema: Schema = schemaOf(Screen);
+export const blocks: Blocks = Object.fromEntries(Object.entries(blockSchemas).map(([name, schema]) => [name, schemaOf(schema)]));
+
+/** Problems told of one document at most: who has more repairs the first ones first. */
+export const mostProblems = 100;
+
+export interface Parsed {
+  /** Null when the document as a whole cannot be read; a document with a broken block is a screen all the same. */
+  readonly screen: Screen | null;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads a document by the grammar, whatever it is, and never throws. Bounds come first (security S4), so that everything
+ * after works on a document of known size.
+ */
+export function parse(document: unknown): Parsed {
+  const breached = breach(document);
+  if (breached !== undefined) return { screen: null, problems: [breached] };
+  if (!isRecord(document)) return refuse({ code: 'wrong_type', path: '', message: 'A screen is an object', expected: 'an object' });
+  const version = own(document, 'schemaVersion');
+  if (version !== undefined && version !== schemaVersion)
+    return refuse({
+      code: 'unknown_version',
+      path: '/schemaVersion',
+      message: `Version ${JSON.stringify(version)?.slice(0, 40)} of the language is not known`,
+      expected: String(schemaVersion),
+    });
+  const problems: Problem[] = [];
+  walk(document, screenSchema, blocks, undefined, { problem: (problem) => problems.length < mostProblems && problems.push(problem) });
+  return { screen: Array.isArray(own(document, 'body')) ? asScreen(document) : null, problems };
+}
+
+/** Reads a document's text; what is not JSON is a problem, not an exception. */
+export function parseText(text: string): Parsed {
+  try {
+    const parsed = parse(JSON.parse(text));
+    const twice = parsed.screen === null ? undefined : duplicateMember(text);
+    if (twice === undefined) return parsed;
+    const name = twice.slice(twice.lastIndexOf('/') + 1).slice(0, 80);
+    const problem: Problem = {
+      code: 'duplicate_name',
+      path: twice,
+      message: `"${name}" is here twice, and only the last one would count`,
+      expected: 'each name once',
+    };
+    return { ...parsed, problems: [problem, ...parsed.problems] };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'The text is not JSON';
+    return refuse({ code: 'not_json', path: '', message: withLine(message, text) });
+  }
+}
+
+/** Engines name the character, editors the line. Where none is named, the text ended too early. */
+function withLine(message: string, text: string): string {
+  const at = Number(/at position (\d+)/.exec(message)?.[1] ?? text.length);
+  const before = text.slice(0, at).split('\n');
+  return `${message.replace(/ in JSON at position.*$/, '')}, at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+}
+
+function refuse(problem: Problem): Parsed {
+  return { screen: null, problems: [problem] };
+}
+
+/** The one place where a document becomes a Screen: its problems say which blocks do not deserve the name. */
+function asScreen(document: object): Screen {
+  return document as Screen;
+}

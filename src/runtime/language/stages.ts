@@ -1,0 +1,124 @@
+import type { Action, Step, StepName, StepOf } from './grammar/action.ts';
+import type { BlockByName, BlockName, Column, DetailItem, Source } from './grammar/block.ts';
+import type { Field, FormSchema } from './grammar/field.ts';
+import type { ExpressionText } from './grammar/marks.ts';
+import type { Screen } from './grammar/screen.ts';
+
+/** What an expression may read, by name. Values are plain data. */
+export type Scope = Readonly<Record<string, unknown>>;
+
+/** An expression that was parsed and bounded; total: it yields `undefined` where it cannot be answered. */
+export interface CompiledExpression<T = unknown> {
+  readonly source: string;
+  /** Names of the scope that it reads, known without running it. */
+  readonly reads: readonly string[];
+  readonly evaluate: (scope: Scope) => T | undefined;
+  /**
+   * The same for what is sent away: data that are not there still give `undefined`, but what cannot be answered for another
+   * reason (a wrong type, too much work) throws, because an input left out could mean more than was asked for.
+   */
+  readonly demand: (scope: Scope) => T | undefined;
+}
+
+/** A part of a document with its expressions compiled. */
+export type Compiled<S> =
+  S extends ExpressionText<infer T>
+    ? CompiledExpression<T>
+    : S extends readonly (infer E)[]
+      ? readonly Compiled<E>[]
+      : S extends object
+        ? { readonly [K in keyof S]: Compiled<S[K]> }
+        : S;
+
+/** Where in the document a thing stands: `/body/0/columns/3/dataIndex`, a JSON Pointer (RFC 6901). */
+export type JsonPath = string;
+
+export type ProblemCode =
+  | 'not_json'
+  | 'too_large'
+  | 'too_deep'
+  | 'forbidden_key'
+  | 'wrong_type'
+  | 'wrong_value'
+  | 'missing_property'
+  | 'unknown_property'
+  | 'unknown_block'
+  | 'unknown_step'
+  | 'unknown_version'
+  | 'unknown_endpoint'
+  | 'unknown_dictionary'
+  | 'unknown_permission'
+  | 'unknown_message'
+  | 'unknown_rule'
+  | 'unknown_screen'
+  | 'unknown_route'
+  | 'unknown_icon'
+  | 'unknown_cell'
+  | 'unknown_field'
+  | 'unknown_widget'
+  | 'unknown_data_index'
+  | 'unknown_parameter'
+  | 'missing_parameter'
+  | 'unknown_sort_column'
+  | 'duplicate_name'
+  | 'expression_syntax'
+  | 'expression_type'
+  | 'expression_name'
+  | 'expression_too_costly'
+  | 'expression_misplaced'
+  | 'not_a_list'
+  | 'not_an_outcome'
+  | 'not_a_file'
+  /** A block threw while it was drawn. */
+  | 'block_failed';
+
+/** What is wrong with a document, as a value: collected, never thrown. */
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly path: JsonPath;
+  /** In English, for who writes documents: what was found and what was expected. */
+  readonly message: string;
+  readonly expected?: string;
+  /** The name that was probably meant. */
+  readonly didYouMean?: string;
+}
+
+/** Stands where a block was that cannot be shown; the rest of the page lives. */
+export interface ProblemBlock {
+  readonly block: 'problem';
+  readonly path: JsonPath;
+  readonly problems: readonly Problem[];
+}
+
+type Nested<S> = { readonly [K in keyof S]: K extends 'body' | 'aside' ? readonly CompiledBlock[] | Extract<S[K], undefined> : S[K] };
+export type CompiledBlockOf<N extends BlockName> = Nested<Compiled<BlockByName[N]>> & { readonly path: JsonPath };
+export type CompiledBlock = { [N in BlockName]: CompiledBlockOf<N> }[BlockName] | ProblemBlock;
+
+export type CompiledAction = Compiled<Action>;
+export type CompiledStep = Compiled<Step>;
+export type CompiledStepOf<N extends StepName> = Compiled<StepOf<N>>;
+export type CompiledSteps = readonly CompiledStep[];
+export type CompiledColumn = Compiled<Column>;
+export type CompiledDetailItem = Compiled<DetailItem>;
+export type CompiledField = Compiled<Field>;
+export type CompiledFormSchema = Compiled<FormSchema>;
+export type CompiledSource = Compiled<Source>;
+
+/** A screen that can be drawn: every expression a function, every broken block its problems. */
+export interface CompiledScreen {
+  readonly id: string;
+  readonly title: Compiled<Screen['title']>;
+  readonly params: NonNullable<Compiled<Screen['params']>>;
+  readonly permission?: string;
+  readonly body: readonly CompiledBlock[];
+  /** The list that lives in the page's address. */
+  readonly addressed?: JsonPath;
+  /** Problems of the document that belong to no block. */
+  readonly problems: readonly Problem[];
+}
+
+/** What a build knows of one document before a browser sees it: the document, and what the checker found. */
+export interface CheckedDocument {
+  readonly document: unknown;
+  readonly problems: readonly Problem[];
+}

@@ -1,0 +1,61 @@
+import type { JsonPath, Problem } from '../stages.ts';
+import { below } from './pointer.ts';
+
+/** What a document may cost at most (security S4). */
+export const bounds = { bytes: 262_144, depth: 32, nodes: 2_000 } as const;
+
+/** Keys that reach a prototype in careless code; no document holds them (security H7). */
+export const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * The first bound that a value breaks, or undefined. Iterative, and it stops at the bound: a hostile document costs no more
+ * than the largest good one. What JSON cannot hold is `not_json`.
+ */
+export function breach(value: unknown): Problem | undefined {
+  const pending: Place[] = [{ value, path: '', depth: 1 }];
+  let nodes = 0;
+  let bytes = 0;
+  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
+    if (++nodes > bounds.nodes) return problem('too_large', '', `The document has more than ${bounds.nodes} values`);
+    if (place.depth > bounds.depth) return problem('too_deep', place.path, `The document is nested more than ${bounds.depth} levels deep`);
+    const node = place.value;
+    if (typeof node === 'string') bytes += bytesOf(node, bounds.bytes - bytes);
+    else if (typeof node === 'object' && node !== null) {
+      if (!isPlain(node)) return problem('not_json', place.path, 'Only objects, arrays, texts, numbers, true, false and null are JSON');
+      const keys = Object.keys(node);
+      if (keys.length > bounds.nodes) return problem('too_large', '', `The document has more than ${bounds.nodes} values`);
+      for (const key of keys) {
+        if (forbiddenKeys.has(key)) return problem('forbidden_key', below(place.path, key), `The key "${key}" is not allowed`);
+        bytes += Array.isArray(node) ? 1 : bytesOf(key, bounds.bytes - bytes);
+        pending.push({ value: Reflect.get(node, key), path: below(place.path, key), depth: place.depth + 1 });
+      }
+    } else if (typeof node !== 'number' && typeof node !== 'boolean' && node !== null)
+      return problem('not_json', place.path, `A ${typeof node} is not JSON`);
+    bytes += 3;
+    if (bytes > bounds.bytes) return problem('too_large', '', `The document is larger than ${bounds.bytes / 1024} KB`);
+  }
+  return undefined;
+}
+
+interface Place {
+  readonly value: unknown;
+  readonly path: JsonPath;
+  readonly depth: number;
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return Array.isArray(value) || prototype === Object.prototype || prototype === null;
+}
+
+/** UTF-8 bytes, counted no further than needed to know that there are too many. */
+function bytesOf(text: string, enough: number): number {
+  if (text.length > enough) return enough + 1;
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) bytes += text.charCodeAt(i) > 0x7ff ? 2 : 1;
+  return bytes;
+}
+
+function problem(code: Problem['code'], path: JsonPath, message: string): Problem {
+  return { code, path, message };
+}

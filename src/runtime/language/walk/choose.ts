@@ -1,0 +1,97 @@
+import type { Problem } from '../stages.ts';
+import { accepts, isExpression, isRecord, type Schema, schemaType } from './schema.ts';
+import { suggest } from './suggest.ts';
+
+export type Choice = { readonly schema: Schema } | { readonly problem: Omit<Problem, 'path'> };
+
+/**
+ * The branch of a union that a value means, found without trying them all: by the kind of value, and among objects by the
+ * property that only one of them requires (a step's key). One branch at most is walked, so a problem is told once.
+ */
+export function choose(branches: readonly Schema[], value: unknown): Choice {
+  if (isRecord(value))
+    return chooseRecord(
+      branches.filter((branch) => branch.type === 'object'),
+      branches,
+      value,
+    );
+  if (isExpression(value)) {
+    const slot = branches.find((branch) => branch['x-expression'] !== undefined);
+    if (slot !== undefined) return { schema: slot };
+  }
+  const plain = branches.filter((branch) => branch['x-expression'] === undefined);
+  const accepting = plain.find((branch) => accepts(branch, value));
+  if (accepting !== undefined) return { schema: accepting };
+  if (typeof value === 'string') {
+    const slot = branches.find((branch) => branch['x-expression'] !== undefined);
+    if (slot !== undefined) return { schema: slot };
+  }
+  return { problem: unfit(branches, value) };
+}
+
+/** The keys of which a record of the union has exactly one. */
+export function tellingKeys(branches: readonly Schema[]): string[] {
+  return branches.flatMap((branch) => tellingKey(branch, branches) ?? []);
+}
+
+/** What a schema expects, in words for who writes documents. */
+export function describe(schema: Schema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return listed(schema.enum.map((item) => JSON.stringify(item)));
+  if (schema.anyOf !== undefined) return listed([...new Set(schema.anyOf.map(describe))]);
+  if (schema['x-expression'] !== undefined) return 'an expression {{ … }}';
+  if (schema['x-registry'] !== undefined) return `the name of a ${schema['x-registry']}`;
+  if (schema.$ref !== undefined) return 'a block';
+  return words[schema.type ?? ''] ?? 'a value';
+}
+
+const words: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  null: 'null',
+  array: 'a list',
+  object: 'an object',
+};
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
+}
+
+function tellingKey(branch: Schema, branches: readonly Schema[]): string | undefined {
+  return branch.required?.find((key) => branches.every((other) => other === branch || other.required?.includes(key) !== true));
+}
+
+function chooseRecord(records: readonly Schema[], branches: readonly Schema[], value: Readonly<Record<string, unknown>>): Choice {
+  const [only] = records;
+  if (only === undefined) return { problem: unfit(branches, value) };
+  if (records.length === 1) return { schema: only };
+  for (const branch of records) {
+    const key = tellingKey(branch, records);
+    if (key !== undefined && Object.hasOwn(value, key)) return { schema: branch };
+  }
+  const names = tellingKeys(records);
+  const found = Object.keys(value);
+  const near = found.map((key) => suggest(key, names)).find((name) => name !== undefined);
+  const expected = listed(names);
+  if (records.length === 2)
+    return { problem: { code: 'missing_property', message: `One of ${expected} is missing`, expected, didYouMean: near } };
+  return {
+    problem: { code: 'unknown_step', message: `No step is named by ${found.join(', ') || 'an empty object'}`, expected, didYouMean: near },
+  };
+}
+
+function unfit(branches: readonly Schema[], value: unknown): Omit<Problem, 'path'> {
+  const expected = listed([...new Set(branches.map(describe))]);
+  const closed = branches.every((branch) => branch.const !== undefined || branch.enum !== undefined);
+  if (!closed && !branches.some((branch) => branch.type === schemaType(value)))
+    return { code: 'wrong_type', message: `Expected ${expected}, found ${describe({ type: schemaType(value) })}`, expected };
+  const names = branches.flatMap((branch) => branch.enum ?? [branch.const]).filter((item) => typeof item === 'string');
+  return {
+    code: 'wrong_value',
+    message: `${JSON.stringify(value)?.slice(0, 80)} is not allowed here`,
+    expected,
+    didYouMean: typeof value === 'string' ? suggest(value, names) : undefined,
+  };
+}

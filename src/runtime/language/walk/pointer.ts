@@ -1,0 +1,11 @@
+import type { JsonPath } from '../stages.ts';
+
+/** One step down a JSON Pointer (RFC 6901). */
+export function below(path: JsonPath, key: string | number): JsonPath {
+  return typeof key === 'number' ? `${path}/${key}` : `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** Whether a path is the other one or lies below it. */
+export function isWithin(path: JsonPath, around: JsonPath): boolean {
+  return path === around || path.startsWith(`${around}/`);
+}

@@ -1,0 +1,174 @@
+import type { JsonPath, Problem } from '../stages.ts';
+import { choose, describe } from './choose.ts';
+import { below } from './pointer.ts';
+import { accepts, isRecord, type JsonRecord, own, type Schema } from './schema.ts';
+import { suggest } from './suggest.ts';
+import { textProblem } from './text.ts';
+
+/** A value that stands where the grammar expects `schema`; unions and references are resolved already. */
+export interface Place<C> {
+  readonly schema: Schema;
+  readonly value: unknown;
+  readonly path: JsonPath;
+  readonly context: C;
+}
+
+/** What a walk reports. `C` is what the visitor knows about a place from the places around it. */
+export interface Visitor<C> {
+  readonly problem: (problem: Problem) => void;
+  readonly visit?: (place: Place<C>) => unknown;
+  /** The context of a child; the parent's unless told otherwise. */
+  readonly inside?: (parent: Place<C>, key: string | number) => C;
+  /** The schema of a widget's own properties, undefined when the widget is not known. */
+  readonly propertiesOf?: (registryField: string, around: JsonRecord, path: JsonPath) => Schema | undefined;
+}
+
+/** Named schemas that documents nest in: the blocks, told apart by their property `block`. */
+export type Blocks = Readonly<Record<string, Schema>>;
+
+/**
+ * Walks a value along a schema, parents before children, in the order of the document. One loop with its own stack, so
+ * that no nesting overflows (security S4); a wrong part is reported and left, and its neighbours are walked.
+ */
+export function walk<C>(value: unknown, schema: Schema, blocks: Blocks, context: C, visitor: Visitor<C>): void {
+  const pending: Frame<C>[] = [{ schema, value, path: '', context }];
+  for (let frame = pending.pop(); frame !== undefined; frame = pending.pop()) {
+    const resolved = resolve(frame, blocks, visitor);
+    if (resolved === undefined) continue;
+    const place: Place<C> = { schema: resolved, value: frame.value, path: frame.path, context: frame.context };
+    const wrong = misfit(place);
+    if (wrong !== undefined) {
+      visitor.problem(wrong);
+      continue;
+    }
+    visitor.visit?.(place);
+    const children = Array.isArray(place.value)
+      ? itemsOf(place, place.value, visitor)
+      : isRecord(place.value)
+        ? membersOf(place, place.value, visitor)
+        : [];
+    for (let index = children.length - 1; index >= 0; index--) {
+      const child = children[index];
+      if (child !== undefined) pending.push(child);
+    }
+  }
+}
+
+interface Frame<C> {
+  readonly schema: Schema;
+  readonly value: unknown;
+  readonly path: JsonPath;
+  readonly context: C;
+  readonly around?: JsonRecord;
+}
+
+function resolve<C>(frame: Frame<C>, blocks: Blocks, visitor: Visitor<C>): Schema | undefined {
+  let schema = frame.schema;
+  if (schema.anyOf !== undefined) {
+    const choice = choose(schema.anyOf, frame.value);
+    if ('problem' in choice) {
+      visitor.problem({ ...choice.problem, path: frame.path });
+      return undefined;
+    }
+    schema = choice.schema;
+  }
+  if (schema.$ref === 'Block') return resolveBlock(frame, blocks, visitor);
+  const field = schema['x-properties-of'];
+  if (field === undefined || !isRecord(frame.value)) return schema;
+  return frame.around === undefined ? undefined : visitor.propertiesOf?.(field, frame.around, frame.path);
+}
+
+function resolveBlock<C>({ value, path }: Frame<C>, blocks: Blocks, visitor: Visitor<C>): Schema | undefined {
+  const names = Object.keys(blocks);
+  const expected = names.join(', ');
+  if (!isRecord(value)) {
+    visitor.problem({ code: 'wrong_type', path, message: 'A block is an object with the property "block"', expected: 'an object' });
+    return undefined;
+  }
+  const name = own(value, 'block');
+  if (typeof name === 'string' && Object.hasOwn(blocks, name)) return blocks[name];
+  if (name === undefined) visitor.problem({ code: 'missing_property', path, message: 'A block names its kind by "block"', expected });
+  else {
+    const shown = typeof name === 'string' ? name : JSON.stringify(name);
+    visitor.problem({
+      code: 'unknown_block',
+      path: below(path, 'block'),
+      message: `There is no block "${shown.slice(0, 80)}"`,
+      expected,
+      didYouMean: suggest(shown, names),
+    });
+  }
+  return undefined;
+}
+
+/** Why a value does not fit its schema by itself, its children aside. */
+function misfit<C>({ schema, value, path }: Place<C>): Problem | undefined {
+  if (typeof value === 'string' && (schema.type === 'string' || schema.enum !== undefined)) return textProblem(schema, value, path);
+  if (!accepts(schema, value)) {
+    const fixed = schema.const !== undefined || schema.enum !== undefined;
+    return { code: fixed ? 'wrong_value' : 'wrong_type', path, message: `Expected ${describe(schema)}`, expected: describe(schema) };
+  }
+  if (typeof value === 'number') return rangeProblem(value, schema.minimum, schema.maximum, path, 'a number');
+  if (Array.isArray(value)) return rangeProblem(value.length, schema.minItems, schema.maxItems, path, 'a list with');
+  return undefined;
+}
+
+function rangeProblem(
+  found: number,
+  least: number | undefined,
+  most: number | undefined,
+  path: JsonPath,
+  what: string,
+): Problem | undefined {
+  if (found >= (least ?? found) && found <= (most ?? found)) return undefined;
+  const expected = `${what} ${least === undefined ? '' : `at least ${least}`}${least !== undefined && most !== undefined ? ', ' : ''}${most === undefined ? '' : `at most ${most}`}`;
+  return { code: 'wrong_value', path, message: `${found} is out of range`, expected };
+}
+
+function itemsOf<C>(place: Place<C>, list: readonly unknown[], visitor: Visitor<C>): Frame<C>[] {
+  const items = place.schema.items;
+  if (items === undefined) return [];
+  return list.map((value, index) => ({
+    schema: items,
+    value,
+    path: below(place.path, index),
+    context: visitor.inside?.(place, index) ?? place.context,
+  }));
+}
+
+function membersOf<C>(place: Place<C>, members: JsonRecord, visitor: Visitor<C>): Frame<C>[] {
+  const { schema, path } = place;
+  const properties = schema.properties ?? {};
+  const patterns = Object.entries(schema.patternProperties ?? {});
+  if (schema.properties === undefined && patterns.length === 0) return [];
+  const frames: Frame<C>[] = [];
+  const meant = new Set<string>();
+  for (const [key, value] of Object.entries(members)) {
+    const child = Object.hasOwn(properties, key) ? properties[key] : patterns.find(([pattern]) => new RegExp(pattern).test(key))?.[1];
+    if (child !== undefined) {
+      frames.push({
+        schema: child,
+        value,
+        path: below(path, key),
+        context: visitor.inside?.(place, key) ?? place.context,
+        around: members,
+      });
+    } else if (schema.additionalProperties !== true) {
+      const names = Object.keys(properties).filter((name) => !Object.hasOwn(members, name));
+      const didYouMean = suggest(key, names);
+      if (didYouMean !== undefined) meant.add(didYouMean);
+      const expected = patterns[0] === undefined ? names.join(', ') : `a name that matches ${patterns[0][0]}`;
+      visitor.problem({
+        code: 'unknown_property',
+        path: below(path, key),
+        message: `"${key.slice(0, 80)}" is not known here`,
+        expected,
+        didYouMean,
+      });
+    }
+  }
+  for (const name of schema.required ?? [])
+    if (!Object.hasOwn(members, name) && !meant.has(name))
+      visitor.problem({ code: 'missing_property', path, message: `"${name}" is missing`, expected: name });
+  return frames;
+}

@@ -1,0 +1,110 @@
+import { limits } from '../../../contract/limits.ts';
+import { dayIn, isRangeName, namedRange } from '../language/named-ranges.ts';
+import type { Ports } from '../ports.ts';
+import type { FieldWidget } from '../widget.ts';
+import type { ListState, SearchValues } from './controller.ts';
+
+/** The part of a list's state that its address holds, so that reload, back and a shared link bring it back. */
+export type Addressed = Pick<ListState, 'page' | 'pageSize' | 'sort' | 'search' | 'status'>;
+
+export interface AddressRules {
+  /** How each search field's value is written, by field name. */
+  readonly fields: ReadonlyMap<string, FieldWidget['search']>;
+  readonly statusField: string | null;
+  /** Columns that this user may sort by. */
+  readonly sortable: ReadonlySet<string>;
+  readonly defaults: Addressed;
+  readonly ports: Pick<Ports, 'sessionStore' | 'timeZone' | 'now'>;
+}
+
+const own = ['page', 'size', 'sort'] as const;
+
+/**
+ * Reads the state from an address; what does not fit is ignored, so that no link leads to a list that cannot load. A range may
+ * be named (`createTime=last31`); its days are those of the tenant's zone at this moment.
+ */
+export function readAddress(params: URLSearchParams, { fields, statusField, sortable, defaults, ports }: AddressRules): Addressed {
+  const search: Record<string, unknown> = {};
+  for (const [name, kind] of fields) {
+    const text = params.get(name);
+    if (text !== null && text !== '') search[name] = fromText(text, kind, ports);
+  }
+  const size = Number(params.get('size'));
+  const [column, order] = (params.get('sort') ?? '').split('.');
+  return {
+    search: params.size === 0 ? defaults.search : search,
+    status: statusField === null ? null : (params.get(statusField) ?? defaults.status),
+    page: Math.min(limits.pageMax, Math.max(1, Math.trunc(Number(params.get('page')) || 1))),
+    pageSize: limits.pageSizes.some((allowed) => allowed === size) ? size : defaults.pageSize,
+    sort: column !== undefined && sortable.has(column) && (order === 'asc' || order === 'desc') ? { column, order } : defaults.sort,
+  };
+}
+
+/** Writes the state over an address; parameters of others stay. */
+export function writeAddress(
+  before: URLSearchParams,
+  state: Addressed,
+  { fields, statusField, defaults, ports }: AddressRules,
+): URLSearchParams {
+  const params = new URLSearchParams(before);
+  for (const name of [...own, ...fields.keys(), ...(statusField === null ? [] : [statusField])]) params.delete(name);
+  for (const [name, kind] of fields) {
+    const value = state.search[name];
+    if (!isEmpty(value)) params.set(name, toText(value, kind, ports.sessionStore));
+  }
+  if (statusField !== null && state.status !== null) params.set(statusField, state.status);
+  if (state.page > 1) params.set('page', String(state.page));
+  if (state.pageSize !== defaults.pageSize) params.set('size', String(state.pageSize));
+  if (state.sort !== null && (state.sort.column !== defaults.sort?.column || state.sort.order !== defaults.sort.order))
+    params.set('sort', `${state.sort.column}.${state.sort.order}`);
+  return params;
+}
+
+/** The query parameters that a search means. */
+export function toQuery(search: SearchValues, fields: AddressRules['fields']): Record<string, unknown> {
+  const query: Record<string, unknown> = {};
+  for (const [name, kind] of fields) {
+    const value = search[name];
+    if (isEmpty(value)) continue;
+    if (kind === 'range') {
+      const [begin, end] = Array.isArray(value) ? value : [];
+      if (!isEmpty(begin)) query[`${name}_begin`] = begin;
+      if (!isEmpty(end)) query[`${name}_end`] = end;
+    } else query[name] = kind === 'numbers' ? numbersOf(value).join(',') : value;
+  }
+  return query;
+}
+
+export function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isEmpty));
+}
+
+function numbersOf(value: unknown): readonly string[] {
+  const list = Array.isArray(value) ? value.map(String) : String(value).split(/[\s,，;；]+/);
+  return [...new Set(list.map((item) => item.trim()).filter((item) => item !== ''))];
+}
+
+function toText(value: unknown, kind: FieldWidget['search'], store: Ports['sessionStore']): string {
+  if (kind === 'range') return Array.isArray(value) ? value.map((end) => (isEmpty(end) ? '' : String(end))).join('~') : '';
+  if (kind === 'value') return String(value);
+  const numbers = numbersOf(value);
+  if (numbers.length <= limits.numbersInUrl) return numbers.join(',');
+  const key = shortKey(numbers.join(','));
+  store.set(`numbers.${key}`, numbers.join(','));
+  return `@${key}`;
+}
+
+function fromText(text: string, kind: FieldWidget['search'], { sessionStore, timeZone, now }: AddressRules['ports']): unknown {
+  if (kind === 'range') return isRangeName(text) ? namedRange(text, dayIn(timeZone, now())) : text.split('~').slice(0, 2);
+  if (kind === 'value') return text;
+  if (!text.startsWith('@')) return numbersOf(text);
+  const kept = sessionStore.get(`numbers.${text.slice(1)}`);
+  return kept === null ? undefined : numbersOf(kept);
+}
+
+/** FNV-1a, 32 bits: a name for a number list, not a secret. */
+function shortKey(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(36);
+}

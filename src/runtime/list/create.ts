@@ -1,0 +1,126 @@
+import type { BatchOutcome } from '../../../contract/envelope.ts';
+import type { Values } from '../ports.ts';
+import { type Addressed, isEmpty } from './address.ts';
+import type { ListController, ListState, RowFailure } from './controller.ts';
+import { createLoader, type ListDefinition } from './loader.ts';
+import { mergeSettings } from './settings.ts';
+import { createStore, type Store } from './store.ts';
+
+/** A controller with the ends that only its owner holds. */
+export interface OwnedListController extends ListController {
+  /** Loads; to be called once. */
+  start(): void;
+  stop(): void;
+  /** Gives the rows of a list without a call of its own. */
+  setRows(rows: readonly Values[]): void;
+}
+
+/** Everything a list does, without React: it can be driven and tested alone. */
+export function createListController(definition: ListDefinition, start: Addressed): OwnedListController {
+  const { ports, rowKey, defaultSettings, preferenceKey } = definition;
+  const store = createStore<ListState>(initialState(definition, start));
+  const { get, patch } = store;
+  let settled: Promise<void> | null = null;
+  const loader = createLoader(store, definition, () => settled);
+  const reload = () => {
+    void loader.rows();
+    void loader.counts();
+  };
+  return {
+    getState: get,
+    subscribe: store.subscribe,
+    columns: definition.columns,
+    searchFields: definition.searchFields,
+    rowKey,
+    isPaged: definition.isPaged,
+    defaultSettings,
+    keyOf: (row) => String(row[rowKey]),
+    start() {
+      settled = ports.preferences.get(preferenceKey).then(
+        (kept) => patch({ settings: mergeSettings(defaultSettings, kept) }),
+        () => undefined,
+      );
+      reload();
+    },
+    stop: loader.stop,
+    setRows: (rows) => patch({ rows, total: rows.length, loading: null }),
+    setDraft(name, value) {
+      const { [name]: _cleared, ...fieldErrors } = get().fieldErrors;
+      patch({ draft: { ...get().draft, [name]: value }, fieldErrors });
+    },
+    submitSearch() {
+      const search = Object.fromEntries(Object.entries(get().draft).filter(([, value]) => !isEmpty(value)));
+      loader.change({ search, page: 1 }, true);
+    },
+    resetSearch() {
+      patch({ draft: {}, fieldErrors: {} });
+      loader.change({ search: {}, page: 1 }, true);
+    },
+    setStatus: (status) => loader.change({ status, page: 1 }),
+    setPage: (page, pageSize) => loader.change({ page: pageSize === get().pageSize ? page : 1, pageSize }),
+    setSort: (sort) => loader.change({ sort, page: 1 }),
+    reload,
+    goTo(place) {
+      patch({ draft: place.search });
+      loader.change(place, true);
+    },
+    query: loader.query,
+    ...selection(store, rowKey),
+    setSettings(settings) {
+      patch({ settings });
+      ports.preferences.set(preferenceKey, settings).catch(ports.showFailure);
+    },
+  };
+}
+
+function initialState({ defaultSettings }: ListDefinition, start: Addressed): ListState {
+  return {
+    ...start,
+    draft: start.search,
+    rows: [],
+    total: 0,
+    counts: null,
+    loading: 'first',
+    failure: null,
+    fieldErrors: {},
+    selected: new Map(),
+    rowFailures: new Map(),
+    settings: defaultSettings,
+  };
+}
+
+/** Selected rows are kept whole, by key, so that they outlive a change of page. */
+function selection(
+  { get, patch }: Store<ListState>,
+  rowKey: string,
+): Pick<ListController, 'toggle' | 'togglePage' | 'clearSelection' | 'applyOutcome'> {
+  const keyOf = (row: Values) => String(row[rowKey]);
+  const set = (rows: readonly Values[], on: boolean) => {
+    const selected = new Map(get().selected);
+    for (const row of rows) {
+      if (on) selected.set(keyOf(row), row);
+      else selected.delete(keyOf(row));
+    }
+    patch({ selected });
+  };
+  return {
+    toggle(keys, on) {
+      const wanted = new Set(keys);
+      const known = [...get().rows, ...get().selected.values()].filter((row) => wanted.has(keyOf(row)));
+      set(known, on);
+    },
+    togglePage: (on) => set(get().rows, on),
+    clearSelection: () => patch({ selected: new Map(), rowFailures: new Map() }),
+    applyOutcome: (outcome) => patch(applied(get().selected, outcome)),
+  };
+}
+
+function applied(selected: ReadonlyMap<string, Values>, outcome: BatchOutcome): Pick<ListState, 'selected' | 'rowFailures'> {
+  const left = new Map(selected);
+  const failures = new Map<string, RowFailure>();
+  for (const { id, ok, message } of outcome.results) {
+    if (ok) left.delete(id);
+    else failures.set(id, { message: message ?? '' });
+  }
+  return { selected: left, rowFailures: failures };
+}

@@ -1,0 +1,110 @@
+import type { CompiledColumn } from '../language/stages.ts';
+import type { Ports, Values } from '../ports.ts';
+import { type Addressed, type AddressRules, toQuery } from './address.ts';
+import type { ColumnSettings, ListState, SearchField } from './controller.ts';
+import { isSessionOver, readPage, searchErrors } from './read-reply.ts';
+import type { Store } from './store.ts';
+
+export interface ListDefinition {
+  readonly columns: readonly CompiledColumn[];
+  readonly searchFields: readonly SearchField[];
+  readonly rowKey: string;
+  readonly rules: AddressRules;
+  readonly defaultSettings: ColumnSettings;
+  /** Calls for rows; null when the rows come from the block around. */
+  readonly listCall: string | null;
+  readonly countsCall: string | null;
+  /** Whether the call gives one page at a time; otherwise it gives all rows at once. */
+  readonly isPaged: boolean;
+  /** Inputs that the document fixes. */
+  readonly fixed: Values;
+  readonly preferenceKey: string;
+  readonly ports: Pick<Ports, 'call' | 'preferences' | 'showFailure'>;
+  /** Told when what belongs in the address has changed. */
+  readonly onAddress: (state: Addressed) => void;
+}
+
+/** Keeps a list's rows and counts in step with what its state asks for. A newer request makes an older one void. */
+export interface ListLoader {
+  rows(): Promise<void>;
+  counts(): Promise<void>;
+  /** Goes elsewhere: another page, sort, status or search. */
+  change(to: Partial<Addressed>, alsoCounts?: boolean): void;
+  stop(): void;
+  /** The search as a call gets it, with status and sort. */
+  query(): Values;
+}
+
+/** `settled` is awaited before the first rows show, so that kept column settings never make the table jump. */
+export function createLoader(
+  { get, patch }: Store<ListState>,
+  definition: ListDefinition,
+  settled: () => Promise<void> | null,
+): ListLoader {
+  const { rules, ports, listCall, countsCall } = definition;
+  let rowsRun = new AbortController();
+  let countsRun = new AbortController();
+  const filters = () => ({ ...toQuery(get().search, rules.fields), ...definition.fixed });
+  const query = () => ({ ...filters(), ...ordered(get(), rules) });
+
+  const rows = async () => {
+    if (listCall === null) return;
+    rowsRun.abort();
+    const run = new AbortController();
+    rowsRun = run;
+    const { page, pageSize } = get();
+    patch({ loading: get().rows.length === 0 && get().failure === null ? 'first' : 'again' });
+    try {
+      const [reply] = await Promise.all([
+        ports.call(listCall, definition.isPaged ? { ...query(), pageNo: page, pageSize } : query(), { signal: run.signal }),
+        settled(),
+      ]);
+      if (run.signal.aborted) return;
+      const next = readPage(reply);
+      const lastPage = Math.max(1, Math.ceil(next.total / pageSize));
+      if (definition.isPaged && next.rows.length === 0 && page > lastPage) return change({ page: lastPage });
+      patch({ ...next, loading: null, failure: null, fieldErrors: {}, selected: refreshed(get().selected, next.rows, definition.rowKey) });
+    } catch (failure) {
+      if (run.signal.aborted) return;
+      // The shell says it and leads to the sign-in: one failure, one message.
+      if (isSessionOver(failure)) return patch({ loading: null });
+      const beside = searchErrors(failure, rules.fields.keys());
+      patch(beside === null ? { failure, loading: null } : { fieldErrors: beside, failure: null, loading: null });
+    }
+  };
+
+  const counts = async () => {
+    if (countsCall === null) return;
+    countsRun.abort();
+    const run = new AbortController();
+    countsRun = run;
+    const reply = await ports.call(countsCall, filters(), { signal: run.signal }).catch(() => null);
+    // When counts fail the rows say what is wrong; tabs without counts are still tabs.
+    if (!run.signal.aborted) patch({ counts: reply as ListState['counts'] });
+  };
+
+  const change = (to: Partial<Addressed>, alsoCounts = false) => {
+    patch({ ...to, rowFailures: new Map() });
+    const { page, pageSize, sort, search, status } = get();
+    definition.onAddress({ page, pageSize, sort, search, status });
+    void rows();
+    if (alsoCounts) void counts();
+  };
+
+  const stop = () => {
+    rowsRun.abort();
+    countsRun.abort();
+  };
+  return { rows, counts, change, stop, query };
+}
+
+function ordered({ sort, status }: ListState, { statusField }: AddressRules): Values {
+  return { ...(status === null || statusField === null ? {} : { [statusField]: status }), ...sort };
+}
+
+function refreshed(selected: ReadonlyMap<string, Values>, rows: readonly Values[], rowKey: string): ReadonlyMap<string, Values> {
+  if (selected.size === 0) return selected;
+  const fresh = new Map(selected);
+  for (const row of rows) if (fresh.has(String(row[rowKey]))) fresh.set(String(row[rowKey]), row);
+  return fresh;
+}

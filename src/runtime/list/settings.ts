@@ -1,0 +1,58 @@
+import type { CompiledColumn } from '../language/stages.ts';
+import type { ColumnSettings } from './controller.ts';
+
+/** What a list shows to who never changed it. */
+export function defaultSettings(columns: readonly CompiledColumn[]): ColumnSettings {
+  return {
+    order: columns.map(({ dataIndex }) => dataIndex),
+    hidden: columns.filter(({ hideInTable }) => hideInTable === true).map(({ dataIndex }) => dataIndex),
+    pinned: {},
+    widths: {},
+    density: 'small',
+  };
+}
+
+/**
+ * Kept settings laid over today's columns: columns that are gone are dropped, new ones stand where the document has
+ * them. Anything unreadable counts as never set.
+ */
+export function mergeSettings(defaults: ColumnSettings, kept: unknown): ColumnSettings {
+  if (typeof kept !== 'object' || kept === null) return defaults;
+  const known = new Set(defaults.order);
+  const { order, hidden, pinned, widths, density } = kept as { [K in keyof ColumnSettings]?: unknown };
+  const keptOrder = strings(order).filter((key) => known.has(key));
+  const seen = new Set(keptOrder);
+  return {
+    order: place(defaults.order, keptOrder),
+    hidden: [...strings(hidden).filter((key) => known.has(key)), ...defaults.hidden.filter((key) => !seen.has(key))],
+    pinned: entries(
+      pinned,
+      known,
+      (value): value is 'left' | 'right' | 'none' => value === 'left' || value === 'right' || value === 'none',
+    ),
+    widths: entries(widths, known, (value): value is number => typeof value === 'number' && value >= 40 && value <= 800),
+    density: density === 'middle' ? 'middle' : 'small',
+  };
+}
+
+function place(all: readonly string[], kept: readonly string[]): string[] {
+  const order = [...kept];
+  const seen = new Set(kept);
+  all.forEach((key, index) => {
+    if (seen.has(key)) return;
+    const before = all.slice(0, index).findLast((earlier) => order.includes(earlier));
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, key);
+  });
+  return order;
+}
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? [...new Set(value.filter((item): item is string => typeof item === 'string'))] : [];
+}
+
+function entries<T>(value: unknown, known: ReadonlySet<string>, fits: (item: unknown) => item is T): Record<string, T> {
+  const found: Record<string, T> = {};
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [key, item] of Object.entries(value)) if (known.has(key) && fits(item)) found[key] = item;
+  return found;
+}

@@ -1,0 +1,121 @@
+import type { DictionaryItem } from '../../contract/entities/account.ts';
+import type { BatchOutcome, FieldProblem } from '../../contract/envelope.ts';
+import type { CheckedDocument, CompiledFormSchema, Scope } from './language/stages.ts';
+
+export type Language = 'zh_CN' | 'en_US';
+export type Message = string | { readonly zh_CN: string; readonly en_US: string };
+export type Tone = 'success' | 'info' | 'warning' | 'error';
+export type Values = Readonly<Record<string, unknown>>;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly idempotencyKey?: string;
+}
+
+export interface ConfirmRequest {
+  readonly text: string;
+  readonly okText?: string;
+  readonly danger?: boolean;
+  /** A notice with one button, that cannot be answered no. */
+  readonly only?: boolean;
+}
+
+export interface AskRequest {
+  readonly title: string;
+  readonly okText?: string;
+  readonly columns?: 1 | 2;
+  readonly form: CompiledFormSchema;
+  /** What the form's expressions may read beside `values`. */
+  readonly scope: Scope;
+  /** What was answered before, when the question is asked again because the call after it was refused. */
+  readonly answered?: Values;
+  /** Why it was refused, beside the fields it concerns. */
+  readonly problems?: readonly FieldProblem[];
+}
+
+export interface OpenRequest {
+  readonly screen: string;
+  readonly params: Values;
+  readonly as: 'dialog' | 'drawer' | 'tab';
+  readonly title?: string;
+}
+
+export interface OutcomeRequest {
+  readonly title: string;
+  readonly outcome: BatchOutcome;
+}
+
+/** `captcha` and `checkKey` only after a picture was shown. */
+export interface SignInRequest {
+  readonly username: string;
+  readonly password: string;
+  readonly captcha?: string;
+  readonly checkKey?: string;
+}
+
+/** Accounts that anybody may try, where the server was started for that. */
+export interface DemoAccess {
+  readonly accounts: readonly string[];
+  readonly password: string;
+}
+
+/** The user as expressions see it. */
+export interface UserView {
+  readonly id: string;
+  readonly username: string;
+  readonly nickName: string;
+}
+
+/**
+ * The world as the runtime reaches it; the composition root hands these over. Everything here may fail by a
+ * CallFailure, which `showFailure` presents.
+ */
+export interface Ports {
+  readonly language: Language;
+  /** IANA name of the tenant's zone. */
+  readonly timeZone: string;
+  /** Makes a call of the contract with one flat input and gives the envelope's `result`. */
+  call(endpoint: string, input: Values, options?: CallOptions): Promise<unknown>;
+  /** Whether a call takes an input of this name; a list without `pageNo` has no pages. */
+  accepts(endpoint: string, name: string): boolean;
+  /** The input of a batch call that lists its ids, null for any other call; at most `limits.idsInQuery` go in one call. */
+  idList(endpoint: string): string | null;
+  /** Saves the file that a blob call answers. */
+  download(endpoint: string, input: Values): Promise<void>;
+  /** Null when no such screen exists. */
+  loadScreen(id: string): Promise<CheckedDocument | null>;
+  /** Text of a message key or an inline message. An unknown key gives itself. */
+  translate(message: Message, values?: Values): string;
+  notify(tone: Tone, text: string): void;
+  /** Shows a failure once, by the spec's error catalogue. */
+  showFailure(failure: unknown): void;
+  confirm(request: ConfirmRequest): Promise<boolean>;
+  /** The form's values, or null when it was closed. */
+  ask(request: AskRequest): Promise<Values | null>;
+  /** Resolves when what was opened is closed; a tab resolves at once. */
+  open(request: OpenRequest): Promise<void>;
+  /** Shows what was done row by row; `retry` when the user wants the failed rows tried again. */
+  showOutcome(request: OutcomeRequest): Promise<'retry' | 'close'>;
+  navigate(path: string, query: Values, replace: boolean): void;
+  user(): UserView;
+  /** Items of a dictionary; cached, the same promise for the same code. */
+  dictionary(code: string): Promise<readonly DictionaryItem[]>;
+  /** Items that are at hand already. */
+  dictionaryNow(code: string): readonly DictionaryItem[] | undefined;
+  readonly preferences: {
+    get(key: string): Promise<unknown>;
+    set(key: string, value: unknown): Promise<void>;
+  };
+  /** What a page keeps in this browser tab: long number lists, remembered searches. */
+  readonly sessionStore: {
+    get(key: string): string | null;
+    set(key: string, value: string): void;
+  };
+  now(): Date;
+  /** Null where the accounts are real. */
+  readonly demo: DemoAccess | null;
+  /** Signs in and leaves the login page; rejects with a CallFailure that the login form shows itself. */
+  signIn(request: SignInRequest): Promise<void>;
+  /** A graphic code as a data URI. The caller makes the key (8 to 64 letters, digits, - and _); it is spent at the first check. */
+  captchaImage(key: string): Promise<string>;
+}

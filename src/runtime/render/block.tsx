@@ -1,0 +1,54 @@
+import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
+import { useRuntime, useSurroundings } from '../context.ts';
+import type { BlockName } from '../language/grammar/block.ts';
+import type { CompiledBlock, CompiledBlockOf, ProblemBlock } from '../language/stages.ts';
+
+/** Draws one block, when its permission and `when` allow. Whatever breaks inside it stays inside it. */
+export function BlockView({ block }: { readonly block: CompiledBlock }) {
+  const { registry, permissions } = useRuntime();
+  const { scope } = useSurroundings();
+  const Problem = registry.problem;
+  if (block.block === 'problem') return <Problem block={block} />;
+  if (block.permission !== undefined && !permissions.shows(block.permission)) return null;
+  if (block.when !== undefined && block.when.evaluate(scope) !== true) return null;
+  const Drawn = registry.blocks[block.block] as ComponentType<{ readonly block: CompiledBlockOf<BlockName> }>;
+  const Skeleton = registry.skeleton;
+  return (
+    <Boundary path={block.path} Problem={Problem}>
+      <Suspense fallback={<Skeleton shape={block.block === 'list' ? 'list' : block.block === 'form' ? 'form' : 'page'} />}>
+        <Drawn block={block} />
+      </Suspense>
+    </Boundary>
+  );
+}
+
+export function Blocks({ blocks }: { readonly blocks: readonly CompiledBlock[] | undefined }) {
+  return blocks?.map((block) => <BlockView key={block.path} block={block} />);
+}
+
+interface BoundaryProps {
+  readonly path: string;
+  readonly Problem: ComponentType<{ readonly block: ProblemBlock }>;
+  readonly children: ReactNode;
+}
+
+/** Keeps the page alive when one block throws. A chunk that did not arrive is the shell's to offer again, so it passes through. */
+class Boundary extends Component<BoundaryProps, { readonly error: Error | null }> {
+  override state: { readonly error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (isChunkError(error)) throw error;
+    const { path, Problem } = this.props;
+    return <Problem block={{ block: 'problem', path, problems: [{ code: 'block_failed', path, message: error.message }] }} />;
+  }
+}
+
+function isChunkError(error: Error): boolean {
+  return /dynamically imported module|Importing a module script failed|preload CSS/i.test(error.message);
+}

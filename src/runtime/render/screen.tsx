@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type Runtime, type ScreenHandle, SurroundingsContext, useRuntime } from '../context.ts';
+import { compileScreen } from '../language/compile.ts';
+import type { CompiledScreen } from '../language/stages.ts';
+import type { Values } from '../ports.ts';
+import { Blocks } from './block.tsx';
+import { readParameters } from './parameters.ts';
+
+export interface ScreenViewProps {
+  readonly id: string;
+  /** As they came: from the address, or from who opened it. */
+  readonly params: Values;
+  /** `page`: searches live in the address. */
+  readonly place: ScreenHandle['place'];
+  readonly onClose: () => void;
+  /** Told the title in the user's language. */
+  readonly onTitle?: (title: string) => void;
+  /** Shown for an id that no screen has. */
+  readonly missing: ReactNode;
+}
+
+type Loaded = { readonly id: string; readonly screen: CompiledScreen | null } | { readonly id: string; readonly failure: unknown };
+
+/** Loads a screen, compiles it and draws it. */
+export function ScreenView({ id, params, place, onClose, onTitle, missing }: ScreenViewProps) {
+  const runtime = useRuntime();
+  const { ports, registry, permissions } = runtime;
+  const loaded = useScreen(id, runtime);
+  const screen = loaded !== null && 'screen' in loaded ? loaded.screen : null;
+  const title = screen === null ? null : ports.translate(screen.title);
+  useEffect(() => {
+    if (title !== null) onTitle?.(title);
+  }, [title, onTitle]);
+
+  const Skeleton = registry.skeleton;
+  if (loaded === null) return <Skeleton shape="page" />;
+  if ('failure' in loaded) throw loaded.failure;
+  if (loaded.screen === null) return missing;
+  if (loaded.screen.permission !== undefined && !permissions.shows(loaded.screen.permission)) return missing;
+  return <Drawn key={id} screen={loaded.screen} params={params} place={place} onClose={onClose} />;
+}
+
+function useScreen(id: string, { ports }: Runtime): Loaded | null {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  useEffect(() => {
+    let live = true;
+    ports
+      .loadScreen(id)
+      .then((document) => (document === null ? null : compileScreen(id, document)))
+      .then(
+        (screen) => live && setLoaded({ id, screen }),
+        (failure: unknown) => live && setLoaded({ id, failure }),
+      );
+    return () => {
+      live = false;
+    };
+  }, [id, ports]);
+  return loaded?.id === id ? loaded : null;
+}
+
+interface DrawnProps extends Pick<ScreenViewProps, 'params' | 'place' | 'onClose'> {
+  readonly screen: CompiledScreen;
+}
+
+function Drawn({ screen, params, place, onClose }: DrawnProps) {
+  const { ports, registry } = useRuntime();
+  const given = JSON.stringify(params);
+  const read = useMemo(() => readParameters(screen.params, JSON.parse(given)), [screen, given]);
+  const handle = useHandle(screen, place, onClose);
+  const surroundings = useMemo(() => ({ scope: { user: ports.user(), params: read.values }, screen: handle }), [ports, read, handle]);
+
+  const isIncomplete = read.missing.length > 0;
+  useEffect(() => {
+    if (!isIncomplete) return;
+    // Spec section 8: a detail page without an id says so, then its tab closes and the user goes back.
+    void ports.confirm({ text: ports.translate('error.dataIdEmpty'), only: true }).then(() => handle.close());
+  }, [isIncomplete, ports, handle]);
+  if (isIncomplete) return null;
+
+  const Problem = registry.problem;
+  return (
+    <SurroundingsContext.Provider value={surroundings}>
+      {screen.problems.length > 0 ? <Problem block={{ block: 'problem', path: '', problems: screen.problems }} /> : null}
+      <Blocks blocks={screen.body} />
+    </SurroundingsContext.Provider>
+  );
+}
+
+function useHandle({ id, addressed }: CompiledScreen, place: ScreenHandle['place'], onClose: () => void): ScreenHandle {
+  const close = useRef(onClose);
+  close.current = onClose;
+  return useMemo(() => {
+    const listeners = new Set<{ readonly name: string | undefined; readonly reload: () => void }>();
+    return {
+      id,
+      place,
+      addressed: place === 'page' ? addressed : undefined,
+      onReload(name, reload) {
+        const listener = { name, reload };
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      reload(name) {
+        for (const listener of listeners) if (name === undefined || listener.name === name) listener.reload();
+      },
+      close: () => close.current(),
+    };
+  }, [id, addressed, place]);
+}

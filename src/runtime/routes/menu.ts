@@ -1,0 +1,150 @@
+import { isOpenPath, isSignInPath } from './addresses.ts';
+import { type Row, readRow } from './row.ts';
+
+/** An entry of the side menu. Hidden rows are not among them. */
+export interface MenuEntry {
+  /** Unique in the menu. */
+  readonly key: string;
+  readonly title: string;
+  readonly icon: string | null;
+  /** Where a click leads: a path of ours, null for a submenu and for what opens elsewhere. */
+  readonly path: string | null;
+  /** What a click opens in a new window; `''` for an address that may not be opened. */
+  readonly opens: string | null;
+  readonly children: readonly MenuEntry[];
+}
+
+/** A page of the application, as the menu made it. */
+export interface MenuRoute {
+  /** May hold `:name` parameters. */
+  readonly path: string;
+  readonly name: string;
+  readonly title: string;
+  /** Titles from the top of the menu down to this page. */
+  readonly trail: readonly string[];
+  readonly icon: string | null;
+  readonly shows:
+    | { readonly kind: 'screen'; readonly screen: string | null }
+    | { readonly kind: 'frame'; readonly address: string | null }
+    | { readonly kind: 'redirect'; readonly to: string };
+  readonly hidden: boolean;
+  readonly keepAlive: boolean;
+  readonly permissionList: readonly string[];
+}
+
+export interface MenuProblem {
+  /** Where the row stands: `menu[2].children[0]`. */
+  readonly row: string;
+  readonly message: string;
+}
+
+export interface Menu {
+  readonly items: readonly MenuEntry[];
+  readonly routes: readonly MenuRoute[];
+  /** One for each row that could not be used. */
+  readonly problems: readonly MenuProblem[];
+}
+
+/** Reads the reply of getUserPermissionByToken. It never throws; a bad row is told once and skipped, the others live (wire.md). */
+export function readMenu(payload: unknown): Menu {
+  const reader: Reader = { routes: new Map(), problems: [], rows: 0 };
+  const menu: unknown = typeof payload === 'object' && payload !== null && 'menu' in payload ? payload.menu : undefined;
+  if (!Array.isArray(menu)) return { items: [], routes: [], problems: [{ row: 'menu', message: 'The reply holds no menu' }] };
+  const { entries } = readRows(menu, { at: 'menu', path: '', trail: [], depth: 0 }, reader);
+  return { items: entries, routes: [...reader.routes.values()], problems: reader.problems };
+}
+
+interface Reader {
+  readonly routes: Map<string, MenuRoute>;
+  readonly problems: MenuProblem[];
+  rows: number;
+}
+
+interface Parent {
+  readonly at: string;
+  readonly path: string;
+  readonly trail: readonly string[];
+  readonly depth: number;
+}
+
+const most = { rows: 2_000, depth: 16 } as const;
+
+interface Below {
+  readonly entries: readonly MenuEntry[];
+  /** The first page below that one can go to without a parameter. */
+  readonly first: string | null;
+}
+
+function readRows(rows: readonly unknown[], parent: Parent, reader: Reader): Below {
+  const entries: MenuEntry[] = [];
+  let first: string | null = null;
+  for (const [index, value] of rows.entries()) {
+    const at = `${parent.at}[${index}]`;
+    const tell = (message: string) => reader.problems.push({ row: at, message });
+    if (++reader.rows > most.rows || parent.depth > most.depth) {
+      tell('The menu is too large');
+      break;
+    }
+    const row = readRow(value, parent.path);
+    if ('wrong' in row) {
+      tell(row.wrong);
+      continue;
+    }
+    const trail = [...parent.trail, row.title];
+    // Children first: where a row and its child share a path, the child is the page and the row was its frame.
+    const below = readRows(row.children, { at: `${at}.children`, path: row.path ?? parent.path, trail, depth: parent.depth + 1 }, reader);
+    const wrong = addRoute(row, trail, below, reader);
+    if (wrong !== undefined) {
+      tell(wrong);
+      if (below.entries.length === 0) continue;
+    }
+    if ('address' in row.target && row.target.address === null) tell('Its address may not be opened: only http and https are');
+    if (!row.hidden) first ??= goesTo(row, below);
+    const entry = row.hidden ? null : entryOf(row, at, below);
+    if (entry !== null) entries.push(entry);
+  }
+  return { entries, first };
+}
+
+/** Adds the row's page; tells why when it cannot be one. Returns undefined also where no page is wanted. */
+function addRoute(row: Row, trail: readonly string[], below: Below, reader: Reader): string | undefined {
+  const { path, target } = row;
+  if (path === null || !row.routed || target.kind === 'window') return undefined;
+  if (path === '/' || isSignInPath(path) || isOpenPath(path) || /^\/(?:403|404|500)$/.test(path))
+    return `The path ${path} is the application's own`;
+  const key = path.toLowerCase();
+  if (reader.routes.has(key)) {
+    const isOwnChild = row.children.length > 0;
+    return isOwnChild || target.kind === 'container' ? undefined : `The path ${path} is taken by a row before`;
+  }
+  const to = row.redirect ?? (target.kind === 'container' ? below.first : null);
+  const shows: MenuRoute['shows'] | null =
+    to !== null && to !== path ? { kind: 'redirect', to } : target.kind === 'container' ? null : shown(target);
+  if (shows === null) return undefined;
+  const { name, title, icon, hidden, keepAlive, permissionList } = row;
+  reader.routes.set(key, { path, name, title, trail, icon, shows, hidden, keepAlive, permissionList });
+  return undefined;
+}
+
+function shown(target: Exclude<Row['target'], { readonly kind: 'container' }>): MenuRoute['shows'] {
+  return target.kind === 'screen' ? target : { kind: 'frame', address: target.address };
+}
+
+function goesTo({ path, target, redirect }: Row, below: Below): string | null {
+  if (target.kind === 'container') return redirect ?? below.first;
+  return path !== null && !path.includes(':') ? path : below.first;
+}
+
+/**
+ * A container is a submenu and goes when nothing in it shows, unless `alwaysShow`. A page with visible children is a submenu
+ * too, unless `alwaysShow`: then it gathers them (the server family's word for it) and is itself the entry.
+ */
+function entryOf(row: Row, key: string, below: Below): MenuEntry | null {
+  const { title, icon, target, path } = row;
+  const entry = { key, title, icon, path: null, opens: null, children: [] };
+  if (target.kind === 'window') return { ...entry, opens: target.address ?? '' };
+  const isGathering = target.kind === 'screen' && row.alwaysShow;
+  if (below.entries.length > 0 && !isGathering) return { ...entry, children: below.entries };
+  if (target.kind === 'container') return row.alwaysShow ? { ...entry, path: row.redirect ?? below.first } : null;
+  return path?.includes(':') ? null : { ...entry, path };
+}

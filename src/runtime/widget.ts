@@ -1,0 +1,102 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { Static, TObject } from 'typebox';
+import type { DictionaryItem } from '../../contract/entities/account.ts';
+import type { BlockName } from './language/grammar/block.ts';
+import type { CompiledBlockOf, ProblemBlock } from './language/stages.ts';
+import type { Language, Message, Values } from './ports.ts';
+
+/** What every field component gets, in a form and in a search alike. A field without a value has `undefined`. */
+export interface FieldProps {
+  readonly id?: string;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly onBlur?: () => void;
+  readonly disabled?: boolean;
+  readonly invalid?: boolean;
+  readonly placeholder?: string;
+  /** Items of the field's `dict`. */
+  readonly items?: readonly DictionaryItem[];
+  /** `x-component-props`, checked against the widget's properties. */
+  readonly settings: Values;
+  readonly label: string;
+}
+
+/**
+ * A field: its component, its own properties and how its value becomes query parameters in a search.
+ * `range` spreads `[begin, end]` to `<name>_begin` and `<name>_end`.
+ */
+export interface FieldWidget {
+  readonly kind: 'field';
+  readonly name: string;
+  readonly properties: TObject;
+  readonly search: 'value' | 'range' | 'numbers';
+  /** What it holds when it holds something; by it the checker knows the types of a form's values. */
+  readonly value: 'text' | 'boolean' | 'list';
+  /** It offers the items of a dictionary, and nothing without one. */
+  readonly needsDict?: true;
+  /** `text`: the value is typed, so a search waits for Enter; `choice`: a change searches at once. */
+  readonly component: ComponentType<FieldProps>;
+  /** The value as text, for read-only views and for the summary of a search. */
+  readonly text: (value: unknown, context: CellContext, items?: readonly DictionaryItem[]) => string;
+}
+
+/** What cells are drawn with; made once for a page, so that cells stay cheap. */
+export interface CellContext {
+  readonly language: Language;
+  readonly timeZone: string;
+  readonly translate: (message: Message, values?: Values) => string;
+  /** Items of a dictionary by value, empty until loaded. */
+  readonly items: (code: string) => ReadonlyMap<string, DictionaryItem>;
+  readonly notify: (text: string) => void;
+}
+
+/** Where one value stands. `props` are the cell's own, expressions already answered. */
+export interface CellInput {
+  readonly value: unknown;
+  readonly row: Values;
+  readonly dataIndex: string;
+  readonly props: Values;
+  readonly dict?: string;
+}
+
+/** A cell is a function, not a component: a thousand of them must cost nothing but their elements. */
+export interface CellWidget {
+  readonly kind: 'cell';
+  readonly name: string;
+  readonly properties: TObject;
+  readonly align?: 'left' | 'right' | 'center';
+  /** It shows the texts of a dictionary. */
+  readonly needsDict?: true;
+  readonly render: (input: CellInput, context: CellContext) => ReactNode;
+  readonly text: (input: CellInput, context: CellContext) => string;
+}
+
+/** A block that one page or another needs beyond the grammar's own. Its properties are data; `source` data come as `data`. */
+export interface BlockWidget {
+  readonly kind: 'widget';
+  readonly name: string;
+  readonly properties: TObject;
+  readonly component: ComponentType<{ readonly props: Values; readonly data: unknown }>;
+}
+
+/** Declares a block widget; its component gets its properties typed. */
+export function blockWidget<P extends TObject>(widget: {
+  readonly name: string;
+  readonly properties: P;
+  readonly component: ComponentType<{ readonly props: Static<P>; readonly data: unknown }>;
+}): BlockWidget {
+  // The checker has held the document's properties against this very schema, so the wider type is safe to give.
+  return { ...widget, kind: 'widget', component: widget.component as unknown as BlockWidget['component'] };
+}
+
+export type BlockComponent<N extends BlockName> = ComponentType<{ readonly block: CompiledBlockOf<N> }>;
+
+/** What main hands to the runtime. A missing block is a compile error. */
+export interface WidgetRegistry {
+  readonly blocks: { readonly [N in BlockName]: BlockComponent<N> };
+  readonly problem: ComponentType<{ readonly block: ProblemBlock }>;
+  readonly skeleton: ComponentType<{ readonly shape: 'list' | 'form' | 'page' }>;
+  readonly cells: Readonly<Record<string, CellWidget>>;
+  readonly fields: Readonly<Record<string, FieldWidget>>;
+  readonly widgets: Readonly<Record<string, ComponentType<{ readonly props: Values; readonly data: unknown }>>>;
+}
