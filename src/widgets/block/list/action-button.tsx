@@ -1,0 +1,38 @@
+import { MoreOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import type { ActionHandle } from '../../../runtime/actions/use-action.ts';
+import { icons } from '../../icons.ts';
+
+/** One action as a button. */
+export function ActionButton({ handle: { action, title, disabled, running, run } }: { readonly handle: ActionHandle }) {
+  const Icon = action.icon === undefined ? undefined : icons[action.icon];
+  return (
+    <Button
+      icon={Icon === undefined ? undefined : <Icon />}
+      type={action.primary === true ? 'primary' : 'default'}
+      danger={action.danger === true}
+      disabled={disabled}
+      loading={running}
+      onClick={() => void run()}
+    >
+      {title}
+    </Button>
+  );
+}
+
+/** Actions behind one button; nothing when there are none. */
+export function ActionMenu({ handles, label }: { readonly handles: readonly ActionHandle[]; readonly label: string }) {
+  if (handles.length === 0) return null;
+  const items = handles.map(({ action, title, disabled, running, run }) => ({
+    key: action.name,
+    label: title,
+    danger: action.danger === true,
+    disabled: disabled || running,
+    onClick: () => void run(),
+  }));
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+      <Button icon={<MoreOutlined />} aria-label={label} title={label} />
+    </Dropdown>
+  );
+}

@@ -1,0 +1,58 @@
+import { InboxOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useList, useListActions } from '../../../runtime/list/use-list.ts';
+import { useText } from '../../../runtime/text.ts';
+import { ActionButton } from './action-button.tsx';
+import { useShownFilters } from './filter-tags.tsx';
+import { useParts } from './list-context.ts';
+
+/** Says why there is nothing, and what to do: nothing yet, or nothing that the filters let through. */
+export function EmptyState() {
+  const { controller } = useParts();
+  const filters = useShownFilters();
+  const isFiltered = useList(controller, ({ status }) => status !== null) || filters.length > 0;
+  return isFiltered ? <NothingFound /> : <NothingYet />;
+}
+
+function NothingFound() {
+  const { controller } = useParts();
+  const text = useText();
+  const filters = useShownFilters();
+  const status = useList(controller, (state) => state.status);
+  const clear = () => {
+    if (status !== null) controller.setStatus(null);
+    if (filters.length > 0) controller.resetSearch();
+  };
+  return (
+    <div className="wl-state">
+      <SearchOutlined className="wl-state-icon" />
+      <h2>{text('list.empty.found')}</h2>
+      <p className="wb-muted">{text(status === null ? 'list.empty.filters' : 'list.empty.status')}</p>
+      <ul className="wl-tags">
+        {filters.map(({ name, label, value }) => (
+          <li key={name} className="wl-tag" title={value}>
+            <span className="wb-muted">{label}</span>
+            <span className="wl-tag-value">{value}</span>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={clear}>{text('list.clearFilters')}</Button>
+    </div>
+  );
+}
+
+function NothingYet() {
+  const { block, controller } = useParts();
+  const text = useText();
+  const { toolbar } = useListActions(controller, block);
+  const primary = toolbar.find(({ action }) => action.primary === true);
+  const { title, hint } = block.empty ?? {};
+  return (
+    <div className="wl-state">
+      <InboxOutlined className="wl-state-icon" />
+      <h2>{text(title ?? 'list.empty.title')}</h2>
+      <p className="wb-muted">{hint === undefined ? (title === undefined ? text('list.empty.hint') : null) : text(hint)}</p>
+      {primary === undefined ? null : <ActionButton handle={primary} />}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { memo, useMemo } from 'react';
+import { useRuntime } from '../../../runtime/context.ts';
+import { useList } from '../../../runtime/list/use-list.ts';
+import { optionsCall, useOptions } from '../../../runtime/options.ts';
+import { useText } from '../../../runtime/text.ts';
+import { appliedFilters } from './filters.ts';
+import { useParts } from './list-context.ts';
+
+export interface ShownFilter {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+}
+
+/** The filters in force, each to be taken away by itself. */
+export const FilterTags = memo(function FilterTags() {
+  const { controller } = useParts();
+  const text = useText();
+  const filters = useShownFilters();
+  if (filters.length === 0) return null;
+  const remove = (name: string) => {
+    controller.setDraft(name, undefined);
+    controller.submitSearch();
+  };
+  return (
+    <div className="wl-filters">
+      <span className="wb-muted">{text('list.filters', { count: filters.length })}</span>
+      <ul className="wl-tags">
+        {filters.map(({ name, label, value }) => (
+          <li key={name} className="wl-tag" title={`${label}: ${value}`}>
+            <span className="wb-muted">{label}</span>
+            <span className="wl-tag-value">{value}</span>
+            <button type="button" aria-label={text('list.removeFilter', { label })} onClick={() => remove(name)}>
+              <CloseOutlined />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="wb-value-button" onClick={controller.resetSearch}>
+        {text('list.clearFilters')}
+      </button>
+    </div>
+  );
+});
+
+/** The filters in force as text, in the words of the fields that made them. */
+export function useShownFilters(): readonly ShownFilter[] {
+  const { controller } = useParts();
+  const { registry, cells, ports } = useRuntime();
+  const text = useText();
+  const search = useList(controller, (state) => state.search);
+  const applied = useMemo(() => appliedFilters(search, controller.searchFields), [search, controller]);
+  const options = useOptions(applied.flatMap(({ field }) => optionsCall(field['x-component-props']) ?? []));
+  return applied.map(({ name, field, value }) => {
+    const call = optionsCall(field['x-component-props']);
+    const items = call !== undefined ? options(call) : field.dict === undefined ? undefined : ports.dictionaryNow(field.dict);
+    const widget = registry.fields[field['x-component']];
+    return { name, label: text(field.title ?? name), value: widget === undefined ? String(value) : widget.text(value, cells, items) };
+  });
+}

@@ -1,0 +1,90 @@
+import { lazy, memo, Suspense, useMemo, useRef } from 'react';
+import { useSteps } from '../../../runtime/actions/use-action.ts';
+import { useRuntime, useSurroundings } from '../../../runtime/context.ts';
+import { type ListActions, useList, useListActions, useListController } from '../../../runtime/list/use-list.ts';
+import { useText } from '../../../runtime/text.ts';
+import { Announcement } from './announcement.tsx';
+import { FilterTags } from './filter-tags.tsx';
+import { isMain } from './is-main.ts';
+import { ListBody } from './list-body.tsx';
+import { type ListBlock, ListContext, type ListParts, useParts } from './list-context.ts';
+import './list.css';
+import './states.css';
+import { Pager } from './pager.tsx';
+import { SearchBar } from './search-bar.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { StatusTabs } from './status-tabs.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useFill } from './use-fill.ts';
+import { useNarrow } from './use-narrow.ts';
+
+const PhoneList = lazy(() => import('./phone-list.tsx').then(({ PhoneList: component }) => ({ default: component })));
+
+/** The `list` block: search, status tabs, table (cards on a phone), selection and pages of one list. */
+export function ListView({ block }: { readonly block: ListBlock }) {
+  const controller = useListController(block);
+  const parts = useListParts(block, controller);
+  const density = useList(controller, (state) => state.settings.density);
+  const root = useRef<HTMLElement>(null);
+  const { screen } = useSurroundings();
+  const narrow = useNarrow(root, !isMain(block));
+  useFill(root, screen.place === 'page' && isMain(block));
+  return (
+    <ListContext.Provider value={parts}>
+      <ActionsOfRows />
+      <section ref={root} className={`wl wl-${density} ${narrow ? 'wl-phone' : 'wl-desk'}`} aria-label={parts.label}>
+        {narrow ? (
+          <Suspense fallback={null}>
+            <PhoneList />
+          </Suspense>
+        ) : (
+          <DeskList />
+        )}
+        <Announcement />
+      </section>
+    </ListContext.Provider>
+  );
+}
+
+const DeskList = memo(function DeskList() {
+  return (
+    <>
+      <Toolbar />
+      <StatusTabs />
+      <SearchBar />
+      <FilterTags />
+      <ListBody />
+      <SelectionBar />
+      <Pager />
+    </>
+  );
+});
+
+/** Keeps the row actions at hand without drawing the table again whenever the selection changes. */
+const ActionsOfRows = memo(function ActionsOfRows() {
+  const { block, controller, actions } = useParts();
+  const current = useListActions(controller, block);
+  actions.current = current;
+  return null;
+});
+
+function useListParts(block: ListBlock, controller: ListParts['controller']): ListParts {
+  const actions = useRef<ListActions | null>(null);
+  const anchor = useRef<string | null>(null);
+  const { permissions } = useRuntime();
+  const runSteps = useSteps();
+  const text = useText();
+  return useMemo(() => {
+    const { openRow } = block;
+    const may = ({ permission }: { readonly permission?: string }) => permission === undefined || permissions.shows(permission);
+    return {
+      block,
+      controller,
+      actions,
+      anchor,
+      label: text(block.title ?? 'list.label'),
+      selectable: (block.batch ?? []).some(may),
+      openRow: openRow === undefined ? null : (row) => void runSteps(openRow, { row }),
+    };
+  }, [block, controller, permissions, runSteps, text]);
+}

@@ -1,0 +1,55 @@
+import { memo, Suspense, useId } from 'react';
+import { useRuntime } from '../../../runtime/context.ts';
+import { useDictionary } from '../../../runtime/dictionary.ts';
+import type { SearchField as Definition } from '../../../runtime/list/controller.ts';
+import { useList } from '../../../runtime/list/use-list.ts';
+import type { Values } from '../../../runtime/ports.ts';
+import { useText } from '../../../runtime/text.ts';
+import { searchesAtOnce } from './filters.ts';
+import { useParts } from './list-context.ts';
+
+const none: Values = {};
+
+/** One search field with its label, and what is wrong with it beside it. */
+export const SearchField = memo(function SearchField({ name, field }: Definition) {
+  const { controller } = useParts();
+  const { registry } = useRuntime();
+  const text = useText();
+  const id = useId();
+  const items = useDictionary(field.dict);
+  const value = useList(controller, ({ draft }) => draft[name]);
+  const error = useList(controller, ({ fieldErrors }) => fieldErrors[name]);
+  const widget = registry.fields[field['x-component']];
+  if (widget === undefined) return null;
+  const Field = widget.component;
+  const label = text(field.title ?? name);
+  const change = (next: unknown) => {
+    controller.setDraft(name, next);
+    if (searchesAtOnce(field, widget, next)) controller.submitSearch();
+  };
+  return (
+    <div className="wl-field">
+      <label htmlFor={id} title={label}>
+        {label}
+      </label>
+      <div className="wl-control">
+        <Suspense fallback={<span className="wl-control-shape" />}>
+          <Field
+            id={id}
+            value={value}
+            onChange={change}
+            invalid={error !== undefined}
+            items={items}
+            settings={field['x-component-props'] ?? none}
+            label={label}
+          />
+        </Suspense>
+        {error === undefined ? null : (
+          <p className="wl-field-error" role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,177 @@
+import { QuestionCircleOutlined } from '@ant-design/icons';
+import { type TableColumnsType, type TableColumnType, Tooltip } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { useSteps } from '../../../runtime/actions/use-action.ts';
+import { useRuntime } from '../../../runtime/context.ts';
+import { pick } from '../../../runtime/inputs.ts';
+import type { CompiledColumn } from '../../../runtime/language/stages.ts';
+import { useList } from '../../../runtime/list/use-list.ts';
+import type { Values } from '../../../runtime/ports.ts';
+import { cellOf, useValueRenderer } from '../../../runtime/render/value.tsx';
+import { useText } from '../../../runtime/text.ts';
+import { cutMiddle } from '../../parts/copy.ts';
+import { arrange } from './arrange.ts';
+import { copyButton } from './copy-button.tsx';
+import { useParts } from './list-context.ts';
+import { ResizeGrip } from './resize-grip.tsx';
+import { actionsWidth, RowActions } from './row-actions.tsx';
+import type { RowMenuHandle } from './row-menu.tsx';
+import { cellRole, checkClass, RowCheck } from './table-parts.tsx';
+import { naturalWidth } from './widths.ts';
+
+type Column = TableColumnType<Values>;
+
+/** Characters of a number that people copy, before its middle is left out; as in the copyable cell. */
+const longestNumber = 24;
+
+const roleOfCell = () => cellRole;
+
+/** The table's columns as the user arranged them, and their width in pixels. */
+export function useColumns(menu: RowMenuHandle): { readonly columns: TableColumnsType<Values>; readonly width: number } {
+  const { controller } = useParts();
+  const settings = useList(controller, (state) => state.settings);
+  const sort = useList(controller, (state) => state.sort);
+  const drawn = useDrawnColumns();
+  const edges = useEdgeColumns(menu);
+  return useMemo(() => {
+    const middle = arrange(controller.columns, settings)
+      .filter(({ hidden }) => !hidden)
+      .flatMap(({ column, side, width }) => {
+        const own = drawn.get(column.dataIndex);
+        if (own === undefined) return [];
+        const order = sort?.column === column.dataIndex ? (sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null;
+        return [{ ...own, width: width ?? own.width, fixed: side ?? undefined, sortOrder: order }];
+      });
+    const columns = [...edges.before, ...middle, ...edges.after];
+    return { columns, width: columns.reduce((sum, { width }) => sum + Number(width), 0) };
+  }, [controller, settings, sort, drawn, edges]);
+}
+
+/** What of the columns does not depend on how they are arranged. */
+function useDrawnColumns(): ReadonlyMap<string, Column> {
+  const { controller } = useParts();
+  const { registry } = useRuntime();
+  const draw = useCellDrawer();
+  const text = useText();
+  return useMemo(
+    () =>
+      new Map(
+        controller.columns.map((column): [string, Column] => {
+          const { dataIndex, align, sorter, tooltip } = column;
+          const title = text(column.title);
+          const cell = cellOf(column, registry);
+          return [
+            dataIndex,
+            {
+              key: dataIndex,
+              title: <ColumnTitle dataIndex={dataIndex} title={title} tooltip={tooltip === undefined ? undefined : text(tooltip)} />,
+              width: column.width ?? naturalWidth(column, title),
+              align: align ?? cell.align,
+              sorter: sorter === true,
+              onCell: roleOfCell,
+              render: once((row) => draw(column, row)),
+            },
+          ];
+        }),
+      ),
+    [controller, registry, draw, text],
+  );
+}
+
+/** Selection before the values, actions behind them. */
+function useEdgeColumns(menu: RowMenuHandle): { readonly before: readonly Column[]; readonly after: readonly Column[] } {
+  const { block, controller, actions, selectable } = useParts();
+  const { permissions } = useRuntime();
+  const text = useText();
+  return useMemo(() => {
+    // What a person calls the row.
+    const name = block.card?.title ?? controller.columns[0]?.dataIndex ?? controller.rowKey;
+    const [rowLabel, more] = [text('list.selectRow'), text('list.more')];
+    const check: Column = {
+      key: ':check',
+      width: 40,
+      fixed: 'left',
+      className: checkClass,
+      onCell: roleOfCell,
+      render: once((row) => <RowCheck rowKey={controller.keyOf(row)} label={`${rowLabel} ${String(pick(row, name) ?? '')}`} />),
+    };
+    const titles = (block.rowActions ?? [])
+      .filter(({ permission }) => permission === undefined || permissions.shows(permission))
+      .map(({ title }) => text(title));
+    const last: Column = {
+      key: ':actions',
+      title: text('list.actions'),
+      width: actionsWidth(titles, text('list.actions')),
+      fixed: 'right',
+      className: 'wl-cell-actions',
+      onCell: roleOfCell,
+      render: once((row) => (
+        <RowActions handles={actions.current?.row(row) ?? []} label={more} onMore={(anchor) => menu.open(row, anchor)} />
+      )),
+    };
+    return { before: selectable ? [check] : [], after: titles.length === 0 ? [] : [last] };
+  }, [block, controller, actions, selectable, permissions, text, menu]);
+}
+
+/** Draws a value, as a button where the column has something to do with it. */
+function useCellDrawer(): (column: CompiledColumn, row: Values) => ReactNode {
+  const draw = useValueRenderer();
+  const { cells } = useRuntime();
+  const copyLabel = useText()('list.copy');
+  const runSteps = useSteps();
+  return useMemo(
+    () => (column, row) => {
+      const steps = column.do;
+      if (steps === undefined) return draw(column, row);
+      const value = pick(row, column.dataIndex);
+      const isNumber = column.copyable === true && typeof value === 'string';
+      return (
+        <>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={isNumber ? 'wb-value-button wl-linked' : 'wb-value-button'}
+            onClick={() => void runSteps(steps, { row })}
+          >
+            {isNumber ? cutMiddle(value, longestNumber) : draw({ ...column, copyable: false }, row)}
+          </button>
+          {isNumber ? copyButton(value, copyLabel, cells) : null}
+        </>
+      );
+    },
+    [draw, cells, copyLabel, runSteps],
+  );
+}
+
+function ColumnTitle({
+  dataIndex,
+  title,
+  tooltip,
+}: {
+  readonly dataIndex: string;
+  readonly title: string;
+  readonly tooltip: string | undefined;
+}) {
+  return (
+    <>
+      <span className="wl-head" title={title}>
+        {title}
+      </span>
+      {tooltip === undefined ? null : (
+        <Tooltip title={tooltip}>
+          <QuestionCircleOutlined className="wl-hint" aria-label={tooltip} />
+        </Tooltip>
+      )}
+      <ResizeGrip dataIndex={dataIndex} />
+    </>
+  );
+}
+
+/** The same row gives the same element, so that React leaves the cell alone when only the table around it changes. */
+function once(draw: (row: Values) => ReactNode): (value: unknown, row: Values) => ReactNode {
+  const drawn = new WeakMap<Values, ReactNode>();
+  return (_value, row) => {
+    if (!drawn.has(row)) drawn.set(row, draw(row));
+    return drawn.get(row);
+  };
+}

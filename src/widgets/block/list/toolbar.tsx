@@ -1,0 +1,63 @@
+import { ReloadOutlined, SettingOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { lazy, memo, Suspense, useState } from 'react';
+import { useList, useListActions } from '../../../runtime/list/use-list.ts';
+import { useText } from '../../../runtime/text.ts';
+import { ActionButton, ActionMenu } from './action-button.tsx';
+import { isMain } from './is-main.ts';
+import { useParts } from './list-context.ts';
+import { sortActions } from './sort-actions.ts';
+
+const ColumnSettings = lazy(() => import('./column-settings.tsx').then(({ ColumnSettings: component }) => ({ default: component })));
+
+/** Title, what can be done with the whole list, and how it is shown. */
+export const Toolbar = memo(function Toolbar() {
+  const { block, controller } = useParts();
+  const text = useText();
+  const { toolbar } = useListActions(controller, block);
+  const { primary, secondary, menu } = sortActions(toolbar);
+  const main = isMain(block);
+  const Heading = main ? 'h1' : 'h2';
+  return (
+    <header className="wl-toolbar">
+      <Heading className="wl-title">{block.title === undefined ? null : text(block.title)}</Heading>
+      {main ? <Refresh /> : null}
+      {main ? <Settings /> : null}
+      {secondary.map((handle) => (
+        <ActionButton key={handle.action.name} handle={handle} />
+      ))}
+      <ActionMenu handles={menu} label={text('list.more')} />
+      {primary === undefined ? null : <ActionButton handle={primary} />}
+    </header>
+  );
+});
+
+function Refresh() {
+  const { controller } = useParts();
+  const text = useText();
+  const busy = useList(controller, ({ loading }) => loading !== null);
+  const label = text('list.refresh');
+  return <Button type="text" icon={<ReloadOutlined spin={busy} />} aria-label={label} title={label} onClick={controller.reload} />;
+}
+
+function Settings() {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  // Loaded with the first click, and kept then so that it can slide out.
+  const [wanted, setWanted] = useState(false);
+  const label = text('list.columns');
+  const show = () => {
+    setWanted(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button type="text" icon={<SettingOutlined />} aria-label={label} title={label} onClick={show} />
+      {wanted ? (
+        <Suspense fallback={null}>
+          <ColumnSettings open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

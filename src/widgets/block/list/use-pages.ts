@@ -1,0 +1,32 @@
+import { useList } from '../../../runtime/list/use-list.ts';
+import { useText } from '../../../runtime/text.ts';
+import { useParts } from './list-context.ts';
+import { isSinglePage } from './single-page.ts';
+import { countText } from './totals.ts';
+
+export interface Pages {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly total: number;
+  /** How many rows there are; empty until that is known. */
+  readonly totalText: string;
+  /** Whether there is anything to choose among. */
+  readonly hasPages: boolean;
+}
+
+/** Where one is among a list's pages. */
+export function usePages(): Pages {
+  const { controller } = useParts();
+  const text = useText();
+  const total = useList(controller, (state) => state.total);
+  const page = useList(controller, (state) => state.page);
+  const pageSize = useList(controller, (state) => state.pageSize);
+  const isKnown = useList(controller, ({ loading, failure, rows }) => loading !== 'first' && (failure === null || rows.length > 0));
+  return {
+    page,
+    pageSize,
+    total,
+    totalText: isKnown ? text('list.total', { total: countText(total) }) : '',
+    hasPages: controller.isPaged && !isSinglePage(total, pageSize),
+  };
+}

@@ -1,0 +1,124 @@
+import { Button, Input } from 'antd';
+import type { FormEvent, ReactNode } from 'react';
+import { record } from '../../../contract/envelope.ts';
+import { useRuntime } from '../../runtime/context.ts';
+import { useText } from '../../runtime/text.ts';
+import { blockWidget } from '../../runtime/widget.ts';
+import { CaptchaInput } from '../parts/captcha-input.tsx';
+import { fieldAttributes, messageIdOf } from '../parts/field-attributes.ts';
+import { PasswordInput } from '../parts/password-input.tsx';
+import type { SignInField } from '../parts/sign-in-failure.ts';
+import { useSignIn } from '../parts/use-sign-in.ts';
+
+/** The login form by account name. A graphic code appears when the server asks for one. */
+export const signIn = blockWidget({ name: 'signIn', properties: record({}), component: SignIn });
+
+function SignIn() {
+  const text = useText();
+  const form = useSignIn();
+  const { typed, problem, running, inputs } = form;
+  const shared = { size: 'large', disabled: running } as const;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.send();
+  };
+  return (
+    <form className="wb-sign-in" noValidate onSubmit={onSubmit} aria-busy={running}>
+      <h1>{text('widget.signIn.title')}</h1>
+      {problem.message === null ? null : (
+        <div className="wb-sign-in-failure" role="alert">
+          {problem.message}
+        </div>
+      )}
+      <Row field="username" message={problem.beside.username}>
+        {(attributes) => (
+          <Input
+            {...attributes}
+            {...shared}
+            ref={inputs.username}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={100}
+            value={typed.username}
+            onChange={(event) => form.type({ username: event.target.value })}
+          />
+        )}
+      </Row>
+      <Row field="password" message={problem.beside.password}>
+        {(attributes) => (
+          <PasswordInput
+            {...attributes}
+            {...shared}
+            inputRef={inputs.password}
+            name="password"
+            autoComplete="current-password"
+            maxLength={128}
+            value={typed.password}
+            onChange={(event) => form.type({ password: event.target.value })}
+          />
+        )}
+      </Row>
+      {form.asksCaptcha ? (
+        <Row field="captcha" message={problem.beside.captcha}>
+          {(attributes) => (
+            <CaptchaInput
+              {...attributes}
+              {...shared}
+              inputRef={inputs.captcha}
+              value={form.captcha.captcha}
+              onAnswer={form.answer}
+              round={form.round}
+            />
+          )}
+        </Row>
+      ) : null}
+      <Button type="primary" htmlType="submit" size="large" block loading={running}>
+        {text('widget.signIn.submit')}
+      </Button>
+      <DemoAccounts onChoose={form.type} />
+    </form>
+  );
+}
+
+/** Where the server was started to be tried: whom one may be. Choosing fills the form; signing in stays a click of its own. */
+function DemoAccounts({ onChoose }: { readonly onChoose: (typed: { readonly username: string; readonly password: string }) => void }) {
+  const text = useText();
+  const { demo } = useRuntime().ports;
+  if (demo === null) return null;
+  const { accounts, password } = demo;
+  return (
+    <div className="wb-demo wb-muted">
+      <span>{text('widget.signIn.demo', { password })}</span>
+      {accounts.map((username) => (
+        <button key={username} type="button" className="wb-value-button" onClick={() => onChoose({ username, password })}>
+          {username}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly field: SignInField;
+  readonly message: string | undefined;
+  readonly children: (attributes: ReturnType<typeof fieldAttributes> & { readonly status: 'error' | undefined }) => ReactNode;
+}
+
+/** A field with its label above and what is wrong with it below. */
+function Row({ field, message, children }: RowProps) {
+  const text = useText();
+  const id = `sign-in-${field}`;
+  const invalid = message !== undefined;
+  const label = text(`widget.signIn.${field}`);
+  return (
+    <div className="wb-row">
+      <label htmlFor={id}>{label}</label>
+      {children({ ...fieldAttributes({ id, label, invalid }), status: invalid ? 'error' : undefined })}
+      <div id={messageIdOf(id)} className="wb-hint wb-error" role="alert">
+        {message}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { StatisticCard } from '@ant-design/pro-components';
+import { createElement } from 'react';
+import { useSteps } from '../../runtime/actions/use-action.ts';
+import { pick } from '../../runtime/inputs.ts';
+import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
+import { useText } from '../../runtime/text.ts';
+import { icons } from '../icons.ts';
+import { groupDecimal } from '../parts/decimal.ts';
+import { plainText } from '../parts/empty.ts';
+import { useShownItems } from '../parts/facts.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { WithData } from '../parts/with-data.tsx';
+
+type StatsBlock = CompiledBlockOf<'stats'>;
+type StatsItem = StatsBlock['items'][number];
+
+/** Figures as tiles; where a click does something, the whole tile is the button. */
+export function Stats({ block }: { readonly block: StatsBlock }) {
+  const text = useText();
+  const title = block.title === undefined ? undefined : text(block.title);
+  return (
+    <WithData
+      source={block.source}
+      name={block.name}
+      skeleton={
+        <Panel title={title} busy>
+          <Tiles block={block} data={undefined} loading />
+        </Panel>
+      }
+    >
+      {({ data, loading }) => (
+        <Panel title={title} busy={loading === 'again'}>
+          <Tiles block={block} data={data} loading={false} />
+        </Panel>
+      )}
+    </WithData>
+  );
+}
+
+interface TilesProps {
+  readonly block: StatsBlock;
+  readonly data: unknown;
+  readonly loading: boolean;
+}
+
+function Tiles({ block, data, loading }: TilesProps) {
+  const items = useShownItems<StatsItem & { readonly when?: undefined }>(block.items);
+  return (
+    <ul className="wb-tiles">
+      {items.map((item) => (
+        <Tile key={item.dataIndex} item={item} value={loading ? '' : figure(pick(data, item.dataIndex))} />
+      ))}
+    </ul>
+  );
+}
+
+function Tile({ item, value }: { readonly item: StatsItem; readonly value: string }) {
+  const text = useText();
+  const run = useSteps();
+  const title = text(item.title);
+  const icon = item.icon === undefined ? undefined : icons[item.icon];
+  const mark =
+    icon === undefined ? (
+      <span className={`wb-tile-dot wb-tone-dot-${item.tone ?? 'grey'}`} />
+    ) : (
+      <span className={`wb-tone-dot-${item.tone ?? 'grey'}`}>{createElement(icon)} </span>
+    );
+  const { do: steps } = item;
+  return (
+    <li className={`wb-tile ${steps === undefined ? '' : 'wb-tile-link'}`}>
+      <StatisticCard
+        size="small"
+        statistic={{
+          title: (
+            <>
+              {item.tone === undefined && icon === undefined ? null : mark}
+              {title}
+            </>
+          ),
+          // A figure is text here: it was grouped exactly, and a float must not touch it again.
+          value,
+          formatter: () => <span className="wb-number">{value === '' ? ' ' : value}</span>,
+        }}
+      />
+      {steps === undefined ? null : (
+        <button type="button" className="wb-tile-button" aria-label={`${title} ${value}`} onClick={() => void run(steps)} />
+      )}
+    </li>
+  );
+}
+
+function figure(value: unknown): string {
+  return groupDecimal(value, { least: 0, keep: true }) ?? plainText(value);
+}

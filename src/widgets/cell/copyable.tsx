@@ -1,0 +1,42 @@
+import { Integer, Optional } from 'typebox';
+import { record } from '../../../contract/envelope.ts';
+import type { CellContext, CellWidget } from '../../runtime/widget.ts';
+import { copyText, cutMiddle } from '../parts/copy.ts';
+import { dash, isEmpty, plainText } from '../parts/empty.ts';
+
+const longestDefault = 24;
+
+/** A number that people copy: monospaced, a click copies it, a long one is cut in the middle with the whole in the title. */
+export const copyableCell: CellWidget = {
+  kind: 'cell',
+  name: 'copyable',
+  properties: record({
+    /** Characters shown before the middle is left out. */
+    longest: Optional(Integer({ minimum: 8, maximum: 200 })),
+  }),
+  render({ value, props }, context) {
+    if (isEmpty(value)) return dash;
+    const text = plainText(value);
+    const copyLabel = context.translate('widget.copyable.copy', { text });
+    return (
+      <button
+        type="button"
+        className="wb-copy"
+        title={copyLabel}
+        aria-label={copyLabel}
+        onClick={(event) => {
+          // The row must not open as well.
+          event.stopPropagation();
+          void copy(text, context);
+        }}
+      >
+        {cutMiddle(text, typeof props.longest === 'number' ? props.longest : longestDefault)}
+      </button>
+    );
+  },
+  text: ({ value }) => plainText(value),
+};
+
+async function copy(text: string, { notify, translate }: CellContext): Promise<void> {
+  notify(translate((await copyText(text)) ? 'widget.copyable.copied' : 'widget.copyable.failed', { text }));
+}

@@ -1,0 +1,17 @@
+import { record } from '../../../contract/envelope.ts';
+import type { CellInput, CellWidget } from '../../runtime/widget.ts';
+import { groupDecimal } from '../parts/decimal.ts';
+import { plainText } from '../parts/empty.ts';
+
+export const numberCell: CellWidget = {
+  kind: 'cell',
+  name: 'number',
+  align: 'right',
+  properties: record({}),
+  render: (input) => <span className="wb-number">{numberText(input)}</span>,
+  text: numberText,
+};
+
+function numberText({ value }: CellInput): string {
+  return groupDecimal(value, { least: 0, keep: true }) ?? plainText(value);
+}

@@ -1,0 +1,52 @@
+import { Button } from 'antd';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { tell, useScreenForm } from '../../runtime/forms/use-form.ts';
+import type { AskRequest, Values } from '../../runtime/ports.ts';
+import { useText } from '../../runtime/text.ts';
+import { FormFields } from '../parts/form-fields.tsx';
+import { onSubmitKeys } from '../parts/submit-keys.ts';
+
+interface FormDialogBodyProps {
+  readonly request: AskRequest;
+  /** The values, or null when it was given up. */
+  readonly onDone: (values: Values | null) => void;
+}
+
+const none: Values = {};
+
+/** An action's question: the form and its buttons, for a dialog without a footer of its own. */
+export function FormDialogBody({ request, onDone }: FormDialogBodyProps) {
+  const text = useText();
+  const screenForm = useScreenForm(request.form, request.answered ?? none, request.scope);
+  const [checking, setChecking] = useState(false);
+  const root = useRef<HTMLFormElement>(null);
+  const { form } = screenForm;
+  const { problems } = request;
+  useEffect(() => {
+    if (problems !== undefined && problems.length > 0) tell(form, problems);
+    else root.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus();
+  }, [form, problems]);
+
+  const send = async () => {
+    if (checking) return;
+    setChecking(true);
+    const values = await screenForm.submit();
+    setChecking(false);
+    if (values !== null) onDone(values);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <form ref={root} className="wb-form" noValidate autoComplete="off" onSubmit={onSubmit} onKeyDown={onSubmitKeys(() => void send())}>
+      <FormFields screenForm={screenForm} columns={request.columns ?? 1} />
+      <div className="wb-form-foot">
+        <Button onClick={() => onDone(null)}>{text('widget.form.cancel')}</Button>
+        <Button type="primary" htmlType="submit" loading={checking}>
+          {request.okText ?? text('widget.form.ok')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { Boolean as Bool, Integer, Optional } from 'typebox';
+import { record } from '../../../contract/envelope.ts';
+import type { FieldWidget } from '../../runtime/widget.ts';
+import { asRange } from '../parts/day-range.ts';
+import { dash } from '../parts/empty.ts';
+import { lazyField } from '../parts/lazy-field.tsx';
+
+/** First and last day, `['YYYY-MM-DD', 'YYYY-MM-DD']`, of at most 31 days (spec section 9). */
+export const dateRangeField: FieldWidget = {
+  kind: 'field',
+  name: 'DateRange',
+  properties: record({
+    maxDays: Optional(Integer({ minimum: 1, maximum: 366 })),
+    /** `false`: no ready-made ranges. */
+    presets: Optional(Bool()),
+  }),
+  search: 'range',
+  value: 'list',
+  component: lazyField(() => import('./date-range-view.tsx').then(({ DateRangeView }) => DateRangeView)),
+  text: (value) => asRange(value)?.join(' – ') ?? dash,
+};

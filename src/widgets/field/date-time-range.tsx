@@ -1,0 +1,17 @@
+import { Integer, Optional } from 'typebox';
+import { record } from '../../../contract/envelope.ts';
+import type { FieldWidget } from '../../runtime/widget.ts';
+import { asRange } from '../parts/day-range.ts';
+import { dash } from '../parts/empty.ts';
+import { lazyField } from '../parts/lazy-field.tsx';
+
+/** Exact begin and end, `YYYY-MM-DD HH:mm:ss` in the tenant's zone, of at most 31 calendar days (spec section 9). */
+export const dateTimeRangeField: FieldWidget = {
+  kind: 'field',
+  name: 'DateTimeRange',
+  properties: record({ maxDays: Optional(Integer({ minimum: 1, maximum: 366 })) }),
+  search: 'range',
+  value: 'list',
+  component: lazyField(() => import('./date-time-range-view.tsx').then(({ DateTimeRangeView }) => DateTimeRangeView)),
+  text: (value) => asRange(value)?.join(' – ') ?? dash,
+};

@@ -1,0 +1,35 @@
+import { Input as AntdInput } from 'antd';
+import { Integer, Optional } from 'typebox';
+import { record } from '../../../contract/envelope.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { FieldProps, FieldWidget } from '../../runtime/widget.ts';
+import { plainText } from '../parts/empty.ts';
+import { asNumber, asText, fieldAttributes, statusOf } from '../parts/field-attributes.ts';
+
+export const inputField: FieldWidget = {
+  kind: 'field',
+  name: 'Input',
+  properties: record({ maxLength: Optional(Integer({ minimum: 1, maximum: 2_000 })) }),
+  search: 'value',
+  value: 'text',
+  component: Input,
+  text: plainText,
+};
+
+function Input(props: FieldProps) {
+  const { value, onChange, onBlur, disabled, placeholder, settings } = props;
+  return (
+    <AntdInput
+      {...fieldAttributes(props)}
+      status={statusOf(props)}
+      value={asText(value)}
+      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      onBlur={onBlur}
+      disabled={disabled}
+      placeholder={placeholder}
+      maxLength={asNumber(settings.maxLength) ?? limits.text}
+      autoComplete="off"
+      allowClear
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { Boolean as Bool, Optional } from 'typebox';
+import { record } from '../../../contract/envelope.ts';
+import { Name } from '../../runtime/language/grammar/marks.ts';
+import type { FieldWidget } from '../../runtime/widget.ts';
+import { itemText } from '../parts/dictionary-items.ts';
+import { lazyField } from '../parts/lazy-field.tsx';
+
+/** One item of a dictionary, or of what a call gives, found by typing. Items that are no longer offered show only where they are the value. */
+export const selectField: FieldWidget = {
+  kind: 'field',
+  name: 'Select',
+  properties: record({
+    /** `false`: once chosen, a value can only be changed. */
+    clearable: Optional(Bool()),
+    /** Instead of a dictionary: a call that answers a list of `{ value, text }`. */
+    options: Optional(record({ call: Name('endpoint') })),
+  }),
+  search: 'value',
+  value: 'text',
+  needsDict: true,
+  component: lazyField(() => import('./select-view.tsx').then(({ SelectView }) => SelectView)),
+  text: (value, _context, items) => itemText(value, items),
+};

@@ -1,0 +1,39 @@
+import { Input } from 'antd';
+import { Integer, Optional } from 'typebox';
+import { record } from '../../../contract/envelope.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { FieldProps, FieldWidget } from '../../runtime/widget.ts';
+import { plainText } from '../parts/empty.ts';
+import { asNumber, asText, fieldAttributes, statusOf } from '../parts/field-attributes.ts';
+
+export const textAreaField: FieldWidget = {
+  kind: 'field',
+  name: 'TextArea',
+  properties: record({
+    maxLength: Optional(Integer({ minimum: 1, maximum: 20_000 })),
+    rows: Optional(Integer({ minimum: 1, maximum: 30 })),
+  }),
+  search: 'value',
+  value: 'text',
+  component: TextArea,
+  text: plainText,
+};
+
+function TextArea(props: FieldProps) {
+  const { value, onChange, onBlur, disabled, placeholder, settings } = props;
+  const rows = asNumber(settings.rows) ?? 3;
+  return (
+    <Input.TextArea
+      {...fieldAttributes(props)}
+      status={statusOf(props)}
+      value={asText(value)}
+      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      onBlur={onBlur}
+      disabled={disabled}
+      placeholder={placeholder}
+      maxLength={asNumber(settings.maxLength) ?? limits.remark}
+      showCount
+      autoSize={{ minRows: rows, maxRows: Math.max(rows, 12) }}
+    />
+  );
+}

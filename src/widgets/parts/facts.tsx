@@ -1,0 +1,62 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { useSteps } from '../../runtime/actions/use-action.ts';
+import { useRuntime, useSurroundings } from '../../runtime/context.ts';
+import type { CompiledDetailItem } from '../../runtime/language/stages.ts';
+import type { Values } from '../../runtime/ports.ts';
+import { useValueRenderer, valueText } from '../../runtime/render/value.tsx';
+import { useText } from '../../runtime/text.ts';
+
+interface FactsProps {
+  readonly items: readonly CompiledDetailItem[];
+  readonly row: Values;
+  /** Facts beside each other on a wide page. */
+  readonly columns: number;
+}
+
+/** Names and values, as a description list. */
+export function Facts({ items, row, columns }: FactsProps) {
+  const shown = useShownItems(items);
+  const text = useText();
+  if (shown.length === 0) return null;
+  return (
+    <dl className="wb-facts" style={{ '--wb-columns': columns } as CSSProperties}>
+      {shown.map((item) => (
+        <div
+          key={item.dataIndex}
+          className={item.span === undefined ? 'wb-fact' : 'wb-fact wb-span'}
+          style={{ '--wb-span': item.span } as CSSProperties}
+        >
+          <dt title={item.tooltip === undefined ? undefined : text(item.tooltip)}>{text(item.title)}</dt>
+          <dd>
+            <Value item={item} row={row} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** One value by its cell; as a button where a click does something. */
+export function Value({ item, row }: { readonly item: CompiledDetailItem; readonly row: Values }): ReactNode {
+  const render = useValueRenderer();
+  const run = useSteps();
+  const { registry, cells } = useRuntime();
+  const { scope } = useSurroundings();
+  const { do: steps } = item;
+  if (steps === undefined) return render(item, row);
+  return (
+    <button type="button" className="wb-value-button" onClick={() => void run(steps, { row })}>
+      {valueText(item, row, registry, cells, scope)}
+    </button>
+  );
+}
+
+/** Those that the user may see and whose `when` holds. */
+export function useShownItems<I extends Pick<CompiledDetailItem, 'permission' | 'when'>>(items: readonly I[] | undefined): readonly I[] {
+  const { permissions } = useRuntime();
+  const { scope } = useSurroundings();
+  return (items ?? []).filter(
+    ({ permission, when }) =>
+      (permission === undefined || permissions.column(permission)) && (when === undefined || when.evaluate(scope) === true),
+  );
+}

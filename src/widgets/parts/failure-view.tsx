@@ -1,0 +1,37 @@
+import { Button } from 'antd';
+import { CallFailure } from '../../../contract/failure.ts';
+import { useText } from '../../runtime/text.ts';
+
+interface FailureViewProps {
+  readonly failure: unknown;
+  readonly onRetry: () => void;
+}
+
+/** What happened, what to do, and the number to quote, in place of what could not be loaded. */
+export function FailureView({ failure, onRetry }: FailureViewProps) {
+  const text = useText();
+  const requestId = failure instanceof CallFailure ? failure.detail.requestId : undefined;
+  return (
+    <div className="wb-state" role="alert">
+      <p className="wb-state-title">{text('widget.failure.title')}</p>
+      <p className="wb-muted">{failureText(failure, text)}</p>
+      <Button onClick={onRetry}>{text('widget.failure.retry')}</Button>
+      {requestId === undefined ? null : <p className="wb-muted wb-small">{text('widget.failure.request', { id: requestId })}</p>}
+    </div>
+  );
+}
+
+/** The server's message, or what is known without one. */
+export function failureText(failure: unknown, text: (key: string) => string): string {
+  if (!(failure instanceof CallFailure)) return text('widget.failure.unknown');
+  if (failure.message !== '') return failure.message;
+  const { kind } = failure.detail;
+  return text(kind === 'unreachable' || kind === 'timeout' ? `widget.failure.${kind}` : 'widget.failure.unknown');
+}
+
+/** Whether the thing asked for is not there, or not for this user. */
+export function isNotFound(failure: unknown): boolean {
+  if (!(failure instanceof CallFailure)) return false;
+  const { status, errorCode } = failure.detail;
+  return status === 404 || errorCode === 'not_found' || errorCode?.endsWith('_not_found') === true;
+}

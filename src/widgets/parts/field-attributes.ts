@@ -1,0 +1,30 @@
+import type { FieldProps } from '../../runtime/widget.ts';
+
+/** What ties a control to its label and its message; every field spreads it on the element that takes the focus. */
+export function fieldAttributes({ id, label, invalid }: Pick<FieldProps, 'id' | 'label' | 'invalid'>) {
+  return {
+    id,
+    'aria-label': label,
+    'aria-invalid': invalid === true ? true : undefined,
+    'aria-describedby': invalid === true && id !== undefined ? messageIdOf(id) : undefined,
+  } as const;
+}
+
+/** Where the message beside a field stands: who draws a field's row gives its message this id. */
+export function messageIdOf(id: string): string {
+  return `${id}-message`;
+}
+
+/** antd's word for a wrong field. */
+export function statusOf({ invalid }: Pick<FieldProps, 'invalid'>): 'error' | undefined {
+  return invalid === true ? 'error' : undefined;
+}
+
+/** A value for a control of text. */
+export function asText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+export function asNumber(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}

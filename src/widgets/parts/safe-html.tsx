@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react';
+import { clean } from './clean-html.ts';
+
+interface Props {
+  /** HTML as somebody wrote it. */
+  readonly html: string;
+  readonly loading: string;
+  /** Shown when the part that cleans did not arrive: nothing is shown uncleaned. */
+  readonly failed: string;
+}
+
+/** HTML from data, cleaned (security H1): the one place where it enters the page, as nodes and never as text. */
+export function SafeHtml({ html, loading, failed }: Props) {
+  const host = useRef<HTMLDivElement>(null);
+  const [phase, setPhase] = useState<'loading' | 'ready' | 'failed'>('loading');
+  useEffect(() => {
+    let live = true;
+    setPhase('loading');
+    clean(html, window).then(
+      (fragment) => {
+        if (!live) return;
+        host.current?.replaceChildren(fragment);
+        setPhase('ready');
+      },
+      () => live && setPhase('failed'),
+    );
+    return () => {
+      live = false;
+    };
+  }, [html]);
+  return (
+    <>
+      {phase === 'ready' ? null : <p role="status">{phase === 'loading' ? loading : failed}</p>}
+      <div ref={host} className="wb-html" />
+    </>
+  );
+}

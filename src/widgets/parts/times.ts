@@ -1,0 +1,85 @@
+const local = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?/;
+
+/** The day of a wire time, `YYYY-MM-DD`; null for what is none. */
+export function dayOf(time: unknown): string | null {
+  return typeof time === 'string' && local.test(time) ? time.slice(0, 10) : null;
+}
+
+/** Day and minute of a wire time, which is in the tenant's zone already. */
+export function minuteOf(time: unknown): string | null {
+  const [, , , , hour] = (typeof time === 'string' && local.exec(time)) || [];
+  if (typeof time !== 'string' || hour === undefined) return dayOf(time);
+  return time.slice(0, 16).replace('T', ' ');
+}
+
+/** The instant, in ms, of a wire time in a zone. Null when it cannot be read; an unknown zone counts as UTC. */
+export function instantOf(time: string, timeZone: string): number | null {
+  const [, year, month, day, hour = '0', minute = '0', second = '0'] = local.exec(time) ?? [];
+  if (year === undefined) return null;
+  const asUtc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+  const guess = asUtc - offset(asUtc, timeZone);
+  // The offset is that of the instant, not of the clock's reading: around a change of clocks the first guess is off.
+  return asUtc - offset(guess, timeZone);
+}
+
+/** The clock of a zone at an instant. */
+export function clockIn(timeZone: string, instant: Date): { readonly day: string; readonly hour: number; readonly minute: number } {
+  const shifted = new Date(instant.getTime() + offset(instant.getTime(), timeZone));
+  return { day: shifted.toISOString().slice(0, 10), hour: shifted.getUTCHours(), minute: shifted.getUTCMinutes() };
+}
+
+/** `3 days ago`, in the language; the coarsest unit that fits. */
+export function relativeTime(instant: number, now: number, language: string): string {
+  const seconds = Math.round((instant - now) / 1_000);
+  const [unit, length] = spans.find(([, span]) => Math.abs(seconds) >= span) ?? (['second', 1] as const);
+  return relativeFormat(language).format(Math.trunc(seconds / length), unit);
+}
+
+const spans = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
+function relativeFormat(language: string): Intl.RelativeTimeFormat {
+  const found = relativeFormats.get(language) ?? new Intl.RelativeTimeFormat(language.replace('_', '-'), { numeric: 'auto' });
+  relativeFormats.set(language, found);
+  return found;
+}
+
+const zones = new Map<string, Intl.DateTimeFormat>();
+function zoneFormat(timeZone: string): Intl.DateTimeFormat {
+  const found = zones.get(timeZone);
+  if (found !== undefined) return found;
+  const options = {
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  } as const;
+  let made: Intl.DateTimeFormat;
+  try {
+    made = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+  } catch {
+    made = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  }
+  zones.set(timeZone, made);
+  return made;
+}
+
+/** Milliseconds that a zone is ahead of UTC at an instant. */
+function offset(instant: number, timeZone: string): number {
+  const parts = Object.fromEntries(
+    zoneFormat(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1_000) * 1_000;
+}

@@ -1,0 +1,7 @@
+import type { BlockWidget } from '../runtime/widget.ts';
+
+/** Every block widget there is, under its own name; a new one is its file and one line here. */
+export const widgets = {
+  greeting: () => import('./block/greeting.tsx').then(({ greeting }) => greeting),
+  signIn: () => import('./block/sign-in.tsx').then(({ signIn }) => signIn),
+} satisfies Record<string, () => Promise<BlockWidget>>;
