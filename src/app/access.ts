@@ -1,0 +1,25 @@
+import { createPermissions, type Permissions } from '../runtime/permission/permissions.ts';
+import { type Menu, readMenu } from '../runtime/routes/menu.ts';
+import { isRecord } from '../services/account-guards.ts';
+import type { Calls } from '../services/http.ts';
+
+/** What the server lets the signed-in user see: the menu with its pages, and the rights. */
+export interface Access {
+  readonly menu: Menu;
+  readonly permissions: Permissions;
+}
+
+/** Rights of nobody: nothing that is guarded shows. */
+export const noPermissions: Permissions = createPermissions({ auth: null, allAuth: null });
+
+/**
+ * Asks for the menu and the rights. Menu rows that cannot be used are told to the console once and skipped.
+ * @throws CallFailure
+ */
+export async function fetchAccess(calls: Pick<Calls, 'call'>): Promise<Access> {
+  const reply = await calls.call('auth.permission');
+  const menu = readMenu(reply);
+  if (menu.problems.length > 0) console.info('Menu rows that were skipped or cut:', menu.problems);
+  const { auth, allAuth } = isRecord(reply) ? reply : { auth: null, allAuth: null };
+  return { menu, permissions: createPermissions({ auth, allAuth }) };
+}

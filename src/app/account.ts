@@ -1,0 +1,132 @@
+import { CallFailure } from '../../contract/failure.ts';
+import type { SignInRequest } from '../runtime/ports.ts';
+import { safeRedirect } from '../runtime/routes/addresses.ts';
+import { findRoute } from '../runtime/routes/match.ts';
+import { isRecord, readSignedIn, readUser } from '../services/account-guards.ts';
+import type { DictionaryStore } from '../services/dictionaries.ts';
+import type { Calls } from '../services/http.ts';
+import type { Translate } from '../services/i18n.ts';
+import { currentLanguage, forgetLoginLanguage, keepLoginLanguage, type Language } from '../services/language.ts';
+import type { Session } from '../services/session.ts';
+import type { SessionStore } from '../services/session-store.ts';
+import type { Storage } from '../services/storage.ts';
+import { type Access, fetchAccess } from './access.ts';
+import { loginPath, redirectGiven } from './guard.ts';
+import type { Layers } from './layers.ts';
+import type { Navigator } from './navigator.ts';
+import { homePath } from './tabs.ts';
+
+/** Signing in and out, and what comes with it. */
+export interface Account {
+  /** Signs in and goes to where the visit was going. @throws CallFailure */
+  signIn(request: SignInRequest): Promise<void>;
+  /** Signs in by the one-time code of a trusted system (security L13). @throws CallFailure */
+  signInByCode(code: string): Promise<void>;
+  /** Signs out here at once; the server is told, and need not be there (security L12). */
+  signOut(): void;
+  /** Forgets the session in this browser. */
+  forget(): void;
+  /** Goes on from the login page with the session that another tab began. */
+  resume(): Promise<void>;
+  /** The same promise until the user changes or it failed. */
+  loadAccess(): Promise<Access>;
+}
+
+export interface AccountSetting {
+  readonly calls: Calls;
+  readonly session: Session;
+  readonly sessionStore: SessionStore;
+  readonly storage: Storage;
+  readonly dictionaries: DictionaryStore;
+  readonly language: Language;
+  readonly translate: Translate;
+  readonly layers: Layers;
+  readonly navigator: Navigator;
+  readonly page: Pick<Window, 'location'>;
+}
+
+export function createAccount(setting: AccountSetting): Account {
+  const { calls, session, sessionStore, storage, dictionaries, language, translate, layers, navigator, page } = setting;
+  let access: Promise<Access> | null = null;
+
+  function loadAccess(): Promise<Access> {
+    if (access === null) {
+      const asked = fetchAccess(calls);
+      access = asked;
+      asked.catch(() => {
+        if (access === asked) access = null;
+      });
+    }
+    return access;
+  }
+
+  function forget(): void {
+    access = null;
+    session.end();
+    sessionStore.clear();
+    forgetLoginLanguage(storage);
+    dictionaries.reset({});
+    layers.closeAll();
+  }
+
+  function begin(reply: unknown): void {
+    const signedIn = readSignedIn(reply);
+    if (signedIn === null) throw new CallFailure(translate('shell.login.noUser'), { kind: 'refused', status: 200 });
+    forget();
+    session.begin(signedIn, language);
+    dictionaries.reset(signedIn.sysAllDictItems);
+    keepLoginLanguage(storage, signedIn.lang);
+  }
+
+  /** To the page that the visit was going to, if the menu has it; a login that brought another language loads it. */
+  async function goOn(search: string): Promise<void> {
+    const redirect = redirectGiven(search);
+    const routes =
+      redirect === null
+        ? []
+        : await loadAccess().then(
+            ({ menu }) => menu.routes,
+            () => [],
+          );
+    const target = safeRedirect(redirect, (path) => findRoute(routes, path) !== undefined) ?? homePath;
+    if (currentLanguage(storage) === language) navigator.go(target, { replace: true });
+    else page.location.replace(target);
+  }
+
+  return {
+    loadAccess,
+    forget,
+    async resume() {
+      dictionaries.reset(session.dictionaries(language));
+      await goOn(page.location.search);
+    },
+    async signIn(request) {
+      begin(await calls.call('auth.login', { ...request }));
+      await goOn(page.location.search);
+    },
+    async signInByCode(code) {
+      const before = session.token();
+      begin(await spend(calls, code));
+      if (before !== null) calls.call('auth.logout', {}, { token: before }).catch(() => undefined);
+      await goOn(page.location.search);
+    },
+    signOut() {
+      // The call takes its token with it before the session goes.
+      calls.call('auth.logout').catch(() => undefined);
+      forget();
+      navigator.go(loginPath);
+    },
+  };
+}
+
+/** Spends a one-time code. A server of the other family has no such call: there it is a login token (wire.md, Sign-in). */
+async function spend(calls: Calls, code: string): Promise<unknown> {
+  try {
+    return await calls.call('auth.tokenLogin', { token: code });
+  } catch (error) {
+    if (!(error instanceof CallFailure) || error.detail.status !== 404) throw error;
+    const reply = await calls.call('auth.me', {}, { token: code });
+    const userInfo = readUser(isRecord(reply) && isRecord(reply.userInfo) ? reply.userInfo : reply);
+    return { token: code, userInfo, sysAllDictItems: {}, lang: '' };
+  }
+}

@@ -1,0 +1,105 @@
+import type { Locale } from 'antd/es/locale';
+import { lazy, useEffect, useState } from 'react';
+import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { WidgetTheme } from '../widgets/theme.tsx';
+import { Announcer } from './announcer.tsx';
+import { CodeArea, MainArea, UserArea } from './areas.tsx';
+import { loginFor, loginPath, redirectOf } from './guard.ts';
+import { Optional } from './optional.tsx';
+import { PageBoundary } from './page-boundary.tsx';
+import { homePath } from './tabs.ts';
+import { Theme } from './theme.tsx';
+import { useBrand } from './use-brand.ts';
+import { useWorld, type World, WorldContext } from './world.ts';
+
+const FeedbackHost = lazy(() => import('./feedback-host.tsx').then(({ FeedbackHost }) => ({ default: FeedbackHost })));
+
+interface Props {
+  readonly world: World;
+  readonly locale: Locale;
+  readonly nonce: string | undefined;
+}
+
+/** The whole page. */
+export function App({ world, locale, nonce }: Props) {
+  return (
+    <WorldContext.Provider value={world}>
+      <Branded locale={locale} nonce={nonce} />
+    </WorldContext.Provider>
+  );
+}
+
+function Branded({ locale, nonce }: Omit<Props, 'world'>) {
+  const { appearance, translate } = useWorld();
+  const { colour } = useBrand();
+  return (
+    <Theme appearance={appearance} colour={colour} locale={locale} nonce={nonce}>
+      <WidgetTheme />
+      <a className="ws-skip" href="#content">
+        {translate('shell.skip')}
+      </a>
+      <BrowserRouter>
+        <Steering />
+        <PageBoundary>
+          <Areas />
+        </PageBoundary>
+      </BrowserRouter>
+      <Announcer />
+      <LateFeedback />
+    </Theme>
+  );
+}
+
+/** Which part of the product an address belongs to (spec section 2, Access rules). */
+function Areas() {
+  const { session, presenter, visitToken } = useWorld();
+  const location = useLocation();
+  const [code, setCode] = useState(visitToken);
+  if (code !== null) return <CodeArea code={code} onDone={() => setCode(null)} />;
+  const elsewhere = presenter.isEnding() ? null : redirectOf(location, session.token() !== null);
+  if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
+  return location.pathname.toLowerCase().startsWith('/user/') ? <UserArea /> : <MainArea />;
+}
+
+/** Lends the router to code outside of it, and follows what other tabs do with the session. */
+function Steering() {
+  const { navigator, session, account } = useWorld();
+  const navigate = useNavigate();
+  const location = useLocation();
+  useEffect(
+    () => navigator.attach((to, options) => void (typeof to === 'number' ? navigate(to) : navigate(to, options))),
+    [navigator, navigate],
+  );
+  useEffect(
+    () =>
+      session.onElsewhere((event) => {
+        if (event === 'switched-elsewhere') window.location.assign(homePath);
+        else if (event === 'ended-elsewhere') {
+          account.forget();
+          if (location.pathname !== loginPath) navigator.go(loginFor(location), { replace: true });
+        } else if (location.pathname === loginPath) void account.resume();
+      }),
+    [session, navigator, account, location],
+  );
+  return null;
+}
+
+/** Messages are drawn by a part that the first paint does not need; those that come earlier wait for it. */
+function LateFeedback() {
+  const { feedback } = useWorld();
+  const [isWanted, setIsWanted] = useState(false);
+  useEffect(() => {
+    const want = () => setIsWanted(true);
+    const timer = setTimeout(want, 400);
+    const stop = feedback.onAnnounce(want);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [feedback]);
+  return isWanted ? (
+    <Optional>
+      <FeedbackHost />
+    </Optional>
+  ) : null;
+}

@@ -1,0 +1,154 @@
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { CallFailure } from '../../contract/failure.ts';
+import { RuntimeContext } from '../runtime/context.ts';
+import type { Permissions } from '../runtime/permission/permissions.ts';
+import { ScreenView } from '../runtime/render/screen.tsx';
+import { type Access, noPermissions } from './access.ts';
+import { loginFor, loginPath, userScreens } from './guard.ts';
+import { LayerHost } from './layer-host.tsx';
+import { LoginLayout } from './login-layout.tsx';
+import { MenuFailure } from './menu-failure.tsx';
+import { Missing } from './missing.tsx';
+import { usePageTitle } from './page-title.ts';
+import { homePath } from './tabs.ts';
+import { useBrand } from './use-brand.ts';
+import { useWorld } from './world.ts';
+
+const loadMainLayout = () => import('./main-layout.tsx').then(({ MainLayout }) => ({ default: MainLayout }));
+const MainLayout = lazy(loadMainLayout);
+
+/** The pages of /user: nobody's rights, the login layout. */
+export function UserArea() {
+  const { navigator, translate } = useWorld();
+  const { pathname, search } = useLocation();
+  const path = pathname.replace(/\/+$/, '').toLowerCase();
+  const [title, setTitle] = useState('');
+  usePageTitle(title, useBrand().name ?? translate('shell.product'));
+  const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search]);
+  return (
+    <WithRights permissions={noPermissions}>
+      <LoginLayout>
+        <ScreenView
+          id={userScreens.get(path) ?? path.slice(1)}
+          params={params}
+          place="page"
+          onTitle={setTitle}
+          onClose={() => navigator.go(loginPath)}
+          missing={<Missing />}
+        />
+      </LoginLayout>
+    </WithRights>
+  );
+}
+
+/** The pages behind the login: drawn once the menu and the rights are there. */
+export function MainArea() {
+  const { account, presenter } = useWorld();
+  const location = useLocation();
+  const [access, setAccess] = useState<Access | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    let live = true;
+    setFailure(null);
+    // Beside the call and not after it; a failure shows when the layout is drawn.
+    loadMainLayout().catch(() => undefined);
+    account.loadAccess().then(
+      (loaded) => live && setAccess(loaded),
+      (error: unknown) => live && setFailure(error),
+    );
+    return () => {
+      live = false;
+    };
+  }, [account, attempt]);
+
+  const isAnswered = failure !== null && !isUnanswered(failure);
+  useEffect(() => {
+    if (!isAnswered || presenter.isEnding()) return;
+    // Spec section 4: rights that do not load end the session. Without a network nothing was refused, so it lives on.
+    presenter.showFailure(failure);
+    account.forget();
+  }, [isAnswered, failure, presenter, account]);
+
+  if (isAnswered && presenter.isEnding()) return <Waiting />;
+  if (isAnswered) return <Navigate to={loginFor(location)} replace />;
+  if (failure !== null) return <MenuFailure onRetry={() => setAttempt(attempt + 1)} />;
+  if (access === null) return <Waiting />;
+  return (
+    <WithRights permissions={access.permissions}>
+      <Suspense fallback={<Waiting />}>
+        <MainLayout access={access} />
+      </Suspense>
+    </WithRights>
+  );
+}
+
+/**
+ * The visit by a one-time code (security L13). Who is signed in already is asked first, or a link could change the user
+ * under their hands.
+ */
+export function CodeArea({ code, onDone }: { readonly code: string; readonly onDone: () => void }) {
+  const { session, layers, translate, account, presenter, navigator } = useWorld();
+  const location = useLocation();
+  const [start] = useState(location);
+  useEffect(() => {
+    const visit = async () => {
+      const user = session.user();
+      const text = translate('shell.tokenLogin.ask', { name: user?.nickName ?? '' });
+      const isAllowed = session.token() === null || (await layers.confirm({ text, okText: translate('shell.tokenLogin.ok') }));
+      if (!isAllowed) return navigator.go(homePath, { replace: true });
+      try {
+        await account.signInByCode(code);
+      } catch (failure) {
+        presenter.showFailure(failure);
+        navigator.go(loginFor({ ...start, pathname: homePath, search: '' }), { replace: true });
+      }
+    };
+    once(code, () => void visit().finally(onDone));
+  }, [code, onDone, session, layers, translate, account, presenter, navigator, start]);
+  return (
+    <WithRights permissions={noPermissions}>
+      <Waiting />
+    </WithRights>
+  );
+}
+
+/** A code is spent once, however often React runs the effect. */
+const spent = new Set<string>();
+function once(code: string, act: () => void): void {
+  if (spent.has(code)) return;
+  spent.add(code);
+  act();
+}
+
+function WithRights({ permissions, children }: { readonly permissions: Permissions; readonly children: ReactNode }) {
+  const { runtimes } = useWorld();
+  const [runtime, setRuntime] = useState(() => runtimes.for(permissions));
+  useEffect(() => {
+    setRuntime((before) => (before.permissions === permissions ? before : runtimes.for(permissions)));
+    return runtimes.onChange(() => setRuntime(runtimes.for(permissions)));
+  }, [runtimes, permissions]);
+  return (
+    <RuntimeContext.Provider value={runtime}>
+      {children}
+      <LayerHost />
+    </RuntimeContext.Provider>
+  );
+}
+
+/** In the shape of the page, so that nothing jumps when it comes. */
+function Waiting() {
+  const { translate } = useWorld();
+  return (
+    <div className="ws-waiting" role="status" aria-label={translate('shell.loading')}>
+      <div className="ws-waiting-side" />
+      <div className="ws-waiting-page" />
+    </div>
+  );
+}
+
+function isUnanswered(failure: unknown): boolean {
+  return failure instanceof CallFailure && ['unreachable', 'timeout', 'cancelled'].includes(failure.detail.kind);
+}

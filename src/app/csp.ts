@@ -1,0 +1,38 @@
+/**
+ * Lets the pages live under `style-src` with a nonce: libraries create style elements at run time (scroll bar probe,
+ * scroll lock, cssinjs) and most of them know no nonce, so every style element gets it as it is made.
+ * @returns the nonce, undefined where the server sent none
+ */
+export function giveStylesTheNonce(page: Document): string | undefined {
+  const nonce = page.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce || undefined;
+  if (nonce === undefined) return undefined;
+  const create = page.createElement.bind(page);
+  page.createElement = (name: string, options?: ElementCreationOptions) => {
+    const element = create(name, options);
+    if (element instanceof HTMLStyleElement) element.nonce = nonce;
+    return element;
+  };
+  return nonce;
+}
+
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createHTML(text: string): string }): unknown;
+}
+
+/**
+ * Trusted Types (security H6): antd writes its styles by `innerHTML`, which needs a policy. Text without `<` cannot
+ * become an element, so it passes; everything else is refused.
+ */
+export function allowTextOnlyHtml(scope: object): void {
+  if (!('trustedTypes' in scope) || !isFactory(scope.trustedTypes)) return;
+  scope.trustedTypes.createPolicy('default', {
+    createHTML(text) {
+      if (text.includes('<')) throw new TypeError('HTML that is written as text has to go through the sanitising component');
+      return text;
+    },
+  });
+}
+
+function isFactory(value: unknown): value is PolicyFactory {
+  return typeof value === 'object' && value !== null && 'createPolicy' in value;
+}

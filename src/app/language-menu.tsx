@@ -1,0 +1,31 @@
+import { GlobalOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { cloneElement, lazy, useEffect, useState } from 'react';
+import { Optional } from './optional.tsx';
+import { useWorld } from './world.ts';
+
+const Choices = lazy(() => import('./language-choices.tsx').then(({ LanguageChoices }) => ({ default: LanguageChoices })));
+
+/** The language dropdown. Its list is not needed for the first paint, so it comes once the page is idle, or when asked for. */
+export function LanguageMenu() {
+  const { translate, language } = useWorld();
+  const [isWanted, setIsWanted] = useState(false);
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsReady(true), 600);
+    return () => clearTimeout(timer);
+  }, []);
+  const name = translate(`shell.language.${language}`);
+  const button = (
+    <Button type="text" icon={<GlobalOutlined />} aria-label={`${translate('shell.language')}: ${name}`} aria-haspopup="menu">
+      {name}
+    </Button>
+  );
+  const early = cloneElement(button, { onClick: () => setIsWanted(true) });
+  if (!isReady && !isWanted) return early;
+  return (
+    <Optional instead={early}>
+      <Choices isOpenAtFirst={isWanted}>{button}</Choices>
+    </Optional>
+  );
+}

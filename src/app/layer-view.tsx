@@ -1,0 +1,105 @@
+import { Drawer, Modal } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { ScreenView } from '../runtime/render/screen.tsx';
+import type { Layer } from './layers.ts';
+import { Missing } from './missing.tsx';
+import { useIsNarrow } from './narrow.ts';
+import { useReturnFocus } from './return-focus.ts';
+import { useWorld } from './world.ts';
+
+const AskLayer = lazy(() => import('./ask-layer.tsx').then(({ AskLayer }) => ({ default: AskLayer })));
+const OutcomeLayer = lazy(() => import('./outcome-layer.tsx').then(({ OutcomeLayer }) => ({ default: OutcomeLayer })));
+
+/** One dialog. Esc closes the top one only (antd's own behaviour), and the focus returns to where it came from. */
+export function LayerView({ layer }: { readonly layer: Layer }) {
+  useReturnFocus();
+  switch (layer.kind) {
+    case 'confirm':
+      return <Confirm layer={layer} />;
+    case 'notice':
+      return <NoticeDialog layer={layer} />;
+    case 'screen':
+      return <ScreenLayer layer={layer} />;
+    case 'ask':
+      return (
+        <Suspense fallback={null}>
+          <AskLayer layer={layer} />
+        </Suspense>
+      );
+    case 'outcome':
+      return (
+        <Suspense fallback={null}>
+          <OutcomeLayer layer={layer} />
+        </Suspense>
+      );
+  }
+}
+
+type LayerOf<K extends Layer['kind']> = Extract<Layer, { kind: K }>;
+
+function Confirm({ layer }: { readonly layer: LayerOf<'confirm'> }) {
+  const { translate } = useWorld();
+  const { text, okText, danger, only } = layer.request;
+  return (
+    <Modal
+      open
+      title={translate('shell.dialog.confirmTitle')}
+      width={440}
+      okText={okText ?? translate('shell.dialog.ok')}
+      cancelText={translate('shell.dialog.cancel')}
+      okButtonProps={{ danger: danger === true, autoFocus: true }}
+      {...(only === true ? { cancelButtonProps: { hidden: true } } : {})}
+      onOk={() => layer.close(true)}
+      onCancel={() => layer.close(false)}
+    >
+      <p className="ws-confirm-text">{text}</p>
+    </Modal>
+  );
+}
+
+/** Has no way out but its button: what it tells has happened already. */
+function NoticeDialog({ layer }: { readonly layer: LayerOf<'notice'> }) {
+  const { title, text, okText } = layer.request;
+  return (
+    <Modal
+      open
+      title={title}
+      width={440}
+      okText={okText}
+      closable={false}
+      keyboard={false}
+      maskClosable={false}
+      okButtonProps={{ autoFocus: true }}
+      cancelButtonProps={{ hidden: true }}
+      onOk={() => layer.close()}
+    >
+      <p className="ws-confirm-text">{text}</p>
+    </Modal>
+  );
+}
+
+function ScreenLayer({ layer }: { readonly layer: LayerOf<'screen'> }) {
+  const isNarrow = useIsNarrow();
+  const { screen, params, as, title: given } = layer.request;
+  const [title, setTitle] = useState(given ?? '');
+  const close = () => layer.close();
+  const content = (
+    <ScreenView
+      id={screen}
+      params={params}
+      place="layer"
+      onClose={close}
+      missing={<Missing />}
+      {...(given === undefined ? { onTitle: setTitle } : {})}
+    />
+  );
+  return as === 'drawer' ? (
+    <Drawer open title={title} width={isNarrow ? '100%' : 720} onClose={close}>
+      {content}
+    </Drawer>
+  ) : (
+    <Modal open title={title} width={isNarrow ? '100%' : 880} footer={null} onCancel={close}>
+      {content}
+    </Modal>
+  );
+}

@@ -1,0 +1,72 @@
+import type { AskRequest, ConfirmRequest, OpenRequest, OutcomeRequest, Values } from '../runtime/ports.ts';
+
+/** A dialog over the page. The last one is on top. */
+export type Layer = { readonly id: number } & (
+  | { readonly kind: 'confirm'; readonly request: ConfirmRequest; readonly close: (answer: boolean) => void }
+  | { readonly kind: 'notice'; readonly request: NoticeRequest; readonly close: () => void }
+  | { readonly kind: 'ask'; readonly request: AskRequest; readonly close: (values: Values | null) => void }
+  | { readonly kind: 'outcome'; readonly request: OutcomeRequest; readonly close: (answer: 'retry' | 'close') => void }
+  | { readonly kind: 'screen'; readonly request: OpenRequest; readonly close: () => void }
+);
+
+/** A dialog with a title and the one button that goes on. */
+export interface NoticeRequest {
+  readonly title: string;
+  readonly text: string;
+  readonly okText: string;
+}
+
+/** The dialogs that stand over the page. Each opening is a promise that its closing resolves. */
+export interface Layers {
+  readonly get: () => readonly Layer[];
+  readonly subscribe: (listener: () => void) => () => void;
+  confirm(request: ConfirmRequest): Promise<boolean>;
+  notice(request: NoticeRequest): Promise<void>;
+  ask(request: AskRequest): Promise<Values | null>;
+  showOutcome(request: OutcomeRequest): Promise<'retry' | 'close'>;
+  open(request: OpenRequest): Promise<void>;
+  /** Closes everything, as if each were cancelled: another page or another user is there. */
+  closeAll(): void;
+}
+
+export function createLayers(): Layers {
+  let layers: readonly Layer[] = [];
+  let lastId = 0;
+  const listeners = new Set<() => void>();
+  const cancels = new Map<number, () => void>();
+
+  function set(next: readonly Layer[]): void {
+    layers = next;
+    for (const listener of listeners) listener();
+  }
+
+  function add<T>(cancelled: T, make: (id: number, close: (answer: T) => void) => Layer): Promise<T> {
+    return new Promise((resolve) => {
+      lastId += 1;
+      const id = lastId;
+      const close = (answer: T) => {
+        cancels.delete(id);
+        set(layers.filter((layer) => layer.id !== id));
+        resolve(answer);
+      };
+      cancels.set(id, () => close(cancelled));
+      set([...layers, make(id, close)]);
+    });
+  }
+
+  return {
+    get: () => layers,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    confirm: (request) => add(false, (id, close) => ({ id, kind: 'confirm', request, close })),
+    notice: (request) => add<void>(undefined, (id, close) => ({ id, kind: 'notice', request, close })),
+    ask: (request) => add<Values | null>(null, (id, close) => ({ id, kind: 'ask', request, close })),
+    showOutcome: (request) => add<'retry' | 'close'>('close', (id, close) => ({ id, kind: 'outcome', request, close })),
+    open: (request) => add<void>(undefined, (id, close) => ({ id, kind: 'screen', request, close })),
+    closeAll() {
+      for (const cancel of [...cancels.values()]) cancel();
+    },
+  };
+}

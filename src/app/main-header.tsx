@@ -1,0 +1,74 @@
+import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, WarningOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { lazy } from 'react';
+import { Link } from 'react-router-dom';
+import type { Menu } from '../runtime/routes/menu.ts';
+import { activationPath, useIsInactive } from './account-status.ts';
+import { BrandMark } from './brand-mark.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { MenuSearch } from './menu-search.tsx';
+import { useIsNarrow } from './narrow.ts';
+import { Optional } from './optional.tsx';
+import { useBrand } from './use-brand.ts';
+import { UserMenu } from './user-menu.tsx';
+import { useWorld } from './world.ts';
+
+const NoticeBell = lazy(() => import('./notices/notice-bell.tsx').then(({ NoticeBell }) => ({ default: NoticeBell })));
+
+interface Props {
+  readonly menu: Menu;
+  readonly onGo: (path: string) => void;
+  readonly pathname: string;
+  readonly isFolded: boolean;
+  readonly onFold: () => void;
+  readonly onOpenMenu: () => void;
+  /** Out of sight until the keyboard comes to it. */
+  readonly isHidden: boolean;
+}
+
+/** The line above the pages: the menu's switch, the search, the language and who is signed in. */
+export function MainHeader({ menu, onGo, pathname, isFolded, onFold, onOpenMenu, isHidden }: Props) {
+  const { translate } = useWorld();
+  const isNarrow = useIsNarrow();
+  const brand = useBrand();
+  return (
+    <header className={isHidden ? 'ws-header ws-header-away' : 'ws-header'}>
+      {isNarrow ? (
+        <>
+          <Button type="text" icon={<MenuOutlined />} aria-label={translate('shell.menu.open')} onClick={onOpenMenu} />
+          <BrandMark brand={brand} size="small" bare />
+        </>
+      ) : (
+        <Button
+          type="text"
+          icon={isFolded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+          aria-label={translate(isFolded ? 'shell.menu.expand' : 'shell.menu.collapse')}
+          aria-expanded={!isFolded}
+          onClick={onFold}
+        />
+      )}
+      <span className="ws-header-space" />
+      <InactiveWarning pathname={pathname} />
+      <MenuSearch menu={menu} onGo={onGo} />
+      <Optional>
+        <NoticeBell menu={menu} />
+      </Optional>
+      <LanguageMenu />
+      <UserMenu />
+    </header>
+  );
+}
+
+/** Spec section 1: an account that is not activated can neither order nor top up, and is told where to change that. */
+function InactiveWarning({ pathname }: { readonly pathname: string }) {
+  const { translate } = useWorld();
+  const isNarrow = useIsNarrow();
+  const isInactive = useIsInactive(pathname);
+  if (!isInactive) return null;
+  return (
+    <Link to={activationPath} className="ws-inactive" title={translate('shell.inactive')}>
+      <WarningOutlined aria-hidden="true" />
+      <span className={isNarrow ? 'ws-unseen' : 'ws-inactive-text'}>{translate('shell.inactive')}</span>
+    </Link>
+  );
+}

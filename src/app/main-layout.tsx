@@ -1,0 +1,120 @@
+import { Layout } from 'antd';
+import { lazy, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
+import { findRoute } from '../runtime/routes/match.ts';
+import type { Access } from './access.ts';
+import { BrandMark } from './brand-mark.tsx';
+import { useHidesHeader } from './hides-header.ts';
+import { KeptPages } from './kept-pages.tsx';
+import { MainHeader } from './main-header.tsx';
+import { MenuDrawer } from './menu-drawer.tsx';
+import { useIsNarrow } from './narrow.ts';
+import { Optional } from './optional.tsx';
+import { usePageTitle } from './page-title.ts';
+import { SideMenu } from './side-menu.tsx';
+import { homePath } from './tabs.ts';
+import { useBrand } from './use-brand.ts';
+import { tabKey, useTabs } from './use-tabs.ts';
+import { useWorld } from './world.ts';
+import './main-layout.css';
+
+const PageTabs = lazy(() => import('./page-tabs.tsx').then(({ PageTabs }) => ({ default: PageTabs })));
+
+/** Around the pages of the menu: side menu, header, tabs and the page itself. */
+export function MainLayout({ access }: { readonly access: Access }) {
+  const { translate, feedback, navigator, habits } = useWorld();
+  const location = useLocation();
+  const { pathname, search } = location;
+  const isNarrow = useIsNarrow();
+  const { isFolded, hidesHeader } = useSyncExternalStore(habits.subscribe, habits.get);
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const brand = useBrand();
+  const { items, routes } = access.menu;
+  const route = findRoute(routes, pathname) ?? null;
+  const tabs = useTabs(route?.shows.kind === 'redirect' ? null : route, findRoute(routes, homePath) !== undefined);
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
+  const key = route === null ? pathname : tabKey(route, pathname, search);
+  const content = useRef<HTMLElement>(null);
+  const isHeaderAway = useHidesHeader(content, hidesHeader, key);
+
+  const onTitle = useCallback((of: string, title: string) => setTitles((before) => new Map(before).set(of, title)), []);
+  const titleOf = (wanted: string) => titles.get(wanted) ?? findRoute(routes, wanted.split('?')[0] ?? wanted)?.title ?? wanted;
+  const title = route === null ? (titles.get(key) ?? '') : titleOf(key);
+  usePageTitle(title, brand.name ?? translate('shell.product'));
+  useFocusOnNavigation(content, key, title, (text) => feedback.announce(translate('shell.page', { title: text })));
+
+  const isTab = (wanted: string) => tabs.list.tabs.some((tab) => tab.key === wanted);
+  // A page that is closed by itself closes its tab, which leads to the one beside it; without a tab, one goes back.
+  const close = (wanted: string) => (isTab(wanted) && wanted !== homePath ? tabs.close(wanted) : navigator.back());
+  const latestClose = useRef(close);
+  latestClose.current = close;
+  const onClose = useCallback((wanted: string) => latestClose.current(wanted), []);
+  // A phone has no tabs to come back to.
+  const open = useMemo(() => new Set(isNarrow ? [] : tabs.list.tabs.map((tab) => tab.key)), [isNarrow, tabs.list]);
+  const menu = (
+    <SideMenu entries={items} pathname={pathname} titles={route?.trail ?? none} onGo={tabs.goTo} onChosen={() => setIsDrawerOpen(false)} />
+  );
+  return (
+    <Layout className="ws-main">
+      {isNarrow ? (
+        <MenuDrawer isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} title={<BrandMark brand={brand} size="small" />}>
+          {menu}
+        </MenuDrawer>
+      ) : (
+        <Layout.Sider width={200} collapsedWidth={80} collapsed={isFolded} className="ws-sider">
+          <div className="ws-sider-brand">
+            <BrandMark brand={brand} size="small" bare={isFolded} />
+          </div>
+          {menu}
+        </Layout.Sider>
+      )}
+      <Layout className="ws-right">
+        <MainHeader
+          menu={access.menu}
+          onGo={tabs.goTo}
+          pathname={pathname}
+          isFolded={isFolded}
+          onFold={() => habits.set({ isFolded: !isFolded })}
+          onOpenMenu={() => setIsDrawerOpen(true)}
+          isHidden={isHeaderAway}
+        />
+        {isNarrow ? null : (
+          <nav className="ws-tabs-place" aria-label={translate('shell.tabs')}>
+            <Optional>
+              <PageTabs list={tabs.list} titleOf={titleOf} onShow={tabs.show} onClose={tabs.close} onCloseGroup={tabs.closeGroup} />
+            </Optional>
+          </nav>
+        )}
+        <main
+          ref={content}
+          id="content"
+          tabIndex={-1}
+          className="ws-content"
+          aria-label={title === '' ? translate('shell.content') : title}
+        >
+          <KeptPages current={{ key, route, location }} open={open} routes={routes} content={content} onTitle={onTitle} onClose={onClose} />
+        </main>
+      </Layout>
+    </Layout>
+  );
+}
+
+const none: readonly string[] = [];
+
+/** After going to another page the keyboard stands at its content, and a screen reader hears where it is. */
+function useFocusOnNavigation(
+  content: { readonly current: HTMLElement | null },
+  key: string,
+  title: string,
+  announce: (text: string) => void,
+): void {
+  const from = useRef(key);
+  const said = useRef(announce);
+  said.current = announce;
+  useEffect(() => {
+    if (from.current === key || title === '') return;
+    from.current = key;
+    content.current?.focus({ preventScroll: true });
+    said.current(title);
+  }, [content, key, title]);
+}

@@ -1,0 +1,104 @@
+import type { WidgetRegistry } from '../runtime/widget.ts';
+import type { PageConfig } from '../services/config.ts';
+import { createDictionaries } from '../services/dictionaries.ts';
+import type { Calls } from '../services/http.ts';
+import type { Translate } from '../services/i18n.ts';
+import { chooseLanguage, type Language } from '../services/language.ts';
+import { createPreferences } from '../services/preferences.ts';
+import { createReachability } from '../services/reachability.ts';
+import type { Session } from '../services/session.ts';
+import type { SessionStore } from '../services/session-store.ts';
+import type { Storage } from '../services/storage.ts';
+import { createAccount } from './account.ts';
+import { createAppearance } from './appearance.ts';
+import { fetchBrand, rememberedBrand } from './brand.ts';
+import { demoAccess } from './demo.ts';
+import { createFeedback } from './feedback.ts';
+import { createLayers } from './layers.ts';
+import { createLayoutHabits } from './layout-habits.ts';
+import { createNavigator } from './navigator.ts';
+import { createPorts } from './ports.ts';
+import { createPresenter } from './presenter.ts';
+import { createRuntimes } from './runtimes.ts';
+import type { World } from './world.ts';
+
+/** What the shell stands on; made by main.tsx from the browser, by tests from something smaller. */
+export interface Ground {
+  readonly config: PageConfig;
+  readonly calls: Calls;
+  readonly language: Language;
+  readonly session: Session;
+  readonly sessionStore: SessionStore;
+  readonly storage: Storage;
+  readonly translate: Translate;
+  readonly registry: WidgetRegistry;
+  readonly visitToken: string | null;
+  readonly page: Window;
+}
+
+/** Joins the services with what shows their results: who hears of a failure, an ended session, a lost connection. */
+export function makeWorld(ground: Ground): World {
+  const { config, calls, language, session, sessionStore, storage, translate, registry, visitToken, page } = ground;
+  const feedback = createFeedback();
+  const layers = createLayers();
+  const navigator = createNavigator();
+  const dictionaries = createDictionaries(calls, session.dictionaries(language));
+  const account = createAccount({ calls, session, sessionStore, storage, dictionaries, language, translate, layers, navigator, page });
+  const presenter = createPresenter({
+    feedback,
+    translate,
+    hasToken: () => session.token() !== null,
+    signOut: account.forget,
+    reload: () => page.location.reload(),
+    askToLogInAgain: () =>
+      layers.notice({
+        title: translate('error.loginExpired.title'),
+        text: translate('error.loginExpired.text'),
+        okText: translate('error.loginExpired.button'),
+      }),
+    now: Date.now,
+  });
+  const reachability = createReachability(calls, page);
+  calls.listen({ onSessionOver: presenter.sessionOver, onReach: reachability.report });
+  reachability.onChange(presenter.reach);
+
+  const preferences = createPreferences(calls, storage, () => session.user()?.id ?? '');
+  const ports = createPorts({
+    account,
+    calls,
+    demo: demoAccess(config.demo, page.location.hostname),
+    dictionaries,
+    feedback,
+    language,
+    layers,
+    navigator,
+    preferences,
+    presenter,
+    session,
+    sessionStore,
+    translate,
+  });
+  return {
+    config,
+    language,
+    translate,
+    calls,
+    session,
+    sessionStore,
+    reachability,
+    appearance: createAppearance(storage, page),
+    habits: createLayoutHabits(storage),
+    feedback,
+    layers,
+    presenter,
+    navigator,
+    account,
+    brand: { remembered: rememberedBrand(storage), fetched: fetchBrand(calls, storage, page.location.hostname) },
+    visitToken,
+    runtimes: createRuntimes(ports, registry, dictionaries),
+    chooseLanguage(chosen) {
+      chooseLanguage(storage, chosen);
+      page.location.reload();
+    },
+  };
+}

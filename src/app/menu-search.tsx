@@ -1,0 +1,46 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { lazy, useEffect, useState } from 'react';
+import type { Menu } from '../runtime/routes/menu.ts';
+import { useIsNarrow } from './narrow.ts';
+import { Optional } from './optional.tsx';
+import { useWorld } from './world.ts';
+
+const Panel = lazy(() => import('./menu-search-panel.tsx').then(({ MenuSearchPanel }) => ({ default: MenuSearchPanel })));
+
+/** Opens the search over the menu, by a press or by Ctrl K (Command K on a Mac). The search loads when it is wanted. */
+export function MenuSearch({ menu, onGo }: { readonly menu: Menu; readonly onGo: (path: string) => void }) {
+  const { translate } = useWorld();
+  const isNarrow = useIsNarrow();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      // The browser's own: its address bar.
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<SearchOutlined />}
+        title={translate('shell.search')}
+        aria-keyshortcuts="Control+K"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <span className="ws-unseen">{translate('shell.search')} </span>
+        {isNarrow ? null : <kbd className="ws-key">Ctrl K</kbd>}
+      </Button>
+      {isOpen ? (
+        <Optional>
+          <Panel menu={menu} onGo={onGo} onClose={() => setIsOpen(false)} />
+        </Optional>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+
+/** Below this width the menu is a drawer and there are no page tabs. Pixels; antd's `md`. */
+const query = '(max-width: 767.98px)';
+
+/** Whether the window is as narrow as a phone. */
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(subscribe, read);
+}
+
+function read(): boolean {
+  return window.matchMedia(query).matches;
+}
+
+function subscribe(listener: () => void): () => void {
+  const media = window.matchMedia(query);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+}

@@ -1,0 +1,102 @@
+import { Button } from 'antd';
+import { type UIEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
+import type { JobRow } from '../../../contract/entities/notice.ts';
+import { saveFile } from '../../services/download.ts';
+import { statusTag } from '../../widgets/parts/status-tag.tsx';
+import { minuteOf } from '../../widgets/parts/times.ts';
+import { useWorld } from '../world.ts';
+import { jobFile } from './follow.ts';
+import { createJobStore } from './job-store.ts';
+
+/** Where a job's view link leads (spec section 4). */
+const bills = '/financial/customerBilling';
+/** Pixels before the end at which the next rows are asked for. */
+const ahead = 40;
+
+/** The work tasks: background jobs with their state and what they made (spec sections 2 and 4). */
+export function JobList({ onLeave }: { readonly onLeave: () => void }) {
+  const { translate, calls } = useWorld();
+  const [store] = useState(() => createJobStore(calls, Date.now));
+  const { rows, phase, isLoading, hasMore, secondsLeft } = useSyncExternalStore(store.subscribe, store.get);
+  useEffect(() => {
+    store.refresh();
+    return store.stop;
+  }, [store]);
+  const onScroll = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent) => {
+    if (scrollHeight - scrollTop - clientHeight < ahead) store.more();
+  };
+  return (
+    <>
+      <p className="ws-job-head">
+        <span>{secondsLeft === null ? '' : translate('shell.job.countdown', { seconds: secondsLeft })}</span>
+        <Button type="link" size="small" onClick={store.refresh}>
+          {translate('shell.job.refresh')}
+        </Button>
+      </p>
+      {phase === 'failed' ? (
+        <p className="ws-notice-note" role="alert">
+          {translate('shell.job.failedLoad')}
+        </p>
+      ) : null}
+      {phase === 'ready' && rows.length === 0 ? <p className="ws-notice-note">{translate('shell.job.empty')}</p> : null}
+      <ul className="ws-notice-list" onScroll={onScroll} aria-busy={isLoading}>
+        {rows.map((job) => (
+          <Job key={job.id} job={job} onLeave={onLeave} />
+        ))}
+        {hasMore ? (
+          <li>
+            <Button type="link" block onClick={store.more}>
+              {translate('shell.job.more')}
+            </Button>
+          </li>
+        ) : null}
+      </ul>
+    </>
+  );
+}
+
+function Job({ job, onLeave }: { readonly job: JobRow; readonly onLeave: () => void }) {
+  const { translate } = useWorld();
+  const { name, status, createByName_dictText: creator, beginTime, endTime, failReason } = job;
+  const times = [beginTime, endTime].map(minuteOf).filter((time) => time !== null);
+  return (
+    <li className="ws-job">
+      <span className="ws-notice-title">{name}</span>
+      <span className="ws-notice-line">
+        {/* Spec section 4: red when failed, blue otherwise. */}
+        {statusTag(translate(`shell.job.status.${status}`), status === '3' ? 'red' : 'blue')}
+        <span>{[creator, times.join(' – ')].filter(Boolean).join(' · ')}</span>
+        <JobOffer job={job} onLeave={onLeave} />
+      </span>
+      {status === '3' && failReason !== null ? <span className="ws-job-reason">{failReason}</span> : null}
+    </li>
+  );
+}
+
+function JobOffer({ job, onLeave }: { readonly job: JobRow; readonly onLeave: () => void }) {
+  const { translate, calls, config, presenter } = useWorld();
+  if (job.optType === '2') {
+    return (
+      <Link to={bills} onClick={onLeave}>
+        {translate('shell.job.view')}
+      </Link>
+    );
+  }
+  const file = job.optType === '3' ? jobFile(job.successData, config.omsBase, window.location.origin) : null;
+  if (file === null) return null;
+  const text = translate('shell.job.download');
+  if (file.kind === 'address') {
+    return (
+      <a href={file.href} target="_blank" rel="noopener noreferrer nofollow">
+        {text}
+      </a>
+    );
+  }
+  const save = () => calls.file('job.download', { id: file.id }).then(saveFile).catch(presenter.showFailure);
+  return (
+    <Button type="link" size="small" onClick={() => void save()}>
+      {text}
+    </Button>
+  );
+}

@@ -1,0 +1,108 @@
+import { BellOutlined } from '@ant-design/icons';
+import { Button, Popover } from 'antd';
+import { lazy, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Menu } from '../../runtime/routes/menu.ts';
+import { createRealtime } from '../../services/realtime.ts';
+import { Optional } from '../optional.tsx';
+import { useWorld, type World } from '../world.ts';
+import { componentTarget } from './follow.ts';
+import { createNoticeStore, type NoticeStore } from './notice-store.ts';
+import type { Notice } from './read-notices.ts';
+import './notices.css';
+
+const Panel = lazy(() => import('./notice-panel.tsx').then(({ NoticePanel }) => ({ default: NoticePanel })));
+const Announcement = lazy(() => import('./announcement.tsx').then(({ Announcement }) => ({ default: Announcement })));
+
+/** The bell with the unread count, and what it opens. A server without notices has no bell. */
+export function NoticeBell({ menu }: { readonly menu: Menu }) {
+  const world = useWorld();
+  const { translate, navigator, presenter } = world;
+  const [store] = useState(() => createNoticeStore(world.calls));
+  const state = useSyncExternalStore(store.subscribe, store.get);
+  useLiveNotices(store, world);
+  const [isOpen, setIsOpen] = useState(false);
+  const [shown, setShown] = useState<Notice | null>(null);
+  if (state.phase === 'waiting' || state.phase === 'absent') return null;
+
+  const unread = state.unread[1] + state.unread[2];
+  // Spec section 2: opening a notice marks it read, reloads the counts and closes the popover.
+  const openNotice = (notice: Notice) => {
+    setIsOpen(false);
+    const page = componentTarget(notice, menu);
+    if (page === null) setShown(notice);
+    else navigator.go(page);
+    void store
+      .markRead(notice.id)
+      .catch(presenter.showFailure)
+      .then(() => store.load());
+  };
+  return (
+    <>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        arrow={false}
+        // As far to the side as a phone needs it.
+        align={{ overflow: { shiftX: true, adjustY: true } }}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        destroyOnHidden
+        classNames={{ root: 'ws-notices' }}
+        content={
+          <Optional instead={<p role="status">{translate('shell.loading')}</p>}>
+            <Panel state={state} onOpen={openNotice} onRetry={() => void store.load()} onLeave={() => setIsOpen(false)} />
+          </Optional>
+        }
+      >
+        <Button
+          type="text"
+          className="ws-bell"
+          icon={<BellOutlined />}
+          aria-label={translate('shell.notice.bell', { count: unread })}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+        >
+          {unread === 0 ? null : (
+            <span className="ws-bell-count" aria-hidden="true">
+              {unread > 99 ? '99+' : unread}
+            </span>
+          )}
+        </Button>
+      </Popover>
+      {shown === null ? null : (
+        <Optional>
+          <Announcement key={shown.id} notice={shown} menu={menu} onClose={() => setShown(null)} />
+        </Optional>
+      )}
+    </>
+  );
+}
+
+/** Loads at once and whenever the server tells so; while its channel does not stand, by polling (spec section 4). */
+function useLiveNotices(store: NoticeStore, { config, session }: World): void {
+  useEffect(() => {
+    const realtime = createRealtime({
+      config,
+      origin: window.location.origin,
+      token: session.token,
+      userId: () => session.user()?.id ?? null,
+      open: (address, protocols) => new WebSocket(address, protocols),
+      random: Math.random,
+    });
+    const stops = [
+      realtime.onEvent((event) => void (event === 'permission' ? null : store.load())),
+      realtime.onState((isOpen) => (isOpen ? store.stopPolling() : store.startPolling())),
+    ];
+    let live = true;
+    void store.load().then(() => {
+      // A server that has no notices has no channel for them.
+      if (live && store.get().phase !== 'absent') realtime.start();
+    });
+    return () => {
+      live = false;
+      for (const stop of stops) stop();
+      realtime.stop();
+      store.stopPolling();
+    };
+  }, [store, config, session]);
+}

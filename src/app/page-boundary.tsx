@@ -1,0 +1,49 @@
+import { Component, type ReactNode } from 'react';
+import { CallFailure } from '../../contract/failure.ts';
+import { PageMessage } from './page-message.tsx';
+import { useWorld } from './world.ts';
+
+interface Props {
+  /** A new key tries anew. */
+  readonly children: ReactNode;
+}
+
+/** Keeps a failure of one page from taking the shell with it. */
+export class PageBoundary extends Component<Props, { readonly failure: unknown; readonly attempt: number }> {
+  override state = { failure: null, attempt: 0 };
+
+  static getDerivedStateFromError(failure: unknown) {
+    return { failure: failure ?? new Error('unknown') };
+  }
+
+  override componentDidCatch(failure: unknown): void {
+    if (!(failure instanceof CallFailure)) console.error(failure);
+  }
+
+  override render() {
+    const { failure, attempt } = this.state;
+    if (failure !== null) {
+      return <PageFailure failure={failure} onRetry={() => this.setState({ failure: null, attempt: attempt + 1 })} />;
+    }
+    return (
+      <div key={attempt} className="ws-page">
+        {this.props.children}
+      </div>
+    );
+  }
+}
+
+function PageFailure({ failure, onRetry }: { readonly failure: unknown; readonly onRetry: () => void }) {
+  const { translate } = useWorld();
+  const isChunk = isChunkFailure(failure);
+  const area = isChunk ? 'error.chunk' : 'error.page';
+  // A part that is gone because of a new build comes only with the new page.
+  const onPress = isChunk ? () => window.location.reload() : onRetry;
+  const button = translate(isChunk ? 'error.reload' : 'error.retry');
+  return <PageMessage title={translate(`${area}.title`)} text={translate(`${area}.text`)} button={button} onPress={onPress} />;
+}
+
+/** Whether a lazily loaded part did not arrive; browsers word it differently. */
+export function isChunkFailure(failure: unknown): boolean {
+  return failure instanceof Error && /dynamically imported module|module script|preload CSS|ChunkTimeout/i.test(failure.message);
+}

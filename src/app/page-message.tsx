@@ -1,0 +1,21 @@
+import { Button } from 'antd';
+
+interface Props {
+  readonly title: string;
+  readonly text: string;
+  readonly button: string;
+  readonly onPress: () => void;
+}
+
+/** What stands in place of a page that cannot be shown: what happened, what was not lost, what to do. */
+export function PageMessage({ title, text, button, onPress }: Props) {
+  return (
+    <div className="ws-message" role="alert">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <Button type="primary" onClick={onPress}>
+        {button}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { CallFailure } from '../../contract/failure.ts';
+import type { DemoAccess, OpenRequest, Ports } from '../runtime/ports.ts';
+import { callEntry } from '../services/call-table.ts';
+import type { DictionaryStore } from '../services/dictionaries.ts';
+import { saveFile } from '../services/download.ts';
+import type { Calls } from '../services/http.ts';
+import type { Translate } from '../services/i18n.ts';
+import type { Language } from '../services/language.ts';
+import type { Preferences } from '../services/preferences.ts';
+import type { Session } from '../services/session.ts';
+import type { SessionStore } from '../services/session-store.ts';
+import type { Account } from './account.ts';
+import type { Feedback } from './feedback.ts';
+import type { Layers } from './layers.ts';
+import { addressOf, type Navigator } from './navigator.ts';
+import type { Presenter } from './presenter.ts';
+import { loadScreen } from './screens.ts';
+
+export interface PortsSetting {
+  readonly account: Account;
+  readonly calls: Calls;
+  readonly demo: DemoAccess | null;
+  readonly dictionaries: DictionaryStore;
+  readonly feedback: Feedback;
+  readonly language: Language;
+  readonly layers: Layers;
+  readonly navigator: Navigator;
+  readonly preferences: Preferences;
+  readonly presenter: Presenter;
+  readonly session: Session;
+  readonly sessionStore: SessionStore;
+  readonly translate: Translate;
+}
+
+/** The server family's times are Beijing's where the login names no other zone. */
+const defaultTimeZone = 'Asia/Shanghai';
+
+/** The world as the runtime reaches it. */
+export function createPorts(setting: PortsSetting): Ports {
+  const {
+    account,
+    calls,
+    demo,
+    dictionaries,
+    feedback,
+    language,
+    layers,
+    navigator,
+    preferences,
+    presenter,
+    session,
+    sessionStore,
+    translate,
+  } = setting;
+
+  /** A tab is a page of the menu; a screen that the menu does not have cannot be one. */
+  async function openTab({ screen, params }: OpenRequest): Promise<void> {
+    const { menu } = await account.loadAccess();
+    const route = menu.routes.find(({ shows }) => shows.kind === 'screen' && shows.screen === screen);
+    if (route === undefined) return feedback.toast('warning', translate('error.noScreen'));
+    const used = new Set<string>();
+    const path = route.path.replace(/:([A-Za-z]\w*)/g, (_, name: string) => {
+      used.add(name);
+      return encodeURIComponent(String(params[name] ?? ''));
+    });
+    navigator.go(addressOf(path, Object.fromEntries(Object.entries(params).filter(([name]) => !used.has(name)))));
+  }
+
+  return {
+    language,
+    get timeZone() {
+      return session.user()?.timeZone ?? defaultTimeZone;
+    },
+    call: calls.call,
+    idList: (endpoint) => callEntry(endpoint)?.idList ?? null,
+    accepts: (endpoint, name) => callEntry(endpoint)?.query?.includes(name) === true,
+    download: async (endpoint, input) => saveFile(await calls.file(endpoint, input)),
+    loadScreen,
+    translate,
+    notify: feedback.toast,
+    showFailure: presenter.showFailure,
+    confirm: layers.confirm,
+    ask: layers.ask,
+    open: (request) => (request.as === 'tab' ? openTab(request) : layers.open(request)),
+    showOutcome: layers.showOutcome,
+    navigate: (path, query, replace) => navigator.go(addressOf(path, query), { replace }),
+    user() {
+      const { id = '', username = '', nickName = '' } = session.user() ?? {};
+      return { id, username, nickName };
+    },
+    dictionary: dictionaries.get,
+    dictionaryNow: dictionaries.now,
+    preferences,
+    sessionStore,
+    now: () => new Date(),
+    demo,
+    signIn: account.signIn,
+    async captchaImage(key) {
+      const image = await calls.call('auth.captcha', { key });
+      if (typeof image === 'string' && /^data:image\/(?:png|jpe?g|gif|webp|svg\+xml)[;,]/i.test(image)) return image;
+      throw new CallFailure('', { kind: 'refused', status: 200 });
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { CallFailure, type FailureDetail } from '../../contract/failure.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Translate } from '../services/i18n.ts';
+import type { Feedback } from './feedback.ts';
+
+/** Milliseconds between the notice that a session is over and the reload (spec section 8). */
+export const reloadAfterMs = 1_500;
+/** The same message within this time is the same failure told by another call. */
+const repeatMs = 1_500;
+
+/** Shows failures by the catalogue of spec section 8: the one place that does. */
+export interface Presenter {
+  /** Shows a failure once, however often it is handed in. */
+  showFailure(failure: unknown): void;
+  /** The session that was in use is over: says so once, signs out here and loads the page again. */
+  sessionOver(failure: CallFailure): void;
+  /** Whether the page is about to be loaded again because the session is over: until then it stays as it is. */
+  isEnding(): boolean;
+  /** The connection went or came back. */
+  reach(reached: boolean): void;
+}
+
+export interface PresenterSetting {
+  readonly feedback: Feedback;
+  readonly translate: Translate;
+  readonly hasToken: () => boolean;
+  /** Forgets the session in this browser. */
+  readonly signOut: () => void;
+  readonly reload: () => void;
+  /** A dialog that says that the login has expired; resolves when its button was pressed. */
+  readonly askToLogInAgain: () => Promise<void>;
+  readonly now: () => number;
+}
+
+export function createPresenter(setting: PresenterSetting): Presenter {
+  const { feedback, translate, hasToken, signOut, reload, askToLogInAgain, now } = setting;
+  const seen = new WeakSet<object>();
+  const shownAt = new Map<string, number>();
+  let isOver = false;
+  let isAway = false;
+
+  function say(text: string, detail: FailureDetail | null, isNotice: boolean): void {
+    const last = shownAt.get(text);
+    shownAt.set(text, now());
+    if (last !== undefined && now() - last < repeatMs) return;
+    const wide = text.length > limits.wideMessage;
+    const id = detail?.requestId;
+    if (!isNotice && !wide) feedback.toast('error', text);
+    else {
+      const footnote = id === undefined ? {} : { footnote: translate('error.requestNumber', { id }) };
+      feedback.notice({ key: text, tone: 'error', title: translate('error.title'), text, wide, persistent: wide, ...footnote });
+    }
+  }
+
+  function present(failure: CallFailure): void {
+    const { detail, message } = failure;
+    if (detail.kind === 'cancelled') return;
+    // Calls of a session that has just ended fail one after another, and all of it has been said.
+    if (isOver) return;
+    if (detail.kind === 'unreachable') {
+      if (!isAway) say(translate('error.offline.call'), null, true);
+    } else if (detail.kind === 'timeout') say(translate('error.gatewayTimeout'), null, true);
+    else {
+      const key = detail.kind === 'session_over' && detail.status === 401 ? 'error.unauthorized' : catalogued(detail);
+      // `success: false` on HTTP 200 is the server's ordinary no: its message, without the notice around it.
+      const isNotice = detail.status !== 200 || key !== null;
+      say(key === null ? message || translate('error.generic') : translate(key), detail, isNotice);
+    }
+  }
+
+  return {
+    showFailure(failure) {
+      if (typeof failure === 'object' && failure !== null) {
+        if (seen.has(failure)) return;
+        seen.add(failure);
+      }
+      if (failure instanceof CallFailure) present(failure);
+      else {
+        console.error(failure);
+        say(translate('error.generic'), null, true);
+      }
+    },
+    sessionOver(failure) {
+      if (isOver || !hasToken()) return;
+      isOver = true;
+      seen.add(failure);
+      const { detail, message } = failure;
+      signOut();
+      // The server family's expired token, as HTTP 500: its client asks by a dialog.
+      if (detail.status === 500) {
+        void askToLogInAgain().then(reload);
+        return;
+      }
+      const text = String(detail.code) === '2' && message !== '' ? message : translate('error.unauthorized');
+      feedback.notice({ key: 'session-over', tone: 'error', title: translate('error.title'), text });
+      setTimeout(reload, reloadAfterMs);
+    },
+    isEnding: () => isOver,
+    reach(reached) {
+      isAway = !reached;
+      if (reached) feedback.withdraw('offline');
+      else {
+        feedback.notice({
+          key: 'offline',
+          tone: 'warning',
+          title: translate('error.offline.title'),
+          text: translate('error.offline.text'),
+          persistent: true,
+        });
+      }
+    },
+  };
+}
+
+/** Statuses with a text of their own. Code 510 is the server family's 403 (wire.md, Envelope). */
+const textByStatus = new Map<number, string>([
+  [403, 'error.forbidden'],
+  [404, 'error.notFound'],
+  [500, 'error.server'],
+  [503, 'error.unavailable'],
+  [504, 'error.gatewayTimeout'],
+]);
+
+function catalogued(detail: FailureDetail): string | null {
+  if (String(detail.code) === '510') return 'error.forbidden';
+  return textByStatus.get(detail.status) ?? null;
+}

@@ -1,0 +1,65 @@
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { MenuRoute } from '../runtime/routes/menu.ts';
+import { close, closeGroup, readTabs, type TabGroup, type TabList, visit } from './tabs.ts';
+import { useWorld } from './world.ts';
+
+const storeKey = 'tabs';
+
+export interface PageTabsState {
+  readonly list: TabList;
+  show(key: string): void;
+  /** Goes to a page of the menu; one that is open behind another is found as it was left. */
+  readonly goTo: (path: string) => void;
+  close(key: string): void;
+  closeGroup(key: string, group: TabGroup): void;
+}
+
+/**
+ * The open pages of this browser tab, in step with the address and kept over a reload.
+ * @param route the page that the address shows; null while it shows none that has a tab
+ */
+export function useTabs(route: MenuRoute | null, hasHome: boolean): PageTabsState {
+  const { sessionStore, navigator, feedback, translate } = useWorld();
+  const { pathname, search } = useLocation();
+  const [list, setList] = useState(() => readTabs(sessionStore.get(storeKey), hasHome));
+  const key = route === null ? null : tabKey(route, pathname, search);
+
+  const address = pathname + search;
+  // An effect and no computation: a tab that was just closed is not to come back while the old address still stands.
+  useLayoutEffect(() => {
+    if (key !== null) setList((before) => visit(before, { key, address }));
+  }, [key, address]);
+  useEffect(() => sessionStore.set(storeKey, JSON.stringify(list.tabs)), [list, sessionStore]);
+
+  return useMemo(() => {
+    const follow = (next: TabList) => {
+      setList(next);
+      const to = next.tabs.find((tab) => tab.key === next.active)?.address;
+      if (next.active !== key && to !== undefined) navigator.go(to);
+    };
+    return {
+      // A page without a tab, such as /404, leaves none marked.
+      list: key === null ? { ...list, active: '' } : list,
+      goTo(path) {
+        const left = path === key ? undefined : list.tabs.find((tab) => tab.key === path);
+        navigator.go(left?.address ?? path);
+      },
+      show: (wanted) => follow({ ...list, active: wanted }),
+      close(wanted) {
+        const next = close(list, wanted);
+        if (typeof next === 'string') feedback.toast('warning', translate(`shell.tabs.${next}`));
+        else follow(next);
+      },
+      closeGroup: (wanted, group) => follow(closeGroup(list, wanted, group)),
+    };
+  }, [list, key, navigator, feedback, translate]);
+}
+
+/**
+ * Pages of the menu are one tab however they are searched; hidden ones (an order's detail) are one tab for each `id`.
+ */
+export function tabKey(route: Pick<MenuRoute, 'hidden'>, pathname: string, search: string): string {
+  const id = route.hidden ? new URLSearchParams(search).get('id') : null;
+  return id === null ? pathname : `${pathname}?${new URLSearchParams({ id })}`;
+}

@@ -1,0 +1,59 @@
+import { DownOutlined, LogoutOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { useSyncExternalStore } from 'react';
+import { appearances } from './appearance.ts';
+import { useIsNarrow } from './narrow.ts';
+import { useWorld } from './world.ts';
+
+/** Who is signed in, how the pages look, and the way out. */
+export function UserMenu() {
+  const { translate, session, appearance, habits, layers, account } = useWorld();
+  const look = useSyncExternalStore(appearance.subscribe, appearance.get);
+  const { hidesHeader } = useSyncExternalStore(habits.subscribe, habits.get);
+  const isNarrow = useIsNarrow();
+  const user = session.user();
+  const name = user?.nickName ?? '';
+
+  const askAndExit = async () => {
+    const isSure = await layers.confirm({ text: translate('shell.exit.confirm'), okText: translate('shell.exit') });
+    if (isSure) account.signOut();
+  };
+  const act = (key: string) => {
+    const chosen = appearances.find((each) => key === `appearance-${each}`);
+    if (chosen !== undefined) appearance.choose(chosen);
+    else if (key === 'header') habits.set({ hidesHeader: !hidesHeader });
+    else if (key === 'exit') void askAndExit();
+  };
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        onClick: ({ key }) => act(key),
+        selectable: true,
+        selectedKeys: [`appearance-${look.appearance}`, ...(hidesHeader ? ['header'] : [])],
+        multiple: true,
+        items: [
+          { type: 'group', label: name },
+          { type: 'divider' },
+          {
+            type: 'group',
+            label: translate('shell.theme'),
+            children: appearances.map((each) => ({ key: `appearance-${each}`, label: translate(`shell.theme.${each}`) })),
+          },
+          { key: 'header', label: translate(hidesHeader ? 'shell.header.stays' : 'shell.header.hides') },
+          { type: 'divider' },
+          { key: 'exit', label: translate('shell.exit'), icon: <LogoutOutlined /> },
+        ],
+      }}
+    >
+      <Button type="text" className="ws-user" title={translate('shell.userMenu')} aria-haspopup="menu">
+        <span className="ws-user-mark" aria-hidden="true">
+          {[...name][0] ?? '?'}
+        </span>
+        {isNarrow ? null : <span className="ws-user-name">{name}</span>}
+        {isNarrow ? null : <DownOutlined aria-hidden="true" />}
+      </Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,49 @@
+import { createContext, useContext } from 'react';
+import type { PageConfig } from '../services/config.ts';
+import type { Calls } from '../services/http.ts';
+import type { Translate } from '../services/i18n.ts';
+import type { Language } from '../services/language.ts';
+import type { Reachability } from '../services/reachability.ts';
+import type { Session } from '../services/session.ts';
+import type { SessionStore } from '../services/session-store.ts';
+import type { Account } from './account.ts';
+import type { AppearanceStore } from './appearance.ts';
+import type { Brand } from './brand.ts';
+import type { Feedback } from './feedback.ts';
+import type { Layers } from './layers.ts';
+import type { LayoutHabitStore } from './layout-habits.ts';
+import type { Navigator } from './navigator.ts';
+import type { Presenter } from './presenter.ts';
+import type { Runtimes } from './runtimes.ts';
+
+/** Everything that the shell works with; made once by main.tsx. */
+export interface World {
+  readonly config: PageConfig;
+  readonly language: Language;
+  readonly translate: Translate;
+  readonly calls: Calls;
+  readonly session: Session;
+  readonly sessionStore: SessionStore;
+  readonly reachability: Reachability;
+  readonly appearance: AppearanceStore;
+  readonly habits: LayoutHabitStore;
+  readonly feedback: Feedback;
+  readonly layers: Layers;
+  readonly presenter: Presenter;
+  readonly navigator: Navigator;
+  /** The brand remembered from the last visit, and the one that the server names. */
+  readonly brand: { readonly remembered: Brand; readonly fetched: Promise<Brand> };
+  /** The one-time code that the page was opened with; null for ordinary visits. */
+  readonly visitToken: string | null;
+  readonly runtimes: Runtimes;
+  readonly account: Account;
+  chooseLanguage(language: Language): void;
+}
+
+export const WorldContext = createContext<World | null>(null);
+
+export function useWorld(): World {
+  const world = useContext(WorldContext);
+  if (world === null) throw new Error('useWorld needs a WorldContext around it');
+  return world;
+}

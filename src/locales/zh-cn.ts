@@ -1,0 +1,10 @@
+import antd from 'antd/es/locale/zh_CN';
+import 'dayjs/locale/zh-cn';
+import errors from './zh-CN/errors.json' with { type: 'json' };
+import list from './zh-CN/list.json' with { type: 'json' };
+import rules from './zh-CN/rules.json' with { type: 'json' };
+import screens from './zh-CN/screens.json' with { type: 'json' };
+import shell from './zh-CN/shell.json' with { type: 'json' };
+import widgets from './zh-CN/widgets.json' with { type: 'json' };
+
+export const pack = { texts: { ...shell, ...list, ...widgets, ...screens, ...errors, ...rules }, antd };

@@ -1,0 +1,41 @@
+/** What an installation decides at run time; one build serves any prefix (wire.md, Prefixes). */
+export interface PageConfig {
+  readonly omsBase: string;
+  readonly authPrefix: string;
+  /** Demo accounts exist, with a public password: the login page says so. */
+  readonly demo: boolean;
+  /** How the websocket names itself: both sub-protocols, the token only, or none (wire.md, Websocket). */
+  readonly socketProtocols: 'oms' | 'token' | 'none';
+}
+
+export const defaultConfig: PageConfig = { omsBase: 'oms', authPrefix: 'auth', demo: false, socketProtocols: 'oms' };
+
+/**
+ * Reads the configuration that the server wrote into the page. What is missing or odd falls back to the default:
+ * a page with a wrong setting still has to come up, and a prefix from data must not become another path.
+ */
+export function readConfig(page: ParentNode): PageConfig {
+  const text = page.querySelector('meta[name="waybill-config"]')?.getAttribute('content') ?? '';
+  const given = parse(text);
+  return {
+    omsBase: prefix(given.omsBase) ?? defaultConfig.omsBase,
+    authPrefix: prefix(given.authPrefix) ?? defaultConfig.authPrefix,
+    demo: given.demo === true,
+    socketProtocols: given.socketProtocols === 'token' || given.socketProtocols === 'none' ? given.socketProtocols : 'oms',
+  };
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+function prefix(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const bare = value.replace(/^\/+|\/+$/g, '');
+  return /^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/.test(bare) ? bare : null;
+}

@@ -1,0 +1,44 @@
+import { CallFailure } from '../../contract/failure.ts';
+import type { Calls } from './http.ts';
+import type { Storage } from './storage.ts';
+
+/** What a user likes, by key: on the server where it can keep it, else in this browser. */
+export interface Preferences {
+  /** Null when there is none. */
+  get(key: string): Promise<unknown>;
+  /** `null` forgets it. */
+  set(key: string, value: unknown): Promise<void>;
+}
+
+/**
+ * Our server keeps preferences by an extension; one that answers 404 to it is not asked again (wire.md, Prefixes).
+ * @param owner the user's id, so that two users of one browser do not share
+ */
+export function createPreferences(calls: Pick<Calls, 'call'>, storage: Storage, owner: () => string): Preferences {
+  let server = true;
+  const local = (key: string) => `preference.${owner()}.${key}`;
+
+  async function onServer<T>(ask: () => Promise<T>, instead: () => T): Promise<T> {
+    if (!server) return instead();
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof CallFailure) || error.detail.status !== 404) throw error;
+      server = false;
+      return instead();
+    }
+  }
+
+  return {
+    get: (key) =>
+      onServer(
+        async () => (await calls.call('preference.get', { key })) ?? null,
+        () => storage.read(local(key), (value): value is unknown => value !== undefined),
+      ),
+    set: (key, value) =>
+      onServer(
+        async () => void (await calls.call('preference.set', { key, value })),
+        () => (value === null ? storage.remove(local(key)) : void storage.write(local(key), value, null)),
+      ),
+  };
+}

@@ -1,0 +1,54 @@
+import { CallFailure } from '../../contract/failure.ts';
+import type { Calls } from './http.ts';
+
+/** Whether the server can be reached, watched only while it cannot. */
+export interface Reachability {
+  /** Reports what a call found. */
+  report(reached: boolean): void;
+  onChange(listener: (reached: boolean) => void): () => void;
+}
+
+const retryMs = 3_000;
+
+/** @param page tells when the browser believes to be online again */
+export function createReachability(calls: Pick<Calls, 'call'>, page: Pick<EventTarget, 'addEventListener'>): Reachability {
+  const listeners = new Set<(reached: boolean) => void>();
+  let reached = true;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  function set(next: boolean): void {
+    if (next === reached) return;
+    reached = next;
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (!reached) timer = setTimeout(look, retryMs);
+    for (const listener of listeners) listener(reached);
+  }
+
+  async function look(): Promise<void> {
+    if (reached) return;
+    const answered = await isThere(calls);
+    if (reached) return;
+    if (answered) set(true);
+    else timer = setTimeout(look, retryMs);
+  }
+
+  page.addEventListener('online', () => void look());
+  return {
+    report: set,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Any answer shows that somebody is there, also one that says no. */
+async function isThere(calls: Pick<Calls, 'call'>): Promise<boolean> {
+  try {
+    await calls.call('ext.health');
+    return true;
+  } catch (failure) {
+    return failure instanceof CallFailure && failure.detail.status !== 0 && failure.detail.kind !== 'unreachable';
+  }
+}

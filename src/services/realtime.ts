@@ -1,0 +1,185 @@
+import type { PageConfig } from './config.ts';
+
+/** Milliseconds, by spec section 4 (Real-time channel) and wire.md (Websocket). */
+export const realtimeTimes = { reconnect: 5_000, heartbeat: 20_000, longest: 60_000 } as const;
+
+/** What the server tells: notices to load again for everybody or one user, other rights; `caughtUp` after a gap. */
+export type RealtimeEvent = 'topic' | 'user' | 'permission' | 'caughtUp';
+
+/** The part of a WebSocket that is used. */
+export interface Socket {
+  onopen: ((event: never) => void) | null;
+  onmessage: ((event: never) => void) | null;
+  onerror: ((event: never) => void) | null;
+  onclose: ((event: never) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface RealtimeSetting {
+  readonly config: Pick<PageConfig, 'omsBase' | 'socketProtocols'>;
+  /** The page's, such as `https://oms.example`. */
+  readonly origin: string;
+  readonly token: () => string | null;
+  readonly userId: () => string | null;
+  readonly open: (address: string, protocols: string[]) => Socket;
+  /** From 0 to 1. */
+  readonly random: () => number;
+}
+
+/** The channel on which the server tells that something changed; what changed is asked for by a call. */
+export interface Realtime {
+  start(): void;
+  stop(): void;
+  onEvent(listener: (event: RealtimeEvent) => void): () => void;
+  /** Told whether the channel stands, each time that this changes. */
+  onState(listener: (isOpen: boolean) => void): () => void;
+}
+
+/** The server asks to come back later: the wait doubles (security W5). */
+const tryAgainLater = 1013;
+const beat = JSON.stringify({ cmd: 'heartcheck' });
+
+export function createRealtime(setting: RealtimeSetting): Realtime {
+  return new Channel(setting);
+}
+
+class Channel implements Realtime {
+  private readonly listeners = new Set<(event: RealtimeEvent) => void>();
+  private readonly stateListeners = new Set<(isOpen: boolean) => void>();
+  private socket: Socket | null = null;
+  private heart: Heart | null = null;
+  private pending: ReturnType<typeof setTimeout> | null = null;
+  private wait: number = realtimeTimes.reconnect;
+  private isStarted = false;
+  private wasOpen = false;
+
+  constructor(private readonly setting: RealtimeSetting) {}
+
+  start(): void {
+    if (this.isStarted) return;
+    this.isStarted = true;
+    this.connect();
+  }
+
+  stop(): void {
+    this.isStarted = false;
+    this.wasOpen = false;
+    if (this.pending !== null) clearTimeout(this.pending);
+    this.pending = null;
+    this.drop();
+  }
+
+  onEvent(listener: (event: RealtimeEvent) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  onState(listener: (isOpen: boolean) => void): () => void {
+    this.stateListeners.add(listener);
+    return () => this.stateListeners.delete(listener);
+  }
+
+  private connect(): void {
+    this.pending = null;
+    const { token, userId, config, open } = this.setting;
+    const [spoken, user] = [token(), userId()];
+    if (!this.isStarted || spoken === null || user === null) return;
+    try {
+      const opened = open(addressOf(this.setting, user), protocolsOf(config.socketProtocols, spoken));
+      this.socket = opened;
+      opened.onopen = () => this.begin(opened);
+      opened.onerror = () => this.lose(opened, 0);
+      opened.onclose = ({ code }: { readonly code: number }) => this.lose(opened, code);
+    } catch {
+      this.comeBack(0);
+    }
+  }
+
+  private begin(opened: Socket): void {
+    this.wait = realtimeTimes.reconnect;
+    const heart = startHeart(opened, () => this.lose(opened, 0));
+    this.heart = heart;
+    opened.onmessage = ({ data }: { readonly data: unknown }) => {
+      const cmd = commandOf(data);
+      heart.hear(cmd);
+      if (cmd === 'topic' || cmd === 'user' || cmd === 'permission') this.tell(cmd);
+    };
+    for (const listener of this.stateListeners) listener(true);
+    if (this.wasOpen) this.tell('caughtUp');
+    this.wasOpen = true;
+  }
+
+  private tell(event: RealtimeEvent): void {
+    for (const listener of this.listeners) listener(event);
+  }
+
+  private drop(): void {
+    this.heart?.stop();
+    this.heart = null;
+    const { socket } = this;
+    this.socket = null;
+    if (socket === null) return;
+    Object.assign(socket, { onopen: null, onmessage: null, onerror: null, onclose: null });
+    socket.close();
+  }
+
+  /** An error and the close after it are one loss. */
+  private lose(lost: Socket, code: number): void {
+    if (lost !== this.socket) return;
+    this.drop();
+    this.comeBack(code);
+    for (const listener of this.stateListeners) listener(false);
+  }
+
+  private comeBack(code: number): void {
+    if (this.pending !== null || !this.isStarted) return;
+    this.wait = code === tryAgainLater ? Math.min(this.wait * 2, realtimeTimes.longest) : realtimeTimes.reconnect;
+    const jitter = code === tryAgainLater ? this.setting.random() * realtimeTimes.reconnect : 0;
+    this.pending = setTimeout(() => this.connect(), this.wait + jitter);
+  }
+}
+
+interface Heart {
+  hear(cmd: string | null): void;
+  stop(): void;
+}
+
+/** Beats every 20 s, and tells when nothing has come since the last beat of a server that answers them. */
+function startHeart(socket: Socket, onSilent: () => void): Heart {
+  // The other server family may never answer, and its silence means nothing.
+  let answers = false;
+  let heard = true;
+  const timer = setInterval(() => {
+    if (answers && !heard) return onSilent();
+    heard = false;
+    socket.send(beat);
+  }, realtimeTimes.heartbeat);
+  return {
+    hear(cmd) {
+      heard = true;
+      if (cmd === 'heartcheck') answers = true;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+function addressOf({ config, origin }: RealtimeSetting, userId: string): string {
+  return `${origin.replace(/^http/, 'ws')}/${config.omsBase}/websocket/${encodeURIComponent(userId)}`;
+}
+
+function protocolsOf(kind: PageConfig['socketProtocols'], token: string): string[] {
+  if (kind === 'none') return [];
+  return kind === 'token' ? [token] : ['oms', token];
+}
+
+/** The command of a frame; null for what is no JSON, which is normal, or names none (security W2). */
+function commandOf(data: unknown): string | null {
+  if (typeof data !== 'string') return null;
+  try {
+    const frame: unknown = JSON.parse(data);
+    return typeof frame === 'object' && frame !== null && 'cmd' in frame && typeof frame.cmd === 'string' ? frame.cmd : null;
+  } catch {
+    return null;
+  }
+}

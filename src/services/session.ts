@@ -1,0 +1,83 @@
+import type { SignedIn, UserInfo } from '../../contract/entities/account.ts';
+import { limits } from '../../contract/limits.ts';
+import { isRecord, isToken, readDictionaries, readUser } from './account-guards.ts';
+import { namespace, type Storage } from './storage.ts';
+
+export type SessionEvent =
+  /** Another tab signed out: this one has no session any more. */
+  | 'ended-elsewhere'
+  /** Another tab signed in while nobody was signed in here. */
+  | 'begun-elsewhere'
+  /** Another tab signed in as somebody else: what stands here belongs to the former user. */
+  | 'switched-elsewhere';
+
+export type Dictionaries = SignedIn['sysAllDictItems'];
+
+/** Who is signed in, kept in this browser for seven days and in step between its tabs. */
+export interface Session {
+  token(): string | null;
+  user(): UserInfo | null;
+  /** The dictionaries that came with the login, when they are in this language. */
+  dictionaries(language: string): Dictionaries;
+  begin(signedIn: SignedIn, language: string): void;
+  /** Forgets every login key here, whatever the server says (security L12). */
+  end(): void;
+  onElsewhere(listener: (event: SessionEvent) => void): () => void;
+}
+
+const keys = { token: 'Access-Token', user: 'user', dictionaries: 'dictionaries' } as const;
+
+/**
+ * @param tabs the window, whose `storage` events tell what other tabs did
+ */
+export function createSession(storage: Storage, tabs: Pick<EventTarget, 'addEventListener'>): Session {
+  const listeners = new Set<(event: SessionEvent) => void>();
+  const readToken = () => storage.read(keys.token, isToken);
+  const userOf = () => readUser(storage.read(keys.user, isRecord));
+  let known = { token: readToken(), user: userOf()?.id ?? null };
+
+  tabs.addEventListener('storage', (event) => {
+    const key = 'key' in event ? event.key : null;
+    if (key !== null && key !== namespace + keys.token) return;
+    const before = known;
+    known = { token: readToken(), user: userOf()?.id ?? null };
+    const happened = compare(before, known);
+    if (happened !== null) for (const listener of listeners) listener(happened);
+  });
+
+  return {
+    token: readToken,
+    user: userOf,
+    dictionaries(language) {
+      const stored = storage.read(keys.dictionaries, isRecord);
+      return stored?.language === language ? readDictionaries(stored.items) : {};
+    },
+    begin(signedIn, language) {
+      storage.write(keys.user, signedIn.userInfo, limits.sessionMs);
+      storage.write(keys.dictionaries, { language, items: signedIn.sysAllDictItems }, limits.sessionMs);
+      // Last, so that another tab that sees the token finds the rest in place.
+      storage.write(keys.token, signedIn.token, limits.sessionMs);
+      known = { token: signedIn.token, user: signedIn.userInfo.id };
+    },
+    end() {
+      for (const key of Object.values(keys)) storage.remove(key);
+      known = { token: null, user: null };
+    },
+    onElsewhere(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+interface Known {
+  readonly token: string | null;
+  readonly user: string | null;
+}
+
+function compare(before: Known, after: Known): SessionEvent | null {
+  if (before.token === after.token) return null;
+  if (after.token === null) return 'ended-elsewhere';
+  if (before.token === null) return 'begun-elsewhere';
+  return before.user === after.user ? null : 'switched-elsewhere';
+}
