@@ -1,0 +1,32 @@
+import type { Figure } from '../report.ts';
+import { type Summary, spreadText, summarise } from '../statistics.ts';
+
+/** What the baseline's harness wrote: values by candidate and metric. */
+export interface HarnessResults {
+  readonly samples: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
+  readonly notes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly failures: readonly string[];
+}
+
+/** @throws Error when a candidate could not be measured: figures of what is left would mislead */
+export function readResults(written: HarnessResults): HarnessResults {
+  const ours = written.failures.filter((failure) => /\b(?:waybill|antd)\b/.test(failure));
+  if (ours.length > 0) throw new Error(`The harness could not measure everything:\n${ours.join('\n')}`);
+  return written;
+}
+
+/** The page figures, as ratios to the hand-written antd page of the same run. */
+export function figuresOf({ samples }: HarnessResults): readonly Figure[] {
+  const of = (candidate: string, metric: string): Summary => summarise(samples[candidate]?.[metric] ?? []);
+  const ratio = (what: string, metric: string, atMost: number): Figure => {
+    const [ours, theirs] = [of('waybill', metric), of('antd', metric)];
+    return { what, measured: ours.median / theirs.median, atMost, unit: '×', spread: `${spreadText(ours)}, antd ${spreadText(theirs)}` };
+  };
+  const settle = of('waybill', 'list1000.selectAll.settle');
+  return [
+    ratio('list, 100 rows: busy time of opening, to antd', 'list100.first.cpu', 1.15),
+    ratio('list, 1,000 rows: opening, to antd', 'list1000.first', 0.25),
+    { what: 'select all of 1,000 until frames flow', measured: settle.median, atMost: 300, unit: 'ms', spread: spreadText(settle) },
+    ratio('JS heap, 1,000 rows, to antd', 'list1000.heapMB', 0.25),
+  ];
+}

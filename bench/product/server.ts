@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BuiltProduct } from './build.ts';
+
+/** The built server in a process of its own, as an installation runs it. */
+export interface RunningProduct {
+  /** Without a slash at the end. */
+  readonly address: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+export interface ServerSettings {
+  readonly product: BuiltProduct;
+  readonly databaseUrl: string;
+  readonly nodeOptions?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts it in production mode on a free port, and resolves when it answers that it is healthy. */
+export async function startProduct({ product, databaseUrl, nodeOptions = [], env = {} }: ServerSettings): Promise<RunningProduct> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [...nodeOptions, 'dist/server/main.js'], {
+    cwd: product.folder,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      // One caller asks as fast as it is answered here, which the ceiling for one user is there to prevent.
+      CALLS_PER_MINUTE: '10000000',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  const address = `http://127.0.0.1:${port}`;
+  try {
+    await healthy(address, child);
+  } catch (error) {
+    await end(child);
+    throw new Error(`The built server does not start: ${output.join('').slice(-3_000)}`, { cause: error });
+  }
+  return { address, pid: child.pid ?? 0, stop: () => end(child) };
+}
+
+async function healthy(address: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`);
+    const reply = await fetch(`${address}/oms/ext/health`).catch(() => null);
+    if (reply?.ok) return;
+    await pause(100);
+  }
+  throw new Error('it was not healthy within 30 s');
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const hard = setTimeout(() => child.kill('SIGKILL'), 20_000);
+  await ended;
+  clearTimeout(hard);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}

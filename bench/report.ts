@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+
+/** A figure that the product is held to, and what was measured. */
+export interface Figure {
+  readonly what: string;
+  readonly measured: number;
+  readonly atMost: number;
+  readonly unit: 'ms' | 'KB' | 'MB' | '×';
+  /** Spread of the measurement, as text. */
+  readonly spread?: string;
+}
+
+/** What one part of the bench found. */
+export interface Section {
+  readonly title: string;
+  readonly figures: readonly Figure[];
+  /** Markdown: tables and remarks that explain the figures. */
+  readonly body: string;
+}
+
+export interface Machine {
+  readonly cores: string;
+  readonly memoryGb: number;
+  readonly node: string;
+  readonly chromium: string;
+  /** Short commit, with a mark when the tree has changes; empty outside git. */
+  readonly commit: string;
+  readonly when: string;
+}
+
+export function isMet({ measured, atMost }: Figure): boolean {
+  return measured <= atMost;
+}
+
+/** The whole report as Markdown. */
+export function report(machine: Machine, sections: readonly Section[], failures: readonly string[]): string {
+  const figures = sections.flatMap((section) => section.figures);
+  const rows = figures.map((figure) => [
+    figure.what,
+    `<= ${amount(figure.atMost, figure.unit)}`,
+    amount(figure.measured, figure.unit),
+    figure.spread ?? '',
+    isMet(figure) ? 'met' : `**short by ${Math.round((figure.measured / figure.atMost - 1) * 100)}%**`,
+  ]);
+  return [
+    '# Bench',
+    '',
+    `${machine.cores}, ${machine.memoryGb} GB, Node ${machine.node}, Chromium ${machine.chromium}${machine.commit === '' ? '' : `, commit ${machine.commit}`}, ${machine.when}.`,
+    'Medians; ± is half the interquartile range in percent of the median.',
+    '',
+    ...(figures.length === 0 ? [] : [table(['what', 'figure', 'measured', 'spread', ''], rows), '']),
+    ...sections.flatMap(({ title, body }) => [`## ${title}`, '', body, '']),
+    ...(failures.length === 0 ? [] : ['## Not measured', '', ...failures.map((failure) => `- ${failure}`), '']),
+  ].join('\n');
+}
+
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+}
+
+/** Three digits that matter, and no more decimals than two. */
+export function number(value: number): string {
+  return value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2);
+}
+
+function amount(value: number, unit: Figure['unit']): string {
+  return unit === '×' ? `${value.toFixed(2)}×` : `${number(value)} ${unit}`;
+}
+
+export function thisMachine(chromium: string, commit: string): Machine {
+  const all = cpus();
+  return {
+    cores: `${all.length} × ${all[0]?.model ?? 'unknown processor'}`,
+    memoryGb: Math.round(memoryLimit() / 2 ** 30),
+    node: process.versions.node,
+    chromium,
+    commit,
+    when: `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+  };
+}
+
+/** In a container the control group says what there really is. */
+function memoryLimit(): number {
+  try {
+    const limit = Number(readFileSync('/sys/fs/cgroup/memory.max', 'utf8'));
+    return limit > 0 && limit < totalmem() ? limit : totalmem();
+  } catch {
+    return totalmem();
+  }
+}

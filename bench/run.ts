@@ -1,0 +1,106 @@
+/** `npm run bench [part…]`: measures the figures that the product is held to, on production builds. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium } from '../scripts/find-chromium.mjs';
+import { FolderInUse, lockFolder } from '../server/db/embedded-lock.ts';
+import { measureExport } from './export/measure.ts';
+import { measureLanguage } from './language/measure.ts';
+import { type Options, type Part, readOptions, UsageError } from './options.ts';
+import { measurePages } from './pages/measure.ts';
+import type { Bench, Measure } from './part.ts';
+import { buildProduct } from './product/build.ts';
+import { type BenchDatabase, startDatabase } from './product/database.ts';
+import { root, workshop } from './product/places.ts';
+import { report, type Section, thisMachine } from './report.ts';
+import { measureServer } from './server/measure.ts';
+import { measureSizes } from './sizes/measure.ts';
+
+const measures: Readonly<Record<Part, Measure>> = {
+  language: measureLanguage,
+  server: measureServer,
+  export: measureExport,
+  sizes: measureSizes,
+  pages: measurePages,
+};
+
+await main();
+
+async function main(): Promise<void> {
+  try {
+    const options = readOptions(process.argv.slice(2));
+    const leave = enter();
+    try {
+      process.exitCode = await measureAll(options);
+    } finally {
+      leave();
+    }
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    process.exitCode = 2;
+  }
+}
+
+/** Two benches at a time would measure each other, and the later one replaces what the earlier one runs on. */
+function enter(): () => void {
+  mkdirSync(workshop, { recursive: true });
+  try {
+    return lockFolder(workshop);
+  } catch (error) {
+    throw error instanceof FolderInUse ? new UsageError('Another bench runs: let it end first.') : error;
+  }
+}
+
+/** @returns 1 when a part could not be measured; figures that are not met are told, not failed */
+async function measureAll(options: Options): Promise<number> {
+  const say = (message: string) => console.error(message);
+  const chromium = await findChromium();
+  let database: Promise<BenchDatabase> | undefined;
+  let product: ReturnType<typeof buildProduct> | undefined;
+  const bench: Bench = {
+    options,
+    chromium,
+    say,
+    product: () => (product ??= buildProduct(say)),
+    database: () => (database ??= startDatabase(say)),
+  };
+  const sections: Section[] = [];
+  const failures: string[] = [];
+  for (const part of options.parts) {
+    say(`== ${part}`);
+    try {
+      sections.push(await measures[part](bench));
+    } catch (error) {
+      failures.push(`${part}: ${error instanceof Error ? error.message : String(error)}`);
+      say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    }
+  }
+  await database?.then(
+    (started) => started.stop(),
+    () => undefined,
+  );
+  const text = report(thisMachine(versionOf(chromium), commit()), sections, failures);
+  const file = join(root, 'bench/results', `${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.md`);
+  mkdirSync(join(root, 'bench/results'), { recursive: true });
+  writeFileSync(file, text);
+  console.log(`${text}\nWritten to ${file}`);
+  return failures.length === 0 ? 0 : 1;
+}
+
+function versionOf(chromium: string): string {
+  return (
+    /\d+(\.\d+)+/.exec(execFileSync(chromium, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))?.[0] ??
+    'of unknown version'
+  );
+}
+
+function commit(): string {
+  try {
+    const git = (...args: string[]) =>
+      execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') === '' ? '' : ' with changes');
+  } catch {
+    return '';
+  }
+}

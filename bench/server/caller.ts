@@ -1,0 +1,71 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+
+/** A signed-in caller on one connection, as one browser tab is. */
+export interface Caller {
+  /** Milliseconds until the whole reply is there. @throws Error when it is not a success */
+  time(call: Call): Promise<number>;
+  /** The reply as it streams in; the caller reads it to its end. */
+  open(call: Call): Promise<IncomingMessage>;
+  close(): void;
+}
+
+export interface Call {
+  readonly method?: 'GET' | 'POST';
+  /** Below the base, with its query. */
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/**
+ * Signs in by the real call.
+ * @param address of the server, without a slash at the end
+ */
+export async function signIn(address: string, account: { readonly username: string; readonly password: string }): Promise<Caller> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const open = (token: string | null, call: Call) => send(`${address}/oms${call.path}`, call, token, agent);
+  const reply = await open(null, { method: 'POST', path: '/auth/login', body: account });
+  const text = await textOf(reply);
+  const token = tokenIn(text);
+  if (token === null) throw new Error(`Signing in as ${account.username} failed: ${text.slice(0, 300)}`);
+  return {
+    open: (call) => open(token, call),
+    async time(call) {
+      const began = performance.now();
+      const answer = await open(token, call);
+      let bytes = 0;
+      for await (const chunk of answer) bytes += chunk.length;
+      const ms = performance.now() - began;
+      if (answer.statusCode !== 200 || bytes === 0) throw new Error(`${call.path} was answered by ${answer.statusCode}.`);
+      return ms;
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Compressed, as browsers ask for it; what the client does with the bytes is not the server's time. */
+function send(url: string, { method = 'GET', body }: Call, token: string | null, agent: Agent): Promise<IncomingMessage> {
+  const content = body === undefined ? undefined : JSON.stringify(body);
+  const headers = {
+    'system-belong': '3',
+    ...(token === null ? {} : { 'X-Access-Token': token, 'Accept-Encoding': 'gzip, deflate, br' }),
+    ...(content === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(content) }),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, agent, headers }, resolve);
+    sent.on('error', reject);
+    sent.end(content);
+  });
+}
+
+export async function textOf(reply: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of reply) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString();
+}
+
+function tokenIn(text: string): string | null {
+  const reply: unknown = JSON.parse(text);
+  if (typeof reply !== 'object' || reply === null || !('result' in reply)) return null;
+  const { result } = reply;
+  return typeof result === 'object' && result !== null && 'token' in result && typeof result.token === 'string' ? result.token : null;
+}

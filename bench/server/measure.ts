@@ -1,0 +1,149 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Bench } from '../part.ts';
+import { type BenchDatabase, manyOrdersAccount } from '../product/database.ts';
+import { root, workshop } from '../product/places.ts';
+import { startProduct } from '../product/server.ts';
+import { type Figure, number, type Section, table } from '../report.ts';
+import { type Summary, spreadText, summarise } from '../statistics.ts';
+import { type Bare, explain, inTurn, openBare, recordedQueries, type Statement } from './bare.ts';
+import { type Caller, signIn } from './caller.ts';
+import { type Case, cases } from './cases.ts';
+
+const rounds = 100;
+const warmUp = 20;
+
+/** Calls of the order list over HTTP, one at a time, and beside each the same SQL by `pg` alone. */
+export async function measureServer(bench: Bench): Promise<Section> {
+  const database = await bench.database();
+  const product = await bench.product();
+  const all = cases(await someNumbers(database));
+  const statements = await record(bench, all);
+  const server = await startProduct({ product, databaseUrl: database.ownerUrl });
+  const results: Result[] = [];
+  try {
+    const caller = await signIn(server.address, manyOrdersAccount);
+    for (const asked of all) {
+      bench.say(asked.name);
+      results.push(await compare(caller, asked, await openBare(database.appUrl, inTurn(statements.get(asked.name) ?? []))));
+    }
+    caller.close();
+  } finally {
+    await server.stop();
+  }
+  await writePlans(database, statements);
+  return section(results, await sizeOf(database));
+}
+
+interface Result {
+  readonly asked: Case;
+  readonly http: Summary;
+  readonly bare: Summary;
+}
+
+/** In turns, so that what else the machine does falls on both alike. */
+async function compare(caller: Caller, asked: Case, bare: Bare): Promise<Result> {
+  const http: number[] = [];
+  const alone: number[] = [];
+  for (let round = 0; round < rounds + warmUp; round += 1) {
+    let ms = 0;
+    for (const call of asked.calls) ms += await caller.time(call);
+    http.push(ms);
+    alone.push(await bare.time());
+  }
+  await bare.close();
+  return { asked, http: summarise(http.slice(warmUp)), bare: summarise(alone.slice(warmUp)) };
+}
+
+/** The statements of each case, taken from a server of its own: recording takes time that must not be measured. */
+async function record(bench: Bench, all: readonly Case[]): Promise<ReadonlyMap<string, readonly Statement[]>> {
+  const file = join(workshop, `queries-${process.pid}.jsonl`);
+  const queries = recordedQueries(file);
+  const { ownerUrl } = await bench.database();
+  const server = await startProduct({
+    product: await bench.product(),
+    databaseUrl: ownerUrl,
+    nodeOptions: ['--import', join(root, 'bench/server/record-queries.mjs')],
+    env: { BENCH_QUERIES: file },
+  });
+  try {
+    const caller = await signIn(server.address, manyOrdersAccount);
+    const found = new Map<string, readonly Statement[]>();
+    for (const { name, calls } of all) {
+      // Once before: what is read once and then kept (dictionaries) is not part of a call.
+      for (const call of calls) await caller.time(call);
+      queries.take();
+      for (const call of calls) await caller.time(call);
+      found.set(name, queries.take());
+    }
+    caller.close();
+    return found;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function someNumbers({ adminUrl }: BenchDatabase): Promise<readonly string[]> {
+  const rows = await query<{ customer_no: string }>(
+    adminUrl,
+    `SELECT o.customer_no FROM shipment_order o JOIN app_user u USING (tenant_id)
+     WHERE u.username = $1 ORDER BY md5(o.customer_no) LIMIT 20`,
+    [manyOrdersAccount.username],
+  );
+  return rows.map((row) => row.customer_no);
+}
+
+async function sizeOf({ adminUrl }: BenchDatabase): Promise<string> {
+  const [row] = await query<{ orders: string; size: string; version: string }>(
+    adminUrl,
+    `SELECT count(*)::text AS orders, pg_size_pretty(pg_total_relation_size('shipment_order')) AS size, current_setting('server_version') AS version
+     FROM shipment_order o JOIN app_user u USING (tenant_id) WHERE u.username = $1`,
+    [manyOrdersAccount.username],
+  );
+  return `PostgreSQL ${row?.version ?? '?'} with its standard settings; ${row?.orders ?? '?'} orders of the tenant, ${row?.size ?? '?'} with indexes.`;
+}
+
+async function query<R extends pg.QueryResultRow>(url: string, text: string, values: readonly unknown[]): Promise<readonly R[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<R>(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function writePlans({ appUrl }: BenchDatabase, statements: ReadonlyMap<string, readonly Statement[]>): Promise<void> {
+  const texts: string[] = [];
+  for (const [name, list] of statements) texts.push(`== ${name}\n\n${await explain(appUrl, inTurn(list))}`);
+  mkdirSync(join(root, 'bench/results'), { recursive: true });
+  writeFileSync(join(root, 'bench/results/plans.txt'), texts.join('\n\n'));
+}
+
+function section(results: readonly Result[], about: string): Section {
+  const figures = results.flatMap(({ asked, http }): Figure[] =>
+    asked.atMost === undefined
+      ? []
+      : [{ what: `${asked.name}, 100,000 orders, p95`, measured: http.p95, atMost: asked.atMost, unit: 'ms', spread: spreadText(http) }],
+  );
+  const rows = results.map(({ asked, http, bare }) => [
+    asked.name,
+    number(http.median),
+    number(http.p95),
+    spreadText(http),
+    number(bare.median),
+    number(bare.p95),
+    `${(http.median / bare.median).toFixed(2)}×`,
+  ]);
+  return {
+    title: 'Server: order list of a tenant with 100,000 orders',
+    figures,
+    body: [
+      `${about} One call at a time, ${rounds} each after ${warmUp} to warm up, compressed replies read to their end; ms.`,
+      '"Bare" is every statement that the call ran (session, tenant, transaction, queries), sent again by `pg` alone as the same role. The plans are in bench/results/plans.txt.',
+      '',
+      table(['call', 'p50', 'p95', 'spread', 'bare p50', 'bare p95', 'p50 ratio'], rows),
+    ].join('\n'),
+  };
+}

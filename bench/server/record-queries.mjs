@@ -1,0 +1,28 @@
+/**
+ * Loaded into a built server by `node --import`: writes each query, with its values and its connection, as a line of
+ * BENCH_QUERIES. So the SQL that is run beside the calls is what the calls ran, whatever the server's code is like.
+ */
+import { appendFileSync } from 'node:fs';
+import pg from 'pg';
+
+const file = process.env.BENCH_QUERIES ?? '';
+/** @type {Map<object, number>} */
+const connections = new Map();
+const original = pg.Client.prototype.query;
+
+/** @type {(this: object, ...args: unknown[]) => unknown} */
+const recording = function query(...args) {
+  const [first, second] = args;
+  const asked = typeof first === 'object' && first !== null ? first : { text: first };
+  const values = 'values' in asked && Array.isArray(asked.values) ? asked.values : Array.isArray(second) ? second : [];
+  connections.set(this, connections.get(this) ?? connections.size + 1);
+  if ('text' in asked && typeof asked.text === 'string')
+    appendFileSync(file, `${JSON.stringify({ connection: connections.get(this), text: asked.text, values: values.map(plain) })}\n`);
+  return Reflect.apply(original, this, args);
+};
+Reflect.set(pg.Client.prototype, 'query', recording);
+
+/** @param {unknown} value */
+function plain(value) {
+  return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
+}

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Response } from 'playwright';
+import { launch, signInByPage } from '../pages/browser.ts';
+import type { Bench } from '../part.ts';
+import { workshop } from '../product/places.ts';
+import { startProduct } from '../product/server.ts';
+import { number, type Section, table } from '../report.ts';
+
+interface Measured {
+  readonly name: string;
+  readonly path: string;
+  /** When this is in sight, the page can be used. */
+  readonly usable: string;
+  readonly signedIn: boolean;
+  readonly atMost: number;
+}
+
+const pages: readonly Measured[] = [
+  { name: 'login page', path: '/user/login', usable: 'input[name="password"]', signedIn: false, atMost: 300 },
+  { name: 'order list', path: '/order/list', usable: '.ant-table-row', signedIn: true, atMost: 470 },
+];
+
+/** KB of JavaScript, gzip, that a browser with a fresh profile fetches until the network is quiet. */
+export async function measureSizes(bench: Bench): Promise<Section> {
+  const { ownerUrl } = await bench.database();
+  const server = await startProduct({ product: await bench.product(), databaseUrl: ownerUrl });
+  const state = join(workshop, 'signed-in.json');
+  try {
+    await signInByPage(bench.chromium, server.address, state);
+    const results: { readonly page: Measured; readonly files: readonly Fetched[] }[] = [];
+    for (const page of pages) results.push({ page, files: await fetched(bench.chromium, `${server.address}${page.path}`, page, state) });
+    return section(results);
+  } finally {
+    await server.stop();
+  }
+}
+
+interface Fetched {
+  readonly name: string;
+  readonly kind: 'js' | 'css';
+  readonly gzipKb: number;
+  /** Asked for before the page could be used. */
+  readonly needed: boolean;
+}
+
+async function fetched(chromium: string, url: string, { usable, signedIn }: Measured, state: string): Promise<readonly Fetched[]> {
+  const browser = await launch(chromium);
+  try {
+    const context = await browser.newContext({
+      locale: 'zh-CN',
+      ...(signedIn ? { storageState: state } : {}),
+      viewport: { width: 1600, height: 900 },
+    });
+    const page = await context.newPage();
+    const replies: { readonly reply: Response; readonly needed: boolean }[] = [];
+    let isUsable = false;
+    page.on('response', (reply) => replies.push({ reply, needed: !isUsable }));
+    await page.goto(url);
+    await page.waitForSelector(usable);
+    isUsable = true;
+    await page.waitForLoadState('networkidle');
+    const files = await Promise.all(replies.map(({ reply, needed }) => sizeOf(reply, needed)));
+    return files.filter((file) => file !== null).sort((one, other) => other.gzipKb - one.gzipKb);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function sizeOf(reply: Response, needed: boolean): Promise<Fetched | null> {
+  const { pathname } = new URL(reply.url());
+  const kind = /\.m?js$/.test(pathname) ? 'js' : pathname.endsWith('.css') ? 'css' : null;
+  if (kind === null || !reply.ok()) return null;
+  // The server prefers Brotli where a browser takes it; the figures are about gzip.
+  return {
+    name: pathname.slice(pathname.lastIndexOf('/') + 1),
+    kind,
+    gzipKb: gzipSync(await reply.body(), { level: 9 }).length / 1024,
+    needed,
+  };
+}
+
+function section(results: readonly { readonly page: Measured; readonly files: readonly Fetched[] }[]): Section {
+  const sum = (files: readonly Fetched[]) => files.reduce((all, { gzipKb }) => all + gzipKb, 0);
+  const figures = results.map(({ page, files }) => ({
+    what: `first load of the ${page.name}, JS gzip`,
+    measured: sum(files.filter(({ kind }) => kind === 'js')),
+    atMost: page.atMost,
+    unit: 'KB' as const,
+  }));
+  const body = results.map(({ page, files }) => {
+    const scripts = files.filter(({ kind }) => kind === 'js');
+    const rows = files
+      .filter(({ gzipKb }) => gzipKb >= 2)
+      .map(({ name, kind, gzipKb, needed }) => [short(name), kind, number(gzipKb), needed ? 'yes' : 'later']);
+    const later = sum(scripts.filter(({ needed }) => !needed));
+    return [
+      `**${page.name}** (${page.path}): ${scripts.length} scripts, ${number(sum(scripts))} KB, of which ${number(later)} KB are asked for after the page can be used; CSS ${number(sum(files.filter(({ kind }) => kind === 'css')))} KB. Files of 2 KB and more:`,
+      '',
+      table(['file', 'kind', 'KB gzip', 'needed'], rows),
+    ].join('\n');
+  });
+  return {
+    title: 'Sizes: what a fresh Chromium fetches',
+    figures,
+    body: ['Production build from the built server, until the network is quiet; gzip -9 of each body.', '', ...body].join('\n\n'),
+  };
+}
+
+function short(name: string): string {
+  return name.length <= 70 ? name : `${name.slice(0, 40)}…${name.slice(-28)}`;
+}

@@ -1,0 +1,63 @@
+/** Builds what is served and run: the pages into dist/web, with compressed copies beside them, and the server into dist/server. */
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build as bundle } from 'esbuild';
+import { build as buildPages } from 'vite';
+import { root } from './run-tasks.mjs';
+
+const web = join(root, 'dist/web');
+const server = join(root, 'dist/server');
+
+// Pages built under another NODE_ENV would carry React's development half.
+process.env.NODE_ENV = 'production';
+try {
+  await buildPages({ root, mode: 'production', build: { outDir: web, emptyOutDir: true } });
+  await compress(web);
+  await buildServer();
+} catch (error) {
+  // Vite and esbuild have printed where it went wrong; a stack through their insides says nothing more.
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+/**
+ * Writes `<file>.br` and `<file>.gz` beside each text file above 1 KB, unless compression does not pay.
+ * HTML is left out: the server renders it for every response.
+ * @param {string} folder
+ */
+async function compress(folder) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(?:js|css|svg|json|wasm|ttf|txt|webmanifest)$/.test(path))
+    .map((path) => join(folder, path))
+    .filter((path) => statSync(path).size > 1024);
+  await Promise.all(
+    files.map(async (path) => {
+      const content = readFileSync(path);
+      const brotli = await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+      const zipped = await promisify(gzip)(content, { level: 9 });
+      if (brotli.length < content.length) writeFileSync(`${path}.br`, brotli);
+      if (zipped.length < content.length) writeFileSync(`${path}.gz`, zipped);
+    }),
+  );
+  console.log(`${files.length} files compressed`);
+}
+
+/** One file per program; packages and migrations stay where they are, found from the folder of package.json. */
+async function buildServer() {
+  rmSync(server, { recursive: true, force: true });
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: ['server/main.ts', 'server/admin-create.ts'],
+    outdir: server,
+    entryNames: '[name]',
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    sourcemap: true,
+    logLevel: 'info',
+  });
+}

@@ -1,0 +1,18 @@
+/** The checks that take seconds: format and lint, types, arrows, sizes, screens. */
+import { fileURLToPath } from 'node:url';
+import { printSummary, runTasks } from './run-tasks.mjs';
+
+/** @type {import('./run-tasks.mjs').Task[]} */
+export const fastChecks = [
+  { name: 'types', command: ['tsc', '-b'] },
+  { name: 'format and lint', command: ['biome', 'ci', '--error-on-warnings'] },
+  { name: 'arrows', command: ['node', 'scripts/check-arrows.mjs'] },
+  { name: 'sizes', command: ['node', 'scripts/check-sizes.mjs'] },
+  { name: 'screens', command: ['tsx', 'scripts/check-screens.ts'] },
+];
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const outcomes = await runTasks(fastChecks, 2);
+  printSummary(outcomes);
+  if (outcomes.some(({ ok }) => !ok)) process.exitCode = 1;
+}

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { examineText } from '../src/runtime/language/examine.ts';
+import { root } from './generate/files.ts';
+import { readKnowledge, screenFiles } from './screens/knowledge.ts';
+import { reportOf } from './screens/report.ts';
+
+/** `npm run check:screens [file…]`: tells what is wrong with the screens, and ends non-zero when anything is. */
+const asked = process.argv.slice(2);
+const files = asked.length > 0 ? asked : screenFiles().map((path) => resolve(root, path));
+const knowledge = readKnowledge();
+let wrong = 0;
+
+for (const file of files) {
+  const name = relative(process.cwd(), resolve(file));
+  if (!existsSync(file)) {
+    process.stdout.write(`${name}: there is no such file\n`);
+    wrong++;
+    continue;
+  }
+  const text = readFileSync(file, 'utf8');
+  const { problems } = examineText(text, knowledge);
+  wrong += problems.length;
+  if (problems.length > 0) process.stdout.write(`${reportOf(name, text, problems)}\n\n`);
+}
+
+const checked = files.length === 1 ? '1 screen' : `${files.length} screens`;
+process.stdout.write(
+  wrong === 0 ? `${checked} checked, no problem\n` : `${checked} checked, ${wrong === 1 ? '1 problem' : `${wrong} problems`}\n`,
+);
+if (wrong > 0) process.exitCode = 1;

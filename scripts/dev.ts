@@ -1,0 +1,65 @@
+/**
+ * `npm run dev`: Vite serves the pages on PORT and reloads them on save, screens included; the server runs beside it
+ * on a free port, restarts on save, and gets every call and websocket below /{oms-base}.
+ */
+import { spawn } from 'node:child_process';
+import { createServer as createProbe } from 'node:net';
+import { join } from 'node:path';
+import { createServer, type Plugin } from 'vite';
+import { type Config, readConfig } from '../server/config.ts';
+
+/** tsx forgets a file that it could not read; a mistake in a seed must not need a restart once it is mended. */
+const watch = ['watch', '--clear-screen=false', '--include=server/db/seeds/*.json'];
+
+await main();
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const apiPort = await freePort();
+  const api = spawn(join(config.root, 'node_modules/.bin/tsx'), [...watch, 'server/main.ts', '--without-pages'], {
+    cwd: config.root,
+    stdio: 'inherit',
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort) },
+  });
+  api.on('exit', (code) => process.exit(code ?? 1));
+  // Told once: a second signal makes tsx kill the server, and its PostgreSQL would be left behind.
+  let ending = false;
+  const end = () => {
+    if (!ending) api.kill('SIGTERM');
+    ending = true;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  // A signal to npm ends npm and its shell, and nobody tells us.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && end(), 300).unref();
+
+  const vite = await createServer({
+    root: config.root,
+    plugins: [pageSettings(config)],
+    server: {
+      host: config.host,
+      port: config.port,
+      strictPort: true,
+      // The Host header stays as it is: the tenant is found by it.
+      proxy: { [`/${config.omsBase}/`]: { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false, ws: true } },
+    },
+  });
+  await vite.listen();
+  console.log(`Pages, reloaded on save: http://localhost:${config.port}/ (calls go to port ${apiPort})`);
+}
+
+/** Writes into index.html what the server writes there for each response, but for the nonce: Vite needs inline scripts. */
+function pageSettings({ omsBase, authPrefix, demo }: Config): Plugin {
+  const settings = JSON.stringify({ omsBase, authPrefix, demo }).replaceAll('"', '&quot;');
+  return { name: 'waybill-page-settings', transformIndexHtml: (html) => html.replace('__WAYBILL_CONFIG__', () => settings) };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createProbe().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no free port'))));
+    });
+  });
+}

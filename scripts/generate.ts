@@ -1,0 +1,16 @@
+import { callTable } from './generate/calls.ts';
+import { editorSchema } from './generate/editor-schema.ts';
+import { place } from './generate/files.ts';
+import { widgetManifest } from './generate/manifest.ts';
+import { readKnowledge } from './screens/knowledge.ts';
+
+/** Writes what is derived from the contract, the widgets and the seed files; with `--check` only compares. */
+const check = process.argv.includes('--check');
+
+const fresh = [
+  place('contract/calls.generated.json', callTable(), check),
+  place('src/widgets/manifest.json', await widgetManifest(), check),
+];
+// The editor's schema enumerates the widgets, so the manifest comes first.
+fresh.push(place('src/schemas/screen.schema.json', editorSchema(readKnowledge()), check));
+if (check && fresh.includes(false)) process.exitCode = 1;

@@ -1,0 +1,35 @@
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/endpoints/all.ts';
+
+/** What a page needs of each call, without its schemas: those weigh more than the whole login page may. */
+export function callTable(): Readonly<Record<string, object>> {
+  const all: Readonly<Record<string, Endpoint>> = endpoints;
+  return Object.fromEntries(
+    Object.keys(all)
+      .sort()
+      .flatMap((id) => (all[id] === undefined ? [] : [[id, entryOf(all[id])]])),
+  );
+}
+
+function entryOf(endpoint: Endpoint): object {
+  const { method, path, access, params, query, kind, withoutTimestamp, successCode, idempotent, extension } = endpoint;
+  return {
+    method,
+    path,
+    access: access === 'public' ? 'public' : 'token',
+    params: Object.keys(params?.properties ?? {}),
+    query: Object.keys(query?.properties ?? {}),
+    ...(kind === 'blob' ? { blob: true } : {}),
+    idList: idListOf(endpoint),
+    withoutTimestamp,
+    successCode,
+    idempotent,
+    extension,
+  };
+}
+
+/** The input that lists the ids of a batch whose reply says the outcome of each. */
+function idListOf({ query, reply }: Endpoint): string | undefined {
+  if (!('title' in reply) || reply.title !== 'BatchOutcome') return undefined;
+  return Object.entries(query?.properties ?? {}).find(([, schema]) => 'format' in schema && schema.format === 'id-list')?.[0];
+}

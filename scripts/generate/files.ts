@@ -1,0 +1,30 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+export function inRoot(path: string): string {
+  return resolve(root, path);
+}
+
+/** A file's JSON, or `otherwise` when there is no such file. */
+export function readJson(path: string, otherwise: unknown = null): unknown {
+  const file = inRoot(path);
+  if (!existsSync(file)) return otherwise;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Writes a generated file, or with `check` only says whether it is as it should be. */
+export function place(path: string, value: unknown, check: boolean): boolean {
+  const file = inRoot(path);
+  const text = `${JSON.stringify(value, null, 2)}\n`;
+  const isFresh = existsSync(file) && readFileSync(file, 'utf8') === text;
+  if (!isFresh && !check) writeFileSync(file, text);
+  if (!isFresh) process.stdout.write(`${relative(root, file)} ${check ? 'is stale: run npm run generate' : 'written'}\n`);
+  return isFresh;
+}

@@ -1,0 +1,129 @@
+import { readdirSync } from 'node:fs';
+import { rules } from '../../contract/rules/all.ts';
+import type { Knowledge, Parameters, WidgetFacts } from '../../src/runtime/language/check/knowledge.ts';
+import { parametersOf } from '../../src/runtime/language/check/parameters.ts';
+import { namesInBraces } from '../../src/runtime/language/check/texts.ts';
+import { isRecord, type JsonRecord, own, ownList, ownText, schemaOf } from '../../src/runtime/language/walk/schema.ts';
+import { inRoot, readJson } from '../generate/files.ts';
+
+const languages = ['zh-CN', 'en-US'] as const;
+const screensFolder = 'src/schemas';
+
+/** What the checker knows of the built-in screens: the server's seed files, the texts, the widgets' manifest, the screens themselves. */
+export function readKnowledge(): Knowledge {
+  const texts = languages.map((language) => [language, readMessages(language)] as const);
+  const manifest = asRecord(readJson('src/widgets/manifest.json', {}));
+  const widgets = readWidgets(manifest);
+  return {
+    dictionaries: readDictionaries(),
+    permissions: new Set(asList(readJson('server/db/seeds/permissions.json')).flatMap((row) => ownText(row, 'action')?.split(',') ?? [])),
+    messages: new Map(texts.map(([language, entries]) => [language, new Set(entries.keys())])),
+    placeholders: placeholdersOf(texts.flatMap(([, entries]) => [...entries])),
+    rules: new Set(Object.keys(rules)),
+    screens: readScreens(widgets),
+    icons: new Set(ownList(manifest, 'icons').filter((name) => typeof name === 'string')),
+    widgets,
+    routes: readRoutes(asList(readJson('server/db/seeds/menus.json'))),
+  };
+}
+
+/** Paths of all screen documents, from the root of the repository. */
+export function screenFiles(): string[] {
+  return readdirSync(inRoot(screensFolder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${screensFolder}/${name.replaceAll('\\', '/')}`)
+    .filter(isScreenFile)
+    .sort();
+}
+
+export function isScreenFile(path: string): boolean {
+  return path.startsWith(`${screensFolder}/`) && path.endsWith('.json') && !path.endsWith('/screen.schema.json');
+}
+
+/** Whether a file, beside the screens, decides what the checker finds: texts, seeds, the widgets' manifest. */
+export function isKnowledgeFile(path: string): boolean {
+  return path.endsWith('.json') && ['src/locales/', 'server/db/seeds/', 'src/widgets/manifest'].some((start) => path.startsWith(start));
+}
+
+/** A screen's id: its path below the folder of screens, without the ending. */
+export function screenId(path: string): string {
+  return path.slice(screensFolder.length + 1, -'.json'.length);
+}
+
+function readScreens(widgets: Knowledge['widgets']): ReadonlyMap<string, Parameters | null> {
+  return new Map(screenFiles().map((path) => [screenId(path), parametersOf(readable(path), widgets)]));
+}
+
+/** A document that is not JSON is its own check's problem, not that of those who point to it. */
+function readable(path: string): unknown {
+  try {
+    return readJson(path);
+  } catch {
+    return null;
+  }
+}
+
+function readDictionaries(): ReadonlyMap<string, readonly string[]> {
+  const seeds = Object.entries(asRecord(readJson('server/db/seeds/dictionaries.json', {})));
+  return new Map(seeds.map(([code, items]) => [code, asList(items).flatMap((item) => ownText(item, 'value') ?? [])]));
+}
+
+function readMessages(language: string): ReadonlyMap<string, string> {
+  const folder = `src/locales/${language}`;
+  const files = readdirSync(inRoot(folder)).filter((name) => name.endsWith('.json'));
+  return new Map(
+    files.flatMap((name) => Object.entries(asRecord(readJson(`${folder}/${name}`))).map(([key, text]) => [key, String(text)])),
+  );
+}
+
+function placeholdersOf(texts: readonly (readonly [string, string])[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const [key, text] of texts) found.set(key, [...new Set([...(found.get(key) ?? []), ...namesInBraces(text)])]);
+  return found;
+}
+
+function readWidgets(manifest: JsonRecord): ReadonlyMap<string, WidgetFacts> {
+  return new Map(ownList(manifest, 'widgets').flatMap((widget) => widgetFacts(widget)));
+}
+
+function widgetFacts(widget: unknown): (readonly [string, WidgetFacts])[] {
+  const name = ownText(widget, 'name');
+  const kind = kinds.find((one) => one === ownText(widget, 'kind'));
+  const search = searches.find((one) => one === ownText(widget, 'search'));
+  const value = values.find((one) => one === ownText(widget, 'value'));
+  const properties = isRecord(widget) && isRecord(widget.properties) ? schemaOf(widget.properties) : {};
+  return name === undefined || kind === undefined
+    ? []
+    : [[`${kind}:${name}`, { kind, properties, search, value, needsDict: own(widget, 'needsDict') === true }]];
+}
+
+const kinds = ['field', 'cell', 'widget'] as const;
+const searches = ['value', 'range', 'numbers'] as const;
+const values = ['text', 'boolean', 'list'] as const;
+
+/** Pages that every installation has and no menu lists (spec section 2, Fixed routes). */
+const fixedRoutes: readonly (readonly [string, string])[] = [
+  ['/user/login', 'user/Login'],
+  ['/403', 'exception/403'],
+  ['/404', 'exception/404'],
+  ['/500', 'exception/500'],
+];
+
+function readRoutes(rows: readonly unknown[]): ReadonlyMap<string, string> {
+  const routes = new Map(fixedRoutes);
+  const pending = [...rows];
+  for (const row of pending) {
+    const path = ownText(row, 'path');
+    const component = ownText(row, 'component');
+    if (path?.startsWith('/') && component !== undefined) routes.set(path, component);
+    pending.push(...ownList(row, 'children'));
+  }
+  return routes;
+}
+
+function asRecord(value: unknown): JsonRecord {
+  return isRecord(value) ? value : {};
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

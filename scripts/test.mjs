@@ -1,0 +1,99 @@
+/**
+ * `npm test`: every check and every test, stage by stage, stopping at the first stage that fails.
+ * `--no-browser` leaves the browser out (`npm run check`). The last line is `N passed, N failed`, over all tests;
+ * a check, or a test run that broke before it could count, is one failure.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fastChecks } from './check-fast.mjs';
+import { findChromium } from './find-chromium.mjs';
+import { heading, printSummary, root, runTasks } from './run-tasks.mjs';
+
+const reports = join(root, 'tests/.output');
+
+/** @typedef {{ tasks: import('./run-tasks.mjs').Task[], atOnce: number, report?: string, browser?: boolean }} Stage */
+
+/** @type {Stage[]} */
+const stages = [
+  { tasks: [...fastChecks, { name: 'unused code', command: ['knip'] }], atOnce: 2 },
+  tests('unit and component tests', 'unit', 'dom'),
+  tests('server tests', 'api'),
+  { tasks: [{ name: 'build', command: ['node', 'scripts/build.mjs'] }], atOnce: 1 },
+  { ...tests('browser tests', 'e2e'), browser: true },
+];
+
+/**
+ * @param {string} name
+ * @param {string[]} projects of vitest.config.ts
+ * @returns {Stage}
+ */
+function tests(name, ...projects) {
+  const report = join(reports, `${projects.join('-')}.json`);
+  const options = [
+    ...projects.map((project) => `--project=${project}`),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
+  return { tasks: [{ name, command: ['vitest', 'run', ...options] }], atOnce: 1, report };
+}
+
+/**
+ * @param {string} report a file that vitest's json reporter wrote
+ * @param {boolean} ok whether vitest ended well
+ */
+function count(report, ok) {
+  try {
+    const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, 'utf8'));
+    return { passed, failed: Math.max(failed, ok ? 0 : 1) };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+async function main() {
+  const withBrowser = !process.argv.includes('--no-browser');
+  // Set for a shell that serves production; React and Vitest would behave as there.
+  delete process.env.NODE_ENV;
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+
+  /** @type {import('./run-tasks.mjs').Outcome[]} */
+  const outcomes = [];
+  const sum = { passed: 0, failed: 0 };
+  for (const { tasks, atOnce, report, browser } of stages) {
+    if (browser && !withBrowser) continue;
+    if (browser && !(await haveChromium())) {
+      sum.failed += 1;
+      break;
+    }
+    const ended = await runTasks(tasks, atOnce);
+    outcomes.push(...ended);
+    const failures = ended.filter(({ ok }) => !ok).length;
+    const counted = report === undefined ? { passed: 0, failed: failures } : count(report, failures === 0);
+    sum.passed += counted.passed;
+    sum.failed += counted.failed;
+    if (failures > 0) break;
+  }
+  printSummary(outcomes);
+  const left = stages
+    .filter(({ browser }) => withBrowser || !browser)
+    .flatMap(({ tasks }) => tasks)
+    .slice(outcomes.length);
+  for (const { name } of left) console.log(`not run          ${name}`);
+  console.log(`${sum.passed} passed, ${sum.failed} failed`);
+  process.exitCode = sum.failed > 0 || sum.passed === 0 || left.length > 0 ? 1 : 0;
+}
+
+async function haveChromium() {
+  try {
+    process.env.CHROMIUM = await findChromium({ install: true });
+    return true;
+  } catch (error) {
+    heading('browser');
+    console.error(error instanceof Error ? error.message : error);
+    return false;
+  }
+}
+
+await main();
