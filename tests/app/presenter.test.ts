@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallFailure, type FailureDetail } from '../../contract/failure.ts';
+import { createFeedback, type Notice } from '../../src/app/feedback.ts';
+import { createPresenter } from '../../src/app/presenter.ts';
+import texts from '../../src/locales/en-US/errors.json' with { type: 'json' };
+import { createTranslate } from '../../src/services/i18n.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function failure(detail: Partial<FailureDetail>, message = ''): CallFailure {
+  return new CallFailure(message, { kind: 'refused', status: 200, ...detail });
+}
+
+function present(token: string | null = 'token') {
+  const notices: Notice[] = [];
+  const toasts: string[] = [];
+  const withdrawn: string[] = [];
+  let held = token;
+  const reload = vi.fn();
+  let logInAgain: () => void = () => undefined;
+  const feedback = createFeedback();
+  feedback.attach({
+    toast: (_, text) => toasts.push(text),
+    notice: (notice) => notices.push(notice),
+    withdraw: (key) => withdrawn.push(key),
+  });
+  const presenter = createPresenter({
+    feedback,
+    translate: createTranslate('en_US', texts),
+    hasToken: () => held !== null,
+    signOut: () => {
+      held = null;
+    },
+    reload,
+    askToLogInAgain: () => new Promise((resolve) => (logInAgain = resolve)),
+    now: Date.now,
+  });
+  return { presenter, notices, toasts, withdrawn, reload, hasToken: () => held !== null, logInAgain: () => logInAgain() };
+}
+
+describe('HTTP errors (spec section 8)', () => {
+  it.each([
+    [403, 'Access denied, you have no permission'],
+    [404, 'Resource not found: the page does not exist or is still in development'],
+    [500, 'Server error'],
+    [503, 'Service Unavailable'],
+    [504, 'Network timeout'],
+  ])('%i is a notification titled system prompt: %s', (status, text) => {
+    const { presenter, notices } = present();
+    presenter.showFailure(failure({ status }, 'what the server says'));
+    expect(notices).toMatchObject([{ title: 'System prompt', text, tone: 'error' }]);
+  });
+
+  it('other statuses show the message of the response, and the fallback without one', () => {
+    const { presenter, notices } = present();
+    presenter.showFailure(failure({ status: 418 }, 'I am a teapot'));
+    presenter.showFailure(failure({ status: 418 }));
+    expect(notices.map(({ text }) => text)).toEqual(['I am a teapot', 'An error occurred in the request, please try again later']);
+  });
+
+  it("the server family's code 510 is the same as 403 (wire.md, Envelope)", () => {
+    const { presenter, notices } = present();
+    presenter.showFailure(failure({ code: 510 }, '没有权限，请联系管理员授权'));
+    expect(notices[0]?.text).toBe('Access denied, you have no permission');
+  });
+
+  it('carries the request number small below it', () => {
+    const { presenter, notices } = present();
+    presenter.showFailure(failure({ status: 500, requestId: 'r-77' }));
+    expect(notices[0]?.footnote).toBe('Request number r-77');
+  });
+});
+
+describe('success false (spec section 8)', () => {
+  it('shows its message as an error, once for one failure and once for one text in a row', () => {
+    const { presenter, toasts } = present();
+    const one = failure({}, 'Order is paid');
+    presenter.showFailure(one);
+    presenter.showFailure(one);
+    presenter.showFailure(failure({ requestId: 'r-78' }, 'Order is paid'));
+    vi.advanceTimersByTime(1_600);
+    presenter.showFailure(failure({}, 'Order is paid'));
+    expect(toasts).toEqual(['Order is paid', 'Order is paid']);
+  });
+
+  it('has a wide box that scrolls and stays above 500 characters', () => {
+    const { presenter, notices, toasts } = present();
+    presenter.showFailure(failure({}, 'x'.repeat(500)));
+    presenter.showFailure(failure({}, 'y'.repeat(501)));
+    expect(toasts).toHaveLength(1);
+    expect(notices).toMatchObject([{ wide: true, persistent: true }]);
+  });
+
+  it('says nothing of a call that was given up', () => {
+    const { presenter, notices, toasts } = present();
+    presenter.showFailure(failure({ kind: 'cancelled', status: 0 }));
+    expect([notices, toasts]).toEqual([[], []]);
+  });
+});
+
+describe('the end of the session (spec section 8)', () => {
+  const over = (detail: Partial<FailureDetail> = {}, message = '') => failure({ kind: 'session_over', status: 401, ...detail }, message);
+
+  it('ten failing calls give one notification, one logout and one reload after 1.5 s', () => {
+    const { presenter, notices, toasts, reload, hasToken } = present();
+    for (let call = 0; call < 10; call += 1) {
+      const one = over();
+      presenter.sessionOver(one);
+      presenter.showFailure(one);
+    }
+    expect([notices.map(({ text }) => text), toasts, hasToken()]).toEqual([['Unauthorized, please log in again'], [], false]);
+    vi.advanceTimersByTime(1_499);
+    expect(reload).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('without a token only tells, and reloads nothing', () => {
+    const { presenter, notices, reload } = present(null);
+    presenter.sessionOver(over());
+    presenter.showFailure(over());
+    vi.advanceTimersByTime(10_000);
+    expect([notices.map(({ text }) => text), reload.mock.calls]).toEqual([['Unauthorized, please log in again'], []]);
+  });
+
+  it('body code 2 forces logout with the message', () => {
+    const { presenter, notices, hasToken, reload } = present();
+    presenter.sessionOver(over({ status: 200, code: 2 }, 'Signed in elsewhere'));
+    expect([notices[0]?.text, hasToken()]).toEqual(['Signed in elsewhere', false]);
+    vi.advanceTimersByTime(1_500);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it("the server family's expired token asks by a dialog, whose button loads the page again", async () => {
+    const { presenter, notices, hasToken, reload, logInAgain } = present();
+    presenter.sessionOver(over({ status: 500 }, 'Token失效，请重新登录'));
+    vi.advanceTimersByTime(10_000);
+    expect([notices, hasToken(), reload.mock.calls]).toEqual([[], false, []]);
+    logInAgain();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the network', () => {
+  it('gone is one notice that stays, and is withdrawn when it is back', () => {
+    const { presenter, notices, toasts, withdrawn } = present();
+    presenter.reach(false);
+    for (let call = 0; call < 3; call += 1) presenter.showFailure(failure({ kind: 'unreachable', status: 0 }));
+    expect(notices).toMatchObject([{ key: 'offline', persistent: true, tone: 'warning' }]);
+    presenter.reach(true);
+    expect([withdrawn, toasts]).toEqual([['offline'], []]);
+  });
+});
+
+describe('messages before their drawer is loaded', () => {
+  it('wait in order, and are announced at once', () => {
+    const feedback = createFeedback();
+    const said: string[] = [];
+    feedback.onAnnounce((text) => said.push(text));
+    feedback.toast('success', 'one');
+    feedback.withdraw('two');
+    const drawn: string[] = [];
+    feedback.attach({ toast: (_, text) => drawn.push(text), notice: () => undefined, withdraw: (key) => drawn.push(key) });
+    expect([said, drawn]).toEqual([['one'], ['one', 'two']]);
+  });
+});

@@ -1,0 +1,207 @@
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CallFailure } from '../../contract/failure.ts';
+// Loaded with the test and not by it, or the first page would take as long as antd takes to load.
+import '../../src/app/main-layout.tsx';
+import { menuReply, type Page, refused, signedIn, visit } from './shell-world.tsx';
+
+const screens: Readonly<Record<string, string>> = {
+  'user/Login': 'Login screen',
+  'dashboard/Analysis': 'Home screen',
+  'order/OrderList': 'List screen',
+  'order/OrderDetail': 'Detail screen',
+  'exception/404': 'Lost screen',
+};
+
+vi.mock('../../src/app/screens.ts', () => ({
+  loadScreen: async (id: string) => {
+    const text = screens[id];
+    const title = { zh_CN: text, en_US: text };
+    return text === undefined
+      ? null
+      : { document: { schemaVersion: 1, title, body: [{ block: 'result', status: '404', title }] }, problems: [] };
+  },
+}));
+
+let page: Page | null = null;
+afterEach(async () => page?.close());
+
+async function open(...visited: Parameters<typeof visit>): Promise<Page> {
+  page = await visit(...visited);
+  return page;
+}
+
+const signIn = (on: Page) => act(() => on.world.account.signIn({ username: 'merchant', password: 'x' }));
+
+describe('access (spec section 2)', () => {
+  it('a visit without a token goes to the login with the full path, and after it to where it was going', async () => {
+    const on = await open('/order/detail?id=7#top');
+    await on.shows('Login screen');
+    expect(on.here()).toBe('/user/login?redirect=%2Forder%2Fdetail%3Fid%3D7%23top');
+    await signIn(on);
+    await on.shows('Detail screen');
+    expect([on.here(), window.location.hash]).toEqual(['/order/detail?id=7', '#top']);
+  });
+
+  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/user/login', '/nowhere', '/%2f%2fevil.example'])(
+    'a login with redirect %s goes home (security L14)',
+    async (redirect) => {
+      const on = await open(`/user/login?${new URLSearchParams({ redirect })}`);
+      await signIn(on);
+      await on.shows('Home screen');
+      expect(on.here()).toBe('/dashboard/analysis');
+    },
+  );
+
+  it('who has a token is sent from the login to the home page', async () => {
+    const on = await open('/user/login', { isSignedIn: true });
+    await on.shows('Home screen');
+    expect(on.here()).toBe('/dashboard/analysis');
+  });
+
+  it('an unknown path leads to /404, but only once the menu is known', async () => {
+    let answer: (reply: unknown) => void = () => undefined;
+    const on = await open('/nowhere', {
+      isSignedIn: true,
+      answers: { 'auth.permission': () => new Promise((resolve) => (answer = resolve)) },
+    });
+    expect(on.here()).toBe('/nowhere');
+    answer(menuReply);
+    await on.shows('Lost screen');
+    expect(on.here()).toBe('/404');
+  });
+
+  it('a page whose screen nobody has written says that it is still in development', async () => {
+    const on = await open('/soon', { isSignedIn: true });
+    await on.shows('still in development');
+    expect(on.here()).toBe('/soon');
+  });
+
+  it('a menu that is refused ends the session and leads to the login (spec section 4)', async () => {
+    const on = await open('/order/list', { isSignedIn: true, answers: { 'auth.permission': () => Promise.reject(refused(500)) } });
+    await on.shows('Login screen');
+    expect([on.here(), on.world.session.token()]).toEqual(['/user/login?redirect=%2Forder%2Flist', null]);
+  });
+
+  it('a session that is over stays where it is until the page is loaded again (spec section 8)', async () => {
+    const over = new CallFailure('', { kind: 'session_over', status: 401 });
+    const on = await open('/order/list', { isSignedIn: true });
+    await on.shows('List screen');
+    await act(async () => on.world.presenter.sessionOver(over));
+    await on.shows('Unauthorized, please log in again');
+    expect([on.here(), on.world.session.token()]).toEqual(['/order/list', null]);
+    await on.shows('List screen');
+  });
+
+  it('a menu that cannot be asked for keeps the session, and is tried again', async () => {
+    let isBack = false;
+    const away = new CallFailure('', { kind: 'unreachable', status: 0 });
+    const on = await open('/order/list', {
+      isSignedIn: true,
+      answers: { 'auth.permission': () => (isBack ? menuReply : Promise.reject(away)) },
+    });
+    await on.shows('You are still signed in');
+    isBack = true;
+    await on.press('Try again');
+    await on.shows('List screen');
+  });
+
+  it('who may not see the home page starts with the first page of the menu', async () => {
+    const on = await open('/', {
+      isSignedIn: true,
+      answers: { 'auth.permission': () => ({ ...menuReply, menu: menuReply.menu.slice(1) }) },
+    });
+    await on.shows('List screen');
+  });
+});
+
+describe('a visit by a one-time code (security L13)', () => {
+  const tokenLogin = { 'auth.tokenLogin': () => ({ ...signedIn, token: 'token-by-code' }) };
+
+  it('spends the code and goes home', async () => {
+    const on = await open('/', { visitToken: 'code', answers: tokenLogin });
+    await on.shows('Home screen');
+    expect([on.here(), on.world.session.token()]).toEqual(['/dashboard/analysis', 'token-by-code']);
+    expect(on.call.mock.calls.filter(([id]) => id === 'auth.tokenLogin')).toEqual([['auth.tokenLogin', { token: 'code' }]]);
+  });
+
+  it('asks first when somebody is signed in, and a no changes nothing', async () => {
+    const on = await open('/', { visitToken: 'code-refused', isSignedIn: true, answers: tokenLogin });
+    await on.shows('You are signed in as Lin');
+    await on.press('Cancel');
+    await on.shows('Home screen');
+    expect([on.world.session.token(), on.call.mock.calls.some(([id]) => id === 'auth.tokenLogin')]).toEqual(['token-of-merchant', false]);
+  });
+
+  it('that fails leads to the login with a redirect', async () => {
+    const on = await open('/', { visitToken: 'code-spent', answers: { 'auth.tokenLogin': () => Promise.reject(refused(200, 'spent')) } });
+    await on.shows('Login screen');
+    expect(on.here()).toBe('/user/login?redirect=%2Fdashboard%2Fanalysis');
+  });
+
+  it('is a login token where the server has no such call (wire.md, Sign-in)', async () => {
+    const on = await open('/', { visitToken: 'their-login-token', answers: { 'auth.me': () => signedIn.userInfo } });
+    await on.shows('Home screen');
+    expect(on.world.session.token()).toBe('their-login-token');
+  });
+});
+
+describe('leaving', () => {
+  it('asks, forgets everything here though the server is down, and goes to the login (security L12)', async () => {
+    const on = await open('/order/list', { isSignedIn: true, answers: { 'auth.logout': () => Promise.reject(refused(503)) } });
+    await on.shows('List screen');
+    on.world.sessionStore.set('numbers', 'A1');
+    await act(async () => on.world.account.signOut());
+    await on.shows('Login screen');
+    const left = [...Array(localStorage.length).keys()].map((index) => localStorage.key(index));
+    expect(left).toEqual(['waybill.language']);
+    expect([on.here(), on.world.sessionStore.get('numbers')]).toEqual(['/user/login', null]);
+  });
+
+  it('in another tab leads this one to the login', async () => {
+    const on = await open('/order/list', { isSignedIn: true });
+    await on.shows('List screen');
+    localStorage.removeItem('waybill.Access-Token');
+    await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'waybill.Access-Token' })));
+    await on.at('/user/login?redirect=%2Forder%2Flist');
+  });
+});
+
+describe('the main layout', () => {
+  it('shows the menu without hidden pages, with the page of the address marked', async () => {
+    const on = await open('/order/list', { isSignedIn: true });
+    await on.shows('List screen');
+    const entries = [...document.querySelectorAll('.ws-menu [role=menuitem]')].map((entry) => entry.textContent);
+    expect(entries).toEqual(['Home', 'Orders', 'Order list', 'Soon', 'Help']);
+    expect(document.querySelector('.ws-menu .ant-menu-item-selected')?.textContent).toBe('Order list');
+  });
+
+  it('opens external entries in a window that cannot reach this one (security H3)', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const on = await open('/order/list', { isSignedIn: true });
+    await on.press('Help');
+    expect(opened).toHaveBeenCalledWith('https://help.example/', '_blank', 'noopener,noreferrer');
+    opened.mockRestore();
+  });
+
+  it('names the page in the title and puts the keyboard at its content after going there', async () => {
+    const on = await open('/dashboard/analysis', { isSignedIn: true });
+    await on.shows('Home screen');
+    await on.press('Soon');
+    await on.at('/soon');
+    expect([document.title, document.activeElement?.id]).toEqual(['Soon - Waybill', 'content']);
+  });
+
+  it('warns with the words of the spec instead of closing the home page', async () => {
+    const on = await open('/order/list', { isSignedIn: true });
+    await on.shows('List screen');
+    const said: string[] = [];
+    on.world.feedback.onAnnounce((text) => said.push(text));
+    const tab = [...document.querySelectorAll<HTMLElement>('.ws-tab')].find(
+      (each) => each.textContent === 'Home screen' || each.textContent === 'Home',
+    );
+    await act(async () => tab?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })));
+    await on.press('Close');
+    expect(said).toEqual(['Homepage cannot be closed!']);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { close, closeGroup, homePath, readTabs, startTabs, type TabList, visit } from '../../src/app/tabs.ts';
+import { tabKey } from '../../src/app/use-tabs.ts';
+
+const open = (...keys: string[]): TabList => keys.reduce((list, key) => visit(list, { key, address: key }), startTabs(true));
+const keysOf = (list: TabList | string) => (typeof list === 'string' ? list : list.tabs.map(({ key }) => key));
+
+describe('page tabs (spec section 2, Layout)', () => {
+  it('have the home page first, always', () => {
+    expect(keysOf(open('/a', '/b'))).toEqual([homePath, '/a', '/b']);
+  });
+
+  it('refuse to close the home page, and the last page', () => {
+    expect(close(open('/a'), homePath)).toBe('homeStays');
+    expect(close(open(), homePath)).toBe('homeStays');
+    const withoutHome = visit(startTabs(false), { key: '/a', address: '/a' });
+    expect(close(withoutHome, '/a')).toBe('lastStays');
+  });
+
+  it('show the neighbour on the left when the active one is closed', () => {
+    const next = close(open('/a', '/b'), '/b');
+    expect(next).toMatchObject({ active: '/a' });
+    expect(close(open('/a', '/b'), '/a')).toMatchObject({ active: '/b' });
+  });
+
+  it('close to the left, to the right and all others, but never the home page', () => {
+    const list = open('/a', '/b', '/c');
+    expect(closeGroup(list, '/b', 'left')).toEqual({ tabs: [homePath, '/b', '/c'].map((key) => ({ key, address: key })), active: '/c' });
+    expect(keysOf(closeGroup(list, '/b', 'right'))).toEqual([homePath, '/a', '/b']);
+    expect(closeGroup(list, '/b', 'right').active).toBe('/b');
+    expect(keysOf(closeGroup(list, '/b', 'others'))).toEqual([homePath, '/b']);
+    expect(keysOf(closeGroup(list, homePath, 'others'))).toEqual([homePath]);
+  });
+
+  it('remember the full address', () => {
+    const list = visit(open('/a', '/b'), { key: '/a', address: '/a?status=draft&page=2' });
+    expect(list.tabs[1]).toEqual({ key: '/a', address: '/a?status=draft&page=2' });
+  });
+
+  it('give way to a new one above the limit, the oldest first, home never', () => {
+    const many = open(...Array.from({ length: limits.tabs + 3 }, (_, at) => `/page-${at}`));
+    expect(many.tabs).toHaveLength(limits.tabs);
+    expect(keysOf(many).slice(0, 2)).toEqual([homePath, '/page-4']);
+  });
+
+  it('survive a reload, without what is damaged or leads elsewhere', () => {
+    const stored = JSON.stringify([
+      { key: '/a', address: '/a?x=1' },
+      { key: '/b?id=7', address: '/b?id=7' },
+      { key: '//evil', address: '//evil' },
+      { key: '/\\evil', address: '/\\evil' },
+      { key: '/c', address: 'https://evil' },
+      { key: homePath, address: '/elsewhere' },
+      null,
+      { key: 1 },
+    ]);
+    expect(keysOf(readTabs(stored, true))).toEqual([homePath, '/a', '/b?id=7']);
+    expect([readTabs('{', true), readTabs(null, false)]).toEqual([startTabs(true), startTabs(false)]);
+  });
+
+  it('are one for a page of the menu however it is searched, and one for each id of a hidden page', () => {
+    expect(tabKey({ hidden: false }, '/order/list', '?id=3&status=draft')).toBe('/order/list');
+    expect(tabKey({ hidden: true }, '/order/detail', '?id=3&from=list')).toBe('/order/detail?id=3');
+    expect(tabKey({ hidden: true }, '/order/detail', '')).toBe('/order/detail');
+  });
+});

@@ -1,0 +1,46 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { describe, expect, it } from 'vitest';
+import { useStage } from './support/stage.ts';
+
+const { server, visit, visitAs } = useStage();
+
+const screens = ['/dashboard/analysis', '/order/list', '/order/list?size=1000', '/order/detail', '/403', '/404', '/500'];
+
+describe.each(['zh_CN', 'en_US'] as const)('every screen in %s', (language) => {
+  it.each([
+    ['desktop', 1280, 720],
+    ['phone', 390, 844],
+  ] as const)(
+    'has no serious violation, no complaint of the policy and no error on a %s',
+    async (_name, width, height) => {
+      const found: string[] = [];
+      const login = await visit({ language, width, height });
+      await login.page.goto('/user/login');
+      await login.page.locator('input[autocomplete="username"]').waitFor();
+      found.push(...(await violations(login.page)), ...login.complaints.list);
+      await login.close();
+
+      const { page, complaints, close } = await visitAs('merchant', '/', { language, width, height });
+      const token = await server().login('merchant');
+      const { envelope } = await server().call('order.list', { orderStatus: 'delivered', pageSize: 1 }, { token });
+      for (const path of screens) {
+        await page.goto(path === '/order/detail' ? `${path}?id=${envelope.result.records[0]?.id}` : path);
+        await page.waitForLoadState('networkidle');
+        // A redirect would leave the screen unseen.
+        expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
+        found.push(...(await violations(page)).map((violation) => `${path}: ${violation}`));
+      }
+      expect([...found, ...complaints.list]).toEqual([]);
+      await close();
+      // Axe walks a thousand cards on a phone, which takes a loaded machine minutes.
+    },
+    300_000,
+  );
+});
+
+async function violations(page: import('playwright').Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`);
+}

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { useStage } from './support/stage.ts';
+
+const { visitAs } = useStage();
+
+const rows = (page: Page) => page.locator('.ws-kept:not([hidden]) tbody tr.ant-table-row');
+const tabs = (page: Page) => page.locator('.ws-tabs .ant-tabs-tab-btn');
+const tableBody = (page: Page) => page.locator('.ws-kept:not([hidden]) .ant-table-body, .ws-kept:not([hidden]) .ant-table-content').first();
+const selected = (page: Page) => rows(page).locator('input[type=checkbox]:checked');
+
+describe('page tabs are kept alive (spec section 2)', () => {
+  it('a list keeps scroll, selection, search and typed text while another tab changes the address', async () => {
+    const { page, complaints, close } = await visitAs('merchant', '/order/list?size=50');
+    await rows(page).nth(49).waitFor();
+    await rows(page).nth(1).locator('input[type=checkbox]').check();
+    await rows(page).nth(2).locator('input[type=checkbox]').check();
+    await page.getByRole('textbox', { name: 'Customer no.' }).fill('WB-TYPED');
+    await tableBody(page).evaluate((element) => element.scrollTo({ top: 300 }));
+    await expect.poll(() => tableBody(page).evaluate((element) => element.scrollTop)).toBe(300);
+    const lists: string[] = [];
+    page.on('request', (request) => {
+      if (/\/order\/list\?/.test(request.url())) lists.push(request.url());
+    });
+    await rows(page).nth(10).getByRole('button', { name: 'Details' }).click();
+    await page.waitForURL(/\/order\/detail\?id=/);
+    const hidden = page.locator('.ws-kept[hidden]');
+    await expect.poll(() => hidden.locator('tbody tr.ant-table-row').count()).toBe(50);
+    expect(await hidden.evaluateAll((pages) => pages.every((each) => each instanceof HTMLElement && each.inert))).toBe(true);
+
+    await tabs(page).nth(1).click();
+    await page.waitForURL(/\/order\/list\?size=50$/);
+    expect(await selected(page).count()).toBe(2);
+    expect(await tableBody(page).evaluate((element) => element.scrollTop)).toBe(300);
+    expect(await page.getByRole('textbox', { name: 'Customer no.' }).inputValue()).toBe('WB-TYPED');
+    expect(lists).toEqual([]);
+    expect(complaints.list).toEqual([]);
+    await close();
+  });
+
+  it('the menu finds an open page as it was left, and back and forward lead each page by its own address', async () => {
+    const { page, close } = await visitAs('merchant', '/order/list');
+    await rows(page).first().waitFor();
+    await page.getByRole('tab', { name: /^Draft/ }).click();
+    await page.waitForURL(/orderStatus=draft/);
+    await tabs(page).nth(0).click();
+    await page.waitForURL(/\/dashboard\/analysis$/);
+    await page.getByRole('navigation', { name: 'Main menu' }).getByText('Order list').click();
+    await page.waitForURL(/\/order\/list\?orderStatus=draft/);
+    await page.goBack();
+    await page.waitForURL(/\/dashboard\/analysis$/);
+    await page.goForward();
+    await page.waitForURL(/\/order\/list\?orderStatus=draft/);
+    expect(await page.getByRole('tab', { name: /^Draft/ }).getAttribute('aria-selected')).toBe('true');
+    await close();
+  });
+
+  it('a closed tab is forgotten', async () => {
+    const { page, close } = await visitAs('merchant', '/order/list');
+    await rows(page).nth(3).locator('input[type=checkbox]').check();
+    await page.locator('.ws-tabs .ant-tabs-tab-remove').first().click();
+    await page.waitForURL(/\/dashboard\/analysis/);
+    expect(await page.locator('.ws-kept').count()).toBe(1);
+    await page.getByRole('navigation', { name: 'Main menu' }).getByText('Order list').click();
+    await rows(page).first().waitFor();
+    expect(await selected(page).count()).toBe(0);
+    await close();
+  });
+});
+
+describe('the layout (spec section 2)', () => {
+  it('folds the menu to 80 px and remembers it', async () => {
+    const { page, close } = await visitAs('merchant', '/order/list');
+    const width = () => page.locator('.ws-sider').evaluate((element) => element.getBoundingClientRect().width);
+    expect(await width()).toBe(200);
+    await page.getByRole('button', { name: 'Collapse the menu' }).click();
+    await expect.poll(width).toBe(80);
+    await page.reload();
+    await page.getByRole('button', { name: 'Expand the menu' }).waitFor();
+    expect(await width()).toBe(80);
+    await close();
+  });
+
+  it('hides the header above 100 px of the table that scrolls, once the user wants it', async () => {
+    const { page, complaints, close } = await visitAs('merchant', '/order/list?size=50');
+    await rows(page).nth(49).waitFor();
+    const bottom = () => page.locator('.ws-header').evaluate((element) => element.getBoundingClientRect().bottom);
+    await page.getByRole('button', { name: /林掌柜/ }).click();
+    await page.getByRole('menuitem', { name: 'Hide the header while scrolling' }).click();
+    await tableBody(page).evaluate((element) => element.scrollTo({ top: 90 }));
+    await page.waitForTimeout(200);
+    expect(await bottom()).toBeGreaterThan(0);
+    await tableBody(page).evaluate((element) => element.scrollTo({ top: 400 }));
+    await expect.poll(bottom).toBeLessThanOrEqual(0);
+    await page.waitForTimeout(400);
+    await tableBody(page).evaluate((element) => element.scrollTo({ top: 0 }));
+    await expect.poll(bottom).toBeGreaterThan(0);
+    expect(complaints.list).toEqual([]);
+    await close();
+  });
+
+  it('finds a page by Ctrl K', async () => {
+    const { page, complaints, close } = await visitAs('merchant');
+    await page.getByRole('button', { name: 'Search the menu' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Page name or path' }).fill('order l');
+    await page.getByRole('option', { name: 'Order list' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/order\/list/);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Page name or path' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(complaints.list).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { useStage } from './support/stage.ts';
+
+const { server, visitAs } = useStage();
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications, \d+ unread$/ });
+const unread = async (page: Page) => Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0]);
+const popover = (page: Page) => page.locator('.ws-notices:visible');
+
+async function openTab(page: Page, name: RegExp): Promise<void> {
+  await bell(page).click();
+  await popover(page).getByRole('tab', { name }).click();
+}
+
+describe('notices (spec section 2, Layout)', () => {
+  it('opening one marks it read, reloads the count, closes the popover and shows its content', async () => {
+    const { page, complaints, close } = await visitAs('merchant');
+    await bell(page).waitFor();
+    const before = await unread(page);
+    await openTab(page, /^Notices/);
+    const row = popover(page).getByRole('button', { name: /Double-Eleven/ });
+    expect(await row.innerText()).toContain('Urgent');
+    await row.click();
+    const dialog = page.getByRole('dialog', { name: /Double-Eleven/ });
+    await dialog.getByRole('cell', { name: 'Shenzhen' }).waitFor();
+    await expect.poll(() => popover(page).count()).toBe(0);
+    await expect.poll(() => unread(page)).toBe(before - 1);
+    await dialog.getByRole('button', { name: 'Fullscreen' }).click();
+    await expect.poll(() => dialog.evaluate((element) => element.getBoundingClientRect().width)).toBe(1280);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog.count()).toBe(0);
+    await openTab(page, /^Notices/);
+    await popover(page)
+      .getByRole('button', { name: /US line/ })
+      .click();
+    const next = page.getByRole('dialog', { name: /US line/ });
+    // Fullscreen went with the dialog before.
+    await next.getByRole('button', { name: 'Fullscreen' }).waitFor();
+    await next.getByRole('button', { name: 'To handle' }).click();
+    await page.waitForURL(/\/order\/list/);
+    expect(complaints.list).toEqual([]);
+    await close();
+  });
+
+  it('of open type component lead to the page that they name', async () => {
+    const { page, close } = await visitAs('merchant');
+    await openTab(page, /^System messages/);
+    await popover(page)
+      .getByRole('button', { name: /detained/ })
+      .click();
+    await page.waitForURL(/\/order\/detail\?id=[0-9a-f-]+/);
+    await close();
+  });
+
+  it('written with ill will run nothing, ask nobody and break no policy (security H1)', async () => {
+    const { page, complaints, close } = await visitAs('merchant');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).hostname !== 'localhost') asked.push(request.url());
+    });
+    await openTab(page, /^Notices/);
+    await popover(page)
+      .getByRole('button', { name: /note from a partner/ })
+      .click();
+    const content = page.locator('.wb-html');
+    await content.getByText('shown without its tricks').waitFor();
+    expect(await content.locator('script, iframe, form, input, style, [style], [onclick], [onerror], [id], [name], [srcset]').count()).toBe(
+      0,
+    );
+    expect(await content.locator('a').first().getAttribute('href')).toBeNull();
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    expect(asked).toEqual([]);
+    // Its picture of the own host does not exist.
+    expect(complaints.list.filter((line) => !/status of 404/.test(line))).toEqual([]);
+    await close();
+  });
+
+  it('keep what cannot act: text, tables, pictures of the own host, links in a window that knows nothing of this one (security H1)', async () => {
+    const content = `<h3 id="root" class="a" style="color:red" onclick="x()">T</h3><a href="https://a.example/">l</a>
+      <a href="https://u@a.example/">u</a><a href="https://a.example/$\{token}">t</a><img src="https://evil.example/p.png"><img src="/favicon.svg" alt="own">`;
+    await server().database.admin.query(`update announcement set content = $1 where title like '%US line%'`, [content]);
+    const { page, complaints, close } = await visitAs('merchant');
+    await openTab(page, /^Notices/);
+    await popover(page)
+      .getByRole('button', { name: /US line/ })
+      .click();
+    const html = page.locator('.wb-html');
+    await html.getByText('T', { exact: true }).waitFor();
+    expect((await html.innerHTML()).replace(/>\s+</g, '><')).toBe(
+      '<h3>T</h3><a href="https://a.example/" target="_blank" rel="noopener noreferrer nofollow">l</a><a>u</a><a>t</a><img src="/favicon.svg" alt="own">',
+    );
+    expect(complaints.list).toEqual([]);
+    await close();
+  });
+
+  it('that are published while the page is open come by the websocket', async () => {
+    const { page, close } = await visitAs('clerk');
+    const socket = page.waitForEvent('websocket');
+    await page.reload();
+    expect((await socket).url()).toMatch(/\/oms\/websocket\/[0-9a-f-]+$/);
+    await bell(page).waitFor();
+    const before = await unread(page);
+    await page.waitForTimeout(500);
+    const { admin } = server().database;
+    await admin.query(`
+      with made as (
+        insert into announcement (tenant_id, id, title, content, sender, category, priority, open_type, audience, send_status, created_at, sent_at)
+        select tenant_id, gen_random_uuid(), 'Just published', '<p>New</p>', 'Ops', '1', 'L', '', 'ALL', '1', now(), now()
+        from app_user where username = 'clerk' returning tenant_id, id)
+      select pg_notify('waybill', json_build_object('kind', 'notice', 'tenant', tenant_id, 'id', id)::text) from made`);
+    await expect.poll(() => unread(page), { timeout: 5_000 }).toBe(before + 1);
+    await close();
+  });
+});
+
+describe('work tasks (spec section 4)', () => {
+  it('show their state, count down while one is processing, and offer what they made', async () => {
+    await server().database.admin.query(`
+      update job set status = '1', end_at = null, lease_until = null, opt_type = '', file_fence = null, available_at = now() + interval '1 hour'
+      where kind = 'orderExport' and status <> '3'`);
+    const { page, complaints, close } = await visitAs('merchant');
+    await openTab(page, /^Work tasks/);
+    await popover(page).getByText('Processing').waitFor();
+    await popover(page)
+      .getByText(/Loads again in \d+ s/)
+      .waitFor();
+    await popover(page).getByText('Failed').waitFor();
+    await popover(page).getByRole('link', { name: 'View' }).click();
+    await page.waitForURL(/\/financial\/customerBilling|\/404/);
+    await expect.poll(() => popover(page).count()).toBe(0);
+    expect(complaints.list).toEqual([]);
+    await close();
+  });
+});
+
+describe('a server without notices', () => {
+  it('has no bell and no socket, and everything else works', async () => {
+    const { page, close } = await visitAs('merchant', '/', { expectFailures: true });
+    // Of the page before; what it has asked for is answered before the calls are gone.
+    await bell(page).waitFor();
+    await page.route(/\/annountCement\//, (route) => route.fulfill({ status: 404, json: { success: false, code: 404, message: '' } }));
+    await page.waitForTimeout(500);
+    const sockets: string[] = [];
+    page.on('websocket', (socket) => sockets.push(socket.url()));
+    await page.goto('/order/list');
+    await page.locator('tbody tr.ant-table-row').first().waitFor();
+    await page.waitForTimeout(1_000);
+    expect([await bell(page).count(), sockets]).toEqual([0, []]);
+    expect(await page.locator('.ant-notification-notice, .ant-message-notice').count()).toBe(0);
+    await close();
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { useStage } from './support/stage.ts';
+
+const { server, visitAs } = useStage();
+
+async function anOrder(view: string) {
+  const token = await server().login('merchant');
+  const { envelope } = await server().call('order.list', { orderStatus: view, pageSize: 50 }, { token });
+  const order = envelope.result.records.find(({ boxCount }) => boxCount > 1);
+  if (order === undefined) throw new Error(`the demo has no ${view} order of several boxes`);
+  const detail = await server().call('order.detail', { id: order.id }, { token, lang: 'en_US' });
+  return detail.envelope.result;
+}
+
+describe('the order detail', () => {
+  it('shows parties, boxes, goods, fees and log of one order', async () => {
+    const order = await anOrder('delivered');
+    const { page, complaints, close } = await visitAs('merchant', `/order/detail?id=${order.id}`);
+    await page.getByText(order.customerNo).first().waitFor();
+    const text = async () => (await page.locator('#content').innerText()).replaceAll(/\s+/g, ' ');
+    for (const piece of [
+      order.consignee.name,
+      order.consignee.city,
+      order.consignor.name,
+      order.boxes[0]?.boxNo,
+      order.goods[0]?.goodsNameEn,
+      order.fees[0]?.feeName,
+    ])
+      await expect.poll(text).toContain(piece);
+    expect(await page.getByRole('row').count()).toBeGreaterThan(order.boxes.length + order.goods.length);
+    expect(complaints.list).toEqual([]);
+    await close();
+  });
+
+  it('opens from the list by its number, by Enter on its row and by a double click', async () => {
+    const { page, close } = await visitAs('merchant', '/order/list');
+    const row = page.locator('tbody tr.ant-table-row').nth(2);
+    await row.waitFor();
+    await row.getByRole('button', { name: /^WB/ }).first().click();
+    await page.waitForURL(/\/order\/detail\?id=/);
+    const opened = page.url();
+    await page.goto('/order/list');
+    await row.waitFor();
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(opened);
+    await page.goto('/order/list');
+    await row.dblclick({ position: { x: 600, y: 10 } });
+    await page.waitForURL(opened);
+    await close();
+  });
+
+  it('without an id says so, closes its tab and goes back (spec section 8)', async () => {
+    const { page, close } = await visitAs('merchant', '/order/list');
+    await page.locator('tbody tr.ant-table-row').first().waitFor();
+    await page.goto('/order/detail');
+    await page
+      .getByRole('dialog')
+      .getByText(/data ID cannot be empty/i)
+      .waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+    await expect.poll(() => new URL(page.url()).pathname).not.toBe('/order/detail');
+    expect(await page.getByRole('tab', { name: 'Order details' }).count()).toBe(0);
+    await close();
+  });
+
+  it('of an order that does not exist, or is another tenant’s, says the same', async () => {
+    const globex = await server().login('globex');
+    const { envelope } = await server().call('order.list', { pageSize: 1 }, { token: globex });
+    const foreign = envelope.result.records[0]?.id;
+    const seen: string[] = [];
+    for (const id of [foreign, '01900000-0000-7000-8000-000000000000']) {
+      const { page, close } = await visitAs('merchant', `/order/detail?id=${id}`);
+      const message = page.getByText('This was not found').first();
+      await message.waitFor();
+      seen.push(await message.innerText());
+      await close();
+    }
+    expect(seen[0]).toBe(seen[1]);
+  });
+
+  it('shows a clerk neither total nor fees', async () => {
+    const order = await anOrder('delivered');
+    const { page, close } = await visitAs('clerk', `/order/detail?id=${order.id}`);
+    await page.getByText(order.customerNo).first().waitFor();
+    await page.getByText(order.consignee.name).first().waitFor();
+    expect(await page.getByText('Fees', { exact: true }).count()).toBe(0);
+    expect(await page.getByText('Total', { exact: true }).count()).toBe(0);
+    await close();
+  });
+});

@@ -1,0 +1,244 @@
+import { readFile } from 'node:fs/promises';
+import { readXlsx } from 'hucre/xlsx';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import type { CallInput } from '../../contract/endpoints/all.ts';
+import { useStage } from './support/stage.ts';
+
+const { server, visitAs } = useStage();
+
+const rows = (page: Page) => page.locator('tbody tr.ant-table-row, .ant-table-tbody-virtual .ant-table-row');
+const loaded = (page: Page) => page.locator('[aria-busy="false"]').first().waitFor();
+
+async function find(input: CallInput<'order.list'>) {
+  const token = await server().login('merchant');
+  const { envelope } = await server().call('order.list', input, { token });
+  return envelope.result.records;
+}
+
+async function selectRow(page: Page, label: string): Promise<void> {
+  await rows(page).filter({ hasText: label }).locator('input[type="checkbox"]').check();
+}
+
+/** Pastes into what has the focus, as the keyboard would. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press('Control+V');
+}
+
+describe('the order list', () => {
+  it('shows the newest ten of all orders, with the total and counts by status', async () => {
+    const { page, complaints, close } = await visitAs('merchant', '/order/list');
+    await rows(page).first().waitFor();
+    expect(await rows(page).count()).toBe(10);
+    await page.getByText('5,000 in total').waitFor();
+    const token = await server().login('merchant');
+    const { envelope } = await server().call('order.statusCount', {}, { token });
+    const tab = page.getByRole('tab', { name: /^Draft/ });
+    await expect.poll(() => tab.innerText()).toContain(envelope.result.draft.toLocaleString('en'));
+    expect(complaints.list).toEqual([]);
+    await close();
+  });
+
+  it('finds twenty pasted numbers, and a reload and a shared address find them again', async () => {
+    const wanted = (await find({ pageSize: 20, orderStatus: 'delivered' })).map(({ customerNo }) => customerNo);
+    const { page, close } = await visitAs('merchant', '/order/list');
+    const field = page.getByRole('textbox', { name: 'Customer no.' });
+    await field.click();
+    // As a spreadsheet's column arrives: one number a line.
+    await paste(page, wanted.join('\n'));
+    await field.press('Enter');
+    await page.getByText('20 in total').waitFor();
+    const address = page.url();
+    expect(decodeURIComponent(address)).toContain(wanted[0]);
+    await page.reload();
+    await page.getByText('20 in total').waitFor();
+    await close();
+    const other = await visitAs('merchant', new URL(address).pathname + new URL(address).search);
+    await other.page.getByText('20 in total').waitFor();
+    await other.close();
+  });
+
+  it('filters by a status tab and sorts on the server', async () => {
+    const { page, close } = await visitAs('merchant', '/order/list');
+    await page.getByRole('tab', { name: /^Delivered/ }).click();
+    await page.waitForURL(/orderStatus=delivered/);
+    await page.getByRole('columnheader', { name: /Customer no/ }).click();
+    await page.waitForURL(/sort=customerNo\.asc/);
+    await loaded(page);
+    const [first] = await find({ orderStatus: 'delivered', column: 'customerNo', order: 'asc', pageSize: 10 });
+    await expect.poll(() => rows(page).first().innerText()).toContain(first?.customerNo);
+    await page.goBack();
+    await expect.poll(() => page.url()).not.toContain('sort=');
+    await close();
+  });
+
+  it('draws a thousand rows as a table of which only what is in sight exists, and selects them all', async () => {
+    const { page, close } = await visitAs('merchant', '/order/list?size=1000');
+    await rows(page).first().waitFor();
+    expect(await rows(page).count()).toBeLessThan(60);
+    expect(await page.locator('[role="table"]').first().getAttribute('aria-rowcount')).toBe('5001');
+    await page.getByRole('checkbox', { name: 'Select this page' }).check();
+    await page.getByText('1,000 selected').waitFor();
+    await close();
+  });
+
+  it('keeps the selection over pages, with its weight and amount', async () => {
+    const { page, close } = await visitAs('merchant', '/order/list');
+    const [first, ...more] = await find({ pageSize: 20 });
+    const eleventh = more[9];
+    if (first === undefined || eleventh === undefined) throw new Error('the demo has more orders than that');
+    await selectRow(page, first.customerNo);
+    await page.locator('.ant-pagination-item-2').click();
+    await rows(page).filter({ hasText: eleventh.customerNo }).waitFor();
+    await selectRow(page, eleventh.customerNo);
+    await page.getByText('2 selected').waitFor();
+    const weight = (Number(first.orderWeight) + Number(eleventh.orderWeight)).toFixed(3);
+    expect(await page.getByRole('region', { name: 'Selected rows' }).innerText()).toContain(weight);
+    await close();
+  });
+
+  it('abandons a batch, says which rows could not be, and retries just those', async () => {
+    const mayGo = (await find({ orderStatus: 'draft', pageSize: 3 })).map(({ customerNo }) => customerNo);
+    const mayNot = (await find({ orderStatus: 'delivered', pageSize: 2 })).map(({ customerNo }) => customerNo);
+    const { page, close } = await visitAs('merchant', `/order/list?customerNo=${[...mayGo, ...mayNot].join(',')}`);
+    await page.getByText('5 in total').waitFor();
+    await page.getByRole('checkbox', { name: 'Select this page' }).check();
+    await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Abandon' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Abandon' }).click();
+    await dialog
+      .getByText(/Reason.*(cannot|must not|is required)/i)
+      .first()
+      .waitFor();
+    await dialog.getByRole('textbox').fill('Wrong address');
+    await dialog.getByRole('button', { name: 'Abandon' }).click();
+    await page.getByText('3 abandoned, 2 failed').first().waitFor();
+    for (const no of mayNot) await page.getByRole('dialog').getByText(no).first().waitFor();
+    const retried = page.waitForRequest((request) => request.method() === 'DELETE');
+    await page.getByRole('dialog').getByRole('button', { name: /Retry/ }).click();
+    const ids = new URL((await retried).url()).searchParams.get('ids') ?? '';
+    expect(ids.split(',')).toHaveLength(2);
+    await page.getByText('0 abandoned, 2 failed').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('2 selected').waitFor();
+    expect((await find({ customerNo: mayGo.join(',') })).map(({ orderStatus }) => orderStatus)).toEqual(['voided', 'voided', 'voided']);
+    await close();
+  });
+
+  it('abandons more rows than one call takes, and never exports more than was chosen', async () => {
+    const drafts = await find({ orderStatus: 'draft', pageSize: 150 });
+    const { page, close } = await visitAs('merchant', '/order/list?orderStatus=draft&size=500');
+    await rows(page).first().waitFor();
+    await page.getByRole('checkbox', { name: 'Select this page' }).check();
+    await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Abandon' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('Season is over');
+    await page.getByRole('dialog').getByRole('button', { name: 'Abandon' }).click();
+    await page
+      .getByText(/^\d{3} abandoned, 0 failed/)
+      .first()
+      .waitFor();
+    const after = await find({ customerNo: drafts.map(({ customerNo }) => customerNo).join(','), pageSize: 200 });
+    expect(new Set(after.map(({ orderStatus }) => orderStatus))).toEqual(new Set(['voided']));
+
+    await page.goto('/order/list?size=1000');
+    await rows(page).first().waitFor();
+    await page.getByRole('checkbox', { name: 'Select this page' }).check();
+    await page.getByRole('region', { name: 'Selected rows' }).getByText('1,000 selected').waitFor();
+    const sent = page.waitForRequest((request) => request.url().includes('exportXls'));
+    await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Export selected' }).click();
+    expect(JSON.parse((await sent).postData() ?? '{}').ids).toHaveLength(1000);
+    await close();
+  });
+
+  it('exports what the search found, as a workbook that reads back', async () => {
+    const { page, close } = await visitAs('merchant', '/order/list?orderStatus=detained&size=100');
+    await rows(page).first().waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export results' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+    const workbook = await readXlsx(await readFile(await file.path()));
+    const cells = workbook.sheets[0]?.rows ?? [];
+    const found = await find({ orderStatus: 'detained', pageSize: 1000 });
+    expect(cells.length).toBe(found.length + 1);
+    expect(cells.flat()).toContain(found[0]?.customerNo);
+    await close();
+  });
+
+  it('searches by product, whose names a call gives, and by currency', async () => {
+    const token = await server().login('merchant');
+    const { envelope } = await server().call('order.commonProduct', {}, { token, lang: 'en_US' });
+    const product = envelope.result[0];
+    if (product === undefined) throw new Error('the demo has products');
+    const { page, complaints, close } = await visitAs('merchant', '/order/list');
+    await page.locator('.wl-search-buttons [aria-expanded="false"]').click();
+    await page.getByRole('combobox', { name: 'Product' }).click();
+    await page.getByTitle(product.text, { exact: true }).click();
+    await page.waitForURL(/productCode=/);
+    await page.reload();
+    // The search is collapsed now, so that the name comes with the filter's tag.
+    await page
+      .locator('.wl-tag')
+      .filter({ hasText: `Product${product.text}` })
+      .waitFor();
+    const found = await server().call('order.list', { productCode: product.value, pageSize: 1 }, { token });
+    await page.getByText(`${found.envelope.result.total.toLocaleString('en')} in total`).waitFor();
+    await page.goto('/order/list?currencyCode=USD');
+    await page.locator('.wl-tag').filter({ hasText: 'Currency' }).waitFor();
+    expect(complaints.list).toEqual([]);
+    await close();
+  });
+
+  it('keeps column settings for the user, on the server', async () => {
+    const { page, close } = await visitAs('globex', '/order/list');
+    await rows(page).first().waitFor();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const change = async (act: () => Promise<void>) => {
+      const kept = page.waitForResponse((response) => response.url().includes('/ext/preference/') && response.request().method() === 'PUT');
+      await act();
+      await kept;
+    };
+    await change(() => page.getByRole('checkbox', { name: 'Product' }).uncheck());
+    await change(async () => {
+      await page.getByRole('button', { name: /Consignee/ }).focus();
+      await page.keyboard.press('ArrowUp');
+    });
+    await change(async () => {
+      await page.getByRole('combobox', { name: 'Pin Status', exact: true }).focus();
+      for (const key of ['Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    });
+    await close();
+    const again = await visitAs('globex', '/order/list');
+    await rows(again.page).first().waitFor();
+    const titles = (await again.page.getByRole('columnheader').allInnerTexts())
+      .map((title) => title.trim())
+      .filter((title) => title !== '');
+    expect(titles).not.toContain('Product');
+    expect(titles.slice(0, 4)).toEqual(['Customer no.', 'Status', 'Consignee', 'Tracking no.']);
+    const status = again.page.getByRole('columnheader', { name: 'Status' });
+    expect(await status.evaluate((cell) => getComputedStyle(cell).position)).toBe('sticky');
+    await again.close();
+  });
+
+  it('puts a range that is too long beside its field', async () => {
+    const { page, close } = await visitAs('merchant', '/order/list?createTime=2026-01-01~2026-06-30');
+    await page
+      .getByText(/31 days/)
+      .first()
+      .waitFor();
+    await close();
+  });
+
+  it('shows a clerk no amounts, no abandoning and no export', async () => {
+    const { page, complaints, close } = await visitAs('clerk', '/order/list');
+    await rows(page).first().waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Total' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Abandon' }).count()).toBe(0);
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    expect(await page.locator('button:not([disabled])', { hasText: 'Export results' }).count()).toBe(0);
+    expect(complaints.list).toEqual([]);
+    await close();
+  });
+});

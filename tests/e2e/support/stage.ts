@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll } from 'vitest';
+import { startTestServer, type TestServer, type TestServerOptions } from '../../support/server.ts';
+
+/** What a page must never do: throw, log an error, or break its Content-Security-Policy. */
+export interface Complaints {
+  readonly list: string[];
+}
+
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly complaints: Complaints;
+  close(): Promise<void>;
+}
+
+export interface VisitOptions {
+  readonly language?: 'zh_CN' | 'en_US';
+  readonly width?: number;
+  readonly height?: number;
+  /** Host of the address; `globex.localhost` is the second tenant's. */
+  readonly host?: string;
+  /** Errors of the network that the test means to cause. */
+  readonly expectFailures?: boolean;
+}
+
+/** One server and one browser for a test file, on the production build of the pages. */
+export function useStage(options: TestServerOptions = {}) {
+  const stage: { server?: TestServer; browser?: Browser } = {};
+  beforeAll(async () => {
+    if (!existsSync(new URL('../../../dist/web/index.html', import.meta.url))) throw new Error('The pages are not built: npm run build');
+    stage.server = await startTestServer(options);
+    stage.browser = await launch();
+  });
+  afterAll(async () => {
+    await stage.browser?.close();
+    await stage.server?.stop();
+  });
+  const server = () => {
+    if (stage.server === undefined) throw new Error('the server has not started');
+    return stage.server;
+  };
+  const visit = async (at: VisitOptions = {}): Promise<Visit> => {
+    if (stage.browser === undefined) throw new Error('the browser has not started');
+    return openVisit(stage.browser, server().url, at);
+  };
+  const visitAs = async (username: string, path = '/', at: VisitOptions = {}): Promise<Visit> => {
+    const visited = await visit(at);
+    await signIn(visited.page, username);
+    if (path !== '/') await visited.page.goto(path);
+    return visited;
+  };
+  return { server, visit, visitAs };
+}
+
+/** Fills the sign-in form as a person would, and waits for the home page. */
+export async function signIn(page: Page, username: string, password = 'Demo1234'): Promise<void> {
+  await page.goto('/user/login');
+  await fillSignIn(page, username, password);
+  await page.waitForURL((url) => !url.pathname.startsWith('/user/'));
+  await page.locator('#content').waitFor();
+}
+
+export async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
+  await page.locator('input[autocomplete="username"]').fill(username);
+  await page.locator('input[autocomplete="current-password"]').fill(password);
+  await page.keyboard.press('Enter');
+}
+
+async function launch(): Promise<Browser> {
+  const flags = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  return chromium.launch({ args: flags, ...(existsSync(executablePath) ? { executablePath } : {}) });
+}
+
+async function openVisit(
+  browser: Browser,
+  url: string,
+  { language = 'en_US', width = 1280, height = 720, host, expectFailures = false }: VisitOptions,
+): Promise<Visit> {
+  const base = new URL(url);
+  base.hostname = host ?? 'localhost';
+  const context = await browser.newContext({
+    baseURL: base.href,
+    viewport: { width, height },
+    acceptDownloads: true,
+    reducedMotion: 'reduce',
+  });
+  await context.addInitScript((chosen) => {
+    // The blank page before the first address has no storage.
+    if (!location.protocol.startsWith('http') || localStorage.getItem('waybill.language') !== null) return;
+    localStorage.setItem('waybill.language', JSON.stringify({ value: chosen, expires: null }));
+  }, language);
+  const complaints = listen(context, expectFailures);
+  const page = await context.newPage();
+  page.setDefaultTimeout(12_000);
+  return { page, context, complaints, close: () => context.close() };
+}
+
+function listen(context: BrowserContext, expectFailures: boolean): Complaints {
+  const list: string[] = [];
+  context.on('weberror', (error) => list.push(`thrown: ${error.error().message}`));
+  context.on('console', (message) => {
+    if (message.type() !== 'error' && !/Content Security Policy/i.test(message.text())) return;
+    if (expectFailures && /Failed to load resource|net::ERR/.test(message.text())) return;
+    list.push(`${message.type()}: ${message.text()}`);
+  });
+  return { list };
+}

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { lineOf, linesOf } from '../../scripts/screens/lines.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'waybill-screens-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs the command as a developer does; resolves to its exit code and what it printed. */
+function checkScreens(...files: string[]): Promise<{ readonly code: number; readonly text: string }> {
+  return new Promise((done) => {
+    const run = execFile(
+      process.execPath,
+      ['--import', 'tsx', 'scripts/check-screens.ts', ...files],
+      { cwd: root },
+      (_error, stdout, stderr) => done({ code: run.exitCode ?? -1, text: stdout + stderr }),
+    );
+  });
+}
+
+describe('npm run check:screens', () => {
+  test('tells a problem with its file and line, what was expected and what was meant, and ends non-zero', async () => {
+    const file = join(folder, 'Bad.json');
+    const document = {
+      schemaVersion: 1,
+      title: 'order.list.title',
+      body: [{ block: 'list', source: { call: 'order.list' }, columns: [{ dataIndex: 'costumerNo', title: 'order.list.title' }] }],
+    };
+    writeFileSync(file, JSON.stringify(document, null, 2));
+    const { code, text } = await checkScreens(file);
+    expect(code).toBe(1);
+    expect(text).toMatch(/Bad\.json:12 {2}unknown_data_index {2}\/body\/0\/columns\/0\/dataIndex/);
+    expect(text).toContain('did you mean: customerNo');
+    expect(text).toContain('1 screen checked, 1 problem');
+  }, 30_000);
+
+  test('a file that is not there, or no JSON, is told too', async () => {
+    const file = join(folder, 'Broken.json');
+    writeFileSync(file, '{');
+    const { code, text } = await checkScreens(file, join(folder, 'absent.json'));
+    expect(code).toBe(1);
+    expect(text).toContain('not_json');
+    expect(text).toContain('there is no such file');
+  }, 30_000);
+
+  test('a good one ends with zero', async () => {
+    const file = join(folder, 'Good.json');
+    writeFileSync(
+      file,
+      JSON.stringify({
+        schemaVersion: 1,
+        title: 'order.list.title',
+        body: [{ block: 'list', source: { call: 'order.list' }, columns: [{ dataIndex: 'customerNo', title: 'order.list.title' }] }],
+      }),
+    );
+    expect(await checkScreens(file)).toEqual({ code: 0, text: expect.stringContaining('1 screen checked, no problem') });
+  }, 30_000);
+});
+
+describe('lines of a JSON text by pointer', () => {
+  const text = '{\n "a": [\n  1,\n  {"b/c": "x\\"}",\n   "d": {}}\n ],\n "e": "{"\n}';
+  const lines = linesOf(text);
+
+  test.each([
+    ['', 1],
+    ['/a', 2],
+    ['/a/0', 3],
+    ['/a/1', 4],
+    ['/a/1/b~1c', 4],
+    ['/a/1/d', 5],
+    ['/e', 7],
+    ['/a/1/d/missing', 5],
+    ['/nothing', 1],
+  ])('%s is on line %i', (pointer, line) => expect(lineOf(lines, pointer)).toBe(line));
+});

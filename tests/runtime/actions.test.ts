@@ -1,0 +1,204 @@
+import { describe, expect, it, vi } from 'vitest';
+import { CallFailure } from '../../contract/failure.ts';
+import { runSteps } from '../../src/runtime/actions/run.ts';
+import type { CompiledSteps, Scope } from '../../src/runtime/language/stages.ts';
+import type { Ports } from '../../src/runtime/ports.ts';
+
+type Called = [endpoint: string, input: unknown];
+
+function world(replies: readonly unknown[], answers: Partial<Ports> = {}) {
+  const called: Called[] = [];
+  const said: string[] = [];
+  const queue = [...replies];
+  const ports = {
+    translate: (message: unknown, values?: object) => `${String(message)}${values === undefined ? '' : JSON.stringify(values)}`,
+    call: async (endpoint: string, input: unknown) => {
+      called.push([endpoint, input]);
+      const reply = queue.shift();
+      if (reply instanceof Error) throw reply;
+      return reply;
+    },
+    idList: (endpoint: string) => (endpoint === 'order.close' ? 'ids' : null),
+    notify: (_tone: string, text: string) => said.push(text),
+    showFailure: vi.fn(),
+    confirm: async () => true,
+    ask: async () => ({ reason: 'why' }),
+    showOutcome: async () => 'close' as const,
+    ...answers,
+  } as unknown as Ports;
+  return { called, said, ports, reload: vi.fn(), close: vi.fn(), onOutcome: vi.fn() };
+}
+
+const expression = <T>(evaluate: (scope: Scope) => T) => ({ source: '', reads: [], evaluate, demand: evaluate });
+const batch: CompiledSteps = [
+  { ask: { type: 'object', properties: {} }, title: 'why' },
+  {
+    call: 'order.close',
+    with: {
+      ids: expression(({ rows }) => (rows as { id: string }[]).map(({ id }) => id).join()),
+      reason: expression(({ answer }) => (answer as { reason: string }).reason),
+    },
+  },
+  { outcome: 'done' },
+  { notify: 'end' },
+];
+const rows = [{ id: '1' }, { id: '2' }, { id: '3' }];
+const outcome = (failed: readonly string[], all = ['1', '2', '3']) => ({
+  done: all.length - failed.length,
+  failed: failed.length,
+  results: all.map((id) => ({ id, label: id, ok: !failed.includes(id) })),
+});
+
+describe('an action', () => {
+  it('closes what its screen stands in, as a form that was opened over a list does when it is sent', async () => {
+    const at = world([null, new CallFailure('no', { kind: 'refused', status: 200 })]);
+    const steps: CompiledSteps = [{ call: 'a' }, { close: true }, { notify: 'saved' }];
+    await runSteps(steps, {}, at);
+    expect([at.close.mock.calls.length, at.said]).toEqual([1, ['saved{}']]);
+    await runSteps(steps, {}, at);
+    expect(at.close).toHaveBeenCalledTimes(1);
+  });
+  it('hands the result of a step to later ones', async () => {
+    const at = world([{ total: 3 }]);
+    const done = await runSteps(
+      [
+        { call: 'a', as: 'found' },
+        { notify: 'n', values: { n: expression((scope) => (scope.found as { total: number }).total) } },
+      ],
+      {},
+      at,
+    );
+    expect(done).toBe(true);
+    expect(at.said).toEqual(['n{"n":3}']);
+  });
+
+  it('stops at a question answered no, and at a form that was closed', async () => {
+    const no = world([], { confirm: async () => false });
+    expect(await runSteps([{ confirm: 'sure?' }, { call: 'a' }], {}, no)).toBe(false);
+    const closed = world([], { ask: async () => null });
+    expect(await runSteps(batch, { rows }, closed)).toBe(false);
+    expect([...no.called, ...closed.called]).toEqual([]);
+  });
+
+  it('shows a failing step once and leaves the rest undone', async () => {
+    const failure = new CallFailure('no', { kind: 'refused', status: 200 });
+    const at = world([failure]);
+    expect(await runSteps([{ call: 'a' }, { notify: 'never' }], {}, at)).toBe(false);
+    expect(at.ports.showFailure).toHaveBeenCalledExactlyOnceWith(failure);
+    expect(at.said).toEqual([]);
+  });
+
+  it('skips a step whose condition does not hold, also when it cannot be answered', async () => {
+    const at = world([]);
+    await runSteps(
+      [{ notify: 'a', when: expression(() => false) }, { notify: 'b', when: expression(() => undefined) }, { notify: 'c' }],
+      {},
+      at,
+    );
+    expect(at.said).toEqual(['c{}']);
+  });
+});
+
+describe('a batch', () => {
+  it('says its outcome and goes on when every row is done', async () => {
+    const at = world([outcome([])]);
+    expect(await runSteps(batch, { rows }, at)).toBe(true);
+    expect(at.said).toEqual(['done{"done":3,"failed":0}', 'end{}']);
+  });
+
+  it('tries just the failed rows again, without asking again', async () => {
+    const ask = vi.fn(async () => ({ reason: 'why' }));
+    const choices = ['retry', 'retry', 'close'] as const;
+    let at = 0;
+    const here = world([outcome(['2', '3']), outcome(['3'], ['2', '3']), outcome(['3'], ['3'])], {
+      ask,
+      showOutcome: async () => choices[at++] ?? 'close',
+    });
+    await runSteps(batch, { rows }, here);
+    expect(here.called.map(([, input]) => input)).toEqual([
+      { ids: '1,2,3', reason: 'why' },
+      { ids: '2,3', reason: 'why' },
+      { ids: '3', reason: 'why' },
+    ]);
+    expect(ask).toHaveBeenCalledOnce();
+    expect(here.onOutcome).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe('a batch of more ids than one call takes (wire.md, Lists)', () => {
+  const many = Array.from({ length: 250 }, (_, index) => ({ id: `r${index}` }));
+  const part = (from: number, to: number, failed: readonly string[] = []) =>
+    outcome(
+      failed,
+      many.slice(from, to).map(({ id }) => id),
+    );
+
+  it('goes in calls of a hundred, and its outcome is one, in the order of the rows', async () => {
+    const at = world([part(0, 100), part(100, 200, ['r150']), part(200, 250)]);
+    await runSteps(batch, { rows: many }, at);
+    expect(at.called.map(([, input]) => (input as { ids: string }).ids.split(',').length)).toEqual([100, 100, 50]);
+    const [told] = at.onOutcome.mock.calls[0] ?? [];
+    expect(told).toMatchObject({ done: 249, failed: 1 });
+    expect(told.results.map(({ id }: { id: string }) => id)).toEqual(many.map(({ id }) => id));
+  });
+
+  it('keeps what was done when a part fails, and says the reason for each of its rows', async () => {
+    const at = world([part(0, 100), new CallFailure('busy', { kind: 'refused', status: 429 }), part(200, 250)]);
+    await runSteps(batch, { rows: many }, at);
+    const [told] = at.onOutcome.mock.calls[0] ?? [];
+    expect(told).toMatchObject({ done: 150, failed: 100 });
+    expect(told.results[120]).toEqual({ id: 'r120', label: 'r120', ok: false, message: 'busy' });
+  });
+});
+
+describe('an input that cannot be worked out', () => {
+  it('stops the call, which without it could do more than was asked for', async () => {
+    const unanswerable = {
+      ...expression(() => undefined),
+      demand: () => {
+        throw new Error('too costly');
+      },
+    };
+    const download = vi.fn(async () => undefined);
+    const at = world([], { download });
+    expect(await runSteps([{ download: 'order.export', with: { ids: unanswerable } }], {}, at)).toBe(false);
+    expect(await runSteps([{ call: 'order.close', with: { ids: unanswerable } }], {}, at)).toBe(false);
+    expect(download).not.toHaveBeenCalled();
+    expect(at.called).toEqual([]);
+    expect(at.ports.showFailure).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a call that is refused after a question', () => {
+  const refused = (path: string) =>
+    new CallFailure('no', { kind: 'refused', status: 200, fields: [{ path, rule: 'length', message: 'too long' }] });
+  const question: CompiledSteps = [
+    { ask: { type: 'object', properties: { reason: { 'x-component': 'Input' } } }, title: 'why' },
+    { call: 'order.close', with: { reason: expression(({ answer }) => (answer as { reason: string }).reason) } },
+  ];
+
+  it('asks again with what was answered and what was wrong beside its field', async () => {
+    const ask = vi.fn(async (_request: unknown) => ({ reason: 'a' }));
+    const at = world([refused('reason'), outcome([])], { ask });
+    expect(await runSteps(question, {}, at)).toBe(true);
+    expect(ask).toHaveBeenCalledTimes(2);
+    expect(ask.mock.calls[1]?.[0]).toMatchObject({ answered: { reason: 'a' }, problems: [{ path: 'reason', message: 'too long' }] });
+    expect(at.ports.showFailure).not.toHaveBeenCalled();
+  });
+
+  it('says what concerns no field, and asks again all the same: nothing typed is lost', async () => {
+    const answers = [{ reason: 'a' }, null];
+    const ask = vi.fn(async (_request: unknown) => answers.shift() ?? null);
+    const at = world([refused('ids')], { ask });
+    expect(await runSteps(question, {}, at)).toBe(false);
+    expect(ask.mock.calls[1]?.[0]).toMatchObject({ answered: { reason: 'a' }, problems: [] });
+    expect(at.ports.showFailure).toHaveBeenCalledOnce();
+  });
+
+  it('does not ask again when nobody answered: the call may have been done', async () => {
+    const ask = vi.fn(async () => ({ reason: 'a' }));
+    const at = world([new CallFailure('', { kind: 'timeout', status: 0 })], { ask });
+    expect(await runSteps(question, {}, at)).toBe(false);
+    expect(ask).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { type Addressed, type AddressRules, readAddress, toQuery, writeAddress } from '../../src/runtime/list/address.ts';
+
+function rules(): AddressRules {
+  const kept = new Map<string, string>();
+  return {
+    fields: new Map([
+      ['customerNo', 'numbers'],
+      ['createTime', 'range'],
+      ['consigneeName', 'value'],
+    ]),
+    statusField: 'orderStatus',
+    sortable: new Set(['createTime', 'orderWeight']),
+    defaults: { page: 1, pageSize: 10, sort: { column: 'createTime', order: 'desc' }, search: {}, status: null },
+    ports: {
+      sessionStore: { get: (key) => kept.get(key) ?? null, set: (key, value) => void kept.set(key, value) },
+      timeZone: 'Asia/Shanghai',
+      // In Shanghai it is the next day already.
+      now: () => new Date('2026-11-20T16:30:00Z'),
+    },
+  };
+}
+
+const state = (change: Partial<Addressed>): Addressed => ({ ...rules().defaults, ...change });
+
+describe('the address of a list', () => {
+  it('is empty while nothing was asked for', () => {
+    expect(writeAddress(new URLSearchParams(), state({}), rules()).toString()).toBe('');
+  });
+
+  it('brings back page, size, sort, status and search', () => {
+    const there = state({
+      page: 3,
+      pageSize: 100,
+      sort: { column: 'orderWeight', order: 'asc' },
+      status: 'draft',
+      search: { customerNo: ['A1', 'A2'], createTime: ['2026-11-01', '2026-11-20'], consigneeName: '王 & Söhne ~ x' },
+    });
+    expect(readAddress(writeAddress(new URLSearchParams(), there, rules()), rules())).toEqual(there);
+  });
+
+  it('keeps parameters that are not its own', () => {
+    expect(writeAddress(new URLSearchParams('tab=boxes&page=9'), state({ page: 2 }), rules()).toString()).toBe('tab=boxes&page=2');
+  });
+
+  it('keeps a short key for more than 50 numbers and the numbers in session storage (wire.md, Lists)', () => {
+    const numbers = Array.from({ length: 120 }, (_, index) => `SO${index}`);
+    const shared = rules();
+    const address = writeAddress(new URLSearchParams(), state({ search: { customerNo: numbers } }), shared);
+    expect(address.toString().length).toBeLessThan(40);
+    expect(readAddress(address, shared).search).toEqual({ customerNo: numbers });
+    expect(readAddress(address, rules()).search, 'another browser tab does not have the numbers').toEqual({});
+  });
+
+  it('ignores what does not fit', () => {
+    expect(readAddress(new URLSearchParams('page=-3&size=7&sort=createTime.sideways'), rules())).toEqual(state({}));
+    fc.assert(
+      fc.property(fc.webQueryParameters(), (query) => {
+        const read = readAddress(new URLSearchParams(query), rules());
+        expect(read.page).toBeGreaterThanOrEqual(1);
+        expect(read.page).toBeLessThanOrEqual(limits.pageMax);
+        expect([10, 50, 100, 500, 1000]).toContain(read.pageSize);
+      }),
+    );
+  });
+
+  it('ignores a column that the list does not offer to this user to sort by, and a page beyond the last possible one', () => {
+    const read = (query: string) => readAddress(new URLSearchParams(query), rules());
+    expect(read('sort=orderWeight.asc').sort).toEqual({ column: 'orderWeight', order: 'asc' });
+    for (const query of ['sort=foo.asc', 'sort=realTotalAmount.desc', 'sort=customerNo.asc', 'sort=.asc'])
+      expect(read(query).sort, query).toEqual(rules().defaults.sort);
+    for (const page of ['200000', '1e300', 'Infinity']) expect(read(`page=${page}`).page, page).toBe(limits.pageMax);
+  });
+
+  it('understands a named range as its days in the tenant’s zone', () => {
+    const read = (query: string) => readAddress(new URLSearchParams(query), rules()).search;
+    expect(read('createTime=last31')).toEqual({ createTime: ['2026-10-22', '2026-11-21'] });
+    expect(read('createTime=today')).toEqual({ createTime: ['2026-11-21', '2026-11-21'] });
+    expect(read('createTime=2026-11-01~2026-11-02')).toEqual({ createTime: ['2026-11-01', '2026-11-02'] });
+    expect(read('consigneeName=last31'), 'a name is a name in a text field').toEqual({ consigneeName: 'last31' });
+  });
+
+  it('asks by a range as _begin and _end and by numbers as one list without doubles', () => {
+    const search = { createTime: ['2026-11-01', undefined], customerNo: 'A1, A2\nA1　A3', consigneeName: '' };
+    expect(toQuery(search, rules().fields)).toEqual({ createTime_begin: '2026-11-01', customerNo: 'A1,A2,A3' });
+  });
+});

@@ -1,0 +1,227 @@
+import { describe, expect, it, vi } from 'vitest';
+import { CallFailure } from '../../contract/failure.ts';
+import type { Addressed } from '../../src/runtime/list/address.ts';
+import { createListController } from '../../src/runtime/list/create.ts';
+import type { ListDefinition } from '../../src/runtime/list/loader.ts';
+import { defaultSettings, mergeSettings } from '../../src/runtime/list/settings.ts';
+import type { Values } from '../../src/runtime/ports.ts';
+
+const columns = [
+  { dataIndex: 'no', title: 'No' },
+  { dataIndex: 'weight', title: 'Weight', hideInTable: true },
+] as const;
+const start: Addressed = { page: 1, pageSize: 10, sort: null, search: {}, status: null };
+
+interface Asked {
+  readonly endpoint: string;
+  readonly input: Values;
+  answer(reply: unknown): void;
+  fail(failure: unknown): void;
+}
+
+function setUp(change: Partial<ListDefinition> = {}) {
+  const asked: Asked[] = [];
+  const addresses: Addressed[] = [];
+  const kept: Values[] = [];
+  const definition: ListDefinition = {
+    columns,
+    searchFields: [],
+    rowKey: 'id',
+    rules: {
+      fields: new Map([['createTime', 'range']]),
+      statusField: 'orderStatus',
+      sortable: new Set(),
+      defaults: start,
+      ports: { sessionStore: { get: () => null, set: () => undefined }, timeZone: 'UTC', now: () => new Date() },
+    },
+    defaultSettings: defaultSettings(columns),
+    listCall: 'order.list',
+    isPaged: true,
+    countsCall: null,
+    fixed: {},
+    preferenceKey: 'list:test',
+    ports: {
+      call: (endpoint, input) => new Promise((answer, fail) => asked.push({ endpoint, input, answer, fail })),
+      preferences: { get: async () => null, set: async (_key, value) => void kept.push(value as Values) },
+      showFailure: vi.fn(),
+    },
+    onAddress: (state) => addresses.push(state),
+    ...change,
+  };
+  const controller = createListController(definition, start);
+  return { controller, asked, addresses, kept, definition };
+}
+
+const page = (ids: readonly string[], total = ids.length) => ({
+  records: ids.map((id) => ({ id, no: `N${id}` })),
+  total,
+  size: 10,
+  current: 1,
+  pages: 1,
+});
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+const idsOf = (rows: Iterable<Values>) => [...rows].map(({ id }) => id);
+
+describe('a list', () => {
+  it('loads its first page and shows it', async () => {
+    const { controller, asked } = setUp();
+    controller.start();
+    expect(controller.getState().loading).toBe('first');
+    expect(asked[0]?.input).toEqual({ pageNo: 1, pageSize: 10 });
+    asked[0]?.answer(page(['1', '2'], 42));
+    await settle();
+    expect(controller.getState()).toMatchObject({ loading: null, total: 42 });
+    expect(idsOf(controller.getState().rows)).toEqual(['1', '2']);
+  });
+
+  it('takes a bare array as a list without paging (wire.md, Lists)', async () => {
+    const { controller, asked } = setUp();
+    controller.start();
+    asked[0]?.answer([{ id: '1' }, null, 'x']);
+    await settle();
+    expect(controller.getState()).toMatchObject({ total: 1 });
+  });
+
+  it('lets a newer question win over an older answer', async () => {
+    const { controller, asked } = setUp();
+    controller.start();
+    controller.setPage(2, 10);
+    asked[1]?.answer(page(['2']));
+    await settle();
+    asked[0]?.answer(page(['1']));
+    await settle();
+    expect(idsOf(controller.getState().rows)).toEqual(['2']);
+  });
+
+  it('goes to the last page when the one it stood on is gone', async () => {
+    const { controller, asked } = setUp();
+    controller.start();
+    controller.setPage(5, 10);
+    asked[1]?.answer(page([], 23));
+    await settle();
+    expect(asked[2]?.input).toMatchObject({ pageNo: 3 });
+  });
+
+  it('keeps rows and search when a reload fails, and says so', async () => {
+    const { controller, asked } = setUp();
+    controller.start();
+    asked[0]?.answer(page(['1']));
+    await settle();
+    controller.reload();
+    expect(controller.getState().loading).toBe('again');
+    asked[1]?.fail(new CallFailure('gone', { kind: 'unreachable', status: 0 }));
+    await settle();
+    expect(idsOf(controller.getState().rows)).toEqual(['1']);
+    expect(controller.getState().failure).toBeInstanceOf(CallFailure);
+  });
+
+  it('leaves the end of the session to the shell: one failure, one message', async () => {
+    const { controller, asked } = setUp();
+    controller.start();
+    asked[0]?.answer(page(['1']));
+    await settle();
+    controller.reload();
+    asked[1]?.fail(new CallFailure('over', { kind: 'session_over', status: 401 }));
+    await settle();
+    expect(controller.getState()).toMatchObject({ failure: null, loading: null, total: 1 });
+  });
+
+  it('puts a bad search beside its field', async () => {
+    const { controller, asked } = setUp();
+    controller.start();
+    controller.setDraft('createTime', ['2026-01-01', '2026-11-01']);
+    controller.submitSearch();
+    const fields = [{ path: 'createTime_end', rule: 'range', message: 'at most 31 days' }];
+    asked[1]?.fail(new CallFailure('bad', { kind: 'refused', status: 200, errorCode: 'range_too_long', fields }));
+    await settle();
+    expect(controller.getState()).toMatchObject({ fieldErrors: { createTime: 'at most 31 days' }, failure: null });
+    controller.setDraft('createTime', undefined);
+    expect(controller.getState().fieldErrors).toEqual({});
+  });
+
+  it('starts at page 1 when the page size, the search or the status changes, and writes its address', () => {
+    const { controller, addresses } = setUp();
+    controller.start();
+    controller.setPage(4, 10);
+    controller.setPage(4, 50);
+    controller.setStatus('draft');
+    expect(addresses.map((at) => [at.page, at.pageSize, at.status])).toEqual([
+      [4, 10, null],
+      [1, 50, null],
+      [1, 50, 'draft'],
+    ]);
+  });
+
+  it('keeps the selection over pages', async () => {
+    const { controller, asked } = setUp();
+    controller.start();
+    asked[0]?.answer(page(['1', '2'], 20));
+    await settle();
+    controller.togglePage(true);
+    controller.setPage(2, 10);
+    asked[1]?.answer(page(['3'], 20));
+    await settle();
+    controller.toggle(['3'], true);
+    controller.toggle(['1'], false);
+    expect([...controller.getState().selected.keys()]).toEqual(['2', '3']);
+  });
+
+  it('lets done rows go and keeps failed ones selected with their reason', async () => {
+    const { controller, asked } = setUp();
+    controller.start();
+    asked[0]?.answer(page(['1', '2']));
+    await settle();
+    controller.togglePage(true);
+    controller.applyOutcome({
+      done: 1,
+      failed: 1,
+      results: [
+        { id: '1', label: 'N1', ok: true },
+        { id: '2', label: 'N2', ok: false, message: 'wrong state' },
+      ],
+    });
+    expect([...controller.getState().selected.keys()]).toEqual(['2']);
+    expect(controller.getState().rowFailures.get('2')).toEqual({ message: 'wrong state' });
+  });
+
+  it('waits for kept column settings before it shows rows, and lives without them', async () => {
+    let give: (kept: unknown) => void = () => undefined;
+    const ports = {
+      call: async () => page(['1']),
+      preferences: { get: () => new Promise((resolve) => (give = resolve)), set: async () => undefined },
+      showFailure: vi.fn(),
+    };
+    const { controller } = setUp({ ports });
+    controller.start();
+    await settle();
+    expect(controller.getState().loading).toBe('first');
+    give({ order: ['weight', 'no'], hidden: [], density: 'middle' });
+    await settle();
+    expect(controller.getState()).toMatchObject({ loading: null, settings: { order: ['weight', 'no'], hidden: [], density: 'middle' } });
+  });
+});
+
+describe('kept column settings', () => {
+  const defaults = defaultSettings([
+    { dataIndex: 'a', title: 'A' },
+    { dataIndex: 'b', title: 'B' },
+    { dataIndex: 'c', title: 'C', hideInTable: true },
+  ]);
+
+  it('drop columns that are gone and place new ones where the document has them', () => {
+    expect(
+      mergeSettings(defaults, { order: ['gone', 'c', 'a'], hidden: ['gone'], pinned: { gone: 'left' }, widths: { a: 99_999 } }),
+    ).toEqual({
+      order: ['c', 'a', 'b'],
+      hidden: [],
+      pinned: {},
+      widths: {},
+      density: 'small',
+    });
+  });
+
+  it('count as never set when they are unreadable', () => {
+    for (const kept of [null, 7, 'x', [], { order: 5, hidden: { a: 1 }, widths: null }])
+      expect(mergeSettings(defaults, kept)).toEqual(defaults);
+  });
+});

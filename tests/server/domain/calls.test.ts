@@ -1,0 +1,100 @@
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type EndpointId, endpoints } from '../../../contract/endpoints/all.ts';
+import { demoDay } from '../../support/database.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { must } from './fixture.ts';
+
+let server: TestServer;
+const tokens = new Map<string, string>();
+beforeAll(async () => {
+  server = await startTestServer({ options: { replaced: { now: () => demoDay } } });
+  for (const name of ['merchant', 'clerk', 'newbie', 'operator', 'globex']) tokens.set(name, await server.login(name));
+});
+afterAll(() => server.stop());
+
+describe('calls over HTTP: every reply fits its contract entry', () => {
+  test('the merchant works an order: list, counts, detail, log, export, abandon, sign out', async () => {
+    const token = must(tokens.get('merchant'));
+    const list = await server.call('order.list', { pageSize: 1000 }, { token });
+    expect([list.status, list.envelope.success, list.envelope.result.total]).toEqual([200, true, 5000]);
+    expect(list.envelope.result.records).toHaveLength(1000);
+    const counts = await server.call('order.statusCount', {}, { token, lang: 'en_US' });
+    expect(counts.envelope.result.all).toBeGreaterThan(0);
+    for (const view of ['draft', 'delivered', 'voided', 'chargeback', 'detained']) {
+      const found = await server.call('order.list', { orderStatus: view, pageSize: 3 }, { token });
+      for (const { id } of found.envelope.result.records) {
+        const detail = await server.call('order.detail', { id }, { token, lang: 'en_US' });
+        expect(detail.envelope.result.id).toBe(id);
+        const log = await server.call('order.log', { id }, { token });
+        expect(log.envelope.result.length).toBeGreaterThan(0);
+      }
+    }
+    const drafts = await server.call('order.list', { orderStatus: 'draft' }, { token });
+    const [first, second] = drafts.envelope.result.records;
+    const ids = [must(first).id, must(second).id];
+    const exported = await server.call('order.export', { ids, fields: ['customerNo'] }, { token });
+    const workbook = await readXlsx(exported.bytes);
+    expect(workbook.sheets[0]?.rows.slice(1).flat()).toEqual([must(first).customerNo, must(second).customerNo]);
+    const closed = await server.call('order.close', { ids: ids.join(',') }, { token });
+    expect(closed.envelope.result).toMatchObject({ done: 2, failed: 0 });
+    const again = await server.call('order.close', { ids: ids.join(',') }, { token });
+    expect(again.envelope).toMatchObject({ success: true, result: { done: 0, failed: 2 } });
+  });
+
+  test('refusals carry code, message and field in the language of the request', async () => {
+    const token = must(tokens.get('merchant'));
+    const input = { createTime_begin: '2026-01-01', createTime_end: '2026-03-01' };
+    const { status, envelope } = await server.call('order.list', input, { token, lang: 'en_US' });
+    expect([status, envelope.success, envelope.errorCode]).toEqual([200, false, 'range_too_long']);
+    expect(envelope.message).toBe('The range may cover at most 31 days');
+    expect(envelope.fields).toEqual([{ path: 'createTime_begin', rule: 'range_too_long', message: 'The range may cover at most 31 days' }]);
+  });
+
+  test('the other calls of a signed-in page', async () => {
+    const token = must(tokens.get('newbie'));
+    expect((await server.call('auth.me', {}, { token })).envelope.result.username).toBe('newbie');
+    expect((await server.call('common.me', {}, { token })).envelope.result).toEqual({ autheStatus: 0 });
+    expect((await server.call('auth.permission', {}, { token })).envelope.result.menu.length).toBe(2);
+    expect((await server.call('dictionary.items', { code: 'order_status' }, { token })).envelope).toMatchObject({ success: true, code: 0 });
+    expect((await server.call('preference.set', { key: 'list:x', value: { a: 1 } }, { token })).envelope.success).toBe(true);
+    expect((await server.call('preference.get', { key: 'list:x' }, { token })).envelope.result).toEqual({ a: 1 });
+    expect((await server.call('order.commonProduct', {}, { token })).envelope.result.length).toBeGreaterThan(3);
+    expect((await server.call('order.exportFields', {}, { token })).envelope.result.length).toBeGreaterThan(30);
+    expect((await server.call('auth.captcha', { key: 'some-key-1' }, {})).envelope.result).toMatch(/^data:image/);
+    expect((await server.call('auth.tenantByDomain', { domain: 'globex.localhost' }, {})).envelope.result.companyName).toBe(
+      'Globex Trading',
+    );
+  });
+});
+
+describe('P2: role x call', () => {
+  const needed = Object.entries(endpoints).flatMap(([id, entry]) =>
+    typeof entry.access === 'object' ? [{ id: id as EndpointId, permission: entry.access.permission }] : [],
+  );
+  const held: Record<string, readonly string[]> = {
+    merchant: ['order:list', 'order:detail', 'order:abandon', 'order:export'],
+    newbie: ['order:list', 'order:detail', 'order:abandon', 'order:export'],
+    globex: ['order:list', 'order:detail', 'order:abandon', 'order:export'],
+    clerk: ['order:list', 'order:detail'],
+    operator: [],
+  };
+  const id = '01a00000-0000-7000-8000-00000000dead';
+  const inputs: Record<string, Record<string, unknown>> = {
+    'order.detail': { id },
+    'order.log': { id },
+    'order.close': { ids: id },
+    'order.export': { ids: [id] },
+  };
+
+  for (const [username, permissions] of Object.entries(held)) {
+    test(`${username} may call exactly what the role holds`, async () => {
+      expect(needed.length).toBeGreaterThan(7);
+      for (const { id: endpoint, permission } of needed) {
+        const reply = await server.call(endpoint, {}, { token: must(tokens.get(username)), extra: inputs[endpoint] ?? {} });
+        expect(reply.status, `${endpoint} as ${username}`).toBe(permissions.includes(permission) ? 200 : 403);
+        if (reply.status === 403) expect(reply.envelope).toMatchObject({ success: false, errorCode: 'forbidden' });
+      }
+    });
+  }
+});

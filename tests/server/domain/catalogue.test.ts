@@ -1,0 +1,180 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { documentStates, logisticsStates, moneyStates } from '../../../contract/order-states.ts';
+import * as dictionaryTables from '../../../server/db/tables/dictionaries.ts';
+import * as noticeTables from '../../../server/db/tables/notices.ts';
+import * as orderTables from '../../../server/db/tables/orders.ts';
+import * as tenancyTables from '../../../server/db/tables/tenancy.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createDatabase('base');
+});
+afterAll(() => database.drop());
+
+async function rows<T>(sql: string, values: unknown[] = []): Promise<T[]> {
+  return (await database.admin.query(sql, values)).rows;
+}
+
+/** Of no tenant: what the platform offers to all, and what comes before a tenant is known. */
+const platformTables = ['captcha', 'dictionary', 'dictionary_item', 'login_attempt', 'menu', 'permission', 'schema_migration'];
+
+async function tenantTables(): Promise<string[]> {
+  const all = await rows<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace`,
+  );
+  return all.map((row) => row.name).filter((name) => !platformTables.includes(name));
+}
+
+describe('T2: every tenant table is guarded by the database [v5.0.0-8.4.1]', () => {
+  test('a table without tenant_id is one of the platform tables, so a new one cannot slip by', async () => {
+    const without = await rows<{ name: string }>(`
+      SELECT relname AS name FROM pg_class c WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace AND relname <> 'tenant'
+      AND NOT EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'tenant_id' AND NOT a.attisdropped) ORDER BY 1`);
+    expect(without.map((row) => row.name)).toEqual(platformTables);
+  });
+
+  test('row-level security is enabled and FORCEd', async () => {
+    const open = await rows<{ name: string }>(
+      'SELECT relname AS name FROM pg_class WHERE relname = ANY($1) AND NOT (relrowsecurity AND relforcerowsecurity)',
+      [await tenantTables()],
+    );
+    expect(open).toEqual([]);
+  });
+
+  test('the policy that binds the server compares the tenant both when reading and when writing', async () => {
+    const expected = (column: string) => `(${column} = ( SELECT current_tenant() AS current_tenant))`;
+    for (const name of await tenantTables()) {
+      const column = name === 'tenant' ? 'id' : 'tenant_id';
+      const policies = await rows<{ qual: string; with_check: string; cmd: string; permissive: string }>(
+        `SELECT qual, with_check, cmd, permissive FROM pg_policies WHERE tablename = $1 AND roles && ARRAY['public', 'waybill_app']::name[]`,
+        [name],
+      );
+      expect(policies, name).toEqual([{ qual: expected(column), with_check: expected(column), cmd: 'ALL', permissive: 'PERMISSIVE' }]);
+    }
+  });
+
+  test('an index starts with tenant_id', async () => {
+    for (const name of await tenantTables()) {
+      const column = name === 'tenant' ? 'id' : 'tenant_id';
+      const found = await rows(
+        `SELECT 1 FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+         WHERE i.indrelid = $1::regclass AND a.attname = $2`,
+        [name, column],
+      );
+      expect(found.length, name).toBeGreaterThan(0);
+    }
+  });
+
+  test('a foreign key from one tenant table to another carries the tenant', async () => {
+    const loose = await rows<{ name: string }>(`
+      SELECT conname AS name FROM pg_constraint c
+      WHERE contype = 'f' AND confrelid <> 'tenant'::regclass
+      AND EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.confrelid AND a.attname = 'tenant_id')
+      AND NOT EXISTS (SELECT 1 FROM unnest(c.conkey, c.confkey) AS pair (here, there)
+        JOIN pg_attribute h ON h.attrelid = c.conrelid AND h.attnum = pair.here AND h.attname = 'tenant_id'
+        JOIN pg_attribute t ON t.attrelid = c.confrelid AND t.attnum = pair.there AND t.attname = 'tenant_id')`);
+    expect(loose).toEqual([]);
+  });
+});
+
+describe('T3: the role of the server', () => {
+  test('owns nothing and may do only what the migrations grant', async () => {
+    const owned = await rows(`SELECT relname FROM pg_class WHERE relowner = 'waybill_app'::regrole`);
+    expect(owned).toEqual([]);
+    const granted = await rows<{ name: string; privilege: string }>(`
+      SELECT table_name AS name, string_agg(privilege_type, ',' ORDER BY privilege_type) AS privilege
+      FROM information_schema.role_table_grants WHERE grantee = 'waybill_app' AND table_schema = 'public' GROUP BY 1 ORDER BY 1`);
+    const writable = granted.filter((row) => row.privilege !== 'SELECT').map((row) => `${row.name}: ${row.privilege}`);
+    expect(writable).toEqual([
+      'announcement: INSERT,SELECT',
+      'announcement_send: INSERT,SELECT',
+      'audit_log: INSERT,SELECT',
+      'captcha: DELETE,INSERT,SELECT,UPDATE',
+      'job: INSERT,SELECT',
+      'job_file_part: DELETE,INSERT,SELECT',
+      'login_attempt: DELETE,INSERT,SELECT,UPDATE',
+      'login_code: INSERT',
+      'order_log: INSERT,SELECT',
+      'preference: DELETE,INSERT,SELECT,UPDATE',
+      'session: DELETE,INSERT,SELECT',
+    ]);
+    const columns = await rows<{ name: string }>(`
+      SELECT table_name || '.' || column_name AS name FROM information_schema.role_column_grants
+      WHERE grantee = 'waybill_app' AND privilege_type = 'UPDATE' AND table_name NOT IN ('captcha', 'login_attempt', 'preference') ORDER BY 1`);
+    const ofJobs = [
+      'attempts',
+      'available_at',
+      'end_at',
+      'fail_reason',
+      'file_fence',
+      'file_name',
+      'file_type',
+      'lease_until',
+      'opt_type',
+      'rights',
+      'status',
+    ];
+    expect(columns.map(({ name }) => name)).toEqual([
+      'announcement_send.read_at',
+      ...ofJobs.map((name) => `job.${name}`),
+      'shipment_order.document_status',
+    ]);
+  });
+
+  test('functions that look across tenants have a fixed search path and are not for everyone', async () => {
+    const definers = await rows<{ name: string; config: string[] | null; acl: string }>(`
+      SELECT proname AS name, proconfig AS config, proacl::text AS acl FROM pg_proc
+      WHERE prosecdef AND pronamespace = 'public'::regnamespace ORDER BY 1`);
+    expect(definers.map((row) => row.name)).toEqual([
+      'claim_job',
+      'living_sessions',
+      'session_principal',
+      'sign_in_account',
+      'spend_login_code',
+      'tenant_brand',
+    ]);
+    for (const { name, config, acl } of definers) {
+      expect(config, name).toEqual(['search_path=pg_catalog, public, pg_temp']);
+      expect(acl, name).not.toMatch(/[{,]=/);
+    }
+  });
+});
+
+test('the tables that queries are written with are those of the migrations', async () => {
+  const tables = Object.values({ ...tenancyTables, ...orderTables, ...dictionaryTables, ...noticeTables }).filter((value) =>
+    is(value, PgTable),
+  );
+  expect(tables.length).toBeGreaterThan(15);
+  for (const table of tables) {
+    const name = getTableName(table);
+    const actual = await rows<{ column: string; nullable: boolean }>(
+      `SELECT column_name AS column, is_nullable = 'YES' AS nullable FROM information_schema.columns WHERE table_name = $1`,
+      [name],
+    );
+    const known = new Map(actual.map((row) => [row.column, row.nullable]));
+    for (const column of Object.values(getTableColumns(table))) {
+      expect(known.get(column.name), `${name}.${column.name}`).toBe(!column.notNull && !column.primary);
+    }
+  }
+});
+
+test("the contract's states are the ones that the database admits (wire.md, Order states)", async () => {
+  const admits = async (column: string) => {
+    const [found] = await rows<{ rule: string }>(
+      `SELECT pg_get_constraintdef(oid) AS rule FROM pg_constraint WHERE conname = 'shipment_order_' || $1 || '_check'`,
+      [column],
+    );
+    return [...(found?.rule ?? '').matchAll(/'(\w+)'::text/g)].map((match) => match[1]);
+  };
+  expect(await admits('document_status')).toEqual([...documentStates]);
+  expect(await admits('logistics_status')).toEqual([...logisticsStates]);
+  expect(await admits('settlement_status')).toEqual([...moneyStates]);
+});
+
+test('M8: the audit log refuses changes even by its owner', async () => {
+  await expect(rows('DELETE FROM audit_log')).rejects.toThrow('append-only');
+  await expect(rows("UPDATE audit_log SET action = 'x'")).rejects.toThrow('append-only');
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../../server/config.ts';
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test('an empty environment gives the defaults of the issue: port 4000 on loopback, .data, oms, auth, demo on', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    port: 4000,
+    host: '127.0.0.1',
+    omsBase: 'oms',
+    authPrefix: 'auth',
+    demo: true,
+    databaseUrl: null,
+    backendUrl: null,
+  });
+  expect(config.dataDir.endsWith('/.data')).toBe(true);
+});
+
+test('every wrong setting is named at once, with its value and what would be right', () => {
+  const problems = problemsOf({
+    PORT: 'http',
+    HOST: 'a b',
+    OMS_BASE: '../x',
+    DATABASE_URL: 'mysql://x',
+    BACKEND_URL: 'ftp://x',
+    TRUSTED_PROXIES: 'all',
+    OPENAPI: 'maybe',
+  });
+  expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+    'HOST',
+    'PORT',
+    'DATABASE_URL',
+    'OMS_BASE',
+    'BACKEND_URL',
+    'OPENAPI',
+    'TRUSTED_PROXIES',
+  ]);
+  expect(problems.join('\n')).toContain('PORT: "http" is not a whole number from 0 to 65535');
+});
+
+test('a password in a wrong setting is not repeated in the message', () => {
+  const text = problemsOf({
+    DATABASE_URL: 'postgres://owner:s3cret-word@',
+    BACKEND_URL: 'https://me:s3cret-word@host',
+    DATABASE_APP_PASSWORD: 's3cret',
+  }).join('\n');
+  expect(text).toContain('DATABASE_URL');
+  expect(text).not.toContain('s3cret');
+});
+
+test('production has no demo (security A11): off by itself, and an error when asked for', () => {
+  expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ demo: false, openapi: false });
+  expect(problemsOf({ NODE_ENV: 'production', DEMO: '1' })[0]).toMatch(/^DEMO: .*NODE_ENV=production/);
+});
+
+test('a backend elsewhere and a database of its own exclude each other', () => {
+  expect(problemsOf({ BACKEND_URL: 'http://localhost:8080', DATABASE_URL: 'postgres://a:b@h/d' })[0]).toMatch(/^BACKEND_URL:/);
+});
+
+test('blank settings count as absent, slashes around a prefix are taken off', () => {
+  expect(readConfig({ PORT: ' ', OMS_BASE: '/api/v1/', AUTH_PREFIX: 'sys' })).toMatchObject({
+    port: 4000,
+    omsBase: 'api/v1',
+    authPrefix: 'sys',
+  });
+});

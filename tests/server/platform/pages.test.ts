@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { readConfig } from '../../../server/config.ts';
+import { createPlatformHandlers } from '../../../server/platform-handlers.ts';
+
+let app: FastifyInstance;
+const root = mkdtempSync(join(tmpdir(), 'waybill-pages-'));
+const script = 'console.log("the page")\n'.repeat(100);
+
+async function build(env: Record<string, string>): Promise<FastifyInstance> {
+  const config = { ...readConfig({ LOG_LEVEL: 'silent', BACKEND_URL: 'http://127.0.0.1:9', ...env }), root };
+  const handlers = createPlatformHandlers({ ...config, problems: async () => [] });
+  return buildApp(config, { backend: new URL('http://127.0.0.1:9'), handlers });
+}
+
+beforeAll(async () => {
+  const web = join(root, 'dist', 'web');
+  mkdirSync(join(web, 'assets'), { recursive: true });
+  writeFileSync(
+    join(web, 'index.html'),
+    '<!doctype html><html><head><meta name="waybill-config" content="__WAYBILL_CONFIG__"><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style></head></html>',
+  );
+  writeFileSync(join(web, 'assets', 'index-1a2b3c.js'), script);
+  writeFileSync(join(web, 'assets', 'index-1a2b3c.js.br'), brotliCompressSync(script));
+  writeFileSync(join(web, 'assets', 'index-1a2b3c.js.map'), '{"sources":["secret.ts"]}');
+  writeFileSync(join(web, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(web, '.secret'), 'x');
+  app = await build({ OMS_BASE: 'api', AUTH_PREFIX: `sys` });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const visit = (url: string, accept = 'text/html,application/xhtml+xml', method: 'GET' | 'POST' | 'HEAD' = 'GET') =>
+  app.inject({ method, url, headers: { accept } });
+
+test('every page carries the strict policy and a nonce of its own, the same in header and document (H5)', async () => {
+  const first = await visit('/');
+  const second = await visit('/order/list?x=1');
+  for (const page of [first, second]) {
+    expect(page.statusCode).toBe(200);
+    const policy = String(page.headers['content-security-policy']);
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+    expect(nonce.length).toBeGreaterThanOrEqual(22);
+    expect(page.body.split(nonce).length - 1).toBe(2);
+    expect(page.body).not.toContain('__CSP_NONCE__');
+    const directives = new Map(policy.split('; ').map((part): [string, string] => [part.split(' ')[0] ?? '', part]));
+    expect(directives.get('script-src')).toBe("script-src 'self'");
+    expect(directives.get('default-src')).toBe("default-src 'self'");
+    expect(directives.get('style-src')).toBe(`style-src 'self' 'nonce-${nonce}'`);
+    for (const name of ['object-src', 'base-uri', 'frame-ancestors']) expect(directives.get(name)).toBe(`${name} 'none'`);
+    expect(directives.get('form-action')).toBe("form-action 'self'");
+    expect(policy).not.toMatch(/unsafe-eval|script-src [^;]*unsafe-inline/);
+    expect(page.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+    });
+  }
+  expect(first.headers['content-security-policy']).not.toBe(second.headers['content-security-policy']);
+});
+
+test('the page is told the prefixes at run time, escaped for an attribute', async () => {
+  const { body } = await visit('/');
+  const content = /name="waybill-config" content="([^"]*)"/.exec(body)?.[1] ?? '';
+  expect(JSON.parse(content.replace(/&#(\d+);/g, (_whole, code: string) => String.fromCharCode(Number(code))))).toEqual({
+    omsBase: 'api',
+    authPrefix: 'sys',
+    demo: false,
+  });
+});
+
+test('hashed files are kept for ever and sent compressed as they were built; other files are asked for again', async () => {
+  const asset = await app.inject({ url: '/assets/index-1a2b3c.js', headers: { 'accept-encoding': 'br, gzip' } });
+  expect(asset.statusCode).toBe(200);
+  expect(asset.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' });
+  expect(asset.headers['content-type']).toMatch(/javascript/);
+  expect(asset.rawPayload.equals(brotliCompressSync(script))).toBe(true);
+  const plain = await app.inject({ url: '/assets/index-1a2b3c.js' });
+  expect(plain.body).toBe(script);
+  expect((await app.inject({ url: '/favicon.svg' })).headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+});
+
+test('a missing file is 404 and no page; neither are source maps, dot files, the raw template or what lies above (A11)', async () => {
+  for (const url of ['/assets/gone-1a2b3c.js', '/assets/index-1a2b3c.js.map', '/assets/']) expect((await visit(url)).statusCode).toBe(404);
+  for (const url of ['/gone.png', '/.secret', '/..%2f..%2fpackage.json', '/assets/..%2f..%2f..%2fx', '/favicon.ico']) {
+    const answer = await visit(url, 'image/*,*/*;q=0.8');
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.statusCode).toBeLessThan(500);
+    expect(answer.body).not.toContain('<html');
+  }
+  expect((await visit('/index.html')).body).not.toContain('__CSP_NONCE__');
+});
+
+test('only who navigates gets a page: calls, posts and scripts do not', async () => {
+  expect((await visit('/order/list', '*/*')).statusCode).toBe(404);
+  expect((await visit('/order/list', 'text/html', 'POST')).statusCode).toBe(404);
+  expect((await visit('/api', 'text/html')).headers['content-type']).toMatch(/json/);
+  expect((await visit('/apiary', 'text/html')).headers['content-type']).toMatch(/html/);
+});
+
+test('HSTS is sent for a year where browsers come by TLS, and only there', async () => {
+  expect((await visit('/')).headers['strict-transport-security']).toBeUndefined();
+  const secure = await build({ BEHIND_TLS: '1' });
+  expect((await secure.inject('/favicon.svg')).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  await secure.close();
+});

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** A server as its user starts it: a process of its own. */
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  /** What it wrote so far, both streams. */
+  output(): string;
+  /** Milliseconds from start to the line that matches. @throws Error with the output when it ends or takes too long */
+  until(pattern: RegExp, patience?: number): Promise<number>;
+  /** Exit code; null after a signal. */
+  ended(patience?: number): Promise<number | null>;
+}
+
+/** Runs a program of the repository with tsx; only the given environment and PATH reach it. */
+export function startProcess(script: string, env: Readonly<Record<string, string>>, args: readonly string[] = []): ServerProcess {
+  const begun = Date.now();
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, script), ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let written = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      written += text;
+    });
+  }
+  const exit = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  return {
+    child,
+    output: () => written,
+    until: async (pattern, patience = 30_000) => {
+      for (const deadline = Date.now() + patience; Date.now() < deadline; await pause(20)) {
+        if (pattern.test(written)) return Date.now() - begun;
+        if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode} before ${pattern}:\n${written}`);
+      }
+      throw new Error(`Not within ${patience} ms: ${pattern}\n${written}`);
+    },
+    ended: (patience = 30_000) =>
+      Promise.race([exit, pause(patience).then(() => Promise.reject(new Error(`It still runs after ${patience} ms:\n${written}`)))]),
+  };
+}
+
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Asks until it answers as wanted. @throws Error when it does not in time */
+export async function eventually(ask: () => Promise<boolean>, patience: number): Promise<void> {
+  for (const deadline = Date.now() + patience; Date.now() < deadline; await pause(50)) {
+    if (await ask().catch(() => false)) return;
+  }
+  throw new Error(`Not within ${patience} ms.`);
+}

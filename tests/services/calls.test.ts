@@ -1,0 +1,209 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CallFailure } from '../../contract/failure.ts';
+import { defaultConfig } from '../../src/services/config.ts';
+import { type CallSetting, createCalls } from '../../src/services/http.ts';
+import envelopes from '../fixtures/envelopes.json' with { type: 'json' };
+import { type Reply, replyServer, type Seen } from './reply-server.ts';
+
+const good = { success: true, message: '', code: 200, result: { id: '1' }, timestamp: 0 };
+let stop: () => Promise<void> = async () => undefined;
+afterEach(() => stop());
+
+async function callsTo(answer: (seen: Seen) => Reply, setting: Partial<CallSetting> = {}) {
+  const server = await replyServer(answer);
+  stop = server.close;
+  const calls = createCalls({
+    config: defaultConfig,
+    language: 'zh_CN',
+    token: () => null,
+    now: () => 42,
+    origin: server.origin,
+    ...setting,
+  });
+  return { server, calls };
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<CallFailure> {
+  const failure = await promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(failure instanceof CallFailure)) throw new Error(`expected a CallFailure, got ${String(failure)}`);
+  return failure;
+}
+
+const sample = (name: string) => {
+  const found = envelopes.find((each) => each.case.startsWith(name));
+  if (found === undefined) throw new Error(`no sample ${name}`);
+  return { status: found.http, body: found.body };
+};
+
+describe('a call on the wire (wire.md, Headers and parameters)', () => {
+  it('sends system-belong 3, an empty lang for Chinese and _t on GET', async () => {
+    const { server, calls } = await callsTo(() => ({ body: good }));
+    await calls.call('order.detail', { id: ' a1 ' });
+    const { method, url, headers } = server.last();
+    expect([method, url.pathname, headers['system-belong']]).toEqual(['GET', '/oms/oms/order/getDetailById', '3']);
+    expect([...url.searchParams]).toEqual([
+      ['id', 'a1'],
+      ['lang', ''],
+      ['_t', '42'],
+    ]);
+    expect(headers['x-access-token']).toBeUndefined();
+  });
+
+  it('sends the token when signed in, and lang en_US for English', async () => {
+    const { server, calls } = await callsTo(() => ({ body: good }), { token: () => 'secret-token', language: 'en_US' });
+    await calls.call('auth.me');
+    expect(server.last().headers['x-access-token']).toBe('secret-token');
+    expect(server.last().url.searchParams.get('lang')).toBe('en_US');
+  });
+
+  it('sends no _t with the dictionary items call (spec section 7)', async () => {
+    const { server, calls } = await callsTo(() => ({ body: good }));
+    await calls.call('dictionary.items', { code: 'order_status' });
+    expect(server.last().url.pathname).toBe('/oms/sys/dict/getDictItems/order_status');
+    expect(server.last().url.searchParams.has('_t')).toBe(false);
+  });
+
+  it('takes both prefixes from the configuration of the installation', async () => {
+    const { server, calls } = await callsTo(() => ({ body: { ...good, code: '1' } }), {
+      config: { ...defaultConfig, omsBase: 'api/v1', authPrefix: 'sys' },
+    });
+    await calls.call('auth.login', { username: 'a', password: 'b' });
+    expect(server.last().url.pathname).toBe('/api/v1/sys/login');
+  });
+
+  it('trims strings deep in a body and keeps the idempotency key', async () => {
+    const { server, calls } = await callsTo(() => ({ body: good }));
+    await calls.call('preference.set', { key: 'list', value: { names: [' a ', { deep: ' b' }] } }, { idempotencyKey: 'k-1' });
+    expect(JSON.parse(server.last().body)).toEqual({ value: { names: ['a', { deep: 'b' }] } });
+    expect(server.last().headers['idempotency-key']).toBe('k-1');
+  });
+});
+
+describe('a reply (wire.md, Envelope)', () => {
+  it.each(['Result.ok(data)', 'new Result() + setSuccess(true)', 'duplicate check, empty value', 'import with line errors'])(
+    'takes "%s" as good, whatever its code',
+    async (name) => {
+      const { calls } = await callsTo(() => sample(name));
+      await expect(calls.call('common.me')).resolves.toEqual(sample(name).body.result);
+    },
+  );
+
+  it.each(['error500', 'duplicate check, exists', 'checkRule unknown code'])('throws "%s" with the message of the server', async (name) => {
+    const { calls } = await callsTo(() => sample(name));
+    const failure = await failureOf(calls.call('common.me'));
+    expect([failure.detail.kind, failure.message]).toEqual(['refused', sample(name).body.message]);
+  });
+
+  it.each(['token invalid, 3.x', 'token invalid, 2.4.x'])('takes "%s" as the end of the session', async (name) => {
+    const { calls } = await callsTo(() => sample(name));
+    expect((await failureOf(calls.call('common.me'))).detail.kind).toBe('session_over');
+  });
+
+  it('takes body code 2 as the end of the session (spec section 8)', async () => {
+    const { calls } = await callsTo(() => ({ body: { ...good, success: false, code: 2, message: 'kicked out' } }));
+    const { detail, message } = await failureOf(calls.call('common.me'));
+    expect([detail.kind, message]).toEqual(['session_over', 'kicked out']);
+  });
+
+  it.each(['1', 1])('takes a login as good on code %j, and on no other (spec section 4)', async (code) => {
+    const { calls } = await callsTo(() => ({ body: { ...good, code } }));
+    await expect(calls.call('auth.login', {})).resolves.toEqual({ id: '1' });
+    await stop();
+    const other = await callsTo(() => ({ body: { ...good, code: 200 } }));
+    expect((await failureOf(other.calls.call('auth.login', {}))).detail.kind).toBe('refused');
+  });
+
+  it('keeps error code, fields and request number of our server', async () => {
+    const fields = [{ path: 'username', rule: 'required', message: 'Required' }];
+    const { calls } = await callsTo(() => ({
+      status: 400,
+      body: { success: false, message: 'No', code: 400, errorCode: 'bad_request', fields, requestId: 'r-1' },
+    }));
+    const { detail } = await failureOf(calls.call('common.me'));
+    expect(detail).toMatchObject({ kind: 'refused', status: 400, errorCode: 'bad_request', fields, requestId: 'r-1' });
+  });
+
+  it('survives a page of a proxy in place of JSON', async () => {
+    const { calls } = await callsTo(() => ({ status: 200, body: '<html>hello</html>' }));
+    expect((await failureOf(calls.call('common.me'))).detail).toMatchObject({ kind: 'refused', status: 200 });
+    await stop();
+    const away = await callsTo(() => ({ status: 502, body: '<html>Bad Gateway</html>' }));
+    expect((await failureOf(away.calls.call('common.me'))).detail.kind).toBe('unreachable');
+  });
+
+  it('calls a cut connection unreachable, and one given up cancelled', async () => {
+    const { calls } = await callsTo(() => ({ hangUp: true }));
+    expect((await failureOf(calls.call('common.me'))).detail.kind).toBe('unreachable');
+    const controller = new AbortController();
+    const asked = failureOf(calls.call('common.me', {}, { signal: controller.signal }));
+    controller.abort();
+    expect((await asked).detail.kind).toBe('cancelled');
+  });
+});
+
+describe('a file (wire.md, Envelope and Files)', () => {
+  it('comes with the name of Content-Disposition', async () => {
+    const { calls } = await callsTo(() => ({
+      headers: {
+        'Content-Type': 'application/vnd.ms-excel',
+        'Content-Disposition': "attachment; filename*=UTF-8''%E8%AE%A2%E5%8D%95.xlsx",
+      },
+      body: 'PK',
+    }));
+    const file = await calls.file('order.export', {});
+    expect([file.name, await file.content.text()]).toEqual(['订单.xlsx', 'PK']);
+  });
+
+  it('is never made of JSON: the message is thrown instead', async () => {
+    const { calls } = await callsTo(() => sample('blob endpoint failing'));
+    expect((await failureOf(calls.file('order.export', {}))).message).toBe('导出失败');
+    await stop();
+    const queued = await callsTo(() => ({ body: { ...good, message: 'Queued' } }));
+    expect((await failureOf(queued.calls.file('order.export', {}))).message).toBe('Queued');
+  });
+
+  it('ends the session when its JSON says so', async () => {
+    const onSessionOver = vi.fn();
+    const { calls } = await callsTo(() => sample('token invalid, 3.x'), { token: () => 'secret-token' });
+    calls.listen({ onSessionOver });
+    await failureOf(calls.file('order.export', {}));
+    expect(onSessionOver).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('who listens', () => {
+  it('is told of the end of the session only while the token that was sent is still in use', async () => {
+    let token: string | null = 'old-token';
+    const onSessionOver = vi.fn();
+    const { calls } = await callsTo(
+      () => {
+        token = 'new-token';
+        return sample('token invalid, 3.x');
+      },
+      { token: () => token },
+    );
+    calls.listen({ onSessionOver });
+    await failureOf(calls.call('common.me'));
+    expect(onSessionOver).not.toHaveBeenCalled();
+  });
+
+  it('is told whether somebody answered, a no included', async () => {
+    const onReach = vi.fn();
+    let reply: Reply = { hangUp: true };
+    const { calls } = await callsTo(() => reply);
+    calls.listen({ onReach });
+    await failureOf(calls.call('common.me'));
+    reply = sample('error500');
+    await failureOf(calls.call('common.me'));
+    expect(onReach.mock.calls).toEqual([[false], [true]]);
+  });
+
+  it('hears nothing of a call that the contract does not have', async () => {
+    const { server, calls } = await callsTo(() => ({ body: good }));
+    expect((await failureOf(calls.call('order.drop'))).detail.errorCode).toBe('not_found');
+    expect(server.seen).toEqual([]);
+  });
+});

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRealtime, type RealtimeEvent, type RealtimeSetting, type Socket } from '../../src/services/realtime.ts';
+import frames from '../fixtures/websocket-frames.json' with { type: 'json' };
+
+interface FakeSocket extends Socket {
+  readonly address: string;
+  readonly protocols: string[];
+  readonly sent: string[];
+  isClosed: boolean;
+  onopen: (() => void) | null;
+  onmessage: ((event: { readonly data: unknown }) => void) | null;
+  onerror: (() => void) | null;
+  onclose: ((event: { readonly code: number }) => void) | null;
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function open(more: Partial<RealtimeSetting> = {}) {
+  const sockets: FakeSocket[] = [];
+  const events: RealtimeEvent[] = [];
+  const states: boolean[] = [];
+  const realtime = createRealtime({
+    config: { omsBase: 'oms', socketProtocols: 'oms' },
+    origin: 'https://oms.example',
+    token: () => 'token-1',
+    userId: () => 'u/1',
+    random: () => 0.5,
+    open(address, protocols) {
+      const none = { onopen: null, onmessage: null, onerror: null, onclose: null };
+      const socket: FakeSocket = {
+        ...none,
+        address,
+        protocols,
+        sent: [],
+        isClosed: false,
+        send: (text) => void socket.sent.push(text),
+        close: () => void Object.assign(socket, { isClosed: true }),
+      };
+      sockets.push(socket);
+      return socket;
+    },
+    ...more,
+  });
+  realtime.onEvent((event) => events.push(event));
+  realtime.onState((state) => states.push(state));
+  realtime.start();
+  const last = () => {
+    const socket = sockets.at(-1);
+    if (socket === undefined) throw new Error('no socket was opened');
+    return socket;
+  };
+  return { realtime, sockets, events, states, last };
+}
+
+describe('the websocket (spec section 4, wire.md)', () => {
+  it('connects to the user with the sub-protocols of the configuration', () => {
+    const { last } = open();
+    expect([last().address, last().protocols]).toEqual(['wss://oms.example/oms/websocket/u%2F1', ['oms', 'token-1']]);
+    expect(open({ config: { omsBase: 'a/b', socketProtocols: 'token' } }).last().protocols).toEqual(['token-1']);
+    expect(open({ config: { omsBase: 'a/b', socketProtocols: 'none' } }).last().protocols).toEqual([]);
+  });
+
+  it.each(frames.filter(({ dir }) => dir === 'in'))('$expect: $frame', ({ frame, expect: expected }) => {
+    const { last, events } = open();
+    last().onopen?.();
+    last().onmessage?.({ data: frame });
+    expect(events.length).toBe(expected?.startsWith('reload') ? 1 : 0);
+    expect(last().isClosed).toBe(false);
+  });
+
+  it.each([new Uint8Array([1]), null, '{"__proto__":{"cmd":"topic"}}', '[]', '"topic"', '{"cmd":{}}'])('ignores %j', (data) => {
+    const { last, events } = open();
+    last().onopen?.();
+    last().onmessage?.({ data });
+    expect(events).toEqual([]);
+  });
+
+  it('reconnects 5 s after an error and the close that follows it, with one attempt pending', () => {
+    const { last, sockets, states } = open();
+    last().onopen?.();
+    const { onerror, onclose } = last();
+    onerror?.();
+    onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(4_999);
+    expect(sockets).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(sockets).toHaveLength(2);
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(2);
+    expect(states).toEqual([true, false]);
+  });
+
+  it('heals the gap by one reload after it was back', () => {
+    const { last, events } = open();
+    last().onopen?.();
+    expect(events).toEqual([]);
+    last().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(5_000);
+    last().onopen?.();
+    expect(events).toEqual(['caughtUp']);
+  });
+
+  it('waits longer, up to a minute, when the server says try again later (security W5)', () => {
+    const { last, sockets } = open();
+    for (const wait of [10_000, 20_000, 40_000, 60_000, 60_000]) {
+      const before = sockets.length;
+      last().onclose?.({ code: 1013 });
+      vi.advanceTimersByTime(wait + 2_499);
+      expect(sockets).toHaveLength(before);
+      vi.advanceTimersByTime(1);
+      expect(sockets).toHaveLength(before + 1);
+    }
+  });
+
+  it('does not come back without a token, nor after it was stopped', () => {
+    let token: string | null = 'token-1';
+    const { last, sockets, realtime } = open({ token: () => token });
+    last().onclose?.({ code: 1006 });
+    token = null;
+    vi.advanceTimersByTime(20_000);
+    expect(sockets).toHaveLength(1);
+    const other = open();
+    other.last().onopen?.();
+    other.realtime.stop();
+    expect(other.last().isClosed).toBe(true);
+    vi.advanceTimersByTime(60_000);
+    expect([other.sockets.length, other.last().sent.length]).toEqual([1, 0]);
+    realtime.stop();
+  });
+});
+
+describe('the heartbeat (spec section 4)', () => {
+  it('is sent every 20 s, and silence means nothing where it was never answered', () => {
+    const { last, sockets } = open();
+    last().onopen?.();
+    last().onmessage?.({ data: '{"cmd":"topic"}' });
+    vi.advanceTimersByTime(100_000);
+    expect(last().sent).toEqual(Array.from({ length: 5 }, () => '{"cmd":"heartcheck"}'));
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('that was answered once and then meets 20 s of silence leads to a reconnect', () => {
+    const { last, sockets } = open();
+    last().onopen?.();
+    vi.advanceTimersByTime(20_000);
+    last().onmessage?.({ data: '{"cmd":"heartcheck"}' });
+    vi.advanceTimersByTime(20_000);
+    expect(last().isClosed).toBe(false);
+    vi.advanceTimersByTime(20_000);
+    expect(sockets[0]?.isClosed).toBe(true);
+    vi.advanceTimersByTime(5_000);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('counts any frame as a sign of life', () => {
+    const { last, sockets } = open();
+    last().onopen?.();
+    last().onmessage?.({ data: '{"cmd":"heartcheck"}' });
+    for (let turn = 0; turn < 5; turn += 1) {
+      vi.advanceTimersByTime(20_000);
+      last().onmessage?.({ data: 'ping' });
+    }
+    expect(sockets).toHaveLength(1);
+  });
+});

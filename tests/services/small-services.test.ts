@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallFailure } from '../../contract/failure.ts';
+import { readSignedIn } from '../../src/services/account-guards.ts';
+import { createDictionaries } from '../../src/services/dictionaries.ts';
+import { fileNameFrom } from '../../src/services/download.ts';
+import { createTranslate } from '../../src/services/i18n.ts';
+import { createPreferences } from '../../src/services/preferences.ts';
+import { createReachability } from '../../src/services/reachability.ts';
+import { createSessionStore } from '../../src/services/session-store.ts';
+import { createStorage, memoryShelf } from '../../src/services/storage.ts';
+
+const refused = (status: number) => new CallFailure('', { kind: 'refused', status });
+const item = { value: '1', text: 'Draft', title: 'Draft' };
+
+describe('file names (RFC 6266; v5.0.0-5.4.1)', () => {
+  it.each([
+    ["attachment; filename*=UTF-8''%E8%AE%A2%E5%8D%95%2001.xlsx", '订单 01.xlsx'],
+    ['attachment; filename="a.xlsx"; filename*=UTF-8\'\'b.xlsx', 'b.xlsx'],
+    ['attachment;filename="orders \\"new\\".xlsx"', 'orders new.xlsx'],
+    ['attachment;filename=%E8%AE%A2%E5%8D%95.xls', '订单.xls'],
+    ['attachment; filename="../../etc/passwd"', 'passwd'],
+    ['attachment; filename="C:\\\\temp\\\\a.xlsx"', 'a.xlsx'],
+    ['attachment; filename="evil\u202Exslx.exe"', 'evilxslx.exe'],
+    ['attachment; filename="..."', 'download'],
+    ['attachment; filename="100%.xlsx"', '100%.xlsx'],
+    ['', 'download'],
+  ])('%s gives %s', (header, name) => {
+    expect(fileNameFrom(header)).toBe(name);
+  });
+});
+
+describe('dictionaries (spec section 7, Common)', () => {
+  it('come from the login first, then by one call for each code', async () => {
+    const call = vi.fn(async () => [item, { value: 2, text: '' }, 'odd']);
+    const store = createDictionaries({ call }, { order_status: [item] });
+    await expect(store.get('order_status')).resolves.toEqual([item]);
+    expect(store.get('currency')).toBe(store.get('currency'));
+    await expect(store.get('currency')).resolves.toEqual([item, { value: '2', text: '2', title: '2' }]);
+    expect(call.mock.calls).toEqual([['dictionary.items', { code: 'currency' }]]);
+    expect(store.now('currency')?.length).toBe(2);
+  });
+
+  it('are asked for again after a failure, and forgotten when the user changes', async () => {
+    const call = vi.fn(async (): Promise<unknown> => [item]);
+    call.mockRejectedValueOnce(refused(500));
+    const store = createDictionaries({ call }, {});
+    await expect(store.get('country')).rejects.toBeInstanceOf(CallFailure);
+    await expect(store.get('country')).resolves.toEqual([item]);
+    store.reset({});
+    expect(store.now('country')).toBeUndefined();
+  });
+
+  it('of a former user do not arrive at the next one', async () => {
+    let answer: (items: unknown) => void = () => undefined;
+    const call = vi.fn(() => new Promise<unknown>((resolve) => (answer = resolve)));
+    const store = createDictionaries({ call }, {});
+    const late = store.get('country');
+    store.reset({});
+    answer([item]);
+    await late;
+    expect(store.now('country')).toBeUndefined();
+  });
+});
+
+describe('preferences on a server without them (wire.md, Prefixes)', () => {
+  it('live in this browser, for each user, and the server is asked once', async () => {
+    const call = vi.fn(async () => Promise.reject(refused(404)));
+    const storage = createStorage(memoryShelf(), () => 0);
+    const preferences = createPreferences({ call }, storage, () => 'u1');
+    await preferences.set('list', { density: 'small' });
+    await expect(preferences.get('list')).resolves.toEqual({ density: 'small' });
+    await expect(createPreferences({ call }, storage, () => 'u2').get('list')).resolves.toBeNull();
+    await preferences.set('list', null);
+    await expect(preferences.get('list')).resolves.toBeNull();
+    expect(call).toHaveBeenCalledTimes(2);
+  });
+
+  it('tell of any other failure', async () => {
+    const preferences = createPreferences(
+      { call: async () => Promise.reject(refused(500)) },
+      createStorage(memoryShelf(), () => 0),
+      () => 'u1',
+    );
+    await expect(preferences.get('list')).rejects.toBeInstanceOf(CallFailure);
+  });
+});
+
+describe('texts', () => {
+  const translate = createTranslate('en_US', { 'a.b': 'Hi {{name}}, {{ count }} rows', plain: 'A: {{x}}' });
+
+  it('are found by flat keys, and an unknown key gives itself', () => {
+    expect(translate('a.b', { name: 'Lin', count: 2 })).toBe('Hi Lin, 2 rows');
+    expect(translate('no.such.key')).toBe('no.such.key');
+    expect(translate({ zh_CN: '你好 {{name}}', en_US: 'Hello {{name}}' }, { name: 'Lin' })).toBe('Hello Lin');
+  });
+
+  it.each(['{{name}}', '$t(a.b)', '{{x}} $t(plain, {"x": 1})', '<b>', '$1 $&'])('leave %s in a value as it is', (value) => {
+    expect(translate('plain', { x: value })).toBe(`A: ${value}`);
+    expect(translate({ zh_CN: '', en_US: '{{x}}' }, { x: value })).toBe(value);
+  });
+
+  it('take no option of the library from a value', () => {
+    expect(
+      translate('plain', { x: 1, lng: 'zh', defaultValue: 'evil', returnObjects: true, context: 'c', interpolation: { prefix: '%' } }),
+    ).toBe('A: 1');
+  });
+});
+
+describe('what a login brings', () => {
+  const user = { id: 'u1', username: 'merchant', realname: 'Lin', timeZone: 'Mars/Base' };
+
+  it('is read as the server family sends it, with names in this product and nothing that cannot be used', () => {
+    const read = readSignedIn({
+      token: 'token-1234',
+      userInfo: user,
+      sysAllDictItems: { ok: [item], 'b;d': [item], none: null },
+      lang: null,
+    });
+    expect(read?.userInfo).toEqual({
+      id: 'u1',
+      username: 'merchant',
+      nickName: 'Lin',
+      avatar: null,
+      tenantCustomBusinessList: [],
+      tenantCompanyNameLogoImg: null,
+    });
+    expect([Object.keys(read?.sysAllDictItems ?? {}), read?.lang]).toEqual([['ok'], '']);
+  });
+
+  it.each([null, {}, { token: 'token-1234' }, { token: 'a b c d e f', userInfo: user }, { token: 'token-1234\r\nX: 1', userInfo: user }])(
+    'is refused without a usable token and a user: %j',
+    (reply) => {
+      expect(readSignedIn(reply)).toBeNull();
+    },
+  );
+});
+
+describe('the way to the server', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is looked for every 3 s while it is gone, and only then', async () => {
+    const call = vi.fn(async (): Promise<unknown> => Promise.reject(new CallFailure('', { kind: 'unreachable', status: 0 })));
+    const heard = vi.fn();
+    const reach = createReachability({ call }, new EventTarget());
+    reach.onChange(heard);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(call).not.toHaveBeenCalled();
+
+    reach.report(false);
+    reach.report(false);
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect([call.mock.calls.length, heard.mock.calls]).toEqual([3, [[false]]]);
+
+    call.mockRejectedValue(refused(404));
+    await vi.advanceTimersByTimeAsync(3_000);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect([call.mock.calls.length, heard.mock.calls]).toEqual([4, [[false], [true]]]);
+  });
+
+  it('is looked for at once when the browser says that it is online', async () => {
+    const call = vi.fn(async () => ({}));
+    const page = new EventTarget();
+    const reach = createReachability({ call }, page);
+    const heard = vi.fn();
+    reach.onChange(heard);
+    reach.report(false);
+    page.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(heard.mock.calls).toEqual([[false], [true]]);
+  });
+});
+
+describe('what a browser tab keeps', () => {
+  it('is under the namespace, and all of it goes at logout', () => {
+    const shelf = memoryShelf();
+    shelf.setItem('other', 'stays');
+    const store = createSessionStore(shelf);
+    store.set('numbers', 'A1 A2');
+    store.set('tabs', '[]');
+    expect(store.get('numbers')).toBe('A1 A2');
+    store.clear();
+    expect([store.get('numbers'), store.get('tabs'), shelf.getItem('other')]).toEqual([null, null, 'stays']);
+  });
+});

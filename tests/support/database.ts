@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { migrationsFolder, readMigrations } from '../../server/db/migrate.ts';
+import { prepareDatabase } from '../../server/db/prepare-database.ts';
+import { seedBase, seedDemo } from '../../server/db/seeds/seed.ts';
+import { hashPassword } from '../../server/services/sign-in/passwords.ts';
+
+export interface TestDatabase {
+  readonly ownerUrl: string;
+  /** As the cluster's administrator on this database: sees every row, for looking behind the server's back. */
+  readonly admin: pg.Pool;
+  /** The server's role, as its pool logs in. */
+  readonly appUrl: string;
+  drop(): Promise<void>;
+}
+
+/** What a database holds at the start: nothing at all, the schema, the schema and base data, or the demo with its orders. */
+export type Filling = 'bare' | 'base' | 'demo';
+
+/** The day on which demo data end, so that every run has the same ones. */
+export const demoDay = new Date('2026-11-20T04:00:00Z');
+
+/** A fresh database: cloned from a template that the first caller of the run makes, or bare. */
+export async function createDatabase(filling: Filling): Promise<TestDatabase> {
+  const cluster = inject('cluster');
+  const name = `${cluster.prefix}_${randomBytes(5).toString('hex')}`;
+  await asAdmin(async (admin) => {
+    if (filling === 'bare') await admin.query(`CREATE DATABASE ${name} OWNER ${ownerName()}`);
+    else await admin.query(`CREATE DATABASE ${name} OWNER ${ownerName()} TEMPLATE ${await templateOf(admin, filling)}`);
+  });
+  const ownerUrl = onDatabase(cluster.ownerUrl, name);
+  const admin = new pg.Pool({ connectionString: onDatabase(cluster.adminUrl, name), max: 3 });
+  admin.on('error', () => undefined);
+  const { appUrl } = await prepareDatabase({ ownerUrl, appPassword: null, migrations: filling === 'bare' ? [] : allMigrations() });
+  return {
+    ownerUrl,
+    admin,
+    appUrl,
+    drop: async () => {
+      await admin.end();
+      await asAdmin((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    },
+  };
+}
+
+/** Runs on the maintenance database as the role that may create databases. */
+export async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: inject('cluster').adminUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The numbered SQL files of the program. */
+export function allMigrations() {
+  return readMigrations(migrationsFolder(readConfig({}).root));
+}
+
+/** Templates are made under a lock: test files run side by side and the first one makes it for all. */
+async function templateOf(admin: pg.Client, filling: 'base' | 'demo'): Promise<string> {
+  const template = `${inject('cluster').prefix}_template_${filling}`;
+  await admin.query('SELECT pg_advisory_lock(77001)');
+  try {
+    const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
+    if (rowCount === 0) await makeTemplate(admin, template, filling);
+  } finally {
+    await admin.query('SELECT pg_advisory_unlock(77001)');
+  }
+  return template;
+}
+
+async function makeTemplate(admin: pg.Client, template: string, filling: 'base' | 'demo'): Promise<void> {
+  const draft = `${template}_draft`;
+  await admin.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
+  await admin.query(`CREATE DATABASE ${draft} OWNER ${ownerName()}`);
+  await prepareDatabase({
+    ownerUrl: onDatabase(inject('cluster').ownerUrl, draft),
+    appPassword: null,
+    migrations: allMigrations(),
+    seed: async (client) => {
+      await seedBase({ client });
+      if (filling === 'demo') await seedDemo({ client, now: demoDay, hashPassword });
+    },
+  });
+  await admin.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
+}
+
+function ownerName(): string {
+  return new URL(inject('cluster').ownerUrl).username;
+}
+
+function onDatabase(address: string, name: string): string {
+  const url = new URL(address);
+  url.pathname = `/${name}`;
+  return url.href;
+}

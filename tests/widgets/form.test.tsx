@@ -1,0 +1,180 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CallFailure } from '../../contract/failure.ts';
+import { FormDialogBody } from '../../src/widgets/dialog/form-dialog-body.tsx';
+import { OutcomeDialogBody } from '../../src/widgets/dialog/outcome-dialog-body.tsx';
+import { openScreen, openWorld, type World } from './screen-world.tsx';
+
+let world: World;
+afterEach(() => world.close());
+
+const schema = {
+  type: 'object',
+  properties: {
+    name: { title: 'Name', required: true, 'x-component': 'Input' },
+    amount: { title: 'Amount', 'x-component': 'Input', 'x-validator': [{ rule: 'amount' }] },
+    secret: { title: 'Secret', 'x-component': 'Input', permission: 'denied' },
+    reason: { title: 'Reason', 'x-component': 'TextArea', 'x-visible': "{{ values.name == 'other' }}" },
+  },
+};
+const form = {
+  block: 'form',
+  schema,
+  submit: { name: 'save', title: 'Save', do: [{ call: 'preference.set', with: { value: '{{ values.name }}' } }] },
+};
+const submit = async () => {
+  await world.click('button[type=submit]');
+  await world.settle();
+};
+
+describe('a form block', () => {
+  it('names what is missing beside its field, moves the focus there and makes no call', async () => {
+    world = await openScreen([form]);
+    await world.find('#field-name');
+    await submit();
+    const field = await world.find('#field-name[aria-invalid=true]');
+    const message = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+    expect(message?.textContent).toContain('Name');
+    expect(document.activeElement).toBe(field);
+    expect(world.ports.call).not.toHaveBeenCalled();
+  });
+  it('says a wrong value by its rule, and stops saying it when it is right', async () => {
+    world = await openScreen([form]);
+    await world.type('#field-name', 'a');
+    await world.type('#field-amount', '1.234');
+    await submit();
+    expect((await world.find('#field-amount-message')).textContent).not.toBe('');
+    await world.type('#field-amount', '1.23');
+    expect((await world.find('#field-amount-message')).textContent).toBe('');
+  });
+  it('runs its action with the values once they are right', async () => {
+    world = await openScreen([form]);
+    await world.type('#field-name', 'Ada');
+    await submit();
+    expect(vi.mocked(world.ports.call).mock.calls).toMatchObject([['preference.set', { value: 'Ada' }]]);
+  });
+  it('says what the server found wrong beside its field until the value is another, and can then be sent again', async () => {
+    world = await openScreen([form]);
+    await world.type('#field-name', 'Ada');
+    const fields = [{ path: 'name', rule: 'taken', message: 'is taken' }];
+    vi.mocked(world.ports.call).mockRejectedValueOnce(new CallFailure('no', { kind: 'refused', status: 200, fields }));
+    await submit();
+    expect((await world.find('#field-name-message')).textContent).toBe('is taken');
+    expect(world.ports.showFailure).not.toHaveBeenCalled();
+    await world.type('#field-name', 'Ada L');
+    expect((await world.find('#field-name-message')).textContent).toBe('');
+    await submit();
+    expect(world.ports.call).toHaveBeenCalledTimes(2);
+  });
+  it('leaves to the shell what the server says of no field of it', async () => {
+    world = await openScreen([form]);
+    await world.type('#field-name', 'Ada');
+    const fields = [{ path: 'elsewhere', rule: 'taken', message: 'is taken' }];
+    vi.mocked(world.ports.call).mockRejectedValueOnce(new CallFailure('no', { kind: 'refused', status: 200, fields }));
+    await submit();
+    expect(world.ports.showFailure).toHaveBeenCalledOnce();
+  });
+  it('submits by Ctrl Enter from anywhere in it (ux.md, Hands)', async () => {
+    world = await openScreen([form]);
+    await world.type('#field-name', 'Ada');
+    (await world.find('#field-amount')).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
+    await world.settle();
+    expect(world.ports.call).toHaveBeenCalledTimes(1);
+  });
+  it('draws no field that the user may not see, and a conditional one only while its condition holds', async () => {
+    world = await openScreen([form]);
+    await world.find('#field-name');
+    expect(document.querySelector('#field-secret')).toBeNull();
+    expect(document.querySelector('#field-reason')).toBeNull();
+    await world.type('#field-name', 'other');
+    await world.find('#field-reason');
+  });
+  it('makes a number of what is typed where the document says so, for conditions and for what is sent', async () => {
+    const properties = {
+      amount: { type: 'number', title: 'Amount', 'x-component': 'Input' },
+      why: { title: 'Why', 'x-component': 'Input', 'x-visible': '{{ values.amount > 10 }}' },
+    };
+    const save = { name: 'save', title: 'Save', do: [{ call: 'preference.set', with: { value: '{{ values.amount }}' } }] };
+    world = await openScreen([{ ...form, schema: { type: 'object', properties }, submit: save }]);
+    await world.type('#field-amount', '9');
+    expect(document.querySelector('#field-why')).toBeNull();
+    await world.type('#field-amount', '15');
+    await world.find('#field-why');
+    await submit();
+    expect(vi.mocked(world.ports.call).mock.calls).toMatchObject([['preference.set', { value: 15 }]]);
+  });
+  it('is filled by its source', async () => {
+    world = await openScreen([{ ...form, source: { call: 'auth.me' } }], { call: vi.fn(async () => ({ name: 'Grace', other: 1 })) });
+    const field = await world.find('#field-name');
+    expect(field.getAttribute('value')).toBe('Grace');
+  });
+  it('ties each label to its field', async () => {
+    world = await openScreen([form]);
+    await world.find('#field-name');
+    expect(document.querySelector('label[for=field-name]')?.textContent).toBe('Name');
+  });
+});
+
+describe('the form of an action’s question', () => {
+  const request = {
+    title: 'Why',
+    form: { type: 'object' as const, properties: { reason: { title: 'Reason', required: true, 'x-component': 'TextArea' } } },
+    scope: {},
+  };
+
+  it('has the focus, keeps the dialog open while something is wrong, then gives the values', async () => {
+    const done = vi.fn();
+    world = await openWorld(<FormDialogBody request={request} onDone={done} />);
+    expect(document.activeElement).toBe(await world.find('#field-reason'));
+    await submit();
+    expect(done).not.toHaveBeenCalled();
+    await world.type('#field-reason', 'Wrong address');
+    await submit();
+    expect(done.mock.calls).toEqual([[{ reason: 'Wrong address' }]]);
+  });
+  it('gives nothing when it is cancelled', async () => {
+    const done = vi.fn();
+    world = await openWorld(<FormDialogBody request={request} onDone={done} />);
+    await world.click('button:not([type=submit])');
+    expect(done.mock.calls).toEqual([[null]]);
+  });
+});
+
+describe('the outcome of a batch', () => {
+  const results = [
+    { id: '1', label: 'WB1', ok: true },
+    { id: '2', label: 'WB2', ok: false, message: 'Already delivered' },
+  ];
+
+  it('counts what was done, and names each failed row with its reason', async () => {
+    world = await openWorld(
+      <OutcomeDialogBody request={{ title: 'Abandon', outcome: { done: 1, failed: 1, results } }} onDone={vi.fn()} />,
+    );
+    expect((await world.find('[role=status]')).textContent).toBe('1 done1 failed');
+    expect((await world.find('ul')).textContent).toBe('WB2Already delivered');
+  });
+  it('offers a retry only where something failed', async () => {
+    const done = vi.fn();
+    world = await openWorld(<OutcomeDialogBody request={{ title: 'Abandon', outcome: { done: 1, failed: 1, results } }} onDone={done} />);
+    await world.click('.ant-btn-primary');
+    expect(done).toHaveBeenCalledWith('retry');
+    await world.close();
+    world = await openWorld(
+      <OutcomeDialogBody request={{ title: 'Abandon', outcome: { done: 2, failed: 0, results: results.slice(0, 1) } }} onDone={done} />,
+    );
+    expect(document.querySelector('.ant-btn-primary')).toBeNull();
+  });
+});
+
+describe('a block that cannot be drawn', () => {
+  it('shows where and what in its place, and the rest of the page lives', async () => {
+    const problem = { code: 'unknown_block', path: '/body/0/block', message: "there is no block 'lst'", didYouMean: 'list' } as const;
+    const body = [{ block: 'lst' }, { block: 'result', status: '404', title: 'Still here' }];
+    world = await openScreen(body, { loadScreen: async () => ({ document: { schemaVersion: 1, title: 'T', body }, problems: [problem] }) });
+    expect((await world.find('.wb-problem')).textContent).toContain('list');
+    expect((await world.find('h1')).textContent).toBe('Still here');
+  });
+  it('names a widget that nobody registered', async () => {
+    world = await openScreen([{ block: 'widget', use: 'signOut' }]);
+    expect((await world.find('.wb-problem')).textContent).toContain('signOut');
+  });
+});

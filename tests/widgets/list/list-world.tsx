@@ -1,0 +1,156 @@
+import { App, ConfigProvider } from 'antd';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { vi } from 'vitest';
+import enList from '../../../src/locales/en-US/list.json';
+import { type Runtime, RuntimeContext, SurroundingsContext } from '../../../src/runtime/context.ts';
+import { compileScreen } from '../../../src/runtime/language/compile.ts';
+import type { CompiledBlockOf } from '../../../src/runtime/language/stages.ts';
+import type { Message, Ports, Values } from '../../../src/runtime/ports.ts';
+import type { WidgetRegistry } from '../../../src/runtime/widget.ts';
+import { ListView } from '../../../src/widgets/block/list/list-view.tsx';
+import * as cells from '../../../src/widgets/cells.ts';
+import * as fields from '../../../src/widgets/fields.ts';
+
+// React asks for it wherever `act` is used.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const texts: Readonly<Record<string, string>> = enList;
+const statuses = [
+  { value: 'draft', text: 'Draft', title: 'Draft', colour: 'grey' },
+  { value: 'delivered', text: 'Delivered', title: 'Delivered', colour: 'green' },
+];
+
+export type Answer = (endpoint: string, input: Values) => unknown;
+
+export interface ListWorld {
+  readonly page: HTMLElement;
+  readonly ports: Ports;
+  /** Inputs of the calls made to an endpoint. */
+  asked(endpoint: string): readonly Values[];
+  /** Answers what is awaited, and lets React draw. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Draws a list block as a screen's JSON has it, in English, against answers given by the test. */
+export async function openList(block: object, answer: Answer, address = '/orders', denied: readonly string[] = []): Promise<ListWorld> {
+  const ports = fakePorts(answer);
+  const screen = await compileScreen('test/List', { document: { schemaVersion: 1, title: 'List', body: [block] }, problems: [] });
+  // The compiler gives what it was given; the tests only give lists.
+  const list = screen.body[0] as CompiledBlockOf<'list'>;
+  const page = document.createElement('div');
+  document.body.append(page);
+  const root = createRoot(page);
+  const settle = async () => {
+    for (let turn = 0; turn < 6; turn++) await act(() => new Promise((resolve) => setTimeout(resolve)));
+  };
+  draw(root, list, runtimeOf(ports, denied), address);
+  await settle();
+  return {
+    page,
+    ports,
+    asked: (endpoint) => vi.mocked(ports.call).mock.calls.flatMap(([id, input]) => (id === endpoint ? [input] : [])),
+    settle,
+    async close() {
+      await act(() => root.unmount());
+      page.remove();
+    },
+  };
+}
+
+function draw(root: Root, block: CompiledBlockOf<'list'>, runtime: Runtime, address: string): void {
+  const screen = {
+    id: 'test/List',
+    place: 'page' as const,
+    addressed: block.path,
+    onReload: () => () => undefined,
+    reload: () => undefined,
+    close: () => undefined,
+  };
+  const surroundings = { scope: { user: runtime.ports.user() }, screen };
+  act(() =>
+    root.render(
+      <ConfigProvider theme={{ token: { motion: false } }}>
+        <App>
+          <MemoryRouter initialEntries={[address]}>
+            <RuntimeContext.Provider value={runtime}>
+              <SurroundingsContext.Provider value={surroundings}>
+                <ListView block={block} />
+              </SurroundingsContext.Provider>
+            </RuntimeContext.Provider>
+          </MemoryRouter>
+        </App>
+      </ConfigProvider>,
+    ),
+  );
+}
+
+function runtimeOf(ports: Ports, denied: readonly string[]): Runtime {
+  const none = () => null;
+  const allows = (key: string) => !denied.includes(key);
+  const registry = {
+    blocks: { list: ListView, form: none, detail: none, stats: none, card: none, grid: none, result: none, widget: none },
+    problem: none,
+    skeleton: none,
+    cells: byName(Object.values(cells)),
+    fields: byName(Object.values(fields)),
+    widgets: {},
+  } satisfies WidgetRegistry;
+  return {
+    ports,
+    registry,
+    permissions: {
+      shows: allows,
+      column: allows,
+      disables: () => false,
+      explain: () => ({ rule: 'show', holdsShow: true, holdsUse: true, describe: null }),
+    },
+    cells: {
+      language: 'en_US',
+      timeZone: 'Asia/Shanghai',
+      translate: ports.translate,
+      items: (code) => new Map((code === 'order_status' ? statuses : []).map((item) => [item.value, item])),
+      notify: (text) => ports.notify('success', text),
+    },
+  };
+}
+
+function byName<T extends { readonly name: string }>(widgets: readonly T[]): Record<string, T> {
+  return Object.fromEntries(widgets.map((widget) => [widget.name, widget]));
+}
+
+function fakePorts(answer: Answer): Ports {
+  const store = new Map<string, string>();
+  const translate = (message: Message, values: Values = {}) => {
+    const text = typeof message === 'string' ? (texts[message] ?? message) : message.en_US;
+    return text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name] ?? ''));
+  };
+  return {
+    language: 'en_US',
+    timeZone: 'Asia/Shanghai',
+    call: vi.fn(async (endpoint: string, input: Values) => answer(endpoint, input)),
+    idList: () => null,
+    accepts: (_endpoint, name) => name === 'pageNo',
+    download: vi.fn(async () => undefined),
+    loadScreen: async () => null,
+    translate,
+    notify: vi.fn(),
+    showFailure: vi.fn(),
+    confirm: vi.fn(async () => true),
+    ask: vi.fn(async () => null),
+    open: vi.fn(async () => undefined),
+    showOutcome: vi.fn(async () => 'close' as const),
+    navigate: vi.fn(),
+    user: () => ({ id: 'u1', username: 'merchant', nickName: 'Merchant' }),
+    dictionary: async (code) => (code === 'order_status' ? statuses : []),
+    dictionaryNow: (code) => (code === 'order_status' ? statuses : []),
+    preferences: { get: async () => null, set: vi.fn(async () => undefined) },
+    sessionStore: { get: (key) => store.get(key) ?? null, set: (key, value) => void store.set(key, value) },
+    signIn: vi.fn(async () => undefined),
+    captchaImage: async () => '',
+    now: () => new Date('2026-11-21T10:00:00Z'),
+    demo: null,
+  };
+}

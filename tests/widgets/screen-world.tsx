@@ -1,0 +1,145 @@
+import { App, ConfigProvider } from 'antd';
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { vi } from 'vitest';
+import widgetTexts from '../../src/locales/en-US/widgets.json' with { type: 'json' };
+import { type Runtime, RuntimeContext } from '../../src/runtime/context.ts';
+import type { Message, Ports, Values } from '../../src/runtime/ports.ts';
+import { ScreenView } from '../../src/runtime/render/screen.tsx';
+import { registry } from '../../src/widgets/registry.ts';
+
+// React asks for it wherever `act` is used.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const texts: Readonly<Record<string, string>> = widgetTexts;
+
+export interface World {
+  readonly page: HTMLElement;
+  readonly ports: Ports;
+  /** Lets what is awaited, lazy chunks too, come and be drawn. */
+  settle(): Promise<void>;
+  /** Waits until the page holds what the selector names. */
+  find(selector: string): Promise<HTMLElement>;
+  type(selector: string, text: string): Promise<void>;
+  click(selector: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Draws a screen's body in English, with the real registry, against ports that the test answers. */
+export function openScreen(body: readonly object[], change: Partial<Ports> = {}): Promise<World> {
+  const document = { document: { schemaVersion: 1, title: 'Test', body }, problems: [] };
+  const ports = fakePorts({ loadScreen: async () => document, ...change });
+  return openWorld(<ScreenView id="test/Screen" params={{}} place="page" onClose={() => undefined} missing={null} />, ports);
+}
+
+/** Draws a component of the widgets outside of any screen, as the layer host does. */
+export async function openWorld(content: ReactNode, ports: Ports = fakePorts()): Promise<World> {
+  const page = document.createElement('div');
+  document.body.append(page);
+  const root: Root = createRoot(page);
+  const settle = async () => {
+    for (let turn = 0; turn < 8; turn++) await act(() => new Promise((resolve) => setTimeout(resolve, 2)));
+  };
+  await act(async () =>
+    root.render(
+      <ConfigProvider theme={{ token: { motion: false } }}>
+        <App>
+          <MemoryRouter>
+            <RuntimeContext.Provider value={runtimeOf(ports)}>{content}</RuntimeContext.Provider>
+          </MemoryRouter>
+        </App>
+      </ConfigProvider>,
+    ),
+  );
+  await settle();
+  const find = async (selector: string) => {
+    for (let turn = 0; turn < 400; turn++) {
+      const found = document.querySelector<HTMLElement>(selector);
+      if (found !== null) return found;
+      await settle();
+    }
+    throw new Error(`the page never held ${selector}; it holds ${page.innerHTML.slice(0, 2_000)}`);
+  };
+  return {
+    page,
+    ports,
+    settle,
+    find,
+    async type(selector, text) {
+      const field = await find(selector);
+      await act(async () => typeInto(field, text));
+      await settle();
+    },
+    async click(selector) {
+      const target = await find(selector);
+      await act(async () => target.click());
+      await settle();
+    },
+    async close() {
+      await act(async () => root.unmount());
+      page.remove();
+    },
+  };
+}
+
+/** React notices a value only when it was set past its own setter. */
+function typeInto(field: HTMLElement, text: string): void {
+  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+export function fakePorts(change: Partial<Ports> = {}): Ports {
+  const translate = (message: Message, values: Values = {}) => {
+    const text = typeof message === 'string' ? (texts[message] ?? [message, ...Object.values(values)].join(' ')) : message.en_US;
+    return text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name] ?? ''));
+  };
+  return {
+    language: 'en_US',
+    timeZone: 'Asia/Shanghai',
+    call: vi.fn(async () => null),
+    idList: () => null,
+    accepts: () => true,
+    download: async () => undefined,
+    loadScreen: async () => null,
+    translate,
+    notify: vi.fn(),
+    showFailure: vi.fn(),
+    confirm: async () => true,
+    ask: async () => null,
+    open: async () => undefined,
+    showOutcome: async () => 'close',
+    navigate: vi.fn(),
+    user: () => ({ id: 'u1', username: 'merchant', nickName: 'Merchant' }),
+    dictionary: async () => [],
+    dictionaryNow: () => [],
+    preferences: { get: async () => null, set: async () => undefined },
+    sessionStore: { get: () => null, set: () => undefined },
+    now: () => new Date('2026-11-21T02:00:00Z'),
+    demo: null,
+    signIn: vi.fn(async () => undefined),
+    captchaImage: vi.fn(async () => 'data:image/png;base64,AAAA'),
+    ...change,
+  };
+}
+
+function runtimeOf(ports: Ports): Runtime {
+  return {
+    ports,
+    registry,
+    permissions: {
+      shows: (key) => key !== 'denied',
+      column: (key) => key !== 'denied',
+      disables: (key) => key === 'disabled',
+      explain: () => ({ rule: 'show', holdsShow: true, holdsUse: true, describe: null }),
+    },
+    cells: {
+      language: 'en_US',
+      timeZone: 'Asia/Shanghai',
+      translate: ports.translate,
+      items: () => new Map(),
+      notify: (text) => ports.notify('success', text),
+    },
+  };
+}

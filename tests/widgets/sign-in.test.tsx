@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CallFailure } from '../../contract/failure.ts';
+import { openScreen, type World } from './screen-world.tsx';
+
+let world: World;
+afterEach(() => world.close());
+
+const body = [{ block: 'widget', use: 'signIn' }];
+const refusal = (errorCode: string, message: string) => new CallFailure(message, { kind: 'refused', status: 200, errorCode });
+const value = (selector: string) => document.querySelector<HTMLInputElement>(selector)?.value;
+
+async function fill(): Promise<void> {
+  await world.type('#sign-in-username', 'merchant');
+  await world.type('#sign-in-password', 'Demo1234');
+}
+
+describe('the login form (spec section 4; wire.md, Sign-in)', () => {
+  it('signs in with what was typed', async () => {
+    world = await openScreen(body);
+    await fill();
+    await world.click('button[type=submit]');
+    expect(vi.mocked(world.ports.signIn).mock.calls).toEqual([[{ username: 'merchant', password: 'Demo1234' }]]);
+  });
+  it('names demo accounts where there are some; one click fills the form and calls nobody', async () => {
+    world = await openScreen(body, { demo: { accounts: ['merchant', 'clerk'], password: 'Demo1234' } });
+    await world.click('.wb-demo button:nth-of-type(2)');
+    expect([value('#sign-in-username'), value('#sign-in-password')]).toEqual(['clerk', 'Demo1234']);
+    expect(world.ports.signIn).not.toHaveBeenCalled();
+    await world.close();
+    world = await openScreen(body);
+    await world.find('button[type=submit]');
+    expect(document.querySelector('.wb-demo'), 'a server without demo says nothing').toBeNull();
+  });
+  it('says beside each field what is missing, and makes no call', async () => {
+    world = await openScreen(body);
+    await world.click('button[type=submit]');
+    await world.find('#sign-in-username[aria-invalid=true]');
+    expect(document.querySelector('#sign-in-password-message')?.textContent).toContain('Password');
+    expect(world.ports.signIn).not.toHaveBeenCalled();
+  });
+  it('keeps what was typed after a refusal, shows the message and goes back to the password', async () => {
+    world = await openScreen(body, { signIn: vi.fn(async () => Promise.reject(refusal('login_failed', 'Account or password is wrong'))) });
+    await fill();
+    await world.click('button[type=submit]');
+    expect((await world.find('.wb-sign-in-failure')).textContent).toBe('Account or password is wrong');
+    expect([value('#sign-in-username'), value('#sign-in-password')]).toEqual(['merchant', 'Demo1234']);
+    expect(document.activeElement?.id).toBe('sign-in-password');
+    expect(document.querySelector('#sign-in-captcha')).toBeNull();
+  });
+  it('asks for a graphic code when the server does, and sends it with the key of its picture', async () => {
+    const signIn = vi
+      .fn<World['ports']['signIn']>()
+      .mockRejectedValueOnce(refusal('captcha_required', 'Type the code'))
+      .mockResolvedValueOnce();
+    world = await openScreen(body, { signIn });
+    await fill();
+    await world.click('button[type=submit]');
+    expect((await world.find('#sign-in-captcha-message')).textContent).toBe('Type the code');
+    await world.type('#sign-in-captcha', 'x7k2');
+    const key = vi.mocked(world.ports.captchaImage).mock.lastCall?.[0];
+    expect(key).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
+    await world.click('button[type=submit]');
+    expect(signIn.mock.lastCall).toEqual([{ username: 'merchant', password: 'Demo1234', captcha: 'x7k2', checkKey: key }]);
+  });
+  it('fetches a new picture after each refusal: one is spent at the first check', async () => {
+    const signIn = vi
+      .fn<World['ports']['signIn']>()
+      .mockRejectedValueOnce(refusal('captcha_required', 'Type'))
+      .mockRejectedValueOnce(refusal('captcha_wrong', 'Wrong'));
+    world = await openScreen(body, { signIn });
+    await fill();
+    await world.click('button[type=submit]');
+    await world.type('#sign-in-captcha', 'x7k2');
+    await world.click('button[type=submit]');
+    const keys = vi.mocked(world.ports.captchaImage).mock.calls.map(([key]) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(value('#sign-in-captcha')).toBe('');
+  });
+  it('does nothing twice while it runs', async () => {
+    world = await openScreen(body, { signIn: vi.fn(() => new Promise<void>(() => undefined)) });
+    await fill();
+    await world.click('button[type=submit]');
+    await world.click('button[type=submit]');
+    expect(world.ports.signIn).toHaveBeenCalledTimes(1);
+    expect(document.querySelector<HTMLInputElement>('#sign-in-username')?.disabled).toBe(true);
+  });
+});
+
+describe('the greeting', () => {
+  it('goes by the hour of the tenant’s zone and says the name and the day', async () => {
+    // 02:00 in UTC is 10:00 in Shanghai.
+    world = await openScreen([{ block: 'widget', use: 'greeting' }]);
+    expect((await world.find('.wb-greeting h1')).textContent).toBe('Good day, Merchant');
+    expect(world.page.textContent).toContain('November 21, 2026');
+  });
+});
