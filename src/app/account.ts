@@ -4,6 +4,7 @@ import { safeRedirect } from '../runtime/routes/addresses.ts';
 import { findRoute } from '../runtime/routes/match.ts';
 import { isRecord, readSignedIn, readUser } from '../services/account-guards.ts';
 import type { DictionaryStore } from '../services/dictionaries.ts';
+import type { Drafts } from '../services/drafts.ts';
 import type { Calls } from '../services/http.ts';
 import type { Translate } from '../services/i18n.ts';
 import { currentLanguage, forgetLoginLanguage, keepLoginLanguage, type Language } from '../services/language.ts';
@@ -38,6 +39,7 @@ export interface AccountSetting {
   readonly sessionStore: SessionStore;
   readonly storage: Storage;
   readonly dictionaries: DictionaryStore;
+  readonly drafts: Drafts;
   readonly language: Language;
   readonly translate: Translate;
   readonly layers: Layers;
@@ -46,7 +48,7 @@ export interface AccountSetting {
 }
 
 export function createAccount(setting: AccountSetting): Account {
-  const { calls, session, sessionStore, storage, dictionaries, language, translate, layers, navigator, page } = setting;
+  const { calls, session, sessionStore, storage, dictionaries, drafts, language, translate, layers, navigator, page } = setting;
   let access: Promise<Access> | null = null;
 
   function loadAccess(): Promise<Access> {
@@ -113,6 +115,7 @@ export function createAccount(setting: AccountSetting): Account {
     signOut() {
       // The call takes its token with it before the session goes.
       calls.call('auth.logout').catch(() => undefined);
+      drafts.clear();
       forget();
       navigator.go(loginPath);
     },

@@ -1,6 +1,7 @@
 import type { WidgetRegistry } from '../runtime/widget.ts';
 import type { PageConfig } from '../services/config.ts';
 import { createDictionaries } from '../services/dictionaries.ts';
+import { createDrafts } from '../services/drafts.ts';
 import type { Calls } from '../services/http.ts';
 import type { Translate } from '../services/i18n.ts';
 import { chooseLanguage, type Language } from '../services/language.ts';
@@ -43,7 +44,20 @@ export function makeWorld(ground: Ground): World {
   const layers = createLayers();
   const navigator = createNavigator();
   const dictionaries = createDictionaries(calls, session.dictionaries(language));
-  const account = createAccount({ calls, session, sessionStore, storage, dictionaries, language, translate, layers, navigator, page });
+  const drafts = createDrafts(storage, () => session.user()?.id ?? '', Date.now);
+  const account = createAccount({
+    calls,
+    session,
+    sessionStore,
+    storage,
+    dictionaries,
+    drafts,
+    language,
+    translate,
+    layers,
+    navigator,
+    page,
+  });
   const presenter = createPresenter({
     feedback,
     translate,
@@ -68,6 +82,7 @@ export function makeWorld(ground: Ground): World {
     calls,
     demo: demoAccess(config.demo, page.location.hostname),
     dictionaries,
+    drafts,
     feedback,
     language,
     layers,

@@ -3,6 +3,7 @@ import type { DemoAccess, OpenRequest, Ports } from '../runtime/ports.ts';
 import { callEntry } from '../services/call-table.ts';
 import type { DictionaryStore } from '../services/dictionaries.ts';
 import { saveFile } from '../services/download.ts';
+import type { Drafts } from '../services/drafts.ts';
 import type { Calls } from '../services/http.ts';
 import type { Translate } from '../services/i18n.ts';
 import type { Language } from '../services/language.ts';
@@ -21,6 +22,7 @@ export interface PortsSetting {
   readonly calls: Calls;
   readonly demo: DemoAccess | null;
   readonly dictionaries: DictionaryStore;
+  readonly drafts: Drafts;
   readonly feedback: Feedback;
   readonly language: Language;
   readonly layers: Layers;
@@ -42,6 +44,7 @@ export function createPorts(setting: PortsSetting): Ports {
     calls,
     demo,
     dictionaries,
+    drafts,
     feedback,
     language,
     layers,
@@ -92,6 +95,7 @@ export function createPorts(setting: PortsSetting): Ports {
     dictionaryNow: dictionaries.now,
     preferences,
     sessionStore,
+    drafts,
     now: () => new Date(),
     demo,
     signIn: account.signIn,

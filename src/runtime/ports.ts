@@ -111,6 +111,12 @@ export interface Ports {
     get(key: string): string | null;
     set(key: string, value: string): void;
   };
+  /** What a form holds unsent, kept in this browser for its user for seven days; null where there is none. */
+  readonly drafts: {
+    get(key: string): unknown;
+    set(key: string, value: unknown): void;
+    remove(key: string): void;
+  };
   now(): Date;
   /** Null where the accounts are real. */
   readonly demo: DemoAccess | null;

@@ -17,6 +17,8 @@ export interface Storage {
   /** `lifeMs` null keeps it for good. False when the browser has no room or no storage: the page works on without. */
   write(key: string, value: unknown, lifeMs: number | null): boolean;
   remove(key: string): void;
+  /** Keys that begin with this, those out of date too. */
+  keys(prefix: string): readonly string[];
   /** Whether a value is kept for good. */
   isLasting(key: string): boolean;
 }
@@ -49,6 +51,14 @@ export function createStorage(shelf: Shelf, now: () => number): Storage {
       }
     },
     remove: (key) => quietly(() => shelf.removeItem(namespace + key)),
+    keys(prefix) {
+      try {
+        const keys = Array.from({ length: shelf.length }, (_, index) => shelf.key(index) ?? '');
+        return keys.filter((key) => key.startsWith(namespace + prefix)).map((key) => key.slice(namespace.length));
+      } catch {
+        return [];
+      }
+    },
     isLasting: (key) => entry(key)?.expires === null,
   };
 }

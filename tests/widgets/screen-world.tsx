@@ -116,6 +116,7 @@ export function fakePorts(change: Partial<Ports> = {}): Ports {
     dictionaryNow: () => [],
     preferences: { get: async () => null, set: async () => undefined },
     sessionStore: { get: () => null, set: () => undefined },
+    drafts: { get: () => null, set: () => undefined, remove: () => undefined },
     now: () => new Date('2026-11-21T02:00:00Z'),
     demo: null,
     signIn: vi.fn(async () => undefined),

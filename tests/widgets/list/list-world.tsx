@@ -147,6 +147,7 @@ function fakePorts(answer: Answer): Ports {
     dictionary: async (code) => (code === 'order_status' ? statuses : []),
     dictionaryNow: (code) => (code === 'order_status' ? statuses : []),
     preferences: { get: async () => null, set: vi.fn(async () => undefined) },
+    drafts: { get: () => null, set: () => undefined, remove: () => undefined },
     sessionStore: { get: (key) => store.get(key) ?? null, set: (key, value) => void store.set(key, value) },
     signIn: vi.fn(async () => undefined),
     captchaImage: async () => '',
