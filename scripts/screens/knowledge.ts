@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { rules } from '../../contract/rules/all.ts';
 import type { Knowledge, Parameters, WidgetFacts } from '../../src/runtime/language/check/knowledge.ts';
 import { parametersOf } from '../../src/runtime/language/check/parameters.ts';
@@ -8,6 +8,7 @@ import { inRoot, readJson } from '../generate/files.ts';
 
 const languages = ['zh-CN', 'en-US'] as const;
 const screensFolder = 'src/schemas';
+const fragmentsFolder = `${screensFolder}/fragments`;
 
 /** What the checker knows of the built-in screens: the server's seed files, the texts, the widgets' manifest, the screens themselves. */
 export function readKnowledge(): Knowledge {
@@ -23,8 +24,14 @@ export function readKnowledge(): Knowledge {
     screens: readScreens(widgets),
     icons: new Set(ownList(manifest, 'icons').filter((name) => typeof name === 'string')),
     widgets,
+    fragments: readFragments(),
     routes: readRoutes(asList(readJson('server/db/seeds/menus.json'))),
   };
+}
+
+function readFragments(): ReadonlyMap<string, unknown> {
+  const files = existsSync(inRoot(fragmentsFolder)) ? readdirSync(inRoot(fragmentsFolder)).filter((name) => name.endsWith('.json')) : [];
+  return new Map(files.sort().map((name) => [name.replace(/\.json$/, ''), readJson(`${fragmentsFolder}/${name}`)]));
 }
 
 /** Paths of all screen documents, from the root of the repository. */
@@ -36,12 +43,24 @@ export function screenFiles(): string[] {
 }
 
 export function isScreenFile(path: string): boolean {
-  return path.startsWith(`${screensFolder}/`) && path.endsWith('.json') && !path.endsWith('/screen.schema.json');
+  const other = path.startsWith(`${fragmentsFolder}/`) || path.endsWith('.cases.json') || path.endsWith('/screen.schema.json');
+  return path.startsWith(`${screensFolder}/`) && path.endsWith('.json') && !other;
 }
 
 /** Whether a file, beside the screens, decides what the checker finds: texts, seeds, the widgets' manifest. */
 export function isKnowledgeFile(path: string): boolean {
   return path.endsWith('.json') && ['src/locales/', 'server/db/seeds/', 'src/widgets/manifest'].some((start) => path.startsWith(start));
+}
+
+/** A file of texts that only screens show, as the pages take it in without a reload; null for any other file, or while it is no JSON. */
+export function hotTexts(path: string): { readonly language: string; readonly texts: JsonRecord } | null {
+  const [, language, area] = /^src\/locales\/([a-z]{2}-[A-Z]{2})\/(screens|list|widgets|rules)\.json$/.exec(path) ?? [];
+  if (language === undefined || area === undefined) return null;
+  try {
+    return { language: language.replace('-', '_'), texts: asRecord(readJson(path, {})) };
+  } catch {
+    return null;
+  }
 }
 
 /** A screen's id: its path below the folder of screens, without the ending. */

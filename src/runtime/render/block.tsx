@@ -2,6 +2,7 @@ import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
 import { useRuntime, useSurroundings } from '../context.ts';
 import type { BlockName } from '../language/grammar/block.ts';
 import type { CompiledBlock, CompiledBlockOf, ProblemBlock } from '../language/stages.ts';
+import { keyOf } from '../saved.ts';
 
 /** Draws one block, when its permission and `when` allow. Whatever breaks inside it stays inside it. */
 export function BlockView({ block }: { readonly block: CompiledBlock }) {
@@ -14,7 +15,7 @@ export function BlockView({ block }: { readonly block: CompiledBlock }) {
   const Drawn = registry.blocks[block.block] as ComponentType<{ readonly block: CompiledBlockOf<BlockName> }>;
   const Skeleton = registry.skeleton;
   return (
-    <Boundary path={block.path} Problem={Problem}>
+    <Boundary path={block.path} block={block} Problem={Problem}>
       <Suspense fallback={<Skeleton shape={block.block === 'list' ? 'list' : block.block === 'form' ? 'form' : 'page'} />}>
         <Drawn block={block} />
       </Suspense>
@@ -23,11 +24,13 @@ export function BlockView({ block }: { readonly block: CompiledBlock }) {
 }
 
 export function Blocks({ blocks }: { readonly blocks: readonly CompiledBlock[] | undefined }) {
-  return blocks?.map((block) => <BlockView key={block.path} block={block} />);
+  return blocks?.map((block) => <BlockView key={keyOf(block)} block={block} />);
 }
 
 interface BoundaryProps {
   readonly path: string;
+  /** Another definition is another try. */
+  readonly block: CompiledBlock;
   readonly Problem: ComponentType<{ readonly block: ProblemBlock }>;
   readonly children: ReactNode;
 }
@@ -38,6 +41,10 @@ class Boundary extends Component<BoundaryProps, { readonly error: Error | null }
 
   static getDerivedStateFromError(error: Error) {
     return { error };
+  }
+
+  override componentDidUpdate({ block }: BoundaryProps) {
+    if (block !== this.props.block && this.state.error !== null) this.setState({ error: null });
   }
 
   override render() {

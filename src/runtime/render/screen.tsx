@@ -3,6 +3,7 @@ import { type Runtime, type ScreenHandle, SurroundingsContext, useRuntime } from
 import { compileScreen } from '../language/compile.ts';
 import type { CompiledScreen } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
+import { onSavedScreen } from '../saved.ts';
 import { Blocks } from './block.tsx';
 import { readParameters } from './parameters.ts';
 
@@ -40,12 +41,11 @@ export function ScreenView({ id, params, place, onClose, onTitle, missing }: Scr
   return <Drawn key={id} screen={loaded.screen} params={params} place={place} onClose={onClose} />;
 }
 
-function useScreen(id: string, { ports }: Runtime): Loaded | null {
+function useScreen(id: string, { ports: { loadScreen } }: Runtime): Loaded | null {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => {
     let live = true;
-    ports
-      .loadScreen(id)
+    loadScreen(id)
       .then((document) => (document === null ? null : compileScreen(id, document)))
       .then(
         (screen) => live && setLoaded({ id, screen }),
@@ -54,7 +54,14 @@ function useScreen(id: string, { ports }: Runtime): Loaded | null {
     return () => {
       live = false;
     };
-  }, [id, ports]);
+  }, [id, loadScreen]);
+  useEffect(
+    () =>
+      onSavedScreen(id, (renew) => {
+        setLoaded((before) => ({ id, screen: renew(before?.id === id && 'screen' in before ? before.screen : null) }));
+      }),
+    [id],
+  );
   return loaded?.id === id ? loaded : null;
 }
 
@@ -65,9 +72,14 @@ interface DrawnProps extends Pick<ScreenViewProps, 'params' | 'place' | 'onClose
 function Drawn({ screen, params, place, onClose }: DrawnProps) {
   const { ports, registry } = useRuntime();
   const given = JSON.stringify(params);
-  const read = useMemo(() => readParameters(screen.params, JSON.parse(given)), [screen, given]);
-  const handle = useHandle(screen, place, onClose);
-  const surroundings = useMemo(() => ({ scope: { user: ports.user(), params: read.values }, screen: handle }), [ports, read, handle]);
+  const read = useMemo(() => readParameters(screen.params, JSON.parse(given)), [screen.params, given]);
+  const state = useScreenState(screen, read.values);
+  const handle = useHandle(screen, place, onClose, state);
+  const surroundings = useMemo(
+    () => ({ scope: { user: ports.user(), params: read.values, page: state.page }, screen: handle }),
+    [ports, read, handle, state.page],
+  );
+  state.scope.current = surroundings.scope;
 
   const isIncomplete = read.missing.length > 0;
   useEffect(() => {
