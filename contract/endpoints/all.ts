@@ -3,9 +3,10 @@ import { authEndpoints } from './auth.ts';
 import { commonEndpoints } from './common.ts';
 import { noticeEndpoints } from './notice.ts';
 import { orderEndpoints } from './order.ts';
+import { permissionEndpoints } from './permission.ts';
 
 /** Every call there is, by id. Routes, validation, the client, OpenAPI and the screen checker derive from it. */
-export const endpoints = { ...authEndpoints, ...commonEndpoints, ...noticeEndpoints, ...orderEndpoints };
+export const endpoints = { ...authEndpoints, ...commonEndpoints, ...noticeEndpoints, ...orderEndpoints, ...permissionEndpoints };
 
 export type Endpoints = typeof endpoints;
 export type EndpointId = keyof Endpoints;
