@@ -3,6 +3,7 @@ import { type Knowledge, widgetsOf } from '../../src/runtime/language/check/know
 import { answeredProperties } from '../../src/runtime/language/check/properties.ts';
 import { blockSchemas } from '../../src/runtime/language/grammar/block.ts';
 import { Screen } from '../../src/runtime/language/grammar/screen.ts';
+import { definitions } from '../../src/runtime/language/parse.ts';
 import { type Schema, schemaOf } from '../../src/runtime/language/walk/schema.ts';
 
 /**
@@ -27,6 +28,7 @@ export function editorSchema(knowledge: Knowledge): object {
         allOf: names.map(([name]) => ({ if: { required: ['block'], properties: { block: { const: name } } }, then: ref(`block.${name}`) })),
       },
       ...blocks,
+      ...Object.fromEntries(Object.entries(definitions.named).map(([name, schema]) => [name, writer.write(schema)])),
       ...writer.registries(),
       ...writer.shared(),
     },
@@ -46,7 +48,7 @@ class Writer {
   }
 
   write(schema: Schema): Written {
-    if (schema.$ref === 'Block') return ref('Block');
+    if (schema.$ref !== undefined) return ref(schema.$ref);
     const registry = schema['x-registry'];
     if (registry !== undefined) return ref(`name.${registry}`);
     if (schema['x-expression'] !== undefined) return expression(schema['x-expression']);
@@ -57,7 +59,7 @@ class Writer {
   }
 
   registries(): Record<string, Written> {
-    const { dictionaries, permissions, messages, rules, screens, icons } = this.#knowledge;
+    const { dictionaries, permissions, messages, rules, screens, icons, fragments } = this.#knowledge;
     const texts = [...messages.values()].reduce<string[]>(
       (common, keys) => common.filter((key) => keys.has(key)),
       [...([...messages.values()][0] ?? [])],
@@ -70,11 +72,12 @@ class Writer {
       rule: rules,
       screen: screens.keys(),
       icon: icons,
+      fragment: fragments.keys(),
       cell: widgetsOf(this.#knowledge, 'cell'),
       field: widgetsOf(this.#knowledge, 'field'),
       widget: widgetsOf(this.#knowledge, 'widget'),
     };
-    return Object.fromEntries(Object.entries(lists).map(([name, names]) => [`name.${name}`, { enum: [...names].sort() }]));
+    return Object.fromEntries(Object.entries(lists).map(([name, names]) => [`name.${name}`, writeNames([...names].sort())]));
   }
 
   shared(): Record<string, Written> {
@@ -144,4 +147,9 @@ function expression(yields: string): Written {
     maxLength: 2_000,
     description: `An expression: {{ CEL }}${yields === 'any' ? '' : ` that gives ${yields}`}`,
   };
+}
+
+/** An enumeration needs one name at least; an empty registry allows nothing. */
+function writeNames(names: readonly string[]): Written {
+  return names.length === 0 ? { not: {} } : { enum: names };
 }

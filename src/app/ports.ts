@@ -8,8 +8,10 @@ import type { Calls } from '../services/http.ts';
 import type { Translate } from '../services/i18n.ts';
 import type { Language } from '../services/language.ts';
 import type { Preferences } from '../services/preferences.ts';
+import { printFile, printPage } from '../services/print.ts';
 import type { Session } from '../services/session.ts';
 import type { SessionStore } from '../services/session-store.ts';
+import { copyText } from '../widgets/parts/copy.ts';
 import type { Account } from './account.ts';
 import type { Feedback } from './feedback.ts';
 import type { Layers } from './layers.ts';
@@ -78,6 +80,10 @@ export function createPorts(setting: PortsSetting): Ports {
     idList: (endpoint) => callEntry(endpoint)?.idList ?? null,
     accepts: (endpoint, name) => callEntry(endpoint)?.query?.includes(name) === true,
     download: async (endpoint, input) => saveFile(await calls.file(endpoint, input)),
+    print: async (endpoint, input) => (endpoint === null ? printPage() : printFile(await calls.file(endpoint, input))),
+    async copy(text) {
+      if (!(await copyText(text))) throw new CallFailure(translate('widget.copyable.failed', { text }), { kind: 'refused', status: 200 });
+    },
     loadScreen,
     translate,
     notify: feedback.toast,

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Scope } from './language/stages.ts';
 import type { Permissions } from './permission/permissions.ts';
-import type { Ports } from './ports.ts';
+import type { Ports, Values } from './ports.ts';
 import type { CellContext, WidgetRegistry } from './widget.ts';
 
 /** What main hands to every screen. */
@@ -36,6 +36,10 @@ export interface ScreenHandle {
   /** Lets a block be reloaded by its name, or with all others. Returns what undoes it. */
   onReload(name: string | undefined, reload: () => void): () => void;
   reload(name?: string): void;
+  /** Writes the screen's state, `page` in expressions; what reads it draws again. */
+  set(values: Values): void;
+  /** Runs what the screen does on an event; resolves to whether all was done. */
+  emit(name: string, values: Values): Promise<boolean>;
   /** Closes the dialog or drawer that the screen stands in; on a page, goes back. */
   close(): void;
 }

@@ -82,6 +82,9 @@ export interface Ports {
   idList(endpoint: string): string | null;
   /** Saves the file that a blob call answers. */
   download(endpoint: string, input: Values): Promise<void>;
+  /** Prints the page, or the file that a blob call answers (a PDF or a picture). */
+  print(endpoint: string | null, input: Values): Promise<void>;
+  copy(text: string): Promise<void>;
   /** Null when no such screen exists. */
   loadScreen(id: string): Promise<CheckedDocument | null>;
   /** Text of a message key or an inline message. An unknown key gives itself. */

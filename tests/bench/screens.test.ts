@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { benchScreens, listSizes } from '../../bench/product/screens.ts';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
 import { examine } from '../../src/runtime/language/examine.ts';
-import type { ListBlock } from '../../src/runtime/language/grammar/block.ts';
+import type { ListBlock } from '../../src/runtime/language/grammar/blocks/list.ts';
 
 const screens = benchScreens();
 const lists = listSizes.map((size) => ({ size, block: listOf(screens.get(`bench/List${size}`)) }));

@@ -102,6 +102,8 @@ export function fakePorts(change: Partial<Ports> = {}): Ports {
     idList: () => null,
     accepts: () => true,
     download: async () => undefined,
+    print: async () => undefined,
+    copy: async () => undefined,
     loadScreen: async () => null,
     translate,
     notify: vi.fn(),

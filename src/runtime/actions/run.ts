@@ -2,17 +2,22 @@ import type { FieldProblem } from '../../../contract/envelope.ts';
 import { CallFailure } from '../../../contract/failure.ts';
 import type { StepName } from '../language/grammar/action.ts';
 import type { CompiledStep, CompiledSteps, Scope } from '../language/stages.ts';
-import { again, defaultResult, type StepResult, type StepRunner, type StepWorld } from './step.ts';
+import { again, defaultResult, type StepPlace, type StepResult, type StepRunner, type StepWorld } from './step.ts';
 import { ask } from './steps/ask.ts';
 import { call } from './steps/call.ts';
+import { choose } from './steps/choose.ts';
 import { close } from './steps/close.ts';
 import { confirm } from './steps/confirm.ts';
+import { copy } from './steps/copy.ts';
 import { download } from './steps/download.ts';
+import { emit } from './steps/emit.ts';
 import { navigate } from './steps/navigate.ts';
 import { notify } from './steps/notify.ts';
 import { open } from './steps/open.ts';
 import { outcome } from './steps/outcome.ts';
+import { print } from './steps/print.ts';
 import { reload } from './steps/reload.ts';
+import { set } from './steps/set.ts';
 
 /**
  * Runs steps one after the other. A failing one is shown and ends the run; so does a question answered no. When a call is
@@ -55,7 +60,7 @@ type Attempt = StepResult | { readonly go: 'failed'; readonly failure: unknown }
 
 async function attempt(step: CompiledStep, scope: Scope, world: StepWorld): Promise<Attempt> {
   try {
-    return await runStep(step, scope, world);
+    return await runStep(step, scope, { ...world, run: (steps, inner) => runSteps(steps, inner, world) });
   } catch (failure) {
     return { go: 'failed', failure };
   }
@@ -91,27 +96,37 @@ function show(failure: unknown, question: Question | null, { ports, onFailure }:
 const runners: { readonly [N in StepName]: StepRunner<N> } = {
   ask,
   call,
+  choose,
   close,
   confirm,
+  copy,
   download,
+  emit,
   navigate,
   notify,
   open,
   outcome,
+  print,
   reload,
+  set,
 };
 
-function runStep(step: CompiledStep, scope: Scope, world: StepWorld): Promise<StepResult> {
+function runStep(step: CompiledStep, scope: Scope, world: StepPlace): Promise<StepResult> {
   // `open` has an `as` of its own and `ask`, `call` too, so the naming key decides, in the grammar's order.
   if ('confirm' in step) return runners.confirm(step, scope, world);
   if ('ask' in step) return runners.ask(step, scope, world);
   if ('call' in step) return runners.call(step, scope, world);
   if ('outcome' in step) return runners.outcome(step, scope, world);
+  if ('copy' in step) return runners.copy(step, scope, world);
   if ('notify' in step) return runners.notify(step, scope, world);
   if ('reload' in step) return runners.reload(step, scope, world);
   if ('open' in step) return runners.open(step, scope, world);
   if ('close' in step) return runners.close(step, scope, world);
   if ('navigate' in step) return runners.navigate(step, scope, world);
+  if ('print' in step) return runners.print(step, scope, world);
+  if ('set' in step) return runners.set(step, scope, world);
+  if ('emit' in step) return runners.emit(step, scope, world);
+  if ('choose' in step) return runners.choose(step, scope, world);
   return runners.download(step, scope, world);
 }
 

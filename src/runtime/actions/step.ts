@@ -1,19 +1,29 @@
 import type { BatchOutcome } from '../../../contract/envelope.ts';
 import type { StepName } from '../language/grammar/action.ts';
-import type { CompiledStepOf, Scope } from '../language/stages.ts';
-import type { Ports } from '../ports.ts';
+import type { CompiledStepOf, CompiledSteps, Scope } from '../language/stages.ts';
+import type { Ports, Values } from '../ports.ts';
 
 /** What steps reach beyond the scope. */
 export interface StepWorld {
   readonly ports: Ports;
   /** Reloads one block of the screen, or all. */
   reload(name?: string): void;
+  /** Writes the screen's state. */
+  set(values: Values): void;
+  /** Runs what the screen does on an event; resolves to whether all was done. */
+  emit(name: string, values: Values): Promise<boolean>;
   /** Closes the dialog or drawer that the screen stands in; on a page, goes back. */
   close(): void;
   /** Shows a failure beside its cause; false when it cannot, and then it is shown as any other. */
   onFailure?(failure: unknown): boolean;
   /** Told of a batch's outcome, so that a list can mark its rows. */
   onOutcome?(outcome: BatchOutcome): void;
+}
+
+/** What a single step reaches. */
+export interface StepPlace extends StepWorld {
+  /** Runs a branch of the same action, with what is known by now. */
+  run(steps: CompiledSteps, scope: Scope): Promise<boolean>;
 }
 
 export type StepResult =
@@ -25,7 +35,7 @@ export type StepResult =
   | { readonly go: 'retry'; readonly of: string; readonly ids: readonly string[] };
 
 /** One kind of step. It throws a CallFailure when it fails. */
-export type StepRunner<N extends StepName> = (step: CompiledStepOf<N>, scope: Scope, world: StepWorld) => Promise<StepResult>;
+export type StepRunner<N extends StepName> = (step: CompiledStepOf<N>, scope: Scope, world: StepPlace) => Promise<StepResult>;
 
 export const goOn: StepResult = { go: 'on' };
 export const stop: StepResult = { go: 'stop' };

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useRuntime, useSurroundings } from '../context.ts';
+import { type ScreenHandle, useRuntime, useSurroundings } from '../context.ts';
 import type { CompiledAction, CompiledSteps, Scope } from '../language/stages.ts';
 import type { Permissions } from '../permission/permissions.ts';
 import { runSteps } from './run.ts';
@@ -46,9 +46,8 @@ export function useSteps(): (steps: CompiledSteps, extra?: Scope) => Promise<voi
   return useCallback(
     async (steps, extra) => {
       await runSteps(steps, extra === undefined ? scope : { ...scope, ...extra }, {
+        ...reachOf(screen),
         ports,
-        reload: (name) => screen.reload(name),
-        close: () => screen.close(),
       });
     },
     [ports, scope, screen],
@@ -68,9 +67,8 @@ export function useActionRunner(): { readonly run: ActionRunner; readonly runnin
       setRunning(new Set(busy.current));
       try {
         await runSteps(action.do, scope, {
+          ...reachOf(screen),
           ports,
-          reload: (name) => screen.reload(name),
-          close: () => screen.close(),
           onOutcome,
           onFailure,
         });
@@ -82,6 +80,16 @@ export function useActionRunner(): { readonly run: ActionRunner; readonly runnin
     [ports, screen],
   );
   return { run, running };
+}
+
+/** What steps reach of the screen that they stand in. */
+export function reachOf(screen: ScreenHandle): Pick<StepWorld, 'reload' | 'close' | 'set' | 'emit'> {
+  return {
+    reload: (name) => screen.reload(name),
+    close: () => screen.close(),
+    set: (values) => screen.set(values),
+    emit: (name, values) => screen.emit(name, values),
+  };
 }
 
 export function visibleActions(

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useRuntime, useSurroundings } from '../context.ts';
 import { answer, pick } from '../inputs.ts';
-import type { CompiledSource } from '../language/stages.ts';
+import type { CompiledSource, Scope } from '../language/stages.ts';
 
 export interface SourceState {
   readonly data: unknown;
@@ -53,12 +53,17 @@ export function useSource(source: CompiledSource | undefined, name?: string): So
   return useMemo(() => {
     if (call === null)
       return {
-        data: source === undefined || !('from' in source) ? scope.data : pick(scope.data, source.from),
+        data: dataAround(source, scope),
         loading: null,
         failure: null,
         reload,
       };
     const { data, failure, busy } = loaded;
     return { data, failure, loading: busy ? (data === undefined ? 'first' : 'again') : null, reload };
-  }, [call, source, scope.data, loaded, reload]);
+  }, [call, source, scope, loaded, reload]);
+}
+
+function dataAround(source: CompiledSource | undefined, scope: Scope): unknown {
+  if (source !== undefined && 'from' in source) return pick(scope.data, source.from);
+  return source !== undefined && 'value' in source ? source.value.evaluate(scope) : scope.data;
 }

@@ -87,8 +87,12 @@ export function tell(form: Form, problems: readonly FieldProblem[]): void {
 /** Fields hold texts; where the document says `number` they mean numbers, for expressions and for what is sent. */
 function valuesOf(form: Form, { properties }: CompiledFormSchema): Values {
   const held: Values = toJS(form.values);
-  const entries = Object.entries(held).map(([name, value]) => [name, properties[name]?.type === 'number' ? asNumber(value) : value]);
+  const entries = Object.entries(held).map(([name, value]) => [name, isNumber(properties[name]) ? asNumber(value) : value]);
   return Object.fromEntries(entries);
+}
+
+function isNumber(node: CompiledFormSchema['properties'][string] | undefined): boolean {
+  return node !== undefined && 'x-component' in node && node.type === 'number';
 }
 
 function asNumber(value: unknown): unknown {
@@ -98,9 +102,10 @@ function asNumber(value: unknown): unknown {
 }
 
 function readFields(schema: CompiledFormSchema, scope: () => Scope, runtime: Runtime): readonly FormField[] {
-  const seen = Object.entries(schema.properties).filter(
-    ([, { permission }]) => permission === undefined || runtime.permissions.shows(permission),
-  );
+  const seen = Object.entries(schema.properties).flatMap(([name, node]): [string, CompiledField][] => {
+    const isShown = node.permission === undefined || runtime.permissions.shows(node.permission);
+    return isShown && 'x-component' in node ? [[name, node]] : [];
+  });
   return seen
     .map(([name, field], index) => ({ name, field, at: field['x-index'] ?? 1_000 + index }))
     .sort((one, other) => one.at - other.at)

@@ -11,7 +11,14 @@ export function addressedList(body: readonly unknown[]): { readonly path: JsonPa
   for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
     const { list, path } = place;
     if (ownText(list, 'block') === 'list' && ownText(own(list, 'source'), 'call') !== undefined) return place;
-    pending.push(...placesIn(ownList(list, 'aside'), below(path, 'aside')), ...placesIn(ownList(list, 'body'), below(path, 'body')));
+    const items = Array.from(ownList(list, 'items'), (item, index) =>
+      placesIn(ownList(item, 'body'), below(below(below(path, 'items'), index), 'body')),
+    );
+    pending.push(
+      ...items.reverse().flat(),
+      ...placesIn(ownList(list, 'aside'), below(path, 'aside')),
+      ...placesIn(ownList(list, 'body'), below(path, 'body')),
+    );
   }
   return undefined;
 }

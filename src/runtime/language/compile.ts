@@ -17,23 +17,27 @@ export async function compileScreen(id: string, checked: CheckedDocument): Promi
     const block = innermost(problem.path, blockPaths);
     byBlock.set(block, [...(byBlock.get(block) ?? []), problem]);
   }
-  const compile = await expressionCompiler(body);
-  const compiled = body.map((block, index) => compileBlock(block, `/body/${index}`, { byBlock, compile }));
-  const { title, params, permission } = document;
+  const { title, params, permission, state, on } = document;
+  const setting: Setting = { byBlock, compile: await expressionCompiler([body, state, on]) };
+  const compiled = body.map((block, index) => compileBlock(block, `/body/${index}`, setting));
+  const problems = [...(byBlock.get(null) ?? [])];
+  const isWhole = (name: string) => !problems.some(({ path }) => isWithin(path, `/${name}`));
   const screen = {
     id,
     title: title ?? id,
     params: isRecord(params) ? params : {},
     permission,
+    state: isRecord(state) && isWhole('state') ? compileValue(state, '/state', setting, problems) : {},
+    on: isRecord(on) && isWhole('on') ? compileValue(on, '/on', setting, problems) : {},
     body: compiled,
     addressed: addressedList(body)?.path,
-    problems: byBlock.get(null) ?? [],
+    problems,
   };
   return asCompiled(screen);
 }
 
-/** Blocks in the way down to which a screen nests; the same names as in the grammar. */
-const nests = ['body', 'aside'] as const;
+/** The names of lists of blocks, the same as in the grammar; nothing else that has objects has such a name. */
+const nests: ReadonlySet<string> = new Set(['body', 'aside']);
 /** Deeper documents are refused by the parser already. */
 const deepest = 64;
 
@@ -47,15 +51,16 @@ interface Setting {
 /** Paths of all blocks, outer ones first. */
 function pathsOf(body: readonly unknown[]): readonly JsonPath[] {
   const paths: JsonPath[] = [];
-  const pending = body.map((block, index) => ({ block, path: `/body/${index}` }));
-  for (const { block, path } of pending) {
-    paths.push(path);
-    if (!isRecord(block) || keysDeep(path) > deepest) continue;
-    for (const key of nests) {
-      const inner = block[key];
-      if (Array.isArray(inner))
-        pending.push(...Array.from(inner, (child: unknown, index) => ({ block: child, path: below(below(path, key), index) })));
-    }
+  const pending: { readonly value: unknown; readonly path: JsonPath; readonly isBlock: boolean }[] = body.map((value, index) => ({
+    value,
+    path: `/body/${index}`,
+    isBlock: true,
+  }));
+  for (const { value, path, isBlock } of pending) {
+    if (isBlock) paths.push(path);
+    if (typeof value !== 'object' || value === null || keysDeep(path) > deepest) continue;
+    const isNest = Array.isArray(value) && nests.has(path.slice(path.lastIndexOf('/') + 1));
+    for (const [key, child] of Object.entries(value)) pending.push({ value: child, path: below(path, key), isBlock: isNest });
   }
   return paths;
 }
@@ -77,25 +82,29 @@ function compileBlock(block: unknown, path: JsonPath, setting: Setting): unknown
   const found: Problem[] = [];
   const compiled: Record<string, unknown> = { path };
   for (const [key, value] of Object.entries(block)) {
-    const isNest = nests.some((name) => name === key) && Array.isArray(value);
-    compiled[key] = isNest
-      ? Array.from(value, (child: unknown, index) => compileBlock(child, below(below(path, key), index), setting))
-      : compileValue(value, below(path, key), setting.compile, found);
+    compiled[key] = compileMember(key, value, below(path, key), setting, found);
   }
   return found.length === 0 ? compiled : problemBlock(path, found);
 }
 
-function compileValue(value: unknown, path: JsonPath, compile: CompileText, found: Problem[]): unknown {
+/** A part of a block by its name: a list of blocks, or anything else. */
+function compileMember(key: string, value: unknown, path: JsonPath, setting: Setting, found: Problem[]): unknown {
+  return nests.has(key) && Array.isArray(value)
+    ? Array.from(value, (child: unknown, index) => compileBlock(child, below(path, index), setting))
+    : compileValue(value, path, setting, found);
+}
+
+function compileValue(value: unknown, path: JsonPath, setting: Setting, found: Problem[]): unknown {
   if (typeof value === 'string' && isExpression(value)) {
-    const compiled = compile(value);
+    const compiled = setting.compile(value);
     if (!('fault' in compiled)) return compiled;
     found.push({ ...compiled.fault, path });
     return undefined;
   }
   if (keysDeep(path) > deepest) return undefined;
-  if (Array.isArray(value)) return Array.from(value, (item: unknown, index) => compileValue(item, below(path, index), compile, found));
+  if (Array.isArray(value)) return Array.from(value, (item: unknown, index) => compileValue(item, below(path, index), setting, found));
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, compileValue(item, below(path, key), compile, found)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, compileMember(key, item, below(path, key), setting, found)]));
 }
 
 function problemBlock(path: JsonPath, problems: readonly Problem[]): ProblemBlock {

@@ -1,13 +1,18 @@
+import { Steps } from './grammar/action.ts';
 import { blockSchemas } from './grammar/block.ts';
+import { FieldNodes } from './grammar/field.ts';
 import { Screen, schemaVersion } from './grammar/screen.ts';
 import type { Problem } from './stages.ts';
 import { breach } from './walk/bounds.ts';
 import { duplicateMember } from './walk/duplicates.ts';
 import { isRecord, own, type Schema, schemaOf } from './walk/schema.ts';
-import { type Blocks, walk } from './walk/walk.ts';
+import { type Definitions, walk } from './walk/walk.ts';
 
 export const screenSchema: Schema = schemaOf(Screen);
-export const blocks: Blocks = Object.fromEntries(Object.entries(blockSchemas).map(([name, schema]) => [name, schemaOf(schema)]));
+export const definitions: Definitions = {
+  blocks: Object.fromEntries(Object.entries(blockSchemas).map(([name, schema]) => [name, schemaOf(schema)])),
+  named: { Steps: schemaOf(Steps()), FieldNodes: schemaOf(FieldNodes) },
+};
 
 /** Problems told of one document at most: who has more repairs the first ones first. */
 export const mostProblems = 100;
@@ -35,7 +40,7 @@ export function parse(document: unknown): Parsed {
       expected: String(schemaVersion),
     });
   const problems: Problem[] = [];
-  walk(document, screenSchema, blocks, undefined, { problem: (problem) => problems.length < mostProblems && problems.push(problem) });
+  walk(document, screenSchema, definitions, undefined, { problem: (problem) => problems.length < mostProblems && problems.push(problem) });
   return { screen: Array.isArray(own(document, 'body')) ? asScreen(document) : null, problems };
 }
 

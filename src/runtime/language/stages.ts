@@ -1,8 +1,10 @@
 import type { Action, Step, StepName, StepOf } from './grammar/action.ts';
-import type { BlockByName, BlockName, Column, DetailItem, Source } from './grammar/block.ts';
-import type { Field, FormSchema } from './grammar/field.ts';
+import type { BlockByName, BlockName } from './grammar/block.ts';
+import type { Column } from './grammar/blocks/list.ts';
+import type { Field, FieldArray, FieldGroup, FieldNode, FormSchema } from './grammar/field.ts';
 import type { ExpressionText } from './grammar/marks.ts';
 import type { Screen } from './grammar/screen.ts';
+import type { DetailItem, Source } from './grammar/words.ts';
 
 /** What an expression may read, by name. Values are plain data. */
 export type Scope = Readonly<Record<string, unknown>>;
@@ -24,11 +26,13 @@ export interface CompiledExpression<T = unknown> {
 export type Compiled<S> =
   S extends ExpressionText<infer T>
     ? CompiledExpression<T>
-    : S extends readonly (infer E)[]
-      ? readonly Compiled<E>[]
-      : S extends object
-        ? { readonly [K in keyof S]: Compiled<S[K]> }
-        : S;
+    : S extends { block: string }
+      ? CompiledBlock
+      : S extends readonly (infer E)[]
+        ? readonly Compiled<E>[]
+        : S extends object
+          ? { readonly [K in keyof S]: Compiled<S[K]> }
+          : S;
 
 /** Where in the document a thing stands: `/body/0/columns/3/dataIndex`, a JSON Pointer (RFC 6901). */
 export type JsonPath = string;
@@ -56,6 +60,9 @@ export type ProblemCode =
   | 'unknown_cell'
   | 'unknown_field'
   | 'unknown_widget'
+  | 'unknown_fragment'
+  | 'unknown_state'
+  | 'unknown_event'
   | 'unknown_data_index'
   | 'unknown_parameter'
   | 'missing_parameter'
@@ -90,8 +97,8 @@ export interface ProblemBlock {
   readonly problems: readonly Problem[];
 }
 
-type Nested<S> = { readonly [K in keyof S]: K extends 'body' | 'aside' ? readonly CompiledBlock[] | Extract<S[K], undefined> : S[K] };
-export type CompiledBlockOf<N extends BlockName> = Nested<Compiled<BlockByName[N]>> & { readonly path: JsonPath };
+type Parts<S> = { readonly [K in keyof S]: Compiled<S[K]> };
+export type CompiledBlockOf<N extends BlockName> = Parts<BlockByName[N]> & { readonly path: JsonPath };
 export type CompiledBlock = { [N in BlockName]: CompiledBlockOf<N> }[BlockName] | ProblemBlock;
 
 export type CompiledAction = Compiled<Action>;
@@ -101,6 +108,9 @@ export type CompiledSteps = readonly CompiledStep[];
 export type CompiledColumn = Compiled<Column>;
 export type CompiledDetailItem = Compiled<DetailItem>;
 export type CompiledField = Compiled<Field>;
+export type CompiledFieldGroup = Compiled<FieldGroup>;
+export type CompiledFieldArray = Compiled<FieldArray>;
+export type CompiledFieldNode = Compiled<FieldNode>;
 export type CompiledFormSchema = Compiled<FormSchema>;
 export type CompiledSource = Compiled<Source>;
 
@@ -109,6 +119,8 @@ export interface CompiledScreen {
   readonly id: string;
   readonly title: Compiled<Screen['title']>;
   readonly params: NonNullable<Compiled<Screen['params']>>;
+  readonly state: NonNullable<Compiled<Screen['state']>>;
+  readonly on: Readonly<Record<string, CompiledSteps>>;
   readonly permission?: string;
   readonly body: readonly CompiledBlock[];
   /** The list that lives in the page's address. */

@@ -6,6 +6,7 @@ import type { Values } from '../ports.ts';
 import { onSavedScreen } from '../saved.ts';
 import { Blocks } from './block.tsx';
 import { readParameters } from './parameters.ts';
+import { type ScreenState, useScreenState } from './screen-state.ts';
 
 export interface ScreenViewProps {
   readonly id: string;
@@ -98,12 +99,13 @@ function Drawn({ screen, params, place, onClose }: DrawnProps) {
   );
 }
 
-function useHandle({ id, addressed }: CompiledScreen, place: ScreenHandle['place'], onClose: () => void): ScreenHandle {
+function useHandle({ id, addressed }: CompiledScreen, place: ScreenHandle['place'], onClose: () => void, state: ScreenState): ScreenHandle {
   const close = useRef(onClose);
   close.current = onClose;
+  const { set, emit } = state;
   return useMemo(() => {
     const listeners = new Set<{ readonly name: string | undefined; readonly reload: () => void }>();
-    return {
+    const handle: ScreenHandle = {
       id,
       place,
       addressed: place === 'page' ? addressed : undefined,
@@ -115,7 +117,10 @@ function useHandle({ id, addressed }: CompiledScreen, place: ScreenHandle['place
       reload(name) {
         for (const listener of listeners) if (name === undefined || listener.name === name) listener.reload();
       },
+      set,
+      emit: (name, values) => emit(name, values, handle),
       close: () => close.current(),
     };
-  }, [id, addressed, place]);
+    return handle;
+  }, [id, addressed, place, set, emit]);
 }

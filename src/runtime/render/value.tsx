@@ -40,6 +40,11 @@ const byValueType: Readonly<Record<NonNullable<Shown['valueType']>, string>> = {
   kg: 'measure',
   cm: 'measure',
   cbm: 'measure',
+  country: 'country',
+  phone: 'text',
+  postcode: 'text',
+  numberList: 'text',
+  dateRange: 'text',
 };
 
 const units: Readonly<Record<string, Values>> = { kg: { unit: 'kg' }, cm: { unit: 'cm' }, cbm: { unit: 'cbm' } };

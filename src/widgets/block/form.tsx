@@ -31,7 +31,7 @@ function Loaded({ block, initial }: { readonly block: FormBlock; readonly initia
   const text = useText();
   const { scope } = useSurroundings();
   const screenForm = useScreenForm(block.schema, fieldsOf(block, initial), scope);
-  const submitActions = useRef([block.submit]);
+  const submitActions = useRef(block.submit === undefined ? [] : [block.submit]);
   const [submit] = useActions(submitActions.current);
   const others = useActions(block.actions);
 

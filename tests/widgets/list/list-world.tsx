@@ -68,6 +68,8 @@ function draw(root: Root, block: CompiledBlockOf<'list'>, runtime: Runtime, addr
     onReload: () => () => undefined,
     reload: () => undefined,
     close: () => undefined,
+    set: () => undefined,
+    emit: async () => true,
   };
   const surroundings = { scope: { user: runtime.ports.user() }, screen };
   act(() =>
@@ -91,7 +93,23 @@ function runtimeOf(ports: Ports, denied: readonly string[]): Runtime {
   const none = () => null;
   const allows = (key: string) => !denied.includes(key);
   const registry = {
-    blocks: { list: ListView, form: none, detail: none, stats: none, card: none, grid: none, result: none, widget: none },
+    blocks: {
+      list: ListView,
+      form: none,
+      detail: none,
+      stats: none,
+      card: none,
+      grid: none,
+      result: none,
+      widget: none,
+      tabs: none,
+      steps: none,
+      chart: none,
+      editableTable: none,
+      timeline: none,
+      html: none,
+      upload: none,
+    },
     problem: none,
     skeleton: none,
     cells: byName(Object.values(cells)),
@@ -134,6 +152,8 @@ function fakePorts(answer: Answer): Ports {
     idList: () => null,
     accepts: (_endpoint, name) => name === 'pageNo',
     download: vi.fn(async () => undefined),
+    print: async () => undefined,
+    copy: async () => undefined,
     loadScreen: async () => null,
     translate,
     notify: vi.fn(),

@@ -1,4 +1,4 @@
-import { blocks, mostProblems, screenSchema } from '../parse.ts';
+import { definitions, mostProblems, screenSchema } from '../parse.ts';
 import type { JsonPath, Problem } from '../stages.ts';
 import { below, isWithin } from '../walk/pointer.ts';
 import { type JsonRecord, own, ownText, type Schema } from '../walk/schema.ts';
@@ -12,6 +12,7 @@ import { nameProblem } from './names.ts';
 import { type Part, partOf } from './parts.ts';
 import { answeredProperties } from './properties.ts';
 import { type Report, unknownName } from './report.ts';
+import { checkShared, type Shared, sharedOf } from './shared-state.ts';
 import { checkStep } from './steps.ts';
 
 /**
@@ -22,8 +23,8 @@ export function check(screen: unknown, knowledge: Knowledge): readonly Problem[]
   const problems: Problem[] = [];
   const report: Report = (problem) => problems.length < mostProblems && problems.push(problem);
   const widgetPaths: JsonPath[] = [];
-  const seen: Seen = { blockNames: new Map(), reloads: [] };
-  walk<Context>(screen, screenSchema, blocks, screenContext(screen, knowledge.widgets), {
+  const seen: Seen = { blockNames: new Map(), reloads: [], shared: sharedOf(screen) };
+  walk<Context>(screen, screenSchema, definitions, screenContext(screen, knowledge.widgets), {
     // The grammar's own problems are the parser's to tell; those of a widget's properties are ours.
     problem: (problem) => widgetPaths.some((path) => isWithin(problem.path, path)) && report(problem),
     visit: (place) => problems.length < mostProblems && visit(place, knowledge, seen, report),
@@ -43,6 +44,7 @@ export function check(screen: unknown, knowledge: Knowledge): readonly Problem[]
 }
 
 interface Seen {
+  readonly shared: Shared;
   readonly blockNames: Map<string, JsonPath>;
   readonly reloads: { readonly name: string; readonly path: JsonPath }[];
 }
@@ -54,6 +56,7 @@ function visit(place: Place<Context>, knowledge: Knowledge, seen: Seen, report: 
   const part = partOf(schema);
   if (part === undefined) return;
   checkShown(part, value, path, knowledge, report);
+  checkShared(part, value, path, seen.shared, report);
   if (part.startsWith('step:')) {
     checkStep(part, value, path, context, knowledge, report);
     const reload = ownText(value, 'reload');

@@ -1,4 +1,4 @@
-import { isRecord, own, ownText, type Schema } from '../walk/schema.ts';
+import { isRecord, own, ownList, ownText, type Schema } from '../walk/schema.ts';
 import type { Place } from '../walk/walk.ts';
 import { inputsOf, isOpen, lookUp, replyOf, rowsOf, withoutNull } from './contract.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -23,6 +23,11 @@ export interface Context {
 const text: Schema = { type: 'string' };
 const user: Schema = closed({ id: text, username: text, nickName: text });
 const anything: Schema = {};
+const stateTypes: Readonly<Record<string, Schema>> = {
+  string: text,
+  number: { type: 'number' },
+  boolean: { type: 'boolean' },
+};
 
 /** The scope of a whole screen: the user and the page's parameters. */
 export function screenContext(screen: unknown, widgets: Knowledge['widgets']): Context {
@@ -33,7 +38,20 @@ export function screenContext(screen: unknown, widgets: Knowledge['widgets']): C
     params[name] = { type: ownText(parameter, 'type') };
     if (own(parameter, 'required') === true) required.push(name);
   }
-  return { scope: { user, params: intern({ type: 'object', properties: params, required }) }, widgets, calls: new Map() };
+  const state = own(screen, 'state');
+  const page = Object.entries(isRecord(state) ? state : {}).map(([name, variable]) => [
+    name,
+    stateTypes[ownText(variable, 'type') ?? ''] ?? anything,
+  ]);
+  return {
+    scope: {
+      user,
+      params: intern({ type: 'object', properties: params, required }),
+      page: intern(closed(Object.fromEntries(page), [])),
+    },
+    widgets,
+    calls: new Map(),
+  };
 }
 
 /** The context of a child. The parts of a block read more than the block's own source and conditions do. */
@@ -46,12 +64,27 @@ export function contextInside({ schema, value, context }: Place<Context>, key: s
       return insideList(context, value, key);
     case 'block:form':
       return insideForm(context, value, key);
+    case 'block:steps':
+      return insideSteps(context, value);
+    case 'block:editableTable':
+      return insideTable(context, value, key);
+    case 'block:chart':
+    case 'block:timeline':
+      return insideRows(context, value);
+    case 'block:upload':
+      return key === 'then' ? withNames(context, { result: replyOf(ownText(value, 'call') ?? '') ?? anything }) : context;
+    case 'screen':
+      return key === 'on' ? withNames(context, { event: anything }) : context;
+    case 'fieldArray':
+      return key === 'items' || key === 'totals' ? withNames(context, { row: rowOf(value, context.widgets) }) : context;
     case 'action':
       return key === 'do' ? withNames(context, context.later ?? {}) : context;
     case 'block:detail':
     case 'block:card':
     case 'block:grid':
     case 'block:stats':
+    case 'block:tabs':
+    case 'block:html':
       return insideData(context, value);
     case 'column':
     case 'detailItem':
@@ -69,6 +102,7 @@ export function sourceData(source: unknown, around: Context): Schema | undefined
   const call = ownText(source, 'call');
   if (call !== undefined) return replyOf(call);
   const from = ownText(source, 'from');
+  if (own(source, 'value') !== undefined) return undefined;
   if (from === undefined || around.data === undefined) return undefined;
   const found = lookUp(around.data, from);
   return found === 'any' || 'missing' in found ? undefined : withoutNull(found);
@@ -81,13 +115,26 @@ export function listRow(list: unknown, around: Context): Schema | undefined {
 
 /** The schema of a form's values: each may be absent until it is filled in. */
 export function valuesOf(fields: unknown, widgets: Knowledge['widgets']): Schema {
+  return intern(closed(typesOf(fields, widgets), []));
+}
+
+/** Groups for the eye alone (`void`) have their fields beside the others, `object` ones nest them. */
+function typesOf(fields: unknown, widgets: Knowledge['widgets']): Readonly<Record<string, Schema>> {
   const properties = own(fields, 'properties');
-  const entries = Object.entries(isRecord(properties) ? properties : {});
-  return intern(closed(Object.fromEntries(entries.map(([name, field]) => [name, fieldType(field, widgets)])), []));
+  const entries = Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, field]): (readonly [string, Schema])[] => {
+    if (own(field, 'items') !== undefined) return [[name, listOf(rowOf(field, widgets))]];
+    if (own(field, 'properties') === undefined) return [[name, fieldType(field, widgets)]];
+    return own(field, 'type') === 'void' ? Object.entries(typesOf(field, widgets)) : [[name, valuesOf(field, widgets)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function rowOf(rows: unknown, widgets: Knowledge['widgets']): Schema {
+  return valuesOf(own(rows, 'items'), widgets);
 }
 
 /** Parts of any block that are read outside of it. */
-const ownConditions: ReadonlySet<string | number> = new Set(['source', 'when', 'permission', 'name', 'title', 'span']);
+const ownConditions: ReadonlySet<string | number> = new Set(['source', 'when', 'permission', 'name', 'title', 'span', 'rows']);
 
 function insideList(context: Context, list: unknown, key: string | number): Context {
   const row = listRow(list, context);
@@ -118,6 +165,28 @@ function insideForm(context: Context, form: unknown, key: string | number): Cont
   const inside = insideData(context, form);
   if (key === 'schema') return withNames(inside, { values });
   return key === 'submit' ? { ...inside, later: { values } } : inside;
+}
+
+/** Every step of a form in steps reads the values of all. */
+function insideSteps(context: Context, steps: unknown): Context {
+  const types = ownList(steps, 'items').map((step) => typesOf(own(step, 'schema'), context.widgets));
+  const values = intern(closed(Object.assign({}, ...types), []));
+  return withNames(insideData(context, steps), { values });
+}
+
+function insideTable(context: Context, table: unknown, key: string | number): Context {
+  const row = rowOf(table, context.widgets);
+  if (key === 'items' || key === 'totals') return withNames(context, { row, values: anything });
+  return key === 'submit' || key === 'actions' ? withNames(context, { rows: listOf(row) }) : context;
+}
+
+function insideRows(context: Context, block: unknown): Context {
+  const data = sourceData(own(block, 'source'), context);
+  const rows = ownText(block, 'rows');
+  const found = data === undefined || rows === undefined ? data : lookUp(data, rows);
+  const list = found === undefined || found === 'any' || 'missing' in found ? undefined : found;
+  const row = rowsOf(list) ?? (list?.type === 'array' ? list.items : undefined);
+  return { ...withNames(context, { row: row ?? anything }), item: row };
 }
 
 /** What a search sends: the parameters of the list's call, each there or not. */

@@ -34,6 +34,8 @@ export interface Knowledge {
   readonly icons: ReadonlySet<string>;
   /** By kind and name: `cell:money`. */
   readonly widgets: ReadonlyMap<string, WidgetFacts>;
+  /** Groups of fields that documents name, by their names: what stands under `properties` there. */
+  readonly fragments: ReadonlyMap<string, unknown>;
   /** Screen ids by the path of their menu row, and of the pages that no menu lists. */
   readonly routes: ReadonlyMap<string, string>;
 }

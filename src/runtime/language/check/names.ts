@@ -26,6 +26,10 @@ export function nameProblem(registry: Registry, name: string, path: JsonPath, kn
       return knowledge.screens.has(name) ? undefined : unknownName('unknown_screen', path, 'screen', name, knowledge.screens.keys());
     case 'icon':
       return knowledge.icons.has(name) ? undefined : unknownName('unknown_icon', path, 'icon', name, knowledge.icons);
+    case 'fragment':
+      return knowledge.fragments.has(name)
+        ? undefined
+        : unknownName('unknown_fragment', path, 'fragment', name, knowledge.fragments.keys());
     default:
       return widgetProblem(registry, name, path, knowledge);
   }

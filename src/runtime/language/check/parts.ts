@@ -1,7 +1,20 @@
-import { Action, Step, steps } from '../grammar/action.ts';
-import { blockSchemas, CellUse, Column, DetailItem, Source } from '../grammar/block.ts';
-import { Field, FormSchema, SearchSchema } from '../grammar/field.ts';
+import { Action, Step, type StepName, steps } from '../grammar/action.ts';
+import { type BlockName, blockSchemas } from '../grammar/block.ts';
+import { Column } from '../grammar/blocks/list.ts';
+import {
+  Field,
+  FieldArray,
+  FieldGroup,
+  FormSchema,
+  FragmentUse,
+  Options,
+  Reactions,
+  RowSchema,
+  RowTotal,
+  SearchSchema,
+} from '../grammar/field.ts';
 import { Screen } from '../grammar/screen.ts';
+import { CellUse, DetailItem, Source } from '../grammar/words.ts';
 import { type Schema, schemaOf } from '../walk/schema.ts';
 
 export type Part =
@@ -10,13 +23,21 @@ export type Part =
   | 'column'
   | 'detailItem'
   | 'field'
+  | 'fieldGroup'
+  | 'fieldArray'
+  | 'fragmentUse'
+  | 'row'
+  | 'rowTotal'
+  | 'options'
+  | 'reactions'
+  | 'valueSource'
   | 'searchFields'
   | 'fields'
   | 'cell'
   | 'callSource'
   | 'fromSource'
-  | `block:${keyof typeof blockSchemas}`
-  | `step:${keyof typeof steps}`;
+  | `block:${BlockName}`
+  | `step:${StepName}`;
 
 /** Which part of the grammar a schema is; an optional one is a copy that shares its properties with the original. */
 export function partOf(schema: Schema): Part | undefined {
@@ -33,6 +54,13 @@ const parts = new Map<object, Part>([
   entry('column', Column),
   entry('detailItem', DetailItem),
   entry('field', Field),
+  entry('fieldGroup', FieldGroup),
+  entry('fieldArray', FieldArray),
+  entry('fragmentUse', FragmentUse),
+  entry('row', RowSchema),
+  entry('rowTotal', RowTotal),
+  entry('options', Options),
+  entry('reactions', Reactions),
   entry('searchFields', SearchSchema),
   entry('fields', FormSchema),
   entry('cell', CellUse),
@@ -43,7 +71,9 @@ const parts = new Map<object, Part>([
 
 function sourceParts(): (readonly [object, Part])[] {
   const branches = schemaOf(Source).anyOf ?? [];
-  return branches.map((branch) => entry(branch.properties?.call === undefined ? 'fromSource' : 'callSource', branch));
+  const partBy = (names: object | undefined): Part =>
+    Object.hasOwn(names ?? {}, 'call') ? 'callSource' : Object.hasOwn(names ?? {}, 'from') ? 'fromSource' : 'valueSource';
+  return branches.map((branch) => entry(partBy(branch.properties), branch));
 }
 
 function entry(part: Part, schema: object): readonly [object, Part] {

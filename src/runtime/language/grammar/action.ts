@@ -1,14 +1,13 @@
 import type { Static } from 'typebox';
-import { Boolean as Bool, Enum, Array as List, Literal, Optional, String as Text, Union } from 'typebox';
+import { Boolean as Bool, Record as Dict, Enum, Array as List, Literal, Optional, String as Text, Union, Unsafe } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
 import { FormSchema } from './field.ts';
-import { Condition, Inputs, Message, MessageValues, Name, OwnName } from './marks.ts';
+import { Condition, Inputs, Message, MessageValues, Name, OwnName, Value } from './marks.ts';
 
 const when = { when: Optional(Condition()) };
 const path = () => Text({ pattern: '^/(?!/)[^\\s\\\\]*$', maxLength: 200, title: 'a path of this application, as in /order/list' });
 
-/** The steps an action is made of, by the one key that names each. Results stand under `as` for later steps. */
-export const steps = {
+const plainSteps = {
   confirm: record({
     confirm: Message(),
     values: Optional(MessageValues()),
@@ -24,7 +23,8 @@ export const steps = {
     columns: Optional(Enum([1, 2])),
     ...when,
   }),
-  call: record({ call: Name('endpoint'), with: Optional(Inputs()), as: Optional(OwnName()), ...when }),
+  /** `progress` is said while it runs; a batch in several parts says how far it is and can be stopped between them. */
+  call: record({ call: Name('endpoint'), with: Optional(Inputs()), as: Optional(OwnName()), progress: Optional(Message()), ...when }),
   outcome: record({ outcome: Message(), of: Optional(OwnName()), ...when }),
   notify: record({
     notify: Message(),
@@ -44,9 +44,31 @@ export const steps = {
   /** Closes the dialog or drawer that the screen stands in; on a page, goes back. */
   close: record({ close: Literal(true), ...when }),
   download: record({ download: Name('endpoint'), with: Optional(Inputs()), ...when }),
+  /** The page itself (`true`), or the file that a call answers. */
+  print: record({ print: Union([Literal(true), Name('endpoint')]), with: Optional(Inputs()), ...when }),
+  copy: record({ copy: Value(), notify: Optional(Message()), ...when }),
+  /** Writes the screen's state; what reads it follows. */
+  set: record({ set: Dict(Text({ maxLength: 64 }), Value()), ...when }),
+  /** Runs what the screen does `on` this event, with these values as `event`. */
+  emit: record({ emit: OwnName(), with: Optional(Inputs()), ...when }),
 };
-export type StepName = keyof typeof steps;
-export type StepOf<N extends StepName> = Static<(typeof steps)[N]>;
+
+/** The first branch whose condition holds. */
+const choose = record({
+  choose: List(record({ when: Condition(), do: Unsafe<Step[]>({ $ref: 'Steps' }) }), { minItems: 1, maxItems: 8 }),
+  else: Optional(Unsafe<Step[]>({ $ref: 'Steps' })),
+  ...when,
+});
+
+/** The steps an action is made of, by the one key that names each. Results stand under `as` for later steps. */
+export const steps = { ...plainSteps, choose };
+export type StepName = keyof typeof plainSteps | 'choose';
+interface ChooseStep {
+  choose: { when: Static<ReturnType<typeof Condition>>; do: Step[] }[];
+  else?: Step[];
+  when?: Static<ReturnType<typeof Condition>>;
+}
+export type StepOf<N extends StepName> = N extends keyof typeof plainSteps ? Static<(typeof plainSteps)[N]> : ChooseStep;
 export type Step = { [N in StepName]: StepOf<N> }[StepName];
 
 export const Step = Union([
@@ -60,6 +82,11 @@ export const Step = Union([
   steps.navigate,
   steps.close,
   steps.download,
+  steps.print,
+  steps.copy,
+  steps.set,
+  steps.emit,
+  steps.choose,
 ]);
 
 export const Steps = () => List(Step, { minItems: 1, maxItems: 20 });

@@ -1,7 +1,53 @@
 import type { Static } from 'typebox';
-import { Boolean as Bool, Record as Dict, Enum, Integer, Array as List, Number as Num, Optional, String as Text, Union } from 'typebox';
+import {
+  Boolean as Bool,
+  Record as Dict,
+  Enum,
+  Integer,
+  Array as List,
+  Number as Num,
+  Optional,
+  String as Text,
+  Union,
+  Unsafe,
+} from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
-import { Condition, Message, Name, Value, WidgetProperties } from './marks.ts';
+import { Condition, Expression, Inputs, Message, Name, Value, WidgetProperties } from './marks.ts';
+
+const name = () => Text({ minLength: 1, maxLength: 64 });
+
+/** Linkage: what other values do to a field. `value` follows what it reads, until the user writes another. */
+export const Reactions = record({
+  visible: Optional(Condition()),
+  disabled: Optional(Condition()),
+  required: Optional(Condition()),
+  readOnly: Optional(Condition()),
+  value: Optional(Expression<unknown>('any')),
+  /** A list of values, or of `{value, text}`. */
+  options: Optional(Expression<readonly unknown[]>('list')),
+});
+
+/** Choices that a call answers; its inputs may read `values`, and a change asks again. */
+export const Options = record({
+  call: Name('endpoint'),
+  with: Optional(Inputs()),
+  /** Where in the reply the rows are; the reply itself, or its page of records, unless told. */
+  rows: Optional(name()),
+  value: Optional(name()),
+  text: Optional(name()),
+  /** The input of the call that takes what is typed; without one, all choices come at once and are searched here. */
+  search: Optional(name()),
+});
+
+const place = {
+  'x-visible': Optional(Condition()),
+  'x-disabled': Optional(Condition()),
+  /** Columns of the form's grid that it takes. */
+  'x-span': Optional(Integer({ minimum: 1, maximum: 4 })),
+  /** Its place among the fields; unnumbered ones follow in the order written. */
+  'x-index': Optional(Integer({ minimum: 0, maximum: 1_000 })),
+  permission: Optional(Name('permission')),
+};
 
 /** Formily's words for one field, closed: what is not listed is an error (design.md, A screen). */
 export const Field = record({
@@ -17,15 +63,74 @@ export const Field = record({
   'x-validator': Optional(
     List(record({ rule: Name('rule'), with: Optional(Dict(Text(), Union([Text(), Num(), Bool()]))) }), { maxItems: 8 }),
   ),
-  'x-visible': Optional(Condition()),
-  'x-disabled': Optional(Condition()),
-  /** Columns of the form's grid that it takes. */
-  'x-span': Optional(Integer({ minimum: 1, maximum: 4 })),
-  /** Its place among the fields; unnumbered ones follow in the order written. */
-  'x-index': Optional(Integer({ minimum: 0, maximum: 1_000 })),
-  permission: Optional(Name('permission')),
+  'x-options': Optional(Options),
+  'x-reactions': Optional(Reactions),
+  /** Shown as text. */
+  'x-read-only': Optional(Union([Bool(), Condition()])),
+  ...place,
 });
 export type Field = Static<typeof Field>;
+
+/** Fields under one heading. `object` nests their values under the group's name; `void` is for the eye alone. */
+export const FieldGroup = record({
+  type: Enum(['object', 'void']),
+  title: Optional(Message()),
+  description: Optional(Message()),
+  properties: Unsafe<FieldNodes>({ $ref: 'FieldNodes' }),
+  ...place,
+});
+export interface FieldGroup extends Omit<Static<typeof FieldGroup>, 'properties'> {
+  properties: FieldNodes;
+}
+
+/** One row of a list of objects; expressions in it read `row` beside `values`. */
+export const RowSchema = record({ type: Enum(['object']), properties: Dict(name(), Field) });
+
+/** A sum over rows. Money is summed per currency. */
+export const RowTotal = record({
+  /** The column that is summed; with `value`, an expression over `row` is. */
+  dataIndex: name(),
+  title: Optional(Message()),
+  value: Optional(Expression<unknown>('any')),
+  unit: Optional(Enum(['kg', 'cm', 'cbm'])),
+  currency: Optional(name()),
+});
+
+const rows = {
+  items: RowSchema,
+  minItems: Optional(Integer({ minimum: 0, maximum: 5_000 })),
+  maxItems: Optional(Integer({ minimum: 1, maximum: 5_000 })),
+  totals: Optional(List(RowTotal, { maxItems: 6 })),
+};
+
+export { rows as rowWords };
+
+/** A list of objects: a grid like a spreadsheet's, or a card for each. */
+export const FieldArray = record({
+  type: Enum(['array']),
+  title: Optional(Message()),
+  description: Optional(Message()),
+  'x-view': Optional(Enum(['table', 'cards'])),
+  ...rows,
+  ...place,
+});
+export type FieldArray = Static<typeof FieldArray>;
+
+/** A group of fields written once, in src/schemas/fragments; it is put in its place before the document is checked. */
+export const FragmentUse = record({
+  fragment: Name('fragment'),
+  /** `object` nests the values under the property's name; `void` (the default) puts them beside the others. */
+  type: Optional(Enum(['object', 'void'])),
+  title: Optional(Message()),
+  ...place,
+});
+export type FragmentUse = Static<typeof FragmentUse>;
+
+export type FieldNode = Field | FieldGroup | FieldArray | FragmentUse;
+export type FieldNodes = Record<string, FieldNode>;
+
+/** What a form is made of, by name. */
+export const FieldNodes = Dict(name(), Union([Field, FieldGroup, FieldArray, FragmentUse]));
 
 /** A field of a list's search: no linkage, no validation and no start value (decision 6), so none of their words. */
 export const SearchField = record({
@@ -33,6 +138,7 @@ export const SearchField = record({
   dict: Optional(Name('dictionary')),
   'x-component': Name('field'),
   'x-component-props': Optional(WidgetProperties('x-component')),
+  'x-options': Optional(Options),
   'x-index': Optional(Integer({ minimum: 0, maximum: 1_000 })),
   permission: Optional(Name('permission')),
 });
@@ -41,5 +147,8 @@ export const SearchField = record({
 export const SearchSchema = record({ type: Enum(['object']), properties: Dict(Text({ maxLength: 64 }), SearchField) });
 
 /** Formily's JSON Schema of a form: an object of fields. */
-export const FormSchema = record({ type: Enum(['object']), properties: Dict(Text({ maxLength: 64 }), Field) });
-export type FormSchema = Static<typeof FormSchema>;
+export const FormSchema = record({ type: Enum(['object']), properties: Unsafe<FieldNodes>({ $ref: 'FieldNodes' }) });
+export interface FormSchema {
+  type: 'object';
+  properties: FieldNodes;
+}

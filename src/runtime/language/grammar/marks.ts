@@ -12,7 +12,18 @@ export interface ExpressionText<T = unknown> {
 export type ExpressionType = 'bool' | 'string' | 'map' | 'list' | 'any';
 
 /** Registries that a name in a document is looked up in. */
-export type Registry = 'endpoint' | 'dictionary' | 'permission' | 'message' | 'rule' | 'screen' | 'icon' | 'cell' | 'field' | 'widget';
+export type Registry =
+  | 'endpoint'
+  | 'dictionary'
+  | 'permission'
+  | 'message'
+  | 'rule'
+  | 'screen'
+  | 'icon'
+  | 'cell'
+  | 'field'
+  | 'widget'
+  | 'fragment';
 
 /** An expression slot: the only places where `{{ }}` is read; anywhere else it is plain text. */
 export const Expression = <T>(yields: ExpressionType) =>

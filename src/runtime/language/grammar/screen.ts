@@ -1,8 +1,9 @@
 import type { Static } from 'typebox';
 import { Record as Dict, Enum, Array as List, Literal, Optional, String as Text, Unsafe } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
+import { Steps } from './action.ts';
 import type { Block } from './block.ts';
-import { Message, Name } from './marks.ts';
+import { Message, Name, OwnName, Value } from './marks.ts';
 
 /** The newest version of the language; older documents are migrated at load. */
 export const schemaVersion = 1;
@@ -10,12 +11,21 @@ export const schemaVersion = 1;
 /** A parameter of the page, read from its address. */
 export const Parameter = record({ type: Enum(['string', 'number', 'boolean']), required: Optional(Literal(true)) });
 
+/** What the blocks of a screen share: written by the step `set` and by blocks that publish, read as `page.<name>`. */
+export const StateVariable = record({
+  type: Enum(['string', 'number', 'boolean', 'list', 'map']),
+  initial: Optional(Value()),
+});
+
 /** A screen: one JSON document, whose path is the id that the menu's `component` names. */
 export const Screen = record({
   $schema: Optional(Text()),
   schemaVersion: Literal(schemaVersion),
   title: Message(),
   params: Optional(Dict(Text({ pattern: '^[a-z][A-Za-z0-9]{0,39}$' }), Parameter)),
+  state: Optional(Dict(OwnName(), StateVariable)),
+  /** What happens when a step emits an event of this name; its values are `event`. */
+  on: Optional(Dict(OwnName(), Steps())),
   permission: Optional(Name('permission')),
   body: List(Unsafe<Block>({ $ref: 'Block' }), { minItems: 1, maxItems: 40 }),
 });

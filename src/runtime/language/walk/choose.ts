@@ -41,9 +41,11 @@ export function describe(schema: Schema): string {
   if (schema.anyOf !== undefined) return listed([...new Set(schema.anyOf.map(describe))]);
   if (schema['x-expression'] !== undefined) return 'an expression {{ … }}';
   if (schema['x-registry'] !== undefined) return `the name of a ${schema['x-registry']}`;
-  if (schema.$ref !== undefined) return 'a block';
+  if (schema.$ref !== undefined) return refs[schema.$ref] ?? 'a block';
   return words[schema.type ?? ''] ?? 'a value';
 }
+
+const refs: Readonly<Record<string, string>> = { Steps: 'a list of steps', FieldNodes: 'fields by their names' };
 
 const words: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -75,8 +77,8 @@ function chooseRecord(records: readonly Schema[], branches: readonly Schema[], v
   const found = Object.keys(value);
   const near = found.map((key) => suggest(key, names)).find((name) => name !== undefined);
   const expected = listed(names);
-  if (records.length === 2)
-    return { problem: { code: 'missing_property', message: `One of ${expected} is missing`, expected, didYouMean: near } };
+  const isStep = records.every(({ properties }) => Object.hasOwn(properties ?? {}, 'when'));
+  if (!isStep) return { problem: { code: 'missing_property', message: `One of ${expected} is missing`, expected, didYouMean: near } };
   return {
     problem: { code: 'unknown_step', message: `No step is named by ${found.join(', ') || 'an empty object'}`, expected, didYouMean: near },
   };

@@ -23,17 +23,22 @@ export interface Visitor<C> {
   readonly propertiesOf?: (registryField: string, around: JsonRecord, path: JsonPath) => Schema | undefined;
 }
 
-/** Named schemas that documents nest in: the blocks, told apart by their property `block`. */
-export type Blocks = Readonly<Record<string, Schema>>;
+/** Named schemas that documents nest in. */
+export interface Definitions {
+  /** Told apart by their property `block`. */
+  readonly blocks: Readonly<Record<string, Schema>>;
+  /** By the name that `$ref` gives. */
+  readonly named: Readonly<Record<string, Schema>>;
+}
 
 /**
  * Walks a value along a schema, parents before children, in the order of the document. One loop with its own stack, so
  * that no nesting overflows (security S4); a wrong part is reported and left, and its neighbours are walked.
  */
-export function walk<C>(value: unknown, schema: Schema, blocks: Blocks, context: C, visitor: Visitor<C>): void {
+export function walk<C>(value: unknown, schema: Schema, definitions: Definitions, context: C, visitor: Visitor<C>): void {
   const pending: Frame<C>[] = [{ schema, value, path: '', context }];
   for (let frame = pending.pop(); frame !== undefined; frame = pending.pop()) {
-    const resolved = resolve(frame, blocks, visitor);
+    const resolved = resolve(frame, definitions, visitor);
     if (resolved === undefined) continue;
     const place: Place<C> = { schema: resolved, value: frame.value, path: frame.path, context: frame.context };
     const wrong = misfit(place);
@@ -62,8 +67,8 @@ interface Frame<C> {
   readonly around?: JsonRecord;
 }
 
-function resolve<C>(frame: Frame<C>, blocks: Blocks, visitor: Visitor<C>): Schema | undefined {
-  let schema = frame.schema;
+function resolve<C>(frame: Frame<C>, definitions: Definitions, visitor: Visitor<C>): Schema | undefined {
+  let schema = definitions.named[frame.schema.$ref ?? ''] ?? frame.schema;
   if (schema.anyOf !== undefined) {
     const choice = choose(schema.anyOf, frame.value);
     if ('problem' in choice) {
@@ -72,13 +77,13 @@ function resolve<C>(frame: Frame<C>, blocks: Blocks, visitor: Visitor<C>): Schem
     }
     schema = choice.schema;
   }
-  if (schema.$ref === 'Block') return resolveBlock(frame, blocks, visitor);
+  if (schema.$ref === 'Block') return resolveBlock(frame, definitions.blocks, visitor);
   const field = schema['x-properties-of'];
   if (field === undefined || !isRecord(frame.value)) return schema;
   return frame.around === undefined ? undefined : visitor.propertiesOf?.(field, frame.around, frame.path);
 }
 
-function resolveBlock<C>({ value, path }: Frame<C>, blocks: Blocks, visitor: Visitor<C>): Schema | undefined {
+function resolveBlock<C>({ value, path }: Frame<C>, blocks: Definitions['blocks'], visitor: Visitor<C>): Schema | undefined {
   const names = Object.keys(blocks);
   const expected = names.join(', ');
   if (!isRecord(value)) {

@@ -15,6 +15,11 @@ const byType: Readonly<Record<ValueType, number>> = {
   cm: 100,
   cbm: 110,
   boolean: 80,
+  country: 120,
+  phone: 140,
+  postcode: 100,
+  numberList: 180,
+  dateRange: 200,
 };
 
 /** The width of a column that names none: room for its values and for its title with the sort arrows. */

@@ -1,0 +1,11 @@
+import { isExpression } from '../../inputs.ts';
+import { goOn, type StepRunner } from '../step.ts';
+
+/** Puts a text into the clipboard, and says so. */
+export const copy: StepRunner<'copy'> = async (step, scope, { ports }) => {
+  const value = isExpression(step.copy) ? step.copy.evaluate(scope) : step.copy;
+  const text = Array.isArray(value) ? value.join('\n') : String(value ?? '');
+  await ports.copy(text);
+  ports.notify('success', ports.translate(step.notify ?? 'widget.copyable.copied', { text }));
+  return goOn;
+};

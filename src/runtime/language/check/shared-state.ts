@@ -1,0 +1,44 @@
+import type { JsonPath } from '../stages.ts';
+import { below } from '../walk/pointer.ts';
+import { isRecord, own, ownText } from '../walk/schema.ts';
+import type { Part } from './parts.ts';
+import { type Report, unknownName } from './report.ts';
+
+/** What a screen declares for its blocks to share: the types of its state by name, and the events it answers. */
+export interface Shared {
+  readonly state: ReadonlyMap<string, string>;
+  readonly events: ReadonlySet<string>;
+}
+
+export function sharedOf(screen: unknown): Shared {
+  const state = own(screen, 'state');
+  const on = own(screen, 'on');
+  return {
+    state: new Map(Object.entries(isRecord(state) ? state : {}).map(([name, variable]) => [name, ownText(variable, 'type') ?? ''])),
+    events: new Set(Object.keys(isRecord(on) ? on : {})),
+  };
+}
+
+/** State that is written, and events that are told, must be declared: a misspelled one would reach nobody. */
+export function checkShared(part: Part, value: unknown, path: JsonPath, { state, events }: Shared, report: Report): void {
+  if (part === 'step:set') {
+    const set = own(value, 'set');
+    for (const name of Object.keys(isRecord(set) ? set : {}))
+      if (!state.has(name)) report(unknownName('unknown_state', below(below(path, 'set'), name), 'state', name, state.keys()));
+  } else if (part === 'step:emit') {
+    const event = ownText(value, 'emit');
+    if (event !== undefined && !events.has(event)) report(unknownName('unknown_event', below(path, 'emit'), 'event', event, events));
+  } else if (part.startsWith('block:')) checkPublished(part, ownText(value, 'publishes'), below(path, 'publishes'), state, report);
+}
+
+function checkPublished(part: Part, name: string | undefined, path: JsonPath, state: Shared['state'], report: Report): void {
+  if (name === undefined) return;
+  const type = state.get(name);
+  if (type === undefined) {
+    report(unknownName('unknown_state', path, 'state', name, state.keys()));
+    return;
+  }
+  const expected = part === 'block:editableTable' ? 'list' : 'map';
+  if (type !== expected)
+    report({ code: 'wrong_value', path, message: `The state "${name}" is no ${expected}`, expected: `a state of the type "${expected}"` });
+}

@@ -1,0 +1,51 @@
+import type { Static } from 'typebox';
+import { Enum, Array as List, Literal, Optional } from 'typebox';
+import { record } from '../../../../../contract/envelope.ts';
+import type { Block } from '../block.ts';
+import { Condition, Message, Name, OwnName } from '../marks.ts';
+import { blocks, common, Source } from '../words.ts';
+
+export const CardBlock = record({
+  block: Literal('card'),
+  ...common,
+  title: Optional(Message()),
+  source: Optional(Source),
+  body: blocks(),
+});
+export interface CardBlock extends Omit<Static<typeof CardBlock>, 'body'> {
+  body: Block[];
+}
+
+export const GridBlock = record({
+  block: Literal('grid'),
+  ...common,
+  columns: Enum([1, 2, 3, 4]),
+  source: Optional(Source),
+  body: blocks(),
+});
+export interface GridBlock extends Omit<Static<typeof GridBlock>, 'body'> {
+  body: Block[];
+}
+
+/** Pages beside each other, one in sight; the address says which. */
+export const TabsBlock = record({
+  block: Literal('tabs'),
+  ...common,
+  /** The parameter of the address that names the tab. */
+  param: Optional(OwnName()),
+  source: Optional(Source),
+  items: List(
+    record({
+      name: OwnName(),
+      title: Message(),
+      icon: Optional(Name('icon')),
+      permission: Optional(Name('permission')),
+      when: Optional(Condition()),
+      body: blocks(),
+    }),
+    { minItems: 1, maxItems: 12 },
+  ),
+});
+export interface TabsBlock extends Omit<Static<typeof TabsBlock>, 'items'> {
+  items: (Omit<Static<typeof TabsBlock>['items'][number], 'body'> & { body: Block[] })[];
+}

@@ -1,0 +1,65 @@
+import type { Static } from 'typebox';
+import { Boolean as Bool, Enum, Integer, Array as List, Literal, Optional, String as Text } from 'typebox';
+import { record } from '../../../../../contract/envelope.ts';
+import { Steps } from '../action.ts';
+import { SearchField, SearchSchema } from '../field.ts';
+import { Message, Name, OwnName } from '../marks.ts';
+import { actions, common, dataIndex, Source, shown } from '../words.ts';
+
+export const Column = record({
+  ...shown,
+  width: Optional(Integer({ minimum: 40, maximum: 800 })),
+  fixed: Optional(Enum(['left', 'right'])),
+  align: Optional(Enum(['left', 'center', 'right'])),
+  sorter: Optional(Bool()),
+  ellipsis: Optional(Bool()),
+  /** Not shown until the user's column settings say so. */
+  hideInTable: Optional(Bool()),
+  search: Optional(SearchField),
+});
+export type Column = Static<typeof Column>;
+
+export const ListBlock = record({
+  block: Literal('list'),
+  ...common,
+  title: Optional(Message()),
+  source: Source,
+  rowKey: Optional(dataIndex()),
+  statusTabs: Optional(
+    record({
+      field: Text({ maxLength: 64 }),
+      dict: Name('dictionary'),
+      counts: Optional(record({ call: Name('endpoint') })),
+      countsHint: Optional(Message()),
+    }),
+  ),
+  columns: List(Column, { minItems: 1, maxItems: 60 }),
+  /** Search fields that are no columns; those of columns come first. */
+  search: Optional(SearchSchema),
+  defaultSort: Optional(record({ column: dataIndex(), order: Enum(['asc', 'desc']) })),
+  pageSize: Optional(Enum([10, 50, 100, 500, 1000])),
+  actions: actions(),
+  rowActions: actions(),
+  batch: actions(),
+  /** Numbers of the selection that its bar sums. */
+  totals: Optional(
+    List(
+      record({
+        dataIndex: dataIndex(),
+        title: Message(),
+        unit: Optional(Enum(['kg', 'cbm'])),
+        currency: Optional(dataIndex()),
+        permission: Optional(Name('permission')),
+      }),
+      { maxItems: 4 },
+    ),
+  ),
+  /** What a card shows on a phone: its heading and the facts that matter most. */
+  card: Optional(record({ title: dataIndex(), status: Optional(dataIndex()), facts: List(dataIndex(), { maxItems: 4 }) })),
+  /** The name of the screen's state that holds what is searched for, so that other blocks can follow. */
+  publishes: Optional(OwnName()),
+  /** What Enter or a double click on a row does. */
+  openRow: Optional(Steps()),
+  empty: Optional(record({ title: Message(), hint: Optional(Message()) })),
+});
+export type ListBlock = Static<typeof ListBlock>;

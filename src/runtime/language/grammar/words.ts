@@ -1,0 +1,65 @@
+import type { Static } from 'typebox';
+import { Boolean as Bool, Enum, Integer, Array as List, Optional, String as Text, Union, Unsafe } from 'typebox';
+import { record } from '../../../../contract/envelope.ts';
+import { Action, Steps } from './action.ts';
+import type { Block } from './block.ts';
+import { Condition, Expression, Inputs, Message, Name, OwnName, WidgetProperties } from './marks.ts';
+
+/** Where data come from: a call of the contract, a part of the data of the block around, or what an expression gives (of the page's parameters, say). */
+export const Source = Union([
+  record({ call: Name('endpoint'), with: Optional(Inputs()) }),
+  record({ from: Text({ maxLength: 120 }) }),
+  record({ value: Expression<unknown>('any') }),
+]);
+export type Source = Static<typeof Source>;
+
+export const common = {
+  name: Optional(OwnName()),
+  permission: Optional(Name('permission')),
+  when: Optional(Condition()),
+  span: Optional(Integer({ minimum: 1, maximum: 4 })),
+};
+export const actions = () => Optional(List(Action, { maxItems: 30 }));
+export const dataIndex = () => Text({ minLength: 1, maxLength: 120, 'x-data-index': true });
+
+/** A registered cell and its own properties. */
+export const CellUse = record({ use: Name('cell'), props: Optional(WidgetProperties('use')) });
+
+/** How one value is shown, in a column or a detail: ProTable's words. */
+export const shown = {
+  dataIndex: dataIndex(),
+  title: Message(),
+  tooltip: Optional(Message()),
+  valueType: Optional(
+    Enum([
+      'text',
+      'select',
+      'money',
+      'digit',
+      'date',
+      'dateTime',
+      'image',
+      'kg',
+      'cm',
+      'cbm',
+      'boolean',
+      'country',
+      'phone',
+      'postcode',
+      'numberList',
+      'dateRange',
+    ]),
+  ),
+  dict: Optional(Name('dictionary')),
+  cell: Optional(CellUse),
+  copyable: Optional(Bool()),
+  permission: Optional(Name('permission')),
+  when: Optional(Condition()),
+  /** Runs when the value is clicked. */
+  do: Optional(Steps()),
+};
+
+export const DetailItem = record({ ...shown, span: Optional(Integer({ minimum: 1, maximum: 4 })) });
+export type DetailItem = Static<typeof DetailItem>;
+
+export const blocks = () => List(Unsafe<Block>({ $ref: 'Block' }), { minItems: 1, maxItems: 40 });

@@ -1,0 +1,48 @@
+import { type MutableRefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { runSteps } from '../actions/run.ts';
+import { reachOf } from '../actions/use-action.ts';
+import { type ScreenHandle, useRuntime } from '../context.ts';
+import { isExpression } from '../inputs.ts';
+import type { CompiledScreen, Scope } from '../language/stages.ts';
+import type { Values } from '../ports.ts';
+
+/** What the blocks of a screen share: `page` in expressions. */
+export interface ScreenState {
+  readonly page: Values;
+  /** What expressions of the screen read now; events run with it. */
+  readonly scope: MutableRefObject<Scope>;
+  set(values: Values): void;
+  emit(name: string, values: Values, screen: ScreenHandle): Promise<boolean>;
+}
+
+/** The state of one drawn screen, from its initial values on. */
+export function useScreenState(screen: CompiledScreen, params: Values): ScreenState {
+  const { ports } = useRuntime();
+  const scope = useRef<Scope>({});
+  const [page, setPage] = useState(() => initialState(screen, { user: ports.user(), params }));
+  const set = useCallback((values: Values) => setPage((before) => (isSame(before, values) ? before : { ...before, ...values })), []);
+  const on = useRef(screen.on);
+  on.current = screen.on;
+  const emit = useCallback(
+    async (name: string, values: Values, handle: ScreenHandle) => {
+      const steps = Object.hasOwn(on.current, name) ? on.current[name] : undefined;
+      return steps === undefined || runSteps(steps, { ...scope.current, event: values }, { ...reachOf(handle), ports });
+    },
+    [ports],
+  );
+  return useMemo(() => ({ page, scope, set, emit }), [page, set, emit]);
+}
+
+function initialState({ state }: CompiledScreen, scope: Scope): Values {
+  const entries = Object.entries(state).flatMap(([name, { type, initial }]) => {
+    const value = isExpression(initial) ? initial.evaluate(scope) : initial;
+    const start = value ?? (type === 'list' ? [] : type === 'map' ? {} : undefined);
+    return start === undefined ? [] : [[name, start]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Blocks publish on every change of theirs; what is the same as before must not draw the screen again. */
+function isSame(before: Values, values: Values): boolean {
+  return Object.entries(values).every(([name, value]) => before[name] === value || JSON.stringify(before[name]) === JSON.stringify(value));
+}
