@@ -17,6 +17,7 @@ export function screens(): Plugin {
   let wrong = 0;
   /** As the pages have them, by path. */
   const known = new Map<string, string>();
+  let settling: NodeJS.Timeout | undefined;
   return {
     name: 'waybill-screens',
     enforce: 'pre',
@@ -51,11 +52,9 @@ export function screens(): Plugin {
         return [];
       }
       if (texts !== null) this.environment.hot.send('waybill:texts', texts);
-      for (const saved of savedScreens(known, path)) {
-        const { checked } = saved;
-        if (checked.problems.length > 0) this.environment.logger.warn(reportOf(saved.path, saved.text, checked.problems));
-        this.environment.hot.send('waybill:screen', { id: screenId(saved.path), checked });
-      }
+      send(this.environment, savedScreens(known, path));
+      clearTimeout(settling);
+      settling = setTimeout(() => send(this.environment, savedScreens(known, null)), settleMs);
       return [];
     },
     buildEnd() {
@@ -64,6 +63,9 @@ export function screens(): Plugin {
     },
   };
 }
+
+/** The watcher is silent about a second write right after the first: an editor that formats on save makes two. */
+const settleMs = 150;
 
 function pathOf(id: string): string {
   return relative(root, id.split('?')[0] ?? '').replaceAll('\\', '/');
@@ -79,8 +81,15 @@ interface Saved {
   readonly checked: CheckedDocument;
 }
 
-/** The saved one, and whatever else of what the pages have is judged otherwise because of it. */
-function savedScreens(known: Map<string, string>, changed: string): readonly Saved[] {
+function send(environment: DevEnvironment, saved: readonly Saved[]): void {
+  for (const { path, text, checked } of saved) {
+    if (checked.problems.length > 0) environment.logger.warn(reportOf(path, text, checked.problems));
+    environment.hot.send('waybill:screen', { id: screenId(path), checked });
+  }
+}
+
+/** The saved one, and whatever else of what the pages have is judged otherwise now. */
+function savedScreens(known: Map<string, string>, changed: string | null): readonly Saved[] {
   const knowledge = readKnowledge();
   return [...known.keys()].flatMap((path) => {
     const text = readOrNull(path);
