@@ -6,6 +6,8 @@ const dom = ['tests/**/*.test.tsx', 'tests/**/*.dom.test.ts'];
 /** Starts the one PostgreSQL of the run. */
 const cluster = ['tests/support/cluster.ts'];
 const long = ['tests/**/*.long.test.ts', 'tests/long/**/*.test.ts'];
+/** How long `expect.poll` waits: vitest's second is what a busy machine may need for one frame. */
+const poll = { timeout: 30_000 };
 
 export default defineConfig({
   test: {
@@ -34,6 +36,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 180_000,
+          expect: { poll },
         },
       },
       {
@@ -45,8 +48,11 @@ export default defineConfig({
           include: browser,
           exclude: long,
           fileParallelism: false,
-          testTimeout: 120_000,
+          testTimeout: 180_000,
           hookTimeout: 240_000,
+          expect: { poll },
+          // `npm test` names each test that needed it.
+          retry: 1,
         },
       },
       {
@@ -58,6 +64,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 1_800_000,
           hookTimeout: 600_000,
+          expect: { poll },
         },
       },
     ],

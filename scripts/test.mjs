@@ -1,13 +1,15 @@
 /**
  * `npm test`: every check and every test, stage by stage, stopping at the first stage that fails.
  * `--no-browser` leaves the browser out (`npm run check`). The last line is `N passed, N failed`, over all tests;
- * a check, or a test run that broke before it could count, is one failure.
+ * a check, or a test run that broke before it could count, is one failure. Before it stand the tests that failed, and
+ * those of the browser that passed only at their second try: such a test or what it tests is to be mended.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fastChecks } from './check-fast.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { heading, printSummary, root, runTasks } from './run-tasks.mjs';
+import { readTestReport, tellTests } from './test-report.mjs';
 
 const reports = join(root, 'tests/.output');
 
@@ -38,19 +40,6 @@ function tests(name, ...projects) {
   return { tasks: [{ name, command: ['vitest', 'run', ...options] }], atOnce: 1, report };
 }
 
-/**
- * @param {string} report a file that vitest's json reporter wrote
- * @param {boolean} ok whether vitest ended well
- */
-function count(report, ok) {
-  try {
-    const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, 'utf8'));
-    return { passed, failed: Math.max(failed, ok ? 0 : 1) };
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
-}
-
 async function main() {
   const withBrowser = !process.argv.includes('--no-browser');
   // Set for a shell that serves production; React and Vitest would behave as there.
@@ -60,20 +49,21 @@ async function main() {
 
   /** @type {import('./run-tasks.mjs').Outcome[]} */
   const outcomes = [];
-  const sum = { passed: 0, failed: 0 };
+  /** @type {import('./test-report.mjs').TestReport} */
+  const sum = { passed: 0, failed: 0, failures: [], flaky: [] };
   for (const { tasks, atOnce, report, browser } of stages) {
     if (browser && !withBrowser) continue;
     if (browser && !(await haveChromium())) {
       sum.failed += 1;
+      sum.failures.push({ name: 'the browser tests', message: 'there is no Chromium' });
       break;
     }
     const ended = await runTasks(tasks, atOnce);
     outcomes.push(...ended);
-    const failures = ended.filter(({ ok }) => !ok).length;
-    const counted = report === undefined ? { passed: 0, failed: failures } : count(report, failures === 0);
-    sum.passed += counted.passed;
-    sum.failed += counted.failed;
-    if (failures > 0) break;
+    const failed = ended.filter(({ ok }) => !ok);
+    if (report === undefined) sum.failed += failed.length;
+    else add(sum, readTestReport(report, failed.length === 0));
+    if (failed.length > 0) break;
   }
   printSummary(outcomes);
   const left = stages
@@ -81,8 +71,21 @@ async function main() {
     .flatMap(({ tasks }) => tasks)
     .slice(outcomes.length);
   for (const { name } of left) console.log(`not run          ${name}`);
+  for (const line of [...tellTests(sum.flaky, 'flaky '), ...tellTests(sum.failures, 'FAILED')]) console.log(line);
+  if (existsSync(join(reports, 'failures'))) console.log('What the browser showed and said: tests/.output/failures');
   console.log(`${sum.passed} passed, ${sum.failed} failed`);
   process.exitCode = sum.failed > 0 || sum.passed === 0 || left.length > 0 ? 1 : 0;
+}
+
+/**
+ * @param {import('./test-report.mjs').TestReport} sum
+ * @param {import('./test-report.mjs').TestReport} more
+ */
+function add(sum, more) {
+  sum.passed += more.passed;
+  sum.failed += more.failed;
+  sum.failures.push(...more.failures);
+  sum.flaky.push(...more.flaky);
 }
 
 async function haveChromium() {

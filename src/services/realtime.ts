@@ -3,7 +3,7 @@ import type { PageConfig } from './config.ts';
 /** Milliseconds, by spec section 4 (Real-time channel) and wire.md (Websocket). */
 export const realtimeTimes = { reconnect: 5_000, heartbeat: 20_000, longest: 60_000 } as const;
 
-/** What the server tells: notices to load again for everybody or one user, other rights; `caughtUp` after a gap. */
+/** What the server tells: notices to load again for everybody or one user, other rights; `caughtUp` when the channel stands again or at last. */
 export type RealtimeEvent = 'topic' | 'user' | 'permission' | 'caughtUp';
 
 /** The part of a WebSocket that is used. */
@@ -52,7 +52,6 @@ class Channel implements Realtime {
   private pending: ReturnType<typeof setTimeout> | null = null;
   private wait: number = realtimeTimes.reconnect;
   private isStarted = false;
-  private wasOpen = false;
 
   constructor(private readonly setting: RealtimeSetting) {}
 
@@ -64,7 +63,6 @@ class Channel implements Realtime {
 
   stop(): void {
     this.isStarted = false;
-    this.wasOpen = false;
     if (this.pending !== null) clearTimeout(this.pending);
     this.pending = null;
     this.drop();
@@ -106,8 +104,8 @@ class Channel implements Realtime {
       if (cmd === 'topic' || cmd === 'user' || cmd === 'permission') this.tell(cmd);
     };
     for (const listener of this.stateListeners) listener(true);
-    if (this.wasOpen) this.tell('caughtUp');
-    this.wasOpen = true;
+    // The first time too: what was published after the page had loaded, and before this, was told to nobody here.
+    this.tell('caughtUp');
   }
 
   private tell(event: RealtimeEvent): void {

@@ -1,18 +1,20 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { useStage } from './support/stage.ts';
 
 const { server, visit, visitAs } = useStage();
 
-const screens = ['/dashboard/analysis', '/order/list', '/order/list?size=1000', '/order/detail', '/403', '/404', '/500'];
+const screens = ['/dashboard/analysis', '/order/list', '/order/detail', '/403', '/404', '/500'];
 
 describe.each(['zh_CN', 'en_US'] as const)('every screen in %s', (language) => {
   it.each([
-    ['desktop', 1280, 720],
-    ['phone', 390, 844],
+    // A thousand rows are drawn as another kind of table; on a phone they are the cards of the short list, a thousand times.
+    ['desktop', 1280, 720, [...screens, '/order/list?size=1000']],
+    ['phone', 390, 844, screens],
   ] as const)(
     'has no serious violation, no complaint of the policy and no error on a %s',
-    async (_name, width, height) => {
+    async (_name, width, height, paths) => {
       const found: string[] = [];
       const login = await visit({ language, width, height });
       await login.page.goto('/user/login');
@@ -23,7 +25,7 @@ describe.each(['zh_CN', 'en_US'] as const)('every screen in %s', (language) => {
       const { page, complaints, close } = await visitAs('merchant', '/', { language, width, height });
       const token = await server().login('merchant');
       const { envelope } = await server().call('order.list', { orderStatus: 'delivered', pageSize: 1 }, { token });
-      for (const path of screens) {
+      for (const path of paths) {
         await page.goto(path === '/order/detail' ? `${path}?id=${envelope.result.records[0]?.id}` : path);
         await page.waitForLoadState('networkidle');
         // A redirect would leave the screen unseen.
@@ -32,14 +34,17 @@ describe.each(['zh_CN', 'en_US'] as const)('every screen in %s', (language) => {
       }
       expect([...found, ...complaints.list]).toEqual([]);
       await close();
-      // Axe walks a thousand cards on a phone, which takes a loaded machine minutes.
     },
     300_000,
   );
 });
 
-async function violations(page: import('playwright').Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
+/** What axe finds; no page here has frames, so that it runs within the page and only what was found leaves it. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] })
+    .analyze();
   return found
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`);

@@ -9,6 +9,9 @@ const tabs = (page: Page) => page.locator('.ws-tabs .ant-tabs-tab-btn');
 const tableBody = (page: Page) => page.locator('.ws-kept:not([hidden]) .ant-table-body, .ws-kept:not([hidden]) .ant-table-content').first();
 const selected = (page: Page) => rows(page).locator('input[type=checkbox]:checked');
 
+/** Two frames: what an event of before them changes is on the page. */
+const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
 describe('page tabs are kept alive (spec section 2)', () => {
   it('a list keeps scroll, selection, search and typed text while another tab changes the address', async () => {
     const { page, complaints, close } = await visitAs('merchant', '/order/list?size=50');
@@ -30,8 +33,9 @@ describe('page tabs are kept alive (spec section 2)', () => {
 
     await tabs(page).nth(1).click();
     await page.waitForURL(/\/order\/list\?size=50$/);
-    expect(await selected(page).count()).toBe(2);
-    expect(await tableBody(page).evaluate((element) => element.scrollTop)).toBe(300);
+    // The address is there before the page is.
+    await expect.poll(() => selected(page).count()).toBe(2);
+    await expect.poll(() => tableBody(page).evaluate((element) => element.scrollTop)).toBe(300);
     expect(await page.getByRole('textbox', { name: 'Customer no.' }).inputValue()).toBe('WB-TYPED');
     expect(lists).toEqual([]);
     expect(complaints.list).toEqual([]);
@@ -51,7 +55,7 @@ describe('page tabs are kept alive (spec section 2)', () => {
     await page.waitForURL(/\/dashboard\/analysis$/);
     await page.goForward();
     await page.waitForURL(/\/order\/list\?orderStatus=draft/);
-    expect(await page.getByRole('tab', { name: /^Draft/ }).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => page.getByRole('tab', { name: /^Draft/ }).getAttribute('aria-selected')).toBe('true');
     await close();
   });
 
@@ -60,7 +64,7 @@ describe('page tabs are kept alive (spec section 2)', () => {
     await rows(page).nth(3).locator('input[type=checkbox]').check();
     await page.locator('.ws-tabs .ant-tabs-tab-remove').first().click();
     await page.waitForURL(/\/dashboard\/analysis/);
-    expect(await page.locator('.ws-kept').count()).toBe(1);
+    await expect.poll(() => page.locator('.ws-kept').count()).toBe(1);
     await page.getByRole('navigation', { name: 'Main menu' }).getByText('Order list').click();
     await rows(page).first().waitFor();
     expect(await selected(page).count()).toBe(0);
@@ -72,12 +76,12 @@ describe('the layout (spec section 2)', () => {
   it('folds the menu to 80 px and remembers it', async () => {
     const { page, close } = await visitAs('merchant', '/order/list');
     const width = () => page.locator('.ws-sider').evaluate((element) => element.getBoundingClientRect().width);
-    expect(await width()).toBe(200);
+    await expect.poll(width).toBe(200);
     await page.getByRole('button', { name: 'Collapse the menu' }).click();
     await expect.poll(width).toBe(80);
     await page.reload();
     await page.getByRole('button', { name: 'Expand the menu' }).waitFor();
-    expect(await width()).toBe(80);
+    await expect.poll(width).toBe(80);
     await close();
   });
 
@@ -88,10 +92,11 @@ describe('the layout (spec section 2)', () => {
     await page.getByRole('button', { name: /林掌柜/ }).click();
     await page.getByRole('menuitem', { name: 'Hide the header while scrolling' }).click();
     await tableBody(page).evaluate((element) => element.scrollTo({ top: 90 }));
-    await page.waitForTimeout(200);
+    await drawn(page);
     expect(await bottom()).toBeGreaterThan(0);
     await tableBody(page).evaluate((element) => element.scrollTo({ top: 400 }));
     await expect.poll(bottom).toBeLessThanOrEqual(0);
+    // For 300 ms after it went the header stays away, however one scrolls.
     await page.waitForTimeout(400);
     await tableBody(page).evaluate((element) => element.scrollTo({ top: 0 }));
     await expect.poll(bottom).toBeGreaterThan(0);
@@ -102,6 +107,7 @@ describe('the layout (spec section 2)', () => {
   it('finds a page by Ctrl K', async () => {
     const { page, complaints, close } = await visitAs('merchant');
     await page.getByRole('button', { name: 'Search the menu' }).waitFor();
+    await drawn(page);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Page name or path' }).fill('order l');
     await page.getByRole('option', { name: 'Order list' }).waitFor();

@@ -15,6 +15,7 @@ async function openTab(page: Page, name: RegExp): Promise<void> {
 
 describe('notices (spec section 2, Layout)', () => {
   it('opening one marks it read, reloads the count, closes the popover and shows its content', async () => {
+    await server().database.admin.query('update announcement_send set read_at = null');
     const { page, complaints, close } = await visitAs('merchant');
     await bell(page).waitFor();
     const before = await unread(page);
@@ -101,7 +102,6 @@ describe('notices (spec section 2, Layout)', () => {
     expect((await socket).url()).toMatch(/\/oms\/websocket\/[0-9a-f-]+$/);
     await bell(page).waitFor();
     const before = await unread(page);
-    await page.waitForTimeout(500);
     const { admin } = server().database;
     await admin.query(`
       with made as (
@@ -109,7 +109,7 @@ describe('notices (spec section 2, Layout)', () => {
         select tenant_id, gen_random_uuid(), 'Just published', '<p>New</p>', 'Ops', '1', 'L', '', 'ALL', '1', now(), now()
         from app_user where username = 'clerk' returning tenant_id, id)
       select pg_notify('waybill', json_build_object('kind', 'notice', 'tenant', tenant_id, 'id', id)::text) from made`);
-    await expect.poll(() => unread(page), { timeout: 5_000 }).toBe(before + 1);
+    await expect.poll(() => unread(page)).toBe(before + 1);
     await close();
   });
 });
@@ -137,15 +137,16 @@ describe('work tasks (spec section 4)', () => {
 describe('a server without notices', () => {
   it('has no bell and no socket, and everything else works', async () => {
     const { page, close } = await visitAs('merchant', '/', { expectFailures: true });
-    // Of the page before; what it has asked for is answered before the calls are gone.
-    await bell(page).waitFor();
+    // The page before has a bell and opens a socket: it is left first.
+    await page.goto('about:blank');
     await page.route(/\/annountCement\//, (route) => route.fulfill({ status: 404, json: { success: false, code: 404, message: '' } }));
-    await page.waitForTimeout(500);
     const sockets: string[] = [];
     page.on('websocket', (socket) => sockets.push(socket.url()));
+    const answered = page.waitForResponse(/\/annountCement\//);
     await page.goto('/order/list');
+    await (await answered).finished();
     await page.locator('tbody tr.ant-table-row').first().waitFor();
-    await page.waitForTimeout(1_000);
+    await page.waitForLoadState('networkidle');
     expect([await bell(page).count(), sockets]).toEqual([0, []]);
     expect(await page.locator('.ant-notification-notice, .ant-message-notice').count()).toBe(0);
     await close();

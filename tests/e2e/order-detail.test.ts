@@ -27,7 +27,7 @@ describe('the order detail', () => {
       order.fees[0]?.feeName,
     ])
       await expect.poll(text).toContain(piece);
-    expect(await page.getByRole('row').count()).toBeGreaterThan(order.boxes.length + order.goods.length);
+    await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(order.boxes.length + order.goods.length);
     expect(complaints.list).toEqual([]);
     await close();
   });
@@ -60,7 +60,7 @@ describe('the order detail', () => {
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
     await expect.poll(() => new URL(page.url()).pathname).not.toBe('/order/detail');
-    expect(await page.getByRole('tab', { name: 'Order details' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('tab', { name: 'Order details' }).count()).toBe(0);
     await close();
   });
 

@@ -133,7 +133,7 @@ describe('the network', () => {
     expect(await page.locator('tbody tr.ant-table-row').count()).toBe(10);
     await context.setOffline(false);
     // Nobody clicks: the notice leaves by itself.
-    await expect.poll(() => page.locator('.ant-notification-notice').count(), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => page.locator('.ant-notification-notice').count(), { timeout: 60_000 }).toBe(0);
     expect(await page.getByRole('textbox', { name: 'Customer no.' }).inputValue()).toBe('WB-TYPED');
     await close();
   });

@@ -80,7 +80,7 @@ describe('signing in (spec sections 2 and 4)', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(/\/user\/login/);
-    expect(await page.evaluate(() => localStorage.getItem('waybill.Access-Token'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('waybill.Access-Token'))).toBeNull();
     await page.goto('/order/list');
     await page.waitForURL(/\/user\/login/);
     await close();

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fillSignIn, useStage } from './support/stage.ts';
 
 const { server, visit } = useStage();
+
+// Failures of one account and of one address count together, over tests and retries too.
+beforeEach(() => server().database.admin.query('truncate login_attempt'));
 
 describe('a wrong password (security L1, L7)', () => {
   it('says so beside the form when the password is wrong, and keeps the name', async () => {
@@ -17,15 +20,14 @@ describe('a wrong password (security L1, L7)', () => {
   it('asks for the picture code after three failures, and takes no sign-in without it', async () => {
     const { page, close } = await visit({ language: 'zh_CN' });
     await page.goto('/user/login');
-    const picture = page.locator('img[src^="data:image/svg"]:not(.ws-brand-logo)');
     for (const password of ['Wrong1', 'Wrong2', 'Wrong3', 'Demo1234']) {
-      if (await picture.isVisible()) break;
       const answered = page.waitForResponse(/\/auth\/login/);
       await fillSignIn(page, 'clerk', password);
       await (await answered).finished();
-      await page.waitForTimeout(500);
+      // While a try runs the form takes no other.
+      await page.locator('button[type="submit"]:not(.ant-btn-loading)').waitFor();
     }
-    await picture.waitFor();
+    await page.locator('img[src^="data:image/svg"]:not(.ws-brand-logo)').waitFor();
     const { envelope } = await server().call('auth.login', { username: 'clerk', password: 'Demo1234' });
     expect(envelope).toMatchObject({ success: false, errorCode: 'captcha_required' });
     expect(new URL(page.url()).pathname).toBe('/user/login');

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../support/server.ts';
+import { type Diary, keepDiary, keepEvidence } from './evidence.ts';
 
 /** What a page must never do: throw, log an error, or break its Content-Security-Policy. */
 export interface Complaints {
@@ -25,13 +26,30 @@ export interface VisitOptions {
   readonly expectFailures?: boolean;
 }
 
-/** One server and one browser for a test file, on the production build of the pages. */
+interface OpenVisit extends Visit {
+  readonly diary: Diary;
+}
+
+/** Of waiting for one thing: nobody waits so long on a machine that does nothing else, and a busy one may. */
+const patienceMs = 30_000;
+
+/**
+ * One server and one browser for a test file, on the production build of the pages. Whatever a test leaves open is
+ * closed after it, so that what runs on in its pages is no load and no surprise for the next; if it failed, what its
+ * pages showed and said is kept first.
+ */
 export function useStage(options: TestServerOptions = {}) {
   const stage: { server?: TestServer; browser?: Browser } = {};
+  const open: OpenVisit[] = [];
   beforeAll(async () => {
     if (!existsSync(new URL('../../../dist/web/index.html', import.meta.url))) throw new Error('The pages are not built: npm run build');
     stage.server = await startTestServer(options);
     stage.browser = await launch();
+  });
+  afterEach(async ({ task }) => {
+    const left = open.splice(0);
+    if (task.result?.state === 'fail') console.error(`What the pages showed: ${await keepEvidence(task, left)}`);
+    for (const { context } of left) await context.close();
   });
   afterAll(async () => {
     await stage.browser?.close();
@@ -43,7 +61,9 @@ export function useStage(options: TestServerOptions = {}) {
   };
   const visit = async (at: VisitOptions = {}): Promise<Visit> => {
     if (stage.browser === undefined) throw new Error('the browser has not started');
-    return openVisit(stage.browser, server().url, at);
+    const opened = await openVisit(stage.browser, server().url, at);
+    open.push(opened);
+    return opened;
   };
   const visitAs = async (username: string, path = '/', at: VisitOptions = {}): Promise<Visit> => {
     const visited = await visit(at);
@@ -86,7 +106,7 @@ async function openVisit(
   browser: Browser,
   url: string,
   { language = 'en_US', width = 1280, height = 720, host, expectFailures = false }: VisitOptions,
-): Promise<Visit> {
+): Promise<OpenVisit> {
   const base = new URL(url);
   base.hostname = host ?? 'localhost';
   const context = await browser.newContext({
@@ -101,9 +121,10 @@ async function openVisit(
     localStorage.setItem('waybill.language', JSON.stringify({ value: chosen, expires: null }));
   }, language);
   const complaints = listen(context, expectFailures);
+  const diary = keepDiary(context);
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
-  page.setDefaultTimeout(12_000);
-  return { page, context, complaints, close: () => context.close() };
+  return { page, context, complaints, diary, close: () => context.close() };
 }
 
 function listen(context: BrowserContext, expectFailures: boolean): Complaints {

@@ -1,0 +1,87 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BrowserContext, Page } from 'playwright';
+import type { RunnerTestCase } from 'vitest';
+
+/** Git knows nothing of it, and each run of all tests begins with none. */
+const folder = fileURLToPath(new URL('../../.output/failures', import.meta.url));
+const pictureMs = 10_000;
+/** The end of what was said is what explains a failure. */
+const keptLines = 300;
+
+/** What a browser has said since its visit began, for whoever looks at a failure afterwards. */
+export interface Diary {
+  readonly lines: readonly string[];
+  /** Calls and files that were asked for and not answered so far. */
+  readonly unanswered: () => readonly string[];
+}
+
+export function keepDiary(context: BrowserContext): Diary {
+  const began = performance.now();
+  const lines: string[] = [];
+  const asked = new Set<string>();
+  const note = (text: string) => {
+    lines.push(`${String(Math.round(performance.now() - began)).padStart(6)} ms  ${text}`);
+    if (lines.length > keptLines) lines.shift();
+  };
+  context.on('weberror', (error) => note(`thrown: ${error.error().stack ?? error.error().message}`));
+  context.on('console', (message) => note(`console ${message.type()}: ${message.text()}`));
+  context.on('request', (request) => asked.add(`${request.method()} ${request.url()}`));
+  context.on('requestfinished', async (request) => {
+    asked.delete(`${request.method()} ${request.url()}`);
+    const status = (await request.response().catch(() => null))?.status();
+    if (/\/(?:oms|auth)\//.test(request.url()) || (status ?? 500) >= 400) note(`${status} ${request.method()} ${request.url()}`);
+  });
+  context.on('requestfailed', (request) => {
+    asked.delete(`${request.method()} ${request.url()}`);
+    note(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText ?? ''}`);
+  });
+  context.on('page', (page) => {
+    page.on('framenavigated', (frame) => (frame === page.mainFrame() ? note(`at ${frame.url()}`) : undefined));
+    page.on('crash', () => note('the page crashed'));
+  });
+  return { lines, unanswered: () => [...asked] };
+}
+
+interface Witness {
+  readonly context: BrowserContext;
+  readonly diary: Diary;
+}
+
+/**
+ * A picture of every page that the failed test left open, its address, and what it said.
+ * @returns the folder
+ */
+export async function keepEvidence(test: RunnerTestCase, witnesses: readonly Witness[]): Promise<string> {
+  const attempt = (test.result?.retryCount ?? 0) + 1;
+  const place = join(folder, `${basename(test.file.name, '.test.ts')} ${nameForFile(test.name)} ${attempt}`);
+  await mkdir(place, { recursive: true });
+  const errors = (test.result?.errors ?? []).map(({ message, stack }) => stack ?? message);
+  const report = [test.fullName, '', ...errors];
+  for (const [index, { context, diary }] of witnesses.entries()) {
+    for (const [number, page] of context.pages().entries()) {
+      const picture = `${index + 1}-${number + 1}.png`;
+      report.push('', `${picture}  ${page.url()}  ${await takePicture(page, join(place, picture))}`);
+    }
+    report.push('', ...diary.lines, ...diary.unanswered().map((request) => `not answered: ${request}`));
+  }
+  await writeFile(join(place, 'report.txt'), `${report.join('\n')}\n`);
+  return place;
+}
+
+async function takePicture(page: Page, file: string): Promise<string> {
+  try {
+    await page.screenshot({ path: file, timeout: pictureMs });
+    return `"${await page.title()}"`;
+  } catch (error) {
+    return `no picture: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`;
+  }
+}
+
+function nameForFile(name: string): string {
+  return name
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 80)
+    .replace(/-$/, '');
+}
