@@ -26,7 +26,7 @@ const rooms = [
     path: contract,
     ours: [contract],
     oursSay: 'The contract depends on nobody: move what it needs into contract/, or pass it in from the room that asks.',
-    npm: 'typebox|decimal\\.js|libphonenumber-js|postcode-validator',
+    npm: 'typebox|decimal\\.js|libphonenumber-js|postcode-validator|re2js',
     npmSay: 'The contract runs in pages, server and scripts: express it with typebox, or keep the package in the room that needs it.',
     node: false,
   },

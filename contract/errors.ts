@@ -36,6 +36,8 @@ export const errors = {
   order_wrong_state: { status: 200, messageKey: 'error.orderWrongState', reaction: 'show' },
   notice_not_found: { status: 200, messageKey: 'error.noticeNotFound', reaction: 'show' },
   job_file_not_found: { status: 200, messageKey: 'error.jobFileNotFound', reaction: 'show' },
+  value_taken: { status: 200, messageKey: 'error.valueTaken', reaction: 'show' },
+  rule_broken: { status: 200, messageKey: 'error.ruleBroken', reaction: 'show' },
   nothing_selected: { status: 200, messageKey: 'error.nothingSelected', reaction: 'show' },
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -32,4 +32,8 @@ export const limits = {
   exportAtOnce: 20_000,
   /** Numbers above which a search keeps a short key in the URL and the numbers in session storage. */
   numbersInUrl: 50,
+  /** Rules of one cost trial. */
+  costRules: 20,
+  /** Questions to the shared checks that one user may ask in a minute: they tell what exists. */
+  checksPerMinute: 60,
 } as const;

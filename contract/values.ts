@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { Null, String as Text, Union } from 'typebox';
+import type { RuleUse } from './rules/judge.ts';
 
 /** A decimal string; never a float (security M6). Up to 11 whole digits and 3 decimals (no ISO 4217 currency in use has more). */
 export const amountPattern = '^-?\\d{1,11}(\\.\\d{1,3})?$';
@@ -7,11 +8,11 @@ export const amountPattern = '^-?\\d{1,11}(\\.\\d{1,3})?$';
 /** Money's number; its currency travels in a field beside it. */
 export const Amount = () => Text({ pattern: amountPattern, format: 'amount' });
 /** Kilograms, three decimals. */
-export const Kilograms = () => Text({ pattern: '^\\d{1,8}(\\.\\d{1,3})?$', format: 'kg' });
+export const Kilograms = () => Text({ pattern: '^\\d{1,8}(\\.\\d{1,3})?$', format: 'kg', 'x-rules': [{ rule: 'kilograms' }] });
 /** Centimetres, two decimals. */
-export const Centimetres = () => Text({ pattern: '^\\d{1,6}(\\.\\d{1,2})?$', format: 'cm' });
+export const Centimetres = () => Text({ pattern: '^\\d{1,6}(\\.\\d{1,2})?$', format: 'cm', 'x-rules': [{ rule: 'centimetres' }] });
 /** Cubic metres, six decimals. */
-export const CubicMetres = () => Text({ pattern: '^\\d{1,6}(\\.\\d{1,6})?$', format: 'cbm' });
+export const CubicMetres = () => Text({ pattern: '^\\d{1,6}(\\.\\d{1,6})?$', format: 'cbm', 'x-rules': [{ rule: 'cubicMetres' }] });
 /** `YYYY-MM-DD HH:mm:ss` in the tenant's time zone, the server family's format. */
 export const LocalTime = () => Text({ pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$', format: 'local-time' });
 /** One end of a search range: a day (its start or end is meant) or an exact time. */
@@ -21,5 +22,16 @@ export const Id = () => Text({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-
 export const Coded = (dictionary: string) => Text({ maxLength: 64, dictionary });
 /** A search by several values: separated by comma, blank or newline. */
 export const NumberList = () => Text({ maxLength: 12_000, format: 'number-list' });
+
+/** A schema whose values keep rules of the contract besides; the server runs them, and names the one that is broken. */
+export const ruled = <S extends TSchema>(schema: S, ...uses: readonly RuleUse[]): S => ({ ...schema, 'x-rules': uses });
+
+/** ISO 3166-1 alpha-2. */
+export const CountryCode = () => ruled(Text({ pattern: '^[A-Z]{2}$' }), { rule: 'country' });
+/** A phone number in any usual writing; the field named `countryField` says where one without `+` belongs. */
+export const Phone = (countryField: string) => ruled(Text({ maxLength: 32 }), { rule: 'phone', with: { countryField } });
+export const Postcode = (countryField: string) => ruled(Text({ maxLength: 16 }), { rule: 'postcode', with: { countryField } });
+/** Free text of at most so many characters. */
+export const Remark = (max: number) => ruled(Text({ maxLength: max }), { rule: 'maxLength', with: { max } });
 
 export const orNull = <S extends TSchema>(schema: S) => Union([schema, Null()]);

@@ -1,6 +1,7 @@
 import { Any, Boolean as Bool, Integer, Array as List, Null, Object as Obj, Optional, String as Text } from 'typebox';
 import { declare } from '../endpoint.ts';
 import { DictionaryItem } from '../entities/account.ts';
+import { Country } from '../entities/country.ts';
 import { record } from '../envelope.ts';
 import { limits } from '../limits.ts';
 
@@ -26,6 +27,43 @@ export const commonEndpoints = declare({
     reply: List(DictionaryItem),
     withoutTimestamp: true,
     successCode: 0,
+  },
+  'check.duplicate': {
+    method: 'GET',
+    path: '/sys/duplicate/check',
+    access: 'token',
+    summary: 'Whether a value is still free, for a fixed list of (table, field) pairs; an empty value is',
+    query: record({
+      tableName: Text({ maxLength: 64 }),
+      fieldName: Text({ maxLength: 64 }),
+      fieldVal: Optional(Text({ maxLength: limits.text })),
+      dataId: Optional(Text({ maxLength: 64 })),
+    }),
+    reply: Null(),
+  },
+  'check.ruleCode': {
+    method: 'GET',
+    path: '/sys/checkRule/checkByCode',
+    access: 'token',
+    summary: 'Judges a value by a validation rule of this contract that needs nothing but the value',
+    query: record({ ruleCode: Text({ maxLength: 64 }), value: Optional(Text({ maxLength: 2_000 })) }),
+    reply: Null(),
+  },
+  'common.countryList': {
+    method: 'GET',
+    path: '/common/getCountryList',
+    access: 'public',
+    summary: 'Countries by ISO 3166-1 code with their names in both languages; value and text serve a select',
+    query: record({}),
+    reply: List(Country),
+  },
+  'common.currencyOptions': {
+    method: 'GET',
+    path: '/common/getCurrencyOptions',
+    access: 'token',
+    summary: 'Currencies that amounts may be in, with the decimals that ISO 4217 gives them',
+    query: record({}),
+    reply: List(record({ value: Text(), text: Text(), digits: Integer({ minimum: 0 }) })),
   },
   'preference.get': {
     method: 'GET',

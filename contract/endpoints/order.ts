@@ -5,7 +5,7 @@ import { OrderDetail, OrderLog, OrderRow } from '../entities/order.ts';
 import { BatchOutcome, pageOf, record } from '../envelope.ts';
 import { limits } from '../limits.ts';
 import { orderViews } from '../order-states.ts';
-import { Coded, Id, NumberList, RangeEnd } from '../values.ts';
+import { Coded, Id, NumberList, RangeEnd, Remark } from '../values.ts';
 
 const range = <N extends string>(name: N) =>
   ({ [`${name}_begin`]: Optional(RangeEnd()), [`${name}_end`]: Optional(RangeEnd()) }) as Record<
@@ -109,7 +109,7 @@ export const orderEndpoints = declare({
     summary: 'Abandons orders; each row has its own outcome',
     query: record({
       ids: Text({ minLength: 1, maxLength: 6_500, format: 'id-list' }),
-      reason: Optional(Text({ maxLength: limits.remark })),
+      reason: Optional(Remark(limits.remark)),
     }),
     reply: BatchOutcome,
   },

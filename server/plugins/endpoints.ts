@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
 import type { Access, Endpoint } from '../../contract/endpoint.ts';
-import { type EndpointId, endpoints } from '../../contract/endpoints/all.ts';
+import { endpoints, type ServedId } from '../../contract/endpoints/all.ts';
 import type { FileReply, Handlers, LaterReply } from '../routes/handler.ts';
 import type { Principal, SignedInCaller } from '../services/caller.ts';
 import { Refusal } from '../services/refusal.ts';
@@ -33,14 +33,18 @@ const publicBodyBytes = 16_384;
 
 type AnyHandler = (input: Readonly<Record<string, unknown>>, caller: SignedInCaller) => Promise<unknown>;
 
-/** The ids of all entries. */
-export const endpointIds = Object.keys(endpoints).filter((id): id is EndpointId => Object.hasOwn(endpoints, id));
+const entries: ReadonlyMap<string, Endpoint> = new Map(Object.entries(endpoints));
+
+/** The ids of all entries that this server answers. */
+export const endpointIds: readonly ServedId[] = Object.keys(endpoints).filter((id): id is ServedId => {
+  return entries.get(id)?.elsewhere !== true;
+});
 
 /**
  * Registers one route per entry. What is not an entry does not exist, and each path answers 405 to the other methods.
  * @throws Error when an entry states no access (security P1)
  */
-export function registerEndpoints<I extends EndpointId>(
+export function registerEndpoints<I extends ServedId>(
   app: FastifyInstance,
   handlers: Pick<Handlers, I>,
   ids: readonly I[],
@@ -90,7 +94,7 @@ function registerEndpoint(
     handler: async (request, reply) => {
       // A caller without a principal only gets here on public calls, whose handlers take a Caller.
       const caller = callerOf(request, request.principal) as SignedInCaller;
-      const input = read(request);
+      const input = await read(request);
       return finish(reply, await handler(input, caller));
     },
   });

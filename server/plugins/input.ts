@@ -5,6 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import type { FieldProblem } from '../../contract/envelope.ts';
 import { Refusal } from '../services/refusal.ts';
 import { fieldProblems, refusedField } from './field-problems.ts';
+import { rulesOf } from './rules.ts';
 
 type Values = Record<string, unknown>;
 
@@ -14,14 +15,15 @@ const everywhere = new Set(['lang', '_t']);
 /**
  * Compiles an entry's schemas to one function that reads a request into the flat input of the call. Closed schemas refuse
  * what they do not list; integers and booleans of path and query are read from their text; an empty query value of an
- * optional field counts as absent, as an untouched form field.
+ * optional field counts as absent, as an untouched form field. What fits the schemas is held against the rules that they name.
  * @throws Refusal bad_request, from the function, with every field that is wrong
  */
-export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => Values {
+export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => Promise<Values> {
+  const rules = rulesOf(endpoint);
   const params = part(endpoint.params);
   const query = part(endpoint.query);
   const body = endpoint.body === undefined ? null : Compile(endpoint.body);
-  return (request) => {
+  return async (request) => {
     const given = textParts(request.query, query, true);
     const path = textParts(request.params, params, false);
     const sent = bodyOf(request, body !== null);
@@ -29,8 +31,11 @@ export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => Va
     if (fields.length > 0) throw new Refusal('bad_request', { fields: fields.slice(0, problemsAtMost) });
     const problems = [...check(params?.validator, path), ...check(query?.validator, given), ...check(body ?? undefined, sent ?? {})];
     if (query === null) problems.push(...Object.keys(given).map((name) => refusedField(name, 'unknownField')));
-    if (problems.length > 0) throw new Refusal('bad_request', { fields: problems.slice(0, problemsAtMost) });
-    return { ...path, ...given, ...(isValues(sent) ? sent : {}) };
+    const input = { ...path, ...given, ...(isValues(sent) ? sent : {}) };
+    if (problems.length > 0)
+      throw new Refusal('bad_request', { fields: problems.slice(0, problemsAtMost).map((problem) => rules.name(problem, input)) });
+    await rules.check(input);
+    return input;
   };
 }
 

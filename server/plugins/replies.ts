@@ -12,10 +12,10 @@ export function success<T>(result: T, code: string | number = 200): Envelope<T> 
 /** Status and envelope of a refused call, in the caller's language. */
 export function failure(refusal: Refusal, language: Language, requestId: string): { status: number; envelope: Envelope } {
   const { status, messageKey } = errors[refusal.code];
-  const { values, fields, result = null } = refusal.detail;
+  const { values, fields, result = null, messageKey: ownKey = messageKey } = refusal.detail;
   const envelope: Envelope = {
     success: false,
-    message: messageOf(messageKey, language, values),
+    message: messageOf(ownKey, language, values),
     // The server family answers a failed check with HTTP 200 and this code.
     code: status === 200 ? 500 : status,
     result,
@@ -26,6 +26,13 @@ export function failure(refusal: Refusal, language: Language, requestId: string)
   if (fields === undefined) return { status, envelope };
   return {
     status,
-    envelope: { ...envelope, fields: fields.map((field) => ({ ...field, message: messageOf(field.message, language, values) })) },
+    envelope: {
+      ...envelope,
+      fields: fields.map(({ path, rule, message, values: own }) => ({
+        path,
+        rule,
+        message: messageOf(message, language, { ...values, ...own }),
+      })),
+    },
   };
 }

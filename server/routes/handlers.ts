@@ -8,7 +8,8 @@ export type PlatformHandlers = Pick<Handlers, 'ext.health' | 'ext.openapi'>;
 
 /** One handler per contract entry: each hands its input to one service call. */
 export function createHandlers(services: Services, platform: PlatformHandlers): Handlers {
-  const { sessions, captchas, accounts, dictionaries, signIn, branding, preferences, orders, orderExport, notices, jobs } = services;
+  const { sessions, captchas, accounts, dictionaries, signIn, branding, preferences, orders, orderExport, notices, jobs, checks, choices } =
+    services;
   return {
     ...platform,
     'auth.login': (input, caller) => signIn.byPassword(input, caller),
@@ -23,6 +24,10 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     'auth.tenantByDomain': ({ domain }, { host }) => branding.byHost(domain ?? host),
     'common.me': async (_input, { principal }) => ({ autheStatus: await accounts.autheStatus(principal) }),
     'dictionary.items': ({ code }, { principal, language }) => dictionaries.items(principal.tenantId, code, language),
+    'check.duplicate': (input, caller) => checks.duplicate(input, caller),
+    'check.ruleCode': (input) => checks.ruleCode(input),
+    'common.countryList': (_input, { language }) => choices.countries(language),
+    'common.currencyOptions': (_input, { principal, language }) => choices.currencies(principal.tenantId, language),
     'preference.get': ({ key }, { principal }) => preferences.get(principal, key),
     'preference.set': async ({ key, value }, { principal }) => {
       await preferences.set(principal, key, value);

@@ -1,4 +1,5 @@
 import type { ErrorCode, errors } from '../../contract/errors.ts';
+import ruleTexts from '../../contract/rules/texts.generated.json' with { type: 'json' };
 import type { Language } from './caller.ts';
 
 /** Keys of the error catalogue, and those of the server's own texts: a missing or surplus text does not compile. */
@@ -17,6 +18,11 @@ type OwnKey =
   | 'rule.unknownColumn'
   | 'rule.json'
   | 'rule.tooMany'
+  | 'check.username'
+  | 'check.email'
+  | 'check.mobile'
+  | 'check.perms'
+  | 'check.customerNo'
   | 'order.logWithNote'
   | 'order.exportName'
   | 'order.exportQueued'
@@ -33,7 +39,8 @@ type Texts = Readonly<Record<Language, string>>;
  * returned as it is, so that a text from a newer contract is seen rather than lost.
  */
 export function messageOf(key: string, language: Language, values: Readonly<Record<string, string | number>> = {}): string {
-  const text = Object.hasOwn(texts, key) ? (texts as Readonly<Record<string, Texts>>)[key]?.[language] : undefined;
+  const all: Readonly<Record<string, Texts>> = known;
+  const text = Object.hasOwn(all, key) ? all[key]?.[language] : undefined;
   return (text ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole));
 }
 
@@ -71,6 +78,8 @@ const texts = {
   'error.noticeNotFound': { zh_CN: '公告不存在或已撤回', en_US: 'This notice is not there or was revoked' },
   'error.jobFileNotFound': { zh_CN: '文件不存在', en_US: 'There is no such file' },
   'error.nothingSelected': { zh_CN: '请至少选择一条记录', en_US: 'Select at least one record' },
+  'error.valueTaken': { zh_CN: '该值已存在', en_US: 'This value exists already' },
+  'error.ruleBroken': { zh_CN: '该值不符合规则', en_US: 'This value does not keep the rule' },
   'rule.required': { zh_CN: '不能为空', en_US: 'Cannot be empty' },
   'rule.type': { zh_CN: '类型不正确', en_US: 'This is not of the expected type' },
   'rule.format': { zh_CN: '格式不正确', en_US: 'The format is not right' },
@@ -83,6 +92,11 @@ const texts = {
   'rule.unknownColumn': { zh_CN: '不可导出的列', en_US: 'This column cannot be exported' },
   'rule.json': { zh_CN: '内容无法保存', en_US: 'This content cannot be kept' },
   'rule.tooMany': { zh_CN: '已保存的内容过多', en_US: 'Too much is kept already' },
+  'check.username': { zh_CN: '用户名已存在', en_US: 'This user name exists already' },
+  'check.email': { zh_CN: '邮箱已存在', en_US: 'This email address exists already' },
+  'check.mobile': { zh_CN: '手机号已存在', en_US: 'This mobile number exists already' },
+  'check.perms': { zh_CN: '授权标识已存在', en_US: 'This permission identifier exists already' },
+  'check.customerNo': { zh_CN: '客户单号已存在', en_US: 'An order with this customer number exists already' },
   'order.logWithNote': { zh_CN: '{operation}：{note}', en_US: '{operation}: {note}' },
   'order.exportName': { zh_CN: '订单', en_US: 'Orders' },
   'order.exportQueued': {
@@ -98,3 +112,6 @@ const texts = {
   'job.failedTitle': { zh_CN: '后台任务失败：{job}', en_US: 'Background job failed: {job}' },
   'job.failedContent': { zh_CN: '{job}未完成。原因：{reason}', en_US: '{job} was not completed. Reason: {reason}' },
 } as const satisfies Record<MessageKey, Texts>;
+
+/** The server's own, and those of the contract's rules, which the pages show too; where both word a key, the server's needs no name of the field. */
+const known = { ...ruleTexts, ...texts };

@@ -1,4 +1,4 @@
-import { code } from 'currency-codes';
+import { digitsOf } from '../../contract/values/currency.ts';
 
 /** A stored decimal with the digits that ISO 4217 gives its currency; digits beyond them stay when they are not zero. */
 export function moneyText(stored: string, currency: string): string {
@@ -7,12 +7,3 @@ export function moneyText(stored: string, currency: string): string {
   const shown = fraction.replace(/0+$/, '').padEnd(digits, '0');
   return shown === '' ? whole : `${whole}.${shown}`;
 }
-
-/** Digits after the point; two for a code that ISO 4217 does not know. */
-function digitsOf(currency: string): number {
-  const known = cache.get(currency) ?? code(currency)?.digits ?? 2;
-  cache.set(currency, known);
-  return known;
-}
-
-const cache = new Map<string, number>();

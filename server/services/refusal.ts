@@ -1,11 +1,18 @@
 import type { FieldProblem } from '../../contract/envelope.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 
+/** A bad input; `message` is a message key, translated when the reply is made, with values of its own beside the refusal's. */
+export interface RefusedField extends FieldProblem {
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
 export interface RefusalDetail {
+  /** Says more than the text of the code. */
+  readonly messageKey?: string;
   /** Values for the message's placeholders. */
   readonly values?: Readonly<Record<string, string | number>>;
-  /** Bad inputs, each beside its cause; `message` is a message key, translated when the reply is made. */
-  readonly fields?: readonly FieldProblem[];
+  /** Bad inputs, each beside its cause. */
+  readonly fields?: readonly RefusedField[];
   /** What the reply's `result` carries beside the refusal. */
   readonly result?: unknown;
   /** What the log says beside the code, and the reply does not: no secrets, nothing that somebody typed. */

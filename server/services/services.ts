@@ -3,6 +3,8 @@ import type { Database } from '../db/database.ts';
 import { createAccounts } from './account/accounts.ts';
 import { createBranding } from './account/branding.ts';
 import { createPreferences } from './account/preferences.ts';
+import { createChecks } from './checks.ts';
+import { createChoices } from './choices.ts';
 import { createDictionaries } from './dictionaries.ts';
 import { createJobs } from './jobs/jobs.ts';
 import type { JobKind } from './jobs/run-job.ts';
@@ -43,6 +45,8 @@ export function createServices({ database, now, captchaAnswer, omsBase = 'oms', 
     accounts,
     dictionaries,
     signIn: createSignIn({ database, attemptLimits, captchas, sessions, accounts, dictionaries }),
+    checks: createChecks(database, now),
+    choices: createChoices(database, now),
     branding: createBranding(database),
     preferences: createPreferences(database),
     orders: createOrders(database, now),

@@ -2,6 +2,7 @@ import type { CallInput } from '../../../contract/endpoints/all.ts';
 import type { FieldProblem } from '../../../contract/envelope.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type OrderView, orderViews } from '../../../contract/order-states.ts';
+import { parseNumbers } from '../../../contract/values/number-list.ts';
 import {
   containFilters,
   equalFilters,
@@ -31,14 +32,12 @@ export function readFilters(filters: Filters): OrderSearch {
   };
 }
 
+/** Ids in a query are separated as pasted numbers are. */
+export const splitNumbers = parseNumbers;
+
 /** Whether a search is bounded by any time. */
 export function hasRange(search: OrderSearch): boolean {
   return Object.keys(search.ranges ?? {}).length > 0;
-}
-
-/** Pasted numbers: by comma (the Chinese one too), blank or newline; each once; at most the limit. */
-export function splitNumbers(pasted: string): string[] {
-  return [...new Set(pasted.split(/[\s,，]+/u).filter((part) => part !== ''))];
 }
 
 /** `all` is the spec's name for no filter; null is a view that no order counts under. */
@@ -49,13 +48,13 @@ function readView(value: string | undefined): { view?: OrderView | null } {
 }
 
 function readNumbers(path: string, pasted: string | undefined): string[] | undefined {
-  const numbers = splitNumbers(pasted ?? '');
+  const numbers = parseNumbers(pasted ?? '');
   if (numbers.length === 0) return undefined;
   if (numbers.length > limits.numberList) {
     const field: FieldProblem = { path, rule: 'too_many_numbers', message: 'error.tooManyNumbers' };
     throw new Refusal('too_many_numbers', { fields: [field], values: { max: limits.numberList } });
   }
-  return numbers;
+  return [...numbers];
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

@@ -93,6 +93,7 @@ describe('T3: the role of the server', () => {
       'announcement_send: INSERT,SELECT',
       'audit_log: INSERT,SELECT',
       'captcha: DELETE,INSERT,SELECT,UPDATE',
+      'check_count: INSERT,SELECT,UPDATE',
       'job: INSERT,SELECT',
       'job_file_part: DELETE,INSERT,SELECT',
       'login_attempt: DELETE,INSERT,SELECT,UPDATE',
@@ -103,7 +104,7 @@ describe('T3: the role of the server', () => {
     ]);
     const columns = await rows<{ name: string }>(`
       SELECT table_name || '.' || column_name AS name FROM information_schema.role_column_grants
-      WHERE grantee = 'waybill_app' AND privilege_type = 'UPDATE' AND table_name NOT IN ('captcha', 'login_attempt', 'preference') ORDER BY 1`);
+      WHERE grantee = 'waybill_app' AND privilege_type = 'UPDATE' AND table_name NOT IN ('captcha', 'check_count', 'login_attempt', 'preference') ORDER BY 1`);
     const ofJobs = [
       'attempts',
       'available_at',
@@ -129,6 +130,7 @@ describe('T3: the role of the server', () => {
       SELECT proname AS name, proconfig AS config, proacl::text AS acl FROM pg_proc
       WHERE prosecdef AND pronamespace = 'public'::regnamespace ORDER BY 1`);
     expect(definers.map((row) => row.name)).toEqual([
+      'account_value_taken',
       'claim_job',
       'living_sessions',
       'session_principal',

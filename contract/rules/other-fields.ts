@@ -1,0 +1,116 @@
+import { dayNumber, exactRange } from '../values/date-range.ts';
+import { isBlank, otherValue, type Rule, type RuleOptions, type RuleValues, textOf } from './rule.ts';
+
+/** Rules that look at other fields; their options name them. */
+export const otherFieldRules = {
+  /** The two passwords must match. */
+  sameAs: {
+    test: (value, { field }, values) => textOf(value) === textOf(otherValue(values, field)),
+    messageKey: 'rule.sameAs',
+    options: { field: 'password' },
+    values: { password: 'Demo1234' },
+    good: ['Demo1234'],
+    bad: ['demo1234', 'Demo12345', 'Demo1234 ', ''],
+  },
+  /** A time that lies before that of another field. */
+  before: {
+    test: (value, { field }, values) => comesBefore(value, otherValue(values, field)),
+    messageKey: 'rule.before',
+    options: { field: 'endTime' },
+    values: { endTime: '2026-11-21 10:00:00' },
+    good: ['2026-11-21 09:59:59', '2026-11-20', '2026-11-21'],
+    bad: ['2026-11-21 10:00:00', '2026-11-22', 'soon', '', 5],
+    more: [
+      {
+        options: { field: 'endTime' },
+        values: { endTime: '2026-11-21' },
+        good: ['2026-11-21', '2026-11-21 08:00:00'],
+        bad: ['2026-11-22'],
+      },
+      // An end that is not there yet, or is no time, is not this field's fault.
+      { options: { field: 'endTime' }, values: {}, good: ['2026-11-22'], bad: [] },
+      { options: { field: 'endTime' }, values: { endTime: 'soon' }, good: ['2026-11-22'], bad: [] },
+    ],
+  },
+  after: {
+    test: (value, { field }, values) =>
+      isTime(value) && (!isTime(otherValue(values, field)) || comesBefore(otherValue(values, field), value)),
+    messageKey: 'rule.after',
+    options: { field: 'startTime' },
+    values: { startTime: '2026-11-21 10:00:00' },
+    good: ['2026-11-21 10:00:01', '2026-11-21', '2026-11-22'],
+    bad: ['2026-11-21 10:00:00', '2026-11-20', 'soon', ''],
+    more: [{ options: { field: 'startTime' }, values: {}, good: ['2026-11-20'], bad: ['x'] }],
+  },
+  /** Required when another field holds a certain value: users of a notice, amount and currency of an insurance. */
+  requiredWhen: {
+    test: (value, options, values) => !isBlank(value) || !holds(options, values),
+    messageKey: 'rule.required',
+    judgesBlank: true,
+    options: { field: 'insured', is: true },
+    values: { insured: true },
+    good: ['100', 0],
+    bad: ['', ' ', null, []],
+    more: [
+      { options: { field: 'insured', is: true }, values: { insured: false }, good: ['', null, '100'], bad: [] },
+      { options: { field: 'insured', is: true }, values: {}, good: [''], bad: [] },
+      { options: { field: 'msgType', is: 'USER' }, values: { msgType: 'USER' }, good: ['u1', ['u1']], bad: [[], ''] },
+      { options: { field: 'count', is: 1 }, values: { count: '1' }, good: ['x'], bad: [''] },
+    ],
+  },
+  /** Province, city and region are chosen, all three; the options name their fields. */
+  region: {
+    test: (_value, { province, city, area }, values) => [province, city, area].every((field) => !isBlank(otherValue(values, field))),
+    messageKey: 'rule.region',
+    judgesBlank: true,
+    options: { province: 'province', city: 'city', area: 'area' },
+    values: { province: '广东省', city: '深圳市', area: '南山区' },
+    good: ['南山区'],
+    bad: [],
+    more: [
+      {
+        options: { province: 'province', city: 'city', area: 'area' },
+        values: { province: '广东省', city: '', area: '南山区' },
+        good: [],
+        bad: ['南山区'],
+      },
+      { options: { province: 'province', city: 'city', area: 'area' }, values: {}, good: [], bad: ['', null] },
+    ],
+  },
+  /** The form is incomplete as long as one of these fields (names separated by commas) is empty. */
+  complete: {
+    test: (_value, { fields }, values) => namesIn(fields).every((field) => !isBlank(otherValue(values, field))),
+    messageKey: 'rule.complete',
+    judgesBlank: true,
+    options: { fields: 'name, phone' },
+    values: { name: 'Li', phone: '1' },
+    good: ['', 'x'],
+    bad: [],
+    more: [{ options: { fields: 'name,phone' }, values: { name: 'Li' }, good: [], bad: ['', 'x'] }],
+  },
+} as const satisfies Readonly<Record<string, Rule>>;
+
+function isTime(value: unknown): value is string {
+  return typeof value === 'string' && dayNumber(value) !== null;
+}
+
+/** A day begins at 00:00:00 where it is the earlier one, and ends at 23:59:59 where it is the later one. */
+function comesBefore(value: unknown, other: unknown): boolean {
+  if (!isTime(value)) return false;
+  if (!isTime(other)) return true;
+  const { from, to } = exactRange([value, other]);
+  return from < to;
+}
+
+/** Selects hold texts and checkboxes booleans: compared as texts, as the wire does with dictionaries. */
+function holds({ field, is }: RuleOptions, values: RuleValues | undefined): boolean {
+  const found = otherValue(values, field);
+  return !isBlank(found) && String(found) === String(is);
+}
+
+function namesIn(fields: unknown): readonly string[] {
+  return textOf(fields)
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}

@@ -1,0 +1,108 @@
+import { findsPattern, patternRefusal } from './pattern.ts';
+import { isBlank, type Rule, textOf, textRule } from './rule.ts';
+
+/** Rules about texts. */
+export const textRules = {
+  /** `{name} cannot be empty`; a field says it by `required`. */
+  required: {
+    test: (value) => !isBlank(value),
+    messageKey: 'rule.required',
+    judgesBlank: true,
+    good: ['a', 0, false, ['x']],
+    bad: ['', '  ', null, undefined, []],
+  },
+  /** The same without a name, for contents that have none. */
+  notEmpty: {
+    test: (value) => !isBlank(value),
+    messageKey: 'rule.notEmpty',
+    judgesBlank: true,
+    good: ['a', 0],
+    bad: ['', ' ', null, []],
+  },
+  /** Content that is only spaces is no content. */
+  notBlank: {
+    test: (value) => textOf(value).trim() !== '',
+    messageKey: 'rule.notBlank',
+    judgesBlank: true,
+    good: ['a', ' a '],
+    bad: ['', '   ', '\t\n', '\u3000', null],
+  },
+  /** At most `max` characters; a character outside the basic plane counts as one. */
+  maxLength: {
+    test: (value, { max }) => [...textOf(value)].length <= Number(max ?? 0),
+    messageKey: 'rule.maxLength',
+    options: { max: 3 },
+    good: ['', 'abc', '货物单', '🚚🚚🚚'],
+    bad: ['abcd', '🚚🚚🚚🚚'],
+  },
+  minLength: {
+    test: (value, { min }) => [...textOf(value)].length >= Number(min ?? 0),
+    messageKey: 'rule.minLength',
+    options: { min: 3 },
+    good: ['abc', '货物单', '🚚🚚🚚', 123],
+    bad: ['ab', '🚚', ''],
+  },
+  email: textRule(
+    /^[A-Za-z0-9._%+-]{1,64}@(?=.{1,190}$)[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})){1,8}$/,
+    'rule.email',
+    ['a@b.cn', 'first.last+tag@mail.example.com'],
+    ['a@b', '@b.cn', 'a b@c.cn', 'a@b.cn ', 'a@.cn', 'a@b..cn', ''],
+  ),
+  /** Starts with http or https. */
+  url: textRule(
+    /^https?:\/\/[^\s\\/?#]+(?:[/?#][^\s\\]*)?$/i,
+    'rule.url',
+    ['http://a.cn', 'https://a.cn/x?y=1#z', 'HTTPS://A.CN', 'http://例子.cn'],
+    ['ftp://a.cn', 'javascript:alert(1)', '//a.cn', 'a.cn', 'https://', 'https:///x', 'https://a b', 'https://a\\b', ''],
+  ),
+  lettersOrDigits: textRule(/^[A-Za-z0-9]{1,200}$/, 'rule.lettersOrDigits', ['a', 'A1', '12'], ['', 'a b', 'a-b', '单', 'Ａ']),
+  /** Box number: letters and digits only. */
+  boxNo: textRule(/^[A-Za-z0-9]{1,64}$/, 'rule.boxNo', ['A1', 'box7', 12], ['A-1', 'A 1', '箱1', '']),
+  /** Declare unit: Chinese or English only. */
+  declareUnit: textRule(
+    /^[A-Za-z\p{Script=Han}]{1,32}$/u,
+    'rule.declareUnit',
+    ['pcs', '件', '套Set'],
+    ['', '件1', 'a b', 'pcs.', '１', 'ケ'],
+  ),
+  /** Setting a password: 8 to 16 characters with digits, upper and lower case letters (wire.md, Sign-in: the stricter one). */
+  password: textRule(
+    /^(?=[^0-9]*[0-9])(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])[!-~]{8,16}$/,
+    'rule.password',
+    ['Demo1234', 'aB3!aB3!', 'Abcdefgh12345678'],
+    ['', 'demo1234', 'DEMO1234', 'Demodemo', 'Demo123', 'Abcdefgh123456789', 'Demo 1234', 'Demo1234密'],
+  ),
+  /** The shared rule, which a tenant may choose: 8 to 16 letters and digits, both of them. */
+  passwordLettersAndDigits: textRule(
+    /^(?=[^0-9]*[0-9])(?=[^A-Za-z]*[A-Za-z])[A-Za-z0-9]{8,16}$/,
+    'rule.passwordLettersAndDigits',
+    ['demo1234', '1234567a', 'Abcdefgh12345678'],
+    ['', '12345678', 'abcdefgh', 'demo123', 'demo-1234', 'abcdefgh123456789'],
+  ),
+  /** ID card: 15 digits, 18 digits, or 17 digits and X or x. */
+  identityNumber: textRule(
+    /^(?:[0-9]{15}|[0-9]{17}[0-9Xx])$/,
+    'rule.identityNumber',
+    ['110101900101123', '11010119900101123X', '11010119900101123x', '110101199001011234'],
+    ['', '1101011990010112', '11010119900101123Y', 'X1010119900101123X', '1101011990010112345', '１10101900101123'],
+  ),
+  /** The code in the picture. */
+  graphicCode: textRule(/^[A-Za-z0-9]{4,8}$/, 'rule.graphicCode', ['K7M4X', '12ab'], ['', 'abc', 'a b c', '验证码一']),
+  /** The code of a text message. */
+  smsCode: textRule(/^[0-9]{4,8}$/, 'rule.smsCode', ['1234', '123456'], ['', '123', '12345a', '123456789']),
+  /** A pattern of the document, found anywhere in the text unless it is anchored. It runs on a linear engine (security S3). */
+  pattern: {
+    test: (value, { pattern }) => findsPattern(textOf(value), textOf(pattern)),
+    messageKey: 'rule.pattern',
+    options: { pattern: '^[A-Z]{2}-[0-9]+$' },
+    fault: ({ pattern }) => (typeof pattern === 'string' ? patternRefusal(pattern) : undefined),
+    good: ['AB-1', 'CN-20261121'],
+    bad: ['ab-1', 'AB-', 'AB-1 ', ''],
+    more: [
+      { options: { pattern: '(a+)+$' }, good: ['aaa'], bad: ['b', `${'a'.repeat(1_999)}b`, 'a'.repeat(2_001)] },
+      // What has no linear engine accepts nothing; the checker refuses it before.
+      { options: { pattern: '(?=a)a' }, good: [], bad: ['a'] },
+      { options: { pattern: '(a)\\1' }, good: [], bad: ['aa'] },
+    ],
+  },
+} as const satisfies Readonly<Record<string, Rule>>;

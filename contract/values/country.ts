@@ -1,0 +1,59 @@
+import type { ValueType } from './value-type.ts';
+
+/** ISO 3166-1 alpha-2, every code that is assigned. */
+export const countryCodes: readonly string[] = (
+  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK ' +
+  'CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS ' +
+  'GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV ' +
+  'LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM ' +
+  'PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR ' +
+  'TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
+).split(' ');
+
+const known = new Set(countryCodes);
+
+/** A country's names as the call and the dictionary of countries give them. */
+export interface CountryNames {
+  readonly code: string;
+  readonly zh_CN: string;
+  readonly en_US: string;
+}
+
+export interface CountryOptions {
+  /** Names by code; without them a country is shown and read by its code alone. */
+  readonly names?: ReadonlyMap<string, Omit<CountryNames, 'code'>>;
+  readonly language?: 'zh_CN' | 'en_US';
+}
+
+/** A country by its ISO 3166-1 code; it is found by the code or by its whole name in either language. */
+export const country: ValueType<string, CountryOptions> = {
+  parse(typed, { names }) {
+    const text = typed.trim();
+    const code = text.toUpperCase();
+    if (known.has(code)) return code;
+    const wanted = folded(text);
+    for (const [found, { zh_CN, en_US }] of names ?? [])
+      if (wanted !== '' && (folded(zh_CN) === wanted || folded(en_US) === wanted)) return found;
+    return null;
+  },
+  isValid: (value): value is string => typeof value === 'string' && known.has(value),
+  format: (value, { names, language = 'zh_CN' }) => (typeof value === 'string' ? (names?.get(value)?.[language] ?? (value || null)) : null),
+  exported: (value, options) => country.format(value, options),
+};
+
+/** Whether what is typed into a search means this country: a part of a name in either language, or the start of the code. */
+export function meansCountry(typed: string, { code, zh_CN, en_US }: CountryNames): boolean {
+  const wanted = folded(typed);
+  return wanted === '' || folded(code).startsWith(wanted) || folded(zh_CN).includes(wanted) || folded(en_US).includes(wanted);
+}
+
+/** Case and accents aside: `cote d'ivoire` finds Côte d’Ivoire. */
+function folded(text: string): string {
+  return text
+    .slice(0, 200)
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .replaceAll('’', "'")
+    .trim()
+    .toLowerCase();
+}

@@ -1,0 +1,64 @@
+const plain = /^(-?)(\d+)(?:\.(\d+))?$/;
+/** Thousands in groups of three, or none at all: `1,23` is a decimal comma somewhere, and no number here. */
+const typed = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
+
+/** How many decimals are shown: at least `least`, filled up with zeros; zeros beyond that are dropped unless `keep`. */
+export interface Decimals {
+  readonly least: number;
+  readonly keep?: boolean;
+}
+
+/**
+ * A decimal string with its thousands separated, digit for digit: it never becomes a float, so nothing is rounded
+ * (security M6). Null for what is no plain decimal number.
+ */
+export function groupDecimal(value: unknown, { least, keep = false }: Decimals): string | null {
+  const [, sign, whole, fraction = ''] = plain.exec(asText(value)) ?? [];
+  if (whole === undefined) return null;
+  const digits = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ',');
+  const shown = (keep ? fraction : fraction.replace(/0+$/, '')).padEnd(least, '0');
+  const isZero = /^0*$/.test(whole + fraction);
+  return `${isZero ? '' : sign}${digits}${shown === '' ? '' : `.${shown}`}`;
+}
+
+/** The digits and decimals that a number may have. */
+export interface DecimalBounds {
+  readonly whole: number;
+  readonly decimals: number;
+}
+
+/** A typed number as a decimal string of ASCII digits; other digits are refused, not folded (security M6). */
+export function parseDecimal(text: string, bounds: DecimalBounds): string | null {
+  const trimmed = text.trim();
+  if (trimmed.length > 64 || !typed.test(trimmed)) return null;
+  const [, sign = '', whole = '', fraction] = plain.exec(trimmed.replaceAll(',', '')) ?? [];
+  const isZero = /^0*$/.test(whole + (fraction ?? ''));
+  const value = `${isZero ? '' : sign}${whole.replace(/^0+(?=\d)/, '')}${fraction === undefined ? '' : `.${fraction}`}`;
+  return isDecimal(value, bounds) ? value : null;
+}
+
+/** Whether a value is a decimal string (or a number that is written as one) within these bounds. */
+export function isDecimal(value: unknown, { whole, decimals }: DecimalBounds): boolean {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string') return false;
+  const [, , digits, fraction = ''] = plain.exec(text) ?? [];
+  return digits !== undefined && digits.length <= whole && fraction.length <= decimals;
+}
+
+/** Negative, zero or positive as `one` is less than, equal to or more than `other`; NaN when one of them is no decimal. */
+export function compareDecimals(one: unknown, other: unknown): number {
+  const [left, right] = [plain.exec(asText(one)), plain.exec(asText(other))];
+  if (left === null || right === null) return Number.NaN;
+  const length = Math.max(left[3]?.length ?? 0, right[3]?.length ?? 0);
+  const difference = scaled(left, length) - scaled(right, length);
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+}
+
+function scaled([, sign = '', whole = '', fraction = '']: RegExpExecArray, length: number): bigint {
+  return BigInt(`${sign}${whole}${fraction.padEnd(length, '0')}`);
+}
+
+function asText(value: unknown): string {
+  if (typeof value === 'string') return value.length > 200 ? '' : value.trim();
+  return typeof value === 'number' ? String(value) : '';
+}

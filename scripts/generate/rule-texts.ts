@@ -1,0 +1,14 @@
+import english from '../../src/locales/en-US/rules.json' with { type: 'json' };
+import chinese from '../../src/locales/zh-CN/rules.json' with { type: 'json' };
+
+/** The texts of the validation rules for the server, which has no locales: by message key, placeholders in its own writing. */
+export function ruleTexts(): Readonly<Record<string, { readonly zh_CN: string; readonly en_US: string }>> {
+  const others: Readonly<Record<string, string>> = english;
+  return Object.fromEntries(
+    Object.entries(chinese).map(([key, text]) => [key, { zh_CN: serverText(text), en_US: serverText(others[key] ?? text) }]),
+  );
+}
+
+function serverText(text: string): string {
+  return text.replaceAll(/{{(\w+)}}/g, '{$1}');
+}

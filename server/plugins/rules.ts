@@ -1,0 +1,93 @@
+import type { TObject } from 'typebox';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { rules } from '../../contract/rules/all.ts';
+import { type Broken, judge, judgeLate, type RuleUse } from '../../contract/rules/judge.ts';
+import type { RuleValues } from '../../contract/rules/rule.ts';
+import { Refusal, type RefusedField } from '../services/refusal.ts';
+
+/** A place of an input whose schema names rules of the contract; `*` stands for the items of a list. */
+interface Place {
+  readonly path: readonly string[];
+  readonly uses: readonly RuleUse[];
+}
+
+/**
+ * The rules of an entry's schemas, run as the pages run them. `name` words a problem that a schema found by the rule that stands
+ * there; `check` runs what the schemas cannot say.
+ */
+export function rulesOf({ params, query, body }: Endpoint) {
+  const places = [params, query, body].flatMap((schema) => (schema === undefined ? [] : placesOf(schema, [])));
+  return {
+    name(problem: RefusedField, value: unknown): RefusedField {
+      for (const { path, uses } of places)
+        for (const found of valuesAt(value, path, []))
+          if (found.path === problem.path) return worded(found.path, judge(uses, found.value, found.around)) ?? problem;
+      return problem;
+    },
+    /** @throws Refusal bad_request with every field that breaks a rule */
+    async check(input: RuleValues): Promise<void> {
+      const fields: RefusedField[] = [];
+      for (const { path, uses } of places) {
+        for (const found of valuesAt(input, path, [])) {
+          const problem = worded(found.path, await judgeLate(uses, found.value, found.around));
+          if (problem !== undefined && fields.length < mostProblems) fields.push(problem);
+        }
+      }
+      if (fields.length > 0) throw new Refusal('bad_request', { fields });
+    },
+  };
+}
+
+const mostProblems = 20;
+
+function placesOf(schema: unknown, path: readonly string[]): readonly Place[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const here = 'x-rules' in schema ? [{ path, uses: checkedUses(schema['x-rules']) }] : [];
+  const inside = isObjectSchema(schema)
+    ? Object.entries(schema.properties).flatMap(([name, child]) => placesOf(child, [...path, name]))
+    : 'items' in schema
+      ? placesOf(schema.items, [...path, '*'])
+      : 'anyOf' in schema && Array.isArray(schema.anyOf)
+        ? schema.anyOf.flatMap((child) => placesOf(child, path))
+        : [];
+  return [...here, ...inside];
+}
+
+/** @throws Error for a rule that does not exist: a mistake of the contract ends the start */
+function checkedUses(uses: unknown): readonly RuleUse[] {
+  if (!Array.isArray(uses)) throw new Error('x-rules is a list of rules.');
+  for (const { rule } of uses) if (!Object.hasOwn(rules, rule)) throw new Error(`The contract names a rule that does not exist: ${rule}`);
+  return uses;
+}
+
+function isObjectSchema(schema: object): schema is TObject {
+  return 'properties' in schema && typeof schema.properties === 'object' && schema.properties !== null;
+}
+
+interface Found {
+  readonly path: string;
+  readonly value: unknown;
+  /** The fields beside it. */
+  readonly around: RuleValues;
+}
+
+function* valuesAt(root: unknown, path: readonly string[], walked: readonly string[], around: RuleValues = {}): Generator<Found> {
+  const [next, ...rest] = path;
+  if (next === undefined) {
+    yield { path: walked.join('.'), value: root, around };
+  } else if (next === '*') {
+    if (Array.isArray(root)) for (const [index, item] of root.entries()) yield* valuesAt(item, rest, [...walked, String(index)], around);
+  } else if (isValues(root)) {
+    yield* valuesAt(Object.hasOwn(root, next) ? root[next] : undefined, rest, [...walked, next], root);
+  }
+}
+
+function isValues(value: unknown): value is RuleValues {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function worded(path: string, broken: Broken | null): RefusedField | undefined {
+  if (broken === null) return undefined;
+  const values = Object.fromEntries(Object.entries(broken.options).map(([name, value]) => [name, String(value)]));
+  return { path, rule: broken.rule, message: broken.messageKey, values };
+}
