@@ -32,6 +32,8 @@ export interface Endpoint<
   readonly kind?: 'blob';
   /** Extensions are ours: the client works, without the feature, on a server that answers 404 to them. */
   readonly extension?: true;
+  /** Answered by another backend of the same API only (`BACKEND_URL`): this server has neither route nor handler for it. */
+  readonly elsewhere?: true;
   /** The spec's one exception to the `_t` parameter of GET requests. */
   readonly withoutTimestamp?: true;
   /** Repeatable after a doubtful failure only with the same Idempotency-Key (security M1). */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
-import type { EndpointId } from '../contract/endpoints/all.ts';
+import type { ServedId } from '../contract/endpoints/all.ts';
 import type { Config } from './config.ts';
 import type { PlatformHandlers } from './platform-handlers.ts';
 import { proxyCalls } from './plugins/backend-proxy.ts';
@@ -71,7 +71,7 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
       registerEndpoints<'ext.health'>(scope, calls.handlers, ['ext.health'], { ...settings, authenticate: async () => null });
       await proxyCalls(scope, calls.backend, config.omsBase);
     } else {
-      registerEndpoints<EndpointId>(scope, calls.handlers, endpointIds, { ...settings, authenticate: calls.authenticate });
+      registerEndpoints<ServedId>(scope, calls.handlers, endpointIds, { ...settings, authenticate: calls.authenticate });
       serveWebsocket(scope, { ...calls, omsBase: config.omsBase });
     }
   };

@@ -10,5 +10,7 @@ export const endpoints = { ...authEndpoints, ...commonEndpoints, ...noticeEndpoi
 
 export type Endpoints = typeof endpoints;
 export type EndpointId = keyof Endpoints;
+/** What this server answers itself. */
+export type ServedId = { [I in EndpointId]: Endpoints[I] extends { readonly elsewhere: true } ? never : I }[EndpointId];
 export type CallInput<I extends EndpointId> = InputOf<Endpoints[I]>;
 export type CallReply<I extends EndpointId> = ReplyOf<Endpoints[I]>;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { CallInput, CallReply, EndpointId, Endpoints } from '../../contract/endpoints/all.ts';
+import type { CallInput, CallReply, EndpointId, Endpoints, ServedId } from '../../contract/endpoints/all.ts';
 import type { Caller, SignedInCaller } from '../services/caller.ts';
 
 /** A file as a reply: streamed, named in Content-Disposition. */
@@ -20,5 +20,5 @@ type Answer<I extends EndpointId> = Endpoints[I] extends { readonly kind: 'blob'
 /** Answers one call with its `result`, or throws a Refusal. Access is checked before it runs. */
 export type Handler<I extends EndpointId> = (input: CallInput<I>, caller: CallerOf<I>) => Promise<Answer<I>>;
 
-/** One handler per contract entry: a missing one does not compile. */
-export type Handlers = { readonly [I in EndpointId]: Handler<I> };
+/** One handler per contract entry that is not answered elsewhere: a missing one does not compile. */
+export type Handlers = { readonly [I in ServedId]: Handler<I> };

@@ -1,0 +1,37 @@
+import { endpointOf, isOpen, replyOf, withoutNull } from '../../src/runtime/language/check/contract.ts';
+import { detailBlock } from './detail.ts';
+import { formBlock, pathParameters } from './form.ts';
+import { listBlock, paramsOf, rowsOfCall } from './list.ts';
+import type { Json, Making } from './shown.ts';
+import { lowerFirst } from './words.ts';
+
+export interface Drafted {
+  readonly kind: 'list' | 'detail' | 'form';
+  readonly document: Json;
+}
+
+/** The screen that a call asks for: rows become a list, a record a detail, a body a form. A text says why there is none. */
+export function draft(name: string, call: string, permission: string | undefined, making: Making): Drafted | string {
+  const endpoint = endpointOf(call);
+  if (endpoint === undefined) return `There is no call ${call}.`;
+  const block = lowerFirst(name);
+  const frame = (params: Json) => ({
+    $schema: '../screen.schema.json',
+    schemaVersion: 1,
+    title: making.texts.of('title', name),
+    ...params,
+    ...(permission === undefined ? {} : { permission }),
+  });
+  const row = rowsOfCall(call);
+  if (row?.properties !== undefined)
+    return { kind: 'list', document: { ...frame(paramsOf(call)), body: [listBlock(block, call, row, making)] } };
+  const reply = replyOf(call);
+  if (endpoint.method === 'GET' && reply !== undefined && withoutNull(reply).properties !== undefined && !isOpen(withoutNull(reply)))
+    return { kind: 'detail', document: { ...frame(paramsOf(call)), body: [detailBlock(block, call, making)] } };
+  if (endpoint.method !== 'GET' && endpoint.body !== undefined && Object.keys(endpoint.body.properties).length > 0) {
+    const inPath = Object.fromEntries(pathParameters(call).map((one) => [one, { type: 'string', required: true }]));
+    const params = Object.keys(inPath).length === 0 ? {} : { params: inPath };
+    return { kind: 'form', document: { ...frame(params), body: [formBlock(block, call, making)] } };
+  }
+  return `${call} answers neither rows nor a record and takes no body, so there is nothing to make a screen of.`;
+}

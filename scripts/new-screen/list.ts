@@ -1,0 +1,131 @@
+import {
+  endpointIds,
+  endpointOf,
+  inputsOf,
+  pagingInputs,
+  replyOf,
+  rowsOf,
+  sortColumnsOf,
+  withoutNull,
+} from '../../src/runtime/language/check/contract.ts';
+import type { Schema } from '../../src/runtime/language/walk/schema.ts';
+import { type Json, type Making, rowKeyOf, type Shown, shownValues } from './shown.ts';
+import { says } from './texts.ts';
+
+/** Columns beyond these wait in the column settings. */
+const shownAtFirst = 10;
+const mostColumns = 60;
+
+/** A list of what a call answers: its columns, its search, its sorting and its status tabs as far as the call has them. */
+export function listBlock(name: string, call: string, row: Schema, making: Making): Json {
+  const inputs = inputsOf(call);
+  const shown = shownValues(row, making).slice(0, mostColumns);
+  const sortable = sortColumnsOf(call);
+  const tabs = statusTabs(call, shown, making);
+  const fixed = requiredInputs(call);
+  const search = new Map<string, Json>();
+  for (const [parameter, { schema }] of inputs) {
+    const field = pagingInputs.has(parameter) || fixed.includes(parameter) ? null : searchField(parameter, withoutNull(schema), making);
+    if (field !== null && field.name !== tabs?.field) search.set(field.name, field.field);
+  }
+  const columns = shown.map((value, index) => {
+    const field = search.get(value.dataIndex);
+    search.delete(value.dataIndex);
+    return {
+      ...value,
+      width: widthOf(value),
+      ...(isLong(value) ? { ellipsis: true } : {}),
+      ...(sortable.includes(value.dataIndex) ? { sorter: true } : {}),
+      ...(index >= shownAtFirst ? { hideInTable: true } : {}),
+      ...(field === undefined ? {} : { search: field }),
+    };
+  });
+  const others = [...search].map(([parameter, field]) => [parameter, { title: making.texts.of(parameter), ...field }] as const);
+  const rowKey = rowKeyOf(row);
+  return {
+    block: 'list',
+    name,
+    title: making.texts.of('title'),
+    source: { call, ...withParams(fixed) },
+    ...(rowKey === undefined || rowKey === 'id' ? {} : { rowKey }),
+    ...(sortable.includes('createTime') ? { defaultSort: { column: 'createTime', order: 'desc' } } : {}),
+    ...(tabs === null ? {} : { statusTabs: tabs }),
+    columns,
+    ...(others.length === 0 ? {} : { search: { type: 'object', properties: Object.fromEntries(others) } }),
+    ...cardOf(shown, tabs?.field),
+  };
+}
+
+/** What a phone shows of a row: its heading, its status and the facts that come first. */
+export function cardOf(shown: readonly Shown[], status: string | undefined): Json {
+  const title = (shown.find(({ copyable }) => copyable === true) ?? shown[0])?.dataIndex;
+  if (title === undefined) return {};
+  const facts = shown.map(({ dataIndex }) => dataIndex).filter((name) => name !== title && name !== status);
+  return { card: { title, ...(status === undefined ? {} : { status }), facts: facts.slice(0, 4) } };
+}
+
+export function widthOf({ valueType, copyable, dataIndex }: Shown): number {
+  if (valueType === 'dateTime') return 150;
+  if (valueType === 'money' || valueType === 'select') return 130;
+  if (valueType !== undefined) return 100;
+  return isLong({ dataIndex }) ? 200 : copyable === true ? 170 : 140;
+}
+
+function isLong({ dataIndex, valueType }: Shown): boolean {
+  return valueType === undefined && says(dataIndex, 'remark', 'reason', 'content', 'description', 'describe', 'addr1', 'title');
+}
+
+/** Inputs that the call cannot do without: the page takes them as its parameters. */
+export function requiredInputs(call: string): readonly string[] {
+  return [...inputsOf(call)].filter(([, { required }]) => required).map(([name]) => name);
+}
+
+/** Hands the page's parameters to a call. */
+export function withParams(names: readonly string[]): Json {
+  return names.length === 0 ? {} : { with: Object.fromEntries(names.map((name) => [name, `{{ params.${name} }}`])) };
+}
+
+/** The page's parameters for a call's required inputs. */
+export function paramsOf(call: string): Json {
+  const names = requiredInputs(call);
+  return names.length === 0 ? {} : { params: Object.fromEntries(names.map((name) => [name, { type: 'string', required: true }])) };
+}
+
+function searchField(parameter: string, schema: Schema, making: Making): { readonly name: string; readonly field: Json } | null {
+  const [, range, end] = /^(.+)_(begin|end)$/.exec(parameter) ?? [];
+  if (range !== undefined) return end === 'begin' ? { name: range, field: { 'x-component': 'DateRange' } } : null;
+  if (schema.dictionary !== undefined && making.knowledge.dictionaries.has(schema.dictionary))
+    return { name: parameter, field: { dict: schema.dictionary, 'x-component': 'Select' } };
+  if (schema.format === 'number-list') return { name: parameter, field: { 'x-component': 'NumberList' } };
+  if (schema.type === 'string') return { name: parameter, field: { 'x-component': 'Input' } };
+  making.left.push(`no search field was made for the parameter "${parameter}"`);
+  return null;
+}
+
+interface StatusTabs extends Json {
+  readonly field: string;
+}
+
+/** Tabs by the status that the call can be asked for, with the counts of a call of the same area where one counts all of them. */
+function statusTabs(call: string, shown: readonly Shown[], { knowledge }: Making): StatusTabs | null {
+  const inputs = inputsOf(call);
+  const column = shown.find(({ dataIndex, dict }) => dict !== undefined && says(dataIndex, 'status') && inputs.has(dataIndex));
+  const dict = String(column?.dict ?? '');
+  const values = knowledge.dictionaries.get(dict);
+  if (column === undefined || values === undefined) return null;
+  const area = call.split('.')[0];
+  const counts = endpointIds.find((id) => {
+    if (id.split('.')[0] !== area || endpointOf(id)?.method !== 'GET') return false;
+    const known = replyOf(id)?.properties;
+    if (known === undefined || !values.every((value) => known[value]?.type === 'integer')) return false;
+    // Counts are asked for with the list's search.
+    const sent = [...inputs.keys()].filter((name) => !pagingInputs.has(name) && name !== column.dataIndex);
+    return sent.every((name) => inputsOf(id).has(name));
+  });
+  return { field: column.dataIndex, dict, ...(counts === undefined ? {} : { counts: { call: counts } }) };
+}
+
+/** Whether a call answers rows. */
+export function rowsOfCall(call: string): Schema | undefined {
+  return rowsOf(replyOf(call));
+}

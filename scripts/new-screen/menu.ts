@@ -1,0 +1,76 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { isRecord, own, ownList, ownText } from '../../src/runtime/language/walk/schema.ts';
+import { inRoot, readJson } from '../generate/files.ts';
+import { chineseOf, englishOf, wordsOf } from './words.ts';
+
+const menus = 'server/db/seeds/menus.json';
+const permissions = 'server/db/seeds/permissions.json';
+const accounts = 'server/db/seeds/demo-accounts.ts';
+
+/** The rows of the server's seeds by which a screen gets an address and a right of its own. */
+export interface MenuRows {
+  readonly menu: Readonly<Record<string, unknown>>;
+  readonly permission: Readonly<Record<string, unknown>>;
+}
+
+export function menuRows(area: string, name: string, permission: string, isHidden: boolean): MenuRows {
+  const path = `/${area}/${kebab(name)}`;
+  const title = { zh_CN: chineseOf(name), en_US: englishOf(name) };
+  return {
+    menu: {
+      id: `merchant-${area}-${kebab(name)}`,
+      audience: 'merchant',
+      route: '1',
+      path,
+      name: `${area}-${kebab(name)}`,
+      component: `${area}/${name}`,
+      redirect: null,
+      ...(isHidden ? { hidden: true } : {}),
+      title,
+      icon: isHidden ? null : 'unordered-list',
+      keepAlive: true,
+      permission,
+    },
+    permission: { action: permission, type: '1', describe: { zh_CN: `查看${title.zh_CN}`, en_US: `See ${title.en_US}` }, status: '1' },
+  };
+}
+
+/**
+ * Writes both rows, the menu's under the area's menu where there is one, and gives the right to the demo's merchants.
+ * @returns what it could not do
+ */
+export function addToMenu({ menu, permission }: MenuRows, area: string): readonly string[] {
+  const tree = readJson(menus);
+  const rows = Array.isArray(tree) ? tree : [];
+  const parent = rows.find((row: unknown) => ownText(row, 'path') === `/${area}` && ownText(row, 'audience') === menu.audience);
+  if (isRecord(parent)) {
+    const { audience: _ofParent, ...child } = menu;
+    const place = rows.indexOf(parent);
+    rows[place] = { ...parent, children: [...ownList(parent, 'children'), child] };
+  } else rows.push(menu);
+  writeFileSync(inRoot(menus), `${JSON.stringify(rows, null, 2)}\n`);
+
+  const rights = readJson(permissions);
+  const known = Array.isArray(rights) ? rights : [];
+  if (!known.some((row: unknown) => own(row, 'action') === permission.action))
+    writeFileSync(inRoot(permissions), `${JSON.stringify([...known, permission], null, 2)}\n`);
+  return grant(String(permission.action))
+    ? []
+    : [`give the right ${permission.action} to the roles that may see the screen, in ${accounts}`];
+}
+
+function grant(permission: string): boolean {
+  const path = inRoot(accounts);
+  const text = readFileSync(path, 'utf8');
+  const granted = text.replace(/(const merchantRights = \[[^\]]*)(\] as const)/, (_all, before: string, after: string) => {
+    return before.includes(`'${permission}'`)
+      ? `${before}${after}`
+      : `${before.trimEnd().replace(/,?$/, ',')}\n  '${permission}',\n${after}`;
+  });
+  if (granted !== text) writeFileSync(path, granted);
+  return granted.includes(`'${permission}'`);
+}
+
+function kebab(name: string): string {
+  return wordsOf(name).join('-');
+}

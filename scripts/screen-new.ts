@@ -1,0 +1,97 @@
+/** `npm run screen:new`: writes a screen from a call of the contract, or of an OpenAPI document, with its texts and rights. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { endpointIds, endpointOf } from '../src/runtime/language/check/contract.ts';
+import { suggest } from '../src/runtime/language/walk/suggest.ts';
+import { inRoot, root } from './generate/files.ts';
+import { readWish, type Wish } from './new-screen/arguments.ts';
+import { draft } from './new-screen/document.ts';
+import { addToMenu, type MenuRows, menuRows } from './new-screen/menu.ts';
+import { addToContract } from './new-screen/openapi.ts';
+import { Texts } from './new-screen/texts.ts';
+import { lowerFirst, untranslated } from './new-screen/words.ts';
+import { readKnowledge } from './screens/knowledge.ts';
+
+const wish = readWish(process.argv.slice(2));
+const refused = typeof wish === 'string' ? wish : make(wish);
+if (refused !== null) {
+  process.stderr.write(`${refused}\n`);
+  process.exitCode = 1;
+}
+
+/** Gives what it could not do and why, null when it did everything. */
+function make(wanted: Wish): string | null {
+  const path = `src/schemas/${wanted.id}.json`;
+  if (existsSync(inRoot(path))) return `${path} is there already and is not overwritten.`;
+  if (wanted.openapi !== undefined) return fromOpenApi(wanted);
+  const call = wanted.endpoint ?? '';
+  const endpoint = endpointOf(call);
+  if (endpoint === undefined) {
+    const meant = suggest(call, endpointIds);
+    const ofArea = endpointIds.filter((id) => id.startsWith(`${call.split('.')[0]}.`));
+    const known = ofArea.length > 0 ? ofArea : endpointIds;
+    return `The contract has no call "${call}".${meant === undefined ? '' : ` Did you mean ${meant}?`}\nThere are: ${known.join(', ')}`;
+  }
+  const [area = '', name = ''] = wanted.id.split('/');
+  const texts = new Texts(`${area}.${lowerFirst(name)}`);
+  const left: string[] = [];
+  const own = `${area}:${lowerFirst(name)}`;
+  const ofCall = typeof endpoint.access === 'object' ? endpoint.access.permission : undefined;
+  const made = draft(name, call, wanted.menu ? own : ofCall, { texts, knowledge: readKnowledge(), left });
+  if (typeof made === 'string') return made;
+
+  const rows = menuRows(area, name, own, 'params' in made.document);
+  if (wanted.menu) left.push(...addToMenu(rows, area));
+  mkdirSync(dirname(inRoot(path)), { recursive: true });
+  writeFileSync(inRoot(path), `${JSON.stringify(made.document, null, 2)}\n`);
+  texts.save();
+  const seeds = ['server/db/seeds/menus.json', 'server/db/seeds/permissions.json', 'server/db/seeds/demo-accounts.ts'];
+  run('biome', 'format', '--write', path, ...(wanted.menu ? seeds : []));
+  run('tsx', 'scripts/generate.ts');
+  print(`${path}: a ${made.kind} of ${call}, ${texts.size} texts under ${area}.${lowerFirst(name)}.* in both languages\n`);
+  const isGood = run('tsx', 'scripts/check-screens.ts', path);
+  tellNext(left, texts.untranslated(), wanted.menu ? null : rows, String(rows.menu.path));
+  return isGood ? null : 'The screen has to be mended by hand: see above.';
+}
+
+function tellNext(left: readonly string[], waiting: readonly string[], rows: MenuRows | null, address: string): void {
+  const steps = left.map((one) => `${one.slice(0, 1).toUpperCase()}${one.slice(1)}.`);
+  if (waiting.length > 0)
+    steps.push(
+      `Translate what begins with ${untranslated} in src/locales/zh-CN/screens.json (npm test waits for it): ${waiting.join(', ')}.`,
+    );
+  if (rows !== null) {
+    steps.push(
+      `A row in server/db/seeds/menus.json gives it an address (--menu would have added it):\n${JSON.stringify(rows.menu, null, 2)}`,
+    );
+    steps.push(
+      `For a right of its own: a row in server/db/seeds/permissions.json, the key as the screen's "permission", and roles that hold it:\n${JSON.stringify(rows.permission)}`,
+    );
+  }
+  steps.push(`npm run dev, sign in, open ${address}; npm run check:screens tells what is wrong with it at any time.`);
+  print(`\nNext:\n${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}\n`);
+}
+
+/** The contract is code: once the call is in it, a new process makes the screen. */
+function fromOpenApi(wanted: Wish): string | null {
+  const added = addToContract(wanted);
+  if (typeof added === 'string') return added;
+  run('biome', 'check', '--write', ...added.files);
+  print(`${added.files.join(', ')}: the call ${added.id}, served by another backend (BACKEND_URL)\n`);
+  for (const note of added.notes) print(`  ${note}\n`);
+  run('tsx', 'scripts/generate.ts');
+  const isGood = run('tsx', 'scripts/screen-new.ts', wanted.id, '--endpoint', added.id, ...(wanted.menu ? ['--menu'] : []));
+  return isGood ? null : 'The call is in the contract; the screen was not made.';
+}
+
+function run(program: string, ...args: readonly string[]): boolean {
+  const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin', program), [...args], { cwd: root, encoding: 'utf8' });
+  const isQuiet = program === 'biome' && status === 0;
+  if (!isQuiet) print(stdout + stderr);
+  return status === 0;
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}
