@@ -27,6 +27,10 @@ export interface Account {
   signOut(): void;
   /** Forgets the session in this browser. */
   forget(): void;
+  /** Signs the user in again whose session ran out; nothing that stands on the page is touched. @throws CallFailure */
+  renew(request: Omit<SignInRequest, 'username'>): Promise<void>;
+  /** Whether somebody's pages are drawn, which may hold unfinished work. */
+  isAtWork(): boolean;
   /** Goes on from the login page with the session that another tab began. */
   resume(): Promise<void>;
   /** The same promise until the user changes or it failed. */
@@ -50,20 +54,27 @@ export interface AccountSetting {
 export function createAccount(setting: AccountSetting): Account {
   const { calls, session, sessionStore, storage, dictionaries, drafts, language, translate, layers, navigator, page } = setting;
   let access: Promise<Access> | null = null;
+  let isAtWork = false;
 
   function loadAccess(): Promise<Access> {
     if (access === null) {
       const asked = fetchAccess(calls);
       access = asked;
-      asked.catch(() => {
-        if (access === asked) access = null;
-      });
+      asked.then(
+        () => {
+          if (access === asked) isAtWork = true;
+        },
+        () => {
+          if (access === asked) access = null;
+        },
+      );
     }
     return access;
   }
 
   function forget(): void {
     access = null;
+    isAtWork = false;
     session.end();
     sessionStore.clear();
     forgetLoginLanguage(storage);
@@ -73,8 +84,10 @@ export function createAccount(setting: AccountSetting): Account {
 
   function begin(reply: unknown): void {
     const signedIn = readSignedIn(reply);
-    if (signedIn === null) throw new CallFailure(translate('shell.login.noUser'), { kind: 'refused', status: 200 });
-    forget();
+    if (signedIn === null) throw noUser(translate);
+    // Who comes back after the session ran out finds the tabs as they were.
+    if (session.user()?.id === signedIn.userInfo.id) access = null;
+    else forget();
     session.begin(signedIn, language);
     dictionaries.reset(signedIn.sysAllDictItems);
     keepLoginLanguage(storage, signedIn.lang);
@@ -98,6 +111,16 @@ export function createAccount(setting: AccountSetting): Account {
   return {
     loadAccess,
     forget,
+    isAtWork: () => isAtWork,
+    async renew(request) {
+      const user = session.user();
+      const signedIn = readSignedIn(await calls.call('auth.login', { ...request, username: user?.username ?? '' }));
+      if (signedIn === null) throw noUser(translate);
+      session.begin(signedIn, language);
+      dictionaries.reset(signedIn.sysAllDictItems);
+      // The name was given to somebody else meanwhile: what stands here is not theirs.
+      if (signedIn.userInfo.id !== user?.id) page.location.assign(homePath);
+    },
     async resume() {
       dictionaries.reset(session.dictionaries(language));
       await goOn(page.location.search);
@@ -120,6 +143,10 @@ export function createAccount(setting: AccountSetting): Account {
       navigator.go(loginPath);
     },
   };
+}
+
+function noUser(translate: Translate): CallFailure {
+  return new CallFailure(translate('shell.login.noUser'), { kind: 'refused', status: 200 });
 }
 
 /** Spends a one-time code. A server of the other family has no such call: there it is a login token (wire.md, Sign-in). */

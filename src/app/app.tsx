@@ -52,18 +52,18 @@ function Branded({ locale, nonce }: Omit<Props, 'world'>) {
 
 /** Which part of the product an address belongs to (spec section 2, Access rules). */
 function Areas() {
-  const { session, presenter, visitToken } = useWorld();
+  const { session, renewal, visitToken } = useWorld();
   const location = useLocation();
   const [code, setCode] = useState(visitToken);
   if (code !== null) return <CodeArea code={code} onDone={() => setCode(null)} />;
-  const elsewhere = presenter.isEnding() ? null : redirectOf(location, session.token() !== null);
+  const elsewhere = renewal.isEnding() ? null : redirectOf(location, session.token() !== null);
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
   return location.pathname.toLowerCase().startsWith('/user/') ? <UserArea /> : <MainArea />;
 }
 
 /** Lends the router to code outside of it, and follows what other tabs do with the session. */
 function Steering() {
-  const { navigator, session, account } = useWorld();
+  const { navigator, session, account, renewal } = useWorld();
   const navigate = useNavigate();
   const location = useLocation();
   useEffect(
@@ -73,13 +73,18 @@ function Steering() {
   useEffect(
     () =>
       session.onElsewhere((event) => {
-        if (event === 'switched-elsewhere') window.location.assign(homePath);
-        else if (event === 'ended-elsewhere') {
+        const isLogin = location.pathname === loginPath;
+        if (event === 'expired-elsewhere') return isLogin ? undefined : renewal.expiredElsewhere();
+        if (event === 'ended-elsewhere') {
           account.forget();
-          if (location.pathname !== loginPath) navigator.go(loginFor(location), { replace: true });
-        } else if (location.pathname === loginPath) void account.resume();
+          return isLogin ? undefined : navigator.go(loginFor(location), { replace: true });
+        }
+        // Somebody is signed in: this page goes on with them, unless it is another user's.
+        if (isLogin) void account.resume();
+        else if (event === 'switched-elsewhere') window.location.assign(homePath);
+        else if (event === 'renewed-elsewhere') renewal.renewedElsewhere();
       }),
-    [session, navigator, account, location],
+    [session, navigator, account, renewal, location],
   );
   return null;
 }

@@ -44,7 +44,7 @@ export function UserArea() {
 
 /** The pages behind the login: drawn once the menu and the rights are there. */
 export function MainArea() {
-  const { account, presenter } = useWorld();
+  const { account, presenter, renewal } = useWorld();
   const location = useLocation();
   const [access, setAccess] = useState<Access | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -66,13 +66,13 @@ export function MainArea() {
 
   const isAnswered = failure !== null && !isUnanswered(failure);
   useEffect(() => {
-    if (!isAnswered || presenter.isEnding()) return;
+    if (!isAnswered || renewal.isEnding()) return;
     // Spec section 4: rights that do not load end the session. Without a network nothing was refused, so it lives on.
     presenter.showFailure(failure);
     account.forget();
-  }, [isAnswered, failure, presenter, account]);
+  }, [isAnswered, failure, presenter, renewal, account]);
 
-  if (isAnswered && presenter.isEnding()) return <Waiting />;
+  if (isAnswered && renewal.isEnding()) return <Waiting />;
   if (isAnswered) return <Navigate to={loginFor(location)} replace />;
   if (failure !== null) return <MenuFailure onRetry={() => setAttempt(attempt + 1)} />;
   if (access === null) return <Waiting />;

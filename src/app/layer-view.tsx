@@ -8,6 +8,7 @@ import { useReturnFocus } from './return-focus.ts';
 import { useWorld } from './world.ts';
 
 const AskLayer = lazy(() => import('./ask-layer.tsx').then(({ AskLayer }) => ({ default: AskLayer })));
+const LoginLayer = lazy(() => import('./login-layer.tsx').then(({ LoginLayer }) => ({ default: LoginLayer })));
 const OutcomeLayer = lazy(() => import('./outcome-layer.tsx').then(({ OutcomeLayer }) => ({ default: OutcomeLayer })));
 
 /** One dialog. Esc closes the top one only (antd's own behaviour), and the focus returns to where it came from. */
@@ -16,8 +17,12 @@ export function LayerView({ layer }: { readonly layer: Layer }) {
   switch (layer.kind) {
     case 'confirm':
       return <Confirm layer={layer} />;
-    case 'notice':
-      return <NoticeDialog layer={layer} />;
+    case 'login':
+      return (
+        <Suspense fallback={null}>
+          <LoginLayer layer={layer} />
+        </Suspense>
+      );
     case 'screen':
       return <ScreenLayer layer={layer} />;
     case 'ask':
@@ -51,27 +56,6 @@ function Confirm({ layer }: { readonly layer: LayerOf<'confirm'> }) {
       {...(only === true ? { cancelButtonProps: { hidden: true } } : {})}
       onOk={() => layer.close(true)}
       onCancel={() => layer.close(false)}
-    >
-      <p className="ws-confirm-text">{text}</p>
-    </Modal>
-  );
-}
-
-/** Has no way out but its button: what it tells has happened already. */
-function NoticeDialog({ layer }: { readonly layer: LayerOf<'notice'> }) {
-  const { title, text, okText } = layer.request;
-  return (
-    <Modal
-      open
-      title={title}
-      width={440}
-      okText={okText}
-      closable={false}
-      keyboard={false}
-      maskClosable={false}
-      okButtonProps={{ autoFocus: true }}
-      cancelButtonProps={{ hidden: true }}
-      onOk={() => layer.close()}
     >
       <p className="ws-confirm-text">{text}</p>
     </Modal>

@@ -1,27 +1,33 @@
-import type { AskRequest, ConfirmRequest, OpenRequest, OutcomeRequest, Values } from '../runtime/ports.ts';
+import type { AskRequest, ConfirmRequest, OpenRequest, OutcomeRequest, SignInRequest, Values } from '../runtime/ports.ts';
 
 /** A dialog over the page. The last one is on top. */
 export type Layer = { readonly id: number } & (
   | { readonly kind: 'confirm'; readonly request: ConfirmRequest; readonly close: (answer: boolean) => void }
-  | { readonly kind: 'notice'; readonly request: NoticeRequest; readonly close: () => void }
   | { readonly kind: 'ask'; readonly request: AskRequest; readonly close: (values: Values | null) => void }
   | { readonly kind: 'outcome'; readonly request: OutcomeRequest; readonly close: (answer: 'retry' | 'close') => void }
+  | { readonly kind: 'login'; readonly request: LoginAgainRequest; readonly close: (answer: LoginAnswer) => void }
   | { readonly kind: 'screen'; readonly request: OpenRequest; readonly close: () => void }
 );
 
-/** A dialog with a title and the one button that goes on. */
-export interface NoticeRequest {
-  readonly title: string;
-  readonly text: string;
-  readonly okText: string;
+/** The session ran out under somebody's hands: who it was, and what the server said of it. */
+export interface LoginAgainRequest {
+  readonly name: string;
+  readonly username: string;
+  readonly reason: string;
+  /** Rejects with a CallFailure that the dialog shows. */
+  readonly signIn: (request: Omit<SignInRequest, 'username'>) => Promise<void>;
 }
+
+/** `again`: the same user is signed in; `other`: somebody else wants to be; `gone`: the page is left anyway. */
+export type LoginAnswer = 'again' | 'other' | 'gone';
 
 /** The dialogs that stand over the page. Each opening is a promise that its closing resolves. */
 export interface Layers {
   readonly get: () => readonly Layer[];
   readonly subscribe: (listener: () => void) => () => void;
   confirm(request: ConfirmRequest): Promise<boolean>;
-  notice(request: NoticeRequest): Promise<void>;
+  /** Asks to log in again, above everything; `close` answers for somebody who did so in another tab. */
+  logInAgain(request: LoginAgainRequest): { readonly answer: Promise<LoginAnswer>; readonly close: (answer: LoginAnswer) => void };
   ask(request: AskRequest): Promise<Values | null>;
   showOutcome(request: OutcomeRequest): Promise<'retry' | 'close'>;
   open(request: OpenRequest): Promise<void>;
@@ -61,7 +67,14 @@ export function createLayers(): Layers {
       return () => listeners.delete(listener);
     },
     confirm: (request) => add(false, (id, close) => ({ id, kind: 'confirm', request, close })),
-    notice: (request) => add<void>(undefined, (id, close) => ({ id, kind: 'notice', request, close })),
+    logInAgain(request) {
+      let shut: (answer: LoginAnswer) => void = () => undefined;
+      const answer = add<LoginAnswer>('gone', (id, close) => {
+        shut = close;
+        return { id, kind: 'login', request, close };
+      });
+      return { answer, close: (given) => shut(given) };
+    },
     ask: (request) => add<Values | null>(null, (id, close) => ({ id, kind: 'ask', request, close })),
     showOutcome: (request) => add<'retry' | 'close'>('close', (id, close) => ({ id, kind: 'outcome', request, close })),
     open: (request) => add<void>(undefined, (id, close) => ({ id, kind: 'screen', request, close })),

@@ -20,6 +20,7 @@ import { createLayoutHabits } from './layout-habits.ts';
 import { createNavigator } from './navigator.ts';
 import { createPorts } from './ports.ts';
 import { createPresenter } from './presenter.ts';
+import { createRenewal } from './renewal.ts';
 import { createRuntimes } from './runtimes.ts';
 import type { World } from './world.ts';
 
@@ -58,22 +59,11 @@ export function makeWorld(ground: Ground): World {
     navigator,
     page,
   });
-  const presenter = createPresenter({
-    feedback,
-    translate,
-    hasToken: () => session.token() !== null,
-    signOut: account.forget,
-    reload: () => page.location.reload(),
-    askToLogInAgain: () =>
-      layers.notice({
-        title: translate('error.loginExpired.title'),
-        text: translate('error.loginExpired.text'),
-        okText: translate('error.loginExpired.button'),
-      }),
-    now: Date.now,
-  });
+  const renewal = createRenewal({ session, account, layers, feedback, navigator, translate, page });
+  calls.renewBy(renewal);
+  const presenter = createPresenter({ feedback, translate, isSessionEnding: renewal.isEnding, now: Date.now });
   const reachability = createReachability(calls, page);
-  calls.listen({ onSessionOver: presenter.sessionOver, onReach: reachability.report });
+  calls.listen({ onReach: reachability.report });
   reachability.onChange(presenter.reach);
 
   const preferences = createPreferences(calls, storage, () => session.user()?.id ?? '');
@@ -106,6 +96,7 @@ export function makeWorld(ground: Ground): World {
     feedback,
     layers,
     presenter,
+    renewal,
     navigator,
     account,
     brand: { remembered: rememberedBrand(storage), fetched: fetchBrand(calls, storage, page.location.hostname) },

@@ -3,8 +3,6 @@ import { limits } from '../../contract/limits.ts';
 import type { Translate } from '../services/i18n.ts';
 import type { Feedback } from './feedback.ts';
 
-/** Milliseconds between the notice that a session is over and the reload (spec section 8). */
-export const reloadAfterMs = 1_500;
 /** The same message within this time is the same failure told by another call. */
 const repeatMs = 1_500;
 
@@ -12,10 +10,6 @@ const repeatMs = 1_500;
 export interface Presenter {
   /** Shows a failure once, however often it is handed in. */
   showFailure(failure: unknown): void;
-  /** The session that was in use is over: says so once, signs out here and loads the page again. */
-  sessionOver(failure: CallFailure): void;
-  /** Whether the page is about to be loaded again because the session is over: until then it stays as it is. */
-  isEnding(): boolean;
   /** The connection went or came back. */
   reach(reached: boolean): void;
 }
@@ -23,20 +17,15 @@ export interface Presenter {
 export interface PresenterSetting {
   readonly feedback: Feedback;
   readonly translate: Translate;
-  readonly hasToken: () => boolean;
-  /** Forgets the session in this browser. */
-  readonly signOut: () => void;
-  readonly reload: () => void;
-  /** A dialog that says that the login has expired; resolves when its button was pressed. */
-  readonly askToLogInAgain: () => Promise<void>;
+  /** Whether the end of the session is being told already (renewal.ts). */
+  readonly isSessionEnding: () => boolean;
   readonly now: () => number;
 }
 
 export function createPresenter(setting: PresenterSetting): Presenter {
-  const { feedback, translate, hasToken, signOut, reload, askToLogInAgain, now } = setting;
+  const { feedback, translate, isSessionEnding, now } = setting;
   const seen = new WeakSet<object>();
   const shownAt = new Map<string, number>();
-  let isOver = false;
   let isAway = false;
 
   function say(text: string, detail: FailureDetail | null, isNotice: boolean): void {
@@ -56,7 +45,7 @@ export function createPresenter(setting: PresenterSetting): Presenter {
     const { detail, message } = failure;
     if (detail.kind === 'cancelled') return;
     // Calls of a session that has just ended fail one after another, and all of it has been said.
-    if (isOver) return;
+    if (detail.kind === 'session_over' && isSessionEnding()) return;
     if (detail.kind === 'unreachable') {
       if (!isAway) say(translate('error.offline.call'), null, true);
     } else if (detail.kind === 'timeout') say(translate('error.gatewayTimeout'), null, true);
@@ -80,22 +69,6 @@ export function createPresenter(setting: PresenterSetting): Presenter {
         say(translate('error.generic'), null, true);
       }
     },
-    sessionOver(failure) {
-      if (isOver || !hasToken()) return;
-      isOver = true;
-      seen.add(failure);
-      const { detail, message } = failure;
-      signOut();
-      // The server family's expired token, as HTTP 500: its client asks by a dialog.
-      if (detail.status === 500) {
-        void askToLogInAgain().then(reload);
-        return;
-      }
-      const text = String(detail.code) === '2' && message !== '' ? message : translate('error.unauthorized');
-      feedback.notice({ key: 'session-over', tone: 'error', title: translate('error.title'), text });
-      setTimeout(reload, reloadAfterMs);
-    },
-    isEnding: () => isOver,
     reach(reached) {
       isAway = !reached;
       if (reached) feedback.withdraw('offline');

@@ -14,6 +14,7 @@ import type { Layers } from './layers.ts';
 import type { LayoutHabitStore } from './layout-habits.ts';
 import type { Navigator } from './navigator.ts';
 import type { Presenter } from './presenter.ts';
+import type { Renewal } from './renewal.ts';
 import type { Runtimes } from './runtimes.ts';
 
 /** Everything that the shell works with; made once by main.tsx. */
@@ -30,6 +31,7 @@ export interface World {
   readonly feedback: Feedback;
   readonly layers: Layers;
   readonly presenter: Presenter;
+  readonly renewal: Renewal;
   readonly navigator: Navigator;
   /** The brand remembered from the last visit, and the one that the server names. */
   readonly brand: { readonly remembered: Brand; readonly fetched: Promise<Brand> };

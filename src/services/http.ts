@@ -14,12 +14,21 @@ export interface CallOptions {
   readonly token?: string;
 }
 
-/** What happened to the connection or the session, whoever made the call. */
+/** What happened to the connection, whoever made the call. */
 export interface CallListener {
-  /** The token that was sent, and is still the session's, no longer counts. */
-  onSessionOver?(failure: CallFailure): void;
   /** A call found nobody (`false`), or somebody answered (`true`). */
   onReach?(reached: boolean): void;
+}
+
+/** Who brings back a session that ended under a call, so that the call can be made again. */
+export interface SessionRenewal {
+  /** What calls have to wait for before they are sent; null while the session stands. */
+  pending(): Promise<boolean> | null;
+  /**
+   * A call was refused because this token no longer counts.
+   * @returns whether its user has a session again; false also when another user has one
+   */
+  over(failure: CallFailure, token: string): Promise<boolean>;
 }
 
 /** The calls of the contract. Shows nothing: it returns or throws CallFailure. */
@@ -29,6 +38,8 @@ export interface Calls {
   /** Makes a blob call; a JSON answer to it is a message, never a file (wire.md, Envelope). */
   file(id: string, input?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<DownloadedFile>;
   listen(listener: CallListener): () => void;
+  /** Without it a call whose session is over just fails. */
+  renewBy(renewal: SessionRenewal): void;
 }
 
 export interface CallSetting extends SendSetting {
@@ -41,37 +52,80 @@ export function createCalls(setting: CallSetting): Calls {
   const send = createSend(setting);
   const listeners = new Set<CallListener>();
 
-  function report(failure: CallFailure, sent: string | null): void {
-    const { kind, status } = failure.detail;
+  let renewal: SessionRenewal | null = null;
+
+  function report(error: unknown): void {
+    if (!(error instanceof CallFailure)) return;
+    const { kind, status } = error.detail;
     if (kind === 'unreachable' || status > 0) for (const listener of listeners) listener.onReach?.(kind !== 'unreachable');
-    // A late answer to a token of before says nothing about the session of now.
-    if (kind !== 'session_over' || sent === null || sent !== token()) return;
-    for (const listener of listeners) listener.onSessionOver?.(failure);
   }
 
-  async function run<T>(id: string, input: Input, options: CallOptions, responseType: 'json' | 'blob', read: Reader<T>): Promise<T> {
-    const sent = options.token ?? token();
+  async function once<T>(entry: CallEntry, sent: string | null, { input, options, responseType, read }: Attempt<T>): Promise<T> {
     try {
-      const known = callEntry(id);
-      if (known === undefined) throw new CallFailure('', { kind: 'refused', status: 0, errorCode: 'not_found' });
-      const entry = options.method === undefined ? known : { ...known, method: options.method };
       const result = await read(entry, await send(entry, input, { ...options, token: sent, responseType }));
       for (const listener of listeners) listener.onReach?.(true);
       return result;
     } catch (error) {
-      if (error instanceof CallFailure) report(error, sent);
+      report(error);
       throw error;
     }
   }
 
+  /** A call whose session is over is made once more when its user has signed in again; the caller sees only that it took long. */
+  async function run<T>(id: string, attempt: Attempt<T>): Promise<T> {
+    const { options } = attempt;
+    const known = callEntry(id);
+    if (known === undefined) throw new CallFailure('', { kind: 'refused', status: 0, errorCode: 'not_found' });
+    const entry = options.method === undefined ? known : { ...known, method: options.method };
+    if (options.token !== undefined || entry.access === 'public') return once(entry, options.token ?? token(), attempt);
+    if ((await renewal?.pending()) === false) throw new CallFailure('', { kind: 'cancelled', status: 0 });
+    const sent = token();
+    try {
+      return await once(entry, sent, attempt);
+    } catch (error) {
+      if (!isSessionOver(error) || sent === null || renewal === null) throw error;
+      const renewed = renewal.over(error, sent);
+      if (!isRepeatable(entry, error) || !(await renewed)) throw error;
+    }
+    const again = token();
+    return once(entry, again, attempt).catch((error: unknown) => {
+      // Over a second time: said again, and not tried for ever.
+      if (isSessionOver(error) && again !== null) void renewal?.over(error, again);
+      throw error;
+    });
+  }
+
   return {
-    call: (id, input = {}, options = {}) => run(id, input, options, 'json', (entry, { status, data }) => readReply(entry, status, data)),
-    file: (id, input = {}, options = {}) => run(id, input, options, 'blob', readFile),
+    call: (id, input = {}, options = {}) =>
+      run(id, { input, options, responseType: 'json', read: (entry, { status, data }) => readReply(entry, status, data) }),
+    file: (id, input = {}, options = {}) => run(id, { input, options, responseType: 'blob', read: readFile }),
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    renewBy(next) {
+      renewal = next;
+    },
   };
+}
+
+interface Attempt<T> {
+  readonly input: Input;
+  readonly options: CallOptions;
+  readonly responseType: 'json' | 'blob';
+  readonly read: Reader<T>;
+}
+
+function isSessionOver(error: unknown): error is CallFailure {
+  return error instanceof CallFailure && error.detail.kind === 'session_over';
+}
+
+/**
+ * A server that refuses a token (401, or the other family's message) has done nothing, so any call may be made again.
+ * Body code 2 comes from inside of a call: there only what changes nothing is.
+ */
+function isRepeatable({ method }: CallEntry, { detail }: CallFailure): boolean {
+  return method === 'GET' || detail.status === 401 || detail.status === 500;
 }
 
 type Input = Readonly<Record<string, unknown>>;

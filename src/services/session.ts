@@ -6,8 +6,12 @@ import { namespace, type Storage } from './storage.ts';
 export type SessionEvent =
   /** Another tab signed out: this one has no session any more. */
   | 'ended-elsewhere'
+  /** The session ran out and another tab noticed it: its user may sign in again and go on. */
+  | 'expired-elsewhere'
   /** Another tab signed in while nobody was signed in here. */
   | 'begun-elsewhere'
+  /** Another tab signed the user in again whose session had run out. */
+  | 'renewed-elsewhere'
   /** Another tab signed in as somebody else: what stands here belongs to the former user. */
   | 'switched-elsewhere';
 
@@ -16,10 +20,13 @@ export type Dictionaries = SignedIn['sysAllDictItems'];
 /** Who is signed in, kept in this browser for seven days and in step between its tabs. */
 export interface Session {
   token(): string | null;
+  /** Still known after `expire`, so that what stands on the page keeps its owner. */
   user(): UserInfo | null;
   /** The dictionaries that came with the login, when they are in this language. */
   dictionaries(language: string): Dictionaries;
   begin(signedIn: SignedIn, language: string): void;
+  /** The server takes the token no longer: it goes, and the user stays known until `end` or another login. */
+  expire(): void;
   /** Forgets every login key here, whatever the server says (security L12). */
   end(): void;
   onElsewhere(listener: (event: SessionEvent) => void): () => void;
@@ -59,8 +66,15 @@ export function createSession(storage: Storage, tabs: Pick<EventTarget, 'addEven
       storage.write(keys.token, signedIn.token, limits.sessionMs);
       known = { token: signedIn.token, user: signedIn.userInfo.id };
     },
+    expire() {
+      storage.remove(keys.token);
+      known = { ...known, token: null };
+    },
     end() {
-      for (const key of Object.values(keys)) storage.remove(key);
+      storage.remove(keys.user);
+      storage.remove(keys.dictionaries);
+      // Last: another tab that sees it gone tells an end from an expiry by whether the user is known.
+      storage.remove(keys.token);
       known = { token: null, user: null };
     },
     onElsewhere(listener) {
@@ -77,7 +91,8 @@ interface Known {
 
 function compare(before: Known, after: Known): SessionEvent | null {
   if (before.token === after.token) return null;
-  if (after.token === null) return 'ended-elsewhere';
-  if (before.token === null) return 'begun-elsewhere';
-  return before.user === after.user ? null : 'switched-elsewhere';
+  if (after.token === null) return after.user === null ? 'ended-elsewhere' : 'expired-elsewhere';
+  if (before.user === null) return 'begun-elsewhere';
+  if (before.user !== after.user) return 'switched-elsewhere';
+  return before.token === null ? 'renewed-elsewhere' : null;
 }

@@ -12,31 +12,19 @@ function failure(detail: Partial<FailureDetail>, message = ''): CallFailure {
   return new CallFailure(message, { kind: 'refused', status: 200, ...detail });
 }
 
-function present(token: string | null = 'token') {
+function present({ isEnding = false } = {}) {
   const notices: Notice[] = [];
   const toasts: string[] = [];
   const withdrawn: string[] = [];
-  let held = token;
-  const reload = vi.fn();
-  let logInAgain: () => void = () => undefined;
   const feedback = createFeedback();
   feedback.attach({
     toast: (_, text) => toasts.push(text),
     notice: (notice) => notices.push(notice),
     withdraw: (key) => withdrawn.push(key),
   });
-  const presenter = createPresenter({
-    feedback,
-    translate: createTranslate('en_US', texts),
-    hasToken: () => held !== null,
-    signOut: () => {
-      held = null;
-    },
-    reload,
-    askToLogInAgain: () => new Promise((resolve) => (logInAgain = resolve)),
-    now: Date.now,
-  });
-  return { presenter, notices, toasts, withdrawn, reload, hasToken: () => held !== null, logInAgain: () => logInAgain() };
+  const translate = createTranslate('en_US', texts);
+  const presenter = createPresenter({ feedback, translate, isSessionEnding: () => isEnding, now: Date.now });
+  return { presenter, notices, toasts, withdrawn };
 }
 
 describe('HTTP errors (spec section 8)', () => {
@@ -100,46 +88,19 @@ describe('success false (spec section 8)', () => {
 });
 
 describe('the end of the session (spec section 8)', () => {
-  const over = (detail: Partial<FailureDetail> = {}, message = '') => failure({ kind: 'session_over', status: 401, ...detail }, message);
+  const over = () => failure({ kind: 'session_over', status: 401 });
 
-  it('ten failing calls give one notification, one logout and one reload after 1.5 s', () => {
-    const { presenter, notices, toasts, reload, hasToken } = present();
-    for (let call = 0; call < 10; call += 1) {
-      const one = over();
-      presenter.sessionOver(one);
-      presenter.showFailure(one);
-    }
-    expect([notices.map(({ text }) => text), toasts, hasToken()]).toEqual([['Unauthorized, please log in again'], [], false]);
-    vi.advanceTimersByTime(1_499);
-    expect(reload).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(reload).toHaveBeenCalledTimes(1);
-  });
-
-  it('without a token only tells, and reloads nothing', () => {
-    const { presenter, notices, reload } = present(null);
-    presenter.sessionOver(over());
+  it('is not told a second time while it is being told, and other failures still are', () => {
+    const { presenter, notices } = present({ isEnding: true });
     presenter.showFailure(over());
-    vi.advanceTimersByTime(10_000);
-    expect([notices.map(({ text }) => text), reload.mock.calls]).toEqual([['Unauthorized, please log in again'], []]);
+    presenter.showFailure(failure({ status: 503 }));
+    expect(notices.map(({ text }) => text)).toEqual(['Service Unavailable']);
   });
 
-  it('body code 2 forces logout with the message', () => {
-    const { presenter, notices, hasToken, reload } = present();
-    presenter.sessionOver(over({ status: 200, code: 2 }, 'Signed in elsewhere'));
-    expect([notices[0]?.text, hasToken()]).toEqual(['Signed in elsewhere', false]);
-    vi.advanceTimersByTime(1_500);
-    expect(reload).toHaveBeenCalledTimes(1);
-  });
-
-  it("the server family's expired token asks by a dialog, whose button loads the page again", async () => {
-    const { presenter, notices, hasToken, reload, logInAgain } = present();
-    presenter.sessionOver(over({ status: 500 }, 'Token失效，请重新登录'));
-    vi.advanceTimersByTime(10_000);
-    expect([notices, hasToken(), reload.mock.calls]).toEqual([[], false, []]);
-    logInAgain();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(reload).toHaveBeenCalledTimes(1);
+  it('of a call that nobody was signed in for is told as what it is', () => {
+    const { presenter, notices } = present();
+    presenter.showFailure(over());
+    expect(notices.map(({ text }) => text)).toEqual(['Unauthorized, please log in again']);
   });
 });
 

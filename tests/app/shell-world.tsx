@@ -6,6 +6,7 @@ import { App } from '../../src/app/app.tsx';
 import { makeWorld } from '../../src/app/make-world.ts';
 import type { World } from '../../src/app/world.ts';
 import errorTexts from '../../src/locales/en-US/errors.json' with { type: 'json' };
+import ruleTexts from '../../src/locales/en-US/rules.json' with { type: 'json' };
 import shellTexts from '../../src/locales/en-US/shell.json' with { type: 'json' };
 import widgetTexts from '../../src/locales/en-US/widgets.json' with { type: 'json' };
 import { defaultConfig } from '../../src/services/config.ts';
@@ -82,12 +83,13 @@ export async function visit(address: string, { answers = {}, isSignedIn = false,
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    renewBy: () => undefined,
   };
   const storage = createStorage(localStorage, Date.now);
   chooseLanguage(storage, 'en_US');
   const session = createSession(storage, window);
   if (isSignedIn) session.begin(signedIn, 'en_US');
-  const translate = createTranslate('en_US', { ...shellTexts, ...errorTexts, ...widgetTexts });
+  const translate = createTranslate('en_US', { ...shellTexts, ...errorTexts, ...ruleTexts, ...widgetTexts });
   const world = makeWorld({
     config: defaultConfig,
     calls,

@@ -83,14 +83,19 @@ describe('access (spec section 2)', () => {
     expect([on.here(), on.world.session.token()]).toEqual(['/user/login?redirect=%2Forder%2Flist', null]);
   });
 
-  it('a session that is over stays where it is until the page is loaded again (spec section 8)', async () => {
+  it('a session that is over before anything was drawn stays where it is until the page is loaded again (spec section 8)', async () => {
     const over = new CallFailure('', { kind: 'session_over', status: 401 });
-    const on = await open('/order/list', { isSignedIn: true });
-    await on.shows('List screen');
-    await act(async () => on.world.presenter.sessionOver(over));
+    let refuse: (failure: unknown) => void = () => undefined;
+    const on = await open('/order/list', {
+      isSignedIn: true,
+      answers: { 'auth.permission': () => new Promise((_, reject) => (refuse = reject)) },
+    });
+    await act(async () => {
+      await on.world.renewal.over(over, signedIn.token);
+      refuse(over);
+    });
     await on.shows('Unauthorized, please log in again');
-    expect([on.here(), on.world.session.token()]).toEqual(['/order/list', null]);
-    await on.shows('List screen');
+    expect([on.here(), on.world.session.token(), on.world.renewal.isEnding()]).toEqual(['/order/list', null, true]);
   });
 
   it('a menu that cannot be asked for keeps the session, and is tried again', async () => {
@@ -161,9 +166,64 @@ describe('leaving', () => {
   it('in another tab leads this one to the login', async () => {
     const on = await open('/order/list', { isSignedIn: true });
     await on.shows('List screen');
-    localStorage.removeItem('waybill.Access-Token');
+    for (const key of ['user', 'dictionaries', 'Access-Token']) localStorage.removeItem(`waybill.${key}`);
     await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'waybill.Access-Token' })));
     await on.at('/user/login?redirect=%2Forder%2Flist');
+  });
+});
+
+describe('a session that ends in the middle of work (decision 0010)', () => {
+  const over = () => new CallFailure('', { kind: 'session_over', status: 401 });
+  const type = (field: Element | null, value: string) => {
+    if (!(field instanceof HTMLInputElement)) throw new Error('there is no such field');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+
+  it('asks over the page as it is, with a captcha when one is due, and goes on', async () => {
+    let tries = 0;
+    const on = await open('/order/list', {
+      isSignedIn: true,
+      answers: {
+        'auth.login': (input) => {
+          tries += 1;
+          if (tries === 1) throw new CallFailure('Enter the code', { kind: 'refused', status: 200, errorCode: 'captcha_required' });
+          return { ...signedIn, token: `token-after-${String(input.username)}-${String(input.captcha)}` };
+        },
+        'auth.captcha': () => 'data:image/png;base64,AAAA',
+      },
+    });
+    await on.shows('List screen');
+    const page = document.querySelector('.ws-kept');
+    let outcome: Promise<boolean> = Promise.resolve(false);
+    await act(async () => {
+      outcome = on.world.renewal.over(over(), signedIn.token);
+    });
+    await on.shows('Your login has expired');
+    await on.press('Log in again');
+    await on.shows('cannot be empty');
+    await act(async () => type(document.querySelector('#again-password'), 'Demo1234'));
+    await on.press('Log in again');
+    await on.shows('Enter the code');
+    await act(async () => type(document.querySelector('#again-captcha'), '7K2P'));
+    await on.press('Log in again');
+    await expect(outcome).resolves.toBe(true);
+    expect(on.world.session.token()).toBe('token-after-merchant-7K2P');
+    expect([on.here(), document.querySelector('.ws-kept'), on.world.layers.get()]).toEqual(['/order/list', page, []]);
+  });
+
+  it('in another tab asks in this one as well, and a login there answers it', async () => {
+    const on = await open('/order/list', { isSignedIn: true });
+    await on.shows('List screen');
+    const tell = () => act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'waybill.Access-Token' })));
+    const token = localStorage.getItem('waybill.Access-Token') ?? '';
+    localStorage.removeItem('waybill.Access-Token');
+    await tell();
+    await on.shows('Your login has expired');
+    localStorage.setItem('waybill.Access-Token', token);
+    await tell();
+    await on.settle();
+    expect([on.here(), on.world.layers.get(), on.world.renewal.isEnding()]).toEqual(['/order/list', [], false]);
   });
 });
 

@@ -104,13 +104,13 @@ describe('dialogs', () => {
   it('answer who opened them, and as cancelled when the user changes', async () => {
     const layers = createLayers();
     const sure = layers.confirm({ text: 'Sure?' });
-    const asked = layers.notice({ title: 't', text: 'x', okText: 'ok' });
-    expect(layers.get().map(({ kind }) => kind)).toEqual(['confirm', 'notice']);
+    const { answer } = layers.logInAgain({ name: 'Lin', username: 'merchant', reason: '', signIn: async () => undefined });
+    expect(layers.get().map(({ kind }) => kind)).toEqual(['confirm', 'login']);
     const [first] = layers.get();
     if (first?.kind === 'confirm') first.close(true);
     await expect(sure).resolves.toBe(true);
     layers.closeAll();
-    await asked;
+    await expect(answer).resolves.toBe('gone');
     const unsure = layers.confirm({ text: 'Sure?' });
     layers.closeAll();
     await expect(unsure).resolves.toBe(false);

@@ -164,32 +164,9 @@ describe('a file (wire.md, Envelope and Files)', () => {
     const queued = await callsTo(() => ({ body: { ...good, message: 'Queued' } }));
     expect((await failureOf(queued.calls.file('order.export', {}))).message).toBe('Queued');
   });
-
-  it('ends the session when its JSON says so', async () => {
-    const onSessionOver = vi.fn();
-    const { calls } = await callsTo(() => sample('token invalid, 3.x'), { token: () => 'secret-token' });
-    calls.listen({ onSessionOver });
-    await failureOf(calls.file('order.export', {}));
-    expect(onSessionOver).toHaveBeenCalledTimes(1);
-  });
 });
 
 describe('who listens', () => {
-  it('is told of the end of the session only while the token that was sent is still in use', async () => {
-    let token: string | null = 'old-token';
-    const onSessionOver = vi.fn();
-    const { calls } = await callsTo(
-      () => {
-        token = 'new-token';
-        return sample('token invalid, 3.x');
-      },
-      { token: () => token },
-    );
-    calls.listen({ onSessionOver });
-    await failureOf(calls.call('common.me'));
-    expect(onSessionOver).not.toHaveBeenCalled();
-  });
-
   it('is told whether somebody answered, a no included', async () => {
     const onReach = vi.fn();
     let reply: Reply = { hangUp: true };

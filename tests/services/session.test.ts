@@ -114,6 +114,38 @@ describe('several tabs', () => {
     expect(heard.mock.calls.flat()).toEqual(['begun-elsewhere', 'switched-elsewhere', 'ended-elsewhere']);
   });
 
+  it('tell a session that ran out from a logout, and its user coming back from anybody else', () => {
+    const here = session();
+    here.begin(signedIn, 'zh_CN');
+    const heard = vi.fn();
+    here.onElsewhere(heard);
+    const there = createSession(storage(), new EventTarget());
+    there.expire();
+    otherTabChanged('waybill.Access-Token');
+    expect([here.token(), here.user()?.id]).toEqual([null, user.id]);
+    there.begin({ ...signedIn, token: 'token-after' }, 'zh_CN');
+    otherTabChanged('waybill.Access-Token');
+    there.expire();
+    otherTabChanged('waybill.Access-Token');
+    there.begin({ ...signedIn, token: 'token-of-somebody', userInfo: { ...user, id: 'u2' } }, 'zh_CN');
+    otherTabChanged('waybill.Access-Token');
+    expect(heard.mock.calls.flat()).toEqual(['expired-elsewhere', 'renewed-elsewhere', 'expired-elsewhere', 'switched-elsewhere']);
+  });
+
+  it('hear of the end only when everything else of the login is gone', () => {
+    const removed: string[] = [];
+    const one = createSession(
+      createStorage(
+        { ...shelf, removeItem: (key) => void removed.push(key), getItem: (key) => shelf.getItem(key), length: 0 },
+        () => clock,
+      ),
+      tabs,
+    );
+    one.end();
+    expect(removed.at(-1)).toBe('waybill.Access-Token');
+    expect(removed).toContain('waybill.user');
+  });
+
   it('hear nothing when the same user signs in again, or when another key changes', () => {
     const here = session();
     here.begin(signedIn, 'zh_CN');

@@ -1,0 +1,111 @@
+import type { CallFailure } from '../../contract/failure.ts';
+import type { SessionRenewal } from '../services/http.ts';
+import type { Translate } from '../services/i18n.ts';
+import type { Session } from '../services/session.ts';
+import type { Account } from './account.ts';
+import type { Feedback } from './feedback.ts';
+import { loginFor } from './guard.ts';
+import type { Layers, LoginAnswer } from './layers.ts';
+import type { Navigator } from './navigator.ts';
+
+/** Milliseconds between the notice that a session is over and the reload (spec section 8). */
+export const reloadAfterMs = 1_500;
+
+/**
+ * A session that ends in the middle of work (decision 0010): its user signs in again over the page, which stays as it
+ * is, and the calls that were refused are made again. On a page that has nothing to lose yet the specification's way is
+ * taken: a notice, and the page is loaded again.
+ */
+export interface Renewal extends SessionRenewal {
+  /** Another tab noticed that the session ran out. */
+  expiredElsewhere(): void;
+  /** The user signed in again in another tab. */
+  renewedElsewhere(): void;
+  /** Whether the session is over and the page stays as it is: until the dialog is answered, or the page loads again. */
+  isEnding(): boolean;
+  onRenewed(listener: () => void): () => void;
+}
+
+export interface RenewalSetting {
+  readonly session: Session;
+  readonly account: Pick<Account, 'isAtWork' | 'renew' | 'forget'>;
+  readonly layers: Pick<Layers, 'logInAgain'>;
+  readonly feedback: Pick<Feedback, 'notice'>;
+  readonly navigator: Pick<Navigator, 'go'>;
+  readonly translate: Translate;
+  readonly page: { readonly location: Pick<Location, 'reload' | 'pathname' | 'search' | 'hash'> };
+}
+
+export function createRenewal(setting: RenewalSetting): Renewal {
+  const { session, account, layers, feedback, navigator, translate, page } = setting;
+  const listeners = new Set<() => void>();
+  /** Tokens whose user has signed in again: a late refusal of one of them is no new end. */
+  const renewed = new Set<string>();
+  let lastToken = session.token();
+  let asking: { readonly done: Promise<boolean>; readonly close: (answer: LoginAnswer) => void } | null = null;
+  let isReloading = false;
+
+  function reloadSoon(reason: string): Promise<false> {
+    isReloading = true;
+    feedback.notice({ key: 'session-over', tone: 'error', title: translate('error.title'), text: reason });
+    setTimeout(() => page.location.reload(), reloadAfterMs);
+    return Promise.resolve(false);
+  }
+
+  async function conclude(answer: Promise<LoginAnswer>): Promise<boolean> {
+    const given = await answer;
+    asking = null;
+    if (given === 'again') {
+      for (const listener of listeners) listener();
+      return true;
+    }
+    if (given === 'other') {
+      account.forget();
+      navigator.go(loginFor(page.location));
+    }
+    return false;
+  }
+
+  function ask(reason: string): Promise<boolean> {
+    const user = session.user();
+    const over = lastToken;
+    session.expire();
+    if (user === null || !account.isAtWork()) return reloadSoon(reason);
+    const { answer, close } = layers.logInAgain({ name: user.nickName, username: user.username, reason, signIn: account.renew });
+    const done = conclude(answer).then((isRenewed) => {
+      if (isRenewed && over !== null) renewed.add(over);
+      return isRenewed;
+    });
+    asking = { done, close };
+    return done;
+  }
+
+  return {
+    pending() {
+      lastToken = session.token() ?? lastToken;
+      return isReloading ? Promise.resolve(false) : (asking?.done ?? null);
+    },
+    over(failure, token) {
+      if (isReloading) return Promise.resolve(false);
+      if (asking !== null) return asking.done;
+      // A late answer to a token of before says nothing about the session of now.
+      if (token !== session.token()) return Promise.resolve(renewed.has(token) && session.token() !== null);
+      lastToken = token;
+      return ask(reasonOf(failure, translate));
+    },
+    expiredElsewhere() {
+      if (asking === null && !isReloading) void ask(translate('error.unauthorized'));
+    },
+    renewedElsewhere: () => asking?.close('again'),
+    isEnding: () => asking !== null || isReloading,
+    onRenewed(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Body code 2 comes with the server's own words (spec section 8). */
+function reasonOf({ detail, message }: CallFailure, translate: Translate): string {
+  return String(detail.code) === '2' && message !== '' ? message : translate('error.unauthorized');
+}

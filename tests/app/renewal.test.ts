@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallFailure, type FailureDetail } from '../../contract/failure.ts';
+import { createFeedback, type Notice } from '../../src/app/feedback.ts';
+import { createLayers } from '../../src/app/layers.ts';
+import { createRenewal } from '../../src/app/renewal.ts';
+import texts from '../../src/locales/en-US/errors.json' with { type: 'json' };
+import { createTranslate } from '../../src/services/i18n.ts';
+import { createSession } from '../../src/services/session.ts';
+import { createStorage, memoryShelf } from '../../src/services/storage.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const user = {
+  id: 'u1',
+  username: 'merchant',
+  nickName: 'Lin',
+  avatar: null,
+  tenantCustomBusinessList: [],
+  tenantCompanyNameLogoImg: null,
+};
+const signedIn = { token: 'token-one', userInfo: user, sysAllDictItems: {}, lang: '' };
+
+const over = (detail: Partial<FailureDetail> = {}, message = '') =>
+  new CallFailure(message, { kind: 'session_over', status: 401, ...detail });
+
+function start({ isAtWork = true } = {}) {
+  const session = createSession(createStorage(memoryShelf(), Date.now), new EventTarget());
+  session.begin(signedIn, 'en_US');
+  const feedback = createFeedback();
+  const notices: Notice[] = [];
+  feedback.attach({ toast: () => undefined, notice: (notice) => notices.push(notice), withdraw: () => undefined });
+  const layers = createLayers();
+  const go = vi.fn();
+  const reload = vi.fn();
+  const forget = vi.fn(() => session.end());
+  const renew = vi.fn(async () => session.begin({ ...signedIn, token: 'token-two' }, 'en_US'));
+  const renewal = createRenewal({
+    session,
+    account: { isAtWork: () => isAtWork, renew, forget },
+    layers,
+    feedback,
+    navigator: { go },
+    translate: createTranslate('en_US', texts),
+    page: { location: { reload, pathname: '/order/list', search: '?size=50', hash: '' } },
+  });
+  const dialogs = () => layers.get().flatMap((layer) => (layer.kind === 'login' ? [layer] : []));
+  const dialog = () => {
+    const [one] = dialogs();
+    if (one === undefined) throw new Error('no dialog stands');
+    return one;
+  };
+  const signInAgain = async () => {
+    await dialog().request.signIn({ password: 'x' });
+    dialog().close('again');
+  };
+  return { session, renewal, notices, dialogs, dialog, signInAgain, go, reload, forget };
+}
+
+describe('a session that ends in the middle of work (decision 0010)', () => {
+  it('ten refused calls give one dialog for the same account, and all go on when it is answered', async () => {
+    const { session, renewal, dialogs, dialog, signInAgain, reload } = start();
+    const calls = Array.from({ length: 10 }, () => renewal.over(over(), 'token-one'));
+    expect(dialogs()).toHaveLength(1);
+    expect(dialog().request).toMatchObject({ name: 'Lin', username: 'merchant', reason: 'Unauthorized, please log in again' });
+    expect([session.token(), session.user()?.id, renewal.isEnding()]).toEqual([null, 'u1', true]);
+    await signInAgain();
+    await expect(Promise.all(calls)).resolves.toEqual(Array(10).fill(true));
+    vi.advanceTimersByTime(10_000);
+    expect([session.token(), dialogs(), renewal.isEnding(), reload.mock.calls]).toEqual(['token-two', [], false, []]);
+  });
+
+  it('tells the server’s own words of body code 2', () => {
+    const { renewal, dialog } = start();
+    void renewal.over(over({ status: 200, code: 2 }, 'Signed in elsewhere'), 'token-one');
+    expect(dialog().request.reason).toBe('Signed in elsewhere');
+  });
+
+  it('a late refusal of the token of before opens no second dialog, and its call is made again', async () => {
+    const { renewal, dialogs, signInAgain } = start();
+    const first = renewal.over(over(), 'token-one');
+    await signInAgain();
+    await first;
+    await expect(renewal.over(over(), 'token-one')).resolves.toBe(true);
+    await expect(renewal.over(over(), 'token-of-nobody')).resolves.toBe(false);
+    expect(dialogs()).toEqual([]);
+  });
+
+  it('another account leads to the login, and nothing of the former user is made again', async () => {
+    const { renewal, dialog, go, forget } = start();
+    const refused = renewal.over(over(), 'token-one');
+    dialog().close('other');
+    await expect(refused).resolves.toBe(false);
+    expect([forget.mock.calls.length, go.mock.calls]).toEqual([1, [['/user/login?redirect=%2Forder%2Flist%3Fsize%3D50']]]);
+    await expect(renewal.over(over(), 'token-one')).resolves.toBe(false);
+  });
+
+  it('that was noticed in another tab asks here too, and a login there answers here', async () => {
+    const { session, renewal, dialogs } = start();
+    expect(renewal.pending()).toBeNull();
+    session.expire();
+    renewal.expiredElsewhere();
+    expect(dialogs()).toHaveLength(1);
+    const waiting = renewal.pending();
+    session.begin({ ...signedIn, token: 'token-two' }, 'en_US');
+    renewal.renewedElsewhere();
+    await expect(waiting).resolves.toBe(true);
+    expect([dialogs(), renewal.isEnding()]).toEqual([[], false]);
+    // A call that went out before with the token of then.
+    await expect(renewal.over(over(), 'token-one')).resolves.toBe(true);
+  });
+
+  it('tells who listens, so that the channel stands again', async () => {
+    const { renewal, signInAgain } = start();
+    const heard = vi.fn();
+    renewal.onRenewed(heard);
+    const refused = renewal.over(over(), 'token-one');
+    await signInAgain();
+    await refused;
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a session that is over before anything is drawn (spec section 8)', () => {
+  it('is one notification, one logout and one reload after 1.5 s', async () => {
+    const { session, renewal, notices, dialogs, reload } = start({ isAtWork: false });
+    await expect(Promise.all([renewal.over(over(), 'token-one'), renewal.over(over(), 'token-one')])).resolves.toEqual([false, false]);
+    expect(notices.map(({ title, text }) => [title, text])).toEqual([['System prompt', 'Unauthorized, please log in again']]);
+    expect([session.token(), dialogs()]).toEqual([null, []]);
+    await expect(renewal.pending()).resolves.toBe(false);
+    vi.advanceTimersByTime(1_499);
+    expect(reload).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+});
