@@ -20,24 +20,22 @@ export interface CountryNames {
 }
 
 export interface CountryOptions {
-  /** Names by code; without them a country is shown and read by its code alone. */
-  readonly names?: ReadonlyMap<string, Omit<CountryNames, 'code'>>;
-  readonly language?: 'zh_CN' | 'en_US';
+  /** A country's name for who reads it; without one it is shown by its code. */
+  readonly nameOf?: (code: string) => string | undefined;
+  /** Names that it is found by when it is typed. */
+  readonly list?: readonly CountryNames[];
 }
 
 /** A country by its ISO 3166-1 code; it is found by the code or by its whole name in either language. */
 export const country: ValueType<string, CountryOptions> = {
-  parse(typed, { names }) {
-    const text = typed.trim();
-    const code = text.toUpperCase();
+  parse(typed, { list = [] }) {
+    const code = typed.trim().toUpperCase();
     if (known.has(code)) return code;
-    const wanted = folded(text);
-    for (const [found, { zh_CN, en_US }] of names ?? [])
-      if (wanted !== '' && (folded(zh_CN) === wanted || folded(en_US) === wanted)) return found;
-    return null;
+    const wanted = folded(typed);
+    return wanted === '' ? null : (list.find(({ zh_CN, en_US }) => folded(zh_CN) === wanted || folded(en_US) === wanted)?.code ?? null);
   },
   isValid: (value): value is string => typeof value === 'string' && known.has(value),
-  format: (value, { names, language = 'zh_CN' }) => (typeof value === 'string' ? (names?.get(value)?.[language] ?? (value || null)) : null),
+  format: (value, { nameOf }) => (typeof value === 'string' && value !== '' ? (nameOf?.(value) ?? value) : null),
   exported: (value, options) => country.format(value, options),
 };
 

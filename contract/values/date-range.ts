@@ -10,6 +10,8 @@ export interface DateRangeOptions {
 
 const dayMs = 86_400_000;
 const separator = ' – ';
+/** Of a typed range: two times and what stands between them. */
+const longest = 64;
 
 /**
  * First and last day, or exact begin and end, in the tenant's zone (spec section 9): at most 31 calendar days, both ends
@@ -17,6 +19,7 @@ const separator = ' – ';
  */
 export const dateRange: ValueType<Range, DateRangeOptions> = {
   parse(typed, options) {
+    if (typed.length > longest) return null;
     const ends = typed.split(/\s*(?:[–—~～]|\bto\b|至|,|，)\s*|\s+-\s+/).map((part) => part.trim());
     const range: unknown = ends.length === 1 ? [ends[0], ends[0]] : ends;
     return dateRange.isValid(range, options) ? range : null;
