@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CallFailure } from '../../contract/failure.ts';
+import { rangeProblem } from '../../contract/values/date-range.ts';
+import { asNumbers, parseNumbers } from '../../contract/values/number-list.ts';
 import * as fields from '../../src/widgets/fields.ts';
-import { daysCovered, presetsFrom, rangeProblem } from '../../src/widgets/parts/day-range.ts';
+import { presetsFrom } from '../../src/widgets/parts/day-range.ts';
 import { itemText, offeredItems } from '../../src/widgets/parts/dictionary-items.ts';
 import { greetingOf } from '../../src/widgets/parts/greeting-of.ts';
-import { asNumbers, parseNumbers } from '../../src/widgets/parts/number-list.ts';
 import { readSignInFailure } from '../../src/widgets/parts/sign-in-failure.ts';
 import { cellContext } from './cell-builders.ts';
 
@@ -38,7 +39,9 @@ describe('a date range of at most 31 days (spec section 9; wire.md: calendar day
     ['2026-01-01', '2026-02-01', 32],
     ['2024-02-28', '2024-03-01', 3],
     ['2026-03-01 23:59:59', '2026-03-31 00:00:00', 31],
-  ])('%s to %s covers %d', (begin, end, days) => expect(daysCovered(begin, end)).toBe(days));
+  ])('%s to %s covers %d', (begin, end, days) =>
+    expect([rangeProblem([begin, end], days), rangeProblem([begin, end], days - 1)]).toEqual([null, 'tooLong']),
+  );
   it('takes 31 days and warns at 32', () => {
     expect(rangeProblem(['2026-01-01', '2026-01-31'], 31)).toBeNull();
     expect(rangeProblem(['2026-01-01', '2026-02-01'], 31)).toBe('tooLong');
@@ -47,9 +50,11 @@ describe('a date range of at most 31 days (spec section 9; wire.md: calendar day
     expect(rangeProblem(['2026-02-01', '2026-01-01'], 31)).toBe('reversed');
     expect(rangeProblem(['2026-01-01 10:00:00', '2026-01-01 09:59:59'], 31)).toBe('reversed');
   });
-  it.each([[undefined], [['2026-01-01', '']], [['', '2026-01-01']], [[]], ['2026-01-01']])(
-    '%j is not complete, so nothing is wrong',
-    (value) => expect(rangeProblem(value, 31)).toBeNull(),
+  it.each([[undefined], [[]], ['2026-01-01']])('%j is no range, so nothing is wrong', (value) =>
+    expect(rangeProblem(value, 31)).toBeNull(),
+  );
+  it.each([[['2026-01-01', '']], [['', '2026-01-01']]])('%j is not complete', (value) =>
+    expect(rangeProblem(value, 31)).toBe('incomplete'),
   );
   it.each(['2026-11-21', '2026-01-31', '2024-02-29', '2026-03-01', '2026-12-31', '2026-01-01'])(
     'offers no ready-made range over 31 days on %s',

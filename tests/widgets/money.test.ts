@@ -1,8 +1,8 @@
 import { assert, integer, nat, property, stringMatching } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { digitsOf } from '../../contract/values/currency.ts';
+import { groupDecimal } from '../../contract/values/decimal.ts';
 import { moneyCell } from '../../src/widgets/cell/money.tsx';
-import { digitsOf } from '../../src/widgets/parts/currency.ts';
-import { groupDecimal } from '../../src/widgets/parts/decimal.ts';
 import { cellContext, cellInput } from './cell-builders.ts';
 
 const text = (amount: unknown, currency?: string) =>

@@ -1,11 +1,11 @@
 import { StatisticCard } from '@ant-design/pro-components';
 import { createElement } from 'react';
+import { groupDecimal } from '../../../contract/values/decimal.ts';
 import { useSteps } from '../../runtime/actions/use-action.ts';
 import { pick } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
 import { useText } from '../../runtime/text.ts';
 import { icons } from '../icons.ts';
-import { groupDecimal } from '../parts/decimal.ts';
 import { plainText } from '../parts/empty.ts';
 import { useShownItems } from '../parts/facts.tsx';
 import { Panel } from '../parts/panel.tsx';

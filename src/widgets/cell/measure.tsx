@@ -1,10 +1,8 @@
 import { Enum } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
+import { isUnit, measure, units } from '../../../contract/values/measure.ts';
 import type { CellInput, CellWidget } from '../../runtime/widget.ts';
-import { groupDecimal } from '../parts/decimal.ts';
 import { dash, isEmpty, plainText } from '../parts/empty.ts';
-
-const unitTexts: Readonly<Record<string, string>> = { kg: 'kg', cm: 'cm', cbm: 'CBM' };
 
 /** A weight, side or volume with its unit; its decimals stay as they came, so that columns line up. */
 export const measureCell: CellWidget = {
@@ -29,7 +27,9 @@ export const measureCell: CellWidget = {
 };
 
 function read({ value, props }: CellInput): { readonly number: string | null; readonly unit: string } {
-  const unit = unitTexts[String(props.unit)] ?? '';
-  if (isEmpty(value)) return { number: null, unit };
-  return { number: groupDecimal(value, { least: 0, keep: true }) ?? plainText(value), unit };
+  const unit = isUnit(props.unit) ? props.unit : null;
+  if (isEmpty(value) || unit === null) return { number: isEmpty(value) ? null : plainText(value), unit: '' };
+  const { text } = units[unit];
+  const shown = measure.format(value, { unit });
+  return { number: shown === null ? plainText(value) : shown.slice(0, -text.length - 1), unit: text };
 }

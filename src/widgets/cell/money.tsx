@@ -1,7 +1,7 @@
 import { Optional, String as Text } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
+import { formatAmount, money } from '../../../contract/values/money.ts';
 import type { CellInput, CellWidget } from '../../runtime/widget.ts';
-import { formatAmount } from '../parts/currency.ts';
 import { dash, isEmpty, plainText } from '../parts/empty.ts';
 
 /** An amount with its currency, exactly as it came: decimal strings never become floats. */
@@ -26,7 +26,7 @@ export const moneyCell: CellWidget = {
   text(input) {
     const { amount, currency } = read(input);
     if (amount === null) return dash;
-    return currency === '' ? amount : `${currency} ${amount}`;
+    return money.format(input.value, { currency }) ?? `${currency} ${amount}`.trim();
   },
 };
 

@@ -1,6 +1,6 @@
 import { record } from '../../../contract/envelope.ts';
+import { groupDecimal } from '../../../contract/values/decimal.ts';
 import type { CellInput, CellWidget } from '../../runtime/widget.ts';
-import { groupDecimal } from '../parts/decimal.ts';
 import { plainText } from '../parts/empty.ts';
 
 export const numberCell: CellWidget = {

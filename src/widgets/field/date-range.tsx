@@ -1,7 +1,7 @@
 import { Boolean as Bool, Integer, Optional } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
+import { dateRange } from '../../../contract/values/date-range.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
-import { asRange } from '../parts/day-range.ts';
 import { dash } from '../parts/empty.ts';
 import { lazyField } from '../parts/lazy-field.tsx';
 
@@ -17,5 +17,5 @@ export const dateRangeField: FieldWidget = {
   search: 'range',
   value: 'list',
   component: lazyField(() => import('./date-range-view.tsx').then(({ DateRangeView }) => DateRangeView)),
-  text: (value) => asRange(value)?.join(' – ') ?? dash,
+  text: (value) => dateRange.format(value, {}) ?? dash,
 };

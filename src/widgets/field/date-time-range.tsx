@@ -1,7 +1,7 @@
 import { Integer, Optional } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
+import { dateRange } from '../../../contract/values/date-range.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
-import { asRange } from '../parts/day-range.ts';
 import { dash } from '../parts/empty.ts';
 import { lazyField } from '../parts/lazy-field.tsx';
 
@@ -13,5 +13,5 @@ export const dateTimeRangeField: FieldWidget = {
   search: 'range',
   value: 'list',
   component: lazyField(() => import('./date-time-range-view.tsx').then(({ DateTimeRangeView }) => DateTimeRangeView)),
-  text: (value) => asRange(value)?.join(' – ') ?? dash,
+  text: (value) => dateRange.format(value, {}) ?? dash,
 };

@@ -1,7 +1,7 @@
 import { Integer, Number as Num, Optional, String as Text } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
+import { groupDecimal } from '../../../contract/values/decimal.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
-import { groupDecimal } from '../parts/decimal.ts';
 import { plainText } from '../parts/empty.ts';
 import { lazyField } from '../parts/lazy-field.tsx';
 

@@ -1,10 +1,10 @@
 import { Button, Input, Popover } from 'antd';
 import { type ClipboardEvent, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
+import { asNumbers, parseNumbers } from '../../../contract/values/number-list.ts';
 import { useText } from '../../runtime/text.ts';
 import type { FieldProps } from '../../runtime/widget.ts';
 import { asNumber, fieldAttributes, statusOf } from '../parts/field-attributes.ts';
-import { asNumbers, isSameList, parseNumbers } from '../parts/number-list.ts';
 
 export function NumberListView(props: FieldProps) {
   const { id, value, onChange, onBlur, disabled, placeholder, settings } = props;
@@ -103,4 +103,8 @@ function inOneLine(text: string): string {
 
 function inLines(text: string): string {
   return text.replace(/[\t ,，、;；]+/g, '\n');
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((number, index) => number === other[index]);
 }

@@ -1,10 +1,10 @@
 import { Integer, Optional } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import { limits } from '../../../contract/limits.ts';
+import { asNumbers } from '../../../contract/values/number-list.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { plainText } from '../parts/empty.ts';
 import { lazyField } from '../parts/lazy-field.tsx';
-import { asNumbers } from '../parts/number-list.ts';
 
 /** Several numbers, typed or pasted, however they are separated. Its value is a list of strings. */
 export const numberListField: FieldWidget = {

@@ -2,11 +2,12 @@ import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useMemo } from 'react';
 import { limits } from '../../../contract/limits.ts';
+import { asRange, rangeProblem } from '../../../contract/values/date-range.ts';
 import { useRuntime } from '../../runtime/context.ts';
 import { dayIn } from '../../runtime/language/named-ranges.ts';
 import { useText } from '../../runtime/text.ts';
 import type { FieldProps } from '../../runtime/widget.ts';
-import { asRange, presetsFrom, rangeProblem } from './day-range.ts';
+import { presetsFrom } from './day-range.ts';
 import { asNumber, fieldAttributes, messageIdOf, statusOf } from './field-attributes.ts';
 
 /** A range of days or times. Days too far from the first are barred; a typed range that is too long is said beside it. */
@@ -16,7 +17,9 @@ export function RangePicker(props: FieldProps & { readonly withTime: boolean }) 
   const maxDays = asNumber(settings.maxDays) ?? limits.rangeDays;
   const format = withTime ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD';
   const range = asRange(value);
-  const problem = rangeProblem(value, maxDays);
+  const found = rangeProblem(value, maxDays);
+  // A range that is not complete yet is no mistake.
+  const problem = found === 'tooLong' || found === 'reversed' ? found : null;
   const presets = usePresets(!withTime && settings.presets !== false);
   const warningId = id === undefined ? undefined : `${id}-range`;
   const described = [problem === null ? null : warningId, props.invalid === true && id !== undefined ? messageIdOf(id) : null]

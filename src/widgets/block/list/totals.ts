@@ -1,6 +1,6 @@
+import { groupDecimal } from '../../../../contract/values/decimal.ts';
 import { pick } from '../../../runtime/inputs.ts';
 import type { Values } from '../../../runtime/ports.ts';
-import { groupDecimal } from '../../parts/decimal.ts';
 
 export interface TotalRequest {
   readonly dataIndex: string;
