@@ -38,6 +38,16 @@ export const errors = {
   job_file_not_found: { status: 200, messageKey: 'error.jobFileNotFound', reaction: 'show' },
   value_taken: { status: 200, messageKey: 'error.valueTaken', reaction: 'show' },
   rule_broken: { status: 200, messageKey: 'error.ruleBroken', reaction: 'show' },
+  menu_not_found: { status: 200, messageKey: 'error.menuNotFound', reaction: 'show' },
+  menu_built_in: { status: 200, messageKey: 'error.menuBuiltIn', reaction: 'show' },
+  menu_has_children: { status: 200, messageKey: 'error.menuHasChildren', reaction: 'show' },
+  data_rule_not_found: { status: 200, messageKey: 'error.dataRuleNotFound', reaction: 'show' },
+  data_rule_in_use: { status: 200, messageKey: 'error.dataRuleInUse', reaction: 'show' },
+  data_rule_unreadable: { status: 403, messageKey: 'error.dataRuleUnreadable', reaction: 'show' },
+  role_not_found: { status: 200, messageKey: 'error.roleNotFound', reaction: 'show' },
+  user_not_found: { status: 200, messageKey: 'error.userNotFound', reaction: 'show' },
+  last_administrator: { status: 200, messageKey: 'error.lastAdministrator', reaction: 'show' },
+  not_yours_to_give: { status: 200, messageKey: 'error.notYoursToGive', reaction: 'show' },
   nothing_selected: { status: 200, messageKey: 'error.nothingSelected', reaction: 'show' },
 } as const satisfies Record<string, ErrorEntry>;
 

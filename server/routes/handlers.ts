@@ -2,6 +2,7 @@ import { messageOf } from '../services/messages.ts';
 import type { Services } from '../services/services.ts';
 import { workbookType } from '../services/workbook.ts';
 import type { Handlers } from './handler.ts';
+import { createPermissionHandlers } from './permission-handlers.ts';
 
 /** What the server itself answers, rather than a service. */
 export type PlatformHandlers = Pick<Handlers, 'ext.health' | 'ext.openapi'>;
@@ -12,6 +13,7 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     services;
   return {
     ...platform,
+    ...createPermissionHandlers(services),
     'auth.login': (input, caller) => signIn.byPassword(input, caller),
     'auth.logout': async (_input, caller) => {
       await sessions.end(caller.principal, caller);

@@ -18,6 +18,10 @@ type OwnKey =
   | 'rule.unknownColumn'
   | 'rule.json'
   | 'rule.tooMany'
+  | 'rule.taken'
+  | 'rule.cycle'
+  | 'rule.fixed'
+  | 'rule.address'
   | 'check.username'
   | 'check.email'
   | 'check.mobile'
@@ -80,6 +84,31 @@ const texts = {
   'error.nothingSelected': { zh_CN: '请至少选择一条记录', en_US: 'Select at least one record' },
   'error.valueTaken': { zh_CN: '该值已存在', en_US: 'This value exists already' },
   'error.ruleBroken': { zh_CN: '该值不符合规则', en_US: 'This value does not keep the rule' },
+  'error.menuNotFound': { zh_CN: '菜单不存在', en_US: 'There is no such menu' },
+  'error.menuBuiltIn': {
+    zh_CN: '系统内置的菜单不能删除，可以隐藏或从角色中移除',
+    en_US: 'A built-in menu cannot be deleted; hide it, or take it from the roles',
+  },
+  'error.menuHasChildren': { zh_CN: '请先删除下级菜单和按钮', en_US: 'Delete the menus and buttons below it first' },
+  'error.dataRuleNotFound': { zh_CN: '数据规则不存在', en_US: 'There is no such data rule' },
+  'error.dataRuleInUse': {
+    zh_CN: '仍有角色使用此数据规则，请先从角色中移除',
+    en_US: 'Roles still have this data rule; take it from them first',
+  },
+  'error.dataRuleUnreadable': {
+    zh_CN: '您角色的数据规则有误，请联系管理员',
+    en_US: 'A data rule of your role cannot be read; ask your administrator',
+  },
+  'error.roleNotFound': { zh_CN: '角色不存在', en_US: 'There is no such role' },
+  'error.userNotFound': { zh_CN: '用户不存在', en_US: 'There is no such user' },
+  'error.lastAdministrator': {
+    zh_CN: '操作后将没有人能管理权限，请先授予其他用户',
+    en_US: 'Nobody could manage permissions after this; give the right to somebody else first',
+  },
+  'error.notYoursToGive': {
+    zh_CN: '您不能授予自己没有的管理权限',
+    en_US: 'You cannot give a right of administration that you do not have',
+  },
   'rule.required': { zh_CN: '不能为空', en_US: 'Cannot be empty' },
   'rule.type': { zh_CN: '类型不正确', en_US: 'This is not of the expected type' },
   'rule.format': { zh_CN: '格式不正确', en_US: 'The format is not right' },
@@ -97,6 +126,10 @@ const texts = {
   'check.mobile': { zh_CN: '手机号已存在', en_US: 'This mobile number exists already' },
   'check.perms': { zh_CN: '授权标识已存在', en_US: 'This permission identifier exists already' },
   'check.customerNo': { zh_CN: '客户单号已存在', en_US: 'An order with this customer number exists already' },
+  'rule.taken': { zh_CN: '已存在', en_US: 'This is taken already' },
+  'rule.cycle': { zh_CN: '上级不能是自己或自己的下级', en_US: 'The parent cannot be the row itself or one below it' },
+  'rule.fixed': { zh_CN: '此项不能修改', en_US: 'This cannot be changed' },
+  'rule.address': { zh_CN: '请输入 http 或 https 地址', en_US: 'Enter an address that begins with http or https' },
   'order.logWithNote': { zh_CN: '{operation}：{note}', en_US: '{operation}: {note}' },
   'order.exportName': { zh_CN: '订单', en_US: 'Orders' },
   'order.exportQueued': {

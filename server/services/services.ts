@@ -11,6 +11,10 @@ import type { JobKind } from './jobs/run-job.ts';
 import { createNotices } from './notices/notices.ts';
 import { createOrderExport, exportJob } from './orders/export.ts';
 import { createOrders } from './orders/orders.ts';
+import { createDataRules } from './permission/data-rules.ts';
+import { createMenus } from './permission/menus.ts';
+import { createRoles } from './permission/roles.ts';
+import { createUsers } from './permission/users.ts';
 import { createAttemptLimits } from './sign-in/attempt-limits.ts';
 import { createCaptchas } from './sign-in/captcha.ts';
 import { createSessions } from './sign-in/sessions.ts';
@@ -53,6 +57,10 @@ export function createServices({ database, now, captchaAnswer, omsBase = 'oms', 
     orderExport,
     notices: createNotices(database, now),
     jobs,
+    menus: createMenus(database, now),
+    dataRules: createDataRules(database, now),
+    roles: createRoles(database, now),
+    users: createUsers(database, now),
     /** What the worker does, by kind. */
     jobKinds,
   };

@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../database.ts';
-import { appUser, menu, permission, rolePermission, tenant, userRole } from '../tables/tenancy.ts';
+import { tenantMenu } from '../tables/permission.ts';
+import { appUser, menu, permission, tenant } from '../tables/tenancy.ts';
 
 export interface Brand {
   readonly name: string;
@@ -38,29 +39,44 @@ export function listPermissions(tx: Transaction) {
   return tx.select().from(permission).orderBy(asc(permission.position));
 }
 
-/** The rules that a user holds through any role, in their order. */
+/** The rules that a user holds through any role, in their order; what is for IT only is held by IT (security P2). */
 export function listHeldPermissions(tx: Transaction, tenantId: string, userId: string) {
-  const held = tx
-    .select({ action: rolePermission.action, type: rolePermission.type })
-    .from(userRole)
-    .innerJoin(rolePermission, and(eq(rolePermission.tenantId, userRole.tenantId), eq(rolePermission.roleId, userRole.roleId)))
-    .where(and(eq(userRole.tenantId, tenantId), eq(userRole.userId, userId)));
-  return tx.select().from(permission).where(sql`(${permission.action}, ${permission.type}) in ${held}`).orderBy(asc(permission.position));
+  return tx
+    .select()
+    .from(permission)
+    .where(
+      sql`(${permission.action}, ${permission.type}) in (select held.action, held.type from held_permissions(${tenantId}::uuid, ${userId}::uuid) held)`,
+    )
+    .orderBy(asc(permission.position));
 }
 
-/** Whether a rule that hides something by this key is switched on (wire.md: type '2' only disables). */
-export async function isShowRuleOn(tx: Transaction, action: string): Promise<boolean> {
+/** Whether a rule that hides something by this key is switched on in the tenant (wire.md: type '2' only disables). */
+export async function isShowRuleOn(tx: Transaction, tenantId: string, action: string): Promise<boolean> {
+  const own = tx
+    .select({ status: tenantMenu.status })
+    .from(tenantMenu)
+    .innerJoin(menu, eq(menu.id, tenantMenu.id))
+    .where(
+      and(
+        eq(tenantMenu.tenantId, tenantId),
+        eq(tenantMenu.builtIn, true),
+        eq(menu.permission, permission.action),
+        eq(menu.permissionType, permission.type),
+      ),
+    )
+    .limit(1);
   const rules = await tx
     .select({ action: permission.action })
     .from(permission)
-    .where(and(eq(permission.action, action), ne(permission.type, '2'), eq(permission.status, '1')))
+    .where(and(eq(permission.action, action), ne(permission.type, '2'), sql`coalesce(${own}, ${permission.status}) = '1'`))
     .limit(1);
   return rules.length > 0;
 }
 
+export type PermissionRule = typeof permission.$inferSelect;
 export type MenuRow = typeof menu.$inferSelect;
 
 /** The menu of an audience, parents and children alike, in their order. */
 export function listMenu(tx: Transaction, audience: MenuRow['audience']): Promise<MenuRow[]> {
-  return tx.select().from(menu).where(eq(menu.audience, audience)).orderBy(asc(menu.position));
+  return tx.select().from(menu).where(eq(menu.audience, audience)).orderBy(asc(menu.position), asc(menu.id));
 }

@@ -2,11 +2,15 @@ import { and, eq, gte, ilike, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type OrderState, type OrderView, viewPrecedence } from '../../../contract/order-states.ts';
 import { shipmentOrder } from '../tables/orders.ts';
+import { type OrderRows, orderRuleColumns } from './order-rows.ts';
+import { escapeLike, rowCondition } from './row-rules.ts';
 
-/** Whose orders, and the zone in which their times are read and written (IANA). */
+/** Whose orders, which of them, and the zone in which their times are read and written (IANA). */
 export interface OrderScope {
   readonly tenantId: string;
   readonly timeZone: string;
+  /** Those that the reader's data rules admit; the others are as if they were not there. */
+  readonly rows: OrderRows;
 }
 
 export const equalFilters = {
@@ -54,7 +58,7 @@ export interface OrderSearch {
 
 /** The search as SQL over shipment_order, the tenant first. */
 export function orderCondition(scope: OrderScope, search: OrderSearch): SQL | undefined {
-  const found: (SQL | undefined)[] = [eq(shipmentOrder.tenantId, scope.tenantId)];
+  const found: (SQL | undefined)[] = [inScope(scope)];
   // A view that does not exist holds for no order.
   if (search.view !== undefined) found.push(search.view === null ? sql`false` : viewCondition(search.view));
   if (search.ids !== undefined) found.push(sql`${shipmentOrder.id} = any(${sql.param(search.ids)}::uuid[])`);
@@ -75,6 +79,11 @@ export function orderCondition(scope: OrderScope, search: OrderSearch): SQL | un
     if (range !== undefined) found.push(gte(column, firstMoment(range.from, scope)), lte(column, lastMoment(range.to, scope)));
   }
   return and(...found);
+}
+
+/** The tenant's orders that the reader may have to do with at all. */
+export function inScope({ tenantId, timeZone, rows }: OrderScope): SQL | undefined {
+  return and(eq(shipmentOrder.tenantId, tenantId), rowCondition(orderRuleColumns, rows, timeZone));
 }
 
 /** The SQL of "counts under this view": its own state, and none of those that come before it in the contract's precedence. */
@@ -118,10 +127,6 @@ function firstMoment(local: string, scope: OrderScope): SQL {
 
 function lastMoment(local: string, scope: OrderScope): SQL {
   return sql`(${local}::timestamp at time zone ${scope.timeZone})`;
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }
 
 function entriesOf<K extends string, V>(record: { readonly [P in K]: V }): [K, V][] {

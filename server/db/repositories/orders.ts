@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-o
 import type { DocumentState, LogisticsState, MoneyState } from '../../../contract/order-states.ts';
 import type { Transaction } from '../database.ts';
 import { orderLog, product, shipmentOrder } from '../tables/orders.ts';
-import { localText, type OrderScope, type OrderSearch, orderCondition } from './order-search.ts';
+import { inScope, localText, type OrderScope, type OrderSearch, orderCondition } from './order-search.ts';
 
 export const orderSorts = {
   createTime: { column: shipmentOrder.createdAt, nullable: false },
@@ -78,7 +78,7 @@ export function countOrdersByState(
 /** An order as the list shows it: numbers as decimal strings, times as local texts. */
 export type OrderRecord = Awaited<ReturnType<typeof selectOrders>>[number];
 
-/** These orders, in the order of the ids; an id that is not the tenant's is left out. */
+/** These orders, in the order of the ids; an id that is not in the scope is left out. */
 export async function findOrders(tx: Transaction, scope: OrderScope, ids: readonly string[]): Promise<OrderRecord[]> {
   const rows = await selectOrders(tx, scope, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -86,7 +86,7 @@ export async function findOrders(tx: Transaction, scope: OrderScope, ids: readon
 }
 
 /** Locks these orders in the order of their ids, so that two batches never wait for each other, and reads their states. */
-export function lockOrders(tx: Transaction, tenantId: string, ids: readonly string[]) {
+export function lockOrders(tx: Transaction, scope: OrderScope, ids: readonly string[]) {
   return tx
     .select({
       id: shipmentOrder.id,
@@ -96,7 +96,7 @@ export function lockOrders(tx: Transaction, tenantId: string, ids: readonly stri
       money: shipmentOrder.settlementStatus,
     })
     .from(shipmentOrder)
-    .where(and(eq(shipmentOrder.tenantId, tenantId), inArray(shipmentOrder.id, [...ids])))
+    .where(and(inScope(scope), inArray(shipmentOrder.id, [...ids])))
     .orderBy(asc(shipmentOrder.id))
     .for('update');
 }
@@ -112,16 +112,16 @@ export async function insertOrderLog(tx: Transaction, rows: readonly (typeof ord
   if (rows.length > 0) await tx.insert(orderLog).values([...rows]);
 }
 
-/** The products that at least one order of the tenant went by. */
-export function listUsedProducts(tx: Transaction, tenantId: string) {
+/** The products that at least one order of the scope went by. */
+export function listUsedProducts(tx: Transaction, scope: OrderScope) {
   const used = tx
     .select({ one: sql`1` })
     .from(shipmentOrder)
-    .where(and(eq(shipmentOrder.tenantId, tenantId), eq(shipmentOrder.productCode, product.code)));
+    .where(and(inScope(scope), eq(shipmentOrder.productCode, product.code)));
   return tx
     .select({ code: product.code, names: product.names })
     .from(product)
-    .where(and(eq(product.tenantId, tenantId), sql`exists ${used}`))
+    .where(and(eq(product.tenantId, scope.tenantId), sql`exists ${used}`))
     .orderBy(asc(product.code));
 }
 
@@ -158,5 +158,5 @@ function selectOrders(tx: Transaction, scope: OrderScope, ids: readonly string[]
     })
     .from(shipmentOrder)
     .innerJoin(product, and(eq(product.tenantId, shipmentOrder.tenantId), eq(product.code, shipmentOrder.productCode)))
-    .where(and(eq(shipmentOrder.tenantId, scope.tenantId), sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`));
+    .where(and(inScope(scope), sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`));
 }

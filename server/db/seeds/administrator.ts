@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { inTransaction, type SeedClient } from './base.ts';
-import { platformTenant } from './demo-accounts.ts';
+import { platformTenant, roleOf } from './demo-accounts.ts';
 import { enterTenant, insertRole, insertTenant, insertUser } from './tenant.ts';
 
 export interface NewAdministrator {
@@ -29,14 +29,14 @@ export async function createAdministrator({
   const password = randomPassword();
   const passwordHash = await hashPassword(password);
   await inTransaction(client, async () => {
-    const { id: tenantId, roles } = platformTenant;
+    const { id: tenantId } = platformTenant;
     await enterTenant(client, tenantId);
     const known = await client.query('SELECT 1 FROM tenant WHERE id = $1', [tenantId]);
     if (known.rows.length === 0) await insertTenant(client, platformTenant);
     const role = await client.query<{ id: string }>('SELECT id FROM role WHERE tenant_id = $1 AND code = $2', [tenantId, 'operator']);
     const roleId = role.rows[0]?.id ?? uuidv7();
-    if (role.rows.length === 0) await insertRole(client, tenantId, roleId, 'operator', roles.operator ?? []);
-    await insertUser(client, tenantId, { id: uuidv7(), username, nickName: username, passwordHash, autheStatus: 1, roleId });
+    if (role.rows.length === 0) await insertRole(client, tenantId, { id: roleId, code: 'operator', ...roleOf(platformTenant, 'operator') });
+    await insertUser(client, tenantId, { id: uuidv7(), username, nickName: username, passwordHash, autheStatus: 1, roleIds: [roleId] });
   });
   return { username, password };
 }

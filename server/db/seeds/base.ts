@@ -21,12 +21,13 @@ export async function seedBase({ client }: { readonly client: SeedClient }): Pro
        ON CONFLICT (action, type) DO UPDATE SET descriptions = excluded.descriptions, position = excluded.position`,
       [JSON.stringify(permissions.map((row, position) => ({ ...row, position })))],
     );
-    const menu = menus.flatMap((row, at) => menuRows(row, row.audience, null, at * 100));
+    const pages = menus.flatMap((row, at) => menuRows(row, row.audience, null, at * 100));
+    const menu = [...pages, ...buttonRows(pages)];
     await client.query(
       `INSERT INTO menu SELECT * FROM json_populate_recordset(NULL::menu, $1)
        ON CONFLICT (id) DO UPDATE SET parent_id = excluded.parent_id, position = excluded.position, path = excluded.path, name = excluded.name,
          component = excluded.component, redirect = excluded.redirect, titles = excluded.titles, icon = excluded.icon, url = excluded.url,
-         permission = excluded.permission`,
+         permission = excluded.permission, menu_type = excluded.menu_type, permission_type = excluded.permission_type`,
       [JSON.stringify(menu)],
     );
     await client.query('DELETE FROM menu WHERE id = ANY ($1::text[])', [retiredMenus]);
@@ -69,10 +70,14 @@ interface MenuSeed {
   readonly keepAlive?: boolean;
   readonly internalOrExternal?: boolean;
   readonly permission: string | null;
+  /** As an installation starts with it; its administrators may say otherwise. */
+  readonly itOnly?: boolean;
   readonly children?: readonly MenuSeed[];
 }
 
-function menuRows(seed: MenuSeed, audience: string, parentId: string | null, position: number): Record<string, unknown>[] {
+type MenuRow = Readonly<Record<string, unknown>> & { readonly id: string; readonly audience: string };
+
+function menuRows(seed: MenuSeed, audience: string, parentId: string | null, position: number): MenuRow[] {
   const row = {
     id: seed.id,
     parent_id: parentId,
@@ -91,8 +96,52 @@ function menuRows(seed: MenuSeed, audience: string, parentId: string | null, pos
     keep_alive: seed.keepAlive ?? false,
     internal_or_external: seed.internalOrExternal ?? false,
     permission: seed.permission,
+    menu_type: parentId === null ? '0' : '1',
+    permission_type: rules.find(({ action }) => action === seed.permission)?.type ?? '1',
+    it_only: seed.itOnly ?? false,
   };
   return [row, ...(seed.children ?? []).flatMap((child, at) => menuRows(child, audience, seed.id, position + at + 1))];
+}
+
+interface RuleSeed {
+  readonly action: string;
+  readonly type: string;
+  readonly describe: Readonly<Record<string, string>>;
+  readonly status: string;
+  /** The menu that it is a button of; without it, it is the key of a page. */
+  readonly menu?: string;
+}
+
+const rules: readonly RuleSeed[] = permissions;
+
+/** The keys that are no page's own stand in the tree as buttons of their menu, so that roles can be given them one by one. */
+function buttonRows(pages: readonly MenuRow[]): MenuRow[] {
+  return rules.flatMap(({ action, type, describe, menu }, position) => {
+    const parent = pages.find(({ id }) => id === menu);
+    if (parent === undefined) return [];
+    return {
+      id: `${parent.id}-${action.replaceAll(':', '-')}`,
+      parent_id: parent.id,
+      audience: parent.audience,
+      position,
+      route: '0',
+      path: '',
+      name: '',
+      component: null,
+      redirect: null,
+      hidden: false,
+      always_show: false,
+      titles: describe,
+      icon: null,
+      url: null,
+      keep_alive: false,
+      internal_or_external: false,
+      permission: action,
+      menu_type: '2',
+      permission_type: type,
+      it_only: false,
+    };
+  });
 }
 
 interface ItemSeed {

@@ -8,13 +8,42 @@ const merchantRights = [
   'order:exportAll',
 ] as const;
 
+const administrationRights = [
+  'system:permission:list',
+  'system:permission:add',
+  'system:permission:edit',
+  'system:permission:delete',
+  'system:permissionRule:list',
+  'system:permissionRule:add',
+  'system:permissionRule:edit',
+  'system:permissionRule:delete',
+  'system:role:list',
+  'system:role:add',
+  'system:role:edit',
+  'system:role:delete',
+  'system:role:permission',
+  'system:user:list',
+  'system:user:role',
+] as const;
+
+/** The role of who gives the tenant's people their rights. */
+export const administrator = 'administrator';
+
 export const demoPassword = 'Demo1234';
 
 interface DemoUser {
   readonly username: string;
   readonly nickName: string;
-  readonly role: string;
+  readonly roles: readonly string[];
   readonly autheStatus: number;
+  readonly phone?: string;
+}
+
+export interface DemoRole {
+  readonly name: string;
+  /** Permission keys. */
+  readonly actions: readonly string[];
+  readonly it?: boolean;
 }
 
 export interface DemoTenant {
@@ -25,9 +54,14 @@ export interface DemoTenant {
   readonly logo: string;
   readonly timeZone: string;
   readonly domains: readonly string[];
-  readonly roles: Readonly<Record<string, readonly string[]>>;
+  readonly roles: Readonly<Record<string, DemoRole>>;
   readonly users: readonly DemoUser[];
 }
+
+const merchantRoles: Readonly<Record<string, DemoRole>> = {
+  merchant: { name: '商户 Merchant', actions: merchantRights },
+  [administrator]: { name: '管理员 Administrator', actions: administrationRights, it: true },
+};
 
 /** The platform's own tenant; the first administrator of an installation without a demo is made in it too. */
 export const platformTenant: DemoTenant = {
@@ -38,8 +72,8 @@ export const platformTenant: DemoTenant = {
   logo: logo('#4b5563', 'M14 18h8l4 12 4-12h8l-8 24h-8z'),
   timeZone: 'Asia/Shanghai',
   domains: [],
-  roles: { operator: ['dashboard:view'] },
-  users: [{ username: 'operator', nickName: '平台运营 Operator', role: 'operator', autheStatus: 1 }],
+  roles: { operator: { name: '平台运营 Operator', actions: ['dashboard:view'] } },
+  users: [{ username: 'operator', nickName: '平台运营 Operator', roles: ['operator'], autheStatus: 1 }],
 };
 
 export const harbour: DemoTenant = {
@@ -50,11 +84,14 @@ export const harbour: DemoTenant = {
   logo: logo('#1668dc', 'M14 16h6v10h16V16h6v24h-6V31H20v9h-6z'),
   timeZone: 'Asia/Shanghai',
   domains: ['localhost', '127.0.0.1'],
-  roles: { merchant: merchantRights, clerk: ['dashboard:view', 'order:list', 'order:detail'] },
+  roles: {
+    ...merchantRoles,
+    clerk: { name: '文员 Clerk', actions: ['dashboard:view', 'order:list', 'order:detail'] },
+  },
   users: [
-    { username: 'merchant', nickName: '林掌柜 Lin', role: 'merchant', autheStatus: 1 },
-    { username: 'clerk', nickName: '小陈 Chen', role: 'clerk', autheStatus: 1 },
-    { username: 'newbie', nickName: '新用户 Newbie', role: 'merchant', autheStatus: 0 },
+    { username: 'merchant', nickName: '林掌柜 Lin', roles: ['merchant', administrator], autheStatus: 1, phone: '13800138001' },
+    { username: 'clerk', nickName: '小陈 Chen', roles: ['clerk'], autheStatus: 1, phone: '13900139002' },
+    { username: 'newbie', nickName: '新用户 Newbie', roles: ['merchant'], autheStatus: 0 },
   ],
 };
 
@@ -66,9 +103,16 @@ export const globex: DemoTenant = {
   logo: logo('#0f766e', 'M28 14a14 14 0 1 0 13 19H28v-6h20v1A20 20 0 1 1 42 14l-5 4a13 13 0 0 0-9-4z'),
   timeZone: 'America/New_York',
   domains: ['globex.localhost'],
-  roles: { merchant: merchantRights },
-  users: [{ username: 'globex', nickName: 'Hank Scorpio', role: 'merchant', autheStatus: 1 }],
+  roles: merchantRoles,
+  users: [{ username: 'globex', nickName: 'Hank Scorpio', roles: ['merchant', administrator], autheStatus: 1, phone: '+1 212 555 0188' }],
 };
+
+/** @throws Error when the tenant has no such role */
+export function roleOf(tenant: DemoTenant, code: string): DemoRole {
+  const role = tenant.roles[code];
+  if (role === undefined) throw new Error(`${tenant.name} lacks the role ${code}`);
+  return role;
+}
 
 /** A drawn mark as a data URI: no file to serve, nothing to fetch. */
 function logo(colour: string, mark: string): string {

@@ -86,6 +86,7 @@ export function demoOrder(scope: DemoScope, index: number): DemoOrder {
       fail_reason: failed ? random.pick(failures) : null,
       examine_remark: failed && random.chance(0.5) ? random.pick(reviews) : null,
       remark: random.chance(0.25) ? random.pick(remarks) : null,
+      created_by: scope.operator,
       created_at: isoOrNull(createdAt),
       ship_at: at('goOnline'),
       warehoused_at: at('warehouse'),

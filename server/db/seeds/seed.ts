@@ -1,10 +1,11 @@
+import { uuidv7 } from 'uuidv7';
 import { inTransaction, type SeedClient } from './base.ts';
-import { type DemoTenant, demoPassword, globex, harbour, platformTenant } from './demo-accounts.ts';
+import { administrator, type DemoTenant, demoPassword, globex, harbour, platformTenant, roleOf } from './demo-accounts.ts';
 import { products } from './demo-facts.ts';
 import { insertNotices } from './demo-notices.ts';
 import { type DemoOrder, demoOrder } from './demo-orders.ts';
 import { createRandom, type Random } from './random.ts';
-import { enterTenant, insertAccounts } from './tenant.ts';
+import { enterTenant, insertAccounts, insertRole } from './tenant.ts';
 
 export { seedBase } from './base.ts';
 
@@ -24,7 +25,8 @@ const seed = 20_260_101;
 
 /**
  * The demo: two merchants on their domains with orders of 90 days in all states, the platform, and the accounts of the
- * README. The same at the same `now`, ids included. Does nothing where a demo is; returns whether it did something.
+ * README. The same at the same `now`, ids included. Where a demo is, only what it lacks to be administrated is added; returns
+ * whether it made one.
  */
 export async function seedDemo({ client, now, hashPassword, orders = 5_000 }: DemoSeed): Promise<boolean> {
   const random = createRandom(seed);
@@ -32,7 +34,10 @@ export async function seedDemo({ client, now, hashPassword, orders = 5_000 }: De
   const made = await inTransaction(client, async () => {
     await enterTenant(client, harbour.id);
     const there = await client.query('SELECT 1 FROM tenant WHERE id = $1', [harbour.id]);
-    if (there.rows.length > 0) return false;
+    if (there.rows.length > 0) {
+      await appointAdministrators(client);
+      return false;
+    }
     const passwordHash = () => hashPassword(demoPassword);
     for (const tenant of [platformTenant, harbour, globex]) {
       await enterTenant(client, tenant.id);
@@ -49,6 +54,22 @@ export async function seedDemo({ client, now, hashPassword, orders = 5_000 }: De
   return made;
 }
 
+/** A demo that an earlier version made has nobody who may give rights: its first accounts get the role that they would have today. */
+async function appointAdministrators(client: SeedClient): Promise<void> {
+  for (const tenant of [harbour, globex]) {
+    await enterTenant(client, tenant.id);
+    const known = await client.query('SELECT 1 FROM role WHERE tenant_id = $1 AND code = $2', [tenant.id, administrator]);
+    if (known.rows.length > 0) continue;
+    const id = uuidv7();
+    await insertRole(client, tenant.id, { id, code: administrator, ...roleOf(tenant, administrator) });
+    const names = tenant.users.filter(({ roles }) => roles.includes(administrator)).map(({ username }) => username);
+    await client.query(
+      'INSERT INTO user_role (tenant_id, user_id, role_id) SELECT $1, id, $2 FROM app_user WHERE tenant_id = $1 AND username = ANY($3)',
+      [tenant.id, id, names],
+    );
+  }
+}
+
 const tables = ['shipment_order', 'order_party', 'order_box', 'goods_line', 'fee_line', 'order_log'] as const satisfies (keyof DemoOrder)[];
 
 async function insertOrders(client: SeedClient, tenant: DemoTenant, random: Random, now: number, count: number): Promise<void> {
@@ -57,10 +78,14 @@ async function insertOrders(client: SeedClient, tenant: DemoTenant, random: Rand
     'INSERT INTO product (tenant_id, code, names) SELECT $1, code, names FROM json_to_recordset($2) AS row (code text, names jsonb)',
     [tenant.id, JSON.stringify(products)],
   );
-  const operator = tenant.users[0]?.username ?? 'system';
-  const scope = { tenantId: tenant.id, random, now, operator };
+  // Every fourth order is a colleague's, where there is one.
+  const [first, second = first] = tenant.users;
+  const scopeOf = (index: number) => {
+    const operator = (index % 4 === 3 ? second : first)?.username ?? 'system';
+    return { tenantId: tenant.id, random, now, operator };
+  };
   for (let from = 0; from < count; from += batch) {
-    const made = Array.from({ length: Math.min(batch, count - from) }, (_, at) => demoOrder(scope, from + at));
+    const made = Array.from({ length: Math.min(batch, count - from) }, (_, at) => demoOrder(scopeOf(from + at), from + at));
     for (const table of tables) {
       const rows = made.flatMap((order) => order[table]);
       await client.query(`INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1)`, [JSON.stringify(rows)]);

@@ -21,14 +21,16 @@ export async function insertTenant(client: SeedClient, tenant: DemoTenant): Prom
   for (const domain of domains) await client.query('INSERT INTO tenant_domain (domain, tenant_id) VALUES ($1, $2)', [domain, id]);
 }
 
-export async function insertRole(
-  client: SeedClient,
-  tenantId: string,
-  id: string,
-  code: string,
-  actions: readonly string[],
-): Promise<void> {
-  await client.query('INSERT INTO role (tenant_id, id, code, name) VALUES ($1, $2, $3, $3)', [tenantId, id, code]);
+export interface NewRole {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly actions: readonly string[];
+  readonly it?: boolean;
+}
+
+export async function insertRole(client: SeedClient, tenantId: string, { id, code, name, actions, it = false }: NewRole): Promise<void> {
+  await client.query('INSERT INTO role (tenant_id, id, code, name, it) VALUES ($1, $2, $3, $4, $5)', [tenantId, id, code, name, it]);
   await client.query(
     'INSERT INTO role_permission (tenant_id, role_id, action, type) SELECT $1, $2, action, type FROM permission WHERE action = ANY($3)',
     [tenantId, id, actions],
@@ -41,15 +43,20 @@ export interface NewUser {
   readonly nickName: string;
   readonly passwordHash: string;
   readonly autheStatus: number;
-  readonly roleId: string;
+  readonly phone?: string;
+  readonly roleIds: readonly string[];
 }
 
 export async function insertUser(client: SeedClient, tenantId: string, user: NewUser): Promise<void> {
   await client.query(
-    'INSERT INTO app_user (tenant_id, id, username, nick_name, password_hash, authe_status) VALUES ($1, $2, $3, $4, $5, $6)',
-    [tenantId, user.id, user.username, user.nickName, user.passwordHash, user.autheStatus],
+    'INSERT INTO app_user (tenant_id, id, username, nick_name, password_hash, authe_status, phone) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [tenantId, user.id, user.username, user.nickName, user.passwordHash, user.autheStatus, user.phone ?? null],
   );
-  await client.query('INSERT INTO user_role (tenant_id, user_id, role_id) VALUES ($1, $2, $3)', [tenantId, user.id, user.roleId]);
+  await client.query('INSERT INTO user_role (tenant_id, user_id, role_id) SELECT $1, $2, unnest($3::uuid[])', [
+    tenantId,
+    user.id,
+    user.roleIds,
+  ]);
 }
 
 /** A tenant with its roles and users. */
@@ -61,15 +68,15 @@ export async function insertAccounts(
   passwordHash: () => Promise<string>,
 ): Promise<void> {
   await insertTenant(client, tenant);
-  const roleIds = new Map<string, string>();
-  for (const [code, actions] of Object.entries(tenant.roles)) {
+  const ids = new Map<string, string>();
+  for (const [code, role] of Object.entries(tenant.roles)) {
     const id = random.id(now);
-    roleIds.set(code, id);
-    await insertRole(client, tenant.id, id, code, actions);
+    ids.set(code, id);
+    await insertRole(client, tenant.id, { id, code, ...role });
   }
-  for (const { role, ...user } of tenant.users) {
-    const roleId = roleIds.get(role);
-    if (roleId === undefined) throw new Error(`${user.username} has a role that ${tenant.name} lacks: ${role}`);
-    await insertUser(client, tenant.id, { ...user, id: random.id(now), roleId, passwordHash: await passwordHash() });
+  for (const { roles, ...user } of tenant.users) {
+    const roleIds = roles.flatMap((code) => ids.get(code) ?? []);
+    if (roleIds.length < roles.length) throw new Error(`${user.username} has a role that ${tenant.name} lacks: ${roles}`);
+    await insertUser(client, tenant.id, { ...user, id: random.id(now), roleIds, passwordHash: await passwordHash() });
   }
 }

@@ -48,6 +48,7 @@ export const shipmentOrder = pgTable('shipment_order', {
   failReason: text('fail_reason'),
   examineRemark: text('examine_remark'),
   remark: text('remark'),
+  createdBy: text('created_by'),
   createdAt: moment('created_at').notNull(),
   shipAt: moment('ship_at'),
   warehousedAt: moment('warehoused_at'),

@@ -1,4 +1,5 @@
 import { boolean, customType, integer, json, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { MenuType } from '../../../contract/entities/permission.ts';
 
 /** Texts by language, e.g. `{zh_CN: '草稿', en_US: 'Draft'}`. */
 export type Texts = Readonly<Record<string, string>>;
@@ -22,6 +23,7 @@ export const appUser = pgTable('app_user', {
   username: text('username').notNull(),
   nickName: text('nick_name').notNull(),
   avatar: text('avatar'),
+  phone: text('phone'),
   state: text('state').notNull(),
   autheStatus: integer('authe_status').notNull(),
 });
@@ -32,6 +34,15 @@ export const permission = pgTable('permission', {
   descriptions: jsonb('descriptions').$type<Texts>().notNull(),
   status: text('status').notNull(),
   position: integer('position').notNull(),
+});
+
+export const role = pgTable('role', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  code: text('code').notNull(),
+  name: text('name').notNull(),
+  description: text('description'),
+  it: boolean('it').notNull(),
 });
 
 export const rolePermission = pgTable('role_permission', {
@@ -65,6 +76,9 @@ export const menu = pgTable('menu', {
   keepAlive: boolean('keep_alive').notNull(),
   internalOrExternal: boolean('internal_or_external').notNull(),
   permission: text('permission'),
+  menuType: text('menu_type').$type<MenuType>().notNull(),
+  permissionType: text('permission_type').notNull(),
+  itOnly: boolean('it_only').notNull(),
 });
 
 export const session = pgTable('session', {

@@ -1,8 +1,12 @@
 import type { Auth, AuthRule, MenuItemShape, UserInfo } from '../../../contract/entities/account.ts';
 import type { Database } from '../../db/database.ts';
-import { findUser, listHeldPermissions, listMenu, listPermissions } from '../../db/repositories/accounts.ts';
+import { findUser, listHeldPermissions, listMenu, listPermissions, type PermissionRule } from '../../db/repositories/accounts.ts';
+import { listTenantMenu } from '../../db/repositories/menus.ts';
+import { isIt, listMenuGrants, listRoleIdsOfUser } from '../../db/repositories/roles.ts';
+import type { Texts } from '../../db/tables/tenancy.ts';
 import type { Language, Principal } from '../caller.ts';
 import { textIn } from '../dictionaries.ts';
+import { closedIds, type EffectiveMenu, effectiveMenu } from '../permission/effective-menu.ts';
 import { Refusal } from '../refusal.ts';
 import type { AccountId } from '../sign-in/sessions.ts';
 import { menuTree } from './menu-tree.ts';
@@ -32,7 +36,10 @@ export function createAccounts(database: Database) {
     return (await user(account)).autheStatus;
   }
 
-  /** Menu, rights held, and all rules, in one language. Menus follow the rights that calls are checked by (security P2). */
+  /**
+   * Menu, rights held, and all rules, in one language. Menus follow the rights that calls are checked by (security P2); rows
+   * for IT only are IT's, while their rules are told to all: a rule that nobody knew of would guard nothing.
+   */
   async function permissions(principal: Principal, language: Language): Promise<PermissionSet> {
     const { tenantId, userId } = principal;
     return database.tenant(tenantId, async (tx) => {
@@ -40,19 +47,49 @@ export function createAccounts(database: Database) {
       if (found === null) throw new Refusal('unauthorized');
       const held = await listHeldPermissions(tx, tenantId, userId);
       const all = await listPermissions(tx);
-      const menu = await listMenu(tx, found.audience);
-      const shown = (rule: (typeof all)[number]): Auth => ({
-        action: rule.action,
-        type: rule.type,
-        describe: textIn(rule.descriptions, language) ?? null,
-      });
+      const rows = effectiveMenu(await listMenu(tx, found.audience), await listTenantMenu(tx, tenantId), all);
+      const closed = (await isIt(tx, tenantId, userId)) ? new Set<string>() : closedIds(rows);
+      const open = rows.filter(({ id }) => !closed.has(id));
+      const menuIds = new Set(await listMenuGrants(tx, tenantId, await listRoleIdsOfUser(tx, tenantId, userId)));
+      const own = ownRules(rows, all);
       return {
-        menu: menuTree(menu, new Set(held.map((rule) => rule.action)), language),
-        auth: held.map(shown),
-        allAuth: all.map((rule) => ({ ...shown(rule), status: rule.status })),
+        menu: menuTree(open, { actions: new Set(held.map(({ action }) => action)), menuIds }, language),
+        auth: [
+          ...held.map((rule) => shown(rule, language)),
+          ...own.filter(({ id }) => menuIds.has(id) && !closed.has(id)).map((rule) => shown(rule, language)),
+        ],
+        allAuth: [
+          ...all.map((rule) => ({ ...shown(rule, language), status: statusIn(rows, rule) })),
+          ...own.map((rule) => ({ ...shown(rule, language), status: rule.status })),
+        ],
       };
     });
   }
 
   return { userInfo, autheStatus, permissions };
+}
+
+interface Rule {
+  readonly action: string;
+  readonly type: string;
+  readonly descriptions: Texts;
+}
+
+function shown({ action, type, descriptions }: Rule, language: Language): Auth {
+  return { action, type, describe: textIn(descriptions, language) ?? null };
+}
+
+/** A rule's state as the tenant has it. */
+function statusIn(rows: readonly EffectiveMenu[], rule: PermissionRule): string {
+  return rows.find((row) => row.builtIn && row.permission === rule.action && row.permissionType === rule.type)?.status ?? rule.status;
+}
+
+/** The rules that the tenant added. A key that the product has meanwhile is the product's. */
+function ownRules(rows: readonly EffectiveMenu[], product: readonly PermissionRule[]) {
+  const taken = new Set(product.map(({ action }) => action));
+  return rows.flatMap(({ id, builtIn, permission, permissionType, titles, status }) =>
+    builtIn || permission === null || taken.has(permission)
+      ? []
+      : [{ id, action: permission, type: permissionType, descriptions: titles, status }],
+  );
 }

@@ -1,4 +1,4 @@
-import { Literal, Object as Obj, type Static, String as Text, Union } from 'typebox';
+import { Literal, Object as Obj, Optional, type Static, String as Text, Union } from 'typebox';
 import { Check } from 'typebox/value';
 
 const id = () => Text({ format: 'uuid' });
@@ -10,8 +10,8 @@ const LiveEvent = Union([
   Obj({ kind: Literal('notice'), tenant: id(), id: id() }, closed),
   /** Something of one user's changed: a notice read, a job ended. */
   Obj({ kind: Literal('user'), tenant: id(), user: id(), id: id() }, closed),
-  /** Menus or rights of a tenant changed. */
-  Obj({ kind: Literal('permission'), tenant: id() }, closed),
+  /** Menus or rights of a tenant changed; without one, those of the platform, which are everybody's. */
+  Obj({ kind: Literal('permission'), tenant: Optional(id()) }, closed),
   /** A session ended. */
   Obj({ kind: Literal('session'), session: id() }, closed),
   /** Users or tenants were switched on or off. */

@@ -12,10 +12,28 @@ export interface LiveSettings {
   readonly onError: (error: unknown) => void;
 }
 
+/** Changes of rights come in rows; the pages are told once after the first, well within the two seconds that they may take. */
+const rightsPauseMs = 200;
+
 /** Turns what servers tell each other into frames for the pages that are connected here. */
 export function createLive(database: Database, sockets: Sockets, { now, onJob, onError }: LiveSettings) {
   let sweeping: Promise<void> | null = null;
   let sweepAgain = false;
+  const toBeTold = new Set<string>();
+
+  /** Without a tenant, all that have pages here. Whoever connects in the pause is told too. */
+  function tellRights(tenant: string | undefined): void {
+    const tenants = tenant === undefined ? new Set(sockets.all().map(({ principal }) => principal.tenantId)) : [tenant];
+    for (const tenantId of tenants) {
+      if (toBeTold.has(tenantId)) continue;
+      toBeTold.add(tenantId);
+      const tell = () => {
+        toBeTold.delete(tenantId);
+        sockets.toTenant(tenantId, { cmd: 'permission' });
+      };
+      setTimeout(tell, rightsPauseMs).unref();
+    }
+  }
 
   async function tellNotice(tenantId: string, id: string): Promise<void> {
     if (!sockets.has(tenantId)) return;
@@ -61,7 +79,7 @@ export function createLive(database: Database, sockets: Sockets, { now, onJob, o
       case 'user':
         return sockets.toUser(event.tenant, event.user, { cmd: 'user', msgId: event.id, msgTxt: '' });
       case 'permission':
-        return sockets.toTenant(event.tenant, { cmd: 'permission' });
+        return tellRights(event.tenant);
       case 'session':
         return sockets.endSession(event.session);
       case 'accounts':

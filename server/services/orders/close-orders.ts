@@ -12,10 +12,12 @@ import { messageOf } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { splitNumbers } from './order-filters.ts';
 import { isOrderId } from './order-id.ts';
+import { scopeOf } from './order-scope.ts';
 
 /**
  * Abandons orders, each by its own state; the outcome keeps the order of the ids, each once. Throws `nothing_selected`
- * and, above the limit of ids, `too_many_numbers`. A foreign id is reported as an absent one (security T6).
+ * and, above the limit of ids, `too_many_numbers`. A foreign id, and one
+ * outside the data rules, is reported as an absent one (security T6).
  */
 export async function closeOrders(
   database: Database,
@@ -31,7 +33,8 @@ export async function closeOrders(
   }
   const { tenantId } = caller.principal;
   const results = await database.tenant(tenantId, async (tx) => {
-    const orders = await lockOrders(tx, tenantId, ids.filter(isOrderId));
+    const scope = await scopeOf(tx, caller, 'order:abandon');
+    const orders = await lockOrders(tx, scope, ids.filter(isOrderId));
     const byId = new Map(orders.map((order) => [order.id, order]));
     const closed = orders.filter((order) => move(order, 'abandon') !== null);
     if (closed.length > 0) await writeClosed(tx, closed, input.reason, caller, now);

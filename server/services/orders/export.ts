@@ -3,7 +3,7 @@ import { Check } from 'typebox/value';
 import { type CallInput, type CallReply, endpoints } from '../../../contract/endpoints/all.ts';
 import type { OrderRow } from '../../../contract/entities/order.ts';
 import type { Database } from '../../db/database.ts';
-import type { OrderSearch } from '../../db/repositories/order-search.ts';
+import type { OrderScope, OrderSearch } from '../../db/repositories/order-search.ts';
 import { countOrders, findOrderIds, findOrders, type OrderSort } from '../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { readTexts } from '../dictionaries.ts';
@@ -16,6 +16,7 @@ import { type ExportColumn, exportColumns } from './export-columns.ts';
 import { readFilters } from './order-filters.ts';
 import { isOrderId } from './order-id.ts';
 import { orderRow, rowDictionaries } from './order-row.ts';
+import { scopeOf } from './order-scope.ts';
 import { checkSearch, type OrderSight, sightOf } from './order-sight.ts';
 import { readSort } from './orders.ts';
 
@@ -54,7 +55,8 @@ export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
     const queued =
       input.ids === undefined &&
       (await database.tenant(tenantId, async (tx) => {
-        if ((await countOrders(tx, caller.principal, search)) <= atOnce) return false;
+        const scope = await scopeOf(tx, caller, 'order:export');
+        if ((await countOrders(tx, scope, search)) <= atOnce) return false;
         await jobs.queue(tx, exportJob, input, caller);
         return true;
       }));
@@ -81,10 +83,13 @@ export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
    * page in a transaction of its own, so that none waits for the client's network.
    */
   async function write({ columns, search, sort, sight }: Wish, caller: SignedInCaller): Promise<ExportFile> {
-    const ids = await database.tenant(caller.principal.tenantId, (tx) => findOrderIds(tx, caller.principal, search, sort));
+    const { scope, ids } = await database.tenant(caller.principal.tenantId, async (tx) => {
+      const scope = await scopeOf(tx, caller, 'order:export');
+      return { scope, ids: await findOrderIds(tx, scope, search, sort) };
+    });
     const sheet = messageOf('order.exportName', caller.language);
     const sheetColumns = columns.map(({ titles, width, format }) => ({ title: titles[caller.language], width, format }));
-    const content = streamWorkbook(sheet, sheetColumns, cells(database, ids, { columns, caller, sight }));
+    const content = streamWorkbook(sheet, sheetColumns, cells(database, ids, { columns, caller, scope, sight }));
     return { fileName: `${sheet}-${localStamp(now(), caller.principal.timeZone)}.xlsx`, content };
   }
 
@@ -145,6 +150,7 @@ interface Wish {
 interface Reading {
   readonly columns: readonly ExportColumn[];
   readonly caller: SignedInCaller;
+  readonly scope: OrderScope;
   readonly sight: OrderSight;
 }
 
@@ -156,11 +162,11 @@ async function* cells(database: Database, ids: readonly string[], reading: Readi
   }
 }
 
-function readPage(database: Database, ids: readonly string[], { caller, sight }: Reading): Promise<OrderRow[]> {
-  const { principal, language } = caller;
-  return database.tenant(principal.tenantId, async (tx) => {
-    const records = await findOrders(tx, principal, ids);
-    const textOf = await readTexts(tx, principal.tenantId, rowDictionaries, language);
+function readPage(database: Database, ids: readonly string[], { caller, scope, sight }: Reading): Promise<OrderRow[]> {
+  const { language } = caller;
+  return database.tenant(scope.tenantId, async (tx) => {
+    const records = await findOrders(tx, scope, ids);
+    const textOf = await readTexts(tx, scope.tenantId, rowDictionaries, language);
     return records.map((record) => orderRow(record, { language, textOf, sight }));
   });
 }

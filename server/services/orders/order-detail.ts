@@ -3,18 +3,20 @@ import type { Transaction } from '../../db/database.ts';
 import { listBoxes, listFees, listGoods, listOrderLog, listParties } from '../../db/repositories/order-parts.ts';
 import type { OrderScope } from '../../db/repositories/order-search.ts';
 import { findOrders } from '../../db/repositories/orders.ts';
-import type { Language, SignedInCaller } from '../caller.ts';
+import type { SignedInCaller } from '../caller.ts';
 import { readTexts, type TextOf } from '../dictionaries.ts';
 import { messageOf } from '../messages.ts';
 import { moneyText } from '../money.ts';
 import { Refusal } from '../refusal.ts';
 import { isOrderId } from './order-id.ts';
 import { orderRow, rowDictionaries } from './order-row.ts';
+import { scopeOf } from './order-scope.ts';
 import { sightOf } from './order-sight.ts';
 
-/** One order with its parts. Foreign, absent and malformed ids are refused alike (security T6); fees are for who sees amounts. */
+/** One order with its parts. Foreign, absent and malformed ids, and those outside the data rules, are refused alike (security T6); fees are for who sees amounts. */
 export async function readOrderDetail(tx: Transaction, id: string, caller: SignedInCaller): Promise<OrderDetail> {
-  const { principal: scope, language } = caller;
+  const { language } = caller;
+  const scope = await scopeOf(tx, caller, 'order:detail');
   const sight = await sightOf(tx, caller);
   const record = await findOrder(tx, scope, id);
   const textOf = await readTexts(tx, scope.tenantId, [...rowDictionaries, 'fee_type'], language);
@@ -51,7 +53,9 @@ export async function readOrderDetail(tx: Transaction, id: string, caller: Signe
 }
 
 /** What happened to an order, newest first. */
-export async function readOrderLog(tx: Transaction, scope: OrderScope, id: string, language: Language): Promise<OrderLog[]> {
+export async function readOrderLog(tx: Transaction, id: string, caller: SignedInCaller): Promise<OrderLog[]> {
+  const { language } = caller;
+  const scope = await scopeOf(tx, caller, 'order:detail');
   const record = await findOrder(tx, scope, id);
   const entries = await listOrderLog(tx, scope, record.id);
   const textOf = await readTexts(tx, scope.tenantId, ['order_operation'], language);

@@ -14,7 +14,7 @@ export interface OrderSight {
 
 export async function sightOf(tx: Transaction, caller: SignedInCaller): Promise<OrderSight> {
   const holdsRemarks = caller.principal.permissions.has('order:remark');
-  return { amounts: maySeeAmounts(caller), remarks: holdsRemarks || !(await isShowRuleOn(tx, 'order:remark')) };
+  return { amounts: maySeeAmounts(caller), remarks: holdsRemarks || !(await isShowRuleOn(tx, caller.principal.tenantId, 'order:remark')) };
 }
 
 export function maySeeAmounts(caller: SignedInCaller): boolean {

@@ -18,6 +18,7 @@ import { closeOrders } from './close-orders.ts';
 import { readOrderDetail, readOrderLog } from './order-detail.ts';
 import { hasRange, readFilters } from './order-filters.ts';
 import { orderRow, rowDictionaries } from './order-row.ts';
+import { scopeOf } from './order-scope.ts';
 import { checkSearch, maySeeAmounts, sightOf } from './order-sight.ts';
 
 export function createOrders(database: Database, now: () => Date) {
@@ -25,8 +26,8 @@ export function createOrders(database: Database, now: () => Date) {
     const { pageNo = 1, pageSize = limits.pageSizeDefault } = input;
     const search = readFilters(input);
     const sort = readSort(input, caller);
-    const scope = caller.principal;
-    return database.tenant(scope.tenantId, async (tx) => {
+    return database.tenant(caller.principal.tenantId, async (tx) => {
+      const scope = await scopeOf(tx, caller, 'order:list');
       const sight = await sightOf(tx, caller);
       checkSearch(search, sight);
       const ids = await findOrderIds(tx, scope, search, sort, { limit: pageSize, offset: (pageNo - 1) * pageSize });
@@ -46,10 +47,10 @@ export function createOrders(database: Database, now: () => Date) {
 
   async function statusCount(input: CallInput<'order.statusCount'>, caller: SignedInCaller): Promise<CallReply<'order.statusCount'>> {
     const search = readFilters(input);
-    const scope = caller.principal;
     const lastDays = hasRange(search) ? undefined : { days: limits.rangeDays, now: now() };
-    const states = await database.tenant(scope.tenantId, async (tx) => {
+    const states = await database.tenant(caller.principal.tenantId, async (tx) => {
       checkSearch(search, await sightOf(tx, caller));
+      const scope = await scopeOf(tx, caller, 'order:list');
       return countOrdersByState(tx, scope, search, lastDays);
     });
     const counts = { all: 0, ...zeroes() };
@@ -65,8 +66,7 @@ export function createOrders(database: Database, now: () => Date) {
   }
 
   function log({ id }: CallInput<'order.log'>, caller: SignedInCaller): Promise<CallReply<'order.log'>> {
-    const { principal, language } = caller;
-    return database.tenant(principal.tenantId, (tx) => readOrderLog(tx, principal, id, language));
+    return database.tenant(caller.principal.tenantId, (tx) => readOrderLog(tx, id, caller));
   }
 
   function close(input: CallInput<'order.close'>, caller: SignedInCaller): Promise<BatchOutcome> {
@@ -75,7 +75,7 @@ export function createOrders(database: Database, now: () => Date) {
 
   async function commonProducts(caller: SignedInCaller): Promise<CallReply<'order.commonProduct'>> {
     const { tenantId } = caller.principal;
-    const products = await database.tenant(tenantId, (tx) => listUsedProducts(tx, tenantId));
+    const products = await database.tenant(tenantId, async (tx) => listUsedProducts(tx, await scopeOf(tx, caller, 'order:list')));
     return products.map(({ code, names }) => ({ value: code, text: textIn(names, caller.language) ?? code }));
   }
 

@@ -1,0 +1,45 @@
+import type { Transaction } from '../../db/database.ts';
+import { listRulesOfUser, type UserRule } from '../../db/repositories/data-rules.ts';
+import type { RowCondition, RowFilter } from '../../db/repositories/row-rules.ts';
+import type { Principal } from '../caller.ts';
+import { Refusal } from '../refusal.ts';
+import type { DataResource } from './data-resources.ts';
+import { isProblem, readRule, variableOf } from './read-rule.ts';
+
+/**
+ * The rows on which somebody holds a right: those of any role that gives it, of each role those that all its rules admit. A
+ * role without rules gives all rows, and nobody is above the rules. Throws `data_rule_unreadable` for a stored rule that is
+ * not a good one: what it was to keep out stays out.
+ */
+export async function rowsFor<F extends string>(
+  tx: Transaction,
+  reader: Principal,
+  right: string,
+  resource: DataResource<F>,
+): Promise<RowFilter<F>> {
+  const byRole = new Map<string, RowCondition<F>[]>();
+  for (const { roleId, rule, nickName } of await listRulesOfUser(tx, reader, right)) {
+    const conditions = byRole.get(roleId) ?? [];
+    byRole.set(roleId, conditions);
+    if (rule !== null) conditions.push(conditionOf(rule, resource, { ...reader, nickName }));
+  }
+  return [...byRole.values()];
+}
+
+function conditionOf<F extends string>(rule: UserRule, resource: DataResource<F>, user: VariableValues): RowCondition<F> {
+  const read = readRule(resource.columns, { ruleColumn: rule.field, ruleConditions: rule.condition, ruleValue: rule.value });
+  if (rule.resource !== resource.name || isProblem(read)) throw new Refusal('data_rule_unreadable', { logged: { dataRule: rule.id } });
+  return { ...read, values: read.values.map((value) => filled(value, user)) };
+}
+
+interface VariableValues {
+  readonly username: string;
+  readonly nickName: string;
+  readonly userId: string;
+}
+
+function filled(value: string, { username, nickName, userId }: VariableValues): string {
+  const variable = variableOf(value);
+  if (variable === null) return value;
+  return { sys_user_code: username, sys_user_name: nickName, sys_user_id: userId }[variable];
+}
