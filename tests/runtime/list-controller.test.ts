@@ -38,7 +38,7 @@ function setUp(change: Partial<ListDefinition> = {}) {
     listCall: 'order.list',
     isPaged: true,
     countsCall: null,
-    fixed: {},
+    fixed: () => ({}),
     preferenceKey: 'list:test',
     ports: {
       call: (endpoint, input) => new Promise((answer, fail) => asked.push({ endpoint, input, answer, fail })),

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useRuntime, useSurroundings } from '../context.ts';
 import { answer, pick } from '../inputs.ts';
 import type { CompiledSource, Scope } from '../language/stages.ts';
+import { useWhenShown } from './when-shown.ts';
 
 export interface SourceState {
   readonly data: unknown;
@@ -22,7 +23,8 @@ const nothing: Loaded = { data: undefined, failure: null, key: null, busy: true 
 
 /**
  * The data of a block: of a call, of the block around (`from`), or, without a source, what surrounds it.
- * A call runs again when its inputs change and when the screen reloads the block by its name.
+ * A call runs again when its inputs change and when the screen reloads the block by its name; behind another page or tab it
+ * waits until it is in sight.
  */
 export function useSource(source: CompiledSource | undefined, name?: string): SourceState {
   const { ports } = useRuntime();
@@ -44,11 +46,13 @@ export function useSource(source: CompiledSource | undefined, name?: string): So
     );
   }, [call, input, ports]);
 
+  const reloadInSight = useWhenShown(reload);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another call or input is another load
   useEffect(() => {
-    reload();
+    reloadInSight();
     return () => running.current?.abort();
-  }, [reload]);
-  useEffect(() => (call === null ? undefined : screen.onReload(name, reload)), [call, screen, name, reload]);
+  }, [reload, reloadInSight]);
+  useEffect(() => (call === null ? undefined : screen.onReload(name, reloadInSight)), [call, screen, name, reloadInSight]);
 
   return useMemo(() => {
     if (call === null)

@@ -32,12 +32,18 @@ export function readAddress(params: URLSearchParams, { fields, statusField, sort
   const size = Number(params.get('size'));
   const [column, order] = (params.get('sort') ?? '').split('.');
   return {
-    search: params.size === 0 ? defaults.search : search,
+    search: ownPart(params, { fields, statusField }) === '' ? defaults.search : search,
     status: statusField === null ? null : (params.get(statusField) ?? defaults.status),
     page: Math.min(limits.pageMax, Math.max(1, Math.trunc(Number(params.get('page')) || 1))),
     pageSize: limits.pageSizes.some((allowed) => allowed === size) ? size : defaults.pageSize,
     sort: column !== undefined && sortable.has(column) && (order === 'asc' || order === 'desc') ? { column, order } : defaults.sort,
   };
+}
+
+/** What of an address is a list's, as text to compare: the rest is others', a tab's for instance. */
+export function ownPart(params: URLSearchParams, { fields, statusField }: Pick<AddressRules, 'fields' | 'statusField'>): string {
+  const names = new Set<string>([...own, ...fields.keys(), ...(statusField === null ? [] : [statusField])]);
+  return new URLSearchParams([...params].filter(([name]) => names.has(name)).sort()).toString();
 }
 
 /** Writes the state over an address; parameters of others stay. */

@@ -79,6 +79,8 @@ export interface ListController {
   goTo(place: Pick<ListState, 'page' | 'pageSize' | 'sort' | 'search' | 'status'>): void;
   /** The search as a call gets it, status and sort included: what `search` means in expressions. */
   query(): Values;
+  /** The search alone as a call gets it, without page, order and status: what the list publishes. */
+  filters(): Values;
   setSettings(settings: ColumnSettings): void;
   /** Marks what a batch did: done rows leave the selection, failed ones stay with their reason. */
   applyOutcome(outcome: BatchOutcome): void;

@@ -11,6 +11,8 @@ export interface OwnedListController extends ListController {
   /** Loads; to be called once. */
   start(): void;
   stop(): void;
+  /** Inputs that the document gives are others now: from the first page on. */
+  restart(): void;
   /** Gives the rows of a list without a call of its own. */
   setRows(rows: readonly Values[]): void;
 }
@@ -43,6 +45,7 @@ export function createListController(definition: ListDefinition, start: Addresse
       reload();
     },
     stop: loader.stop,
+    restart: () => loader.change({ page: 1 }, true),
     setRows: (rows) => patch({ rows, total: rows.length, loading: null }),
     setDraft(name, value) {
       const { [name]: _cleared, ...fieldErrors } = get().fieldErrors;
@@ -65,6 +68,7 @@ export function createListController(definition: ListDefinition, start: Addresse
       loader.change(place, true);
     },
     query: loader.query,
+    filters: loader.filters,
     ...selection(store, rowKey),
     setSettings(settings) {
       patch({ settings });

@@ -16,8 +16,8 @@ export interface ListDefinition {
   readonly countsCall: string | null;
   /** Whether the call gives one page at a time; otherwise it gives all rows at once. */
   readonly isPaged: boolean;
-  /** Inputs that the document fixes. */
-  readonly fixed: Values;
+  /** Inputs that the document gives, as they are now. */
+  readonly fixed: () => Values;
   readonly preferenceKey: string;
   readonly ports: Pick<Ports, 'call' | 'preferences' | 'showFailure'>;
   /** Told when what belongs in the address has changed. */
@@ -33,6 +33,8 @@ export interface ListLoader {
   stop(): void;
   /** The search as a call gets it, with status and sort. */
   query(): Values;
+  /** The search as a call gets it, and nothing else: what other calls take that are about the same rows. */
+  filters(): Values;
 }
 
 /** `settled` is awaited before the first rows show, so that kept column settings never make the table jump. */
@@ -44,7 +46,7 @@ export function createLoader(
   const { rules, ports, listCall, countsCall } = definition;
   let rowsRun = new AbortController();
   let countsRun = new AbortController();
-  const filters = () => ({ ...toQuery(get().search, rules.fields), ...definition.fixed });
+  const filters = () => ({ ...toQuery(get().search, rules.fields), ...definition.fixed() });
   const query = () => ({ ...filters(), ...ordered(get(), rules) });
 
   const rows = async () => {
@@ -95,7 +97,7 @@ export function createLoader(
     rowsRun.abort();
     countsRun.abort();
   };
-  return { rows, counts, change, stop, query };
+  return { rows, counts, change, stop, query, filters };
 }
 
 function ordered({ sort, status }: ListState, { statusField }: AddressRules): Values {

@@ -4,12 +4,14 @@ import { limits } from '../../../contract/limits.ts';
 import { type ActionHandle, isDisabled, useActionRunner, visibleActions } from '../actions/use-action.ts';
 import { type Runtime, usePageIsShown, useRuntime, useSurroundings } from '../context.ts';
 import { useSource } from '../data/source.ts';
+import { useWhenShown } from '../data/when-shown.ts';
 import { answer } from '../inputs.ts';
 import type { CompiledAction, CompiledBlockOf, Scope } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
-import { type Addressed, readAddress, writeAddress } from './address.ts';
+import { type Addressed, ownPart, readAddress, writeAddress } from './address.ts';
 import type { ListController, ListState, SearchField } from './controller.ts';
 import { createListController } from './create.ts';
+import { useInputs, usePublished } from './follow.ts';
 import type { ListDefinition } from './loader.ts';
 import { defaultSettings } from './settings.ts';
 
@@ -22,18 +24,26 @@ export function useListController(block: ListBlock): ListController {
   const [params, setParams] = useSearchParams();
   const onPage = block.path === screen.addressed;
   const isShown = usePageIsShown();
-  const latest = useRef({ params, setParams, isShown });
-  latest.current = { params, setParams, isShown };
+  const fixed = 'call' in block.source ? answer(block.source.with, scope) : none;
+  const latest = useRef({ params, setParams, isShown, fixed });
+  latest.current = { params, setParams, isShown, fixed };
   const written = useRef<string | null>(null);
 
   const [controller] = useState(() => {
-    const definition = define(block, runtime, scope, screen.id, (state) => {
-      // A load that ends behind another page is not to take the address from it.
-      if (!onPage || !latest.current.isShown) return;
-      const next = writeAddress(latest.current.params, state, definition.rules);
-      written.current = next.toString();
-      if (!isSame(next, latest.current.params)) latest.current.setParams(next);
-    });
+    const definition = define(
+      block,
+      runtime,
+      scope,
+      screen.id,
+      () => latest.current.fixed,
+      (state) => {
+        // A load that ends behind another page is not to take the address from it.
+        if (!onPage || !latest.current.isShown) return;
+        const next = writeAddress(latest.current.params, state, definition.rules);
+        written.current = ownPart(next, definition.rules);
+        if (!isSame(next, latest.current.params)) latest.current.setParams(next);
+      },
+    );
     const start = onPage ? readAddress(params, definition.rules) : definition.rules.defaults;
     return { ...createListController(definition, start), definition };
   });
@@ -42,13 +52,18 @@ export function useListController(block: ListBlock): ListController {
     controller.start();
     return controller.stop;
   }, [controller]);
-  useEffect(() => screen.onReload(block.name, controller.reload), [screen, block.name, controller]);
+  const reload = useWhenShown(controller.reload);
+  useEffect(() => screen.onReload(block.name, reload), [screen, block.name, reload]);
   useEffect(() => {
-    if (!onPage || written.current === null || written.current === params.toString()) return;
+    // Of the address only its own part: another tab of the page, say, is no other search.
+    const place = ownPart(params, controller.definition.rules);
+    if (!onPage || !isShown || written.current === null || written.current === place) return;
     // Back, forward or a link to the same page: the address leads, the list follows.
-    written.current = params.toString();
+    written.current = place;
     controller.goTo(readAddress(params, controller.definition.rules));
-  }, [params, onPage, controller]);
+  }, [params, onPage, isShown, controller]);
+  useInputs(controller, JSON.stringify(fixed));
+  usePublished(controller, block.publishes, JSON.stringify(fixed));
 
   const inner = useSource('from' in block.source ? block.source : undefined);
   const isGiven = 'from' in block.source;
@@ -113,6 +128,7 @@ function define(
   { ports, permissions, registry }: Runtime,
   scope: Scope,
   screenId: string,
+  fixed: () => Values,
   onAddress: (state: Addressed) => void,
 ): ListDefinition {
   const columns = block.columns.filter(
@@ -145,7 +161,7 @@ function define(
     listCall: call?.call ?? null,
     isPaged: call !== null && ports.accepts(call.call, 'pageNo'),
     countsCall: block.statusTabs?.counts?.call ?? null,
-    fixed: call === null ? {} : answer(call.with, scope),
+    fixed,
     preferenceKey: `list:${screenId}:${block.name ?? 'list'}`,
     ports,
     onAddress,
@@ -169,3 +185,5 @@ function fieldsOf(block: ListBlock, columns: ListBlock['columns']): readonly Sea
     .sort((one, other) => one.at - other.at)
     .map(({ entry }) => entry);
 }
+
+const none: Values = {};

@@ -56,7 +56,10 @@ export const ListBlock = record({
   ),
   /** What a card shows on a phone: its heading and the facts that matter most. */
   card: Optional(record({ title: dataIndex(), status: Optional(dataIndex()), facts: List(dataIndex(), { maxItems: 4 }) })),
-  /** The name of the screen's state that holds what is searched for, so that other blocks can follow. */
+  /**
+   * The name of the screen's state (a map) that follows what is searched for, as the list's call gets it: without page, order
+   * and status, so that counts and charts of the same rows take it as their `with`.
+   */
   publishes: Optional(OwnName()),
   /** What Enter or a double click on a row does. */
   openRow: Optional(Steps()),
