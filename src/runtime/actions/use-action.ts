@@ -11,8 +11,8 @@ export interface ActionHandle {
   readonly title: string;
   readonly disabled: boolean;
   readonly running: boolean;
-  /** `onFailure` shows a failure beside its cause, see StepWorld. */
-  run(extra?: Scope, onFailure?: StepWorld['onFailure']): Promise<void>;
+  /** `onFailure` shows a failure beside its cause, see StepWorld. Resolves to whether all was done. */
+  run(extra?: Scope, onFailure?: StepWorld['onFailure']): Promise<boolean>;
 }
 
 export interface RunOptions extends Pick<StepWorld, 'onOutcome' | 'onFailure'> {
@@ -20,7 +20,7 @@ export interface RunOptions extends Pick<StepWorld, 'onOutcome' | 'onFailure'> {
   readonly key?: string;
 }
 
-export type ActionRunner = (action: CompiledAction, scope: Scope, options?: RunOptions) => Promise<void>;
+export type ActionRunner = (action: CompiledAction, scope: Scope, options?: RunOptions) => Promise<boolean>;
 
 /** The actions that permission and `when` allow here. `extra` adds to what their expressions read. */
 export function useActions(actions: readonly CompiledAction[] | undefined, extra?: Scope): readonly ActionHandle[] {
@@ -62,11 +62,11 @@ export function useActionRunner(): { readonly run: ActionRunner; readonly runnin
   const busy = useRef(new Set<string>());
   const run = useCallback<ActionRunner>(
     async (action, scope, { key = action.name, onOutcome, onFailure } = {}) => {
-      if (busy.current.has(key)) return;
+      if (busy.current.has(key)) return false;
       busy.current.add(key);
       setRunning(new Set(busy.current));
       try {
-        await runSteps(action.do, scope, {
+        return await runSteps(action.do, scope, {
           ...reachOf(screen),
           ports,
           onOutcome,

@@ -116,7 +116,7 @@ export function useListActions(controller: ListController, block: ListBlock): Li
     const batch = rows.length === 0 ? [] : handles(block.batch, () => ({ ...here(), rows }), 'batch');
     return {
       toolbar: handles(block.actions, here, 'list'),
-      batch: isOverfull ? batch.map((handle) => ({ ...handle, disabled: true, run: async () => undefined })) : batch,
+      batch: isOverfull ? batch.map((handle) => ({ ...handle, disabled: true, run: async () => false })) : batch,
       isOverfull,
       row: (row) => handles(block.rowActions, () => ({ ...here(), row }), controller.keyOf(row)),
     };
