@@ -5,6 +5,7 @@ import { isAsync, judge, judgeLate, questionsOf } from '../../contract/rules/jud
 import type { Rule, RuleExamples } from '../../contract/rules/rule.ts';
 import english from '../../src/locales/en-US/rules.json' with { type: 'json' };
 import chinese from '../../src/locales/zh-CN/rules.json' with { type: 'json' };
+import { leastCpu } from '../support/least-cpu.ts';
 
 const entries = Object.entries(rules).flatMap(([id, rule]) => (rule === undefined ? [] : [{ id, rule }]));
 const texts: readonly Readonly<Record<string, string>>[] = [english, chinese];
@@ -31,10 +32,8 @@ describe('validation rules (spec section 5) keep their own examples', () => {
     for (const value of [null, undefined, {}, [], () => 1, Symbol('x'), Number.NaN, true, [Symbol('x')], Object.create(null), 1e300])
       expect(() => holds(value)).not.toThrow();
     for (const text of ['a'.repeat(100_000), '1'.repeat(100_000), 'a@'.repeat(50_000), `a@${'b.'.repeat(50_000)}`, ' '.repeat(100_000)]) {
-      const start = performance.now();
-      holds(text);
-      rule.ask?.(text, rule.options ?? {}, {});
-      expect(performance.now() - start).toBeLessThan(50);
+      const ask = () => [holds(text), rule.ask?.(text, rule.options ?? {}, {})];
+      expect(leastCpu(ask, 50)).toBeLessThan(50);
     }
   });
 
@@ -125,9 +124,10 @@ describe('S3: patterns that come from data', () => {
     ];
     for (const pattern of patterns) {
       for (const text of [`${'a'.repeat(1_990)}!`, `${'x'.repeat(1_990)}!`, `${'a '.repeat(990)}!`]) {
-        const start = performance.now();
-        rules.pattern?.test(text, { pattern });
-        expect(performance.now() - start, pattern).toBeLessThan(50);
+        expect(
+          leastCpu(() => rules.pattern?.test(text, { pattern }), 50),
+          pattern,
+        ).toBeLessThan(50);
       }
     }
   });

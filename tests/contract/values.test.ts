@@ -12,6 +12,7 @@ import { numberList } from '../../contract/values/number-list.ts';
 import { phone } from '../../contract/values/phone.ts';
 import { postcode } from '../../contract/values/postcode.ts';
 import type { ValueType } from '../../contract/values/value-type.ts';
+import { leastCpu } from '../support/least-cpu.ts';
 
 const unitNames = Object.keys(units) as Unit[];
 
@@ -126,10 +127,8 @@ describe('no type throws, whatever it is given', () => {
     for (const value of [null, undefined, 0, Number.NaN, true, [], {}, ['a', null], () => 1]) use(value, String(value));
     void assert(property(string(), (text) => void use(text, text)));
     void assert(property(array(string()), (list) => void use(list, list.join())));
-    const start = performance.now();
-    for (const text of ['1'.repeat(100_000), '1,'.repeat(50_000), ' '.repeat(100_000), 'a-'.repeat(50_000), '–'.repeat(100_000)])
-      use(text, text);
-    expect(performance.now() - start).toBeLessThan(500);
+    const hostile = ['1'.repeat(100_000), '1,'.repeat(50_000), ' '.repeat(100_000), 'a-'.repeat(50_000), '–'.repeat(100_000)];
+    expect(leastCpu(() => hostile.map((text) => use(text, text)), 500)).toBeLessThan(500);
   });
 });
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileScreen } from '../../src/runtime/language/compile.ts';
 import { examine, examineText } from '../../src/runtime/language/examine.ts';
-import { parse, parseText } from '../../src/runtime/language/parse.ts';
+import { parse } from '../../src/runtime/language/parse.ts';
+import { leastCpu } from '../support/least-cpu.ts';
 import { knowledge, orderList, problemsOf, screenOf, told } from './knowledge.ts';
 
 describe('hostile documents are a problem, not a crash (security S4)', () => {
@@ -37,9 +38,9 @@ describe('hostile documents are a problem, not a crash (security S4)', () => {
       title: `order.${'x'.repeat(30)}${index}`,
       dict: `order_stat${index}`,
     }));
-    const start = performance.now();
-    problemsOf(screenOf(...Array.from({ length: 8 }, () => ({ block: 'list', source: { call: 'order.list' }, columns }))));
-    expect(performance.now() - start).toBeLessThan(1_000);
+    const examineAll = () =>
+      problemsOf(screenOf(...Array.from({ length: 8 }, () => ({ block: 'list', source: { call: 'order.list' }, columns }))));
+    expect(leastCpu(examineAll, 1_000)).toBeLessThan(1_000);
   });
 
   test('a document that holds itself', () => {
@@ -51,13 +52,13 @@ describe('hostile documents are a problem, not a crash (security S4)', () => {
   test.each(['{"__proto__": {"polluted": 1}}', '{"body": [{"constructor": {"prototype": {"polluted": 1}}}]}', '{"a": {"prototype": 1}}'])(
     'forbidden keys: %s',
     (text) => {
-      expect(parseText(text).problems).toMatchObject([{ code: 'forbidden_key' }]);
+      expect(examineText(text, knowledge).problems).toMatchObject([{ code: 'forbidden_key' }]);
       expect('polluted' in {}).toBe(false);
     },
   );
 
   test.each(['', '{', '{"a":1,}', 'undefined', '\uFEFF{}', "{'a':1}", 'NaN', '[1'])('text that is not JSON: %j', (text) => {
-    expect(parseText(text).problems).toMatchObject([{ code: 'not_json' }]);
+    expect(examineText(text, knowledge).problems).toMatchObject([{ code: 'not_json' }]);
     expect(examineText(text, knowledge).document).toBeNull();
   });
 

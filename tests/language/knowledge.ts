@@ -29,7 +29,10 @@ export const knowledge: Knowledge = {
     ['order/OrderList', { createTime: { type: 'string', isRange: true }, page: { type: 'string' } }],
     ['order/Unknown', null],
   ]),
-  fragments: new Map<string, unknown>([['address', { city: { title: 'order.customerNo', 'x-component': 'Input' } }]]),
+  fragments: new Map<string, unknown>([
+    ['address', { properties: { city: { title: 'order.customerNo', 'x-component': 'Input' } } }],
+    ['self', { properties: { again: { fragment: 'self' } } }],
+  ]),
   icons: new Set(['download', 'stop', 'home']),
   widgets: new Map<string, WidgetFacts>([
     ['field:Input', { kind: 'field', properties: schemaOf(record({ maxLength: Optional(Text()) })), search: 'value', value: 'text' }],

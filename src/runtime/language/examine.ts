@@ -1,21 +1,34 @@
 import { check } from './check/check.ts';
 import type { Knowledge } from './check/knowledge.ts';
-import { type Parsed, parse, parseText } from './parse.ts';
-import type { CheckedDocument } from './stages.ts';
+import { expand } from './document/expand.ts';
+import { migrate } from './document/migrate.ts';
+import { parse, readText } from './parse.ts';
+import type { CheckedDocument, Problem } from './stages.ts';
+import { breach } from './walk/bounds.ts';
 
 /**
  * Everything that is wrong with a document, grammar first: what a build, a command or a publisher wants to know. Never throws.
- * A document that cannot be read as a whole comes back as null, so that nothing after meets it.
+ * The document that comes back is in the newest version of the language, its fragments in their places. One that cannot be read
+ * as a whole comes back as null, so that nothing after meets it.
  */
 export function examine(document: unknown, knowledge: Knowledge): CheckedDocument {
-  return checked(parse(document), knowledge);
+  return examineRead(document, [], knowledge);
 }
 
 /** The same for a document's text. */
 export function examineText(text: string, knowledge: Knowledge): CheckedDocument {
-  return checked(parseText(text), knowledge);
+  const { value, problems } = readText(text);
+  return value === undefined ? { document: null, problems } : examineRead(value, problems, knowledge);
 }
 
-function checked({ screen, problems }: Parsed, knowledge: Knowledge): CheckedDocument {
-  return { document: screen, problems: screen === null ? problems : [...problems, ...check(screen, knowledge)] };
+function examineRead(document: unknown, before: readonly Problem[], knowledge: Knowledge): CheckedDocument {
+  const breached = breach(document);
+  if (breached !== undefined) return { document: null, problems: [breached] };
+  const migrated = migrate(document);
+  const expanded = expand(migrated.document, knowledge.fragments);
+  const { screen, problems } = parse(expanded.document);
+  const found = [...before, ...migrated.problems, ...expanded.problems, ...problems];
+  return migrated.problems.length > 0 || screen === null
+    ? { document: null, problems: migrated.problems.length > 0 ? migrated.problems : found }
+    : { document: screen, problems: [...found, ...check(screen, knowledge)] };
 }

@@ -44,23 +44,18 @@ export function parse(document: unknown): Parsed {
   return { screen: Array.isArray(own(document, 'body')) ? asScreen(document) : null, problems };
 }
 
-/** Reads a document's text; what is not JSON is a problem, not an exception. */
-export function parseText(text: string): Parsed {
+/** Reads a document's text as JSON; what is none is a problem, not an exception. */
+export function readText(text: string): { readonly value: unknown; readonly problems: readonly Problem[] } {
   try {
-    const parsed = parse(JSON.parse(text));
-    const twice = parsed.screen === null ? undefined : duplicateMember(text);
-    if (twice === undefined) return parsed;
+    const value: unknown = JSON.parse(text);
+    const twice = breach(value) === undefined ? duplicateMember(text) : undefined;
+    if (twice === undefined) return { value, problems: [] };
     const name = twice.slice(twice.lastIndexOf('/') + 1).slice(0, 80);
-    const problem: Problem = {
-      code: 'duplicate_name',
-      path: twice,
-      message: `"${name}" is here twice, and only the last one would count`,
-      expected: 'each name once',
-    };
-    return { ...parsed, problems: [problem, ...parsed.problems] };
+    const message = `"${name}" is here twice, and only the last one would count`;
+    return { value, problems: [{ code: 'duplicate_name', path: twice, message, expected: 'each name once' }] };
   } catch (error) {
     const message = error instanceof Error ? error.message : 'The text is not JSON';
-    return refuse({ code: 'not_json', path: '', message: withLine(message, text) });
+    return { value: undefined, problems: [{ code: 'not_json', path: '', message: withLine(message, text) }] };
   }
 }
 

@@ -7,6 +7,7 @@ import { type Context, contextInside, screenContext } from './context.ts';
 import { checkBlock, checkDataIndex } from './data.ts';
 import { expressionProblem } from './expressions.ts';
 import { checkShown } from './fields.ts';
+import { reportHazards } from './hazards.ts';
 import type { Knowledge } from './knowledge.ts';
 import { nameProblem } from './names.ts';
 import { type Part, partOf } from './parts.ts';
@@ -66,6 +67,7 @@ function visit(place: Place<Context>, knowledge: Knowledge, seen: Seen, report: 
 }
 
 function visitText(schema: Schema, text: string, { path, context }: Place<Context>, knowledge: Knowledge, report: Report): void {
+  reportHazards(schema, text, path, report);
   const slot = schema['x-expression'];
   const registry = schema['x-registry'];
   const problem =

@@ -1,4 +1,5 @@
 import { rules } from '../../../../contract/rules/all.ts';
+import type { RuleOptions } from '../../../../contract/rules/rule.ts';
 import type { JsonPath } from '../stages.ts';
 import { describe } from '../walk/choose.ts';
 import { below } from '../walk/pointer.ts';
@@ -90,7 +91,8 @@ function checkRule(entry: unknown, path: JsonPath, report: Report): void {
   const name = ownText(entry, 'rule');
   const rule = name !== undefined && Object.hasOwn(rules, name) ? rules[name] : undefined;
   if (rule === undefined) return;
-  const known = rule.options ?? {};
+  const needed = rule.options ?? {};
+  const known = { ...needed, ...rule.optional };
   const given = own(entry, 'with');
   const options = isRecord(given) ? given : {};
   for (const [key, value] of Object.entries(options)) {
@@ -105,7 +107,15 @@ function checkRule(entry: unknown, path: JsonPath, report: Report): void {
         expected: describe({ type: typeof sample }),
       });
   }
-  const lacking = Object.keys(known).filter((key) => !Object.hasOwn(options, key));
+  const fault = rule.fault?.(options as RuleOptions);
+  if (fault !== undefined)
+    report({
+      code: 'unsafe_pattern',
+      path: below(path, 'with'),
+      message: `The rule ${name} refuses this: ${fault}`,
+      expected: 'a pattern without lookaround and back references',
+    });
+  const lacking = Object.keys(needed).filter((key) => !Object.hasOwn(options, key));
   for (const key of Object.keys(options).length > 0 ? lacking.filter((one) => !nearTo(one, options, known)) : lacking)
     report({ code: 'missing_parameter', path, message: `The rule ${name} needs "${key}"`, expected: `with: { "${key}": … }` });
 }

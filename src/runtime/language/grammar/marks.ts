@@ -38,6 +38,10 @@ const Inline = () => Text({ minLength: 1, maxLength: 500, 'x-placeholders': true
 /** A message key, or the text itself in both languages. */
 export const Message = () => Union([Name('message'), record({ zh_CN: Inline(), en_US: Inline() })]);
 
+/** A text with markup, which is cleaned when it is shown. */
+export const RichText = () =>
+  Union([Name('message'), record({ zh_CN: Text({ minLength: 1, maxLength: 20_000 }), en_US: Text({ minLength: 1, maxLength: 20_000 }) })]);
+
 /** A constant or an expression. */
 export const Value = () =>
   Union([

@@ -30,7 +30,7 @@ export function breach(value: unknown): Problem | undefined {
         pending.push({ value: Reflect.get(node, key), path: below(place.path, key), depth: place.depth + 1 });
       }
     } else if (typeof node !== 'number' && typeof node !== 'boolean' && node !== null)
-      return problem('not_json', place.path, `A ${typeof node} is not JSON`);
+      return problem('not_json', place.path, `JSON holds no ${typeof node}`);
     bytes += 3;
     if (bytes > bounds.bytes) return problem('too_large', '', `The document is larger than ${bounds.bytes / 1024} KB`);
   }

@@ -2,15 +2,18 @@ import type { Static } from 'typebox';
 import { Enum, Integer, Array as List, Literal, Optional } from 'typebox';
 import { record } from '../../../../../contract/envelope.ts';
 import { Steps } from '../action.ts';
-import { Inputs, Message, Name, WidgetProperties } from '../marks.ts';
+import { Inputs, Message, Name, RichText, WidgetProperties } from '../marks.ts';
 import { actions, common, dataIndex, Source } from '../words.ts';
 
-/** Rich text, cleaned when shown. */
+/**
+ * Rich text of a message (`content`) or of the data (`source` and `dataIndex`), cleaned when shown: no scripts, styles, forms or
+ * frames, pictures of the own host only, links in a window of their own with a notice when they leave the host.
+ */
 export const HtmlBlock = record({
   block: Literal('html'),
   ...common,
   title: Optional(Message()),
-  content: Optional(Message()),
+  content: Optional(RichText()),
   source: Optional(Source),
   /** Where in the data the text is. */
   dataIndex: Optional(dataIndex()),
@@ -27,7 +30,10 @@ export const ResultBlock = record({
 });
 export type ResultBlock = Static<typeof ResultBlock>;
 
-/** A place to drop a file on; the call takes it, and `then` goes on with its `result`. */
+/**
+ * A place to drop a file on. `call` is a multipart call of the contract; what it answers is `result` in `then`. Type and size
+ * (10 megabytes unless given) are checked before anything is sent. `actions` stand beside the title: the download of a template, say.
+ */
 export const UploadBlock = record({
   block: Literal('upload'),
   ...common,

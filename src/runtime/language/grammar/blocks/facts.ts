@@ -30,13 +30,15 @@ export const ChartBlock = record({
   title: Optional(Message()),
   kind: Enum(['line', 'bar', 'pie']),
   source: Source,
-  /** Where in the data the rows are, unless they are the data. */
+  /** Where in the data the rows are, unless they are the data: a list, or a page of rows. */
   rows: Optional(Text({ maxLength: 120 })),
   /** What stands below the points, or names the slices. */
   x: dataIndex(),
   xDict: Optional(Name('dictionary')),
+  /** Numbers, or decimal strings: they are floats only for the drawing, tooltips and table have every digit. */
   series: List(record({ dataIndex: dataIndex(), title: Message() }), { minItems: 1, maxItems: 8 }),
   unit: Optional(Enum(['kg', 'cm', 'cbm'])),
+  /** Where a row says the currency of its amounts. Rows of several currencies are shown as a table: they share no axis. */
   currency: Optional(dataIndex()),
   height: Optional(Integer({ minimum: 120, maximum: 800 })),
   empty: Optional(Message()),
@@ -48,8 +50,12 @@ export const TimelineBlock = record({
   ...common,
   title: Optional(Message()),
   source: Source,
+  /** Where in the data the events are, unless they are the data. */
   rows: Optional(Text({ maxLength: 120 })),
+  /** Newest come first. A time is the tenant's, unless it ends with an offset or `offset` names one. */
   time: dataIndex(),
+  /** Where a row says how far its own clock is from UTC (`+01:00`); a row that does not know says nothing there. */
+  offset: Optional(dataIndex()),
   text: DetailItem,
   facts: Optional(List(DetailItem, { maxItems: 6 })),
   /** Of a row: grey, blue, green, orange, red or purple. */

@@ -27,11 +27,14 @@ export interface GridBlock extends Omit<Static<typeof GridBlock>, 'body'> {
   body: Block[];
 }
 
-/** Pages beside each other, one in sight; the address says which. */
+/**
+ * Pages beside each other, one in sight; on a page the address says which, in a dialog or drawer the block remembers. What is in
+ * a tab is made when the tab is first shown, stays as it was left behind another, and loads nothing there.
+ */
 export const TabsBlock = record({
   block: Literal('tabs'),
   ...common,
-  /** The parameter of the address that names the tab. */
+  /** The parameter of the address that names the tab: `tab` unless given. Each tabs block of a page needs its own. */
   param: Optional(OwnName()),
   source: Optional(Source),
   items: List(

@@ -1,0 +1,124 @@
+import { isRecord, type JsonRecord, own, ownText } from '../walk/schema.ts';
+import { suggest } from '../walk/suggest.ts';
+import { type PartName, partLists } from './grammar.ts';
+
+/** A copy of a document, which patches write. */
+export type Draft = Record<string, unknown>;
+
+export class NotFound extends Error {
+  readonly didYouMean: string | undefined;
+
+  constructor(message: string, wanted: string, known: readonly string[]) {
+    super(message);
+    this.didYouMean = suggest(wanted, known);
+  }
+}
+
+/** A block in the list that it stands in. */
+export interface BlockPlace {
+  readonly block: Draft;
+  readonly siblings: unknown[];
+  readonly index: number;
+}
+
+/** A part of a block in its list, or among its fields by name. */
+export type PartPlace =
+  | { readonly in: 'list'; readonly list: unknown[]; readonly index: number; readonly keyOf: (part: unknown) => string | undefined }
+  | { readonly in: 'fields'; readonly owner: Draft; readonly fields: Draft; readonly name: string };
+
+/**
+ * A block by its name, or by its kind where the screen has one such block.
+ * @throws NotFound
+ */
+export function findBlock(screen: Draft, wanted: string): BlockPlace {
+  const places = blocksOf(screen);
+  const named = places.filter(({ block }) => block.name === wanted);
+  const ofKind = places.filter(({ block }) => block.block === wanted);
+  const found = named[0] ?? (ofKind.length === 1 ? ofKind[0] : undefined);
+  if (found !== undefined) return found;
+  const known = places.flatMap(({ block }) => [block.name, block.block].filter((name) => typeof name === 'string'));
+  const why =
+    ofKind.length > 1
+      ? `There are ${ofKind.length} blocks "${wanted}", and only a name tells them apart`
+      : `The screen has no block "${wanted}"`;
+  throw new NotFound(why, wanted, known);
+}
+
+/**
+ * A part by `block/kind:name`.
+ * @throws NotFound
+ */
+export function findPart(screen: Draft, at: string): PartPlace {
+  const [, blockName = '', kind = '', name = ''] = /^([^/]+)\/(\w+):(.+)$/.exec(at) ?? [];
+  const { block } = findBlock(screen, blockName);
+  if (kind === 'field' || kind === 'search') return findField(block, kind, name);
+  const keyOf =
+    kind === 'column' || kind === 'item' ? (part: unknown) => ownText(part, 'dataIndex') : (part: unknown) => ownText(part, 'name');
+  const list = listOf(block, kind);
+  const index = list.findIndex((part) => keyOf(part) === name);
+  if (index < 0)
+    throw new NotFound(
+      `"${blockName}" has no ${kind} "${name}"`,
+      name,
+      list.flatMap((part) => keyOf(part) ?? []),
+    );
+  return { in: 'list', list, index, keyOf };
+}
+
+/** The list of a block's parts of one kind, made where there is none yet. */
+export function listOf(block: Draft, kind: string): unknown[] {
+  const key = isPart(kind) ? partLists[kind] : kind;
+  const list = own(block, key);
+  if (Array.isArray(list)) return list;
+  const made: unknown[] = [];
+  block[key] = made;
+  return made;
+}
+
+/** The fields of a form, its steps or a search, outer ones first, in groups and rows too. */
+export function fieldsIn(block: JsonRecord): Draft[] {
+  const roots = [own(block, 'schema'), own(block, 'search'), ...stepsOf(block).map((step) => own(step, 'schema'))];
+  const found: Draft[] = [];
+  const pending = roots.map((root) => own(root, 'properties'));
+  for (const fields of pending) {
+    if (!isRecord(fields)) continue;
+    found.push(fields as Draft);
+    for (const field of Object.values(fields)) pending.push(own(field, 'properties'), own(own(field, 'items'), 'properties'));
+  }
+  return found;
+}
+
+function findField(block: Draft, kind: string, name: string): PartPlace {
+  const all = fieldsIn(block);
+  const fields = all.find((properties) => Object.hasOwn(properties, name));
+  if (fields !== undefined) return { in: 'fields', owner: block, fields, name };
+  throw new NotFound(
+    `There is no ${kind} "${name}"`,
+    name,
+    all.flatMap((properties) => Object.keys(properties)),
+  );
+}
+
+function stepsOf(block: JsonRecord): readonly unknown[] {
+  const items = own(block, 'items');
+  return Array.isArray(items) ? items : [];
+}
+
+/** All blocks of a screen, outer ones first. */
+export function blocksOf(screen: Draft): readonly BlockPlace[] {
+  const found: BlockPlace[] = [];
+  const pending: { readonly key: string; readonly value: unknown }[] = [{ key: 'body', value: screen.body }];
+  for (const { key, value } of pending) {
+    if (Array.isArray(value) && (key === 'body' || key === 'aside'))
+      value.forEach((block, index) => {
+        if (isRecord(block)) found.push({ block: block as Draft, siblings: value, index });
+      });
+    if (typeof value === 'object' && value !== null)
+      for (const [name, child] of Object.entries(value)) pending.push({ key: name, value: child });
+  }
+  return found;
+}
+
+function isPart(kind: string): kind is PartName {
+  return Object.hasOwn(partLists, kind);
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { compileScreen } from '../../src/runtime/language/compile.ts';
+import { schemaVersion } from '../../src/runtime/language/grammar/screen.ts';
+import { applyOverlay } from '../../src/runtime/language/overlay/apply.ts';
+import { own, ownList } from '../../src/runtime/language/walk/schema.ts';
+import { knowledge } from './knowledge.ts';
+
+const abandon = {
+  name: 'abandon',
+  title: 'order.abandon',
+  permission: 'order:abandon',
+  do: [{ confirm: 'order.done' }, { call: 'order.close', with: { ids: '{{ row.id }}' } }],
+};
+const base = {
+  schemaVersion,
+  title: 'order.list.title',
+  body: [
+    {
+      block: 'list',
+      name: 'orders',
+      source: { call: 'order.list' },
+      columns: [
+        { dataIndex: 'customerNo', title: 'order.customerNo' },
+        { dataIndex: 'realTotalAmount', title: 'order.total', permission: 'order:amount' },
+        { dataIndex: 'boxCount', title: 'order.total' },
+      ],
+      rowActions: [abandon],
+    },
+    {
+      block: 'form',
+      schema: {
+        type: 'object',
+        properties: {
+          remark: { title: 'order.customerNo', 'x-component': 'Input' },
+          to: { fragment: 'address' },
+        },
+      },
+      submit: { name: 'save', title: 'order.done', do: [{ notify: 'order.done' }] },
+    },
+  ],
+};
+const overlay = (...patches: readonly object[]) => ({ schemaVersion, overlay: 'order/OrderDetail', patches });
+const apply = (...patches: readonly object[]) => applyOverlay(base, overlay(...patches), knowledge);
+const told = (conflicts: readonly { code: string; path: string }[]) => conflicts.map(({ code, path }) => `${code} ${path}`);
+const body = ({ checked }: ReturnType<typeof apply>) => own(checked.document, 'body') as Record<string, never>[];
+const columns = (done: ReturnType<typeof apply>) =>
+  ((body(done)[0]?.columns ?? []) as { dataIndex: string; title: unknown }[]).map(({ dataIndex }) => dataIndex);
+const fieldsOf = (done: ReturnType<typeof apply>) =>
+  own(own(body(done)[1], 'schema'), 'properties') as Record<string, { default?: unknown; required?: boolean }>;
+
+describe('a tenant overlay patches a base screen by names', () => {
+  test('hides, relabels, reorders, adds a column, and leaves the base as it was', () => {
+    const before = JSON.stringify(base);
+    const done = apply(
+      { at: 'orders/column:boxCount', hide: true },
+      { at: 'orders/column:customerNo', title: { zh_CN: '客户单号', en_US: 'Our number' } },
+      { at: 'orders/column:customerNo', move: 'last' },
+      { at: 'orders', column: { dataIndex: 'trackingNumber', title: 'order.customerNo' }, after: 'realTotalAmount' },
+    );
+    expect(told(done.conflicts)).toEqual([]);
+    expect(columns(done)).toEqual(['realTotalAmount', 'trackingNumber', 'customerNo']);
+    expect(own(ownList(body(done)[0], 'columns')[2], 'title')).toEqual({ zh_CN: '客户单号', en_US: 'Our number' });
+    expect(JSON.stringify(base)).toBe(before);
+  });
+
+  test('gives a field a default, makes it required, adds one beside it, in a fragment too', () => {
+    const done = apply(
+      { at: 'form/field:remark', default: 'none' },
+      { at: 'form/field:city', required: true },
+      { at: 'form', name: 'extra', field: { title: 'order.total', 'x-component': 'Input' }, after: 'remark' },
+    );
+    expect(told(done.conflicts)).toEqual([]);
+    expect(Object.keys(fieldsOf(done))).toEqual(['remark', 'extra', 'to']);
+    expect(fieldsOf(done).remark?.default).toBe('none');
+    expect(own(own(own(fieldsOf(done).to, 'properties'), 'city'), 'required')).toBe(true);
+  });
+
+  test('adds an action that does what the base does, under the permission that the base asks for', () => {
+    const again = { ...abandon, name: 'again' };
+    expect(told(apply({ at: 'orders', action: again, place: 'rowAction' }).conflicts)).toEqual([]);
+  });
+
+  test('hides a whole block', () => {
+    expect(body(apply({ at: 'form', hide: true }))).toHaveLength(1);
+  });
+});
+
+describe('an overlay cannot widen what a screen may do', () => {
+  test('another call', () => {
+    const action = { name: 'x', title: 'order.abandon', do: [{ call: 'auth.logout' }] };
+    expect(told(apply({ at: 'orders', action, place: 'action' }).conflicts)).toEqual(['overlay_call /patches/0']);
+  });
+
+  test('a call of the base without its permission', () => {
+    const { permission: _none, ...open } = abandon;
+    expect(told(apply({ at: 'orders', action: { ...open, name: 'open' }, place: 'rowAction' }).conflicts)).toEqual([
+      'overlay_permission /patches/0',
+    ]);
+  });
+
+  test('a value that the base guards', () => {
+    const done = apply(
+      { at: 'orders/column:realTotalAmount', hide: true },
+      { at: 'orders', column: { dataIndex: 'realTotalAmount', title: 'order.total' } },
+    );
+    expect(told(done.conflicts)).toEqual(['overlay_permission /patches/1']);
+  });
+
+  test('choices from another call', () => {
+    const field = { title: 'order.total', 'x-component': 'Input', 'x-options': { call: 'order.commonProduct' } };
+    expect(told(apply({ at: 'form', name: 'product', field }).conflicts)).toEqual(['overlay_call /patches/0']);
+  });
+});
+
+describe('when the base moves, a conflict is told by its path and the base still renders', () => {
+  test.each([
+    [{ at: 'orders/column:customerNr', hide: true }, 'overlay_conflict /patches/0/at', 'customerNo'],
+    [{ at: 'order', hide: true }, 'overlay_conflict /patches/0/at', 'orders'],
+    [{ at: 'form/field:remarks', required: true }, 'overlay_conflict /patches/0/at', 'remark'],
+    [{ at: 'orders', column: { dataIndex: 'customerNo', title: 'order.total' } }, 'overlay_conflict /patches/0', undefined],
+    [{ at: 'orders/column:customerNo', move: { after: 'gone' } }, 'overlay_conflict /patches/0/at', undefined],
+    [{ at: 'orders/column:customerNo', title: 'order.noSuchText' }, 'overlay_conflict /patches/0', undefined],
+    [{ at: 'orders/columns:customerNo', hidden: true }, 'missing_property /patches/0', undefined],
+  ])('%j', async (patch, conflict, meant) => {
+    const done = apply(patch, { at: 'orders/column:boxCount', hide: true });
+    expect(told(done.conflicts)).toEqual([conflict]);
+    if (meant !== undefined) expect(done.conflicts[0]?.didYouMean).toBe(meant);
+    // The other patch holds, and the screen is drawable.
+    expect(columns(done)).toEqual(['customerNo', 'realTotalAmount']);
+    const screen = await compileScreen('x', done.checked);
+    expect(screen.body.map(({ block }) => block)).toEqual(['list', 'form']);
+  });
+
+  test.each([[null], [[]], ['x'], [{}], [{ patches: 1 }], [overlay()], [{ ...overlay({ at: 'form', hide: true }), schemaVersion: 99 }]])(
+    'an overlay that is none leaves the base: %j',
+    (broken) => {
+      const done = applyOverlay(base, broken, knowledge);
+      expect(done.conflicts.length).toBeGreaterThan(0);
+      expect(body(done)).toHaveLength(2);
+    },
+  );
+});
