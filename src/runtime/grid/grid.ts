@@ -1,6 +1,21 @@
 import type { CompiledFieldArray, Scope } from '../language/stages.ts';
 import type { Permissions } from '../permission/permissions.ts';
 import type { Ports, Values } from '../ports.ts';
+import { readTyped } from './cell-values.ts';
+import { type Choices, createChoices } from './choices.ts';
+import { type GridColumn, readColumns, readsAround } from './columns.ts';
+import type { GridCore } from './core.ts';
+import { deskOf, type GridDesk } from './desk.ts';
+import { createEdits } from './edit.ts';
+import { createHistory } from './history.ts';
+import { createJudge, type Judge } from './judge-lines.ts';
+import { createLines, type Line, type Lines } from './lines.ts';
+import { createMarks } from './marks.ts';
+import { createNews } from './news.ts';
+import { createMoves } from './rows.ts';
+import { createSent } from './sent.ts';
+import { createGridStore, type GridProblem } from './state.ts';
+import { createTotals } from './totals.ts';
 
 export interface GridSetting {
   readonly items: CompiledFieldArray['items'];
@@ -13,13 +28,6 @@ export interface GridSetting {
   readonly permissions: Permissions;
   /** The lines that it starts with; they are no change. */
   readonly rows?: readonly Values[];
-}
-
-/** Something wrong in a cell. `row` counts the lines as they are drawn, from 0. */
-export interface GridProblem {
-  readonly row: number;
-  readonly name: string;
-  readonly message: string;
 }
 
 /** A list of objects that is edited like a spreadsheet: one store, no field per cell, no React. */
@@ -41,4 +49,106 @@ export interface Grid {
   /** To be told when what `scope` gives has changed: conditions and computed values are worked out again. */
   refresh(): void;
   readonly: boolean;
+  /** What draws it works with. */
+  readonly desk: GridDesk;
+}
+
+/** Lines at most where the document does not say; the grammar's own limit. */
+const mostLines = 5_000;
+
+export type { GridProblem };
+
+export function createGrid(setting: GridSetting): Grid {
+  const { ports, permissions, scope } = setting;
+  const columns = readColumns(setting.items, permissions, ports.translate);
+  const lines = createLines(columns, columns.some(readsAround), scope);
+  const least = setting.minItems ?? 0;
+  const filled = (rows: readonly Values[]): readonly Line[] => {
+    const made = rows.map((row) => lines.make(row));
+    return [...made, ...Array.from({ length: Math.max(0, Math.max(least, 1) - made.length) }, () => lines.make())];
+  };
+  const store = createGridStore(filled(setting.rows ?? []));
+  const choices = createChoices(ports, scope, () => arrived());
+  const judge = createJudge(columns, lines, (column, line) => choices.of(column, lines.row(line)), ports.translate);
+  const marks = createMarks(judge, lines, columns[0], least, ports.translate);
+  const totals = createTotals(setting.totals ?? [], columns, lines, scope, ports.translate);
+  const news = createNews();
+  const history = createHistory();
+  const most = setting.maxItems ?? mostLines;
+  const core: GridCore = { store, columns, lines, marks, choices, history, least, most, translate: ports.translate, changed: news.tell };
+  const edits = createEdits(core);
+
+  const refresh = () => {
+    lines.forget();
+    judge.forget();
+    marks.forget();
+    totals.forget();
+    const { lines: before, stamp } = store.get();
+    const settled = before.map(lines.settle);
+    store.set({ lines: settled.every((line, row) => line === before[row]) ? before : settled, stamp: stamp + 1 });
+  };
+  /** Texts that were pasted before their choices were there are chosen now. */
+  const arrived = () => {
+    const before = store.get().lines;
+    const now = before.map((line) => chooseLate(line, columns, lines, choices));
+    store.set({ lines: now.every((line, row) => line === before[row]) ? before : now });
+    refresh();
+  };
+  const problems = (): readonly GridProblem[] =>
+    store.get().lines.flatMap((line, row) => [...marks.of(line, row)].map(([name, message]) => ({ row, name, message })));
+  const sent = createSent(core);
+  const validate = () => {
+    edits.commit();
+    const { lines: all, stamp } = store.get();
+    marks.touchAll(all);
+    store.set({ stamp: stamp + 1 });
+    return problems();
+  };
+  return {
+    rows: sent.rows,
+    replace: (rows) => {
+      history.clear();
+      marks.clear();
+      store.set({ lines: filled(rows), active: null, anchor: null, editing: null, note: null, stamp: store.get().stamp + 1 });
+    },
+    validate,
+    validateLate: async () => {
+      validate();
+      await judgeAllLate(store.get().lines, lines, judge);
+      marks.forget();
+      store.set({ stamp: store.get().stamp + 1 });
+      return problems();
+    },
+    refuse: sent.refuse,
+    focus: ({ row, name }) => {
+      const column = columns.findIndex((candidate) => candidate.name === name);
+      edits.commit();
+      createMoves(core).to(row, Math.max(0, column));
+    },
+    onChange: news.listen,
+    refresh,
+    get readonly() {
+      return store.get().readonly;
+    },
+    set readonly(value: boolean) {
+      if (value === store.get().readonly) return;
+      edits.commit();
+      store.set({ readonly: value });
+    },
+    desk: deskOf(core, edits, totals, problems),
+  };
+}
+
+async function judgeAllLate(all: readonly Line[], lines: Lines, judge: Judge): Promise<void> {
+  for (const line of all) if (!lines.isBlank(line)) await judge.late(line);
+}
+
+function chooseLate(line: Line, columns: readonly GridColumn[], lines: Lines, choices: Choices): Line {
+  const late = columns.flatMap((column) => {
+    const value = line.values[column.name];
+    if (column.kind !== 'choice' || typeof value !== 'string') return [];
+    const chosen = readTyped(column, value, line.values, choices.of(column, lines.row(line)));
+    return chosen === value ? [] : [[column.name, chosen] as const];
+  });
+  return late.length === 0 ? line : lines.change(line, Object.fromEntries(late));
 }

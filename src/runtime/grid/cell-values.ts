@@ -1,0 +1,139 @@
+import type { DictionaryItem } from '../../../contract/entities/account.ts';
+import { limits } from '../../../contract/limits.ts';
+import { compareDecimals, type DecimalBounds, groupDecimal, isDecimal, parseDecimal } from '../../../contract/values/decimal.ts';
+import { isUnit, measure } from '../../../contract/values/measure.ts';
+import { money } from '../../../contract/values/money.ts';
+import type { Values } from '../ports.ts';
+import type { GridColumn } from './columns.ts';
+
+export type Items = readonly DictionaryItem[] | undefined;
+
+/**
+ * What somebody typed or pasted as the cell's value. What is not understood stays as it was typed: the cell then has a
+ * problem, and nothing was changed silently.
+ */
+export function readTyped(column: GridColumn, typed: string, row: Values, items: Items): unknown {
+  const { kind, settings } = column;
+  if (kind === 'flag') return flags.get(typed.trim().toLowerCase()) ?? typed;
+  if (typed.trim() === '') return undefined;
+  if (kind === 'number') return parseDecimal(typed, boundsOf(settings)) ?? typed;
+  if (kind === 'measure')
+    return (isUnit(settings.unit) ? measure.parse(typed, { unit: settings.unit }) : parseDecimal(typed, boundsOf(settings))) ?? typed;
+  if (kind === 'money') return money.parse(typed, { currency: currencyOf(settings, row) }) ?? typed;
+  if (kind === 'choice') return chosen(typed, items)?.value ?? typed;
+  return typed;
+}
+
+/** A value as it came from elsewhere, in the form that the grid holds: numbers as decimal texts, flags as booleans. */
+export function readGiven({ kind, settings }: GridColumn, value: unknown): unknown {
+  if (value === null || value === '') return undefined;
+  if (kind === 'flag') return typeof value === 'string' ? (flags.get(value.toLowerCase()) ?? value) : value;
+  if (typeof value !== 'number') return value;
+  return kind === 'number' || kind === 'measure' || kind === 'money' ? decimalOf(value, asCount(settings.decimals) ?? 15) : String(value);
+}
+
+/** The key of the message for a value that its kind does not take; null for a good one. */
+export function kindProblem(column: GridColumn, value: unknown, row: Values, items: Items): { key: string; values: Values } | null {
+  const { kind, settings } = column;
+  if (kind === 'number') return numberProblem(settings, value);
+  if (kind === 'measure')
+    return isUnit(settings.unit) && !measure.isValid(value, { unit: settings.unit })
+      ? told(unitKeys[settings.unit])
+      : numberProblem(settings, value);
+  if (kind === 'money')
+    return money.isValid(value, { currency: currencyOf(settings, row) }) ? bounded(settings, value) : told('rule.money');
+  if (kind === 'flag') return typeof value === 'boolean' ? null : told('widget.grid.flag');
+  if (kind === 'choice')
+    return items === undefined || items.some((item) => item.value === String(value)) ? null : told('widget.grid.choice', { value });
+  if (kind !== 'text') return null;
+  const max = asCount(settings.maxLength) ?? (column.field['x-component'] === 'TextArea' ? limits.remark : limits.text);
+  const text = String(value);
+  if (column.field['x-component'] !== 'TextArea' && /[\r\n]/.test(text)) return told('widget.grid.oneLine');
+  return [...text].length > max ? told('rule.maxLength', { max }) : null;
+}
+
+/** For reading: thousands, units and texts of the choices. Null shows as empty. */
+export function shownText({ kind, settings }: GridColumn, value: unknown, row: Values, items: Items): string {
+  if (value === undefined || value === null) return '';
+  if (kind === 'number') return groupDecimal(value, { least: 0, keep: true }) ?? String(value);
+  if (kind === 'measure') return groupDecimal(value, { least: 0, keep: true }) ?? String(value);
+  if (kind === 'money') return money.format(value, { currency: currencyOf(settings, row) }) ?? String(value);
+  if (kind === 'choice') return items?.find((item) => item.value === String(value))?.text ?? String(value);
+  return Array.isArray(value) ? value.map(String).join(', ') : typeof value === 'object' ? '' : String(value);
+}
+
+/** For typing on and for the clipboard: nothing that would be read back as something else. */
+export function plainCell(column: GridColumn, value: unknown, items: Items): string {
+  if (column.kind === 'flag') return value === true ? 'TRUE' : value === undefined || value === false ? 'FALSE' : String(value);
+  return column.kind === 'money' || column.kind === 'number' || column.kind === 'measure'
+    ? value === undefined || value === null
+      ? ''
+      : String(value)
+    : shownText(column, value, {}, items);
+}
+
+/** A number as a decimal text of at most so many decimals, without what binary fractions leave behind: 0.1 + 0.2 is 0.3. */
+export function decimalOf(value: number, decimals: number): string {
+  if (!Number.isFinite(value)) return String(value);
+  const rounded = Math.abs(value) < 1e15 ? roundedHalfUp(value.toPrecision(15), decimals) : BigInt(Math.trunc(value)).toString();
+  return rounded.includes('.') ? rounded.replace(/\.?0+$/, '') : rounded;
+}
+
+/** The currency that money in a row has: its own, or what another column of the row says. */
+export function currencyOf({ currency, currencyField }: Values, row: Values): string {
+  if (typeof currency === 'string') return currency;
+  const other = typeof currencyField === 'string' && Object.hasOwn(row, currencyField) ? row[currencyField] : undefined;
+  return typeof other === 'string' ? other : '';
+}
+
+function chosen(typed: string, items: Items): DictionaryItem | undefined {
+  const wanted = typed.trim().toLowerCase();
+  const offered = (items ?? []).filter(({ disabled }) => disabled !== '1');
+  return offered.find(({ value }) => value === typed.trim()) ?? offered.find(({ text }) => text.toLowerCase() === wanted);
+}
+
+const flags: ReadonlyMap<string, boolean> = new Map([
+  ...['true', '1', 'yes', 'y', 'x', '是', '√', '✓'].map((word) => [word, true] as const),
+  ...['', 'false', '0', 'no', 'n', '否', '×'].map((word) => [word, false] as const),
+]);
+
+const unitKeys = { kg: 'rule.kilograms', cm: 'rule.centimetres', cbm: 'rule.cubicMetres' } as const;
+
+function boundsOf(settings: Values): DecimalBounds {
+  return { whole: 15, decimals: asCount(settings.decimals) ?? 6 };
+}
+
+function numberProblem(settings: Values, value: unknown) {
+  const bounds = boundsOf(settings);
+  if (isDecimal(value, bounds)) return bounded(settings, value);
+  if (!isDecimal(value, { whole: 40, decimals: 40 })) return told('widget.grid.number', { value });
+  return bounds.decimals === 0 ? told('widget.grid.whole') : told('widget.grid.decimals', { decimals: bounds.decimals });
+}
+
+function bounded({ min, max }: Values, value: unknown) {
+  if (typeof min === 'number' && compareDecimals(value, min) < 0) return told('widget.grid.atLeast', { min });
+  return typeof max === 'number' && compareDecimals(value, max) > 0 ? told('widget.grid.atMost', { max }) : null;
+}
+
+function told(key: string, values: Values = {}) {
+  return { key, values };
+}
+
+function asCount(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
+}
+
+/** Rounds a decimal text (an exponent may follow it) by its digits. */
+function roundedHalfUp(text: string, decimals: number): string {
+  const [, sign = '', whole = '0', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(text) ?? [];
+  const shift = Number(exponent);
+  const digits = whole + fraction;
+  const point = whole.length + shift;
+  const padded = point <= 0 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0');
+  const at = Math.max(point, 1);
+  const cut = padded.slice(0, at + decimals).padEnd(at + decimals, '0');
+  const up = (padded[at + decimals] ?? '0') >= '5' ? 1n : 0n;
+  const all = (BigInt(cut) + up).toString().padStart(decimals + 1, '0');
+  const shown = decimals === 0 ? all : `${all.slice(0, -decimals)}.${all.slice(-decimals)}`;
+  return /^[0.]*$/.test(shown) ? shown : sign + shown;
+}

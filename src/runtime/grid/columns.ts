@@ -1,0 +1,107 @@
+import { isExpression } from '../inputs.ts';
+import type { CompiledField, CompiledFieldArray, Scope } from '../language/stages.ts';
+import type { Permissions } from '../permission/permissions.ts';
+import type { Ports, Values } from '../ports.ts';
+
+/** How a cell is typed into, read and shown. `other` is drawn by the registry's component, in the active cell alone. */
+export type CellKind = 'text' | 'number' | 'measure' | 'money' | 'choice' | 'flag' | 'other';
+
+export interface GridColumn {
+  readonly name: string;
+  readonly title: string;
+  readonly kind: CellKind;
+  readonly field: CompiledField;
+  readonly settings: Values;
+  /** Locked in every row. */
+  readonly locked: boolean;
+  /** Its values follow others and nobody writes them. */
+  readonly computed: boolean;
+  /** Marked in the heading: a value is needed in every row. */
+  readonly required: boolean;
+}
+
+/** The columns that the user may see, in the document's order. */
+export function readColumns(
+  items: CompiledFieldArray['items'],
+  permissions: Permissions,
+  translate: Ports['translate'],
+): readonly GridColumn[] {
+  return Object.entries(items.properties)
+    .filter(([, { permission }]) => permission === undefined || permissions.shows(permission))
+    .map(([name, field], index) => ({ name, field, at: field['x-index'] ?? 1_000 + index }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ name, field }) => readColumn(name, field, permissions, translate));
+}
+
+function readColumn(name: string, field: CompiledField, permissions: Permissions, translate: Ports['translate']): GridColumn {
+  const locked = field['x-read-only'] === true || (field.permission !== undefined && permissions.disables(field.permission));
+  return {
+    name,
+    title: field.title === undefined ? name : translate(field.title),
+    kind: kinds[field['x-component']] ?? 'other',
+    field,
+    settings: field['x-component-props'] ?? {},
+    locked,
+    computed: locked && field['x-reactions']?.value !== undefined,
+    required: field.required === true,
+  };
+}
+
+const kinds: Readonly<Record<string, CellKind>> = {
+  Input: 'text',
+  TextArea: 'text',
+  Phone: 'text',
+  PhoneInput: 'text',
+  Postcode: 'text',
+  PostcodeInput: 'text',
+  NumberInput: 'number',
+  Measure: 'measure',
+  MeasureInput: 'measure',
+  Money: 'money',
+  MoneyInput: 'money',
+  Select: 'choice',
+  DictRadio: 'choice',
+  Country: 'choice',
+  Checkbox: 'flag',
+};
+
+/** What is true of one cell by the conditions of its column. */
+export interface CellState {
+  readonly visible: boolean;
+  /** Nothing is written into it, by hand or by pasting. */
+  readonly locked: boolean;
+  readonly required: boolean;
+}
+
+export function cellState({ field, locked, required }: GridColumn, scope: Scope): CellState {
+  const { 'x-visible': visible, 'x-disabled': disabled, 'x-read-only': readOnly, 'x-reactions': reactions } = field;
+  const holds = (condition: unknown) => isExpression(condition) && condition.evaluate(scope) === true;
+  const stands = (condition: unknown) => condition === undefined || holds(condition);
+  return {
+    visible: stands(visible) && stands(reactions?.visible),
+    locked: locked || holds(disabled) || holds(readOnly) || holds(reactions?.disabled) || holds(reactions?.readOnly),
+    required: required || holds(field.required) || holds(reactions?.required),
+  };
+}
+
+/** Whether a cell's state or value may differ from row to row, or with what surrounds the grid. */
+export function hasConditions({ field }: GridColumn): boolean {
+  return expressionsOf(field).length > 0;
+}
+
+/** Whether anything of the column reads more than its own row. */
+export function readsAround({ field }: GridColumn): boolean {
+  return expressionsOf(field).some(({ reads }) => reads.some((path) => path !== 'row' && !path.startsWith('row.')));
+}
+
+function expressionsOf(field: CompiledField) {
+  const {
+    'x-visible': visible,
+    'x-disabled': disabled,
+    'x-read-only': readOnly,
+    'x-reactions': reactions,
+    required,
+    default: start,
+  } = field;
+  return [visible, disabled, readOnly, required, start, ...Object.values(reactions ?? {})].filter(isExpression);
+}

@@ -1,0 +1,64 @@
+import type { Ports, Values } from '../ports.ts';
+import type { Choices } from './choices.ts';
+import type { GridColumn } from './columns.ts';
+import type { History } from './history.ts';
+import type { Line, Lines } from './lines.ts';
+import type { Marks } from './marks.ts';
+import type { GridState, GridStore, Note, Place } from './state.ts';
+
+/** What the commands of a grid work with. */
+export interface GridCore {
+  readonly store: GridStore;
+  readonly columns: readonly GridColumn[];
+  readonly lines: Lines;
+  readonly marks: Marks;
+  readonly choices: Choices;
+  readonly history: History;
+  readonly least: number;
+  readonly most: number;
+  readonly translate: Ports['translate'];
+  /** Tells who follows the rows: at once, or after a pause in typing. */
+  changed(when: 'now' | 'soon'): void;
+}
+
+/** Whether a hand or a paste may write into the cell. */
+export function isOpen({ store, lines }: GridCore, line: Line, column: GridColumn): boolean {
+  const { visible, locked } = lines.state(line, column);
+  return visible && !locked && !store.get().readonly;
+}
+
+/** Puts other lines in place as one change that can be undone. */
+export function apply(core: GridCore, lines: readonly Line[], change: Partial<GridState> = {}): void {
+  const { store, history } = core;
+  const { lines: before, active } = store.get();
+  if (lines === before) {
+    store.set(change);
+    return;
+  }
+  history.keep({ lines: before, active });
+  store.set({ lines, ...change });
+  core.changed('now');
+}
+
+/** The lines with other values in some of them; what was written is judged from now on. */
+export function written(core: GridCore, patches: ReadonlyMap<number, Values>): readonly Line[] {
+  const before = core.store.get().lines;
+  if (patches.size === 0) return before;
+  return before.map((line, row) => {
+    const values = patches.get(row);
+    if (values === undefined || Object.entries(values).every(([name, value]) => line.values[name] === value)) return line;
+    const next = core.lines.change(line, values);
+    core.marks.touch(next, Object.keys(values));
+    return next;
+  });
+}
+
+export function say(core: GridCore, tone: Note['tone'], key: string, values?: Values): Note {
+  return { tone, text: core.translate(key, values) };
+}
+
+/** The nearest place that there is. */
+export function within({ store, columns }: GridCore, { row, column }: Place): Place {
+  const { lines } = store.get();
+  return { row: Math.max(0, Math.min(row, lines.length - 1)), column: Math.max(0, Math.min(column, columns.length - 1)) };
+}

@@ -1,0 +1,72 @@
+import type { Choices } from './choices.ts';
+import type { GridColumn } from './columns.ts';
+import type { GridCore } from './core.ts';
+import type { Edits } from './edit.ts';
+import type { History } from './history.ts';
+import type { Lines } from './lines.ts';
+import type { Marks } from './marks.ts';
+import { copyRange, pasteRange } from './paste.ts';
+import { createMoves, createRowCommands, type Moves, type RowCommands } from './rows.ts';
+import type { GridProblem, GridStore } from './state.ts';
+import type { Totals } from './totals.ts';
+
+/** The grid from the side of who draws it. */
+export interface GridDesk extends Pick<GridStore, 'get' | 'subscribe'> {
+  readonly columns: readonly GridColumn[];
+  readonly lines: Pick<Lines, 'state' | 'row'>;
+  readonly marks: Pick<Marks, 'of'>;
+  readonly choices: Choices;
+  readonly totals: Totals;
+  readonly edits: Edits;
+  readonly moves: Moves;
+  readonly rows: RowCommands;
+  readonly history: Pick<History, 'canUndo' | 'canRedo'>;
+  readonly most: number;
+  copy(): string;
+  paste(text: string): void;
+  /** The marks that are shown, in reading order. */
+  problems(): readonly GridProblem[];
+}
+
+export function deskOf(core: GridCore, edits: Edits, totals: Totals, problems: () => readonly GridProblem[]): GridDesk {
+  const { store, columns, lines, marks, choices, history, most } = core;
+  /** An edit that was begun ends before anything else happens. */
+  const after =
+    <A extends readonly unknown[], R>(run: (...input: A) => R) =>
+    (...input: A): R => {
+      edits.commit();
+      return run(...input);
+    };
+  const moves = createMoves(core);
+  const rows = createRowCommands(core);
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    columns,
+    lines,
+    marks,
+    choices,
+    totals,
+    history,
+    most,
+    problems,
+    edits: { ...edits, clear: after(edits.clear), fillDown: after(edits.fillDown), fill: after(edits.fill) },
+    moves: {
+      by: after(moves.by),
+      to: after(moves.to),
+      row: after(moves.row),
+      all: after(moves.all),
+      next: after(moves.next),
+      leave: after(moves.leave),
+    },
+    rows: {
+      add: after(rows.add),
+      duplicate: after(rows.duplicate),
+      remove: after(rows.remove),
+      undo: after(rows.undo),
+      redo: after(rows.redo),
+    },
+    copy: () => copyRange(core),
+    paste: after((text: string) => pasteRange(core, text)),
+  };
+}

@@ -1,0 +1,136 @@
+import type { Values } from '../ports.ts';
+import { plainCell, readTyped } from './cell-values.ts';
+import { apply, type GridCore, isOpen, say, within, written } from './core.ts';
+import { type GridState, rangeOf } from './state.ts';
+
+/** Writing into cells: by typing, and into a whole range at once. */
+export interface Edits {
+  /** Opens the active cell with what it holds; false when it takes nothing. */
+  open(): boolean;
+  /** What stands in the editor, at every key; opens the active cell when it is not open. */
+  type(text: string): boolean;
+  /** A value that a component gives as it is (a date, a choice). */
+  put(value: unknown): void;
+  commit(): void;
+  /** Puts back what was before the cell was opened. */
+  restore(): void;
+  clear(): void;
+  /** The top row of the range into the rows below it; with one row, from the row above. */
+  fillDown(): void;
+  /** One text into every cell of the range. */
+  fill(text: string): void;
+}
+
+export function createEdits(core: GridCore): Edits {
+  const { store, columns, lines, marks, choices } = core;
+
+  const activeCell = () => {
+    const { active, lines: all } = store.get();
+    const line = active === null ? undefined : all[active.row];
+    const column = active === null ? undefined : columns[active.column];
+    return line === undefined || column === undefined || active === null ? null : { line, column, row: active.row };
+  };
+  const start = (way: 'over' | 'in', text: string | null): boolean => {
+    const cell = activeCell();
+    if (cell === null || !isOpen(core, cell.line, cell.column)) return false;
+    const { line, column } = cell;
+    const shown = text ?? plainCell(column, line.values[column.name], choices.of(column, lines.row(line)));
+    store.set({ editing: { key: line.key, name: column.name, text: shown, way, before: line }, anchor: null, note: null });
+    return true;
+  };
+  /** The open cell's value, without a moment of its own: the whole edit is one. */
+  const draft = (text: string, value: unknown) => {
+    const { editing, lines: all } = store.get();
+    if (editing === null) return;
+    const next = all.map((line) => (line.key === editing.key ? lines.change(editing.before, { [editing.name]: value }) : line));
+    store.set({ lines: next, editing: { ...editing, text } });
+    core.changed('soon');
+  };
+  const commit = () => {
+    const { editing, lines: all, active } = store.get();
+    if (editing === null) return;
+    const now = all.find(({ key }) => key === editing.key);
+    if (now === undefined || now.values[editing.name] === editing.before.values[editing.name]) {
+      // Nothing else was written, so the line is as it was, with whatever follows from it.
+      store.set({ editing: null, lines: all.map((line) => (line.key === editing.key ? editing.before : line)) });
+      return;
+    }
+    core.history.keep({ lines: all.map((line) => (line.key === editing.key ? editing.before : line)), active });
+    marks.touch(now, [editing.name]);
+    store.set({ editing: null, stamp: store.get().stamp + 1 });
+    core.changed('now');
+  };
+  return {
+    open: () => store.get().editing !== null || start('in', null),
+    type: (text) => {
+      if (store.get().editing === null && !start('over', text)) return false;
+      const cell = activeCell();
+      if (cell === null) return false;
+      const { line, column } = cell;
+      draft(text, readTyped(column, text, line.values, choices.of(column, lines.row(line))));
+      return true;
+    },
+    put: (value) => {
+      if (store.get().editing === null && !start('over', null)) return;
+      draft('', value);
+    },
+    commit,
+    restore: () => {
+      const { editing, lines: all } = store.get();
+      if (editing === null) return;
+      store.set({ editing: null, lines: all.map((line) => (line.key === editing.key ? editing.before : line)) });
+      core.changed('now');
+    },
+    clear: () =>
+      apply(
+        core,
+        written(
+          core,
+          overRange(core, () => undefined),
+        ),
+        { note: null },
+      ),
+    fillDown: () => fillDown(core),
+    fill: (text) =>
+      apply(
+        core,
+        written(
+          core,
+          overRange(core, (row, column) => {
+            const line = store.get().lines[row];
+            return line === undefined ? undefined : readTyped(column, text, line.values, choices.of(column, lines.row(line)));
+          }),
+        ),
+        { note: null },
+      ),
+  };
+}
+
+function fillDown(core: GridCore): void {
+  const state = core.store.get();
+  const range = rangeOf(state);
+  if (range === null) return;
+  const isOne = range.top === range.bottom;
+  const from = state.lines[isOne ? range.top - 1 : range.top];
+  if (from === undefined) return;
+  const patches = overRange(core, (_row, column) => from.values[column.name]);
+  if (!isOne) patches.delete(range.top);
+  apply(core, written(core, patches), { note: say(core, 'info', 'widget.grid.filled', { count: patches.size }) });
+}
+
+/** New values for the open cells of the selected range, by row. */
+function overRange(core: GridCore, worth: (row: number, column: GridCore['columns'][number]) => unknown): Map<number, Values> {
+  const { store, columns } = core;
+  const state: GridState = store.get();
+  const range = rangeOf(state);
+  const patches = new Map<number, Values>();
+  if (range === null) return patches;
+  const last = within(core, { row: range.bottom, column: range.right });
+  for (let row = range.top; row <= last.row; row++) {
+    const line = state.lines[row];
+    if (line === undefined) continue;
+    const open = columns.slice(range.left, last.column + 1).filter((column) => isOpen(core, line, column));
+    if (open.length > 0) patches.set(row, Object.fromEntries(open.map((column) => [column.name, worth(row, column)])));
+  }
+  return patches;
+}

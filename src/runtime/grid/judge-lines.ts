@@ -1,0 +1,71 @@
+import { isAsync, judge, judgeLate } from '../../../contract/rules/judge.ts';
+import { isBlank } from '../../../contract/rules/rule.ts';
+import type { Ports } from '../ports.ts';
+import { type Items, kindProblem } from './cell-values.ts';
+import type { GridColumn } from './columns.ts';
+import type { Line, Lines } from './lines.ts';
+
+/** What is wrong in a line, by column. */
+export type LineProblems = ReadonlyMap<string, string>;
+
+export interface Judge {
+  /** All that can be said at once; the same map while line and surroundings are the same. */
+  of(line: Line): LineProblems;
+  /** What tables that come late find besides; kept, so that `of` says it from then on. */
+  late(line: Line): Promise<void>;
+  forget(): void;
+}
+
+const nothing: LineProblems = new Map();
+
+export function createJudge(
+  columns: readonly GridColumn[],
+  lines: Lines,
+  items: (column: GridColumn, line: Line) => Items,
+  translate: Ports['translate'],
+): Judge {
+  let known = new WeakMap<Line, LineProblems>();
+  const lateColumns = columns.filter(({ field }) => (field['x-validator'] ?? []).some(isAsync));
+
+  const problemOf = (column: GridColumn, line: Line): string | null => {
+    const value = line.values[column.name];
+    const { visible, required } = lines.state(line, column);
+    if (!visible) return null;
+    const row = lines.row(line);
+    if (isBlank(value)) {
+      if (required) return translate('rule.required', { name: column.title });
+    } else {
+      const wrong = kindProblem(column, value, line.values, items(column, line));
+      if (wrong !== null) return translate(wrong.key, wrong.values);
+    }
+    const broken = judge(column.field['x-validator'] ?? [], value, row);
+    return broken === null ? null : translate(broken.messageKey, { name: column.title, ...broken.options });
+  };
+  const of = (line: Line): LineProblems => {
+    const found = known.get(line);
+    if (found !== undefined) return found;
+    const problems = new Map<string, string>();
+    for (const column of columns) {
+      const problem = problemOf(column, line);
+      if (problem !== null) problems.set(column.name, problem);
+    }
+    const told = problems.size === 0 ? nothing : problems;
+    known.set(line, told);
+    return told;
+  };
+  return {
+    of,
+    late: async (line) => {
+      const found = new Map(of(line));
+      for (const { name, title, field } of lateColumns) {
+        if (found.has(name)) continue;
+        const broken = await judgeLate(field['x-validator'] ?? [], line.values[name], lines.row(line));
+        if (broken !== null) found.set(name, translate(broken.messageKey, { name: title, ...broken.options }));
+      }
+      if (lateColumns.length > 0 && found.size > 0) known.set(line, found);
+    },
+    forget: () => {
+      known = new WeakMap();
+    },
+  };
+}

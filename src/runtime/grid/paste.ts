@@ -1,0 +1,92 @@
+import type { Values } from '../ports.ts';
+import { plainCell, readTyped } from './cell-values.ts';
+import { formatRange, parseRange } from './clipboard.ts';
+import type { GridColumn } from './columns.ts';
+import { apply, type GridCore, isOpen, say } from './core.ts';
+import type { Line } from './lines.ts';
+import { type Note, type Place, rangeOf } from './state.ts';
+
+/** The selected range as spreadsheets read it. */
+export function copyRange({ store, columns, lines, choices }: GridCore): string {
+  const state = store.get();
+  const range = rangeOf(state);
+  if (range === null) return '';
+  const chosen = columns.slice(range.left, range.right + 1);
+  return formatRange(
+    state.lines
+      .slice(range.top, range.bottom + 1)
+      .map((line) =>
+        chosen.map((column) =>
+          lines.state(line, column).visible ? plainCell(column, line.values[column.name], choices.of(column, lines.row(line))) : '',
+        ),
+      ),
+  );
+}
+
+/** Pastes from the range's upper left corner on. Rows are added as they are needed; what finds no room is said. */
+export function pasteRange(core: GridCore, text: string): void {
+  const { store, columns, most } = core;
+  const state = store.get();
+  const range = rangeOf(state);
+  if (range === null || state.readonly || text === '') return;
+  const pasted = parseRange(text);
+  const corner: Place = { row: range.top, column: range.left };
+  const room = Math.max(0, most - corner.row);
+  const fitting = pasted.slice(0, room);
+  const width = pasted.reduce((widest, cells) => Math.max(widest, cells.length), 0);
+  const taken = columns.slice(corner.column, corner.column + width);
+  const missing = corner.row + fitting.length - state.lines.length;
+  const all = [...state.lines, ...Array.from({ length: Math.max(0, missing) }, () => core.lines.make())];
+  const counts = { cells: 0, skipped: 0 };
+  const next = all.map((line, row) => {
+    const cells = fitting[row - corner.row];
+    return row < corner.row || cells === undefined ? line : pasteLine(core, line, taken, cells, counts);
+  });
+  const last: Place = { row: corner.row + Math.max(0, fitting.length - 1), column: corner.column + Math.max(0, taken.length - 1) };
+  const note = noteOf(core, {
+    rows: fitting.length,
+    cells: counts.cells,
+    skipped: counts.skipped,
+    rowsLeft: pasted.length - fitting.length,
+    columnsLeft: width - taken.length,
+  });
+  const isChanged = missing > 0 || next.some((line, row) => line !== state.lines[row]);
+  apply(core, isChanged ? next : state.lines, { active: corner, anchor: last, note, stamp: state.stamp + 1 });
+}
+
+function pasteLine(
+  core: GridCore,
+  line: Line,
+  taken: readonly GridColumn[],
+  cells: readonly string[],
+  counts: { cells: number; skipped: number },
+): Line {
+  const values: Record<string, unknown> = {};
+  // A money column is read by the currency that stands beside it, which may be pasted with it.
+  const texts = Object.fromEntries(taken.map(({ name }, index) => [name, cells[index]]));
+  const around: Values = { ...line.values, ...texts };
+  taken.forEach((column, index) => {
+    const cell = cells[index];
+    if (cell === undefined) return;
+    if (isOpen(core, line, column)) {
+      counts.cells += 1;
+      values[column.name] = readTyped(column, cell, around, core.choices.of(column, core.lines.row(line)));
+    } else counts.skipped += 1;
+  });
+  const names = Object.keys(values);
+  if (names.every((name) => line.values[name] === values[name])) return line;
+  const next = core.lines.change(line, values);
+  core.marks.touch(next, names);
+  return next;
+}
+
+function noteOf(core: GridCore, told: { rows: number; cells: number; skipped: number; rowsLeft: number; columnsLeft: number }): Note {
+  const parts = [core.translate('widget.grid.pasted', { rows: told.rows, cells: told.cells })];
+  if (told.skipped > 0) parts.push(core.translate('widget.grid.pastedLocked', { count: told.skipped }));
+  if (told.rowsLeft > 0) parts.push(core.translate('widget.grid.pastedRowsLeft', { count: told.rowsLeft, max: core.most }));
+  if (told.columnsLeft > 0) parts.push(core.translate('widget.grid.pastedColumnsLeft', { count: told.columnsLeft }));
+  const isPart = told.skipped > 0 || told.rowsLeft > 0 || told.columnsLeft > 0;
+  return isPart
+    ? { tone: 'warning', text: parts.join(' ') }
+    : say(core, 'info', 'widget.grid.pasted', { rows: told.rows, cells: told.cells });
+}

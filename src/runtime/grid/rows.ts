@@ -1,0 +1,133 @@
+import { apply, type GridCore, say, within } from './core.ts';
+import type { Line } from './lines.ts';
+import { type GridState, rangeOf } from './state.ts';
+
+/** Whole lines: added, copied, deleted, and brought back. */
+export interface RowCommands {
+  /** Adds so many blank lines at the end, or before a row; what is more than the grid takes is said. */
+  add(count: number, before?: number): void;
+  /** Copies the selected lines below themselves. */
+  duplicate(): void;
+  /** Deletes the selected lines. */
+  remove(): void;
+  undo(): void;
+  redo(): void;
+}
+
+export function createRowCommands(core: GridCore): RowCommands {
+  const { store, lines, history } = core;
+  const insert = (at: number, made: readonly Line[], wanted: number, column: number) => {
+    const { lines: all } = store.get();
+    const note =
+      made.length < wanted
+        ? say(core, 'warning', 'widget.grid.full', { max: core.most, count: wanted - made.length })
+        : say(core, 'info', 'widget.grid.added', { count: made.length });
+    if (made.length === 0) {
+      store.set({ note });
+      return;
+    }
+    const next = [...all.slice(0, at), ...made, ...all.slice(at)];
+    apply(core, next, { active: { row: at, column }, anchor: null, note, reveal: store.get().reveal + 1 });
+  };
+  const room = () => Math.max(0, core.most - store.get().lines.length);
+  const travel = (moment: ReturnType<typeof history.undo>) => {
+    if (moment === null) return;
+    const { reveal, stamp } = store.get();
+    store.set({
+      lines: moment.lines,
+      active: moment.active,
+      anchor: null,
+      editing: null,
+      note: null,
+      reveal: reveal + 1,
+      stamp: stamp + 1,
+    });
+    core.changed('now');
+  };
+  const now = (): Pick<GridState, 'lines' | 'active'> => store.get();
+  return {
+    add: (count, before) => {
+      if (store.get().readonly) return;
+      const made = Array.from({ length: Math.min(count, room()) }, () => lines.make());
+      insert(before ?? store.get().lines.length, made, count, 0);
+    },
+    duplicate: () => {
+      const state = store.get();
+      const range = rangeOf(state);
+      if (range === null || state.readonly) return;
+      const chosen = state.lines.slice(range.top, range.bottom + 1);
+      insert(range.bottom + 1, chosen.slice(0, room()).map(lines.copy), chosen.length, range.left);
+    },
+    remove: () => {
+      const state = store.get();
+      const range = rangeOf(state);
+      if (range === null || state.readonly) return;
+      const kept = state.lines.filter((_line, row) => row < range.top || row > range.bottom);
+      const filled = [...kept, ...Array.from({ length: Math.max(0, Math.max(core.least, 1) - kept.length) }, () => lines.make())];
+      const row = Math.min(range.top, filled.length - 1);
+      apply(core, filled, {
+        active: { row, column: state.active?.column ?? 0 },
+        anchor: null,
+        note: say(core, 'info', 'widget.grid.removed', { count: range.bottom - range.top + 1 }),
+        reveal: state.reveal + 1,
+      });
+    },
+    undo: () => travel(history.undo(now())),
+    redo: () => travel(history.redo(now())),
+  };
+}
+
+/** Moving the active cell and the selection. */
+export interface Moves {
+  /** By so many rows and columns; with `extend`, the selection's other corner moves. */
+  by(rows: number, columns: number, extend?: boolean): void;
+  to(row: number, column: number, extend?: boolean): void;
+  /** The whole line. */
+  row(row: number, extend?: boolean): void;
+  all(): void;
+  /** To the next cell in reading order; false at the grid's end. */
+  next(back: boolean): boolean;
+  leave(): void;
+}
+
+export function createMoves(core: GridCore): Moves {
+  const { store, columns } = core;
+  const to = (row: number, column: number, extend = false) => {
+    const place = within(core, { row, column });
+    const { active, reveal } = store.get();
+    store.set(
+      extend && active !== null
+        ? { anchor: place, note: null, reveal: reveal + 1 }
+        : { active: place, anchor: null, note: null, reveal: reveal + 1 },
+    );
+  };
+  return {
+    to,
+    by: (rows, across, extend = false) => {
+      const { active, anchor } = store.get();
+      const from = extend ? (anchor ?? active) : active;
+      if (from !== null) to(from.row + rows, from.column + across, extend);
+    },
+    row: (row, extend = false) => {
+      const { active, reveal } = store.get();
+      const first = extend && active !== null ? active.row : row;
+      store.set({
+        active: within(core, { row: first, column: 0 }),
+        anchor: within(core, { row, column: columns.length - 1 }),
+        note: null,
+        reveal: reveal + 1,
+      });
+    },
+    all: () =>
+      store.set({ active: { row: 0, column: 0 }, anchor: within(core, { row: store.get().lines.length, column: columns.length }) }),
+    next: (back) => {
+      const { active, lines } = store.get();
+      if (active === null) return false;
+      const at = active.row * columns.length + active.column + (back ? -1 : 1);
+      if (at < 0 || at >= lines.length * columns.length) return false;
+      to(Math.floor(at / columns.length), at % columns.length);
+      return true;
+    },
+    leave: () => store.set({ active: null, anchor: null }),
+  };
+}

@@ -1,0 +1,107 @@
+import { groupDecimal } from '../../../contract/values/decimal.ts';
+import { units } from '../../../contract/values/measure.ts';
+import { money } from '../../../contract/values/money.ts';
+import type { CompiledFieldArray, Scope } from '../language/stages.ts';
+import type { Ports } from '../ports.ts';
+import { currencyOf, decimalOf } from './cell-values.ts';
+import type { GridColumn } from './columns.ts';
+import type { Line, Lines } from './lines.ts';
+
+type RowTotal = NonNullable<CompiledFieldArray['totals']>[number];
+
+/** A sum over all lines, one text for each currency. */
+export interface Total {
+  readonly name: string;
+  readonly title: string;
+  readonly texts: readonly string[];
+}
+
+export interface Totals {
+  of(lines: readonly Line[]): readonly Total[];
+  forget(): void;
+}
+
+/** What a line adds to one total, as a whole number of the smallest parts. */
+interface Share {
+  readonly currency: string;
+  readonly parts: bigint;
+}
+
+/** Decimals of the smallest part; no value of a cell has more. */
+const scale = 15;
+
+/** Sums are whole numbers and never floats (security M6); what a line adds is worked out once. */
+export function createTotals(
+  totals: readonly RowTotal[],
+  columns: readonly GridColumn[],
+  lines: Lines,
+  scope: () => Scope,
+  translate: Ports['translate'],
+): Totals {
+  let known = new WeakMap<Line, readonly (Share | null)[]>();
+  const kinds = totals.map((total) => {
+    const column = columns.find(({ name }) => name === total.dataIndex);
+    return { total, column, title: total.title === undefined ? (column?.title ?? total.dataIndex) : translate(total.title) };
+  });
+  const isAround = totals.some(({ value }) => value?.reads.some((path) => path !== 'row' && !path.startsWith('row.')) === true);
+
+  const shareOf = ({ total, column }: (typeof kinds)[number], line: Line): Share | null => {
+    const value =
+      total.value === undefined
+        ? line.values[total.dataIndex]
+        : total.value.evaluate({ ...(isAround ? scope() : {}), row: lines.row(line) });
+    const parts = partsOf(value);
+    return parts === null ? null : { parts, currency: currencyFor(total, column, line) };
+  };
+  const sharesOf = (line: Line) => {
+    const found = known.get(line) ?? kinds.map((kind) => shareOf(kind, line));
+    known.set(line, found);
+    return found;
+  };
+  return {
+    of: (all) => {
+      const sums = kinds.map(() => new Map<string, bigint>());
+      for (const line of all) {
+        sharesOf(line).forEach((share, index) => {
+          const sum = sums[index];
+          if (share !== null && sum !== undefined) sum.set(share.currency, (sum.get(share.currency) ?? 0n) + share.parts);
+        });
+      }
+      return kinds.map(({ total, title }, index) => ({ name: total.dataIndex, title, texts: textsOf(total, sums[index] ?? new Map()) }));
+    },
+    forget: () => {
+      known = new WeakMap();
+    },
+  };
+}
+
+/** A column of the row names the currency, or it is one itself; money cells know their own. */
+function currencyFor({ currency }: RowTotal, column: GridColumn | undefined, { values }: Line): string {
+  if (currency === undefined) return column?.kind === 'money' ? currencyOf(column.settings, values) : '';
+  const other = Object.hasOwn(values, currency) ? values[currency] : undefined;
+  if (typeof other === 'string') return other;
+  return /^[A-Z]{3}$/.test(currency) ? currency : '';
+}
+
+function partsOf(value: unknown): bigint | null {
+  const text = typeof value === 'number' ? decimalOf(value, scale) : value;
+  if (typeof text !== 'string') return null;
+  const [, sign = '', whole, fraction = ''] = /^(-?)(\d{1,40})(?:\.(\d{1,15}))?$/.exec(text) ?? [];
+  return whole === undefined ? null : BigInt(`${sign}${whole}${fraction.padEnd(scale, '0')}`);
+}
+
+function decimalFrom(parts: bigint): string {
+  const digits = (parts < 0n ? -parts : parts).toString().padStart(scale + 1, '0');
+  return `${parts < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`.replace(/\.?0+$/, '');
+}
+
+function textsOf({ unit, currency }: RowTotal, sums: ReadonlyMap<string, bigint>): readonly string[] {
+  const entries = [...sums].sort(([one], [other]) => one.localeCompare(other, 'en'));
+  if (entries.length === 0 && currency === undefined) entries.push(['', 0n]);
+  return entries.map(([code, parts]) => {
+    const sum = decimalFrom(parts);
+    if (code !== '') return money.format(sum, { currency: code }) ?? sum;
+    const number = groupDecimal(sum, { least: 0, keep: true }) ?? sum;
+    return unit === undefined ? number : `${number} ${units[unit].text}`;
+  });
+}
