@@ -41,10 +41,10 @@ const byValueType: Readonly<Record<NonNullable<Shown['valueType']>, string>> = {
   cm: 'measure',
   cbm: 'measure',
   country: 'country',
-  phone: 'text',
-  postcode: 'text',
-  numberList: 'text',
-  dateRange: 'text',
+  phone: 'phone',
+  postcode: 'postcode',
+  numberList: 'numberList',
+  dateRange: 'dateRange',
 };
 
 const units: Readonly<Record<string, Values>> = { kg: { unit: 'kg' }, cm: { unit: 'cm' }, cbm: { unit: 'cbm' } };

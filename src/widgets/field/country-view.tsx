@@ -1,0 +1,66 @@
+import { Select } from 'antd';
+import { useMemo, useState } from 'react';
+import { type CountryNames, country, meansCountry } from '../../../contract/values/country.ts';
+import { useRuntime } from '../../runtime/context.ts';
+import { useDictionary } from '../../runtime/dictionary.ts';
+import { useText } from '../../runtime/text.ts';
+import type { FieldProps } from '../../runtime/widget.ts';
+import { isEmpty } from '../parts/empty.ts';
+import { fieldAttributes, statusOf } from '../parts/field-attributes.ts';
+import { useCountries } from '../parts/use-countries.ts';
+
+export function CountryView(props: FieldProps) {
+  const { value, onChange, onBlur, disabled, placeholder, settings } = props;
+  const { ports } = useRuntime();
+  const text = useText();
+  const [isOpened, setOpened] = useState(false);
+  const countries = useCountriesOr(isOpened);
+  const code = isEmpty(value) ? undefined : String(value);
+  const options = useMemo(() => {
+    const all = countries.map((names) => ({ value: names.code, label: names[ports.language], names }));
+    // A code that the list does not hold is shown all the same.
+    return code === undefined || all.some((option) => option.value === code)
+      ? all
+      : [...all, { value: code, label: code, names: unnamed(code) }];
+  }, [countries, code, ports.language]);
+  return (
+    <Select
+      {...fieldAttributes(props)}
+      className="wb-wide"
+      status={statusOf(props)}
+      value={code}
+      onChange={(next: string | undefined) => onChange(next)}
+      onBlur={onBlur}
+      disabled={disabled}
+      placeholder={placeholder ?? text('widget.select.placeholder')}
+      options={options}
+      optionRender={({ data }) => (
+        <>
+          {data.label} <span className="wb-muted">{data.value}</span>
+        </>
+      )}
+      onOpenChange={() => setOpened(true)}
+      showSearch
+      filterOption={(typed, option) => option !== undefined && meansCountry(typed, option.names)}
+      // What is meant by the whole of what was typed comes first: CI is Côte d’Ivoire before it is a part of another name.
+      filterSort={(one, other, { searchValue }) => rank(one.names, searchValue) - rank(other.names, searchValue)}
+      allowClear={settings.clearable !== false}
+      notFoundContent={text('widget.select.nothing')}
+    />
+  );
+}
+
+/** Both names once the list was opened; until then, and where the call is not there, those of the dictionary. */
+function useCountriesOr(wanted: boolean): readonly CountryNames[] {
+  const list = useCountries(wanted);
+  const items = useDictionary('country');
+  return useMemo(() => list ?? items.map((item) => ({ code: item.value, zh_CN: item.text, en_US: item.text })), [list, items]);
+}
+
+function unnamed(code: string): CountryNames {
+  return { code, zh_CN: code, en_US: code };
+}
+
+function rank(names: CountryNames, typed: string): number {
+  return country.parse(typed, { list: [names] }) === names.code ? 0 : 1;
+}

@@ -1,0 +1,24 @@
+import type { FieldProps } from '../../runtime/widget.ts';
+import { asText } from '../parts/field-attributes.ts';
+import { latePhone } from '../parts/late-type.ts';
+import { TypedInput } from '../parts/typed-input.tsx';
+
+export function PhoneView(props: FieldProps) {
+  const country = asText(props.settings.country);
+  return (
+    <TypedInput
+      {...props}
+      type="tel"
+      inputMode="tel"
+      maxLength={32}
+      onEnter={() => void latePhone.load().catch(() => undefined)}
+      // Without its tables a number stays as it was typed; the server judges it all the same.
+      parse={(typed) =>
+        latePhone.load().then(
+          (phone) => phone.parse(typed, { country }),
+          () => null,
+        )
+      }
+    />
+  );
+}

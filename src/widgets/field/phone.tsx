@@ -1,0 +1,20 @@
+import { Optional, String as Text } from 'typebox';
+import { record } from '../../../contract/envelope.ts';
+import type { FieldWidget } from '../../runtime/widget.ts';
+import { plainText } from '../parts/empty.ts';
+import { latePhone } from '../parts/late-type.ts';
+import { lazyField } from '../parts/lazy-field.tsx';
+
+/** A phone number: written with `+` and its country's code, or as its country writes it. Its value is E.164. */
+export const phoneField: FieldWidget = {
+  kind: 'field',
+  name: 'Phone',
+  properties: record({
+    /** Where a number without `+` belongs, ISO 3166-1. */
+    country: Optional(Text({ maxLength: 2 })),
+  }),
+  search: 'value',
+  value: 'text',
+  component: lazyField(() => import('./phone-view.tsx').then(({ PhoneView }) => PhoneView)),
+  text: (value) => latePhone.now()?.format(value, {}) ?? plainText(value),
+};

@@ -1,0 +1,22 @@
+import type { FieldProps } from '../../runtime/widget.ts';
+import { asText } from '../parts/field-attributes.ts';
+import { latePostcode } from '../parts/late-type.ts';
+import { TypedInput } from '../parts/typed-input.tsx';
+
+export function PostcodeView(props: FieldProps) {
+  const country = asText(props.settings.country);
+  return (
+    <TypedInput
+      {...props}
+      maxLength={16}
+      onEnter={() => void latePostcode.load().catch(() => undefined)}
+      // Without its patterns a postcode stays as it was typed; the server judges it all the same.
+      parse={(typed) =>
+        latePostcode.load().then(
+          (postcode) => postcode.parse(typed, { country }),
+          () => null,
+        )
+      }
+    />
+  );
+}

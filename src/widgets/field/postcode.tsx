@@ -1,0 +1,20 @@
+import { Optional, String as Text } from 'typebox';
+import { record } from '../../../contract/envelope.ts';
+import type { FieldWidget } from '../../runtime/widget.ts';
+import { plainText } from '../parts/empty.ts';
+import { latePostcode } from '../parts/late-type.ts';
+import { lazyField } from '../parts/lazy-field.tsx';
+
+/** A postcode; its value is in the writing of its country. */
+export const postcodeField: FieldWidget = {
+  kind: 'field',
+  name: 'Postcode',
+  properties: record({
+    /** ISO 3166-1. */
+    country: Optional(Text({ maxLength: 2 })),
+  }),
+  search: 'value',
+  value: 'text',
+  component: lazyField(() => import('./postcode-view.tsx').then(({ PostcodeView }) => PostcodeView)),
+  text: (value) => latePostcode.now()?.format(value, {}) ?? plainText(value),
+};
