@@ -13,7 +13,7 @@ import { Texts } from './new-screen/texts.ts';
 import { lowerFirst, untranslated } from './new-screen/words.ts';
 import { readKnowledge } from './screens/knowledge.ts';
 
-const wish = readWish(process.argv.slice(2));
+const wish = readWish(process.argv.slice(2), process.env);
 const refused = typeof wish === 'string' ? wish : make(wish);
 if (refused !== null) {
   process.stderr.write(`${refused}\n`);
@@ -44,12 +44,13 @@ function make(wanted: Wish): string | null {
   const rows = menuRows(area, name, own, 'params' in made.document);
   if (wanted.menu) left.push(...addToMenu(rows, area));
   mkdirSync(dirname(inRoot(path)), { recursive: true });
-  writeFileSync(inRoot(path), `${JSON.stringify(made.document, null, 2)}\n`);
+  // On one line: the formatter then breaks only what is too long.
+  writeFileSync(inRoot(path), JSON.stringify(made.document));
   texts.save();
   const seeds = ['server/db/seeds/menus.json', 'server/db/seeds/permissions.json', 'server/db/seeds/demo-accounts.ts'];
   run('biome', 'format', '--write', path, ...(wanted.menu ? seeds : []));
   run('tsx', 'scripts/generate.ts');
-  print(`${path}: a ${made.kind} of ${call}, ${texts.size} texts under ${area}.${lowerFirst(name)}.* in both languages\n`);
+  print(`${path}: a ${made.kind} of ${call}, ${texts.keys().length} texts under ${area}.${lowerFirst(name)}.* in both languages\n`);
   const isGood = run('tsx', 'scripts/check-screens.ts', path);
   tellNext(left, texts.untranslated(), wanted.menu ? null : rows, String(rows.menu.path));
   return isGood ? null : 'The screen has to be mended by hand: see above.';

@@ -12,7 +12,7 @@ export function callTable(): Readonly<Record<string, object>> {
 }
 
 function entryOf(endpoint: Endpoint): object {
-  const { method, path, access, params, query, kind, withoutTimestamp, successCode, idempotent, extension } = endpoint;
+  const { method, path, access, params, query, kind, uploadMegabytes, withoutTimestamp, successCode, idempotent, extension } = endpoint;
   return {
     method,
     path,
@@ -20,6 +20,7 @@ function entryOf(endpoint: Endpoint): object {
     params: Object.keys(params?.properties ?? {}),
     query: Object.keys(query?.properties ?? {}),
     ...(kind === 'blob' ? { blob: true } : {}),
+    ...(uploadMegabytes === undefined ? {} : { upload: true }),
     idList: idListOf(endpoint),
     withoutTimestamp,
     successCode,

@@ -11,8 +11,8 @@ export interface Wish {
   readonly menu: boolean;
 }
 
-export const usage = `npm run screen:new <area>/<Name> -- --endpoint <id> [--menu]
-npm run screen:new <area>/<Name> -- --openapi <file> --path </path> [--method get] [--base /oms] [--menu]
+export const usage = `npm run screen:new <area>/<Name> --endpoint <id> [--menu]
+npm run screen:new <area>/<Name> --openapi <file> --path </path> [--method get] [--base /oms] [--menu]
 
 --endpoint  a call of the contract: one that answers rows becomes a list, one that answers a record a detail, one that takes a body a form
 --openapi   a file of OpenAPI 3.1, JSON or YAML; the call of --path and --method comes into the contract first
@@ -20,8 +20,8 @@ npm run screen:new <area>/<Name> -- --openapi <file> --path </path> [--method ge
 --menu      adds the screen to the menu and its right to the seeds; without it the rows are printed`;
 
 /** Reads the command line; a text says what is wrong with it. */
-export function readWish(args: readonly string[]): Wish | string {
-  const wish = parsed(args);
+export function readWish(given: readonly string[], environment: Environment): Wish | string {
+  const wish = parsed(restored(given, environment));
   if (typeof wish === 'string') return wish;
   const { values, positionals } = wish;
   const [id, ...others] = positionals;
@@ -33,6 +33,32 @@ export function readWish(args: readonly string[]): Wish | string {
   if (openapi !== undefined && path === undefined) return `--openapi needs --path: the path of the call in the document.`;
   return { id, endpoint, openapi, path, method: method.toLowerCase(), base, menu };
 }
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Without `--` before them, npm takes flags for its own settings and leaves their values behind, unnamed: what is what is told by its look.
+ */
+function restored(args: readonly string[], environment: Environment): readonly string[] {
+  const wanted = ['method', 'base', 'path', 'openapi', 'endpoint'].filter((name) => environment[`npm_config_${name}`] !== undefined);
+  if (args.some((one) => one.startsWith('--')) || (wanted.length === 0 && environment.npm_config_menu === undefined)) return args;
+  const [id = '', ...rest] = args;
+  const found = wanted.flatMap((name) => {
+    const kept = environment[`npm_config_${name}`] ?? '';
+    if (kept !== 'true') return [`--${name}`, kept];
+    const index = rest.findIndex((one) => looks[name]?.test(one) === true);
+    return index < 0 ? [] : [`--${name}`, ...rest.splice(index, 1)];
+  });
+  return [id, ...found, ...rest, ...(environment.npm_config_menu === undefined ? [] : ['--menu'])];
+}
+
+const looks: Readonly<Record<string, RegExp>> = {
+  method: /^(?:get|post|put|delete)$/i,
+  base: /^\/[^/]*$/,
+  path: /^\//,
+  openapi: /\.(?:json|ya?ml)$/,
+  endpoint: /./,
+};
 
 function parsed(args: readonly string[]) {
   try {

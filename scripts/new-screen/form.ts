@@ -24,7 +24,10 @@ export function formBlock(name: string, call: string, making: Making): Json {
       name: 'submit',
       title: { zh_CN: '提交', en_US: 'Submit' },
       primary: true,
-      do: [{ call, with: Object.fromEntries(sent) }, { notify: { zh_CN: '提交成功', en_US: 'Submitted' } }],
+      do: [
+        { [endpointOf(call)?.kind === 'blob' ? 'download' : 'call']: call, with: Object.fromEntries(sent) },
+        { notify: { zh_CN: '提交成功', en_US: 'Submitted' } },
+      ],
     },
   };
 }

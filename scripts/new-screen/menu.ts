@@ -53,7 +53,7 @@ export function addToMenu({ menu, permission }: MenuRows, area: string): readonl
   const rights = readJson(permissions);
   const known = Array.isArray(rights) ? rights : [];
   if (!known.some((row: unknown) => own(row, 'action') === permission.action))
-    writeFileSync(inRoot(permissions), `${JSON.stringify([...known, permission], null, 2)}\n`);
+    writeFileSync(inRoot(permissions), JSON.stringify([...known, permission]));
   return grant(String(permission.action))
     ? []
     : [`give the right ${permission.action} to the roles that may see the screen, in ${accounts}`];

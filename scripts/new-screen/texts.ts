@@ -37,8 +37,8 @@ export class Texts {
     return [...this.#made].filter(([, { zh }]) => zh.startsWith(untranslated)).map(([key]) => key);
   }
 
-  get size(): number {
-    return this.#made.size;
+  keys(): readonly string[] {
+    return [...this.#made.keys()];
   }
 
   /** Adds what the files do not have yet, at their end. */

@@ -1,0 +1,190 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readWish } from '../../scripts/new-screen/arguments.ts';
+import { draft } from '../../scripts/new-screen/document.ts';
+import { addToContract } from '../../scripts/new-screen/openapi.ts';
+import { Texts } from '../../scripts/new-screen/texts.ts';
+import { readKnowledge } from '../../scripts/screens/knowledge.ts';
+import { endpointIds } from '../../src/runtime/language/check/contract.ts';
+import { examine } from '../../src/runtime/language/examine.ts';
+import { Tree } from './tree.ts';
+
+const tree = new Tree();
+afterAll(() => tree.drop());
+
+const make = (...args: string[]) => tree.run('tsx', ['scripts/screen-new.ts', ...args]);
+const untidy = (...paths: string[]) => tree.run('biome', ['ci', '--error-on-warnings', ...paths]);
+
+describe('npm run screen:new (issue 3, section 2)', () => {
+  it('writes a list that the checker finds no fault with, its texts, its right and its place in the menu', () => {
+    const made = make('order/Example', '--endpoint', 'order.list', '--menu');
+    expect(made.output).toContain('1 screen checked, no problem');
+    expect(made.ok).toBe(true);
+    const screen = tree.json('src/schemas/order/Example.json');
+    expect(screen).toMatchObject({
+      permission: 'order:example',
+      body: [
+        {
+          block: 'list',
+          source: { call: 'order.list' },
+          statusTabs: { field: 'orderStatus', dict: 'order_status', counts: { call: 'order.statusCount' } },
+          defaultSort: { column: 'createTime', order: 'desc' },
+        },
+      ],
+    });
+    const text = JSON.stringify(screen);
+    // By format, by dictionary and by the parameters that the call takes.
+    expect(text).toContain('"dataIndex":"orderWeight","title":"order.example.orderWeight","valueType":"kg","width":100,"sorter":true');
+    expect(text).toContain('"props":{"currency":"{{ row.codCurrency }}"}');
+    expect(text).toContain('"search":{"dict":"country","x-component":"Select"}');
+    expect(text).toContain('"search":{"x-component":"DateRange"}');
+    expect(text).not.toContain('_dictText');
+    expect(tree.json('src/locales/zh-CN/screens.json')).toMatchObject({
+      'order.example.consigneeCountry': '收件人国家',
+      'order.example.title': '【待译】Example',
+    });
+    expect(tree.json('src/locales/en-US/screens.json')).toMatchObject({ 'order.example.documentStatus': 'Document status' });
+    expect(made.output).toMatch(/Translate .* order\.example\.title/);
+    expect(tree.read('server/db/seeds/menus.json')).toContain('"component": "order/Example"');
+    expect(tree.read('server/db/seeds/permissions.json')).toContain('"action": "order:example"');
+    expect(tree.read('server/db/seeds/demo-accounts.ts')).toMatch(/merchantRights = \[[^\]]*'order:example'/);
+    expect(untidy('src/schemas/order', 'src/locales', 'server/db/seeds').output).not.toMatch(/error/i);
+  }, 60_000);
+
+  it('never writes over a screen, and understands npm, which takes flags without -- for its own', () => {
+    const again = tree.run('tsx', ['scripts/screen-new.ts', 'order/Example', 'order.list'], { npm_config_endpoint: 'true' });
+    expect(again).toMatchObject({ ok: false, output: expect.stringContaining('not overwritten') });
+    expect(make('order/Other', '--endpoint', 'order.lst').output).toContain('Did you mean order.list?');
+  }, 60_000);
+
+  it.each([
+    [['Order/other', '--endpoint', 'order.list'], /no id of a screen/],
+    [['order/../../Evil', '--endpoint', 'order.list'], /no id of a screen/],
+    [['order/Other'], /Either --endpoint or --openapi/],
+    [['order/Other', '--openapi', 'api.json'], /needs --path/],
+    [['order/Other', '--endpont', 'order.list'], /endpont/],
+  ])('%j is told', (args, message) => {
+    expect(readWish(args, {})).toMatch(message);
+  });
+
+  it('knows npm’s leftovers by their look', () => {
+    const environment = { npm_config_method: 'true', npm_config_path: 'true', npm_config_openapi: 'true', npm_config_menu: 'true' };
+    const wish = { id: 'order/Example', openapi: 'f.yaml', path: '/x', method: 'post', menu: true };
+    expect(readWish(['order/Example', 'f.yaml', '/x', 'POST'], environment)).toMatchObject(wish);
+  });
+});
+
+describe('a screen of any call of the contract', () => {
+  const knowledge = readKnowledge();
+  const drafted = endpointIds.map((id) => {
+    const texts = new Texts('order.example');
+    const left: string[] = [];
+    const made = draft('Example', id, undefined, { texts, knowledge, left });
+    const known = new Map([...knowledge.messages].map(([language, keys]) => [language, new Set([...keys, ...texts.keys()])]));
+    return { id, made, left, problems: typeof made === 'string' ? [] : examine(made.document, { ...knowledge, messages: known }).problems };
+  });
+
+  it('is without a problem, but for required inputs that no field holds, which are told', () => {
+    const found = drafted.flatMap(({ id, problems, left }) =>
+      problems
+        .filter(({ code, expected }) => code !== 'missing_parameter' || !left.some((one) => one.endsWith(`required input "${expected}"`)))
+        .map((problem) => ({ id, ...problem })),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    ['order.list', 'list'],
+    ['dictionary.items', 'list'],
+    ['order.detail', 'detail'],
+    ['auth.login', 'form'],
+  ])('%s becomes a %s', (id, kind) => {
+    expect(drafted.find((one) => one.id === id)?.made).toMatchObject({ kind });
+  });
+
+  it('has what belongs to its kind', () => {
+    const of = (id: string) => JSON.stringify(drafted.find((one) => one.id === id)?.made);
+    expect(of('order.detail')).toContain('"source":{"call":"order.detail","with":{"id":"{{ params.id }}"}}');
+    expect(of('order.detail')).toContain('"source":{"from":"goods"}');
+    expect(of('order.detail')).toContain('"params":{"id":{"type":"string","required":true}}');
+    expect(of('auth.login')).toContain('"x-component":"Password","required":true');
+    expect(of('auth.logout')).toContain('nothing to make a screen of');
+  });
+});
+
+const api = {
+  openapi: '3.1.0',
+  paths: {
+    '/api/stock/page': {
+      get: {
+        summary: 'Stock by warehouse',
+        parameters: [
+          { $ref: '#/components/parameters/PageNo' },
+          { name: 'skuCode', in: 'query', schema: { type: 'string', maxLength: 40 } },
+        ],
+        responses: {
+          200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Reply' } } } },
+        },
+      },
+    },
+    '/api/away': { get: { responses: { 200: { $ref: 'https://example.com/reply.json' } } } },
+    '/api/round': { get: { responses: { 200: { $ref: '#/components/responses/Round' } } } },
+  },
+  components: {
+    parameters: { PageNo: { name: 'pageNo', in: 'query', schema: { type: 'integer' } } },
+    responses: { Round: { $ref: '#/components/responses/Round' } },
+    schemas: {
+      Reply: { type: 'object', properties: { success: { type: 'boolean' }, result: { $ref: '#/components/schemas/Page' } } },
+      Page: {
+        type: 'object',
+        required: ['records'],
+        properties: { records: { type: 'array', items: { $ref: '#/components/schemas/Stock' } } },
+      },
+      Stock: {
+        type: 'object',
+        required: ['id', 'skuCode'],
+        properties: {
+          id: { type: 'string' },
+          skuCode: { type: 'string' },
+          warehouseName: { type: ['string', 'null'] },
+          quantity: { type: 'integer' },
+        },
+      },
+    },
+  },
+};
+
+describe('npm run screen:new --openapi', () => {
+  writeFileSync(join(tree.folder, 'api.json'), JSON.stringify(api));
+  const wish = { id: 'warehouse/Other', openapi: join(tree.folder, 'api.json'), path: '/x', method: 'get', base: '', menu: false };
+
+  it('writes the entry of the contract, whose call another backend answers, and the screen', () => {
+    const made = make('warehouse/Stock', '--openapi', 'api.json', '--path', '/api/stock/page');
+    expect(made.output).toContain('1 screen checked, no problem');
+    expect(made.ok).toBe(true);
+    const entry = tree.read('contract/endpoints/warehouse-stock.ts');
+    expect(entry).toContain("'warehouse.stock': {");
+    expect(entry).toContain('elsewhere: true');
+    expect(entry).toContain('warehouseName: Optional(orNull(Text()))');
+    expect(tree.read('contract/endpoints/all.ts')).toContain('...warehouseStockEndpoints');
+    expect(tree.read('contract/calls.generated.json')).toContain('/api/stock/page');
+    expect(tree.json('src/schemas/warehouse/Stock.json')).toMatchObject({
+      body: [{ source: { call: 'warehouse.stock' }, columns: [{ dataIndex: 'skuCode', search: { 'x-component': 'Input' } }, {}, {}] }],
+    });
+    expect(untidy('contract', 'src/schemas').output).not.toMatch(/error/i);
+  }, 120_000);
+
+  it.each([
+    ['/api/stock/pge', /Did you mean \/api\/stock\/page\?/],
+    ['/api/away', /leads out of the document/],
+    ['/api/round', /leads to itself/],
+  ])('%s is told', (path, message) => {
+    expect(addToContract({ ...wish, path })).toMatch(message);
+  });
+
+  it('reads YAML as well', () => {
+    writeFileSync(join(tree.folder, 'api.yaml'), 'openapi: 3.0.0\npaths: {}\n');
+    expect(addToContract({ ...wish, openapi: join(tree.folder, 'api.yaml') })).toContain('is no OpenAPI 3.1 document');
+  });
+});

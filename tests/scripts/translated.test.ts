@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { chineseOf, englishOf, untranslated } from '../../scripts/new-screen/words.ts';
+
+const repository = resolve(import.meta.dirname, '../..');
+
+test('no text waits for its translation (npm run screen:new marks those that do)', () => {
+  const files = ['src/locales', 'server/db/seeds'].flatMap((folder) =>
+    readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.json'))
+      .map((path) => `${folder}/${path}`),
+  );
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((path) => readFileSync(join(repository, path), 'utf8').includes(untranslated))).toEqual([]);
+});
+
+test.each([
+  ['customerNo', 'Customer no.', '客户单号'],
+  ['consigneeCountry', 'Consignee country', '收件人国家'],
+  ['hsCode', 'HS code', '海关编码'],
+  ['isRemote', 'Remote', '偏远地区'],
+  ['flavour', 'Flavour', `${untranslated}Flavour`],
+])('%s is called %s, %s', (name, english, chinese) => {
+  expect([englishOf(name), chineseOf(name)]).toEqual([english, chinese]);
+});

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const repository = resolve(import.meta.dirname, '../..');
+const parts = [
+  'contract',
+  'scripts',
+  'server',
+  'src',
+  'docs',
+  'package.json',
+  'biome.json',
+  'tsconfig.json',
+  'tsconfig',
+  'vite.config.ts',
+  'index.html',
+  'public',
+];
+
+/** A copy of the sources, for what writes into them. */
+export class Tree {
+  readonly folder = mkdtempSync(join(tmpdir(), 'waybill-tree-'));
+
+  constructor() {
+    for (const part of parts) cpSync(join(repository, part), join(this.folder, part), { recursive: true });
+    symlinkSync(join(repository, 'node_modules'), join(this.folder, 'node_modules'));
+  }
+
+  run(program: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): { readonly ok: boolean; readonly output: string } {
+    const { status, stdout, stderr } = spawnSync(join(repository, 'node_modules/.bin', program), [...args], {
+      cwd: this.folder,
+      encoding: 'utf8',
+      env: { ...process.env, ...environment },
+    });
+    return { ok: status === 0, output: stdout + stderr };
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.folder, path), 'utf8');
+  }
+
+  json(path: string): unknown {
+    return JSON.parse(this.read(path));
+  }
+
+  drop(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
