@@ -15,12 +15,16 @@ import { root, workshop } from './product/places.ts';
 import { report, type Section, thisMachine } from './report.ts';
 import { measureServer } from './server/measure.ts';
 import { measureSizes } from './sizes/measure.ts';
+import { measureSockets } from './sockets/measure.ts';
+import { measureTabs } from './tabs/measure.ts';
 
 const measures: Readonly<Record<Part, Measure>> = {
   language: measureLanguage,
   server: measureServer,
   export: measureExport,
+  sockets: measureSockets,
   sizes: measureSizes,
+  tabs: measureTabs,
   pages: measurePages,
 };
 

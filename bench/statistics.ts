@@ -18,6 +18,14 @@ export function summarise(values: readonly number[]): Summary {
   };
 }
 
+/** Below which so large a share of the values lies, from 0 to 1. @throws RangeError on no values */
+export function shareOf(values: readonly number[], share: number): number {
+  return quantile(
+    [...values].sort((a, b) => a - b),
+    share,
+  );
+}
+
 /** Between neighbours by straight line, as the baseline's report does it. */
 function quantile(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share;

@@ -1,71 +1,73 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { limits } from '../../contract/limits.ts';
 import type { Bench } from '../part.ts';
 import { manyOrders, manyOrdersAccount } from '../product/database.ts';
 import { root } from '../product/places.ts';
 import { startProduct } from '../product/server.ts';
-import { number, type Section, table } from '../report.ts';
-import { type Caller, signIn, textOf } from '../server/caller.ts';
+import { type Figure, number, type Section, table } from '../report.ts';
+import { type Caller, signIn } from '../server/caller.ts';
 import { spreadText, summarise } from '../statistics.ts';
+import { type Export, exportAsJob, exportAtOnce, newestOrders } from './exports.ts';
 import { residentMb, watchPeak } from './memory.ts';
 
-const rounds = 7;
 const sampleEveryMs = 20;
 
-/** Resident memory of the server while all orders of the tenant leave it as a workbook; a fresh server each time. */
+/**
+ * Resident memory of the server while orders leave it as a workbook: all of a tenant's, which become a background job,
+ * and as many as leave at once; a fresh server each time.
+ */
 export async function measureExport(bench: Bench): Promise<Section> {
   if (process.platform !== 'linux') throw new Error('Memory is read from /proc, so this part runs on Linux only.');
-  const { ownerUrl } = await bench.database();
+  const { ownerUrl, adminUrl } = await bench.database();
+  const newest = await newestOrders(adminUrl, manyOrdersAccount.username, limits.exportAtOnce);
   const product = await bench.product();
-  const results: ExportRun[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const server = await startProduct({
-      product,
-      databaseUrl: ownerUrl,
-      nodeOptions: ['--expose-gc', '--import', join(root, 'bench/export/collect-garbage.mjs')],
-    });
-    try {
-      results.push(await exportOnce(server));
-    } finally {
-      await server.stop();
+  const jobs: ExportRun[] = [];
+  const direct: ExportRun[] = [];
+  for (let round = 0; round < bench.options.rounds; round += 1) {
+    for (const [runs, work] of [
+      [jobs, exportAsJob],
+      [direct, (caller: Caller) => exportAtOnce(caller, newest)],
+    ] as const) {
+      const server = await startProduct({
+        product,
+        databaseUrl: ownerUrl,
+        nodeOptions: ['--expose-gc', '--import', join(root, 'bench/export/collect-garbage.mjs')],
+      });
+      try {
+        runs.push(await measured(server, work));
+      } finally {
+        await server.stop();
+      }
     }
-    bench.say(`export ${round + 1}/${rounds}`);
+    bench.say(`export ${round + 1}/${bench.options.rounds}`);
   }
-  return section(results);
+  return section(jobs, direct);
 }
 
-interface ExportRun {
+interface ExportRun extends Export {
   readonly beforeMb: number;
   readonly peakMb: number;
   readonly afterMb: number;
-  readonly seconds: number;
-  readonly fileMb: number;
 }
 
-async function exportOnce({ address, pid }: { readonly address: string; readonly pid: number }): Promise<ExportRun> {
+interface Server {
+  readonly address: string;
+  readonly pid: number;
+}
+
+async function measured({ address, pid }: Server, work: (caller: Caller) => Promise<Export>): Promise<ExportRun> {
   const caller = await signIn(address, manyOrdersAccount);
   // As after some work: code compiled, connections open.
   for (let call = 0; call < 20; call += 1) await caller.time({ path: '/oms/order/list?pageNo=1&pageSize=100' });
   await collect(pid);
   const beforeMb = residentMb(pid);
   const watch = watchPeak(pid, sampleEveryMs);
-  const began = performance.now();
-  const bytes = await download(caller);
-  const seconds = (performance.now() - began) / 1000;
+  const made = await work(caller);
   const peakMb = watch.stop();
   await collect(pid);
   caller.close();
-  return { beforeMb, peakMb, afterMb: residentMb(pid), seconds, fileMb: bytes / 2 ** 20 };
-}
-
-async function download(caller: Caller): Promise<number> {
-  const reply = await caller.open({ method: 'POST', path: '/oms/order/exportXls', body: {} });
-  const type = reply.headers['content-type'] ?? '';
-  if (!type.includes('spreadsheet'))
-    throw new Error(`The export was answered by ${reply.statusCode} ${type}: ${(await textOf(reply)).slice(0, 300)}`);
-  let bytes = 0;
-  for await (const chunk of reply) bytes += chunk.length;
-  return bytes;
+  return { ...made, beforeMb, peakMb, afterMb: residentMb(pid) };
 }
 
 async function collect(pid: number): Promise<void> {
@@ -75,28 +77,45 @@ async function collect(pid: number): Promise<void> {
   }
 }
 
-function section(results: readonly ExportRun[]): Section {
-  const of = (read: (run: ExportRun) => number) => summarise(results.map(read));
-  const growth = of(({ beforeMb, peakMb }) => peakMb - beforeMb);
-  const rows = (
-    [
-      ['memory before, garbage collected', of((run) => run.beforeMb), 'MB'],
-      ['highest memory', of((run) => run.peakMb), 'MB'],
-      ['growth', growth, 'MB'],
-      ['memory after, garbage collected', of((run) => run.afterMb), 'MB'],
-      ['time', of((run) => run.seconds), 's'],
-      ['file', of((run) => run.fileMb), 'MB'],
-    ] as const
-  ).map(([what, value, unit]) => [what, `${number(value.median)} ${unit}`, `${number(value.p95)} ${unit}`, spreadText(value)]);
+function section(jobs: readonly ExportRun[], direct: readonly ExportRun[]): Section {
+  const [all, some] = [manyOrders.toLocaleString('en'), limits.exportAtOnce.toLocaleString('en')];
   return {
-    title: `Export of ${manyOrders.toLocaleString('en')} orders`,
-    figures: [
-      { what: 'export of 100,000 orders: growth of memory', measured: growth.median, atMost: 150, unit: 'MB', spread: spreadText(growth) },
-    ],
+    title: `Export of ${all} orders as a job, and of ${some} at once`,
+    figures: [growthOf(`export of ${all} orders as a job`, jobs), growthOf(`export of ${some} orders at once`, direct)],
     body: [
-      `Resident memory of the server and its children, read every ${sampleEveryMs} ms while the file is downloaded; ${rounds} fresh servers.`,
+      `Resident memory of the server and its children, read every ${sampleEveryMs} ms from the call until the file is there, its download included; ${jobs.length} fresh servers each. A job runs in the server that took the call, as in an installation of one process.`,
       '',
-      table(['what', 'median', 'p95', 'spread'], rows),
+      `### ${all} as a job`,
+      '',
+      tableOf(jobs),
+      '',
+      `### ${some} at once`,
+      '',
+      tableOf(direct),
     ].join('\n'),
   };
+}
+
+function growthOf(what: string, runs: readonly ExportRun[]): Figure {
+  const growth = summarise(runs.map(({ beforeMb, peakMb }) => peakMb - beforeMb));
+  return { what: `${what}: growth of memory`, measured: growth.median, atMost: 150, unit: 'MB', spread: spreadText(growth) };
+}
+
+function tableOf(runs: readonly ExportRun[]): string {
+  const row = (what: string, read: (run: ExportRun) => number, unit: string) => {
+    const value = summarise(runs.map(read));
+    return [what, `${number(value.median)} ${unit}`, `${number(value.p95)} ${unit}`, spreadText(value)];
+  };
+  return table(
+    ['what', 'median', 'p95', 'spread'],
+    [
+      row('memory before, garbage collected', (run) => run.beforeMb, 'MB'),
+      row('highest memory', (run) => run.peakMb, 'MB'),
+      row('growth', (run) => run.peakMb - run.beforeMb, 'MB'),
+      row('memory after, garbage collected', (run) => run.afterMb, 'MB'),
+      row('until the file is made', (run) => run.madeSeconds, 's'),
+      row('its download', (run) => run.downloadSeconds, 's'),
+      row('file', (run) => run.fileMb, 'MB'),
+    ],
+  );
 }

@@ -14,7 +14,7 @@ export class NoBaseline extends Error {}
 export async function buildBaseline(source: string, say: (message: string) => void): Promise<string> {
   if (!existsSync(join(source, 'run.mjs')))
     throw new NoBaseline(
-      `No page baseline in ${source}: say where it is by --baseline <folder>, or measure the other parts (npm run bench server export sizes language).`,
+      `No page baseline in ${source}: say where it is by --baseline <folder>, or measure the other parts (npm run bench language server export sockets sizes tabs).`,
     );
   const copy = join(root, '.cache/baseline');
   const record = join(copy, 'build-hash');

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium } from 'playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { benchAccount } from '../product/bench-tenant.ts';
 
 const args = [
@@ -10,6 +10,11 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+interface Account {
+  readonly username: string;
+  readonly password: string;
+}
 
 /** A fresh profile, headless. */
 export function launch(executablePath: string): Promise<Browser> {
@@ -24,19 +29,21 @@ export async function signInByPage(executablePath: string, address: string, stat
   const browser = await launch(executablePath);
   try {
     const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
-    await signIn(context, address);
+    await signIn(context, address, benchAccount);
     await context.storageState({ path: stateFile });
   } finally {
     await browser.close();
   }
 }
 
-async function signIn(context: BrowserContext, address: string): Promise<void> {
+/** @returns the page, at home */
+export async function signIn(context: BrowserContext, address: string, account: Account): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${address}/user/login`);
-  await page.fill('input[name="username"]', benchAccount.username);
-  await page.fill('input[name="password"]', benchAccount.password);
+  await page.fill('input[name="username"]', account.username);
+  await page.fill('input[name="password"]', account.password);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => !url.pathname.startsWith('/user/'));
   await page.waitForSelector('.ws-menu li');
+  return page;
 }

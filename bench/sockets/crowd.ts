@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+
+const tenantId = '0be9c500-0000-7000-8000-0000000000c0';
+
+/** Somebody with a session of their own, as one open page has. */
+export interface Member {
+  readonly userId: string;
+  readonly token: string;
+}
+
+export interface Crowd {
+  readonly members: readonly Member[];
+  /** A notice to all of them, as the server publishes one; resolves when it is committed. @returns its id */
+  publish(title: string): Promise<string>;
+}
+
+/**
+ * A tenant of so many users, each with a session: their sign-ins are no part of what is measured and would cost an hour of
+ * hashing passwords, so that the sessions are written as the server writes them.
+ * @param admin the superuser on the product's database
+ */
+export async function gather(admin: pg.Client, count: number): Promise<Crowd> {
+  await admin.query("INSERT INTO tenant (id, kind, name, time_zone) VALUES ($1, 'merchant', 'Crowd', 'UTC') ON CONFLICT DO NOTHING", [
+    tenantId,
+  ]);
+  await admin.query(
+    `INSERT INTO app_user (tenant_id, id, username, nick_name, password_hash, authe_status)
+     SELECT $1, gen_random_uuid(), 'crowd-' || i, 'crowd-' || i, 'none', 1 FROM generate_series(1, $2::integer) AS i
+     ON CONFLICT DO NOTHING`,
+    [tenantId, count],
+  );
+  const { rows } = await admin.query<{ id: string }>('SELECT id FROM app_user WHERE tenant_id = $1 ORDER BY username LIMIT $2', [
+    tenantId,
+    count,
+  ]);
+  const members = rows.map(({ id }) => ({ userId: id, token: randomBytes(32).toString('base64url') }));
+  await admin.query('DELETE FROM session WHERE tenant_id = $1', [tenantId]);
+  await admin.query(
+    `INSERT INTO session (tenant_id, id, user_id, token_hash, address, created_at, last_seen_at, expires_at)
+     SELECT $1, gen_random_uuid(), one.member, one.hash, '127.0.0.1', now(), now(), now() + interval '1 hour'
+     FROM unnest($2::uuid[], $3::bytea[]) AS one (member, hash)`,
+    [tenantId, members.map(({ userId }) => userId), members.map(({ token }) => createHash('sha256').update(token).digest())],
+  );
+  return {
+    members,
+    async publish(title) {
+      const made = await admin.query<{ id: string }>(
+        `INSERT INTO announcement (tenant_id, id, title, content, sender, category, priority, audience, send_status, created_at, sent_at)
+         VALUES ($1, gen_random_uuid(), $2, '<p>x</p>', 'bench', '1', 'L', 'ALL', '1', now(), now()) RETURNING id`,
+        [tenantId, title],
+      );
+      return made.rows[0]?.id ?? '';
+    },
+  };
+}

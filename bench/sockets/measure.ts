@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { WebSocket } from 'ws';
+import type { Bench } from '../part.ts';
+import { type RunningProduct, startProduct } from '../product/server.ts';
+import { number, type Section, table } from '../report.ts';
+import { shareOf, spreadText, summarise } from '../statistics.ts';
+import { type Crowd, gather, type Member } from './crowd.ts';
+
+const clients = 1_000;
+/** Handshakes at a time: each reads its session from the database. */
+const atOnce = 20;
+const patienceMs = 20_000;
+
+/** How long a notice to all takes to reach each of 1,000 connected pages, from before it is written. */
+export async function measureSockets(bench: Bench): Promise<Section> {
+  const { ownerUrl, adminUrl } = await bench.database();
+  const server = await startProduct({ product: await bench.product(), databaseUrl: ownerUrl });
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  const open: WebSocket[] = [];
+  try {
+    const crowd = await gather(admin, clients);
+    const began = performance.now();
+    open.push(...(await joinAll(server, crowd.members)));
+    const joinSeconds = (performance.now() - began) / 1000;
+    // The first one finds nothing ready on either side; it is not counted.
+    await broadcast(crowd, open, 'warm');
+    const rounds: (readonly number[])[] = [];
+    for (let round = 1; round <= bench.options.rounds; round += 1) {
+      rounds.push(await broadcast(crowd, open, `round ${round}`));
+      bench.say(`sockets ${round}/${bench.options.rounds}`);
+      await pause(200);
+    }
+    return section(rounds, joinSeconds);
+  } finally {
+    for (const socket of open) socket.terminate();
+    await admin.end();
+    await server.stop();
+  }
+}
+
+async function joinAll(server: RunningProduct, members: readonly Member[]): Promise<WebSocket[]> {
+  const joined: WebSocket[] = [];
+  for (let from = 0; from < members.length; from += atOnce)
+    joined.push(...(await Promise.all(members.slice(from, from + atOnce).map((member) => join(server, member)))));
+  return joined;
+}
+
+async function join({ address }: RunningProduct, { userId, token }: Member): Promise<WebSocket> {
+  const socket = new WebSocket(`${address.replace(/^http/, 'ws')}/oms/websocket/${userId}`, ['oms', token], { perMessageDeflate: false });
+  await once(socket, 'open');
+  return socket;
+}
+
+/** @returns milliseconds until each of them had it. @throws Error when one of them did not get it */
+async function broadcast(crowd: Crowd, open: readonly WebSocket[], title: string): Promise<readonly number[]> {
+  const began = performance.now();
+  const heard = open.map((socket) => hear(socket, title).then(() => performance.now() - began));
+  const [times] = await Promise.all([Promise.all(heard), crowd.publish(title)]);
+  return times;
+}
+
+function hear(socket: WebSocket, title: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`A page did not hear of "${title}" within ${patienceMs} ms.`)), patienceMs);
+    const listen = (data: unknown) => {
+      if (!String(data).includes(title)) return;
+      clearTimeout(late);
+      socket.off('message', listen);
+      resolve();
+    };
+    socket.on('message', listen);
+  });
+}
+
+function section(rounds: readonly (readonly number[])[], joinSeconds: number): Section {
+  const last = (share: number) => summarise(rounds.map((times) => shareOf(times, share)));
+  const [half, p99, all] = [last(0.5), last(0.99), last(1)];
+  const row = (what: string, value: typeof half) => [what, `${number(value.median)} ms`, `${number(value.p95)} ms`, spreadText(value)];
+  return {
+    title: `${clients.toLocaleString('en')} websocket clients, one broadcast`,
+    figures: [
+      {
+        what: '1,000 websocket clients, one broadcast: p99 of its delivery',
+        measured: p99.median,
+        atMost: 500,
+        unit: 'ms',
+        spread: spreadText(p99),
+      },
+    ],
+    body: [
+      `From before the notice is written to the database until a client has its frame; one client process, ${rounds.length} broadcasts, each to all. The clients connected in ${number(joinSeconds)} s, ${atOnce} at a time.`,
+      '',
+      table(['delivered to', 'median of the broadcasts', 'p95', 'spread'], [row('half', half), row('99 of 100', p99), row('all', all)]),
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,111 @@
+import type { CDPSession, Page } from 'playwright';
+import { launch, signIn } from '../pages/browser.ts';
+import type { Bench } from '../part.ts';
+import { manyOrdersAccount } from '../product/database.ts';
+import { startProduct } from '../product/server.ts';
+import { number, type Section, table } from '../report.ts';
+import { spreadText, summarise } from '../statistics.ts';
+
+const rows = 100;
+const shownRow = '.ws-kept:not([hidden]) .ant-table-row';
+
+/** What coming back to the order list with 100 rows costs when its tab was kept alive. */
+export async function measureTabs(bench: Bench): Promise<Section> {
+  const { ownerUrl } = await bench.database();
+  const server = await startProduct({ product: await bench.product(), databaseUrl: ownerUrl });
+  const browser = await launch(bench.chromium);
+  try {
+    const context = await browser.newContext({ viewport: { width: 1600, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+    const page = await signIn(context, server.address, manyOrdersAccount);
+    await page.goto(`${server.address}/order/list?size=${rows}`);
+    await page
+      .locator(shownRow)
+      .nth(rows - 1)
+      .waitFor();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Performance.enable');
+    const back: Switch[] = [];
+    const away: Switch[] = [];
+    // The first switches compile what they run; they are not counted.
+    for (let round = -2; round < bench.options.rounds; round += 1) {
+      const left = await switchTo(page, cdp, 0, () => page.locator(shownRow).first().waitFor({ state: 'hidden' }));
+      const returned = await switchTo(page, cdp, 1, () =>
+        page
+          .locator(shownRow)
+          .nth(rows - 1)
+          .waitFor(),
+      );
+      if (round < 0) continue;
+      away.push(left);
+      back.push(returned);
+      bench.say(`tabs ${round + 1}/${bench.options.rounds}`);
+    }
+    return section(back, away);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+interface Switch {
+  /** Milliseconds in which the page's main thread was busy. */
+  readonly busy: number;
+  /** From the press to the second frame after the page had changed. */
+  readonly shown: number;
+}
+
+async function switchTo(page: Page, cdp: CDPSession, tab: number, arrived: () => Promise<void>): Promise<Switch> {
+  await quiet(page);
+  const before = await busyMs(cdp);
+  const began = await page.evaluate((index) => {
+    const pressed = performance.now();
+    document.querySelectorAll<HTMLElement>('.ws-tabs .ant-tabs-tab-btn').item(index).click();
+    return pressed;
+  }, tab);
+  const shown = await page.evaluate(
+    (at) => new Promise<number>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - at)))),
+    began,
+  );
+  await arrived();
+  await quiet(page);
+  return { busy: (await busyMs(cdp)) - before, shown };
+}
+
+/** Until frames flow: three in a row under 50 ms, after a tenth of a second for what comes late; at most 8 s. */
+async function quiet(page: Page): Promise<void> {
+  await page.waitForTimeout(100);
+  const deadline = performance.now() + 8_000;
+  for (let calm = 0; calm < 3 && performance.now() < deadline; ) {
+    const gap = await page.evaluate(
+      () => new Promise<number>((done) => requestAnimationFrame((one) => requestAnimationFrame((next) => done(next - one)))),
+    );
+    calm = gap < 50 ? calm + 1 : 0;
+  }
+}
+
+async function busyMs(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const duration = metrics.find(({ name }) => name === 'TaskDuration')?.value;
+  if (duration === undefined) throw new Error('This Chromium does not tell how long its tasks take.');
+  return duration * 1000;
+}
+
+function section(back: readonly Switch[], away: readonly Switch[]): Section {
+  const of = (switches: readonly Switch[], read: (one: Switch) => number) => summarise(switches.map(read));
+  const busy = of(back, (one) => one.busy);
+  const row = (what: string, switches: readonly Switch[]) => {
+    const [spent, shown] = [of(switches, (one) => one.busy), of(switches, (one) => one.shown)];
+    return [what, `${number(spent.median)} ms`, `${number(spent.p95)} ms`, `${number(shown.median)} ms`];
+  };
+  return {
+    title: `Switching to a kept-alive tab with ${rows} rows`,
+    figures: [
+      { what: 'switch to a kept-alive tab with 100 rows: busy', measured: busy.median, atMost: 100, unit: 'ms', spread: spreadText(busy) },
+    ],
+    body: [
+      'The product’s own order list and home page. Busy is the time of the main thread’s tasks (TaskDuration) from the press until frames flow again, the measuring script’s own included.',
+      '',
+      table(['switch', 'busy', 'busy p95', 'until painted'], [row('to the list', back), row('to the home page', away)]),
+    ].join('\n'),
+  };
+}
