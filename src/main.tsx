@@ -39,6 +39,6 @@ async function boot(): Promise<void> {
   const translate = createTranslate(language, texts);
   const world = makeWorld({ config, calls, language, session, sessionStore, storage, translate, registry, visitToken, page: window });
   // Asked for before anything is drawn, which is as soon as it can be.
-  if (session.token() !== null && visitToken === null) world.account.loadAccess().catch(() => undefined);
+  if (session.token() !== null && visitToken === null) world.account.access.load().catch(() => undefined);
   createRoot(document.getElementById('root') ?? document.body).render(<App world={world} locale={antd} nonce={nonce} />);
 }

@@ -7,6 +7,8 @@ import type { Calls } from '../services/http.ts';
 export interface Access {
   readonly menu: Menu;
   readonly permissions: Permissions;
+  /** Of the reply; another one means that something changed. */
+  readonly stamp: string;
 }
 
 /** Rights of nobody: nothing that is guarded shows. */
@@ -21,5 +23,5 @@ export async function fetchAccess(calls: Pick<Calls, 'call'>): Promise<Access> {
   const menu = readMenu(reply);
   if (menu.problems.length > 0) console.info('Menu rows that were skipped or cut:', menu.problems);
   const { auth, allAuth } = isRecord(reply) ? reply : { auth: null, allAuth: null };
-  return { menu, permissions: createPermissions({ auth, allAuth }) };
+  return { menu, permissions: createPermissions({ auth, allAuth }), stamp: JSON.stringify(reply) };
 }

@@ -11,7 +11,7 @@ import { currentLanguage, forgetLoginLanguage, keepLoginLanguage, type Language 
 import type { Session } from '../services/session.ts';
 import type { SessionStore } from '../services/session-store.ts';
 import type { Storage } from '../services/storage.ts';
-import { type Access, fetchAccess } from './access.ts';
+import { type AccessStore, createAccessStore } from './access-store.ts';
 import { loginPath, redirectGiven } from './guard.ts';
 import type { Layers } from './layers.ts';
 import type { Navigator } from './navigator.ts';
@@ -33,8 +33,8 @@ export interface Account {
   isAtWork(): boolean;
   /** Goes on from the login page with the session that another tab began. */
   resume(): Promise<void>;
-  /** The same promise until the user changes or it failed. */
-  loadAccess(): Promise<Access>;
+  /** Menu and rights. */
+  readonly access: Pick<AccessStore, 'load' | 'refresh' | 'onChange'>;
 }
 
 export interface AccountSetting {
@@ -53,28 +53,10 @@ export interface AccountSetting {
 
 export function createAccount(setting: AccountSetting): Account {
   const { calls, session, sessionStore, storage, dictionaries, drafts, language, translate, layers, navigator, page } = setting;
-  let access: Promise<Access> | null = null;
-  let isAtWork = false;
-
-  function loadAccess(): Promise<Access> {
-    if (access === null) {
-      const asked = fetchAccess(calls);
-      access = asked;
-      asked.then(
-        () => {
-          if (access === asked) isAtWork = true;
-        },
-        () => {
-          if (access === asked) access = null;
-        },
-      );
-    }
-    return access;
-  }
+  const access = createAccessStore(calls);
 
   function forget(): void {
-    access = null;
-    isAtWork = false;
+    access.forget();
     session.end();
     sessionStore.clear();
     forgetLoginLanguage(storage);
@@ -86,7 +68,7 @@ export function createAccount(setting: AccountSetting): Account {
     const signedIn = readSignedIn(reply);
     if (signedIn === null) throw noUser(translate);
     // Who comes back after the session ran out finds the tabs as they were.
-    if (session.user()?.id === signedIn.userInfo.id) access = null;
+    if (session.user()?.id === signedIn.userInfo.id) access.forget();
     else forget();
     session.begin(signedIn, language);
     dictionaries.reset(signedIn.sysAllDictItems);
@@ -99,7 +81,7 @@ export function createAccount(setting: AccountSetting): Account {
     const routes =
       redirect === null
         ? []
-        : await loadAccess().then(
+        : await access.load().then(
             ({ menu }) => menu.routes,
             () => [],
           );
@@ -109,9 +91,9 @@ export function createAccount(setting: AccountSetting): Account {
   }
 
   return {
-    loadAccess,
+    access,
     forget,
-    isAtWork: () => isAtWork,
+    isAtWork: access.isThere,
     async renew(request) {
       const user = session.user();
       const signedIn = readSignedIn(await calls.call('auth.login', { ...request, username: user?.username ?? '' }));

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, startTransition, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { CallFailure } from '../../contract/failure.ts';
 import { RuntimeContext } from '../runtime/context.ts';
 import type { Permissions } from '../runtime/permission/permissions.ts';
 import { ScreenView } from '../runtime/render/screen.tsx';
+import { findRoute } from '../runtime/routes/match.ts';
 import { type Access, noPermissions } from './access.ts';
 import { loginFor, loginPath, userScreens } from './guard.ts';
 import { LayerHost } from './layer-host.tsx';
@@ -47,6 +48,7 @@ export function MainArea() {
   const { account, presenter, renewal } = useWorld();
   const location = useLocation();
   const [access, setAccess] = useState<Access | null>(null);
+  useOtherRights(access, setAccess);
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
@@ -55,7 +57,7 @@ export function MainArea() {
     setFailure(null);
     // Beside the call and not after it; a failure shows when the layout is drawn.
     loadMainLayout().catch(() => undefined);
-    account.loadAccess().then(
+    account.access.load().then(
       (loaded) => live && setAccess(loaded),
       (error: unknown) => live && setFailure(error),
     );
@@ -82,6 +84,26 @@ export function MainArea() {
         <MainLayout access={access} />
       </Suspense>
     </WithRights>
+  );
+}
+
+/** Follows menus and rights that change under an open page; one that may no longer be shown gives way to the home page. */
+function useOtherRights(access: Access | null, setAccess: (access: Access) => void): void {
+  const { account, navigator, layers } = useWorld();
+  const { pathname } = useLocation();
+  useEffect(
+    () =>
+      account.access.onChange((next) => {
+        const isLost = access !== null && findRoute(access.menu.routes, pathname) !== undefined;
+        if (isLost && findRoute(next.menu.routes, pathname) === undefined) {
+          layers.closeAll();
+          // Together with the rights, or the page would be looked up in a menu that no longer has it.
+          navigator.go(homePath, { replace: true });
+        }
+        // As late as the router's own update.
+        startTransition(() => setAccess(next));
+      }),
+    [account, navigator, layers, access, pathname, setAccess],
   );
 }
 

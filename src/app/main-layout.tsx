@@ -1,7 +1,8 @@
 import { Layout } from 'antd';
-import { lazy, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { findRoute } from '../runtime/routes/match.ts';
+import type { MenuRoute } from '../runtime/routes/menu.ts';
 import type { Access } from './access.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { useHidesHeader } from './hides-header.ts';
@@ -14,7 +15,7 @@ import { usePageTitle } from './page-title.ts';
 import { SideMenu } from './side-menu.tsx';
 import { homePath } from './tabs.ts';
 import { useBrand } from './use-brand.ts';
-import { tabKey, useTabs } from './use-tabs.ts';
+import { type PageTabsState, tabKey, useTabs } from './use-tabs.ts';
 import { useWorld } from './world.ts';
 import './main-layout.css';
 
@@ -42,6 +43,8 @@ export function MainLayout({ access }: { readonly access: Access }) {
   const title = route === null ? (titles.get(key) ?? '') : titleOf(key);
   usePageTitle(title, brand.name ?? translate('shell.product'));
   useFocusOnNavigation(content, key, title, (text) => feedback.announce(translate('shell.page', { title: text })));
+
+  useLostTabs(tabs, routes, titleOf);
 
   const isTab = (wanted: string) => tabs.list.tabs.some((tab) => tab.key === wanted);
   // A page that is closed by itself closes its tab, which leads to the one beside it; without a tab, one goes back.
@@ -100,6 +103,24 @@ export function MainLayout({ access }: { readonly access: Access }) {
 }
 
 const none: readonly string[] = [];
+
+/** Closes the pages that other rights took away, and says so. */
+function useLostTabs({ list, drop }: PageTabsState, routes: readonly MenuRoute[], titleOf: (key: string) => string): void {
+  const { feedback, translate } = useWorld();
+  // Titles as they were while the pages were still there.
+  const titles = useRef(new Map<string, string>());
+  const seen = useRef(routes);
+  const lost = seen.current === routes ? [] : list.tabs.filter(({ key }) => findRoute(routes, key.split('?')[0] ?? key) === undefined);
+  if (lost.length === 0) titles.current = new Map(list.tabs.map(({ key }) => [key, titleOf(key)]));
+  useLayoutEffect(() => {
+    if (seen.current === routes) return;
+    seen.current = routes;
+    if (lost.length === 0) return;
+    drop(lost.map(({ key }) => key));
+    const named = lost.map(({ key }) => titles.current.get(key) ?? key).join(', ');
+    feedback.toast('warning', translate('shell.rights.closed', { titles: named }));
+  });
+}
 
 /** After going to another page the keyboard stands at its content, and a screen reader hears where it is. */
 function useFocusOnNavigation(

@@ -15,8 +15,10 @@ import { createAppearance } from './appearance.ts';
 import { fetchBrand, rememberedBrand } from './brand.ts';
 import { demoAccess } from './demo.ts';
 import { createFeedback } from './feedback.ts';
+import { followServer } from './follow-server.ts';
 import { createLayers } from './layers.ts';
 import { createLayoutHabits } from './layout-habits.ts';
+import { createLive } from './live.ts';
 import { createNavigator } from './navigator.ts';
 import { createPorts } from './ports.ts';
 import { createPresenter } from './presenter.ts';
@@ -61,6 +63,8 @@ export function makeWorld(ground: Ground): World {
   });
   const renewal = createRenewal({ session, account, layers, feedback, navigator, translate, page });
   calls.renewBy(renewal);
+  const live = createLive();
+  followServer({ live, account, calls, renewal, session });
   const presenter = createPresenter({ feedback, translate, isSessionEnding: renewal.isEnding, now: Date.now });
   const reachability = createReachability(calls, page);
   calls.listen({ onReach: reachability.report });
@@ -97,6 +101,7 @@ export function makeWorld(ground: Ground): World {
     layers,
     presenter,
     renewal,
+    live,
     navigator,
     account,
     brand: { remembered: rememberedBrand(storage), fetched: fetchBrand(calls, storage, page.location.hostname) },

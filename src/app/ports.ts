@@ -60,7 +60,7 @@ export function createPorts(setting: PortsSetting): Ports {
 
   /** A tab is a page of the menu; a screen that the menu does not have cannot be one. */
   async function openTab({ screen, params }: OpenRequest): Promise<void> {
-    const { menu } = await account.loadAccess();
+    const { menu } = await account.access.load();
     const route = menu.routes.find(({ shows }) => shows.kind === 'screen' && shows.screen === screen);
     if (route === undefined) return feedback.toast('warning', translate('error.noScreen'));
     const used = new Set<string>();
@@ -79,6 +79,7 @@ export function createPorts(setting: PortsSetting): Ports {
     call: calls.call,
     idList: (endpoint) => callEntry(endpoint)?.idList ?? null,
     accepts: (endpoint, name) => callEntry(endpoint)?.query?.includes(name) === true,
+    upload: calls.upload,
     download: async (endpoint, input) => saveFile(await calls.file(endpoint, input)),
     print: async (endpoint, input) => (endpoint === null ? printPage() : printFile(await calls.file(endpoint, input))),
     async copy(text) {

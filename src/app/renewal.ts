@@ -12,7 +12,7 @@ import type { Navigator } from './navigator.ts';
 export const reloadAfterMs = 1_500;
 
 /**
- * A session that ends in the middle of work (decision 0010): its user signs in again over the page, which stays as it
+ * A session that ends in the middle of work (decision 0014): its user signs in again over the page, which stays as it
  * is, and the calls that were refused are made again. On a page that has nothing to lose yet the specification's way is
  * taken: a notice, and the page is loaded again.
  */

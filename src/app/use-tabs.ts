@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { MenuRoute } from '../runtime/routes/menu.ts';
 import { close, closeGroup, readTabs, type TabGroup, type TabList, visit } from './tabs.ts';
@@ -13,6 +13,8 @@ export interface PageTabsState {
   readonly goTo: (path: string) => void;
   close(key: string): void;
   closeGroup(key: string, group: TabGroup): void;
+  /** Takes away tabs whose pages are no longer there. */
+  readonly drop: (keys: readonly string[]) => void;
 }
 
 /**
@@ -31,6 +33,11 @@ export function useTabs(route: MenuRoute | null, hasHome: boolean): PageTabsStat
     if (key !== null) setList((before) => visit(before, { key, address }));
   }, [key, address]);
   useEffect(() => sessionStore.set(storeKey, JSON.stringify(list.tabs)), [list, sessionStore]);
+
+  const drop = useCallback(
+    (keys: readonly string[]) => setList((before) => ({ ...before, tabs: before.tabs.filter((tab) => !keys.includes(tab.key)) })),
+    [],
+  );
 
   return useMemo(() => {
     const follow = (next: TabList) => {
@@ -52,8 +59,9 @@ export function useTabs(route: MenuRoute | null, hasHome: boolean): PageTabsStat
         else follow(next);
       },
       closeGroup: (wanted, group) => follow(closeGroup(list, wanted, group)),
+      drop,
     };
-  }, [list, key, navigator, feedback, translate]);
+  }, [list, key, navigator, feedback, translate, drop]);
 }
 
 /**

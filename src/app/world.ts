@@ -12,6 +12,7 @@ import type { Brand } from './brand.ts';
 import type { Feedback } from './feedback.ts';
 import type { Layers } from './layers.ts';
 import type { LayoutHabitStore } from './layout-habits.ts';
+import type { Live } from './live.ts';
 import type { Navigator } from './navigator.ts';
 import type { Presenter } from './presenter.ts';
 import type { Renewal } from './renewal.ts';
@@ -32,6 +33,7 @@ export interface World {
   readonly layers: Layers;
   readonly presenter: Presenter;
   readonly renewal: Renewal;
+  readonly live: Live;
   readonly navigator: Navigator;
   /** The brand remembered from the last visit, and the one that the server names. */
   readonly brand: { readonly remembered: Brand; readonly fetched: Promise<Brand> };

@@ -3,8 +3,11 @@ import type { PageConfig } from './config.ts';
 /** Milliseconds, by spec section 4 (Real-time channel) and wire.md (Websocket). */
 export const realtimeTimes = { reconnect: 5_000, heartbeat: 20_000, longest: 60_000 } as const;
 
-/** What the server tells: notices to load again for everybody or one user, other rights; `caughtUp` when the channel stands again or at last. */
-export type RealtimeEvent = 'topic' | 'user' | 'permission' | 'caughtUp';
+/**
+ * What the server tells: notices to load again for everybody or one user, other rights; `caughtUp` when the channel
+ * stands again or at last; `sessionOver` when the session ended, after which it stands still until it is started again.
+ */
+export type RealtimeEvent = 'topic' | 'user' | 'permission' | 'caughtUp' | 'sessionOver';
 
 /** The part of a WebSocket that is used. */
 export interface Socket {
@@ -29,6 +32,7 @@ export interface RealtimeSetting {
 
 /** The channel on which the server tells that something changed; what changed is asked for by a call. */
 export interface Realtime {
+  /** Also after the session was renewed. */
   start(): void;
   stop(): void;
   onEvent(listener: (event: RealtimeEvent) => void): () => void;
@@ -38,6 +42,8 @@ export interface Realtime {
 
 /** The server asks to come back later: the wait doubles (security W5). */
 const tryAgainLater = 1013;
+/** Our server's word for a session that is over: connecting again would be refused without end. */
+const sessionOver = 4401;
 const beat = JSON.stringify({ cmd: 'heartcheck' });
 
 export function createRealtime(setting: RealtimeSetting): Realtime {
@@ -56,7 +62,7 @@ class Channel implements Realtime {
   constructor(private readonly setting: RealtimeSetting) {}
 
   start(): void {
-    if (this.isStarted) return;
+    if (this.isStarted && (this.socket !== null || this.pending !== null)) return;
     this.isStarted = true;
     this.connect();
   }
@@ -126,8 +132,9 @@ class Channel implements Realtime {
   private lose(lost: Socket, code: number): void {
     if (lost !== this.socket) return;
     this.drop();
-    this.comeBack(code);
+    if (code !== sessionOver) this.comeBack(code);
     for (const listener of this.stateListeners) listener(false);
+    if (code === sessionOver) this.tell('sessionOver');
   }
 
   private comeBack(code: number): void {

@@ -57,7 +57,7 @@ function start({ isAtWork = true } = {}) {
   return { session, renewal, notices, dialogs, dialog, signInAgain, go, reload, forget };
 }
 
-describe('a session that ends in the middle of work (decision 0010)', () => {
+describe('a session that ends in the middle of work (decision 0014)', () => {
   it('ten refused calls give one dialog for the same account, and all go on when it is answered', async () => {
     const { session, renewal, dialogs, dialog, signInAgain, reload } = start();
     const calls = Array.from({ length: 10 }, () => renewal.over(over(), 'token-one'));

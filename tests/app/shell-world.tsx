@@ -133,6 +133,7 @@ function hands() {
   return {
     settle,
     here,
+    until,
     at: (address: string) => until(() => here() === address),
     shows: (text: string) => until(() => document.body.textContent?.includes(text) === true),
     async press(name: string) {

@@ -172,7 +172,7 @@ describe('leaving', () => {
   });
 });
 
-describe('a session that ends in the middle of work (decision 0010)', () => {
+describe('a session that ends in the middle of work (decision 0014)', () => {
   const over = () => new CallFailure('', { kind: 'session_over', status: 401 });
   const type = (field: Element | null, value: string) => {
     if (!(field instanceof HTMLInputElement)) throw new Error('there is no such field');

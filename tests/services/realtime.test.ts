@@ -167,4 +167,18 @@ describe('the heartbeat (spec section 4)', () => {
     }
     expect(sockets).toHaveLength(1);
   });
+
+  it('stands still after the server said that the session is over (4401), and stands again when it is started', () => {
+    const { realtime, sockets, events, states, last } = open();
+    last().onopen?.();
+    last().onclose?.({ code: 4401 });
+    vi.advanceTimersByTime(600_000);
+    expect([sockets.length, events.at(-1), states]).toEqual([1, 'sessionOver', [true, false]]);
+    realtime.start();
+    realtime.start();
+    expect(sockets).toHaveLength(2);
+    last().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(5_000);
+    expect(sockets).toHaveLength(3);
+  });
 });

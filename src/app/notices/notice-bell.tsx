@@ -79,7 +79,7 @@ export function NoticeBell({ menu }: { readonly menu: Menu }) {
 }
 
 /** Loads at once and whenever the server tells so; while its channel does not stand, by polling (spec section 4). */
-function useLiveNotices(store: NoticeStore, { config, session }: World): void {
+function useLiveNotices(store: NoticeStore, { config, session, live: told, renewal }: World): void {
   useEffect(() => {
     const realtime = createRealtime({
       config,
@@ -90,8 +90,16 @@ function useLiveNotices(store: NoticeStore, { config, session }: World): void {
       random: Math.random,
     });
     const stops = [
-      realtime.onEvent((event) => void (event === 'permission' ? null : store.load())),
-      realtime.onState((isOpen) => (isOpen ? store.stopPolling() : store.startPolling())),
+      realtime.onEvent((event) => {
+        told.tell(event);
+        if (event === 'topic' || event === 'user' || event === 'caughtUp') void store.load();
+      }),
+      // While nobody is signed in there is nothing to ask for.
+      realtime.onState((isOpen) => (isOpen || session.token() === null ? store.stopPolling() : store.startPolling())),
+      renewal.onRenewed(() => {
+        void store.load();
+        if (store.get().phase !== 'absent') realtime.start();
+      }),
     ];
     let live = true;
     void store.load().then(() => {
@@ -104,5 +112,5 @@ function useLiveNotices(store: NoticeStore, { config, session }: World): void {
       realtime.stop();
       store.stopPolling();
     };
-  }, [store, config, session]);
+  }, [store, config, session, told, renewal]);
 }
