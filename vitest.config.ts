@@ -18,12 +18,12 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/**/*.test.ts'],
           exclude: [...browser, ...server, ...dom, ...long],
-          testTimeout: 15_000,
+          testTimeout: 60_000,
         },
       },
       {
         // Vitest prefers the browser builds of the packages with this environment.
-        test: { name: 'dom', environment: 'happy-dom', include: dom, exclude: [...browser, ...server, ...long], testTimeout: 20_000 },
+        test: { name: 'dom', environment: 'happy-dom', include: dom, exclude: [...browser, ...server, ...long], testTimeout: 60_000 },
       },
       {
         // One after another: the files share one PostgreSQL and two cores.
@@ -34,8 +34,8 @@ export default defineConfig({
           include: server,
           exclude: long,
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
           expect: { poll },
         },
       },

@@ -56,7 +56,7 @@ describe('background jobs (security W6)', () => {
     expect(await orderExport.start({ consigneeCountry: 'SG', fields: ['customerNo'] }, merchant)).toBe('queued');
     expect(await list()).toMatchObject([{ name: 'Export of orders', status: '1', optType: '', successData: null, beginTime: null }]);
     work(jobKinds);
-    await eventually(async () => (await list())[0]?.status === '2', 10_000);
+    await eventually(async () => (await list())[0]?.status === '2', 40_000);
     const row = must((await list())[0]);
     expect(row).toMatchObject({ optType: '3', successData: `/oms/ext/job/${row.id}/file`, failReason: null });
     const made = await jobs.file({ id: row.id }, merchant);
@@ -81,7 +81,7 @@ describe('background jobs (security W6)', () => {
     await queue('orderExport', clerk, {});
     await orderExport.start({}, merchant);
     work(jobKinds);
-    await eventually(async () => (await list())[0]?.status === '2' && (await list(clerk))[0]?.status === '3', 20_000);
+    await eventually(async () => (await list())[0]?.status === '2' && (await list(clerk))[0]?.status === '3', 60_000);
     expect((await list(clerk))[0]?.failReason).toBe('Access denied: you lack the permission');
     const { id } = must((await list())[0]);
     for (const lost of ['order:export', 'order:exportAll', 'order:amount']) {
@@ -103,7 +103,7 @@ describe('background jobs (security W6)', () => {
         throw new Error('broken');
       },
     });
-    await eventually(async () => (await list())[0]?.status === '3', 10_000);
+    await eventually(async () => (await list())[0]?.status === '3', 40_000);
     await pause(300);
     expect(runs).toBe(3);
     expect(must((await list())[0]).failReason).toContain('several tries');
@@ -119,7 +119,7 @@ describe('background jobs (security W6)', () => {
         throw new Refusal('range_reversed');
       },
     });
-    await eventually(async () => (await list())[0]?.status === '3', 10_000);
+    await eventually(async () => (await list())[0]?.status === '3', 40_000);
     expect(runs).toBe(1);
   });
 
@@ -130,7 +130,7 @@ describe('background jobs (security W6)', () => {
       await domain.behind.admin.query("UPDATE job SET lease_until = now() - interval '1 second'");
     }
     work({ work: async () => file('never') });
-    await eventually(async () => (await list())[0]?.status === '3', 10_000);
+    await eventually(async () => (await list())[0]?.status === '3', 40_000);
   });
 
   test('R7: a worker past its lease finds that its writes no longer count; the effect is there once', async () => {
@@ -158,13 +158,13 @@ describe('background jobs (security W6)', () => {
     let runs = 0;
     const slow: JobKind = async () => {
       runs += 1;
-      await pause(1_500);
+      await pause(5_000);
       return file('slow');
     };
     await queue('work');
-    work({ work: slow }, { leaseSeconds: 0.6 });
-    work({ work: slow }, { leaseSeconds: 0.6 });
-    await eventually(async () => (await list())[0]?.status === '2', 10_000);
+    work({ work: slow }, { leaseSeconds: 2 });
+    work({ work: slow }, { leaseSeconds: 2 });
+    await eventually(async () => (await list())[0]?.status === '2', 40_000);
     expect(runs).toBe(1);
   });
 
@@ -181,7 +181,7 @@ describe('background jobs (security W6)', () => {
       now: () => domain.clock.now,
     });
     first.start();
-    await eventually(async () => begun, 5_000);
+    await eventually(async () => begun, 40_000);
     await first.stop();
     const { rows } = await domain.behind.admin.query('SELECT attempts, lease_until FROM job');
     expect(rows).toEqual([{ attempts: 0, lease_until: null }]);
@@ -195,7 +195,7 @@ describe('background jobs (security W6)', () => {
         if (principal.tenantId === tenants.globex) return file('globex');
         inside += 1;
         most = Math.max(most, inside);
-        await pause(200);
+        await pause(600);
         inside -= 1;
         return file('x');
       },
@@ -203,8 +203,8 @@ describe('background jobs (security W6)', () => {
     for (let index = 0; index < 6; index += 1) await queue('work');
     await queue('work', globex);
     for (let index = 0; index < 3; index += 1) work(kinds);
-    await eventually(async () => (await list(globex))[0]?.status === '2', 10_000);
-    await eventually(async () => (await list()).every((row) => row.status === '2'), 10_000);
+    await eventually(async () => (await list(globex))[0]?.status === '2', 40_000);
+    await eventually(async () => (await list()).every((row) => row.status === '2'), 40_000);
     expect(most).toBe(2);
   });
 

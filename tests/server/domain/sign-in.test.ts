@@ -89,21 +89,20 @@ describe('signing in (spec section 4, wire.md)', () => {
 
   test('L1: an unknown name takes as long as a known one', async () => {
     const timeOf = async (username: string) => {
-      const times: number[] = [];
-      for (let at = 0; at < 12; at++) {
-        await domain.behind.admin.query('TRUNCATE login_attempt');
-        const start = performance.now();
-        await refusalOf(signIn(username, 'Wrong123'));
-        times.push(performance.now() - start);
-      }
-      return Math.min(...times);
+      await domain.behind.admin.query('TRUNCATE login_attempt');
+      const start = performance.now();
+      await refusalOf(signIn(username, 'Wrong123'));
+      return performance.now() - start;
     };
-    await timeOf('merchant');
-    const known = await timeOf('merchant');
-    const unknown = await timeOf('nobody-here');
+    let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    // By turns, so that whatever else the machine does falls on both; the fastest of each is its own.
+    for (let at = 0; at < 16; at++) {
+      known = Math.min(known, await timeOf('merchant'));
+      unknown = Math.min(unknown, await timeOf('nobody-here'));
+    }
     // Without the dummy hash an unknown name answers in a tenth of the time.
-    expect(unknown / known).toBeGreaterThan(0.5);
-    expect(unknown / known).toBeLessThan(2);
+    expect(unknown / known).toBeGreaterThan(0.4);
+    expect(unknown / known).toBeLessThan(2.5);
   });
 });
 

@@ -32,7 +32,7 @@ export function openSocket({ address, userId, protocols, origin }: Opening): Pro
     socket,
     frames,
     closed: () => code,
-    until: (condition, patience = 3_000) => eventually(async () => condition(frames), patience),
+    until: (condition, patience = 20_000) => eventually(async () => condition(frames), patience),
   };
   return new Promise((resolve, reject) => {
     socket.once('open', () => resolve(page));

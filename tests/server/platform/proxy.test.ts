@@ -7,10 +7,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { type RunningServer, startServer } from '../../../server/serve.ts';
 import { type PlayedBackend, playBackend } from './backend.ts';
-import { pause } from './processes.ts';
+import { eventually, pause } from './processes.ts';
 
 let backend: PlayedBackend;
 let front: RunningServer;
+/** Ends the reply that has begun. */
+let finish = (): void => undefined;
 
 const start = (url: URL, env: Record<string, string> = {}) => startServer(settings(url, env), () => undefined);
 const settings = (url: URL, env: Record<string, string> = {}) =>
@@ -22,7 +24,7 @@ beforeAll(async () => {
     if (path.includes('/slowly')) {
       response.writeHead(200, { 'Content-Type': 'application/octet-stream' });
       response.write('first');
-      setTimeout(() => response.end('last'), 400);
+      finish = () => void response.end('last');
     } else if (path.includes('/cut')) {
       response.writeHead(200, { 'Content-Length': '100' });
       response.write('half');
@@ -95,12 +97,11 @@ test('headers that belong to one connection are not passed on', async () => {
 });
 
 test('a reply is streamed: its first bytes arrive before its last ones are sent', async () => {
-  const begun = Date.now();
   const answer = await fetch(`${front.address}/oms/slowly`);
   const reader = answer.body?.getReader();
   const first = await reader?.read();
   expect(Buffer.from(first?.value ?? []).toString()).toBe('first');
-  expect(Date.now() - begun).toBeLessThan(350);
+  finish();
   expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('last');
 });
 
@@ -192,7 +193,7 @@ test('stopping ends open websockets and does not wait for them', async () => {
   const begun = Date.now();
   await other.stop();
   await closed;
-  expect(Date.now() - begun).toBeLessThan(3_000);
+  expect(Date.now() - begun).toBeLessThan(20_000);
 });
 
 function handshake(path: string, host: string, protocols: readonly string[]): string {
@@ -210,7 +211,8 @@ function websocket(address: URL, protocols: readonly string[], path = address.pa
       text += data.toString('latin1');
       if (!isFirst) return;
       socket.write('{"cmd":"heartcheck"}');
-      await pause(200);
+      // A refused one is closed by the other side, an accepted one says the frame back.
+      await eventually(async () => socket.closed || socket.readableEnded || text.includes('heartcheck'), 5_000).catch(() => undefined);
       socket.destroy();
       const [head = '', ...rest] = text.split('\r\n\r\n');
       resolve([head, rest.join('\r\n\r\n')]);

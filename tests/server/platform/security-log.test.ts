@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
-import { type ServerProcess, startProcess } from './processes.ts';
+import { eventually, type ServerProcess, startProcess } from './processes.ts';
 
 let database: TestDatabase;
 let server: ServerProcess;
@@ -24,10 +24,13 @@ type Line = Readonly<Record<string, unknown>>;
 async function linesOf(kind: string, work: () => Promise<unknown>): Promise<Line[]> {
   const before = server.output().length;
   await work();
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  const lines = server.output().slice(before).split('\n');
-  return lines
-    .filter((line) => line.startsWith('{'))
+  // The log is written in order: once the line of a later refusal is there, all before it are.
+  const later = await fetch(`${base}/oms/order/closeOrders?ids=x`, { method: 'DELETE', headers: { 'X-Access-Token': await clerk() } });
+  const mark = later.headers.get('x-request-id') ?? '';
+  const lines = () => server.output().slice(before).split('\n').slice(0, -1);
+  await eventually(async () => lines().some((line) => line.includes(mark)), 20_000);
+  return lines()
+    .filter((line) => line.startsWith('{') && !line.includes(mark))
     .map((line): Line => JSON.parse(line))
     .filter((line) => line.msg === kind);
 }
@@ -36,6 +39,11 @@ async function send(path: string, body: unknown, token = ''): Promise<{ errorCod
   const headers = { 'Content-Type': 'application/json', 'X-Access-Token': token };
   const answer = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   return answer.json();
+}
+let clerkToken = '';
+async function clerk(): Promise<string> {
+  if (clerkToken === '') clerkToken = (await signIn('clerk', 'Demo1234')).result.token;
+  return clerkToken;
 }
 const signIn = (username: string, password: string) => send('/auth/login', { username, password });
 
