@@ -1,7 +1,7 @@
 import type { DictionaryItem } from '../../../contract/entities/account.ts';
-import { answer, asValues, pick } from '../inputs.ts';
+import { answer, pick } from '../inputs.ts';
 import type { Scope } from '../language/stages.ts';
-import { optionsCall } from '../options.ts';
+import { offersOf } from '../offers.ts';
 import type { Ports, Values } from '../ports.ts';
 import type { Items } from './cell-values.ts';
 import type { GridColumn } from './columns.ts';
@@ -10,15 +10,15 @@ import type { GridColumn } from './columns.ts';
 export interface Choices {
   /** Undefined while they are on their way; asking is what sends for them. */
   of(column: GridColumn, row: Values): Items;
+  /** What the call finds for a typed text; null where all choices are at hand. */
+  find(column: GridColumn, row: Values, typed: string, signal: AbortSignal): Promise<readonly DictionaryItem[]> | null;
+  /** Those that a value is held against; undefined where only the server knows them all. */
+  judging(column: GridColumn, row: Values): Items;
 }
 
 const none: readonly DictionaryItem[] = [];
 
-export function createChoices(
-  ports: Pick<Ports, 'call' | 'dictionary' | 'dictionaryNow'>,
-  scope: () => Scope,
-  arrived: () => void,
-): Choices {
+export function createChoices(ports: Ports, scope: () => Scope, arrived: () => void): Choices {
   const loaded = new Map<string, Items>();
   /** Sends once for what a key stands for; what cannot be had is no choice at all, and any value is then let be. */
   const load = (key: string, ask: () => Promise<Items>): Items => {
@@ -33,42 +33,34 @@ export function createChoices(
     );
     return undefined;
   };
+  const inputOf = (column: GridColumn, row: Values) => JSON.stringify(answer(column.field['x-options']?.with, { ...scope(), row }));
+  const of: Choices['of'] = (column, row) => {
+    const { 'x-options': options, 'x-reactions': reactions, dict } = column.field;
+    if (reactions?.options !== undefined) return asItems(reactions.options.evaluate({ ...scope(), row }));
+    if (options !== undefined) {
+      const input = inputOf(column, row);
+      return load(`${options.call} ${input}`, () => offersOf(ports, options).ask(input, '', new AbortController().signal));
+    }
+    if (dict === undefined) return none;
+    return ports.dictionaryNow(dict) ?? load(`dict ${dict}`, () => ports.dictionary(dict));
+  };
   return {
-    of: ({ field, settings }, row) => {
-      const given = field['x-reactions']?.options;
-      if (given !== undefined) return asItems(given.evaluate({ ...scope(), row }), {});
-      const options = field['x-options'];
-      if (options !== undefined) {
-        const input = answer(options.with, { ...scope(), row });
-        return load(JSON.stringify([options.call, input]), async () => readReply(await ports.call(options.call, input), options));
-      }
-      const call = optionsCall(settings);
-      if (call !== undefined) return load(call, async () => readReply(await ports.call(call, {}), {}));
-      const { dict } = field;
-      if (dict === undefined) return none;
-      return ports.dictionaryNow(dict) ?? load(`dict ${dict}`, () => ports.dictionary(dict));
+    of,
+    find: (column, row, typed, signal) => {
+      const options = column.field['x-options'];
+      return options?.search === undefined ? null : offersOf(ports, options).ask(inputOf(column, row), typed, signal);
     },
+    judging: (column, row) => (column.field['x-options']?.search === undefined ? of(column, row) : undefined),
   };
 }
 
-interface Reading {
-  readonly rows?: string;
-  readonly value?: string;
-  readonly text?: string;
-}
-
-function readReply(reply: unknown, reading: Reading): Items {
-  const rows = reading.rows === undefined ? (Array.isArray(reply) ? reply : pick(reply, 'records')) : pick(reply, reading.rows);
-  return asItems(rows, reading);
-}
-
-function asItems(rows: unknown, { value = 'value', text = 'text' }: Reading): Items {
-  if (!Array.isArray(rows)) return none;
-  return rows.flatMap((item: unknown) => {
-    if (typeof item === 'string' || typeof item === 'number') return [{ value: String(item), text: String(item), title: String(item) }];
-    const [own, shown] = [pick(asValues(item), value), pick(asValues(item), text)];
-    if (own === undefined || own === null) return [];
-    const label = typeof shown === 'string' ? shown : String(own);
-    return [{ value: String(own), text: label, title: label }];
+function asItems(offered: unknown): Items {
+  if (!Array.isArray(offered)) return none;
+  return offered.flatMap((each: unknown) => {
+    const value = typeof each === 'object' ? pick(each, 'value') : each;
+    if (typeof value !== 'string' && typeof value !== 'number') return [];
+    const text = typeof each === 'object' ? pick(each, 'text') : each;
+    const label = typeof text === 'string' || typeof text === 'number' ? String(text) : String(value);
+    return [{ value: String(value), text: label, title: label }];
   });
 }

@@ -57,7 +57,7 @@ export function createEdits(core: GridCore): Edits {
     }
     core.history.keep({ lines: all.map((line) => (line.key === editing.key ? editing.before : line)), active });
     marks.touch(now, [editing.name]);
-    store.set({ editing: null, stamp: store.get().stamp + 1 });
+    store.set({ editing: null });
     core.changed('now');
   };
   return {

@@ -24,7 +24,7 @@ export interface GridSetting {
   readonly maxItems?: number;
   /** What expressions of the rows read beside `row`: the screen's scope, and `values` of the form around. */
   readonly scope: () => Scope;
-  readonly ports: Pick<Ports, 'translate' | 'call' | 'dictionary' | 'dictionaryNow'>;
+  readonly ports: Ports;
   readonly permissions: Permissions;
   /** The lines that it starts with; they are no change. */
   readonly rows?: readonly Values[];
@@ -69,7 +69,7 @@ export function createGrid(setting: GridSetting): Grid {
   };
   const store = createGridStore(filled(setting.rows ?? []));
   const choices = createChoices(ports, scope, () => arrived());
-  const judge = createJudge(columns, lines, (column, line) => choices.of(column, lines.row(line)), ports.translate);
+  const judge = createJudge(columns, lines, (column, line) => choices.judging(column, lines.row(line)), ports.translate);
   const marks = createMarks(judge, lines, columns[0], least, ports.translate);
   const totals = createTotals(setting.totals ?? [], columns, lines, scope, ports.translate);
   const news = createNews();
@@ -99,9 +99,8 @@ export function createGrid(setting: GridSetting): Grid {
   const sent = createSent(core);
   const validate = () => {
     edits.commit();
-    const { lines: all, stamp } = store.get();
-    marks.touchAll(all);
-    store.set({ stamp: stamp + 1 });
+    marks.touchAll(store.get().lines);
+    store.set({});
     return problems();
   };
   return {
@@ -116,7 +115,7 @@ export function createGrid(setting: GridSetting): Grid {
       validate();
       await judgeAllLate(store.get().lines, lines, judge);
       marks.forget();
-      store.set({ stamp: store.get().stamp + 1 });
+      store.set({});
       return problems();
     },
     refuse: sent.refuse,

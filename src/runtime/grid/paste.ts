@@ -51,7 +51,7 @@ export function pasteRange(core: GridCore, text: string): void {
     columnsLeft: width - taken.length,
   });
   const isChanged = missing > 0 || next.some((line, row) => line !== state.lines[row]);
-  apply(core, isChanged ? next : state.lines, { active: corner, anchor: last, note, stamp: state.stamp + 1 });
+  apply(core, isChanged ? next : state.lines, { active: corner, anchor: last, note });
 }
 
 function pasteLine(

@@ -32,7 +32,7 @@ export function createRowCommands(core: GridCore): RowCommands {
   const room = () => Math.max(0, core.most - store.get().lines.length);
   const travel = (moment: ReturnType<typeof history.undo>) => {
     if (moment === null) return;
-    const { reveal, stamp } = store.get();
+    const { reveal } = store.get();
     store.set({
       lines: moment.lines,
       active: moment.active,
@@ -40,7 +40,6 @@ export function createRowCommands(core: GridCore): RowCommands {
       editing: null,
       note: null,
       reveal: reveal + 1,
-      stamp: stamp + 1,
     });
     core.changed('now');
   };

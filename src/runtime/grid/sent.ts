@@ -23,7 +23,7 @@ export function createSent({ store, columns, lines, marks }: GridCore): Sent {
         const line = byKey.get(keys[row] ?? -1);
         if (line !== undefined) marks.refuse(line, name, message);
       }
-      store.set({ stamp: store.get().stamp + 1 });
+      store.set({});
     },
   };
 }

@@ -40,7 +40,7 @@ export interface GridState {
   readonly readonly: boolean;
   /** Grows when the active cell is to be brought into sight and given the focus. */
   readonly reveal: number;
-  /** Grows when marks or states may differ though no line does. */
+  /** Grows when states or texts of cells may differ though no line does. */
   readonly stamp: number;
 }
 
