@@ -1,4 +1,6 @@
 import type { OrderRow } from '../../../contract/entities/order.ts';
+import { measure } from '../../../contract/values/measure.ts';
+import { money } from '../../../contract/values/money.ts';
 import type { Language } from '../caller.ts';
 import type { SheetCell } from '../workbook.ts';
 import type { OrderSight } from './order-sight.ts';
@@ -40,16 +42,16 @@ export const exportColumns: readonly ExportColumn[] = [
     width: 12,
     cell: (row, language) => yesNo[language][row.isRemote ? 0 : 1],
   },
-  number('orderWeight', '重量 (kg)', 'Weight (kg)', weightFormat),
+  weight('orderWeight', '重量 (kg)', 'Weight (kg)'),
   number('boxCount', '箱数', 'Boxes', '0'),
   text('packageSize', '尺寸 (cm)', 'Size (cm)', 18),
-  { ...number('realTotalAmount', '总金额', 'Total', amountFormat), only: 'amounts' },
+  { ...amount('realTotalAmount', 'currencyCode', '总金额', 'Total'), only: 'amounts' },
   { ...text('currencyCode', '币种', 'Currency', 10), only: 'amounts' },
-  number('declaredValue', '申报价值', 'Declared value', amountFormat),
+  amount('declaredValue', 'declaredCurrency', '申报价值', 'Declared value'),
   text('declaredCurrency', '申报币种', 'Declared currency', 10),
-  number('insuranceValue', '保险金额', 'Insured value', amountFormat),
+  amount('insuranceValue', 'insuranceCurrency', '保险金额', 'Insured value'),
   text('insuranceCurrency', '保险币种', 'Insurance currency', 10),
-  number('codPrice', '代收货款', 'Cash on delivery', amountFormat),
+  amount('codPrice', 'codCurrency', '代收货款', 'Cash on delivery'),
   text('codCurrency', '代收币种', 'COD currency', 10),
   text('deliveryAddressCode', '交货地址代码', 'Delivery address', 16),
   text('failReason', '失败原因', 'Failure reason', 30),
@@ -76,10 +78,20 @@ function dictionary(field: keyof OrderRow, shown: FieldOf<string>, zh_CN: string
   return { field, titles: { zh_CN, en_US }, width: 16, cell: (row) => row[shown] };
 }
 
-function number(field: FieldOf<string | number | null>, zh_CN: string, en_US: string, format: string): ExportColumn {
-  const cell = (row: OrderRow) => {
-    const value = row[field];
-    return value === null ? null : Number(value);
-  };
-  return { field, titles: { zh_CN, en_US }, width: 14, format, cell };
+function number(field: FieldOf<number>, zh_CN: string, en_US: string, format: string): ExportColumn {
+  return { field, titles: { zh_CN, en_US }, width: 14, format, cell: (row) => row[field] };
+}
+
+function weight(field: FieldOf<string>, zh_CN: string, en_US: string): ExportColumn {
+  const cell = (row: OrderRow) => sheetNumber(measure.exported(row[field], { unit: 'kg' }));
+  return { field, titles: { zh_CN, en_US }, width: 14, format: weightFormat, cell };
+}
+
+function amount(field: FieldOf<string | null>, currency: FieldOf<string | null>, zh_CN: string, en_US: string): ExportColumn {
+  const cell = (row: OrderRow) => sheetNumber(money.exported(row[field], { currency: row[currency] ?? '' }));
+  return { field, titles: { zh_CN, en_US }, width: 14, format: amountFormat, cell };
+}
+
+function sheetNumber(exported: string | null): number | null {
+  return exported === null ? null : Number(exported);
 }
