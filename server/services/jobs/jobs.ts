@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { type Claim, countOpenJobs, findFilePart, findJobFile, insertJob, listJobs } from '../../db/repositories/jobs.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { messageOf } from '../messages.ts';
+import { holdsRights } from '../orders/order-scope.ts';
 import { Refusal } from '../refusal.ts';
 import { isRowId } from '../row-id.ts';
 
@@ -54,10 +55,12 @@ export function createJobs(database: Database, now: () => Date, omsBase: string)
 
   /** The file of one of the caller's own jobs; the rights that it took are asked for again (security T8, F4). */
   async function file({ id }: CallInput<'job.download'>, { principal }: SignedInCaller): Promise<JobFile> {
-    const found = isRowId(id) ? await database.tenant(principal.tenantId, (tx) => findJobFile(tx, principal, id)) : null;
-    if (found === null) throw new Refusal('job_file_not_found');
-    if (found.rights.some((right) => !principal.permissions.has(right))) throw new Refusal('forbidden');
-    const { fileName, contentType, claim } = found;
+    const { fileName, contentType, claim } = await database.tenant(principal.tenantId, async (tx) => {
+      const found = isRowId(id) ? await findJobFile(tx, principal, id) : null;
+      if (found === null) throw new Refusal('job_file_not_found');
+      if (!(await holdsRights(tx, { principal }, found.rights))) throw new Refusal('forbidden');
+      return found;
+    });
     return { fileName, contentType, content: Readable.from(parts(database, claim), { objectMode: false }) };
   }
 

@@ -16,7 +16,7 @@ import { type ExportColumn, exportColumns } from './export-columns.ts';
 import { readFilters } from './order-filters.ts';
 import { isOrderId } from './order-id.ts';
 import { orderRow, rowDictionaries } from './order-row.ts';
-import { scopeOf } from './order-scope.ts';
+import { rightOfRows, scopeOf } from './order-scope.ts';
 import { checkSearch, type OrderSight, sightOf } from './order-sight.ts';
 import { readSort } from './orders.ts';
 
@@ -69,7 +69,8 @@ export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
     const wish = await readWish(input, caller);
     places.take(tenantId);
     try {
-      const file = await write(wish, caller);
+      const scope = await database.tenant(tenantId, (tx) => scopeOf(tx, caller, 'order:export'));
+      const file = await write(wish, caller, scope);
       file.content.once('close', () => places.release(tenantId));
       return file;
     } catch (error) {
@@ -82,11 +83,8 @@ export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
    * Their ids are read first, which fixes selection and order; the rows follow page by page while the file is read, each
    * page in a transaction of its own, so that none waits for the client's network.
    */
-  async function write({ columns, search, sort, sight }: Wish, caller: SignedInCaller): Promise<ExportFile> {
-    const { scope, ids } = await database.tenant(caller.principal.tenantId, async (tx) => {
-      const scope = await scopeOf(tx, caller, 'order:export');
-      return { scope, ids: await findOrderIds(tx, scope, search, sort) };
-    });
+  async function write({ columns, search, sort, sight }: Wish, caller: SignedInCaller, scope: OrderScope): Promise<ExportFile> {
+    const ids = await database.tenant(scope.tenantId, (tx) => findOrderIds(tx, scope, search, sort));
     const sheet = messageOf('order.exportName', caller.language);
     const sheetColumns = columns.map(({ titles, width, format }) => ({ title: titles[caller.language], width, format }));
     const content = streamWorkbook(sheet, sheetColumns, cells(database, ids, { columns, caller, scope, sight }));
@@ -99,8 +97,9 @@ export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
     if (!caller.principal.permissions.has('order:export')) throw new Refusal('forbidden');
     const wish = await readWish(input, caller);
     const amounts = wish.columns.some(({ only }) => only === 'amounts');
-    const rights = ['order:export', 'order:exportAll', ...(amounts ? ['order:amount'] : [])];
-    return { ...(await write(wish, caller)), contentType: workbookType, rights };
+    const scope = await database.tenant(caller.principal.tenantId, (tx) => scopeOf(tx, caller, 'order:export'));
+    const rights = ['order:export', 'order:exportAll', ...(amounts ? ['order:amount'] : []), rightOfRows(scope)];
+    return { ...(await write(wish, caller, scope)), contentType: workbookType, rights };
   }
 
   /** What is asked for, checked against the caller's rights; more than picked rows needs `order:exportAll`. */

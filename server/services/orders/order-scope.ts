@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Transaction } from '../../db/database.ts';
 import type { OrderScope } from '../../db/repositories/order-search.ts';
 import type { SignedInCaller } from '../caller.ts';
@@ -7,8 +8,34 @@ import { rowsFor } from '../permission/row-filter.ts';
 /** Rights that calls on orders are checked by. */
 type OrderRight = 'order:list' | 'order:detail' | 'order:abandon' | 'order:export';
 
+type Asking = Pick<SignedInCaller, 'principal'>;
+
 /** The orders on which the caller holds the right of this call. There is no way to the orders that does not ask for it. */
-export async function scopeOf(tx: Transaction, { principal }: SignedInCaller, right: OrderRight): Promise<OrderScope> {
+export async function scopeOf(tx: Transaction, { principal }: Asking, right: OrderRight): Promise<OrderScope> {
   const { tenantId, timeZone } = principal;
   return { tenantId, timeZone, rows: await rowsFor(tx, principal, right, orderData) };
+}
+
+/** How the rights begin that a file of orders took beside permission keys: the rows that it was made of. */
+const rowsRight = 'rows:order:';
+
+/** The scope of an export as a right to be kept with its file: other data rules make another one. */
+export function rightOfRows({ rows }: Pick<OrderScope, 'rows'>): string {
+  const alternatives = rows.map((alternative) => alternative.map((rule) => JSON.stringify(rule)).sort());
+  return (
+    rowsRight +
+    createHash('sha256')
+      .update(JSON.stringify(alternatives.map(String).sort()))
+      .digest('base64url')
+  );
+}
+
+/** Whether the caller holds all rights that a file took, as they are now (security T8). */
+export async function holdsRights(tx: Transaction, asking: Asking, rights: readonly string[]): Promise<boolean> {
+  const keys = rights.filter((right) => !right.startsWith(rowsRight));
+  if (keys.some((key) => !asking.principal.permissions.has(key))) return false;
+  const rows = rights.filter((right) => right.startsWith(rowsRight));
+  if (rows.length === 0) return true;
+  const now = rightOfRows(await scopeOf(tx, asking, 'order:export'));
+  return rows.every((right) => right === now);
 }

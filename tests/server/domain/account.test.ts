@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
+import permissions from '../../../server/db/seeds/permissions.json' with { type: 'json' };
+import { administrationKeys } from '../../../server/services/permission/safeguards.ts';
 import { type Domain, must, openDomain, refusalOf, tenants } from './fixture.ts';
 
 let domain: Domain;
@@ -16,7 +18,7 @@ async function permissionsOf(username: string, language: 'zh_CN' | 'en_US' = 'zh
 describe('menu and permission by account (wire.md)', () => {
   test('the merchant has all merchant pages; leaves have no children, flags are there only when true', async () => {
     const { menu } = await permissionsOf('merchant');
-    expect(menu.map((item) => item.path)).toEqual(['/dashboard/analysis', '/order']);
+    expect(menu.map((item) => item.path)).toEqual(['/dashboard/analysis', '/order', '/system']);
     const order = must(menu[1]);
     expect(order).toMatchObject({ component: 'layouts/RouteView', redirect: '/order/list', alwaysShow: true });
     expect(order.children?.map((item) => item.component)).toEqual(['order/OrderList', 'order/OrderDetail']);
@@ -58,16 +60,20 @@ describe('menu and permission by account (wire.md)', () => {
       'order:export:1',
       'order:exportAll:2',
     ];
-    expect(await actions('merchant')).toEqual(all);
+    const administration = [...administrationKeys].map((action) => `${action}:1`);
+    for (const username of ['merchant', 'globex']) {
+      const held = await actions(username);
+      expect(held.slice(0, all.length)).toEqual(all);
+      expect(held.slice(all.length).sort()).toEqual([...administration].sort());
+    }
     expect(await actions('newbie')).toEqual(all);
-    expect(await actions('globex')).toEqual(all);
     expect(await actions('clerk')).toEqual(['dashboard:view:1', 'order:list:1', 'order:detail:1']);
     expect(await actions('operator')).toEqual(['dashboard:view:1']);
   });
 
   test('every rule there is comes with its state; one is off, one disables', async () => {
     const { allAuth } = await permissionsOf('clerk');
-    expect(allAuth).toHaveLength(8);
+    expect(allAuth).toHaveLength(permissions.length);
     expect(allAuth.filter((rule) => rule.status === '0').map((rule) => rule.action)).toEqual(['order:remark']);
     expect(allAuth.filter((rule) => rule.type === '2').map((rule) => rule.action)).toEqual(['order:exportAll']);
   });
@@ -84,7 +90,7 @@ describe('menu and permission by account (wire.md)', () => {
     const without = await permissionsOf('globex');
     expect(without.menu[1]?.children?.map((item) => item.path)).toEqual(['/order/detail']);
     await take("'order:detail'");
-    expect((await permissionsOf('globex')).menu.map((item) => item.path)).toEqual(['/dashboard/analysis']);
+    expect((await permissionsOf('globex')).menu.map((item) => item.path)).toEqual(['/dashboard/analysis', '/system']);
   });
 
   test('only the newbie is not activated (spec section 3, autheStatus)', async () => {

@@ -5,6 +5,7 @@ import { documentStates, logisticsStates, moneyStates } from '../../../contract/
 import * as dictionaryTables from '../../../server/db/tables/dictionaries.ts';
 import * as noticeTables from '../../../server/db/tables/notices.ts';
 import * as orderTables from '../../../server/db/tables/orders.ts';
+import * as permissionTables from '../../../server/db/tables/permission.ts';
 import * as tenancyTables from '../../../server/db/tables/tenancy.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 
@@ -100,7 +101,13 @@ describe('T3: the role of the server', () => {
       'login_code: INSERT',
       'order_log: INSERT,SELECT',
       'preference: DELETE,INSERT,SELECT,UPDATE',
+      'role: DELETE,INSERT,SELECT',
+      'role_data_rule: DELETE,INSERT,SELECT',
+      'role_menu: DELETE,INSERT,SELECT',
+      'role_permission: DELETE,INSERT,SELECT',
       'session: DELETE,INSERT,SELECT',
+      'tenant_menu: DELETE,INSERT,SELECT,UPDATE',
+      'user_role: DELETE,INSERT,SELECT',
     ]);
     const columns = await rows<{ name: string }>(`
       SELECT table_name || '.' || column_name AS name FROM information_schema.role_column_grants
@@ -121,6 +128,7 @@ describe('T3: the role of the server', () => {
     expect(columns.map(({ name }) => name)).toEqual([
       'announcement_send.read_at',
       ...ofJobs.map((name) => `job.${name}`),
+      ...['description', 'it', 'name'].map((name) => `role.${name}`),
       'shipment_order.document_status',
     ]);
   });
@@ -146,8 +154,8 @@ describe('T3: the role of the server', () => {
 });
 
 test('the tables that queries are written with are those of the migrations', async () => {
-  const tables = Object.values({ ...tenancyTables, ...orderTables, ...dictionaryTables, ...noticeTables }).filter((value) =>
-    is(value, PgTable),
+  const tables = Object.values({ ...tenancyTables, ...orderTables, ...dictionaryTables, ...noticeTables, ...permissionTables }).filter(
+    (value) => is(value, PgTable),
   );
   expect(tables.length).toBeGreaterThan(15);
   for (const table of tables) {

@@ -12,6 +12,10 @@ let own: string;
 let foreign: string;
 let foreignNotice: string;
 let foreignJob: string;
+let foreignRole: string;
+let foreignUser: string;
+let foreignMenu: string;
+let foreignRule: string;
 beforeAll(async () => {
   domain = await openDomain();
   globex = await domain.as('globex');
@@ -23,7 +27,13 @@ beforeAll(async () => {
     await idIn("(SELECT * FROM announcement WHERE send_status = '1' AND audience = 'ALL') a"),
     await idIn('job'),
   ];
-  const { principal } = await domain.as('merchant');
+  [foreignRole, foreignUser] = [await idIn('role'), await idIn('app_user')];
+  const merchant = await domain.as('merchant');
+  const page = { menuType: '0', name: 'Theirs', path: '/theirs', component: 'order/OrderList' } as const;
+  foreignMenu = (await domain.services.menus.add(page, merchant)).id;
+  const rule = { ruleName: 'theirs', ruleColumn: 'boxCount', ruleConditions: 'gt', ruleValue: '0' } as const;
+  foreignRule = (await domain.services.dataRules.add({ permissionId: 'merchant-order-list', ...rule }, merchant)).id;
+  const { principal } = merchant;
   await domain.services.preferences.set(principal, 'theirs', 'harbour');
   await domain.services.preferences.set(globex.principal, 'theirs', 'globex');
   await domain.behind.admin.query(
@@ -36,7 +46,7 @@ afterEach(() => vi.restoreAllMocks());
 
 /** One call of every kind that reads or writes tenant tables; leaves everything as it was. */
 async function callEverything(services: Services): Promise<Record<string, unknown>> {
-  const { orders, orderExport, accounts, preferences, dictionaries, notices, jobs } = services;
+  const { orders, orderExport, accounts, preferences, dictionaries, notices, jobs, menus, dataRules, roles, users } = services;
   const { principal } = globex;
   const attempt = async (work: Promise<unknown>) => work.catch((error: { code?: string }) => ({ refused: error.code }));
   const page = await orders.list({ pageSize: 1000, consigneeCountry: 'US' }, globex);
@@ -62,6 +72,15 @@ async function callEverything(services: Services): Promise<Record<string, unknow
     foreignReading: await attempt(notices.read({ anntId: foreignNotice }, principal)),
     jobs: await jobs.list({}, globex),
     foreignFile: await attempt(jobs.file({ id: foreignJob }, globex)),
+    menus: await menus.list(globex),
+    rules: await dataRules.list({}, globex),
+    foreignRule: await attempt(dataRules.remove({ id: foreignRule }, globex)),
+    roles: await roles.list({}, globex),
+    foreignRole: await attempt(roles.permissions({ roleId: foreignRole }, globex)),
+    foreignRoleGone: await attempt(roles.remove({ id: foreignRole }, globex)),
+    foreignMenu: await attempt(menus.remove({ id: foreignMenu }, globex)),
+    users: await users.list({}, globex),
+    foreignUser: await attempt(users.setRoles({ userId: foreignUser, roleIds: [] }, globex)),
     user: await accounts.userInfo(principal),
     permissions: await accounts.permissions(principal, 'zh_CN'),
     preference: await preferences.get(principal, 'theirs'),
@@ -71,7 +90,7 @@ async function callEverything(services: Services): Promise<Record<string, unknow
 
 const predicate = /"tenant_id" = \$(\d+)/g;
 const tenantTables =
-  /"(shipment_order|order_party|order_box|goods_line|fee_line|order_log|product|app_user|user_role|preference|tenant_dictionary_item|announcement|announcement_send|job|job_file_part)"/;
+  /"(shipment_order|order_party|order_box|goods_line|fee_line|order_log|product|app_user|user_role|role|role_permission|role_menu|role_data_rule|data_rule|tenant_menu|preference|tenant_dictionary_item|announcement|announcement_send|job|job_file_part)"/;
 
 /** Hands every query to `seen` and sends what it returns; the parameters stay, so they must still be named. */
 function rewriteQueries(rewrite: (text: string) => string): void {
@@ -150,6 +169,12 @@ describe('T1: no tenant is no rows', () => {
       'announcement_send',
       'job',
       'job_file_part',
+      'role',
+      'role_permission',
+      'role_menu',
+      'role_data_rule',
+      'data_rule',
+      'tenant_menu',
     ]) {
       const count = await domain.database.platform((tx) =>
         tx.execute<{ count: number }>(sql`SELECT count(*)::int AS count FROM ${sql.identifier(name)}`),

@@ -54,13 +54,29 @@ describe('seed files', () => {
 
   test('menus name known permissions, and only pages that exist', () => {
     const keys = new Set(permissions.map((rule) => rule.action));
-    const pages = ['dashboard/Analysis', 'order/OrderList', 'order/OrderDetail', 'layouts/RouteView'];
+    const pages = [
+      'dashboard/Analysis',
+      'order/OrderList',
+      'order/OrderDetail',
+      'system/MenuPermission',
+      'system/Role',
+      'layouts/RouteView',
+    ];
     const all = menus.flatMap((menu) => [menu, ...(menu.children ?? [])]);
     for (const menu of all) {
       expect(pages).toContain(menu.component);
       if (menu.permission !== null) expect(keys).toContain(menu.permission);
     }
     expect(new Set(all.map((menu) => menu.id)).size).toBe(all.length);
+  });
+
+  test('a permission key is a page or stands under one as a button, so that roles can be given it; none is there twice', () => {
+    const all = menus.flatMap((menu) => [menu, ...(menu.children ?? [])]);
+    for (const rule of permissions) {
+      const place = 'menu' in rule ? all.some(({ id }) => id === rule.menu) : all.some(({ permission }) => permission === rule.action);
+      expect(place, `${rule.action}: name its menu in permissions.json`).toBe(true);
+    }
+    expect(new Set(permissions.map(({ action }) => action)).size).toBe(permissions.length);
   });
 });
 
@@ -76,7 +92,12 @@ test('base data are brought up to date at each start: retired rows go, what an i
     await seedBase({ client: owner });
     const files = menus.flatMap((menu) => [menu, ...(menu.children ?? [])]);
     const stored = await rows<{ id: string; icon: string | null }>('SELECT id, icon FROM menu');
-    expect(stored.map((row) => row.id).sort()).toEqual([...files.map((row) => row.id), 'own'].sort());
+    const buttons = await rows<{ id: string; permission: string }>("SELECT id, permission FROM menu WHERE menu_type = '2'");
+    const pages = stored.map((row) => row.id).filter((id) => !buttons.some((button) => button.id === id));
+    expect(pages.sort()).toEqual([...files.map((row) => row.id), 'own'].sort());
+    expect(buttons.map(({ permission }) => permission).sort()).toEqual(
+      permissions.flatMap((rule) => ('menu' in rule ? rule.action : [])).sort(),
+    );
     expect(stored.find((row) => row.id === 'merchant-order')?.icon).toBe('container');
     expect(await rows("SELECT status FROM permission WHERE action = 'order:remark'")).toEqual([{ status: '1' }]);
   } finally {
