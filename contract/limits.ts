@@ -36,4 +36,8 @@ export const limits = {
   costRules: 20,
   /** Questions to the shared checks that one user may ask in a minute: they tell what exists. */
   checksPerMinute: 60,
+  /** Of one uploaded file. */
+  uploadMegabytes: 10,
+  /** Of all files of a tenant together. */
+  tenantMegabytes: 1_024,
 } as const;

@@ -31,7 +31,8 @@ export function openApiDocument(prefixes: { readonly omsBase: string; readonly a
 
 function operation(id: string, entry: Endpoint, schemas: Record<string, unknown>): Record<string, unknown> {
   const { access } = entry;
-  const body = entry.body === undefined ? {} : { requestBody: { required: true, content: json(schemaOf(entry.body, schemas)) } };
+  const body =
+    entry.body === undefined ? {} : { requestBody: { required: true, content: contentOf(entry, schemaOf(entry.body, schemas)) } };
   return {
     operationId: id,
     summary: entry.summary,
@@ -70,6 +71,12 @@ function parameters(entry: Endpoint, schemas: Record<string, unknown>): unknown[
   });
   const lang = { name: 'lang', in: 'query', required: false, description: 'en_US, or empty for Chinese', schema: { type: 'string' } };
   return [...list, lang];
+}
+
+function contentOf({ uploadMegabytes }: Endpoint, body: unknown) {
+  if (uploadMegabytes === undefined) return json(body);
+  const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] };
+  return { 'multipart/form-data': { schema: { allOf: [body, file] } } };
 }
 
 function json(schema: unknown) {

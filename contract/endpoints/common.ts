@@ -1,9 +1,11 @@
-import { Any, Boolean as Bool, Integer, Array as List, Null, Object as Obj, Optional, String as Text } from 'typebox';
+import { Any, Boolean as Bool, Enum, Integer, Array as List, Null, Object as Obj, Optional, String as Text } from 'typebox';
 import { declare } from '../endpoint.ts';
 import { DictionaryItem } from '../entities/account.ts';
 import { Country } from '../entities/country.ts';
+import { filePurposes, StoredFile } from '../entities/file.ts';
 import { record } from '../envelope.ts';
 import { limits } from '../limits.ts';
+import { Id } from '../values.ts';
 
 const preferenceKey = Text({ minLength: 1, maxLength: 120, pattern: '^[A-Za-z0-9_./:-]+$' });
 
@@ -64,6 +66,25 @@ export const commonEndpoints = declare({
     summary: 'Currencies that amounts may be in, with the decimals that ISO 4217 gives them',
     query: record({}),
     reply: List(record({ value: Text(), text: Text(), digits: Integer({ minimum: 0 }) })),
+  },
+  'common.upload': {
+    method: 'POST',
+    path: '/sys/common/upload',
+    access: 'token',
+    summary: 'Keeps a PDF, PNG or JPG whose content is what its name says; only its sender, and who may read all files, get it back',
+    body: record({ purpose: Enum([...filePurposes]) }),
+    uploadMegabytes: limits.uploadMegabytes,
+    reply: StoredFile,
+  },
+  'common.file': {
+    method: 'GET',
+    path: '/sys/common/file/:id',
+    access: 'token',
+    summary: 'A kept file, to be saved; a foreign one and one that is not there are alike',
+    params: record({ id: Id() }),
+    query: record({}),
+    kind: 'blob',
+    reply: Null(),
   },
   'preference.get': {
     method: 'GET',

@@ -8,6 +8,7 @@ import { Refusal } from '../services/refusal.ts';
 import { callerOf } from './caller.ts';
 import { sendFile } from './file-reply.ts';
 import { inputReader } from './input.ts';
+import { parseMultipartOnly, receiveFile } from './receive-file.ts';
 import { success } from './replies.ts';
 
 declare module 'fastify' {
@@ -57,7 +58,12 @@ export function registerEndpoints<I extends ServedId>(
     const url = urlOf(entry, settings);
     // The entry ties input and reply of its handler together; across all entries the compiler can't follow that.
     const handler = handlers[id] as unknown as AnyHandler;
-    registerEndpoint(app, id, url, entry, handler, settings);
+    if (entry.uploadMegabytes === undefined) registerEndpoint(app, id, url, entry, handler, settings);
+    else
+      void app.register(async (scope) => {
+        await parseMultipartOnly(scope);
+        registerEndpoint(scope, id, url, entry, handler, settings);
+      });
     methodsOf.set(url, [...(methodsOf.get(url) ?? []), entry.method]);
   }
   for (const [url, allowed] of methodsOf) refuseOtherMethods(app, url, allowed);
@@ -94,8 +100,9 @@ function registerEndpoint(
     handler: async (request, reply) => {
       // A caller without a principal only gets here on public calls, whose handlers take a Caller.
       const caller = callerOf(request, request.principal) as SignedInCaller;
+      const file = entry.uploadMegabytes === undefined ? {} : { file: await receiveFile(request, entry.uploadMegabytes) };
       const input = await read(request);
-      return finish(reply, await handler(input, caller));
+      return finish(reply, await handler({ ...input, ...file }, caller));
     },
   });
 }

@@ -9,8 +9,22 @@ export type PlatformHandlers = Pick<Handlers, 'ext.health' | 'ext.openapi'>;
 
 /** One handler per contract entry: each hands its input to one service call. */
 export function createHandlers(services: Services, platform: PlatformHandlers): Handlers {
-  const { sessions, captchas, accounts, dictionaries, signIn, branding, preferences, orders, orderExport, notices, jobs, checks, choices } =
-    services;
+  const {
+    sessions,
+    captchas,
+    accounts,
+    dictionaries,
+    signIn,
+    branding,
+    preferences,
+    orders,
+    orderExport,
+    notices,
+    jobs,
+    checks,
+    choices,
+    files,
+  } = services;
   return {
     ...platform,
     ...createPermissionHandlers(services),
@@ -30,6 +44,8 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     'check.ruleCode': (input) => checks.ruleCode(input),
     'common.countryList': (_input, { language }) => choices.countries(language),
     'common.currencyOptions': (_input, { principal, language }) => choices.currencies(principal.tenantId, language),
+    'common.upload': (input, caller) => files.keep(input, caller),
+    'common.file': (input, caller) => files.open(input, caller),
     'preference.get': ({ key }, { principal }) => preferences.get(principal, key),
     'preference.set': async ({ key, value }, { principal }) => {
       await preferences.set(principal, key, value);

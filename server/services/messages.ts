@@ -81,6 +81,15 @@ const texts = {
   'error.orderWrongState': { zh_CN: '订单当前状态不允许此操作', en_US: "The order's state does not allow this" },
   'error.noticeNotFound': { zh_CN: '公告不存在或已撤回', en_US: 'This notice is not there or was revoked' },
   'error.jobFileNotFound': { zh_CN: '文件不存在', en_US: 'There is no such file' },
+  'error.fileNotFound': { zh_CN: '文件不存在', en_US: 'There is no such file' },
+  'error.fileRefused': {
+    zh_CN: '仅支持内容与扩展名一致的 PDF、PNG、JPG 文件',
+    en_US: 'Only PDF, PNG and JPG files are taken, and their content must be what their name says',
+  },
+  'error.fileSpaceUsed': {
+    zh_CN: '企业文件空间已满（{size}M），请联系客服',
+    en_US: "Your company's space for files ({size}M) is used up; contact the support",
+  },
   'error.nothingSelected': { zh_CN: '请至少选择一条记录', en_US: 'Select at least one record' },
   'error.valueTaken': { zh_CN: '该值已存在', en_US: 'This value exists already' },
   'error.ruleBroken': { zh_CN: '该值不符合规则', en_US: 'This value does not keep the rule' },

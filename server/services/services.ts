@@ -6,6 +6,7 @@ import { createPreferences } from './account/preferences.ts';
 import { createChecks } from './checks.ts';
 import { createChoices } from './choices.ts';
 import { createDictionaries } from './dictionaries.ts';
+import { createFiles } from './files/files.ts';
 import { createJobs } from './jobs/jobs.ts';
 import type { JobKind } from './jobs/run-job.ts';
 import { createNotices } from './notices/notices.ts';
@@ -53,6 +54,7 @@ export function createServices({ database, now, captchaAnswer, omsBase = 'oms', 
     choices: createChoices(database, now),
     branding: createBranding(database),
     preferences: createPreferences(database),
+    files: createFiles(database, now),
     orders: createOrders(database, now),
     orderExport,
     notices: createNotices(database, now),

@@ -1,0 +1,56 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SentFile } from '../services/files/files.ts';
+import { Refusal } from '../services/refusal.ts';
+
+const megabyte = 1_048_576;
+/** Parts beside the file: texts of the call, and what frames them. */
+const besideBytes = 65_536;
+const fieldsAtMost = 20;
+
+/** Multipart and nothing else, for the calls of this scope. */
+export async function parseMultipartOnly(scope: FastifyInstance): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  await scope.register(multipart, { throwFileSizeLimit: true });
+}
+
+/**
+ * Reads the one file of a multipart request, and its texts as the request's body. Refused before it is read when it says
+ * that it is too large, and at the first byte too many when it lied.
+ * @throws Refusal too_large, bad_request
+ */
+export async function receiveFile(request: FastifyRequest, megabytes: number): Promise<SentFile> {
+  const tooLarge = () => new Refusal('too_large', { messageKey: 'rule.fileSize', values: { size: megabytes } });
+  if (Number(request.headers['content-length'] ?? 0) > megabytes * megabyte + besideBytes) throw tooLarge();
+  const limits = {
+    fileSize: megabytes * megabyte,
+    files: 1,
+    fields: fieldsAtMost,
+    parts: fieldsAtMost + 1,
+    fieldSize: 4_096,
+    fieldNameSize: 64,
+    headerPairs: 20,
+  };
+  const texts: Record<string, string> = Object.create(null);
+  let file: SentFile | undefined;
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        if (Object.hasOwn(texts, part.fieldname) || part.valueTruncated === true) throw new Refusal('bad_request');
+        texts[part.fieldname] = String(part.value);
+      } else if (part.fieldname === 'file') file = { name: part.filename ?? '', bytes: await part.toBuffer() };
+      else throw new Refusal('bad_request');
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw isTooLarge(error) ? tooLarge() : new Refusal('bad_request');
+  }
+  if (file === undefined || file.bytes.length === 0)
+    throw new Refusal('bad_request', { fields: [{ path: 'file', rule: 'required', message: 'rule.required' }] });
+  request.body = texts;
+  return file;
+}
+
+function isTooLarge(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Database } from '../../db/database.ts';
+import { findFile, holdFileSpace, insertFile } from '../../db/repositories/files.ts';
+import type { SignedInCaller } from '../caller.ts';
+import { Refusal } from '../refusal.ts';
+import { isRowId } from '../row-id.ts';
+import { kindOf } from './kind.ts';
+
+/** A file as it came with a call, whole and within the call's limit. */
+export interface SentFile {
+  /** As the sender wrote it: nothing that may be a path. */
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+const megabyte = 1_048_576;
+/** Reads every file of the tenant; without it users read their own. */
+const readAll = 'file:readAll';
+
+/** Files that users upload (security F5): of three types, told by name and content, under random ids, each tenant in its space. */
+export function createFiles(database: Database, now: () => Date, spaceMegabytes: number = limits.tenantMegabytes) {
+  async function keep(
+    { purpose, file }: CallInput<'common.upload'> & { readonly file: SentFile },
+    { principal }: SignedInCaller,
+  ): Promise<CallReply<'common.upload'>> {
+    const name = bareName(file.name);
+    const type = kindOf(name, file.bytes);
+    if (type === null) throw new Refusal('file_refused', { fields: [{ path: 'file', rule: 'fileKind', message: 'error.fileRefused' }] });
+    const { tenantId, userId } = principal;
+    const row = { tenantId, id: randomUUID(), userId, purpose, name, type, size: file.bytes.length, content: file.bytes, createdAt: now() };
+    await database.tenant(tenantId, async (tx) => {
+      const used = await holdFileSpace(tx, tenantId);
+      if (used + row.size > spaceMegabytes * megabyte) throw new Refusal('file_space_used', { values: { size: spaceMegabytes } });
+      await insertFile(tx, row);
+    });
+    return { id: row.id, name, type, size: row.size };
+  }
+
+  async function open({ id }: CallInput<'common.file'>, { principal }: SignedInCaller) {
+    const { tenantId, userId, permissions } = principal;
+    const ofUser = permissions.has(readAll) ? null : userId;
+    const found = isRowId(id) ? await database.tenant(tenantId, (tx) => findFile(tx, tenantId, id, ofUser)) : null;
+    if (found === null) throw new Refusal('file_not_found');
+    return { fileName: found.name, contentType: found.type, content: Readable.from([found.content], { objectMode: false }) };
+  }
+
+  return { keep, open };
+}
+
+/** The last part of whatever was sent as a name, without what no name has. */
+function bareName(name: string): string {
+  const last =
+    name
+      .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+      .split(/[/\\]/)
+      .at(-1) ?? '';
+  const bare = last.replace(/^[.\s]+|\s+$/g, '');
+  const extension = /\.[a-z]{3,4}$/i.exec(bare)?.[0] ?? '';
+  return `${[...bare.slice(0, bare.length - extension.length)].slice(0, 120).join('') || 'file'}${extension}`;
+}
