@@ -7,6 +7,7 @@ import { type Context, contextInside, screenContext } from './context.ts';
 import { checkBlock, checkDataIndex } from './data.ts';
 import { expressionProblem } from './expressions.ts';
 import { checkShown } from './fields.ts';
+import { checkFormPart } from './form-fields.ts';
 import { reportHazards } from './hazards.ts';
 import type { Knowledge } from './knowledge.ts';
 import { nameProblem } from './names.ts';
@@ -15,6 +16,7 @@ import { answeredProperties } from './properties.ts';
 import { type Report, unknownName } from './report.ts';
 import { checkShared, type Shared, sharedOf } from './shared-state.ts';
 import { checkStep } from './steps.ts';
+import { checkTabs } from './tabs.ts';
 
 /**
  * Holds a document against the contract and the registries: names, data, parameters, texts, expressions and their types.
@@ -35,6 +37,7 @@ export function check(screen: unknown, knowledge: Knowledge): readonly Problem[]
       return propertiesOf(registryField, around, knowledge);
     },
   });
+  checkTabs(screen, report);
   for (const { name, path } of seen.reloads)
     if (!seen.blockNames.has(name))
       report({
@@ -57,6 +60,7 @@ function visit(place: Place<Context>, knowledge: Knowledge, seen: Seen, report: 
   const part = partOf(schema);
   if (part === undefined) return;
   checkShown(part, value, path, knowledge, report);
+  checkFormPart(part, value, path, context, knowledge, report);
   checkShared(part, value, path, seen.shared, report);
   if (part.startsWith('step:')) {
     checkStep(part, value, path, context, knowledge, report);

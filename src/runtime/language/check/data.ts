@@ -4,6 +4,7 @@ import { own, ownText } from '../walk/schema.ts';
 import { suggest } from '../walk/suggest.ts';
 import { type Context, sourceData } from './context.ts';
 import { endpointOf, lookUp, pagingInputs } from './contract.ts';
+import { checkFacts } from './facts.ts';
 import { checkInputs } from './inputs.ts';
 import type { Knowledge } from './knowledge.ts';
 import { checkList, searchParameters } from './list.ts';
@@ -40,6 +41,7 @@ export function checkBlock(part: Part, block: unknown, path: JsonPath, context: 
   }
   if (from !== undefined) checkFrom(from, below(at, 'from'), context, report);
   if (part === 'block:list') checkList(block, path, context, knowledge, report);
+  else checkFacts(part, block, path, context, knowledge, report);
 }
 
 function checkFrom(from: string, path: JsonPath, context: Context, report: Report): void {

@@ -49,6 +49,8 @@ function checkCall(call: string, given: unknown, path: JsonPath, { scope }: Cont
       expected: 'the step "download"',
       didYouMean: 'download',
     });
+  if (endpointOf(call)?.uploadMegabytes !== undefined)
+    report({ code: 'wrong_value', path: below(path, 'call'), message: `${call} takes a file`, expected: 'the block "upload"' });
   checkInputs(call, given, path, nothing, scope, knowledge, report);
 }
 
