@@ -12,6 +12,12 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
 }
 
+export interface UploadOptions {
+  readonly signal?: AbortSignal;
+  /** Told how much of it has been sent, from 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
 export interface ConfirmRequest {
   readonly text: string;
   readonly okText?: string;
@@ -80,6 +86,8 @@ export interface Ports {
   accepts(endpoint: string, name: string): boolean;
   /** The input of a batch call that lists its ids, null for any other call; at most `limits.idsInQuery` go in one call. */
   idList(endpoint: string): string | null;
+  /** Sends a file by a multipart call of the contract, the other inputs beside it, and gives the envelope's `result`. */
+  upload(endpoint: string, file: File, input: Values, options?: UploadOptions): Promise<unknown>;
   /** Saves the file that a blob call answers. */
   download(endpoint: string, input: Values): Promise<void>;
   /** Prints the page, or the file that a blob call answers (a PDF or a picture). */

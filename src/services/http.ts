@@ -7,6 +7,8 @@ import { createSend, type SendSetting } from './send.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** Told how much of the body has been sent, from 0 to 1. */
+  readonly onProgress?: (share: number) => void;
   readonly idempotencyKey?: string;
   /** Instead of the contract's, where a server of the other family wants another. */
   readonly method?: 'POST';
@@ -37,6 +39,8 @@ export interface Calls {
   call(id: string, input?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>;
   /** Makes a blob call; a JSON answer to it is a message, never a file (wire.md, Envelope). */
   file(id: string, input?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<DownloadedFile>;
+  /** Makes a multipart call: the file in the part `file`, behind the other inputs. */
+  upload(id: string, file: File, input?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>;
   listen(listener: CallListener): () => void;
   /** Without it a call whose session is over just fails. */
   renewBy(renewal: SessionRenewal): void;
@@ -95,9 +99,12 @@ export function createCalls(setting: CallSetting): Calls {
     });
   }
 
+  const call: Calls['call'] = (id, input = {}, options = {}) =>
+    run(id, { input, options, responseType: 'json', read: (entry, { status, data }) => readReply(entry, status, data) });
+
   return {
-    call: (id, input = {}, options = {}) =>
-      run(id, { input, options, responseType: 'json', read: (entry, { status, data }) => readReply(entry, status, data) }),
+    call,
+    upload: (id, file, input = {}, options = {}) => call(id, { ...input, file }, options),
     file: (id, input = {}, options = {}) => run(id, { input, options, responseType: 'blob', read: readFile }),
     listen(listener) {
       listeners.add(listener);

@@ -75,6 +75,8 @@ function toBody(values: readonly (readonly [string, unknown])[]): Readonly<Recor
   const hasFile = values.some(([, value]) => value instanceof Blob);
   if (!hasFile) return Object.fromEntries(values);
   const form = new FormData();
-  for (const [name, value] of values) form.append(name, value instanceof Blob ? value : asText(value));
+  // Files last: whoever reads the body as it comes knows by then what they are for.
+  for (const [name, value] of values) if (!(value instanceof Blob)) form.append(name, asText(value));
+  for (const [name, value] of values) if (value instanceof Blob) form.append(name, value);
   return form;
 }

@@ -1,4 +1,4 @@
-import axios, { type AxiosResponse } from 'axios';
+import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { CallFailure } from '../../contract/failure.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CallEntry } from './call-table.ts';
@@ -20,6 +20,7 @@ export interface SendOptions {
   readonly responseType: 'json' | 'blob';
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  readonly onProgress?: (share: number) => void;
 }
 
 export type Send = (entry: CallEntry, input: Readonly<Record<string, unknown>>, options: SendOptions) => Promise<AxiosResponse<unknown>>;
@@ -36,7 +37,7 @@ export function createSend({ config, language, now, origin = '' }: SendSetting):
     timeout: limits.requestTimeoutMs,
     validateStatus: () => true,
   });
-  return async (entry, input, { token, responseType, idempotencyKey, signal }) => {
+  return async (entry, input, { token, responseType, idempotencyKey, signal, onProgress }) => {
     const { path, query, body } = splitInput(entry, input, config);
     query.set('lang', language === 'en_US' ? 'en_US' : '');
     if (entry.method === 'GET' && entry.withoutTimestamp !== true) query.set('_t', String(now()));
@@ -46,11 +47,25 @@ export function createSend({ config, language, now, origin = '' }: SendSetting):
       ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
     };
     try {
-      return await http.request<unknown>({ url: path, method: entry.method, params: query, data: body, responseType, headers, signal });
+      return await http.request<unknown>({
+        url: path,
+        method: entry.method,
+        params: query,
+        data: body,
+        responseType,
+        headers,
+        signal,
+        ...(onProgress === undefined ? {} : withProgress(onProgress)),
+      });
     } catch (error) {
       throw unanswered(error);
     }
   };
+}
+
+/** Browsers tell how much of a body is sent only by XMLHttpRequest. */
+function withProgress(onProgress: (share: number) => void): AxiosRequestConfig {
+  return { adapter: ['xhr', 'fetch'], onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress) };
 }
 
 function unanswered(error: unknown): CallFailure {

@@ -15,3 +15,4 @@ export { phoneField } from './field/phone.tsx';
 export { postcodeField } from './field/postcode.tsx';
 export { selectField } from './field/select.tsx';
 export { textAreaField } from './field/text-area.tsx';
+export { uploadField } from './field/upload.tsx';

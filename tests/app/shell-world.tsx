@@ -78,6 +78,7 @@ export async function visit(address: string, { answers = {}, isSignedIn = false,
   });
   const calls: Calls = {
     call,
+    upload: async () => null,
     file: async () => Promise.reject(refused(404)),
     listen(listener) {
       listeners.add(listener);

@@ -101,6 +101,7 @@ export function fakePorts(change: Partial<Ports> = {}): Ports {
     call: vi.fn(async () => null),
     idList: () => null,
     accepts: () => true,
+    upload: vi.fn(async () => null),
     download: async () => undefined,
     print: async () => undefined,
     copy: async () => undefined,

@@ -1,5 +1,43 @@
+import { pick } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
+import { useText } from '../../runtime/text.ts';
+import { Panel } from '../parts/panel.tsx';
+import { SafeHtml } from '../parts/safe-html.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { WithData } from '../parts/with-data.tsx';
 
-export function Html({ block }: { readonly block: CompiledBlockOf<'html'> }) {
-  return <div>{block.block}</div>;
+type HtmlBlock = CompiledBlockOf<'html'>;
+
+/** Rich text of the document or of the data, cleaned by the one component that shows any (security H1). */
+export function Html({ block }: { readonly block: HtmlBlock }) {
+  const text = useText();
+  const title = block.title === undefined ? undefined : text(block.title);
+  return (
+    <WithData source={block.source} name={block.name} skeleton={<Skeleton shape="form" />}>
+      {({ data, loading }) => (
+        <Panel title={title} busy={loading === 'again'}>
+          <Content html={contentOf(block, data, text)} />
+        </Panel>
+      )}
+    </WithData>
+  );
+}
+
+function Content({ html }: { readonly html: string }) {
+  const text = useText();
+  if (html.trim() === '') return <p className="wb-muted">{text('widget.html.empty')}</p>;
+  return (
+    <SafeHtml
+      html={html}
+      loading={text('widget.loading')}
+      failed={text('widget.html.failed')}
+      leaving={(host) => text('widget.html.leaving', { host })}
+    />
+  );
+}
+
+function contentOf({ content, dataIndex }: HtmlBlock, data: unknown, text: ReturnType<typeof useText>): string {
+  if (dataIndex === undefined) return content === undefined ? '' : text(content);
+  const found = pick(data, dataIndex);
+  return typeof found === 'string' ? found : '';
 }

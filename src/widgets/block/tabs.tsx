@@ -1,5 +1,75 @@
+import { Tabs as AntTabs } from 'antd';
+import { createElement, type ReactNode, useRef } from 'react';
+import { PageShownContext, usePageIsShown, useRuntime, useSurroundings } from '../../runtime/context.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
+import { Blocks } from '../../runtime/render/block.tsx';
+import { useTab } from '../../runtime/render/tab.ts';
+import { useText } from '../../runtime/text.ts';
+import { icons } from '../icons.ts';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { WithData } from '../parts/with-data.tsx';
+import '../styles/facts.css';
 
-export function Tabs({ block }: { readonly block: CompiledBlockOf<'tabs'> }) {
-  return <div>{block.block}</div>;
+type TabsBlock = CompiledBlockOf<'tabs'>;
+
+/** Pages beside each other, one in sight. A tab that the user may not see is not there; without any the block is not. */
+export function Tabs({ block }: { readonly block: TabsBlock }) {
+  return (
+    <WithData source={block.source} name={block.name} skeleton={<Skeleton shape="page" />}>
+      {() => <Pages block={block} />}
+    </WithData>
+  );
+}
+
+function Pages({ block }: { readonly block: TabsBlock }) {
+  const { permissions } = useRuntime();
+  const { scope } = useSurroundings();
+  const text = useText();
+  const items = block.items.filter(
+    ({ permission, when }) =>
+      (permission === undefined || permissions.shows(permission)) && (when === undefined || when.evaluate(scope) === true),
+  );
+  const { active, choose } = useTab(
+    items.map(({ name }) => name),
+    block.param,
+  );
+  const opened = useOpened(active);
+  if (items.length === 0) return null;
+  return (
+    <AntTabs
+      className="wb-tabs"
+      activeKey={active}
+      onChange={choose}
+      items={items.map(({ name, title, icon, body }) => {
+        const drawn = icon === undefined ? undefined : icons[icon];
+        return {
+          key: name,
+          label: text(title),
+          icon: drawn === undefined ? undefined : createElement(drawn),
+          children: opened.has(name) ? (
+            <Page isActive={name === active}>
+              <Blocks blocks={body} />
+            </Page>
+          ) : null,
+        };
+      })}
+    />
+  );
+}
+
+/** A tab's blocks stay as they were left behind another tab, and neither poll nor load there. */
+function Page({ isActive, children }: { readonly isActive: boolean; readonly children: ReactNode }) {
+  const isShown = usePageIsShown();
+  return (
+    <PageShownContext.Provider value={isShown && isActive}>
+      <div className="wb-page">{children}</div>
+    </PageShownContext.Provider>
+  );
+}
+
+/** The tabs that were in front at some time: what nobody has looked at is not made. */
+function useOpened(active: string): ReadonlySet<string> {
+  const opened = useRef<ReadonlySet<string>>(new Set());
+  if (!opened.current.has(active)) opened.current = new Set([...opened.current, active]);
+  return opened.current;
 }

@@ -1,5 +1,124 @@
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { useRuntime, useSurroundings } from '../../runtime/context.ts';
+import { pick } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
+import type { Values } from '../../runtime/ports.ts';
+import { RowScope } from '../../runtime/render/row-scope.tsx';
+import { useText } from '../../runtime/text.ts';
+import { dash } from '../parts/empty.ts';
+import { type EventTime, eventTime } from '../parts/event-time.ts';
+import { Facts, useShownItems, Value } from '../parts/facts.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { rowsOf } from '../parts/rows-of.ts';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { relativeTime } from '../parts/times.ts';
+import { WithData } from '../parts/with-data.tsx';
+import '../styles/facts.css';
 
-export function Timeline({ block }: { readonly block: CompiledBlockOf<'timeline'> }) {
-  return <div>{block.block}</div>;
+type TimelineBlock = CompiledBlockOf<'timeline'>;
+
+/** Events above this many wait behind a button. */
+const shownAtFirst = 50;
+const tones: ReadonlySet<unknown> = new Set(['grey', 'blue', 'green', 'orange', 'red', 'purple']);
+
+/** What happened, newest first. */
+export function Timeline({ block }: { readonly block: TimelineBlock }) {
+  const text = useText();
+  const title = block.title === undefined ? undefined : text(block.title);
+  return (
+    <WithData
+      source={block.source}
+      name={block.name}
+      skeleton={
+        <Panel title={title} busy>
+          <Skeleton shape="form" />
+        </Panel>
+      }
+    >
+      {({ data, loading }) => (
+        <Panel title={title} busy={loading === 'again'}>
+          <Events block={block} rows={rowsOf(data, block.rows)} />
+        </Panel>
+      )}
+    </WithData>
+  );
+}
+
+interface Event {
+  readonly row: Values;
+  readonly time: EventTime | null;
+}
+
+function Events({ block, rows }: { readonly block: TimelineBlock; readonly rows: readonly Values[] }) {
+  const text = useText();
+  const { cells } = useRuntime();
+  const [isWhole, setWhole] = useState(false);
+  const events = useMemo(() => newestFirst(block, rows, cells.timeZone), [block, rows, cells.timeZone]);
+  if (events.length === 0) return <p className="wb-state wb-muted">{text(block.empty ?? 'widget.timeline.empty')}</p>;
+  const shown = isWhole ? events : events.slice(0, shownAtFirst);
+  return (
+    <>
+      <ol className="wb-timeline">
+        {shown.map((event, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: events have no names, and only new ones come before them
+          <RowScope key={events.length - index} row={event.row}>
+            <Event block={block} event={event} />
+          </RowScope>
+        ))}
+      </ol>
+      {shown.length === events.length ? null : (
+        <div className="wb-actions">
+          <Button onClick={() => setWhole(true)}>{text('widget.timeline.all', { count: events.length })}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Event({ block, event: { row, time } }: { readonly block: TimelineBlock; readonly event: Event }) {
+  const { scope } = useSurroundings();
+  const said = block.tone?.evaluate(scope);
+  const tone = tones.has(said) ? said : 'grey';
+  const [headline] = useShownItems([block.text]);
+  return (
+    <li className="wb-event">
+      <span className={`wb-event-dot wb-tone-dot-${tone}`} aria-hidden="true" />
+      <div className="wb-event-body">
+        {headline === undefined ? null : (
+          <div className="wb-event-text">
+            <Value item={headline} row={row} />
+          </div>
+        )}
+        <When time={time} />
+        {block.facts === undefined ? null : <Facts items={block.facts} row={row} columns={3} />}
+      </div>
+    </li>
+  );
+}
+
+/** Foreign clocks say their zone, or that nobody knows it (ux.md, Text and numbers). */
+function When({ time }: Pick<Event, 'time'>) {
+  const text = useText();
+  const { ports, cells } = useRuntime();
+  if (time === null) return <span className="wb-time wb-muted">{dash}</span>;
+  const { shown, zone, instant } = time;
+  const relative = zone === null ? undefined : relativeTime(instant, ports.now().getTime(), cells.language);
+  const suffix = zone === null ? text('widget.timeline.zoneUnknown') : zone;
+  return (
+    <time className="wb-time wb-muted" title={relative}>
+      {suffix === '' ? shown : `${shown} (${suffix})`}
+    </time>
+  );
+}
+
+/** Rows of the same moment, and those without one, stay in the order of the data; the latter come last. */
+function newestFirst({ time, offset }: TimelineBlock, rows: readonly Values[], timeZone: string): readonly Event[] {
+  const events = rows.map((row) => ({
+    row,
+    time: eventTime(pick(row, time), offset === undefined ? undefined : (pick(row, offset) ?? null), timeZone),
+  }));
+  return events.sort(
+    (one, other) => (other.time?.instant ?? Number.NEGATIVE_INFINITY) - (one.time?.instant ?? Number.NEGATIVE_INFINITY) || 0,
+  );
 }

@@ -1,5 +1,33 @@
+import { useActions, useSteps } from '../../runtime/actions/use-action.ts';
+import { useSurroundings } from '../../runtime/context.ts';
+import { demand } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
+import { useText } from '../../runtime/text.ts';
+import { ActionButtons } from '../parts/action-buttons.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { DropZone } from './upload/drop-zone.tsx';
+import { useUpload } from './upload/use-upload.ts';
 
+const megabytesDefault = 10;
+
+/** A file for a call; what the call answers goes on in the block's steps. */
 export function Upload({ block }: { readonly block: CompiledBlockOf<'upload'> }) {
-  return <div>{block.block}</div>;
+  const text = useText();
+  const { scope } = useSurroundings();
+  const handles = useActions(block.actions);
+  const run = useSteps();
+  const rules = { accept: block.accept, maxMegabytes: block.maxMegabytes ?? megabytesDefault };
+  const upload = useUpload(block.call, rules, (result) => {
+    if (block.then !== undefined) void run(block.then, { result });
+  });
+  return (
+    <Panel title={text(block.title)} extra={<ActionButtons handles={handles} />}>
+      <DropZone
+        upload={upload}
+        rules={rules}
+        hint={block.hint === undefined ? undefined : text(block.hint)}
+        input={() => demand(block.with, scope, (name) => text('error.inputUnanswered', { name }))}
+      />
+    </Panel>
+  );
 }

@@ -10,14 +10,19 @@ const attributes = ['alt', 'colspan', 'dir', 'height', 'href', 'lang', 'rowspan'
 
 /**
  * Keeps of HTML what cannot act: text, lists, tables, links to web addresses that open in a window of their own, and
- * pictures of the own host. Rejects when the cleaning part does not load.
+ * pictures of the own host. Links to other hosts are marked, and carry the notice that `leaving` gives for the host. Rejects
+ * when the cleaning part does not load.
  */
-export async function clean(html: string, page: Window & typeof globalThis): Promise<DocumentFragment> {
+export async function clean(
+  html: string,
+  page: Window & typeof globalThis,
+  leaving: (host: string) => string | undefined = () => undefined,
+): Promise<DocumentFragment> {
   const { default: createPurify } = await import('dompurify');
   // An instance of its own: hooks of the shared one would hold for everybody.
   const purify = createPurify(page);
   purify.addHook('afterSanitizeAttributes', (node) => {
-    if (node.tagName === 'A') guardLink(node, page.location.origin);
+    if (node.tagName === 'A') guardLink(node, page.location.origin, leaving);
     else if (node.tagName === 'IMG' && !isOwn(node.getAttribute('src'), page.location.origin)) node.remove();
   });
   return purify.sanitize(withoutHandlers(html), {
@@ -41,7 +46,7 @@ function withoutHandlers(html: string): string {
   return [text, ...renamed].join('<');
 }
 
-function guardLink(link: Element, origin: string): void {
+function guardLink(link: Element, origin: string, leaving: (host: string) => string | undefined): void {
   const given = link.getAttribute('href');
   // Judged as it was written: resolving it first would hide the braces of a template.
   const address = safeHref(given?.startsWith('/') === true ? origin + given : given);
@@ -52,6 +57,10 @@ function guardLink(link: Element, origin: string): void {
   link.setAttribute('href', address);
   link.setAttribute('target', '_blank');
   link.setAttribute('rel', 'noopener noreferrer nofollow');
+  if (isOwn(address, origin)) return;
+  link.setAttribute('data-leaves', '');
+  const notice = leaving(new URL(address, origin).host);
+  if (notice !== undefined) link.setAttribute('title', notice);
 }
 
 function isOwn(address: string | null, origin: string): boolean {

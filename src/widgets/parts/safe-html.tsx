@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { clean } from './clean-html.ts';
+import './html.css';
 
 interface Props {
   /** HTML as somebody wrote it. */
@@ -7,16 +8,20 @@ interface Props {
   readonly loading: string;
   /** Shown when the part that cleans did not arrive: nothing is shown uncleaned. */
   readonly failed: string;
+  /** The notice on a link that leads to another host. */
+  readonly leaving?: (host: string) => string;
 }
 
 /** HTML from data, cleaned (security H1): the one place where it enters the page, as nodes and never as text. */
-export function SafeHtml({ html, loading, failed }: Props) {
+export function SafeHtml({ html, loading, failed, leaving }: Props) {
   const host = useRef<HTMLDivElement>(null);
+  const notice = useRef(leaving);
+  notice.current = leaving;
   const [phase, setPhase] = useState<'loading' | 'ready' | 'failed'>('loading');
   useEffect(() => {
     let live = true;
     setPhase('loading');
-    clean(html, window).then(
+    clean(html, window, (name) => notice.current?.(name)).then(
       (fragment) => {
         if (!live) return;
         host.current?.replaceChildren(fragment);

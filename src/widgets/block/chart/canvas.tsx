@@ -1,0 +1,143 @@
+import { type GlobalToken, theme } from 'antd';
+import {
+  ArcElement,
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  type ChartConfiguration,
+  type ChartOptions,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PieController,
+  PointElement,
+  Tooltip,
+} from 'chart.js';
+import { useEffect, useRef } from 'react';
+import { useRuntime } from '../../../runtime/context.ts';
+import type { ChartBlock, Plot } from './series.ts';
+
+Chart.register(
+  ...[ArcElement, BarElement, LineElement, PointElement, BarController, LineController, PieController],
+  ...[CategoryScale, LinearScale, Legend, Tooltip],
+);
+
+interface Props {
+  readonly kind: ChartBlock['kind'];
+  readonly plot: Plot;
+  readonly height: number;
+  readonly label: string;
+  /** There is nothing to draw on: an old or a locked browser. */
+  readonly onRefused: () => void;
+}
+
+/** The drawing. Screen readers hear its name; the numbers are in the table beside it. */
+export function ChartCanvas({ kind, plot, height, label, onRefused }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { token } = theme.useToken();
+  const { ports } = useRuntime();
+  const wasDrawn = useRef(false);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d') ?? null;
+    if (context === null) return onRefused();
+    const chart = new Chart(context, configure({ kind, plot, token, language: ports.language, isFirst: !wasDrawn.current }));
+    wasDrawn.current = true;
+    return () => chart.destroy();
+  }, [kind, plot, token, ports.language, onRefused]);
+  return (
+    <div className="wb-chart" style={{ height }}>
+      <canvas ref={canvas} role="img" aria-label={label} />
+    </div>
+  );
+}
+
+interface Drawing {
+  readonly kind: ChartBlock['kind'];
+  readonly plot: Plot;
+  readonly token: GlobalToken;
+  readonly language: string;
+  /** Only the first drawing moves: another theme or newer numbers just stand there. */
+  readonly isFirst: boolean;
+}
+
+function configure({ kind, plot, token, language, isFirst }: Drawing): ChartConfiguration<ChartBlock['kind'], (number | null)[], string> {
+  const colours = coloursOf(token);
+  const isPie = kind === 'pie';
+  const datasets = plot.series.map(({ title, points }, index) => {
+    const own = colours[index % colours.length] ?? token.colorPrimary;
+    return {
+      label: title,
+      data: [...points],
+      backgroundColor: isPie ? points.map((_point, slice) => colours[slice % colours.length] ?? own) : own,
+      borderColor: isPie ? token.colorBgContainer : own,
+      borderWidth: isPie ? 1 : 2,
+      borderRadius: kind === 'bar' ? token.borderRadiusXS : undefined,
+      maxBarThickness: 48,
+      pointRadius: points.length > 60 ? 0 : 3,
+      spanGaps: false,
+    };
+  });
+  return { type: kind, data: { labels: [...plot.labels], datasets }, options: optionsOf({ kind, plot, token, language, isFirst }) };
+}
+
+function optionsOf({ kind, plot, token, language, isFirst }: Drawing): ChartOptions<ChartBlock['kind']> {
+  const font = { family: token.fontFamily, size: token.fontSizeSM };
+  const isPie = kind === 'pie';
+  const short = new Intl.NumberFormat(language.replace('_', '-'), { notation: 'compact', maximumFractionDigits: 1 });
+  return {
+    responsive: true,
+    maintainAspectRatio: false,
+    // Motion is off in the tokens when the system asks for less (src/app/appearance.ts).
+    animation: isFirst && token.motion ? { duration: 150 } : false,
+    interaction: isPie ? { mode: 'nearest', intersect: true } : { mode: 'index', intersect: false },
+    plugins: {
+      legend: {
+        display: isPie || plot.series.length > 1,
+        position: 'bottom',
+        labels: { color: token.colorText, font, boxWidth: 12, boxHeight: 12 },
+      },
+      tooltip: {
+        backgroundColor: token.colorBgSpotlight,
+        titleColor: token.colorTextLightSolid,
+        bodyColor: token.colorTextLightSolid,
+        titleFont: font,
+        bodyFont: font,
+        callbacks: {
+          label: ({ dataset, datasetIndex, dataIndex, label }) =>
+            `${isPie && plot.series.length === 1 ? label : (dataset.label ?? '')}: ${plot.series[datasetIndex]?.texts[dataIndex] ?? ''}`,
+        },
+      },
+    },
+    ...(isPie
+      ? {}
+      : {
+          scales: {
+            x: {
+              grid: { display: false },
+              border: { color: token.colorBorder },
+              ticks: { color: token.colorTextSecondary, font, maxRotation: 45 },
+            },
+            y: {
+              beginAtZero: true,
+              grid: { color: token.colorBorderSecondary },
+              border: { display: false },
+              ticks: {
+                color: token.colorTextSecondary,
+                font,
+                precision: 0,
+                callback: (value: string | number) => short.format(Number(value)),
+              },
+              title: { display: plot.measure !== '', text: plot.measure, color: token.colorTextSecondary, font },
+            },
+          },
+        }),
+  };
+}
+
+/** The tenant's colour first, then the palette of the theme, in an order in which neighbours differ. */
+function coloursOf(token: GlobalToken): readonly string[] {
+  const names = ['orange', 'green', 'purple', 'cyan', 'magenta', 'gold', 'geekblue', 'volcano', 'lime'] as const;
+  return [token.colorPrimary, ...names.map((name) => token[`${name}-6`])];
+}

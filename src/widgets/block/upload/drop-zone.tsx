@@ -1,0 +1,101 @@
+import { UploadOutlined } from '@ant-design/icons';
+import { Button, Progress } from 'antd';
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { Values } from '../../../runtime/ports.ts';
+import { useText } from '../../../runtime/text.ts';
+import '../../styles/facts.css';
+import type { Upload, UploadRules } from './use-upload.ts';
+
+interface Props {
+  readonly upload: Upload;
+  readonly rules: UploadRules;
+  readonly input: () => Values;
+  readonly disabled?: boolean;
+  /** In a row of a form. */
+  readonly isSmall?: boolean;
+  /** What the button carries to be a field of a form. */
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  readonly hint?: string;
+  /** Instead of what was sent last: what the field holds. */
+  readonly held?: ReactNode;
+}
+
+/** A place to drop a file on, with a button for who has no mouse; what happens to the file is told in it. */
+export function DropZone({ upload: { state, send, cancel }, rules, input, disabled, isSmall, attributes, hint, held }: Props) {
+  const text = useText();
+  const [isOver, setOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const rulesId = useId();
+  const isOpen = disabled !== true && state.phase !== 'sending';
+  const drag = (event: DragEvent, over: boolean) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    // Otherwise the browser would leave the page for the file.
+    event.preventDefault();
+    setOver(over && isOpen);
+  };
+  const drop = (event: DragEvent) => {
+    drag(event, false);
+    if (isOpen) send(Array.from(event.dataTransfer.files), input);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for who does not drag
+    <div
+      className={['wb-drop', isSmall === true ? 'wb-drop-small' : '', isOver ? 'wb-drop-over' : ''].join(' ').trim()}
+      onDragEnter={(event) => drag(event, true)}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
+      onDrop={drop}
+    >
+      {hint === undefined ? null : <p>{hint}</p>}
+      {state.phase === 'sending' ? (
+        <Sending name={state.name} share={state.share} onCancel={cancel} />
+      ) : (
+        <div className="wb-drop-line">
+          {held ?? (isSmall === true ? null : <span className="wb-muted">{text('widget.upload.drop')}</span>)}
+          <Button
+            aria-describedby={rulesId}
+            {...attributes}
+            icon={<UploadOutlined />}
+            disabled={!isOpen}
+            onClick={() => picker.current?.click()}
+          >
+            {text(state.phase === 'done' || held !== undefined ? 'widget.upload.again' : 'widget.upload.choose')}
+          </Button>
+        </div>
+      )}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={[...rules.accept, ...(rules.accept.includes('.jpg') ? ['.jpeg'] : [])].join(',')}
+        onChange={({ target }) => {
+          const files = Array.from(target.files ?? []);
+          // The same file may be chosen again after it was mended.
+          target.value = '';
+          send(files, input);
+        }}
+      />
+      <p id={rulesId} className="wb-muted wb-small">
+        {text('widget.upload.kinds', { kinds: rules.accept.join(', '), size: rules.maxMegabytes })}
+      </p>
+      <p className="wb-error" role="alert" hidden={state.phase !== 'failed'}>
+        {state.phase === 'failed' ? state.message : ''}
+      </p>
+      <p role="status" hidden={state.phase !== 'done' || held !== undefined}>
+        {state.phase === 'done' && held === undefined ? text('widget.upload.done', { name: state.name }) : ''}
+      </p>
+    </div>
+  );
+}
+
+function Sending({ name, share, onCancel }: { readonly name: string; readonly share: number; readonly onCancel: () => void }) {
+  const text = useText();
+  const label = text('widget.upload.sending', { name });
+  return (
+    <>
+      <span className="wb-drop-name">{label}</span>
+      <Progress className="wb-drop-progress" percent={Math.floor(share * 100)} size="small" aria-label={label} />
+      <Button onClick={onCancel}>{text('widget.upload.cancel')}</Button>
+    </>
+  );
+}

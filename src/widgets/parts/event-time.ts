@@ -1,0 +1,38 @@
+import { instantOf, minuteOf } from './times.ts';
+
+/** When something happened, as its row tells it (wire.md, Money, measures, time). */
+export interface EventTime {
+  /** Day and minute by the clock of the place. */
+  readonly shown: string;
+  /** `UTC+01:00`; empty for the tenant's own zone, null where the event's zone is not known. */
+  readonly zone: string | null;
+  /** To order events by. */
+  readonly instant: number;
+}
+
+/**
+ * Reads a wire time. `offset` is the row's word for the distance from UTC where it has one: undefined means the tenant's zone,
+ * and what is no offset means that nobody knows it. Null for what is no time.
+ */
+export function eventTime(time: unknown, offset: unknown, timeZone: string): EventTime | null {
+  const shown = minuteOf(time);
+  if (shown === null || typeof time !== 'string') return null;
+  const given = offset === undefined ? /(Z|[+-]\d{2}:?\d{2})$/.exec(time.slice(10))?.[1] : offset;
+  if (given === undefined) return { shown, zone: '', instant: instantOf(time, timeZone) ?? 0 };
+  const minutes = offsetMinutes(given);
+  // Of an unknown zone only the order of its own clock is known; UTC is as good as any.
+  const instant = (instantOf(time, 'UTC') ?? 0) - (minutes ?? 0) * 60_000;
+  return { shown, zone: minutes === null ? null : zoneText(minutes), instant };
+}
+
+function offsetMinutes(offset: unknown): number | null {
+  if (offset === 'Z') return 0;
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(typeof offset === 'string' ? offset : '') ?? [];
+  return sign === undefined ? null : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+function zoneText(minutes: number): string {
+  const part = (value: number) => String(value).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `UTC${minutes < 0 ? '-' : '+'}${part(Math.trunc(size / 60))}:${part(size % 60)}`;
+}
