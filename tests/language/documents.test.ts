@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileScreen } from '../../src/runtime/language/compile.ts';
 import { examine, examineText } from '../../src/runtime/language/examine.ts';
@@ -91,74 +90,4 @@ describe('errors do not hide each other', () => {
   test('keys with slashes and tildes are pointers all the same (RFC 6901)', () => {
     expect(told(orderList({ 'a/b~c': 1 }))).toEqual(['unknown_property /body/0/a~1b~0c']);
   });
-});
-
-describe('any mutation of a good document', () => {
-  const good = JSON.stringify(
-    screenOf(
-      {
-        block: 'list',
-        name: 'orders',
-        source: { call: 'order.list', with: { orderStatus: '{{ params.status }}' } },
-        statusTabs: { field: 'orderStatus', dict: 'order_status', counts: { call: 'order.statusCount' } },
-        columns: [
-          { dataIndex: 'customerNo', title: 'order.customerNo', cell: { use: 'money', props: { currency: '{{ row.currencyCode }}' } } },
-        ],
-        batch: [
-          {
-            name: 'abandon',
-            title: 'order.abandon',
-            when: '{{ rows.all(r, r.boxCount > 1) }}',
-            do: [{ call: 'order.close', with: { ids: '{{ rows.map(r, r.id) }}' } }, { outcome: 'order.done' }],
-          },
-        ],
-      },
-      {
-        block: 'form',
-        schema: { type: 'object', properties: { a: { 'x-component': 'Input' } } },
-        submit: { name: 'save', title: 'order.done', do: [{ reload: true }] },
-      },
-    ),
-  );
-
-  test('is a list of problems or none, and compiles: it never throws', async () => {
-    const values = fc.oneof(
-      fc.jsonValue(),
-      fc.constantFrom('{{', '{{ a.b( }}', '{{ row.x }}', 'block', '__proto__', -1, 1e9, [], {}, null),
-      fc.string(),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.nat(), fc.nat(), values, async (at, how, value) => {
-        const document = mutated(JSON.parse(good), at, how % 3, value);
-        const checked = examine(document, knowledge);
-        for (const { code, path, message } of checked.problems) expect(`${code} ${path} ${message}`).not.toContain('undefined is not');
-        await compileScreen('x', checked);
-      }),
-      { numRuns: 1_000 },
-    );
-  }, 60_000);
-
-  /** Replaces, removes or adds a member at one of the document's values. */
-  function mutated(document: unknown, at: number, how: number, value: unknown): unknown {
-    const holders: object[] = [];
-    const pending: unknown[] = [document];
-    for (const item of pending)
-      if (typeof item === 'object' && item !== null) {
-        holders.push(item);
-        pending.push(...Object.values(item));
-      }
-    const holder = holders[at % holders.length] ?? {};
-    const keys = Object.keys(holder);
-    const key = keys[at % Math.max(1, keys.length)] ?? 'x';
-    if (how === 0) Reflect.set(holder, key, value);
-    else if (how === 1) Reflect.deleteProperty(holder, key);
-    else
-      Object.defineProperty(holder, typeof value === 'string' ? value : 'added', {
-        value,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
-    return document;
-  }
 });

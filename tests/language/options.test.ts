@@ -1,31 +1,60 @@
-import { Optional } from 'typebox';
 import { describe, expect, test } from 'vitest';
-import { record } from '../../contract/envelope.ts';
-import { examine } from '../../src/runtime/language/examine.ts';
-import { Name } from '../../src/runtime/language/grammar/marks.ts';
-import { schemaOf } from '../../src/runtime/language/walk/schema.ts';
-import { knowledge, orderList } from './knowledge.ts';
+import { orderList, screenOf, told } from './knowledge.ts';
 
-describe('a field that takes its options from a call', () => {
-  const properties = schemaOf(record({ options: Optional(record({ call: Name('endpoint') })) }));
-  const widgets = new Map([
-    ...knowledge.widgets,
-    ['field:Select', { kind: 'field', properties, search: 'value', value: 'text', needsDict: true }] as const,
-  ]);
-  const told = (props: object) => {
-    const fields = { productCode: { title: 'order.total', 'x-component': 'Select', 'x-component-props': props } };
-    const { problems } = examine(orderList({ search: { type: 'object', properties: fields } }), { ...knowledge, widgets });
-    return problems.map(({ code, path }) => `${code} ${path.replace('/body/0/search/properties/productCode', '')}`);
-  };
+const prefix = '/body/0/search/properties/productCode';
+const inSearch = (field: object) =>
+  told(
+    orderList({ search: { type: 'object', properties: { productCode: { title: 'order.total', 'x-component': 'Select', ...field } } } }),
+  ).map((line) => line.replace(prefix, ''));
 
-  test('needs no dictionary', () => {
-    expect(told({ options: { call: 'order.commonProduct' } })).toEqual([]);
-    expect(told({})).toEqual(['missing_property ']);
+describe('choices that a call answers', () => {
+  test('need no dictionary', () => {
+    expect(inSearch({ 'x-options': { call: 'order.commonProduct' } })).toEqual([]);
+    expect(inSearch({})).toEqual(['missing_property ']);
   });
 
   test.each([
-    ['is not known', 'order.commonProducts', ['unknown_endpoint /x-component-props/options/call']],
-    ['answers no list of value and text', 'order.list', ['not_a_list /x-component-props/options/call']],
-    ['needs an input', 'order.log', ['not_a_list /x-component-props/options/call', 'missing_parameter /x-component-props/options/call']],
-  ])('is told of a call that %s', (_what, call, problems) => expect(told({ options: { call } })).toEqual(problems));
+    ['a call that is not known', { call: 'order.commonProducts' }, ['unknown_endpoint /x-options/call']],
+    ['a call that answers no list', { call: 'common.me' }, ['not_a_list /x-options/call']],
+    ['a call that needs an input', { call: 'dictionary.items' }, ['missing_parameter /x-options']],
+    ['an input that the call lacks', { call: 'order.commonProduct', with: { x: 1 } }, ['unknown_parameter /x-options/with/x']],
+    ['a search that the call lacks', { call: 'order.commonProduct', search: 'keyword' }, ['unknown_parameter /x-options/search']],
+    ['rows without the parts that are shown', { call: 'order.list' }, ['unknown_data_index /x-options', 'unknown_data_index /x-options']],
+    ['a part that rows lack', { call: 'order.list', value: 'id', text: 'customerN' }, ['unknown_data_index /x-options/text']],
+    [
+      'rows where the reply has none',
+      { call: 'order.list', rows: 'record', value: 'id', text: 'customerNo' },
+      ['unknown_data_index /x-options/rows'],
+    ],
+    ['rows that are no list', { call: 'order.list', rows: 'total', value: 'id', text: 'customerNo' }, ['not_a_list /x-options/rows']],
+  ])('are told of %s', (_what, options, problems) => expect(inSearch({ 'x-options': options })).toEqual(problems));
+
+  test('take rows of a page, by their own names', () => {
+    expect(inSearch({ 'x-options': { call: 'order.list', rows: 'records', value: 'id', text: 'customerNo' } })).toEqual([]);
+  });
+  test('stand only on fields that offer some, and not beside a dictionary', () => {
+    expect(inSearch({ 'x-component': 'Input', 'x-options': { call: 'order.commonProduct' } })).toEqual(['wrong_value /x-options']);
+    expect(inSearch({ dict: 'goods_type', 'x-options': { call: 'order.commonProduct' } })).toEqual(['wrong_value /x-options']);
+  });
+  test('may depend on what is filled in, and are told of a name that no field has', () => {
+    const form = (expression: string) =>
+      told(
+        screenOf({
+          block: 'form',
+          schema: {
+            type: 'object',
+            properties: {
+              list: { title: 'order.total', 'x-component': 'Input' },
+              item: {
+                title: 'order.total',
+                'x-component': 'Select',
+                'x-options': { call: 'dictionary.items', with: { code: `{{ values.${expression} }}` } },
+              },
+            },
+          },
+        }),
+      );
+    expect(form('list')).toEqual([]);
+    expect(form('lists')).toEqual(['expression_name /body/0/schema/properties/item/x-options/with/code']);
+  });
 });

@@ -10,7 +10,9 @@ import { isExpression, isRecord, type JsonRecord } from './walk/schema.ts';
  */
 export async function compileScreen(id: string, checked: CheckedDocument): Promise<CompiledScreen> {
   const document = isRecord(checked.document) ? checked.document : {};
-  const body: readonly unknown[] = Array.isArray(document.body) ? Array.from(document.body) : [];
+  // A list of blocks that is wrong as a whole was not looked into, so nothing of it is drawn.
+  const isBodyWrong = checked.problems.some(({ path }) => path === '/body');
+  const body: readonly unknown[] = Array.isArray(document.body) && !isBodyWrong ? Array.from(document.body) : [];
   const blockPaths = pathsOf(body);
   const byBlock = new Map<JsonPath | null, Problem[]>();
   for (const problem of checked.problems) {

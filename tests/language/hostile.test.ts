@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { compileScreen } from '../../src/runtime/language/compile.ts';
+import { examine, examineText } from '../../src/runtime/language/examine.ts';
+import { knowledge as small } from './knowledge.ts';
+
+const folder = resolve(import.meta.dirname, 'hostile');
+
+interface Attack {
+  readonly document?: unknown;
+  /** Where an object could not hold it. */
+  readonly text?: string;
+  /** Each must be told; `a|b` either. */
+  readonly codes: readonly string[];
+}
+
+/** Each of these holds ten of the next: a small text that would become a million fields. */
+const growing = Array.from({ length: 7 }, (_, level): [string, unknown] => [
+  `grow${level}`,
+  { properties: Object.fromEntries(Array.from({ length: 10 }, (_none, index) => [`f${index}`, { fragment: `grow${level + 1}` }])) },
+]);
+const knowledge = { ...small, fragments: new Map([...small.fragments, ...growing]) };
+
+describe('a hostile document is refused with a problem and never runs', () => {
+  test.each(readdirSync(folder))('%s', async (name) => {
+    const attack: Attack = JSON.parse(readFileSync(resolve(folder, name), 'utf8'));
+    const checked = attack.text === undefined ? examine(attack.document, knowledge) : examineText(attack.text, knowledge);
+    const told = checked.problems.map(({ code }) => code);
+    for (const code of attack.codes)
+      expect(
+        code.split('|').some((one) => told.some((found) => found === one)),
+        `${code} in ${told.join()}`,
+      ).toBe(true);
+    // Nothing of it is drawn but its problems.
+    const screen = await compileScreen('x', checked);
+    expect(screen.body.every(({ block }) => block === 'problem')).toBe(true);
+    expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('block');
+  });
+});

@@ -1,0 +1,3 @@
+// The same property as in tests/language, ten thousand times.
+process.env.LONG = 'yes';
+await import('../language/mutations.test.ts');
