@@ -1,4 +1,5 @@
 import type { Choices } from './choices.ts';
+import { parseRange } from './clipboard.ts';
 import type { GridColumn } from './columns.ts';
 import type { GridCore } from './core.ts';
 import type { Edits } from './edit.ts';
@@ -13,7 +14,7 @@ import type { Totals } from './totals.ts';
 /** The grid from the side of who draws it. */
 export interface GridDesk extends Pick<GridStore, 'get' | 'subscribe'> {
   readonly columns: readonly GridColumn[];
-  readonly lines: Pick<Lines, 'state' | 'row'>;
+  readonly lines: Pick<Lines, 'state' | 'row' | 'isBlank'>;
   readonly marks: Pick<Marks, 'of'>;
   readonly choices: Choices;
   readonly totals: Totals;
@@ -23,6 +24,7 @@ export interface GridDesk extends Pick<GridStore, 'get' | 'subscribe'> {
   readonly history: Pick<History, 'canUndo' | 'canRedo'>;
   readonly most: number;
   copy(): string;
+  /** A range into the cells from the selection's upper left corner on, one cell into all that are selected. */
   paste(text: string): void;
   /** The marks that are shown, in reading order. */
   problems(): readonly GridProblem[];
@@ -67,6 +69,13 @@ export function deskOf(core: GridCore, edits: Edits, totals: Totals, problems: (
       redo: after(rows.redo),
     },
     copy: () => copyRange(core),
-    paste: after((text: string) => pasteRange(core, text)),
+    paste: after((text: string) => {
+      const { anchor } = store.get();
+      const cells = parseRange(text);
+      const [only] = cells.length === 1 ? (cells[0] ?? []) : [];
+      // One cell goes into every cell that is selected, as in spreadsheets.
+      if (anchor !== null && only !== undefined && cells[0]?.length === 1) edits.fill(only);
+      else pasteRange(core, text);
+    }),
   };
 }

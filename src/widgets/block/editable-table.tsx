@@ -1,5 +1,118 @@
+import { Button } from 'antd';
+import { useEffect, useMemo, useRef } from 'react';
+import { CallFailure } from '../../../contract/failure.ts';
+import { type ActionHandle, useActions } from '../../runtime/actions/use-action.ts';
+import { useSurroundings } from '../../runtime/context.ts';
+import type { Grid } from '../../runtime/grid/grid.ts';
+import { useGrid } from '../../runtime/grid/use-grid.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
+import type { Values } from '../../runtime/ports.ts';
+import { useText } from '../../runtime/text.ts';
+import { ActionButtons } from '../parts/action-buttons.tsx';
+import { EditGrid } from '../parts/edit-grid/edit-grid.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { rowsOf } from '../parts/rows-of.ts';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { WithData } from '../parts/with-data.tsx';
 
-export function EditableTable({ block }: { readonly block: CompiledBlockOf<'editableTable'> }) {
-  return <div>{block.block}</div>;
+type Block = CompiledBlockOf<'editableTable'>;
+
+/** Lines that are edited on a page of their own. Submit and the other actions run with `rows`, once they are right. */
+export function EditableTable({ block }: { readonly block: Block }) {
+  return (
+    <WithData source={block.source} name={block.name} skeleton={<Skeleton shape="list" />}>
+      {({ data }) => <Loaded block={block} data={block.source === undefined ? none : data} />}
+    </WithData>
+  );
+}
+
+const none: readonly Values[] = [];
+
+function Loaded({ block, data }: { readonly block: Block; readonly data: unknown }) {
+  const text = useText();
+  const { scope } = useSurroundings();
+  const rows = useMemo(() => rowsOf(data, undefined), [data]);
+  const grid = useGrid(block, rows, scope);
+  usePublished(block, grid);
+  const submits = useMemo(() => (block.submit === undefined ? [] : [block.submit]), [block.submit]);
+  const [submit] = useActions(submits);
+  const others = useActions(block.actions);
+  const handles = useMemo(() => others.map((handle) => withRows(handle, grid)), [others, grid]);
+
+  return (
+    <Panel
+      title={block.title === undefined ? undefined : text(block.title)}
+      extra={handles.length === 0 ? null : <ActionButtons handles={handles} />}
+    >
+      <EditGrid grid={grid} title={block.title === undefined ? undefined : text(block.title)} />
+      {submit === undefined ? null : (
+        <div className="wb-form-foot wb-form-foot-start">
+          <Button
+            type="primary"
+            danger={submit.action.danger === true}
+            disabled={submit.disabled}
+            loading={submit.running}
+            onClick={() => void send(grid, submit)}
+          >
+            {submit.title}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** Other actions take the rows as they are: to print or copy them, nothing has to be right. */
+function withRows(handle: ActionHandle, grid: Grid): ActionHandle {
+  return { ...handle, run: (extra, onFailure) => handle.run({ ...extra, rows: grid.rows() }, onFailure) };
+}
+
+async function send(grid: Grid, submit: ActionHandle): Promise<void> {
+  if (submit.disabled || submit.running) return;
+  const [first] = await grid.validateLate();
+  if (first !== undefined) {
+    grid.focus(first);
+    return;
+  }
+  await submit.run({ rows: grid.rows() }, (failure) => refuse(grid, failure));
+}
+
+/** What the server says of a cell (`goods.3.quantity`, `3.quantity`) is said there; true when all of it could be. */
+function refuse(grid: Grid, failure: unknown): boolean {
+  const fields = failure instanceof CallFailure ? (failure.detail.fields ?? []) : [];
+  const problems = fields.flatMap(({ path, message }) => {
+    const [, row, name] = /(?:^|\.)(\d+)\.([^.]+)$/.exec(path) ?? [];
+    return row === undefined || name === undefined || !grid.desk.columns.some((column) => column.name === name)
+      ? []
+      : [{ row: Number(row), name, message }];
+  });
+  if (problems.length === 0 || problems.length < fields.length) return false;
+  grid.refuse(problems);
+  const [first] = grid.desk.problems();
+  if (first !== undefined) grid.focus(first);
+  return true;
+}
+
+/** Milliseconds without a change before the screen's state follows. */
+const pause = 200;
+
+/** The screen's state follows the rows, from the first on. */
+function usePublished({ publishes }: Block, grid: Grid): void {
+  const { screen } = useSurroundings();
+  const latest = useRef(screen);
+  latest.current = screen;
+  useEffect(() => {
+    if (publishes === undefined) return;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const tell = () => latest.current.set({ [publishes]: grid.rows() });
+    tell();
+    const end = grid.onChange(() => {
+      clearTimeout(waiting);
+      waiting = setTimeout(tell, pause);
+    });
+    return () => {
+      clearTimeout(waiting);
+      end();
+    };
+  }, [publishes, grid]);
 }

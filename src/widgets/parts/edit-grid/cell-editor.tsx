@@ -1,0 +1,198 @@
+import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { DictionaryItem } from '../../../../contract/entities/account.ts';
+import { useRuntime } from '../../../runtime/context.ts';
+import { plainCell } from '../../../runtime/grid/cell-values.ts';
+import type { GridColumn } from '../../../runtime/grid/columns.ts';
+import type { GridDesk } from '../../../runtime/grid/desk.ts';
+import type { Line } from '../../../runtime/grid/lines.ts';
+import type { Editing } from '../../../runtime/grid/state.ts';
+import { useText } from '../../../runtime/text.ts';
+import { offeredItems } from '../dictionary-items.ts';
+import { ChoiceList } from './choice-list.tsx';
+import { isNumeric } from './measures.ts';
+
+interface CellEditorProps {
+  readonly desk: GridDesk;
+  readonly line: Line;
+  readonly row: number;
+  readonly column: GridColumn;
+  readonly locked: boolean;
+  readonly editing: Editing | null;
+  readonly problem: string | undefined;
+  readonly messageId: string;
+}
+
+/**
+ * What stands in the active cell. It is an input even while one only moves about, with its text selected: what is typed then
+ * replaces it, and an input method composes in it from the first key on.
+ */
+export function CellEditor(props: CellEditorProps) {
+  const { column, editing, line } = props;
+  if (column.kind === 'flag' && typeof line.values[column.name] !== 'string') return <FlagEditor {...props} />;
+  if (column.kind === 'other' && editing !== null) return <OtherEditor {...props} />;
+  return column.kind === 'choice' ? <ChoiceEditor {...props} /> : <TextEditor {...props} />;
+}
+
+function attributesOf({ row, column, locked, problem, messageId }: CellEditorProps, line: string) {
+  return {
+    'aria-label': `${column.title}, ${line} ${row + 1}`,
+    'aria-invalid': problem === undefined ? undefined : true,
+    'aria-describedby': problem === undefined ? undefined : messageId,
+    'aria-required': column.required ? true : undefined,
+    readOnly: locked,
+    autoComplete: 'off',
+    spellCheck: false,
+  } as const;
+}
+
+/** The text is selected while the cell is not open, so that typing replaces it. */
+function useSelected(editing: Editing | null, value: string): RefObject<HTMLInputElement> {
+  const input = useRef<HTMLInputElement>(null);
+  const isOpen = editing !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value while the cell is closed is selected anew
+  useLayoutEffect(() => {
+    if (!isOpen) input.current?.select();
+    else if (editing?.way === 'in') input.current?.setSelectionRange(value.length, value.length);
+  }, [isOpen, isOpen ? '' : value]);
+  return input;
+}
+
+function TextEditor(props: CellEditorProps) {
+  const { desk, line, column, editing } = props;
+  const text = useText();
+  const { registry, cells } = useRuntime();
+  const held = line.values[column.name];
+  const other = column.kind === 'other' ? registry.fields[column.field['x-component']] : undefined;
+  const value = editing?.text ?? (other !== undefined && held !== undefined ? other.text(held, cells) : plainCell(column, held, undefined));
+  const input = useSelected(editing, value);
+  return (
+    <input
+      {...attributesOf(props, text('widget.grid.line'))}
+      ref={input}
+      className="eg-input"
+      inputMode={isNumeric(column) ? 'decimal' : undefined}
+      value={value}
+      onChange={(event) => (other === undefined ? desk.edits.type(event.target.value) : desk.edits.open())}
+    />
+  );
+}
+
+function FlagEditor(props: CellEditorProps) {
+  const { desk, line, column, locked } = props;
+  const text = useText();
+  const { readOnly: _readOnly, ...attributes } = attributesOf(props, text('widget.grid.line'));
+  return (
+    <input
+      {...attributes}
+      type="checkbox"
+      className="eg-flag"
+      checked={line.values[column.name] === true}
+      onChange={(event) => {
+        if (locked) return;
+        desk.edits.put(event.target.checked);
+        desk.edits.commit();
+      }}
+    />
+  );
+}
+
+/** A component of the registry, once the cell is open. */
+function OtherEditor({ desk, line, column, problem }: CellEditorProps) {
+  const { registry } = useRuntime();
+  const Component = registry.fields[column.field['x-component']]?.component;
+  const holder = useRef<HTMLDivElement>(null);
+  useEffect(() => holder.current?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')?.focus(), []);
+  if (Component === undefined) return null;
+  return (
+    <div ref={holder} className="eg-other">
+      <Suspense fallback={null}>
+        <Component
+          label={column.title}
+          value={line.values[column.name]}
+          onChange={desk.edits.put}
+          invalid={problem !== undefined}
+          items={desk.choices.of(column, desk.lines.row(line))}
+          settings={column.settings}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+/** Typing narrows the choices; Enter and Tab take the marked one, and the cell's own text when none is. */
+function ChoiceEditor(props: CellEditorProps) {
+  const { desk, line, column, editing } = props;
+  const text = useText();
+  const row = desk.lines.row(line);
+  const held = line.values[column.name];
+  const items = desk.choices.of(column, row);
+  const value = editing?.text ?? plainCell(column, held, items);
+  const input = useSelected(editing, value);
+  const found = useFound(props, editing?.way === 'over' ? value : '');
+  const before = editing?.before.values[column.name];
+  const offered = offeredItems(found ?? items, before);
+  const wanted = editing?.way === 'over' && found === null ? value.trim().toLowerCase() : '';
+  const matching = offered.filter((item) => item.text.toLowerCase().includes(wanted) || item.value.toLowerCase() === wanted);
+  const [marked, setMarked] = useState(-1);
+  const at = marked >= 0 ? Math.min(marked, matching.length - 1) : wanted === '' ? matching.findIndex((item) => item.value === before) : 0;
+  const listId = `${props.messageId}-list`;
+  const take = (item: DictionaryItem) => {
+    desk.edits.put(item.value);
+    desk.edits.commit();
+  };
+  return (
+    <>
+      <input
+        {...attributesOf(props, text('widget.grid.line'))}
+        ref={input}
+        className="eg-input"
+        role="combobox"
+        aria-expanded={editing !== null}
+        aria-controls={listId}
+        aria-activedescendant={editing !== null && at >= 0 ? `${listId}-${at}` : undefined}
+        value={value}
+        onChange={(event) => {
+          setMarked(-1);
+          desk.edits.type(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (editing === null || event.nativeEvent.isComposing) return;
+          const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+          const item = matching[at];
+          if (move !== undefined && matching.length > 0) {
+            event.preventDefault();
+            event.stopPropagation();
+            setMarked((at + move + matching.length) % matching.length);
+          } else if ((event.key === 'Enter' || event.key === 'Tab') && item !== undefined && (wanted !== '' || marked >= 0)) take(item);
+        }}
+      />
+      {editing === null ? null : (
+        <ChoiceList id={listId} anchor={input} items={matching} marked={at} loading={items === undefined} onTake={take} />
+      )}
+    </>
+  );
+}
+
+/** What the server finds for the typed text; null where all choices are at hand. */
+function useFound({ desk, line, column }: CellEditorProps, typed: string): readonly DictionaryItem[] | null {
+  const [found, setFound] = useState<readonly DictionaryItem[] | null>(null);
+  const latest = useRef(line);
+  latest.current = line;
+  useEffect(() => {
+    const controller = new AbortController();
+    const timer = setTimeout(
+      () => {
+        desk.choices.find(column, desk.lines.row(latest.current), typed.trim(), controller.signal)?.then(
+          (items) => !controller.signal.aborted && setFound(items),
+          () => undefined,
+        );
+      },
+      typed === '' ? 0 : 300,
+    );
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [desk, column, typed]);
+  return found;
+}

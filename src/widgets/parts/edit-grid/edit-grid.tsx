@@ -1,0 +1,160 @@
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type RefObject,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import type { Grid } from '../../../runtime/grid/grid.ts';
+import { type GridState, rangeOf } from '../../../runtime/grid/state.ts';
+import { useText } from '../../../runtime/text.ts';
+import '../../styles/grid.css';
+import '../../styles/grid-tools.css';
+import { GridHead } from './grid-head.tsx';
+import { GridRow } from './grid-row.tsx';
+import { GridTools } from './grid-tools.tsx';
+import { GridTotals } from './grid-totals.tsx';
+import { tracksOf } from './measures.ts';
+import { roles } from './roles.ts';
+import { bringIntoSight } from './sight.ts';
+import { clipboardHandlers, handleKey } from './use-grid-keys.ts';
+import { useGridMouse } from './use-grid-mouse.ts';
+import { useRowHeight } from './use-row-height.ts';
+import { useWindow } from './use-window.ts';
+
+interface EditGridProps {
+  readonly grid: Grid;
+  readonly title?: string;
+  /** Whether the sums stand below the lines; they do where the document asks for some. */
+  readonly totals?: boolean;
+  readonly readOnly?: boolean;
+}
+
+/** A list of objects like a spreadsheet. The table scrolls in its own frame; above a hundred lines only those in sight are drawn. */
+export function EditGrid({ grid, title, totals = true, readOnly }: EditGridProps) {
+  const { desk } = grid;
+  const state = useSyncExternalStore(desk.subscribe, desk.get);
+  const text = useText();
+  const messageId = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const tools = useRef<HTMLDivElement>(null);
+  const rowHeight = useRowHeight();
+  const { tracks, width } = useMemo(() => tracksOf(desk.columns), [desk]);
+  const onMouse = useGridMouse(desk);
+  const clipboard = useMemo(() => clipboardHandlers(desk), [desk]);
+  const onBlur = useLeaving(grid);
+  useReveal(grid, state, frame, rowHeight);
+  useLayoutEffect(() => {
+    if (readOnly !== undefined) grid.readonly = readOnly;
+  }, [grid, readOnly]);
+
+  const sums = totals ? desk.totals.of(state.lines) : [];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only learns that the focus has left
+    <div className="eg" onBlur={onBlur}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it is a grid by `roles` */}
+      <div
+        ref={frame}
+        className="eg-frame"
+        {...roles.grid({
+          'aria-label': title ?? text('widget.grid.label'),
+          'aria-rowcount': state.lines.length + 1,
+          'aria-colcount': desk.columns.length + 1,
+          'aria-multiselectable': true,
+          'aria-readonly': state.readonly ? true : undefined,
+        })}
+        tabIndex={state.active === null ? 0 : -1}
+        style={{ '--eg-tracks': tracks, '--eg-width': `${width}px`, '--eg-row': `${rowHeight}px` } as CSSProperties}
+        onFocus={(event) => {
+          if (event.target === frame.current && desk.get().active === null) desk.moves.to(0, 0);
+        }}
+        onKeyDown={(event) => handleKey(desk, event, () => tools.current?.querySelector<HTMLElement>('button:enabled, input')?.focus())}
+        {...onMouse}
+        {...clipboard}
+      >
+        <GridHead columns={desk.columns} />
+        <Rows grid={grid} state={state} frame={frame} rowHeight={rowHeight} messageId={messageId} />
+        <GridTotals columns={desk.columns} totals={sums} />
+      </div>
+      <GridTools grid={grid} state={state} messageId={messageId} tools={tools} />
+    </div>
+  );
+}
+
+interface RowsProps {
+  readonly grid: Grid;
+  readonly state: GridState;
+  readonly frame: RefObject<HTMLDivElement>;
+  readonly rowHeight: number;
+  readonly messageId: string;
+}
+
+function Rows({ grid: { desk }, state, frame, rowHeight, messageId }: RowsProps) {
+  const { lines, active, editing, readonly, stamp } = state;
+  const { from, to } = useWindow(frame, lines.length, rowHeight);
+  const range = rangeOf(state);
+  const drawn = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+  // The active cell holds the focus, so it stays wherever it is.
+  if (active !== null && (active.row < from || active.row >= to) && active.row < lines.length) drawn.push(active.row);
+  return (
+    <div className="eg-body" {...roles.rows()} style={{ height: lines.length * rowHeight }}>
+      {drawn.map((row) => {
+        const line = lines[row];
+        if (line === undefined) return null;
+        const isIn = range !== null && row >= range.top && row <= range.bottom;
+        return (
+          <GridRow
+            key={line.key}
+            desk={desk}
+            line={line}
+            row={row}
+            top={row * rowHeight}
+            problems={desk.marks.of(line, row)}
+            active={active?.row === row ? active.column : -1}
+            from={isIn ? range.left : -1}
+            to={isIn ? range.right : -1}
+            editing={editing?.key === line.key ? editing : null}
+            readonly={readonly}
+            stamp={stamp}
+            messageId={messageId}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** Brings the active cell into sight and gives it the focus, whenever a command asks for it. */
+function useReveal({ desk }: Grid, { reveal }: GridState, frame: RefObject<HTMLDivElement>, rowHeight: number): void {
+  const seen = useRef(reveal);
+  useLayoutEffect(() => {
+    if (seen.current === reveal) return;
+    seen.current = reveal;
+    const { active, anchor } = desk.get();
+    const place = anchor ?? active;
+    if (frame.current === null || place === null) return;
+    bringIntoSight(frame.current, place, rowHeight);
+    const input = frame.current.querySelector<HTMLElement>('.eg-active input, .eg-active textarea');
+    if (input !== null && document.activeElement !== input) input.focus({ preventScroll: true });
+  }, [desk, reveal, frame, rowHeight]);
+}
+
+/** What is typed counts when the grid is left. Where the focus goes is known a moment later. */
+function useLeaving({ desk }: Grid) {
+  return useCallback(
+    ({ currentTarget }: FocusEvent<HTMLElement>) => {
+      setTimeout(() => {
+        const now = document.activeElement;
+        // Popups of a component in a cell stand outside of the grid and are a part of it all the same.
+        if (currentTarget.contains(now) || now?.closest('.ant-picker-dropdown, .ant-select-dropdown') != null || !document.hasFocus())
+          return;
+        desk.edits.commit();
+      });
+    },
+    [desk],
+  );
+}

@@ -1,0 +1,104 @@
+import { memo } from 'react';
+import { shownText } from '../../../runtime/grid/cell-values.ts';
+import type { GridColumn } from '../../../runtime/grid/columns.ts';
+import type { GridDesk } from '../../../runtime/grid/desk.ts';
+import type { LineProblems } from '../../../runtime/grid/judge-lines.ts';
+import type { Line } from '../../../runtime/grid/lines.ts';
+import type { Editing } from '../../../runtime/grid/state.ts';
+import { CellEditor } from './cell-editor.tsx';
+import { isNumeric } from './measures.ts';
+import { roles } from './roles.ts';
+
+interface GridRowProps {
+  readonly desk: GridDesk;
+  readonly line: Line;
+  readonly row: number;
+  readonly top: number;
+  readonly problems: LineProblems;
+  /** The column of the active cell when it is in this row, else -1. */
+  readonly active: number;
+  /** Selected columns, both included; -1 when none is. */
+  readonly from: number;
+  readonly to: number;
+  readonly editing: Editing | null;
+  readonly readonly: boolean;
+  /** Another number: states and texts may differ though the line does not. */
+  readonly stamp: number;
+  /** The element that says what is wrong in the active cell. */
+  readonly messageId: string;
+}
+
+/** One line. It is drawn again only when something of its own differs. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { desk, line, row, top, from, to } = props;
+  return (
+    <div className="eg-row" {...roles.row({ 'aria-rowindex': row + 2 })} data-r={row} style={{ transform: `translateY(${top}px)` }}>
+      <div className={from >= 0 ? 'eg-number eg-number-on' : 'eg-number'} {...roles.line()} data-c={-1}>
+        {row + 1}
+      </div>
+      {desk.columns.map((column, index) => (
+        <Cell key={column.name} {...props} line={line} column={column} index={index} selected={index >= from && index <= to} />
+      ))}
+    </div>
+  );
+});
+
+interface CellProps extends GridRowProps {
+  readonly column: GridColumn;
+  readonly index: number;
+  readonly selected: boolean;
+}
+
+/** A function, not a component: a thousand of them must cost nothing but their elements. */
+function Cell({ desk, line, row, problems, active, editing, readonly, messageId, column, index, selected }: CellProps) {
+  const { visible, locked } = desk.lines.state(line, column);
+  const problem = problems.get(column.name);
+  const isActive = active === index;
+  const isLocked = locked || readonly || !visible;
+  return (
+    <div
+      className={classOf(column, { isActive, isLocked, selected, wrong: problem !== undefined })}
+      {...roles.cell({
+        'aria-colindex': index + 2,
+        'aria-selected': selected ? true : undefined,
+        'aria-readonly': isLocked ? true : undefined,
+        'aria-invalid': problem === undefined ? undefined : true,
+      })}
+      title={problem}
+      data-c={index}
+    >
+      {isActive && visible ? (
+        <CellEditor
+          key={line.key}
+          desk={desk}
+          line={line}
+          row={row}
+          column={column}
+          locked={isLocked}
+          editing={editing?.name === column.name ? editing : null}
+          problem={problem}
+          messageId={messageId}
+        />
+      ) : (
+        visible && contentOf(desk, line, column)
+      )}
+    </div>
+  );
+}
+
+function contentOf(desk: GridDesk, line: Line, column: GridColumn) {
+  const value = line.values[column.name];
+  if (column.kind === 'flag' && typeof value !== 'string') return <span className={value === true ? 'eg-check eg-check-on' : 'eg-check'} />;
+  if (value === undefined) return null;
+  return shownText(column, value, line.values, column.kind === 'choice' ? desk.choices.of(column, desk.lines.row(line)) : undefined);
+}
+
+function classOf(column: GridColumn, is: { isActive: boolean; isLocked: boolean; selected: boolean; wrong: boolean }): string {
+  let name = 'eg-cell';
+  if (isNumeric(column)) name += ' eg-end';
+  if (is.isLocked) name += ' eg-locked';
+  if (is.selected) name += ' eg-on';
+  if (is.isActive) name += ' eg-active';
+  if (is.wrong) name += ' eg-wrong';
+  return name;
+}

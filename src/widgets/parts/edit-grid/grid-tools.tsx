@@ -1,0 +1,142 @@
+import {
+  CopyOutlined,
+  DeleteOutlined,
+  DownOutlined,
+  InsertRowAboveOutlined,
+  PlusOutlined,
+  RedoOutlined,
+  UndoOutlined,
+  UpOutlined,
+  VerticalAlignBottomOutlined,
+} from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { rules } from '../../../../contract/rules/all.ts';
+import type { Grid, GridProblem } from '../../../runtime/grid/grid.ts';
+import type { GridState } from '../../../runtime/grid/state.ts';
+import { useText } from '../../../runtime/text.ts';
+
+interface GridToolsProps {
+  readonly grid: Grid;
+  readonly state: GridState;
+  readonly messageId: string;
+  readonly tools: RefObject<HTMLDivElement>;
+}
+
+/** Below the table: what is done with whole lines, what was done last, and what is wrong. */
+export function GridTools({ grid, state, messageId, tools }: GridToolsProps) {
+  const { desk } = grid;
+  const text = useText();
+  const hasActive = state.active !== null;
+  return (
+    <div ref={tools} className="eg-tools">
+      <Problems grid={grid} state={state} messageId={messageId} />
+      {state.readonly ? null : (
+        <div className="eg-buttons">
+          <AddLines onAdd={desk.rows.add} />
+          <Tool
+            title={text('widget.grid.insert')}
+            icon={<InsertRowAboveOutlined />}
+            disabled={!hasActive}
+            onClick={() => desk.rows.add(1, state.active?.row)}
+          />
+          <Tool title={text('widget.grid.duplicate')} icon={<CopyOutlined />} disabled={!hasActive} onClick={desk.rows.duplicate} />
+          <Tool
+            title={text('widget.grid.fillDown')}
+            icon={<VerticalAlignBottomOutlined />}
+            disabled={!hasActive}
+            onClick={desk.edits.fillDown}
+          />
+          <Tool title={text('widget.grid.remove')} icon={<DeleteOutlined />} disabled={!hasActive} onClick={desk.rows.remove} />
+          <Tool title={text('widget.grid.undo')} icon={<UndoOutlined />} disabled={!desk.history.canUndo} onClick={desk.rows.undo} />
+          <Tool title={text('widget.grid.redo')} icon={<RedoOutlined />} disabled={!desk.history.canRedo} onClick={desk.rows.redo} />
+        </div>
+      )}
+      <div className="eg-count">{text('widget.grid.lines', { count: state.lines.length })}</div>
+      <div className={`eg-note eg-note-${state.note?.tone ?? 'info'}`} role="status">
+        {state.note?.text}
+      </div>
+    </div>
+  );
+}
+
+function Tool({
+  title,
+  icon,
+  disabled,
+  onClick,
+}: {
+  readonly title: string;
+  readonly icon: ReactNode;
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+}) {
+  return <Button type="text" aria-label={title} title={title} icon={icon} disabled={disabled} onClick={onClick} />;
+}
+
+function AddLines({ onAdd }: { readonly onAdd: (count: number) => void }) {
+  const text = useText();
+  const [count, setCount] = useState('1');
+  const isRight = rules.addRows?.test(count, {}) === true;
+  const add = () => {
+    if (isRight) onAdd(Number(count));
+  };
+  return (
+    <span className="eg-add">
+      <Button icon={<PlusOutlined />} disabled={!isRight} onClick={add}>
+        {text('widget.grid.addLines')}
+      </Button>
+      <input
+        className={isRight ? 'eg-add-count' : 'eg-add-count eg-add-wrong'}
+        aria-label={text('widget.grid.addCount')}
+        aria-invalid={isRight ? undefined : true}
+        title={isRight ? undefined : text('rule.addRows')}
+        inputMode="numeric"
+        maxLength={4}
+        value={count}
+        onChange={(event) => setCount(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // Not the form's around.
+          event.preventDefault();
+          add();
+        }}
+      />
+    </span>
+  );
+}
+
+/** How many cells are wrong, what is wrong in the active one or else in the first, and the ways there. */
+function Problems({ grid, state, messageId }: { readonly grid: Grid; readonly state: GridState; readonly messageId: string }) {
+  const text = useText();
+  const { desk } = grid;
+  const problems = desk.problems();
+  const { active } = state;
+  if (problems.length === 0 || problems[0] === undefined) return null;
+  const at = problems.findIndex(({ row, name }) => row === active?.row && name === desk.columns[active.column]?.name);
+  const shown = problems[at] ?? problems[0];
+  const title = desk.columns.find(({ name }) => name === shown.name)?.title ?? shown.name;
+  const go = (forward: boolean) => {
+    const next = nearest(grid, problems, active, forward);
+    if (next !== undefined) grid.focus(next);
+  };
+  return (
+    <div className="eg-problems" role="alert">
+      <strong>{text('widget.grid.errors', { count: problems.length })}</strong>
+      <span id={messageId} className="eg-problem">
+        {text('widget.grid.errorAt', { row: shown.row + 1, name: title, message: shown.message })}
+      </span>
+      <Tool title={text('widget.grid.previousError')} icon={<UpOutlined />} disabled={false} onClick={() => go(false)} />
+      <Tool title={text('widget.grid.nextError')} icon={<DownOutlined />} disabled={false} onClick={() => go(true)} />
+    </div>
+  );
+}
+
+/** The problem after the active cell in reading order, or before it; from the other end when there is none. */
+function nearest({ desk }: Grid, problems: readonly GridProblem[], active: GridState['active'], forward: boolean): GridProblem | undefined {
+  const positionOf = ({ row, name }: GridProblem) => row * desk.columns.length + desk.columns.findIndex((column) => column.name === name);
+  const here = active === null ? -1 : active.row * desk.columns.length + active.column;
+  return forward
+    ? (problems.find((problem) => positionOf(problem) > here) ?? problems[0])
+    : (problems.findLast((problem) => positionOf(problem) < here) ?? problems.at(-1));
+}

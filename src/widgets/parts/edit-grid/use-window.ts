@@ -1,0 +1,36 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { limits } from '../../../../contract/limits.ts';
+
+export interface Shown {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Rows beyond the edges of what is in sight, so that scrolling shows no gaps. */
+const spare = 12;
+/** The window moves by so many rows at a time. */
+const step = 6;
+
+/** The rows to draw: all of a short table, those in sight of a long one. `to` is not drawn any more. */
+export function useWindow(frame: RefObject<HTMLElement>, count: number, rowHeight: number): Shown {
+  const isLong = count > limits.virtualAbove;
+  const [shown, setShown] = useState<Shown>({ from: 0, to: 40 });
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null || !isLong) return;
+    const measure = () => {
+      const from = Math.max(0, Math.floor((element.scrollTop / rowHeight - spare) / step) * step);
+      const to = Math.ceil(((element.scrollTop + element.clientHeight) / rowHeight + spare) / step) * step;
+      setShown((before) => (before.from === from && before.to === to ? before : { from, to }));
+    };
+    measure();
+    element.addEventListener('scroll', measure, { passive: true });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => {
+      element.removeEventListener('scroll', measure);
+      observer.disconnect();
+    };
+  }, [frame, isLong, rowHeight]);
+  return isLong ? { from: shown.from, to: Math.min(count, shown.to) } : { from: 0, to: count };
+}
