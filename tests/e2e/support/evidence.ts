@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import type { BrowserContext, Page } from 'playwright';
 import type { RunnerTestCase } from 'vitest';
 
@@ -57,7 +58,9 @@ export async function keepEvidence(test: RunnerTestCase, witnesses: readonly Wit
   const attempt = (test.result?.retryCount ?? 0) + 1;
   const place = join(folder, `${basename(test.file.name, '.test.ts')} ${nameForFile(test.name)} ${attempt}`);
   await mkdir(place, { recursive: true });
-  const errors = (test.result?.errors ?? []).map(({ message, stack }) => stack ?? message);
+  const errors = (test.result?.errors ?? []).map(({ message, stack, diff = '' }) =>
+    stripVTControlCharacters(`${stack ?? message}\n${diff}`),
+  );
   const report = [test.fullName, '', ...errors];
   for (const [index, { context, diary }] of witnesses.entries()) {
     for (const [number, page] of context.pages().entries()) {
