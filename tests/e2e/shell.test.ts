@@ -111,6 +111,8 @@ describe('the session', () => {
     const other = await context.newPage();
     await other.goto('/order/list');
     await other.locator('tbody tr.ant-table-row').first().waitFor();
+    // A page behind another draws a frame a second, and each press waits for some.
+    await page.bringToFront();
     await page.getByRole('button', { name: /林掌柜/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
