@@ -10,7 +10,7 @@ import { answerFailures, sendFailure } from './plugins/failures.ts';
 import { replyHeaders, securityHeaders } from './plugins/headers.ts';
 import { limitCalls } from './plugins/limits.ts';
 import { logCalls, logOptions } from './plugins/logs.ts';
-import { servePages, webFolder } from './plugins/pages.ts';
+import { type FrameHosts, servePages, webFolder } from './plugins/pages.ts';
 import { parseJsonOnly, parseQuery } from './plugins/parsing.ts';
 import { answerUnread } from './plugins/unread-requests.ts';
 import { serveWebsocket } from './plugins/websocket.ts';
@@ -25,6 +25,7 @@ export type Calls =
       readonly authenticate: (token: string) => Promise<Principal | null>;
       /** Where the pages that are connected here are found. */
       readonly sockets: Sockets;
+      readonly frameHosts: FrameHosts;
     }
   | { readonly backend: URL; readonly handlers: Pick<PlatformHandlers, 'ext.health'> };
 
@@ -76,6 +77,11 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
     }
   };
   await app.register(callsBelow);
-  await servePages(app, webFolder(config.root), { ...prefixes, demo: config.demo && !proxied });
+  await servePages(
+    app,
+    webFolder(config.root),
+    { ...prefixes, demo: config.demo && !proxied },
+    'backend' in calls ? async () => [] : calls.frameHosts,
+  );
   return app;
 }

@@ -115,7 +115,7 @@ async function startOwn(
   const problems = async () => [...(await problemsOf(cluster, database, migrations)), ...missingPages()];
   const handlers = createHandlers(services, createPlatformHandlers({ ...config, problems }));
   const authenticate = (token: string) => services.sessions.authenticate(token);
-  const app = await buildApp(config, { handlers, authenticate, sockets: live.sockets });
+  const app = await buildApp(config, { handlers, authenticate, sockets: live.sockets, frameHosts: services.shell.frameHosts });
   return { app, database };
 }
 

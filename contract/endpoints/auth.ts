@@ -1,6 +1,7 @@
-import { Null, Optional, String as Text } from 'typebox';
+import { Array as List, Null, Optional, String as Text } from 'typebox';
 import { declare } from '../endpoint.ts';
 import { PermissionReply, SignedIn, UserInfo } from '../entities/account.ts';
+import { Advert, ShellSetting } from '../entities/shell.ts';
 import { record } from '../envelope.ts';
 import { orNull } from '../values.ts';
 
@@ -66,5 +67,22 @@ export const authEndpoints = declare({
     summary: 'Logo, name and colour of the tenant whose domain the page is opened on',
     query: record({ domain: Optional(Text({ maxLength: 253 })) }),
     reply: record({ companyLogoImg: orNull(Text()), companyName: orNull(Text()), colour: Optional(Text()) }),
+  },
+  'shell.setting': {
+    method: 'GET',
+    path: '/ext/shell',
+    access: 'token',
+    summary: "What the user's tenant sets of the frame around the pages: help, chat, hosts that may be framed",
+    query: record({}),
+    reply: ShellSetting,
+    extension: true,
+  },
+  'advert.get': {
+    method: 'GET',
+    path: '/attAdverts/get',
+    access: 'token',
+    summary: "The tenant's adverts of the moment, for the home page",
+    query: record({}),
+    reply: List(Advert),
   },
 });

@@ -25,8 +25,12 @@ export function replyHeaders({ behindTls }: { readonly behindTls: boolean }): Re
   };
 }
 
-/** The policy of a page whose style elements carry `nonce`. */
-export function pagePolicy(nonce: string): string {
+/**
+ * The policy of a page whose style elements carry `nonce`.
+ * @param frameHosts what it may frame (security H4); by the page's own scheme, so only https behind TLS
+ */
+export function pagePolicy(nonce: string, frameHosts: readonly string[]): string {
+  const framed = frameHosts.filter(isHost);
   return [
     "default-src 'self'",
     "script-src 'self'",
@@ -36,6 +40,7 @@ export function pagePolicy(nonce: string): string {
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "font-src 'self' data:",
+    `frame-src ${framed.length === 0 ? "'none'" : framed.join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -44,4 +49,9 @@ export function pagePolicy(nonce: string): string {
     "require-trusted-types-for 'script'",
     "trusted-types default dompurify 'allow-duplicates'",
   ].join('; ');
+}
+
+/** Checked once more where it is written: anything else could end the directive and begin another. */
+function isHost(host: string): boolean {
+  return /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?(?::\d{1,5})?$/.test(host);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../services/refusal.ts';
+import { callerOf } from './caller.ts';
 import { sendFailure } from './failures.ts';
 import { pagePolicy } from './headers.ts';
 
@@ -14,6 +15,9 @@ export interface PageConfig {
   /** Demo accounts exist: the login page may say so. */
   readonly demo: boolean;
 }
+
+/** Hosts that the pages of a domain may frame. */
+export type FrameHosts = (host: string) => Promise<readonly string[]>;
 
 /** Where the build puts the pages. */
 export function webFolder(root: string): string {
@@ -30,15 +34,16 @@ export function pageProblems(folder: string): readonly string[] {
  * address that only the browser's router knows. Calls and missing files are never answered by a page.
  * @param folder the build, dist/web; may be absent, as during development
  */
-export async function servePages(app: FastifyInstance, folder: string, config: PageConfig): Promise<void> {
+export async function servePages(app: FastifyInstance, folder: string, config: PageConfig, frameHosts: FrameHosts): Promise<void> {
   const page = pageMaker(join(folder, 'index.html'), config);
-  const sendPage = (reply: FastifyReply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(18).toString('base64');
-    const html = page(nonce);
+    const hosts = await frameHosts(callerOf(request, null).host);
+    const html = page(nonce, hosts);
     if (html === null) return reply.code(503).type('text/plain; charset=utf-8').send('The pages are not built: run npm run build.\n');
     // A page that a cache gives to two people would give both the same nonce.
     return reply
-      .header('Content-Security-Policy', pagePolicy(nonce))
+      .header('Content-Security-Policy', pagePolicy(nonce, hosts))
       .header('Cache-Control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(html);
@@ -47,10 +52,10 @@ export async function servePages(app: FastifyInstance, folder: string, config: P
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     if (path === callsBelow || path.startsWith(`${callsBelow}/`)) return sendFailure(new Refusal('not_found'), request, reply);
-    if (wantsPage(request) && !path.startsWith('/assets/')) return sendPage(reply);
+    if (wantsPage(request) && !path.startsWith('/assets/')) return sendPage(request, reply);
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
   });
-  app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_request, reply) => sendPage(reply) });
+  app.route({ method: ['GET', 'HEAD'], url: '/', handler: (request, reply) => sendPage(request, reply) });
   if (!existsSync(folder)) return;
   await app.register(fastifyStatic, {
     root: folder,
@@ -71,14 +76,15 @@ function wantsPage({ method, headers }: FastifyRequest): boolean {
 }
 
 /** @returns what makes the page for a nonce; null when there is none. A new build is noticed by the file's time. */
-function pageMaker(path: string, config: PageConfig): (nonce: string) => string | null {
+function pageMaker(path: string, config: PageConfig): (nonce: string, frameHosts: readonly string[]) => string | null {
   let template: { text: string; time: number } | null = null;
-  const settings = escapeAttribute(JSON.stringify(config));
-  return (nonce) => {
+  return (nonce, frameHosts) => {
     const time = existsSync(path) ? statSync(path).mtimeMs : null;
     if (time === null) return null;
-    if (template?.time !== time) template = { text: readFileSync(path, 'utf8').replaceAll('__WAYBILL_CONFIG__', () => settings), time };
-    return template.text.replaceAll('__CSP_NONCE__', nonce);
+    if (template?.time !== time) template = { text: readFileSync(path, 'utf8'), time };
+    // The page is told what its policy lets it frame: it shows a link instead of a frame that would stay empty.
+    const settings = escapeAttribute(JSON.stringify({ ...config, frameHosts }));
+    return template.text.replaceAll('__WAYBILL_CONFIG__', () => settings).replaceAll('__CSP_NONCE__', nonce);
   };
 }
 

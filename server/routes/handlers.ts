@@ -38,6 +38,8 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     'auth.me': (_input, { principal }) => accounts.userInfo(principal),
     'auth.captcha': ({ key }) => captchas.draw(key),
     'auth.tenantByDomain': ({ domain }, { host }) => branding.byHost(domain ?? host),
+    'shell.setting': (_input, { principal, language }) => services.shell.setting(principal, language),
+    'advert.get': (_input, { principal, language }) => services.shell.adverts(principal, language),
     'common.me': async (_input, { principal }) => ({ autheStatus: await accounts.autheStatus(principal) }),
     'dictionary.items': ({ code }, { principal, language }) => dictionaries.items(principal.tenantId, code, language),
     'check.duplicate': (input, caller) => checks.duplicate(input, caller),

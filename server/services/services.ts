@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { createAccounts } from './account/accounts.ts';
 import { createBranding } from './account/branding.ts';
 import { createPreferences } from './account/preferences.ts';
+import { createShell } from './account/shell.ts';
 import { createChecks } from './checks.ts';
 import { createChoices } from './choices.ts';
 import { createDictionaries } from './dictionaries.ts';
@@ -53,6 +54,7 @@ export function createServices({ database, now, captchaAnswer, omsBase = 'oms', 
     checks: createChecks(database, now),
     choices: createChoices(database, now),
     branding: createBranding(database),
+    shell: createShell(database, now),
     preferences: createPreferences(database),
     files: createFiles(database, now),
     orders: createOrders(database, now),

@@ -4,6 +4,7 @@ import { administrator, type DemoTenant, demoPassword, globex, harbour, platform
 import { products } from './demo-facts.ts';
 import { insertNotices } from './demo-notices.ts';
 import { type DemoOrder, demoOrder } from './demo-orders.ts';
+import { insertShell } from './demo-shell.ts';
 import { createRandom, type Random } from './random.ts';
 import { enterTenant, insertAccounts, insertRole } from './tenant.ts';
 
@@ -47,6 +48,7 @@ export async function seedDemo({ client, now, hashPassword, orders = 5_000 }: De
     await insertOrders(client, harbour, random, moment, orders);
     await insertOrders(client, globex, random, moment, Math.min(200, orders));
     for (const tenant of [harbour, globex]) await insertNotices(client, tenant, random, moment);
+    for (const tenant of [platformTenant, harbour, globex]) await insertShell(client, tenant, random, moment);
     return true;
   });
   // Totals are read from indexes alone only where the visibility map says that they may be.

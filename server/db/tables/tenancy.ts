@@ -15,6 +15,9 @@ export const tenant = pgTable('tenant', {
   colour: text('colour'),
   timeZone: text('time_zone').notNull(),
   state: text('state').notNull(),
+  frameHosts: text('frame_hosts').array().notNull(),
+  helpUrl: text('help_url'),
+  chat: jsonb('chat').$type<Readonly<Record<string, unknown>>>().notNull(),
 });
 
 export const appUser = pgTable('app_user', {
@@ -26,6 +29,7 @@ export const appUser = pgTable('app_user', {
   phone: text('phone'),
   state: text('state').notNull(),
   autheStatus: integer('authe_status').notNull(),
+  department: text('department'),
 });
 
 export const permission = pgTable('permission', {

@@ -3,9 +3,11 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentStates, logisticsStates, moneyStates } from '../../../contract/order-states.ts';
 import * as dictionaryTables from '../../../server/db/tables/dictionaries.ts';
+import * as fileTables from '../../../server/db/tables/files.ts';
 import * as noticeTables from '../../../server/db/tables/notices.ts';
 import * as orderTables from '../../../server/db/tables/orders.ts';
 import * as permissionTables from '../../../server/db/tables/permission.ts';
+import * as shellTables from '../../../server/db/tables/shell.ts';
 import * as tenancyTables from '../../../server/db/tables/tenancy.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 
@@ -95,6 +97,7 @@ describe('T3: the role of the server', () => {
       'audit_log: INSERT,SELECT',
       'captcha: DELETE,INSERT,SELECT,UPDATE',
       'check_count: INSERT,SELECT,UPDATE',
+      'data_rule: DELETE,INSERT,SELECT,UPDATE',
       'job: INSERT,SELECT',
       'job_file_part: DELETE,INSERT,SELECT',
       'login_attempt: DELETE,INSERT,SELECT,UPDATE',
@@ -106,6 +109,7 @@ describe('T3: the role of the server', () => {
       'role_menu: DELETE,INSERT,SELECT',
       'role_permission: DELETE,INSERT,SELECT',
       'session: DELETE,INSERT,SELECT',
+      'stored_file: INSERT,SELECT',
       'tenant_menu: DELETE,INSERT,SELECT,UPDATE',
       'user_role: DELETE,INSERT,SELECT',
     ]);
@@ -145,6 +149,7 @@ describe('T3: the role of the server', () => {
       'sign_in_account',
       'spend_login_code',
       'tenant_brand',
+      'tenant_frame_hosts',
     ]);
     for (const { name, config, acl } of definers) {
       expect(config, name).toEqual(['search_path=pg_catalog, public, pg_temp']);
@@ -154,9 +159,15 @@ describe('T3: the role of the server', () => {
 });
 
 test('the tables that queries are written with are those of the migrations', async () => {
-  const tables = Object.values({ ...tenancyTables, ...orderTables, ...dictionaryTables, ...noticeTables, ...permissionTables }).filter(
-    (value) => is(value, PgTable),
-  );
+  const tables = Object.values({
+    ...tenancyTables,
+    ...orderTables,
+    ...dictionaryTables,
+    ...noticeTables,
+    ...fileTables,
+    ...permissionTables,
+    ...shellTables,
+  }).filter((value) => is(value, PgTable));
   expect(tables.length).toBeGreaterThan(15);
   for (const table of tables) {
     const name = getTableName(table);

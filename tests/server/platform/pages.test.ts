@@ -74,6 +74,7 @@ test('the page is told the prefixes at run time, escaped for an attribute', asyn
   expect(JSON.parse(content.replace(/&#(\d+);/g, (_whole, code: string) => String.fromCharCode(Number(code))))).toEqual({
     omsBase: 'api',
     authPrefix: 'sys',
+    frameHosts: [],
     demo: false,
   });
 });

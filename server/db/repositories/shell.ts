@@ -1,0 +1,30 @@
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import type { Transaction } from '../database.ts';
+import { advert } from '../tables/shell.ts';
+import { appUser, tenant } from '../tables/tenancy.ts';
+
+/** What a tenant set of the frame around its pages, and whether the user has a department; null when the user is gone. */
+export async function findShell(tx: Transaction, tenantId: string, userId: string) {
+  const [found] = await tx
+    .select({ helpUrl: tenant.helpUrl, frameHosts: tenant.frameHosts, chat: tenant.chat, department: appUser.department })
+    .from(appUser)
+    .innerJoin(tenant, eq(tenant.id, appUser.tenantId))
+    .where(and(eq(appUser.tenantId, tenantId), eq(appUser.id, userId)));
+  return found ?? null;
+}
+
+/** The adverts of a moment, those that began first first. */
+export function listAdverts(tx: Transaction, tenantId: string, moment: Date) {
+  return tx
+    .select()
+    .from(advert)
+    .where(and(eq(advert.tenantId, tenantId), lte(advert.startsAt, moment), gt(advert.endsAt, moment)))
+    .orderBy(asc(advert.startsAt), asc(advert.id))
+    .limit(5);
+}
+
+/** The hosts that the pages of exactly this domain may frame. Needs no tenant. */
+export async function findFrameHosts(tx: Transaction, host: string): Promise<readonly string[]> {
+  const found = await tx.execute<{ hosts: string[] | null }>(sql`select tenant_frame_hosts(${host}) as hosts`);
+  return found.rows[0]?.hosts ?? [];
+}

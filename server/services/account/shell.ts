@@ -1,0 +1,55 @@
+import type { CallReply } from '../../../contract/endpoints/all.ts';
+import type { ChatSetting, ShellSetting } from '../../../contract/entities/shell.ts';
+import type { Database } from '../../db/database.ts';
+import { findFrameHosts, findShell, listAdverts } from '../../db/repositories/shell.ts';
+import type { Language, Principal } from '../caller.ts';
+import { textIn } from '../dictionaries.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Milliseconds for which the hosts of a domain are remembered: a page is asked for far more often than they change. */
+const rememberMs = 5_000;
+const remembered = 1_000;
+
+/** What a tenant sets of the frame around its pages. */
+export function createShell(database: Database, now: () => Date) {
+  const hosts = new Map<string, { readonly until: number; readonly answer: Promise<readonly string[]> }>();
+
+  async function setting({ tenantId, userId }: Principal, language: Language): Promise<ShellSetting> {
+    const found = await database.tenant(tenantId, (tx) => findShell(tx, tenantId, userId));
+    if (found === null) throw new Refusal('unauthorized');
+    const { helpUrl, frameHosts, chat, department } = found;
+    return { helpUrl, frameHosts, chat: chatIn(chat, language), hasDepartment: department !== null };
+  }
+
+  async function adverts({ tenantId }: Principal, language: Language): Promise<CallReply<'advert.get'>> {
+    const found = await database.tenant(tenantId, (tx) => listAdverts(tx, tenantId, now()));
+    return found.map(({ id, titles, texts, url }) => ({
+      id,
+      title: textIn(titles, language) ?? '',
+      content: textIn(texts, language) ?? '',
+      url,
+    }));
+  }
+
+  /** Hosts that the pages of a domain may frame; none when it is unknown, or when nobody can say. */
+  async function frameHosts(host: string): Promise<readonly string[]> {
+    const known = hosts.get(host);
+    if (known !== undefined && known.until > performance.now()) return known.answer;
+    if (hosts.size >= remembered) hosts.clear();
+    const answer = database.platform((tx) => findFrameHosts(tx, host)).catch(() => []);
+    hosts.set(host, { until: performance.now() + rememberMs, answer });
+    return answer;
+  }
+
+  return { setting, adverts, frameHosts };
+}
+
+/** Read defensively: it is written by hand, and a mistake in it is no reason to refuse the page. */
+function chatIn(chat: Readonly<Record<string, unknown>>, language: Language): ChatSetting {
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+  const { kind, url, phone, mail, hours } = chat;
+  if (kind === 'frame' && text(url) !== null) return { kind, url: String(url) };
+  if (kind !== 'contact') return { kind: 'none' };
+  const inLanguage = typeof hours === 'object' && hours !== null && Object.hasOwn(hours, language) ? Reflect.get(hours, language) : hours;
+  return { kind, phone: text(phone), mail: text(mail), hours: text(inLanguage) };
+}

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { useStage } from './support/stage.ts';
+
+const { server, visitAs } = useStage();
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your login has expired' });
+const rows = (page: Page) => page.locator('.ws-kept:not([hidden]) tbody tr.ant-table-row');
+const typed = (page: Page) => page.getByRole('textbox', { name: 'Customer no.' });
+const endSessions = () => server().database.admin.query('delete from session');
+
+async function signInAgain(page: Page, password = 'Demo1234'): Promise<void> {
+  await dialog(page).getByLabel('Password', { exact: true }).fill(password);
+  await dialog(page).getByRole('button', { name: 'Log in again' }).click();
+}
+
+describe('a session that ends in the middle of work (spec section 8, decision 0014)', () => {
+  it('asks over the page, keeps what was typed, and makes the refused call again', async () => {
+    const { page, close } = await visitAs('merchant', '/order/list', { expectFailures: true });
+    await rows(page).first().waitFor();
+    await typed(page).fill('WB-TYPED');
+    await endSessions();
+    // Noticed by itself: the server closes the channel, and nobody has to press anything first.
+    await dialog(page).getByText('Unauthorized, please log in again').waitFor();
+    expect(await dialog(page).getByLabel('Account name').inputValue()).toBe('merchant');
+    await page.keyboard.press('Escape');
+    await signInAgain(page, 'wrong-password-1');
+    await dialog(page)
+      .getByRole('alert')
+      .filter({ hasText: /password/i })
+      .waitFor();
+    await signInAgain(page);
+    await expect.poll(() => dialog(page).count()).toBe(0);
+    expect([new URL(page.url()).pathname, await typed(page).inputValue()]).toEqual(['/order/list', 'WB-TYPED']);
+    await page.getByRole('tab', { name: /^Delivered/ }).click();
+    await page.waitForURL(/orderStatus=delivered/);
+    await rows(page).first().waitFor();
+    await close();
+  });
+
+  it('a call that is refused waits and is answered after the login', async () => {
+    const { page, close } = await visitAs('merchant', '/order/list', { expectFailures: true });
+    await rows(page).first().waitFor();
+    // Without the channel it is the call that notices.
+    await page.evaluate(() => {
+      WebSocket.prototype.close = () => undefined;
+    });
+    await endSessions();
+    await page.getByRole('tab', { name: /^Draft/ }).click();
+    await dialog(page).waitFor();
+    const again = page.waitForResponse((response) => /\/order\/list\?/.test(response.url()) && response.status() === 200);
+    await signInAgain(page);
+    expect((await again).url()).toContain('orderStatus=draft');
+    await expect.poll(() => page.getByRole('tab', { name: /^Draft/ }).getAttribute('aria-selected')).toBe('true');
+    await close();
+  });
+
+  it('asks in every tab of the browser, and one login answers all', async () => {
+    const { page, context, close } = await visitAs('merchant', '/order/list', { expectFailures: true });
+    await rows(page).first().waitFor();
+    const other = await context.newPage();
+    await other.goto('/order/list');
+    await rows(other).first().waitFor();
+    await typed(other).fill('IN-THE-OTHER');
+    await endSessions();
+    await dialog(page).waitFor();
+    await dialog(other).waitFor();
+    await signInAgain(page);
+    await expect.poll(() => dialog(page).count()).toBe(0);
+    await expect.poll(() => dialog(other).count()).toBe(0);
+    expect(await typed(other).inputValue()).toBe('IN-THE-OTHER');
+    await other.getByRole('button', { name: 'Refresh' }).click();
+    await rows(other).first().waitFor();
+    await close();
+  });
+
+  it('another account leads to the login, which leads back', async () => {
+    const { page, close } = await visitAs('merchant', '/order/list', { expectFailures: true });
+    await rows(page).first().waitFor();
+    await endSessions();
+    await dialog(page).getByRole('button', { name: 'Sign in with another account' }).click();
+    await page.waitForURL(/\/user\/login\?redirect=%2Forder%2Flist/);
+    await page.locator('input[autocomplete="username"]').fill('clerk');
+    await page.locator('input[autocomplete="current-password"]').fill('Demo1234');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/order\/list/);
+    await page.getByRole('button', { name: /小陈/ }).waitFor();
+    await close();
+  });
+});
+
+describe('rights that change while pages are open', () => {
+  const change = async (sql: string) => {
+    const { admin } = server().database;
+    await admin.query(sql);
+    // As a change made by the server's own calls says.
+    await admin.query(`select pg_notify('waybill', json_build_object('kind', 'permission', 'tenant', tenant_id)::text)
+      from app_user where username = 'clerk'`);
+  };
+  const mayList = `from role r, permission p where r.code = 'clerk' and p.action = 'order:list'`;
+
+  it('close the page with a message, and give it back in the menu, within two seconds and without a reload', async () => {
+    const { page, complaints, close } = await visitAs('clerk', '/order/list', { expectFailures: true });
+    await rows(page).first().waitFor();
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await page.getByRole('button', { name: /^Notifications/ }).waitFor();
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('listByUser')));
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await change(
+      `delete from role_permission rp using role r where rp.tenant_id = r.tenant_id and rp.role_id = r.id and r.code = 'clerk' and rp.action = 'order:list'`,
+    );
+    await page.waitForURL(/\/dashboard\/analysis/, { timeout: 4_000 });
+    await page.getByText('Closed, because your account may no longer open it: Order list').first().waitFor();
+    await expect.poll(() => menu.getByText('Order list').count()).toBe(0);
+    expect(await page.locator('.ws-tabs .ant-tabs-tab').count()).toBe(1);
+    await change(
+      `insert into role_permission (tenant_id, role_id, action, type) select r.tenant_id, r.id, p.action, p.type ${mayList} on conflict do nothing`,
+    );
+    await menu.getByText('Orders').click();
+    await menu.getByText('Order list').click();
+    await rows(page).first().waitFor();
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    expect(complaints.list).toEqual([]);
+    await close();
+  });
+
+  it('show and hide columns and buttons of the open list', async () => {
+    const { page, close } = await visitAs('merchant', '/order/list');
+    await rows(page).first().waitFor();
+    const button = page.getByRole('button', { name: /Export results/ });
+    await button.first().waitFor();
+    const column = page.getByRole('columnheader', { name: 'Total' });
+    expect(await column.count()).toBe(1);
+    const notify = `select pg_notify('waybill', json_build_object('kind', 'permission', 'tenant', tenant_id)::text) from app_user where username = 'merchant'`;
+    const { admin } = server().database;
+    const gone = await admin.query(`delete from role_permission rp using role r where rp.tenant_id = r.tenant_id and rp.role_id = r.id
+      and r.code = 'merchant' and rp.action in ('order:export', 'order:exportAll', 'order:amount') returning rp.tenant_id, rp.role_id, rp.action, rp.type`);
+    expect(gone.rowCount).toBeGreaterThan(1);
+    await admin.query(notify);
+    await expect.poll(() => button.count(), { timeout: 4_000 }).toBe(0);
+    expect(await column.count()).toBe(0);
+    for (const row of gone.rows)
+      await admin.query('insert into role_permission (tenant_id, role_id, action, type) values ($1, $2, $3, $4)', Object.values(row));
+    await admin.query(notify);
+    await button.first().waitFor({ timeout: 4_000 });
+    expect(await column.count()).toBe(1);
+    await close();
+  });
+});
