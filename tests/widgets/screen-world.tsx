@@ -1,7 +1,7 @@
 import { App, ConfigProvider } from 'antd';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { vi } from 'vitest';
 import widgetTexts from '../../src/locales/en-US/widgets.json' with { type: 'json' };
 import { type Runtime, RuntimeContext } from '../../src/runtime/context.ts';
@@ -23,21 +23,31 @@ export interface World {
   find(selector: string): Promise<HTMLElement>;
   type(selector: string, text: string): Promise<void>;
   click(selector: string): Promise<void>;
+  /** Path and query, as they are now. */
+  address(): string;
+  back(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Draws a screen's body in English, with the real registry, against ports that the test answers. */
-export function openScreen(body: readonly object[], change: Partial<Ports> = {}): Promise<World> {
-  const document = { document: { schemaVersion: 1, title: 'Test', body }, problems: [] };
+export function openScreen(
+  body: readonly object[],
+  change: Partial<Ports> = {},
+  address = '/',
+  place: 'page' | 'layer' = 'page',
+  more: object = {},
+): Promise<World> {
+  const document = { document: { schemaVersion: 1, title: 'Test', ...more, body }, problems: [] };
   const ports = fakePorts({ loadScreen: async () => document, ...change });
-  return openWorld(<ScreenView id="test/Screen" params={{}} place="page" onClose={() => undefined} missing={null} />, ports);
+  return openWorld(<ScreenView id="test/Screen" params={{}} place={place} onClose={() => undefined} missing={null} />, ports, address);
 }
 
 /** Draws a component of the widgets outside of any screen, as the layer host does. */
-export async function openWorld(content: ReactNode, ports: Ports = fakePorts()): Promise<World> {
+export async function openWorld(content: ReactNode, ports: Ports = fakePorts(), address = '/'): Promise<World> {
   const page = document.createElement('div');
   document.body.append(page);
   const root: Root = createRoot(page);
+  const place: Told = { address: '', go: () => undefined };
   const settle = async () => {
     for (let turn = 0; turn < 8; turn++) await act(() => new Promise((resolve) => setTimeout(resolve, 2)));
   };
@@ -45,7 +55,8 @@ export async function openWorld(content: ReactNode, ports: Ports = fakePorts()):
     root.render(
       <ConfigProvider theme={{ token: { motion: false } }}>
         <App>
-          <MemoryRouter>
+          <MemoryRouter initialEntries={[address]}>
+            <Place told={place} />
             <RuntimeContext.Provider value={runtimeOf(ports)}>{content}</RuntimeContext.Provider>
           </MemoryRouter>
         </App>
@@ -76,11 +87,29 @@ export async function openWorld(content: ReactNode, ports: Ports = fakePorts()):
       await act(async () => target.click());
       await settle();
     },
+    address: () => place.address,
+    async back() {
+      await act(async () => place.go(-1));
+      await settle();
+    },
     async close() {
       await act(async () => root.unmount());
       page.remove();
     },
   };
+}
+
+interface Told {
+  address: string;
+  go: (steps: number) => void;
+}
+
+function Place({ told }: { readonly told: Told }) {
+  const { pathname, search } = useLocation();
+  const go = useNavigate();
+  told.address = pathname + search;
+  told.go = (steps) => void go(steps);
+  return null;
 }
 
 /** React notices a value only when it was set past its own setter. */

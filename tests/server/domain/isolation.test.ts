@@ -16,6 +16,8 @@ let foreignRole: string;
 let foreignUser: string;
 let foreignMenu: string;
 let foreignRule: string;
+let ownUpload: string;
+let foreignUpload: string;
 beforeAll(async () => {
   domain = await openDomain();
   globex = await domain.as('globex');
@@ -33,6 +35,9 @@ beforeAll(async () => {
   foreignMenu = (await domain.services.menus.add(page, merchant)).id;
   const rule = { ruleName: 'theirs', ruleColumn: 'boxCount', ruleConditions: 'gt', ruleValue: '0' } as const;
   foreignRule = (await domain.services.dataRules.add({ permissionId: 'merchant-order-list', ...rule }, merchant)).id;
+  const file = { name: 'theirs.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') };
+  foreignUpload = (await domain.services.files.keep({ purpose: 'attachment', file }, merchant)).id;
+  ownUpload = (await domain.services.files.keep({ purpose: 'attachment', file: { ...file, name: 'ours.pdf' } }, globex)).id;
   const { principal } = merchant;
   await domain.services.preferences.set(principal, 'theirs', 'harbour');
   await domain.services.preferences.set(globex.principal, 'theirs', 'globex');
@@ -48,6 +53,8 @@ afterEach(() => vi.restoreAllMocks());
 async function callEverything(services: Services): Promise<Record<string, unknown>> {
   const { orders, orderExport, accounts, preferences, dictionaries, notices, jobs, menus, dataRules, roles, users } = services;
   const { principal } = globex;
+  // Who reads every file of the tenant is not kept from a foreign one by whose it is.
+  const reader = { ...globex, principal: { ...principal, permissions: new Set([...principal.permissions, 'file:readAll']) } };
   const attempt = async (work: Promise<unknown>) => work.catch((error: { code?: string }) => ({ refused: error.code }));
   const page = await orders.list({ pageSize: 1000, consigneeCountry: 'US' }, globex);
   const rows: string[] = [];
@@ -84,13 +91,15 @@ async function callEverything(services: Services): Promise<Record<string, unknow
     user: await accounts.userInfo(principal),
     permissions: await accounts.permissions(principal, 'zh_CN'),
     preference: await preferences.get(principal, 'theirs'),
+    ownUpload: await attempt(services.files.open({ id: ownUpload }, reader).then(({ fileName }) => fileName)),
+    foreignUpload: await attempt(services.files.open({ id: foreignUpload }, reader).then(({ fileName }) => fileName)),
     goodsTypes: await dictionaries.items(principal.tenantId, 'goods_type', 'zh_CN'),
   };
 }
 
 const predicate = /"tenant_id" = \$(\d+)/g;
 const tenantTables =
-  /"(shipment_order|order_party|order_box|goods_line|fee_line|order_log|product|app_user|user_role|role|role_permission|role_menu|role_data_rule|data_rule|tenant_menu|preference|tenant_dictionary_item|announcement|announcement_send|job|job_file_part)"/;
+  /"(shipment_order|order_party|order_box|goods_line|fee_line|order_log|product|app_user|user_role|role|role_permission|role_menu|role_data_rule|data_rule|tenant_menu|preference|tenant_dictionary_item|announcement|announcement_send|job|job_file_part|stored_file)"/;
 
 /** Hands every query to `seen` and sends what it returns; the parameters stay, so they must still be named. */
 function rewriteQueries(rewrite: (text: string) => string): void {
@@ -129,6 +138,7 @@ describe('T5: queries name the tenant, and without it row-level security keeps t
     });
     const before = await callEverything(domain.services);
     expect(before.foreignDetail).toEqual({ refused: 'order_not_found' });
+    expect([before.ownUpload, before.foreignUpload]).toEqual(['ours.pdf', { refused: 'file_not_found' }]);
     expect([before.foreignNotice, before.foreignFile]).toEqual([{ refused: 'notice_not_found' }, { refused: 'job_file_not_found' }]);
     for (const target of texts) {
       vi.restoreAllMocks();
