@@ -4,7 +4,7 @@ import type { DevEnvironment, Plugin } from 'vite';
 import { examineText } from '../src/runtime/language/examine.ts';
 import type { CheckedDocument } from '../src/runtime/language/stages.ts';
 import { root } from './generate/files.ts';
-import { hotTexts, isKnowledgeFile, isScreenFile, readKnowledge, screenId } from './screens/knowledge.ts';
+import { hotTexts, isFragmentFile, isKnowledgeFile, isScreenFile, readKnowledge, screenId } from './screens/knowledge.ts';
 import { reportOf } from './screens/report.ts';
 
 /**
@@ -47,7 +47,8 @@ export function screens(): Plugin {
       // What was found in a screen may be otherwise now, although the screen itself is as it was.
       forgetScreens(this.environment);
       const texts = hotTexts(path);
-      if (type === 'delete' || modules.length === 0 || (!isScreen && texts === null)) {
+      const isKnown = isFragmentFile(path) || (modules.length > 0 && (isScreen || texts !== null));
+      if (type === 'delete' || !isKnown) {
         this.environment.hot.send({ type: 'full-reload', path: '*' });
         return [];
       }

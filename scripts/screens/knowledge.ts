@@ -36,9 +36,12 @@ function readFragments(): ReadonlyMap<string, unknown> {
 
 /** Paths of all screen documents, from the root of the repository. */
 export function screenFiles(): string[] {
+  return schemaFiles().filter(isScreenFile);
+}
+
+function schemaFiles(): string[] {
   return readdirSync(inRoot(screensFolder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${screensFolder}/${name.replaceAll('\\', '/')}`)
-    .filter(isScreenFile)
     .sort();
 }
 
@@ -47,9 +50,27 @@ export function isScreenFile(path: string): boolean {
   return path.startsWith(`${screensFolder}/`) && path.endsWith('.json') && !other;
 }
 
-/** Whether a file, beside the screens, decides what the checker finds: texts, seeds, the widgets' manifest. */
+/** What is expected of a screen, beside it. */
+export function isCasesFile(path: string): boolean {
+  return path.startsWith(`${screensFolder}/`) && path.endsWith('.cases.json');
+}
+
+/** Paths of all files of cases, from the root of the repository. */
+export function casesFiles(): string[] {
+  return schemaFiles().filter(isCasesFile);
+}
+
+/** What several screens have in common; it is put into them before they are checked. */
+export function isFragmentFile(path: string): boolean {
+  return path.startsWith(`${fragmentsFolder}/`) && path.endsWith('.json');
+}
+
+/** Whether a file, beside the screens, decides what the checker finds: fragments, texts, seeds, the widgets' manifest. */
 export function isKnowledgeFile(path: string): boolean {
-  return path.endsWith('.json') && ['src/locales/', 'server/db/seeds/', 'src/widgets/manifest'].some((start) => path.startsWith(start));
+  return (
+    isFragmentFile(path) ||
+    (path.endsWith('.json') && ['src/locales/', 'server/db/seeds/', 'src/widgets/manifest'].some((start) => path.startsWith(start)))
+  );
 }
 
 /** A file of texts that only screens show, as the pages take it in without a reload; null for any other file, or while it is no JSON. */

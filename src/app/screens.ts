@@ -3,7 +3,7 @@ import { savedScreen } from '../runtime/saved.ts';
 import { inTime } from './in-time.ts';
 
 /** The built-in screens, each in a chunk of its own and checked at build time (scripts/screens-plugin.ts). */
-const documents = import.meta.glob<CheckedDocument>('../schemas/*/*.json', { import: 'default' });
+const documents = import.meta.glob<CheckedDocument>(['../schemas/*/*.json', '!../schemas/*/*.cases.json'], { import: 'default' });
 
 /** The document of a screen id, null when there is none. Ids come from the server's menu, so they are looked up as keys only. */
 export async function loadScreen(id: string): Promise<CheckedDocument | null> {

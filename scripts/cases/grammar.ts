@@ -1,0 +1,68 @@
+import type { Static } from 'typebox';
+import { Any, Enum, Integer, Array as List, Literal, Optional, String as Text, Union } from 'typebox';
+import { record } from '../../contract/envelope.ts';
+
+/** What a person or a screen reader calls a thing on the page. */
+const roles = [
+  'alert',
+  'button',
+  'cell',
+  'checkbox',
+  'columnheader',
+  'combobox',
+  'dialog',
+  'heading',
+  'img',
+  'link',
+  'listitem',
+  'menuitem',
+  'option',
+  'radio',
+  'row',
+  'status',
+  'tab',
+  'table',
+  'textbox',
+] as const;
+
+const words = () => Text({ minLength: 1, maxLength: 300 });
+
+/** A thing on the page by its role and name, or by its text; both as a person reads them, whole unless `part`. */
+const Target = Union([
+  record({ role: Enum([...roles]), name: Optional(words()), part: Optional(Literal(true)), first: Optional(Literal(true)) }),
+  record({ text: words(), part: Optional(Literal(true)), first: Optional(Literal(true)) }),
+]);
+export type Target = Static<typeof Target>;
+
+const steps = {
+  open: record({ open: Text({ pattern: '^/(?!/)', maxLength: 500 }) }),
+  click: record({ click: Target }),
+  fill: record({ fill: Target, with: Text({ maxLength: 2_000 }) }),
+  press: record({ press: Text({ pattern: '^(?:(?:Control|Shift|Alt)\\+)*[A-Za-z0-9]+$', maxLength: 40 }) }),
+  see: record({ see: Target, times: Optional(Integer({ minimum: 1, maximum: 1_000 })) }),
+  seeNot: record({ seeNot: Target }),
+  /** The address has become this path. */
+  at: record({ at: Text({ pattern: '^/(?!/)', maxLength: 200 }) }),
+};
+
+const Step = Union([steps.open, steps.click, steps.fill, steps.press, steps.see, steps.seeNot, steps.at]);
+export type Step = Static<typeof Step>;
+
+/** Instead of the server's own: only for what it cannot be brought to say. */
+const FixedReply = Union([record({ call: words(), reply: Any() }), record({ call: words(), fails: words() })]);
+export type FixedReply = Static<typeof FixedReply>;
+
+export const Case = record({
+  name: words(),
+  /** Of the demo; without one nobody is signed in. */
+  account: Optional(words()),
+  language: Enum(['zh_CN', 'en_US']),
+  width: Optional(Enum(['desktop', 'phone'])),
+  replies: Optional(List(FixedReply, { maxItems: 10 })),
+  steps: List(Step, { minItems: 2, maxItems: 60 }),
+});
+export type Case = Static<typeof Case>;
+
+/** `Name.cases.json`: what is expected of the screen `Name.json`, without code. */
+export const Cases = record({ cases: List(Case, { minItems: 1, maxItems: 40 }) });
+export type Cases = Static<typeof Cases>;
