@@ -14,6 +14,11 @@ export interface Broken {
   readonly options: RuleOptions;
 }
 
+/** What a field's kind keeps of itself and what its document says: where both name a rule, the document's options are meant. */
+export function joinRules(own: readonly RuleUse[], written: readonly RuleUse[]): readonly RuleUse[] {
+  return own.length === 0 ? written : [...own.filter(({ rule }) => !written.some((use) => use.rule === rule)), ...written];
+}
+
 /** Whether a rule cannot be judged at once: its tables come late, or only the server knows. */
 export function isAsync(use: RuleUse): boolean {
   const entry = ruleOf(use);

@@ -29,8 +29,8 @@ export const placeRules = {
     good: ['+8613812345678', '+49 30 901820', '+1 (213) 373-4253'],
     bad: ['', '13812345678', '+86138', 'phone', '+999123456789', '+86 138 1234 5678 9012', '+8613812345678 ext. 5'],
     more: [
-      { options: { country: 'CN' }, good: ['13812345678', '010-62345678', '+49 30 901820'], bad: ['12345', '138123456789'] },
-      { options: { countryField: 'country' }, values: { country: 'DE' }, good: ['030 901820'], bad: ['13812345678901'] },
+      { options: { country: 'CN' }, good: ['13812345678', '010-62345678', '+49 30 901820'], bad: ['12345', '1381234567890123'] },
+      { options: { countryField: 'country' }, values: { country: 'DE' }, good: ['030 901820'], bad: ['12', '0301'] },
     ],
   },
   /** A postcode in the writing of its country. */

@@ -1,9 +1,22 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Static, TObject } from 'typebox';
 import type { DictionaryItem } from '../../contract/entities/account.ts';
+import type { RuleUse } from '../../contract/rules/judge.ts';
 import type { BlockName } from './language/grammar/block.ts';
 import type { CompiledBlockOf, ProblemBlock } from './language/stages.ts';
 import type { Language, Message, Values } from './ports.ts';
+
+/** What a call offers to choose from. */
+export interface Choices {
+  readonly items: readonly DictionaryItem[];
+  /** `waiting`: something that the choices depend on is not filled in yet. */
+  readonly state: 'waiting' | 'loading' | 'failed' | 'ready';
+  /** Where the server searches: takes what is typed. */
+  readonly search?: (text: string) => void;
+  /** The field was opened: choices are asked for. */
+  readonly want: () => void;
+  readonly retry: () => void;
+}
 
 /** What every field component gets, in a form and in a search alike. A field without a value has `undefined`. */
 export interface FieldProps {
@@ -14,8 +27,10 @@ export interface FieldProps {
   readonly disabled?: boolean;
   readonly invalid?: boolean;
   readonly placeholder?: string;
-  /** Items of the field's `dict`. */
+  /** What it offers: items of its dictionary, or what a linkage or a call gives. */
   readonly items?: readonly DictionaryItem[];
+  /** Set where a call gives the items. */
+  readonly choices?: Choices;
   /** `x-component-props`, checked against the widget's properties. */
   readonly settings: Values;
   readonly label: string;
@@ -34,7 +49,12 @@ export interface FieldWidget {
   readonly value: 'text' | 'boolean' | 'list';
   /** It offers the items of a dictionary, and nothing without one. */
   readonly needsDict?: true;
-  /** `text`: the value is typed, so a search waits for Enter; `choice`: a change searches at once. */
+  /** Its value is nowhere kept: no draft holds it. */
+  readonly secret?: true;
+  /** Its value is chosen, not typed: in a search a change searches at once. */
+  readonly isChosen?: true;
+  /** What its values keep in a form, whatever the document says besides. */
+  readonly rules?: (settings: Values) => readonly RuleUse[];
   readonly component: ComponentType<FieldProps>;
   /** The value as text, for read-only views and for the summary of a search. */
   readonly text: (value: unknown, context: CellContext, items?: readonly DictionaryItem[]) => string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type EndpointId, endpoints } from '../../contract/endpoints/all.ts';
 import { rules } from '../../contract/rules/all.ts';
-import { isAsync, judge, judgeLate, questionsOf } from '../../contract/rules/judge.ts';
+import { isAsync, joinRules, judge, judgeLate, questionsOf } from '../../contract/rules/judge.ts';
 import type { Rule, RuleExamples } from '../../contract/rules/rule.ts';
 import english from '../../src/locales/en-US/rules.json' with { type: 'json' };
 import chinese from '../../src/locales/zh-CN/rules.json' with { type: 'json' };
@@ -65,6 +65,12 @@ describe('validation rules (spec section 5) keep their own examples', () => {
 });
 
 describe('a field with several rules', () => {
+  test('keeps those of its kind, unless its document says the same rule with options of its own', () => {
+    const own = [{ rule: 'phone' }];
+    expect(joinRules(own, [])).toEqual(own);
+    expect(joinRules(own, [{ rule: 'maxLength', with: { max: 3 } }]).map(({ rule }) => rule)).toEqual(['phone', 'maxLength']);
+    expect(joinRules(own, [{ rule: 'phone', with: { country: 'DE' } }])).toEqual([{ rule: 'phone', with: { country: 'DE' } }]);
+  });
   test('names the first that is broken, with what its text needs', () => {
     const uses = [{ rule: 'lettersOrDigits' }, { rule: 'maxLength', with: { max: 3 } }];
     expect(judge(uses, 'abc')).toBeNull();

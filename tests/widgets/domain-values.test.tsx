@@ -1,8 +1,10 @@
 import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { judgeLate } from '../../contract/rules/judge.ts';
 import type { Ports } from '../../src/runtime/ports.ts';
 import type { CellInput, CellWidget, FieldWidget } from '../../src/runtime/widget.ts';
+import { searchesAtOnce } from '../../src/widgets/block/list/filters.ts';
 import * as cells from '../../src/widgets/cells.ts';
 import * as fields from '../../src/widgets/fields.ts';
 import { cellContext, cellInput } from './cell-builders.ts';
@@ -97,7 +99,36 @@ describe('fields of values write what the wire has, when they are left', () => {
   });
 });
 
+describe('fields of values are judged by the rule of their kind', () => {
+  it.each([
+    ['Measure', fields.measureField, { unit: 'cm' }, '30.555', '30.55'],
+    ['Money', fields.moneyField, { currency: 'JPY' }, '1.5', '1'],
+    ['Phone', fields.phoneField, { country: 'DE' }, '0301', '030 901820'],
+    ['Postcode', fields.postcodeField, { country: 'CN' }, '51800', '518000'],
+    ['Country', fields.countryField, {}, 'XX', 'DE'],
+    ['NumberList', fields.numberListField, { max: 1 }, ['A1', 'A2'], ['A1']],
+    ['DateRange', fields.dateRangeField, { maxDays: 2 }, ['2026-01-01', '2026-01-03'], ['2026-01-01', '2026-01-02']],
+    [
+      'DateTimeRange',
+      fields.dateTimeRangeField,
+      {},
+      ['2026-01-02 10:00:00', '2026-01-02 09:00:00'],
+      ['2026-01-01 00:00:00', '2026-01-31 23:59:59'],
+    ],
+  ])('%s', async (_name, field, settings, bad, good) => {
+    const rules = field.rules?.(settings) ?? [];
+    expect((await judgeLate(rules, bad))?.rule).toBe(rules[0]?.rule);
+    expect(await judgeLate(rules, good)).toBeNull();
+    expect(await judgeLate(rules, undefined)).toBeNull();
+  });
+});
+
 describe('Country', () => {
+  it('is chosen, so that a search with it starts at once', () => {
+    expect(searchesAtOnce({ 'x-component': 'Country' }, fields.countryField, 'DE')).toBe(true);
+    expect(searchesAtOnce({ 'x-component': 'Phone' }, fields.phoneField, '1')).toBe(false);
+  });
+
   const shown = () => [...document.querySelectorAll('.ant-select-item-option-content')].map((option) => option.textContent?.trim());
   const open = async ({ find, settle }: World) => {
     const field = await find('#f');

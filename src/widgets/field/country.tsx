@@ -15,6 +15,8 @@ export const countryField: FieldWidget = {
   }),
   search: 'value',
   value: 'text',
+  isChosen: true,
+  rules: () => [{ rule: 'country' }],
   component: lazyField(() => import('./country-view.tsx').then(({ CountryView }) => CountryView)),
   text: (value, context: CellContext) =>
     country.format(value, { nameOf: (code) => context.items('country').get(code)?.text }) ?? plainText(value),

@@ -1,5 +1,6 @@
 import { Boolean as Bool, Integer, Optional } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
+import { limits } from '../../../contract/limits.ts';
 import { dateRange } from '../../../contract/values/date-range.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { dash } from '../parts/empty.ts';
@@ -16,6 +17,7 @@ export const dateRangeField: FieldWidget = {
   }),
   search: 'range',
   value: 'list',
+  rules: ({ maxDays }) => [{ rule: 'dateRange', with: { days: typeof maxDays === 'number' ? maxDays : limits.rangeDays } }],
   component: lazyField(() => import('./date-range-view.tsx').then(({ DateRangeView }) => DateRangeView)),
   text: (value) => dateRange.format(value, {}) ?? dash,
 };

@@ -1,5 +1,6 @@
 import { Integer, Optional } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
+import { limits } from '../../../contract/limits.ts';
 import { dateRange } from '../../../contract/values/date-range.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { dash } from '../parts/empty.ts';
@@ -12,6 +13,7 @@ export const dateTimeRangeField: FieldWidget = {
   properties: record({ maxDays: Optional(Integer({ minimum: 1, maximum: 366 })) }),
   search: 'range',
   value: 'list',
+  rules: ({ maxDays }) => [{ rule: 'dateRange', with: { days: typeof maxDays === 'number' ? maxDays : limits.rangeDays } }],
   component: lazyField(() => import('./date-time-range-view.tsx').then(({ DateTimeRangeView }) => DateTimeRangeView)),
   text: (value) => dateRange.format(value, {}) ?? dash,
 };

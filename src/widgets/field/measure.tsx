@@ -1,6 +1,7 @@
 import { Enum } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import { groupDecimal } from '../../../contract/values/decimal.ts';
+import { isUnit, type Unit } from '../../../contract/values/measure.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { plainText } from '../parts/empty.ts';
 import { lazyField } from '../parts/lazy-field.tsx';
@@ -12,7 +13,10 @@ export const measureField: FieldWidget = {
   properties: record({ unit: Enum(['kg', 'cm', 'cbm']) }),
   search: 'value',
   value: 'text',
+  rules: ({ unit }) => [{ rule: isUnit(unit) ? ruleOf[unit] : ruleOf.kg }],
   component: lazyField(() => import('./measure-view.tsx').then(({ MeasureView }) => MeasureView)),
   // Its unit is the settings' to say, and they are not known here.
   text: (value) => groupDecimal(value, { least: 0, keep: true }) ?? plainText(value),
 };
+
+const ruleOf: Readonly<Record<Unit, string>> = { kg: 'kilograms', cm: 'centimetres', cbm: 'cubicMetres' };

@@ -16,6 +16,7 @@ export const numberListField: FieldWidget = {
   }),
   search: 'numbers',
   value: 'list',
+  rules: ({ max }) => [{ rule: 'numberList', with: { max: typeof max === 'number' ? max : limits.numberList } }],
   component: lazyField(() => import('./number-list-view.tsx').then(({ NumberListView }) => NumberListView)),
   text: (value) => plainText(asNumbers(value)),
 };

@@ -15,6 +15,7 @@ export const phoneField: FieldWidget = {
   }),
   search: 'value',
   value: 'text',
+  rules: ({ country }) => [{ rule: 'phone', ...(typeof country === 'string' ? { with: { country } } : {}) }],
   component: lazyField(() => import('./phone-view.tsx').then(({ PhoneView }) => PhoneView)),
   text: (value) => latePhone.now()?.format(value, {}) ?? plainText(value),
 };

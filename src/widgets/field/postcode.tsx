@@ -15,6 +15,7 @@ export const postcodeField: FieldWidget = {
   }),
   search: 'value',
   value: 'text',
+  rules: ({ country }) => [{ rule: 'postcode', ...(typeof country === 'string' ? { with: { country } } : {}) }],
   component: lazyField(() => import('./postcode-view.tsx').then(({ PostcodeView }) => PostcodeView)),
   text: (value) => latePostcode.now()?.format(value, {}) ?? plainText(value),
 };

@@ -23,7 +23,9 @@ export function appliedFilters(search: ListState['search'], fields: readonly Sea
 export function searchesAtOnce(field: SearchField['field'], widget: FieldWidget, value: unknown): boolean {
   if (widget.search === 'range') return true;
   if (widget.search === 'numbers') return false;
-  return field.dict !== undefined || widget.needsDict === true || typeof value === 'boolean' || Array.isArray(value);
+  return (
+    field.dict !== undefined || widget.needsDict === true || widget.isChosen === true || typeof value === 'boolean' || Array.isArray(value)
+  );
 }
 
 /** More than this is no quick search any more; date pickers, which are heavy, mostly come behind. */
