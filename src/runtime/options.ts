@@ -1,62 +1,173 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DictionaryItem } from '../../contract/entities/account.ts';
 import { useRuntime } from './context.ts';
-import type { Ports, Values } from './ports.ts';
+import { answer, isExpression, pick } from './inputs.ts';
+import type { CompiledField, Scope } from './language/stages.ts';
+import { type Offers, offersOf } from './offers.ts';
+import type { Choices } from './widget.ts';
 
-/** The call that a field's `options` name, if they name one. */
-export function optionsCall(settings: Values | undefined): string | undefined {
-  const options = settings?.options;
-  const call = typeof options === 'object' && options !== null && 'call' in options ? options.call : undefined;
-  return typeof call === 'string' ? call : undefined;
+export type CompiledOptions = NonNullable<CompiledField['x-options']>;
+
+/** Milliseconds after the last key: a call for every letter would be too many. */
+const pause = 300;
+
+/**
+ * The inputs of an options' call as JSON. Null while one of them that reads what is being filled in has no answer yet: asking
+ * without it would offer more than there is to choose from.
+ */
+export function optionsInput(options: CompiledOptions, scope: Scope): string | null {
+  const given = options.with;
+  const inputs = answer(given, scope);
+  const lacks =
+    given !== undefined &&
+    !isExpression(given) &&
+    Object.entries(given).some(([name, value]) => isExpression(value) && value.reads.includes('values') && inputs[name] === undefined);
+  return lacks || Object.values(inputs).includes(null) ? null : JSON.stringify(inputs);
+}
+
+interface Shown {
+  readonly input: string;
+  readonly key: string;
+  readonly items: readonly DictionaryItem[];
+  readonly failed: boolean;
 }
 
 /**
- * Options that calls give, by call; asked for once for the life of the page. Empty until they have arrived and when they cannot
- * be had: a field without options still shows its value.
+ * The choices of a field that a call answers: asked for when the field is opened or holds a value, again when its inputs change,
+ * and, where the call searches, for what is typed. What was asked before and comes later is dropped.
+ * @param input undefined where the field has no such options
+ * @param onGone told the text of a chosen value that is offered no more since the inputs changed
  */
-export function useOptions(calls: readonly string[]): (call: string) => readonly DictionaryItem[] {
+export function useChoices(
+  options: CompiledOptions | undefined,
+  input: string | null,
+  value: unknown,
+  onGone?: (text: string) => void,
+): Choices | undefined {
   const { ports } = useRuntime();
-  const [, redraw] = useState(0);
-  const wanted = calls.join(' ');
+  const offers = options === undefined ? undefined : offersOf(ports, options);
+  const [isOpened, setOpened] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [attempt, setAttempt] = useState(0);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const held = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const wanted = offers !== undefined && input !== null && (isOpened || held !== '');
+  const key = `${input} ${typed} ${attempt}`;
+
   useEffect(() => {
-    let live = true;
-    for (const call of wanted.split(' ').filter((name) => name !== ''))
-      load(ports, call).then(
-        () => live && redraw((before) => before + 1),
-        () => undefined,
-      );
+    if (!wanted || offers === undefined || input === null) return;
+    const controller = new AbortController();
+    const timer = setTimeout(
+      () =>
+        offers.ask(input, typed, controller.signal).then(
+          (items) => !controller.signal.aborted && setShown({ input, key, items, failed: false }),
+          () => !controller.signal.aborted && setShown({ input, key, items: none, failed: true }),
+        ),
+      typed === '' ? 0 : pause,
+    );
     return () => {
-      live = false;
+      clearTimeout(timer);
+      controller.abort();
     };
-  }, [ports, wanted]);
-  return (call) => kept.get(ports)?.get(call)?.items ?? none;
+  }, [offers, input, typed, wanted, key]);
+  const chosen = useChosen(offers, input, held, onGone);
+
+  const search = useCallback((text: string) => setTyped(text.trim()), []);
+  const isSearched = options?.search !== undefined;
+  return useMemo(() => {
+    if (offers === undefined) return undefined;
+    const isCurrent = shown?.key === key;
+    // What was offered for other inputs is not to be chosen while the new ones are under way.
+    const items = shown?.input === input ? shown.items : none;
+    const lacksChosen = chosen !== null && typed === '' && !items.some((item) => item.value === chosen.value);
+    return {
+      items: lacksChosen ? [chosen, ...items] : items,
+      state: input === null ? 'waiting' : isCurrent ? (shown.failed ? 'failed' : 'ready') : 'loading',
+      ...(isSearched ? { search } : {}),
+      want: () => setOpened(true),
+      retry: () => setAttempt((before) => before + 1),
+    };
+  }, [offers, input, shown, key, chosen, typed, isSearched, search]);
 }
 
-interface Kept {
-  readonly promise: Promise<void>;
-  items?: readonly DictionaryItem[];
+/** The item of the value that is held, wherever in the choices it is; and whether it is still one of them. */
+function useChosen(
+  offers: Offers | undefined,
+  input: string | null,
+  held: string,
+  onGone: ((text: string) => void) | undefined,
+): DictionaryItem | null {
+  const [chosen, setChosen] = useState<DictionaryItem | null>(null);
+  const asked = useRef<{ readonly input: string | null } | null>(null);
+  const gone = useRef(onGone);
+  gone.current = onGone;
+  useEffect(() => {
+    const isAnother = asked.current !== null && asked.current.input !== input;
+    asked.current = { input };
+    if (offers === undefined || held === '') return;
+    const text = offers.known(held)?.text ?? held;
+    if (input === null) {
+      if (isAnother) gone.current?.(text);
+      return;
+    }
+    const controller = new AbortController();
+    offers.find(input, held, controller.signal).then(
+      (item) => {
+        if (controller.signal.aborted) return;
+        setChosen(item);
+        if (item === null && isAnother) gone.current?.(text);
+      },
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [offers, input, held]);
+  return chosen?.value === held ? chosen : null;
+}
+
+export interface WantedText {
+  readonly options: CompiledOptions;
+  readonly input: string | null;
+  readonly value: unknown;
+}
+
+/** The items of values that are shown without their field: the filters of a list. Empty until they have arrived. */
+export function useChosenItems(wanted: readonly WantedText[]): (options: CompiledOptions, value: unknown) => readonly DictionaryItem[] {
+  const { ports } = useRuntime();
+  const [, redraw] = useState(0);
+  const latest = useRef(wanted);
+  latest.current = wanted;
+  const key = JSON.stringify(wanted.map(({ options: { call }, input, value }) => [call, input, value]));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is wanted
+  useEffect(() => {
+    const controller = new AbortController();
+    for (const { options, input, value } of latest.current)
+      if (input !== null)
+        offersOf(ports, options)
+          .find(input, String(value), controller.signal)
+          .then(
+            () => !controller.signal.aborted && redraw((before) => before + 1),
+            () => undefined,
+          );
+    return () => controller.abort();
+  }, [ports, key]);
+  return (options, value) => {
+    const item = offersOf(ports, options).known(String(value));
+    return item === undefined ? none : [item];
+  };
+}
+
+/** What a linkage offers: values, or `{value, text}`. */
+export function asItems(offered: readonly unknown[]): readonly DictionaryItem[] {
+  return offered.flatMap((each) => {
+    const value = typeof each === 'object' ? pick(each, 'value') : each;
+    if (typeof value !== 'string' && typeof value !== 'number') return [];
+    const text = typeof each === 'object' ? pick(each, 'text') : each;
+    return [itemOf(String(value), typeof text === 'string' || typeof text === 'number' ? String(text) : String(value))];
+  });
+}
+
+function itemOf(value: string, text: string): DictionaryItem {
+  return { value, text, title: text };
 }
 
 const none: readonly DictionaryItem[] = [];
-const kept = new WeakMap<Ports, Map<string, Kept>>();
-
-function load(ports: Ports, call: string): Promise<void> {
-  const known = kept.get(ports) ?? new Map<string, Kept>();
-  kept.set(ports, known);
-  const asked = known.get(call);
-  if (asked !== undefined) return asked.promise;
-  const promise = ports.call(call, {}).then((reply) => {
-    known.set(call, { promise, items: readOptions(reply) });
-  });
-  known.set(call, { promise });
-  // One that failed is asked for again the next time.
-  promise.catch(() => known.delete(call));
-  return promise;
-}
-
-function readOptions(reply: unknown): readonly DictionaryItem[] {
-  return (Array.isArray(reply) ? reply : []).flatMap((item) => {
-    const { value, text }: Values = typeof item === 'object' && item !== null ? item : {};
-    return typeof value === 'string' && typeof text === 'string' ? [{ value, text, title: text }] : [];
-  });
-}

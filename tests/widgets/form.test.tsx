@@ -29,9 +29,9 @@ const submit = async () => {
 describe('a form block', () => {
   it('names what is missing beside its field, moves the focus there and makes no call', async () => {
     world = await openScreen([form]);
-    await world.find('#field-name');
+    await world.find('[data-field=name] :is(input, textarea)');
     await submit();
-    const field = await world.find('#field-name[aria-invalid=true]');
+    const field = await world.find('[data-field=name] input[aria-invalid=true]');
     const message = document.getElementById(field.getAttribute('aria-describedby') ?? '');
     expect(message?.textContent).toContain('Name');
     expect(document.activeElement).toBe(field);
@@ -39,35 +39,35 @@ describe('a form block', () => {
   });
   it('says a wrong value by its rule, and stops saying it when it is right', async () => {
     world = await openScreen([form]);
-    await world.type('#field-name', 'a');
-    await world.type('#field-amount', '1.234');
+    await world.type('[data-field=name] :is(input, textarea)', 'a');
+    await world.type('[data-field=amount] :is(input, textarea)', '1.234');
     await submit();
-    expect((await world.find('#field-amount-message')).textContent).not.toBe('');
-    await world.type('#field-amount', '1.23');
-    expect((await world.find('#field-amount-message')).textContent).toBe('');
+    expect((await world.find('[data-field=amount] [role=alert]')).textContent).not.toBe('');
+    await world.type('[data-field=amount] :is(input, textarea)', '1.23');
+    expect((await world.find('[data-field=amount] [role=alert]')).textContent).toBe('');
   });
   it('runs its action with the values once they are right', async () => {
     world = await openScreen([form]);
-    await world.type('#field-name', 'Ada');
+    await world.type('[data-field=name] :is(input, textarea)', 'Ada');
     await submit();
     expect(vi.mocked(world.ports.call).mock.calls).toMatchObject([['preference.set', { value: 'Ada' }]]);
   });
   it('says what the server found wrong beside its field until the value is another, and can then be sent again', async () => {
     world = await openScreen([form]);
-    await world.type('#field-name', 'Ada');
+    await world.type('[data-field=name] :is(input, textarea)', 'Ada');
     const fields = [{ path: 'name', rule: 'taken', message: 'is taken' }];
     vi.mocked(world.ports.call).mockRejectedValueOnce(new CallFailure('no', { kind: 'refused', status: 200, fields }));
     await submit();
-    expect((await world.find('#field-name-message')).textContent).toBe('is taken');
+    expect((await world.find('[data-field=name] [role=alert]')).textContent).toBe('is taken');
     expect(world.ports.showFailure).not.toHaveBeenCalled();
-    await world.type('#field-name', 'Ada L');
-    expect((await world.find('#field-name-message')).textContent).toBe('');
+    await world.type('[data-field=name] :is(input, textarea)', 'Ada L');
+    expect((await world.find('[data-field=name] [role=alert]')).textContent).toBe('');
     await submit();
     expect(world.ports.call).toHaveBeenCalledTimes(2);
   });
   it('leaves to the shell what the server says of no field of it', async () => {
     world = await openScreen([form]);
-    await world.type('#field-name', 'Ada');
+    await world.type('[data-field=name] :is(input, textarea)', 'Ada');
     const fields = [{ path: 'elsewhere', rule: 'taken', message: 'is taken' }];
     vi.mocked(world.ports.call).mockRejectedValueOnce(new CallFailure('no', { kind: 'refused', status: 200, fields }));
     await submit();
@@ -75,18 +75,20 @@ describe('a form block', () => {
   });
   it('submits by Ctrl Enter from anywhere in it (ux.md, Hands)', async () => {
     world = await openScreen([form]);
-    await world.type('#field-name', 'Ada');
-    (await world.find('#field-amount')).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
+    await world.type('[data-field=name] :is(input, textarea)', 'Ada');
+    (await world.find('[data-field=amount] :is(input, textarea)')).dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }),
+    );
     await world.settle();
     expect(world.ports.call).toHaveBeenCalledTimes(1);
   });
   it('draws no field that the user may not see, and a conditional one only while its condition holds', async () => {
     world = await openScreen([form]);
-    await world.find('#field-name');
-    expect(document.querySelector('#field-secret')).toBeNull();
-    expect(document.querySelector('#field-reason')).toBeNull();
-    await world.type('#field-name', 'other');
-    await world.find('#field-reason');
+    await world.find('[data-field=name] :is(input, textarea)');
+    expect(document.querySelector('[data-field=secret] :is(input, textarea)')).toBeNull();
+    expect(document.querySelector('[data-field=reason] :is(input, textarea)')).toBeNull();
+    await world.type('[data-field=name] :is(input, textarea)', 'other');
+    await world.find('[data-field=reason] :is(input, textarea)');
   });
   it('makes a number of what is typed where the document says so, for conditions and for what is sent', async () => {
     const properties = {
@@ -95,22 +97,22 @@ describe('a form block', () => {
     };
     const save = { name: 'save', title: 'Save', do: [{ call: 'preference.set', with: { value: '{{ values.amount }}' } }] };
     world = await openScreen([{ ...form, schema: { type: 'object', properties }, submit: save }]);
-    await world.type('#field-amount', '9');
-    expect(document.querySelector('#field-why')).toBeNull();
-    await world.type('#field-amount', '15');
-    await world.find('#field-why');
+    await world.type('[data-field=amount] :is(input, textarea)', '9');
+    expect(document.querySelector('[data-field=why] :is(input, textarea)')).toBeNull();
+    await world.type('[data-field=amount] :is(input, textarea)', '15');
+    await world.find('[data-field=why] :is(input, textarea)');
     await submit();
     expect(vi.mocked(world.ports.call).mock.calls).toMatchObject([['preference.set', { value: 15 }]]);
   });
   it('is filled by its source', async () => {
     world = await openScreen([{ ...form, source: { call: 'auth.me' } }], { call: vi.fn(async () => ({ name: 'Grace', other: 1 })) });
-    const field = await world.find('#field-name');
+    const field = await world.find('[data-field=name] :is(input, textarea)');
     expect(field.getAttribute('value')).toBe('Grace');
   });
   it('ties each label to its field', async () => {
     world = await openScreen([form]);
-    await world.find('#field-name');
-    expect(document.querySelector('label[for=field-name]')?.textContent).toBe('Name');
+    await world.find('[data-field=name] :is(input, textarea)');
+    expect(document.querySelector('[data-field=name] label')?.textContent).toBe('Name');
   });
 });
 
@@ -124,10 +126,10 @@ describe('the form of an action’s question', () => {
   it('has the focus, keeps the dialog open while something is wrong, then gives the values', async () => {
     const done = vi.fn();
     world = await openWorld(<FormDialogBody request={request} onDone={done} />);
-    expect(document.activeElement).toBe(await world.find('#field-reason'));
+    expect(document.activeElement).toBe(await world.find('[data-field=reason] :is(input, textarea)'));
     await submit();
     expect(done).not.toHaveBeenCalled();
-    await world.type('#field-reason', 'Wrong address');
+    await world.type('[data-field=reason] :is(input, textarea)', 'Wrong address');
     await submit();
     expect(done.mock.calls).toEqual([[{ reason: 'Wrong address' }]]);
   });

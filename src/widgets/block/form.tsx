@@ -1,14 +1,17 @@
 import { Button } from 'antd';
-import { type FormEvent, useRef } from 'react';
+import type { FormEvent } from 'react';
 import { useActions } from '../../runtime/actions/use-action.ts';
 import { useSurroundings } from '../../runtime/context.ts';
-import { useScreenForm } from '../../runtime/forms/use-form.ts';
-import { asValues } from '../../runtime/inputs.ts';
+import { usePublished, useScreenForm } from '../../runtime/forms/use-form.ts';
+import { useSending } from '../../runtime/forms/use-sending.ts';
+import { asValues, isExpression } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
 import type { Values } from '../../runtime/ports.ts';
 import { useText } from '../../runtime/text.ts';
 import { ActionButtons } from '../parts/action-buttons.tsx';
+import { DraftOffer } from '../parts/draft-offer.tsx';
 import { FormFields } from '../parts/form-fields.tsx';
+import { FormIndex } from '../parts/form-index.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { onSubmitKeys } from '../parts/submit-keys.ts';
@@ -30,36 +33,35 @@ const none: Values = {};
 function Loaded({ block, initial }: { readonly block: FormBlock; readonly initial: Values }) {
   const text = useText();
   const { scope } = useSurroundings();
-  const screenForm = useScreenForm(block.schema, fieldsOf(block, initial), scope);
-  const submitActions = useRef(block.submit === undefined ? [] : [block.submit]);
-  const [submit] = useActions(submitActions.current);
+  const { readOnly } = block;
+  const isReadOnly = isExpression(readOnly) ? readOnly.evaluate(scope) === true : readOnly === true;
+  const screenForm = useScreenForm({ schema: block.schema, initial, scope, isReadOnly });
+  usePublished(screenForm, block.publishes);
+  const { submit, isBusy, send, offered } = useSending(screenForm, { action: block.submit, draft: block.draft, guard: block.guard });
   const others = useActions(block.actions);
-
-  const send = async () => {
-    if (submit === undefined || submit.disabled || submit.running) return;
-    const values = await screenForm.submit();
-    if (values !== null) await submit.run({ values }, screenForm.refuse);
-  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void send();
   };
+  const fields = <FormFields screenForm={screenForm} columns={block.columns ?? 2} />;
   return (
     <Panel
       title={block.title === undefined ? undefined : text(block.title)}
       extra={others.length === 0 ? null : <ActionButtons handles={others} />}
     >
       <form className="wb-form" noValidate autoComplete="off" onSubmit={onSubmit} onKeyDown={onSubmitKeys(() => void send())}>
-        <FormFields screenForm={screenForm} columns={block.columns ?? 2} />
-        {submit === undefined ? null : (
-          <div className="wb-form-foot wb-form-foot-start">
-            <Button
-              type="primary"
-              htmlType="submit"
-              danger={submit.action.danger === true}
-              disabled={submit.disabled}
-              loading={submit.running}
-            >
+        <DraftOffer offered={offered} />
+        {block.index === true ? (
+          <div className="wb-form-sides">
+            <div className="wb-form">{fields}</div>
+            <FormIndex screenForm={screenForm} />
+          </div>
+        ) : (
+          fields
+        )}
+        {submit === undefined || isReadOnly ? null : (
+          <div className="wb-form-foot wb-form-foot-start wb-form-foot-stays">
+            <Button type="primary" htmlType="submit" danger={submit.action.danger === true} disabled={submit.disabled} loading={isBusy}>
               {submit.title}
             </Button>
           </div>
@@ -67,9 +69,4 @@ function Loaded({ block, initial }: { readonly block: FormBlock; readonly initia
       </form>
     </Panel>
   );
-}
-
-/** Only what has a field: the rest of what was loaded is not the form's to send back. */
-function fieldsOf({ schema }: FormBlock, loaded: Values): Values {
-  return Object.fromEntries(Object.keys(schema.properties).flatMap((name) => (Object.hasOwn(loaded, name) ? [[name, loaded[name]]] : [])));
 }

@@ -1,5 +1,168 @@
-import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
+import { observer } from '@formily/react';
+import { Steps as AntSteps, Button } from 'antd';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useSurroundings } from '../../runtime/context.ts';
+import type { ScreenForm } from '../../runtime/forms/form.ts';
+import type { FormNode, Group } from '../../runtime/forms/node.ts';
+import { useScreenForm } from '../../runtime/forms/use-form.ts';
+import { useSending } from '../../runtime/forms/use-sending.ts';
+import { ValuesScope } from '../../runtime/forms/values-scope.tsx';
+import { asValues } from '../../runtime/inputs.ts';
+import type { CompiledBlockOf, CompiledFormSchema } from '../../runtime/language/stages.ts';
+import type { Values } from '../../runtime/ports.ts';
+import { Blocks } from '../../runtime/render/block.tsx';
+import { useText } from '../../runtime/text.ts';
+import { DraftOffer } from '../parts/draft-offer.tsx';
+import { FormFields } from '../parts/form-fields.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { onSubmitKeys } from '../parts/submit-keys.ts';
+import { WithData } from '../parts/with-data.tsx';
 
-export function Steps({ block }: { readonly block: CompiledBlockOf<'steps'> }) {
-  return <div>{block.block}</div>;
+type StepsBlock = CompiledBlockOf<'steps'>;
+type Item = StepsBlock['items'][number];
+
+/** A form in several steps: each is right before the next, and the values of all are one. */
+export function Steps({ block }: { readonly block: StepsBlock }) {
+  return (
+    <WithData source={block.source} name={block.name} skeleton={<Skeleton shape="form" />}>
+      {({ data }) => <Loaded block={block} initial={block.source === undefined ? none : asValues(data)} />}
+    </WithData>
+  );
+}
+
+const none: Values = {};
+
+function Loaded({ block, initial }: { readonly block: StepsBlock; readonly initial: Values }) {
+  const { scope } = useSurroundings();
+  const [schema] = useState(() => schemaOf(block.items));
+  const screenForm = useScreenForm({ schema, initial, scope });
+  return <Wizard block={block} screenForm={screenForm} />;
+}
+
+/** Each step is a group for the eye, so that what hides it takes its fields out of what is sent. */
+function schemaOf(items: readonly Item[]): CompiledFormSchema {
+  const groups = items.map(({ name, when, permission, schema }) => [
+    name,
+    { type: 'void' as const, properties: schema?.properties ?? {}, 'x-visible': when, permission },
+  ]);
+  return { type: 'object', properties: Object.fromEntries(groups) };
+}
+
+interface WizardProps {
+  readonly block: StepsBlock;
+  readonly screenForm: ScreenForm;
+}
+
+const Wizard = observer(function Wizard({ block, screenForm }: WizardProps) {
+  const text = useText();
+  const root = useRef<HTMLFormElement>(null);
+  const { submit, isBusy, send, offered } = useSending(screenForm, { action: block.submit, draft: block.draft, guard: block.guard });
+  const groups = screenForm.nodes.filter((node): node is Group => node.kind === 'group' && node.state.display === 'visible');
+  const { group, go } = useCurrent(screenForm, groups);
+  const at = Math.max(
+    0,
+    groups.findIndex((each) => each === group),
+  );
+  const [isChecking, setChecking] = useState(false);
+  const item = block.items.find(({ name }) => name === group?.name);
+  const isLast = at === groups.length - 1;
+
+  /** Goes back freely, forwards only over steps that are right. */
+  const goTo = async (to: number) => {
+    if (isChecking || isBusy) return;
+    setChecking(true);
+    let reached = Math.min(to, at);
+    for (let step = at; step < to; step++) {
+      const left = groups[step];
+      if (left === undefined || !(await screenForm.check([left]))) break;
+      reached = step + 1;
+    }
+    setChecking(false);
+    const target = groups[reached];
+    if (target === undefined || reached === at) return;
+    go(target);
+    setTimeout(() => focusFirst(root.current), 0);
+  };
+  const forth = () => (isLast ? void send() : void goTo(at + 1));
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    forth();
+  };
+  if (group === undefined || item === undefined) return null;
+  const titles = groups.map(({ name }) => block.items.find((each) => each.name === name));
+  return (
+    <section className="wb-panel wb-steps">
+      <AntSteps
+        className="wb-steps-line"
+        size="small"
+        current={at}
+        responsive={false}
+        onChange={(to) => void goTo(to)}
+        items={titles.map((each) => ({
+          title: each === undefined ? '' : text(each.title),
+          description: each?.hint === undefined ? undefined : text(each.hint),
+        }))}
+      />
+      <p className="wb-steps-short" role="status">
+        {text('widget.steps.at', { number: at + 1, count: groups.length, title: text(item.title) })}
+      </p>
+      <form
+        ref={root}
+        className="wb-form"
+        aria-label={text(item.title)}
+        noValidate
+        autoComplete="off"
+        onSubmit={onSubmit}
+        onKeyDown={onSubmitKeys(forth)}
+      >
+        <DraftOffer offered={offered} />
+        <FormFields key={group.name} screenForm={screenForm} nodes={group.nodes} columns={item.columns ?? 2} />
+        {item.body === undefined ? null : (
+          <ValuesScope screenForm={screenForm}>
+            <Blocks blocks={item.body} />
+          </ValuesScope>
+        )}
+        <div className="wb-form-foot wb-form-foot-start wb-form-foot-stays">
+          {at === 0 ? null : <Button onClick={() => void goTo(at - 1)}>{text('widget.steps.back')}</Button>}
+          {isLast && submit === undefined ? null : (
+            <Button
+              type="primary"
+              htmlType="submit"
+              danger={isLast && submit?.action.danger === true}
+              disabled={isLast && submit?.disabled === true}
+              loading={isBusy || isChecking}
+            >
+              {isLast ? submit?.title : text('widget.steps.next')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+});
+
+interface Current {
+  readonly group: Group | undefined;
+  readonly go: (group: Group) => void;
+}
+
+/** The step in sight; a field that is to have the focus brings its own. */
+function useCurrent(screenForm: ScreenForm, groups: readonly Group[]): Current {
+  const [name, setName] = useState<string | undefined>(groups[0]?.name);
+  useEffect(() => screenForm.onReveal((node) => setName(outermost(node).name)), [screenForm]);
+  return useMemo(() => {
+    // A step that went away leaves the one before it, which is there still.
+    const group = groups.find((each) => each.name === name) ?? groups[0];
+    return { group, go: (next) => setName(next.name) };
+  }, [groups, name]);
+}
+
+function outermost(node: FormNode): FormNode {
+  let at = node;
+  while (at.parent !== null) at = at.parent;
+  return at;
+}
+
+function focusFirst(form: HTMLElement | null): void {
+  form?.querySelector<HTMLElement>('input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button')?.focus();
 }

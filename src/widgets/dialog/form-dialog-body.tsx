@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { tell, useScreenForm } from '../../runtime/forms/use-form.ts';
+import { useScreenForm } from '../../runtime/forms/use-form.ts';
 import type { AskRequest, Values } from '../../runtime/ports.ts';
 import { useText } from '../../runtime/text.ts';
+import { useUnsaved } from '../../runtime/unsaved.ts';
 import { FormFields } from '../parts/form-fields.tsx';
 import { onSubmitKeys } from '../parts/submit-keys.ts';
 
@@ -17,22 +18,28 @@ const none: Values = {};
 /** An action's question: the form and its buttons, for a dialog without a footer of its own. */
 export function FormDialogBody({ request, onDone }: FormDialogBodyProps) {
   const text = useText();
-  const screenForm = useScreenForm(request.form, request.answered ?? none, request.scope);
+  const screenForm = useScreenForm({ schema: request.form, initial: request.answered ?? none, scope: request.scope });
   const [checking, setChecking] = useState(false);
+  const isDone = useRef(false);
   const root = useRef<HTMLFormElement>(null);
-  const { form } = screenForm;
   const { problems } = request;
+  // Closed by its cross, by Esc or with its page: what was typed would be gone. Cancel is a word given.
+  useUnsaved(() => !isDone.current && screenForm.isUnsaved());
   useEffect(() => {
-    if (problems !== undefined && problems.length > 0) tell(form, problems);
+    if (problems !== undefined && problems.length > 0) screenForm.tell(problems);
     else root.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus();
-  }, [form, problems]);
+  }, [screenForm, problems]);
 
+  const done = (values: Values | null) => {
+    isDone.current = true;
+    onDone(values);
+  };
   const send = async () => {
     if (checking) return;
     setChecking(true);
     const values = await screenForm.submit();
     setChecking(false);
-    if (values !== null) onDone(values);
+    if (values !== null) done(values);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,7 +49,7 @@ export function FormDialogBody({ request, onDone }: FormDialogBodyProps) {
     <form ref={root} className="wb-form" noValidate autoComplete="off" onSubmit={onSubmit} onKeyDown={onSubmitKeys(() => void send())}>
       <FormFields screenForm={screenForm} columns={request.columns ?? 1} />
       <div className="wb-form-foot">
-        <Button onClick={() => onDone(null)}>{text('widget.form.cancel')}</Button>
+        <Button onClick={() => done(null)}>{text('widget.form.cancel')}</Button>
         <Button type="primary" htmlType="submit" loading={checking}>
           {request.okText ?? text('widget.form.ok')}
         </Button>

@@ -1,19 +1,15 @@
 import { Select } from 'antd';
-import { useState } from 'react';
-import { optionsCall, useOptions } from '../../runtime/options.ts';
 import { useText } from '../../runtime/text.ts';
 import type { FieldProps } from '../../runtime/widget.ts';
 import { offeredItems } from '../parts/dictionary-items.ts';
 import { isEmpty } from '../parts/empty.ts';
 import { fieldAttributes, statusOf } from '../parts/field-attributes.ts';
+import { NoChoices } from '../parts/no-choices.tsx';
 
 export function SelectView(props: FieldProps) {
-  const { value, onChange, onBlur, disabled, placeholder, settings } = props;
-  const [isOpened, setOpened] = useState(false);
-  const call = optionsCall(settings);
-  const options = useOptions(call !== undefined && (isOpened || !isEmpty(value)) ? [call] : []);
-  const items = call === undefined ? props.items : options(call);
+  const { value, onChange, onBlur, disabled, placeholder, settings, items, choices } = props;
   const text = useText();
+  const isSearchedThere = choices?.search !== undefined;
   return (
     <Select
       {...fieldAttributes(props)}
@@ -23,13 +19,17 @@ export function SelectView(props: FieldProps) {
       onChange={(next: string | undefined) => onChange(next)}
       onBlur={onBlur}
       disabled={disabled}
+      loading={choices?.state === 'loading' && !isEmpty(value)}
       placeholder={placeholder ?? text('widget.select.placeholder')}
       options={offeredItems(items, value).map((item) => ({ value: item.value, label: item.text }))}
-      onOpenChange={() => setOpened(true)}
+      onOpenChange={(isOpen) => {
+        if (isOpen) choices?.want();
+        else choices?.search?.('');
+      }}
       showSearch
-      optionFilterProp="label"
+      {...(isSearchedThere ? { filterOption: false, onSearch: choices.search } : { optionFilterProp: 'label' })}
       allowClear={settings.clearable !== false}
-      notFoundContent={text('widget.select.nothing')}
+      notFoundContent={<NoChoices choices={choices} />}
     />
   );
 }

@@ -1,6 +1,5 @@
 import { Boolean as Bool, Optional } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
-import { Name } from '../../runtime/language/grammar/marks.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { itemText } from '../parts/dictionary-items.ts';
 import { lazyField } from '../parts/lazy-field.tsx';
@@ -12,8 +11,6 @@ export const selectField: FieldWidget = {
   properties: record({
     /** `false`: once chosen, a value can only be changed. */
     clearable: Optional(Bool()),
-    /** Instead of a dictionary: a call that answers a list of `{ value, text }`. */
-    options: Optional(record({ call: Name('endpoint') })),
   }),
   search: 'value',
   value: 'text',

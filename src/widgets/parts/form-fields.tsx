@@ -1,75 +1,84 @@
-import { FormGrid } from '@formily/antd-v5';
-import { Field, FormProvider, observer, useField } from '@formily/react';
-import { useRuntime } from '../../runtime/context.ts';
-import { useDictionary } from '../../runtime/dictionary.ts';
-import type { FormField, ScreenForm } from '../../runtime/forms/use-form.ts';
+import { observer } from '@formily/react';
+import { lazy, memo, Suspense } from 'react';
+import type { ScreenForm } from '../../runtime/forms/form.ts';
+import type { Cards, FormNode, GridNode, Group, Leaf } from '../../runtime/forms/node.ts';
 import { useText } from '../../runtime/text.ts';
-import { isEmpty } from './empty.ts';
-import { messageIdOf } from './field-attributes.ts';
+import { FormCards } from './form-cards.tsx';
+import { LeafGrid } from './leaf-grid.tsx';
+
+const EditGrid = lazy(() => import('./edit-grid/edit-grid.tsx').then(({ EditGrid }) => ({ default: EditGrid })));
 
 interface FormFieldsProps {
   readonly screenForm: ScreenForm;
+  /** All of the form, unless told otherwise. */
+  readonly nodes?: readonly FormNode[];
   /** Columns on a wide page; the grid takes fewer where there is no room. */
   readonly columns: number;
 }
 
-/** The fields of a form in a grid, each with its label above and what is wrong with it below. */
-export function FormFields({ screenForm: { form, fields }, columns }: FormFieldsProps) {
+/** The fields of a form in a grid, groups under their headings, lists of objects as grids or cards. */
+export const FormFields = memo(function FormFields({ screenForm, nodes = screenForm.nodes, columns }: FormFieldsProps) {
   return (
-    <FormProvider form={form}>
-      <FormGrid maxColumns={columns} minWidth={240} columnGap={16} rowGap={16} strictAutoFit>
-        {fields.map((entry) => (
-          <FormGrid.GridColumn key={entry.name} gridSpan={Math.min(entry.field['x-span'] ?? 1, columns)}>
-            <Field {...entry.props}>
-              <FieldRow entry={entry} />
-            </Field>
-          </FormGrid.GridColumn>
-        ))}
-      </FormGrid>
-    </FormProvider>
-  );
-}
-
-type FormilyField = ReturnType<ScreenForm['form']['createField']>;
-
-const FieldRow = observer(function FieldRow({ entry: { name, field: authored } }: { readonly entry: FormField }) {
-  const field = useField<FormilyField>();
-  const { registry } = useRuntime();
-  const text = useText();
-  const items = useDictionary(authored.dict);
-  const widget = registry.fields[authored['x-component']];
-  if (widget === undefined) return null;
-  const Control = widget.component;
-  // Formily writes the name into the address, and the runtime moves the focus to `field-<address>`.
-  const id = `field-${field.address.toString()}`;
-  const message = field.selfErrors.map(String).find((error) => error !== '');
-  const label = typeof field.title === 'string' ? field.title : name;
-  const change = (value: unknown) => {
-    field.setValue(value);
-    // Once something was said to be wrong, it is said until it is right; before that, typing is left in peace.
-    if (message !== undefined) void field.validate().catch(() => undefined);
-  };
-  const leave = () => {
-    if (!isEmpty(field.value)) void field.validate().catch(() => undefined);
-  };
-  return (
-    <div className={`wb-row ${field.decoratorProps.asterisk === true ? 'wb-row-required' : ''}`}>
-      <label htmlFor={id}>{label}</label>
-      <Control
-        id={id}
-        label={label}
-        value={field.value}
-        onChange={change}
-        onBlur={leave}
-        disabled={field.disabled}
-        invalid={message !== undefined}
-        items={items}
-        settings={authored['x-component-props'] ?? {}}
-      />
-      {authored.description === undefined ? null : <div className="wb-hint wb-muted">{text(authored.description)}</div>}
-      <div id={messageIdOf(id)} className="wb-hint wb-error" role="alert">
-        {message}
-      </div>
-    </div>
+    <>
+      {inRuns(nodes).map((run) =>
+        run.kind === 'leaves' ? (
+          <LeafGrid key={run.leaves[0]?.path} leaves={run.leaves} screenForm={screenForm} columns={columns} />
+        ) : (
+          <Section key={screenForm.idOf(run.node)} node={run.node} screenForm={screenForm} columns={columns} />
+        ),
+      )}
+    </>
   );
 });
+
+type SectionNode = Group | GridNode | Cards;
+
+const Section = observer(function Section(props: Omit<FormFieldsProps, 'nodes'> & { readonly node: SectionNode }) {
+  const { node, screenForm, columns } = props;
+  const text = useText();
+  if (node.state.display !== 'visible') return null;
+  const id = screenForm.idOf(node);
+  const { description } = node.kind === 'group' ? node.group : node.array;
+  const hint = description === undefined ? null : <p className="wb-hint wb-muted">{text(description)}</p>;
+  // A grid has a heading of its own, beside its tools.
+  const heading =
+    node.title === undefined || node.kind === 'grid' ? null : (
+      <h3 className="wb-group-title" id={`${id}-title`}>
+        {node.title}
+      </h3>
+    );
+  return (
+    <section className="wb-group" id={id} tabIndex={-1} {...(heading === null ? {} : { 'aria-labelledby': `${id}-title` })}>
+      {heading}
+      {hint}
+      {node.kind === 'group' ? (
+        <FormFields screenForm={screenForm} nodes={node.nodes} columns={columns} />
+      ) : node.kind === 'cards' ? (
+        <FormCards node={node} screenForm={screenForm} columns={columns} />
+      ) : (
+        <Suspense fallback={<span className="wb-grid-wait" aria-hidden="true" />}>
+          <EditGrid grid={node.grid} title={node.title} readOnly={node.state.pattern !== 'editable'} />
+        </Suspense>
+      )}
+      {node.kind === 'group' || node.list.message === '' ? null : (
+        <p className="wb-hint wb-error" role="alert">
+          {node.list.message}
+        </p>
+      )}
+    </section>
+  );
+});
+
+type Run = { readonly kind: 'leaves'; readonly leaves: Leaf[] } | { readonly kind: 'section'; readonly node: SectionNode };
+
+/** Fields that follow each other stand in one grid. */
+function inRuns(nodes: readonly FormNode[]): readonly Run[] {
+  const runs: Run[] = [];
+  for (const node of nodes) {
+    const last = runs.at(-1);
+    if (node.kind !== 'leaf') runs.push({ kind: 'section', node });
+    else if (last?.kind === 'leaves') last.leaves.push(node);
+    else runs.push({ kind: 'leaves', leaves: [node] });
+  }
+  return runs;
+}

@@ -153,7 +153,7 @@ const handle = (name: string, more: object = {}) => ({
   title: name,
   disabled: false,
   running: false,
-  run: async () => undefined,
+  run: async () => false,
 });
 
 describe('actions', () => {

@@ -4,7 +4,6 @@ import type { JsonPath } from '../stages.ts';
 import { describe } from '../walk/choose.ts';
 import { below } from '../walk/pointer.ts';
 import { isRecord, own, ownList, ownText, schemaType } from '../walk/schema.ts';
-import { endpointOf, inputsOf, replyOf, rowsOf } from './contract.ts';
 import type { Knowledge, WidgetFacts } from './knowledge.ts';
 import type { Part } from './parts.ts';
 import { type Report, unknownName } from './report.ts';
@@ -41,25 +40,20 @@ function cellFacts(shown: unknown, widgets: Knowledge['widgets']): WidgetFacts |
   return widgets.get(`cell:${used ?? (ownText(shown, 'valueType') === 'select' ? 'dict' : '')}`);
 }
 
-/** A field's items are those of a dictionary, or what a call answers where its widget takes a call. */
+/** A field's choices are those of a dictionary, what a call answers, or what a linkage gives. */
 function checkItems(facts: WidgetFacts | undefined, field: unknown, dict: unknown, path: JsonPath, report: Report): void {
-  const call = ownText(own(own(field, 'x-component-props'), 'options'), 'call');
-  if (call === undefined || facts?.properties.properties?.options === undefined) {
+  const options = own(field, 'x-options');
+  const offered = own(own(field, 'x-reactions'), 'options');
+  if (options === undefined && offered === undefined) {
     checkDictionary(facts, dict, path, report);
     return;
   }
-  const at = below(below(below(path, 'x-component-props'), 'options'), 'call');
-  if (endpointOf(call) === undefined) return;
-  const row = rowsOf(replyOf(call));
-  if (row === undefined || ['value', 'text'].some((name) => row.properties?.[name]?.type !== 'string'))
-    report({
-      code: 'not_a_list',
-      path: at,
-      message: `${call} gives no options`,
-      expected: 'a call that answers a list of { value, text }',
-    });
-  for (const [name, { required }] of inputsOf(call))
-    if (required) report({ code: 'missing_parameter', path: at, message: `${call} needs "${name}"`, expected: 'a call without inputs' });
+  const key = options === undefined ? 'x-reactions' : 'x-options';
+  const at = options === undefined ? below(below(path, key), 'options') : below(path, key);
+  if (facts !== undefined && facts.needsDict !== true)
+    report({ code: 'wrong_value', path: at, message: 'This field offers no choices', expected: 'a field that does, such as Select' });
+  else if (options !== undefined && dict !== undefined)
+    report({ code: 'wrong_value', path: at, message: 'The choices are those of "dict" already', expected: '"dict" or "x-options"' });
 }
 
 function checkDictionary(facts: WidgetFacts | undefined, dict: unknown, path: JsonPath, report: Report): void {

@@ -1,8 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { memo, useMemo } from 'react';
-import { useRuntime } from '../../../runtime/context.ts';
+import { useRuntime, useSurroundings } from '../../../runtime/context.ts';
 import { useList } from '../../../runtime/list/use-list.ts';
-import { optionsCall, useOptions } from '../../../runtime/options.ts';
+import { optionsInput, useChosenItems } from '../../../runtime/options.ts';
 import { useText } from '../../../runtime/text.ts';
 import { appliedFilters } from './filters.ts';
 import { useParts } from './list-context.ts';
@@ -51,10 +51,15 @@ export function useShownFilters(): readonly ShownFilter[] {
   const text = useText();
   const search = useList(controller, (state) => state.search);
   const applied = useMemo(() => appliedFilters(search, controller.searchFields), [search, controller]);
-  const options = useOptions(applied.flatMap(({ field }) => optionsCall(field['x-component-props']) ?? []));
+  const { scope } = useSurroundings();
+  const wanted = applied.flatMap(({ field, value }) => {
+    const options = field['x-options'];
+    return options === undefined ? [] : [{ options, value, input: optionsInput(options, { ...scope, values: search }) }];
+  });
+  const chosen = useChosenItems(wanted);
   return applied.map(({ name, field, value }) => {
-    const call = optionsCall(field['x-component-props']);
-    const items = call !== undefined ? options(call) : field.dict === undefined ? undefined : ports.dictionaryNow(field.dict);
+    const options = field['x-options'];
+    const items = options !== undefined ? chosen(options, value) : field.dict === undefined ? undefined : ports.dictionaryNow(field.dict);
     const widget = registry.fields[field['x-component']];
     return { name, label: text(field.title ?? name), value: widget === undefined ? String(value) : widget.text(value, cells, items) };
   });

@@ -1,8 +1,9 @@
 import { memo, Suspense, useId } from 'react';
-import { useRuntime } from '../../../runtime/context.ts';
+import { useRuntime, useSurroundings } from '../../../runtime/context.ts';
 import { useDictionary } from '../../../runtime/dictionary.ts';
 import type { SearchField as Definition } from '../../../runtime/list/controller.ts';
 import { useList } from '../../../runtime/list/use-list.ts';
+import { optionsInput, useChoices } from '../../../runtime/options.ts';
 import type { Values } from '../../../runtime/ports.ts';
 import { useText } from '../../../runtime/text.ts';
 import { searchesAtOnce } from './filters.ts';
@@ -16,9 +17,13 @@ export const SearchField = memo(function SearchField({ name, field }: Definition
   const { registry } = useRuntime();
   const text = useText();
   const id = useId();
-  const items = useDictionary(field.dict);
+  const dictionary = useDictionary(field.dict);
+  const options = field['x-options'];
+  const { scope } = useSurroundings();
+  const input = useList(controller, ({ draft }) => (options === undefined ? null : optionsInput(options, { ...scope, values: draft })));
   const value = useList(controller, ({ draft }) => draft[name]);
   const error = useList(controller, ({ fieldErrors }) => fieldErrors[name]);
+  const choices = useChoices(options, input, value, () => controller.setDraft(name, undefined));
   const widget = registry.fields[field['x-component']];
   if (widget === undefined) return null;
   const Field = widget.component;
@@ -39,7 +44,8 @@ export const SearchField = memo(function SearchField({ name, field }: Definition
             value={value}
             onChange={change}
             invalid={error !== undefined}
-            items={items}
+            items={choices?.items ?? dictionary}
+            {...(choices === undefined ? {} : { choices })}
             settings={field['x-component-props'] ?? none}
             label={label}
           />

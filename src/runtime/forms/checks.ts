@@ -1,0 +1,139 @@
+import type { FieldProblem } from '../../../contract/envelope.ts';
+import { isBlank } from '../../../contract/rules/rule.ts';
+import type { GridProblem } from '../grid/grid.ts';
+import { type Focus, focusOn } from './focus.ts';
+import { createLateChecks } from './late-checks.ts';
+import { everyNode, type FormNode, type GridNode, isInSight, type Leaf, leavesOf } from './node.ts';
+import { sentPath } from './values.ts';
+import { isJudged, type Judging, verdictNow } from './verdict.ts';
+
+export interface Checks {
+  /** The value of a field was written: what was said of the one before is void. */
+  written(leaf: Leaf): void;
+  left(leaf: Leaf): void;
+  /** Takes back what the form itself said and is true no more. */
+  again(): void;
+  /** Judges everything; the first wrong place has the focus. */
+  all(nodes: readonly FormNode[]): Promise<boolean>;
+  /** Puts messages of the server beside their fields; with `wholly`, only when every one has a place. */
+  tell(problems: readonly FieldProblem[], wholly: boolean): boolean;
+  stop(): void;
+}
+
+interface Setting {
+  readonly nodes: readonly FormNode[];
+  readonly focus: Focus;
+  readonly judging: Judging;
+}
+
+/** Says what is wrong with the fields of a form, and when. */
+export function createChecks({ nodes, focus, judging }: Setting): Checks {
+  const late = createLateChecks(judging, (leaf, message) => say(leaf, message, 'late'));
+
+  function say(leaf: Leaf, message: string, who: Exclude<Leaf['told'], null>): void {
+    leaf.told = message === '' ? null : who;
+    const shown = message === '' ? [] : [message];
+    if (String(leaf.state.selfErrors) !== String(shown)) leaf.state.selfErrors = shown;
+  }
+
+  function judgeNow(leaf: Leaf): boolean {
+    const message = verdictNow(leaf, judging);
+    if (message !== '' || leaf.told === 'form') say(leaf, message, 'form');
+    return message === '';
+  }
+
+  async function firstWrong(within: readonly FormNode[]): Promise<(() => void) | null> {
+    const wrong: { readonly at: number; readonly go: () => void }[] = [];
+    const inner = everyNode(within);
+    await Promise.all(
+      inner.map(async (node, at) => {
+        const go = await wrongAt(node);
+        if (go !== null) wrong.push({ at, go });
+      }),
+    );
+    return wrong.sort((one, other) => one.at - other.at)[0]?.go ?? null;
+  }
+
+  async function wrongAt(node: FormNode): Promise<(() => void) | null> {
+    if (node.kind === 'leaf') {
+      const isRight = judgeNow(node) && (!isJudged(node) || (await late.now(node)) === '');
+      return isRight ? null : () => focusOn(node, focus);
+    }
+    if (node.kind === 'group' || !isInSight(node) || node.pattern !== 'editable') return null;
+    if (node.kind === 'cards') return isRightCount(node) ? null : () => focusOn(node, focus);
+    const atOnce = node.grid.validate();
+    const [first] = atOnce.length > 0 ? atOnce : await node.grid.validateLate();
+    if (first !== undefined) return () => focusCell(node, first, focus);
+    return isRightCount(node) ? null : () => focusOn(node, focus);
+  }
+
+  function isRightCount(node: Exclude<FormNode, Leaf | { kind: 'group' }>): boolean {
+    const count = node.kind === 'grid' ? node.grid.rows().length : node.list.cards.length;
+    const { minItems = 0, maxItems = count } = node.array;
+    const key = count < minItems ? 'widget.form.tooFew' : count > maxItems ? 'widget.form.tooMany' : null;
+    node.list.message =
+      key === null ? '' : judging.ports.translate(key, { name: node.title ?? node.name, min: minItems, max: maxItems, count });
+    return key === null;
+  }
+
+  return {
+    written(leaf) {
+      leaf.live.isChecking = false;
+      if (leaf.told === 'server' || leaf.told === 'late') say(leaf, '', 'form');
+      late.soon(leaf);
+    },
+    left(leaf) {
+      if (isBlank(leaf.state.value) || leaf.told === 'server') return;
+      if (judgeNow(leaf) && isJudged(leaf)) void late.now(leaf);
+    },
+    again() {
+      for (const leaf of leavesOf(nodes)) if (leaf.told === 'form') judgeNow(leaf);
+    },
+    async all(within) {
+      const go = await firstWrong(within);
+      go?.();
+      return go === null;
+    },
+    tell(problems, wholly) {
+      const places = problems.map((problem) => placeOf(problem, nodes));
+      if (wholly && places.includes(null)) return false;
+      for (const node of everyNode(nodes))
+        if (node.kind === 'grid') node.grid.refuse(places.flatMap((place) => (place?.node === node && 'cell' in place ? place.cell : [])));
+      for (const place of places) {
+        if (place === null || 'cell' in place) continue;
+        if (place.node.kind === 'leaf') say(place.node, place.message, 'server');
+        else place.node.list.message = place.message;
+      }
+      const [first] = places.filter((place) => place !== null);
+      if (first !== undefined && 'cell' in first) focusCell(first.node, first.cell, focus);
+      else if (first !== undefined) focusOn(first.node, focus);
+      return true;
+    },
+    stop: late.stop,
+  };
+}
+
+function focusCell(node: GridNode, cell: GridProblem, focus: Focus): void {
+  for (const reveal of focus.reveals) reveal(node);
+  // Another step draws first.
+  setTimeout(() => node.grid.focus(cell), 0);
+}
+
+type Told =
+  | { readonly node: GridNode; readonly cell: GridProblem }
+  | { readonly node: Exclude<FormNode, { kind: 'group' }>; readonly message: string };
+
+/** The field that a path of the server means: `consignee.city`, `boxes.2.weight`, `boxes[2].weight`. */
+function placeOf({ path, message }: FieldProblem, nodes: readonly FormNode[]): Told | null {
+  const plain = path.replace(/\[(\d+)\]/g, '.$1');
+  for (const node of everyNode(nodes)) {
+    if (node.kind === 'group' || !isInSight(node)) continue;
+    if (sentPath(node) === plain) return { node, message };
+    const [, row, name] =
+      node.kind === 'grid' && plain.startsWith(`${node.path}.`) ? (cellPath.exec(plain.slice(node.path.length)) ?? []) : [];
+    if (node.kind === 'grid' && row !== undefined && name !== undefined) return { node, cell: { row: Number(row), name, message } };
+  }
+  return null;
+}
+
+const cellPath = /^\.(\d+)\.(\w+)$/;

@@ -1,0 +1,26 @@
+import type { FormNode } from './node.ts';
+
+export interface Focus {
+  readonly idOf: (node: FormNode) => string;
+  readonly reveals: Set<(node: FormNode) => void>;
+}
+
+/** Tries, 30 ms apart: a field of another step, or one that draws late, may not be there yet. */
+const tries = 30;
+
+/** Brings a node into sight and puts the focus there. */
+export function focusOn(node: FormNode, { idOf, reveals }: Focus): void {
+  for (const reveal of reveals) reveal(node);
+  attempt(idOf(node), tries);
+}
+
+function attempt(id: string, left: number): void {
+  const place = document.getElementById(id);
+  const target = place?.matches(focusable) === true ? place : place?.querySelector<HTMLElement>(focusable);
+  if (target !== null && target !== undefined) {
+    target.focus();
+    target.scrollIntoView?.({ block: 'nearest' });
+  } else if (left > 0) setTimeout(() => attempt(id, left - 1), 30);
+}
+
+const focusable = 'input, textarea, select, button, [tabindex]';

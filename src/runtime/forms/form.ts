@@ -1,0 +1,118 @@
+import { batch } from '@formily/reactive';
+import type { FieldProblem } from '../../../contract/envelope.ts';
+import { CallFailure } from '../../../contract/failure.ts';
+import type { Values } from '../ports.ts';
+import { buildCard } from './build.ts';
+import { markOrigins, restoreInto } from './load.ts';
+import { createModel, type FormSetting } from './model.ts';
+import { type Card, type Cards, everyNode, type FormNode, isInSight, type Leaf } from './node.ts';
+import { heldValue, textOf } from './values.ts';
+
+export interface ScreenForm {
+  readonly nodes: readonly FormNode[];
+  /** The id of the control of a field, as labels and the focus find it. */
+  idOf(node: FormNode): string;
+  /** As they would be sent now. */
+  values(): Values;
+  /** The user wrote a value. */
+  write(leaf: Leaf, value: unknown): void;
+  /** The user left a field. */
+  leave(leaf: Leaf): void;
+  /** Takes back a value that may not be chosen any more, and says so. */
+  takeBack(leaf: Leaf, note: string): void;
+  addCard(cards: Cards): void;
+  removeCard(cards: Cards, card: Card): void;
+  /** Values from outside; what the user wrote stays. */
+  load(given: Values): void;
+  /** What expressions read beside `values` has changed. */
+  refresh(): void;
+  /** Whether all is right; the first wrong field of these nodes, or of all, has the focus otherwise. */
+  check(nodes?: readonly FormNode[]): Promise<boolean>;
+  /** The values, or null when something is wrong; the first wrong field then has the focus. */
+  submit(): Promise<Values | null>;
+  /** Puts what the server found wrong beside the fields; false when it concerns something else, and nothing is put. */
+  refuse(failure: unknown): boolean;
+  tell(problems: readonly FieldProblem[]): void;
+  /** Whether the user has written what is nowhere else yet. */
+  isUnsaved(): boolean;
+  /** All that is there has been sent. */
+  markSaved(): void;
+  /** Puts back what the user had written before. */
+  restore(values: Values): void;
+  /** After every change of a value. */
+  onChange(listener: () => void): () => void;
+  /** Told before the focus goes to a field, so that it can be brought into sight; whoever is told last is asked first. */
+  onReveal(listener: (node: FormNode) => void): () => void;
+  stop(): void;
+}
+
+/** A form without React: it can be driven and tested alone. Formily holds the fields; their values are read through the nodes. */
+export function createScreenForm(setting: FormSetting): ScreenForm {
+  const { nodes, focus, checks, building, values, changed, load, listeners, stop } = createModel(setting);
+  const write = (leaf: Leaf, value: unknown, note = '') => {
+    leaf.isWritten = true;
+    leaf.isFixed = true;
+    batch(() => {
+      leaf.live.note = note;
+      leaf.state.setValue(value);
+      checks.written(leaf);
+      changed();
+    });
+  };
+  const setCards = (node: Cards, cards: readonly Card[]) => {
+    node.isWritten = true;
+    node.list.cards = cards;
+    node.list.message = '';
+    changed();
+  };
+  return {
+    nodes,
+    idOf: focus.idOf,
+    values,
+    write,
+    leave: checks.left,
+    takeBack: (leaf, note) => write(leaf, undefined, note),
+    addCard: (node) => setCards(node, [...node.list.cards, buildCard(node, {}, building)]),
+    removeCard: (node, card) =>
+      setCards(
+        node,
+        node.list.cards.filter((each) => each !== card),
+      ),
+    load,
+    refresh: () => changed(),
+    check: (some) => checks.all(some ?? nodes),
+    async submit() {
+      return (await checks.all(nodes)) ? values() : null;
+    },
+    refuse(failure) {
+      const problems = failure instanceof CallFailure ? (failure.detail.fields ?? []) : [];
+      return problems.length > 0 && checks.tell(problems, true);
+    },
+    tell: (problems) => void checks.tell(problems, false),
+    isUnsaved: () => unsaved(nodes),
+    markSaved() {
+      for (const node of everyNode(nodes)) if (node.kind !== 'group') node.isWritten = false;
+      markOrigins(nodes);
+    },
+    restore(given) {
+      batch(() => restoreInto(nodes, given, building));
+      changed();
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onReveal(listener) {
+      focus.reveals.add(listener);
+      return () => focus.reveals.delete(listener);
+    },
+    stop,
+  };
+}
+
+function unsaved(nodes: readonly FormNode[]): boolean {
+  return everyNode(nodes).some((node) => {
+    if (node.kind === 'group' || !node.isWritten || !isInSight(node)) return false;
+    return textOf(heldValue(node)) !== node.origin;
+  });
+}

@@ -1,0 +1,113 @@
+import { createForm } from '@formily/core';
+import { batch } from '@formily/reactive';
+import type { Runtime } from '../context.ts';
+import type { GridSetting } from '../grid/grid.ts';
+import type { CompiledFormSchema, Scope } from '../language/stages.ts';
+import type { Values } from '../ports.ts';
+import { type Building, buildNodes, top } from './build.ts';
+import { type Checks, createChecks } from './checks.ts';
+import type { Focus } from './focus.ts';
+import { follow, type Linking, readsValues } from './linkage.ts';
+import { loadInto, markOrigins } from './load.ts';
+import { everyNode, type FormNode, type GridNode } from './node.ts';
+import { valuesOf } from './values.ts';
+
+export interface FormSetting {
+  readonly schema: CompiledFormSchema;
+  readonly given: Values;
+  readonly runtime: Runtime;
+  /** Tells the ids of this form's controls from those of others. */
+  readonly id: string;
+  /** What expressions read beside `values`. */
+  readonly scope: () => Scope;
+  readonly isReadOnly: () => boolean;
+  readonly createGrid: (setting: GridSetting) => GridNode['grid'];
+}
+
+/** The fields of a form and what keeps them true to each other. */
+export interface FormModel {
+  readonly nodes: readonly FormNode[];
+  readonly focus: Focus;
+  readonly checks: Checks;
+  readonly building: Building;
+  /** As they would be sent now. */
+  values(): Values;
+  /** To be called after any change: linkage follows, messages that are true no more go, listeners are told. */
+  changed(isLinked?: boolean): void;
+  load(given: Values): void;
+  readonly listeners: Set<() => void>;
+  stop(): void;
+}
+
+export function createModel(setting: FormSetting): FormModel {
+  const { runtime, schema, id } = setting;
+  const listeners = new Set<() => void>();
+  const focus: Focus = { idOf: (node) => `${id}-${nodeId(node)}`, reveals: new Set() };
+  let kept: Values | null = null;
+  let scope: Scope | null = null;
+  const stale = () => {
+    kept = null;
+    scope = null;
+  };
+  const values = () => {
+    kept ??= valuesOf(nodes);
+    return kept;
+  };
+  const inner = (): Scope => {
+    scope ??= { ...setting.scope(), values: values() };
+    return scope;
+  };
+  const building: Building = {
+    form: createForm(),
+    runtime,
+    scope: setting.scope,
+    grid: ({ items, totals, minItems, maxItems }) =>
+      setting.createGrid({ items, totals, minItems, maxItems, scope: inner, ports: runtime.ports, permissions: runtime.permissions }),
+  };
+  const nodes: readonly FormNode[] = batch(() => buildNodes(schema.properties, top, building));
+  const linking: Linking = { nodes: () => nodes, scope: inner, stale, permissions: runtime.permissions, isReadOnly: setting.isReadOnly };
+  let dataId = idOf(setting.given);
+  const checks = createChecks({ nodes, focus, judging: { ports: runtime.ports, values, dataId: () => dataId } });
+  const grids = everyNode(nodes).filter((node) => node.kind === 'grid');
+  const followers = grids.filter((node) => readsValues(node.array));
+
+  const changed = (isLinked = true) => {
+    stale();
+    if (isLinked) {
+      batch(() => follow(linking));
+      for (const node of followers) node.grid.refresh();
+    }
+    checks.again();
+    for (const listener of listeners) listener();
+  };
+  const load = (given: Values) => {
+    dataId = idOf(given);
+    batch(() => loadInto(nodes, given, building));
+    changed();
+    markOrigins(nodes);
+  };
+  load(setting.given);
+  const releases = grids.map((node) => {
+    // A key in a cell asks every linkage again only where one of them reads the rows.
+    const isRead = readsValues(schema.properties, node.path);
+    return node.grid.onChange(() => {
+      node.isWritten = true;
+      node.list.message = '';
+      changed(isRead);
+    });
+  });
+  const stop = () => {
+    checks.stop();
+    for (const release of releases) release();
+  };
+  return { nodes, focus, checks, building, values, changed, load, listeners, stop };
+}
+
+function nodeId(node: FormNode): string {
+  return node.kind === 'group' ? `group-${node.address}` : node.path;
+}
+
+/** The record that is edited, by the id that came with its values. */
+function idOf({ id }: Values): string | undefined {
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { SurroundingsContext, useSurroundings } from '../context.ts';
+import type { ScreenForm } from './form.ts';
+
+/** Milliseconds after the last change: blocks that load by what is typed are not to load for every letter. */
+const pause = 300;
+
+/** Gives the blocks inside it the form's `values` to read. */
+export function ValuesScope({ screenForm, children }: { readonly screenForm: ScreenForm; readonly children: ReactNode }) {
+  const { scope, screen } = useSurroundings();
+  const [values, setValues] = useState(screenForm.values);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const release = screenForm.onChange(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setValues(screenForm.values()), pause);
+    });
+    return () => {
+      clearTimeout(timer);
+      release();
+    };
+  }, [screenForm]);
+  const inner = useMemo(() => ({ scope: { ...scope, values }, screen }), [scope, screen, values]);
+  return <SurroundingsContext.Provider value={inner}>{children}</SurroundingsContext.Provider>;
+}

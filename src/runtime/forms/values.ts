@@ -1,0 +1,65 @@
+import { toJS } from '@formily/reactive';
+import { isBlank } from '../../../contract/rules/rule.ts';
+import { pick } from '../inputs.ts';
+import type { Values } from '../ports.ts';
+import type { Card, Cards, FormNode, Leaf } from './node.ts';
+
+/** What is filled in: hidden fields have no value, and numbers are numbers where the document says so. */
+export function valuesOf(nodes: readonly FormNode[]): Values {
+  const values: Record<string, unknown> = {};
+  for (const node of nodes) {
+    if (!node.isShown) continue;
+    if (node.kind === 'group') {
+      const inner = valuesOf(node.nodes);
+      if (node.group.type === 'void') Object.assign(values, inner);
+      else values[node.name] = inner;
+    } else {
+      const value = heldValue(node);
+      if (value !== undefined) values[node.name] = value;
+    }
+  }
+  return values;
+}
+
+export function heldValue(node: Exclude<FormNode, { kind: 'group' }>): unknown {
+  if (node.kind === 'grid') return node.grid.rows();
+  if (node.kind === 'cards') return sentCards(node).map(rowOf);
+  return sentValue(node);
+}
+
+/** Cards that nothing was written in are not sent. */
+function sentCards({ list: { cards } }: Cards): readonly Card[] {
+  return cards.filter((card) => Object.values(rowOf(card)).some((value) => !isBlank(value)));
+}
+
+/** Where its value stands in what is sent: `boxes.2.weight`. */
+export function sentPath(node: Exclude<FormNode, { kind: 'group' }>): string {
+  if (node.kind !== 'leaf' || node.card === null || node.parent?.kind !== 'cards') return node.path;
+  return `${node.parent.path}.${sentCards(node.parent).indexOf(node.card)}.${node.name}`;
+}
+
+/** One card as it is sent. */
+export function rowOf({ nodes, rest }: Card): Values {
+  return { ...rest, ...valuesOf(nodes) };
+}
+
+/** Fields hold texts; where the document says `number` they mean numbers, for expressions and for what is sent. */
+export function sentValue({ field, state }: Leaf): unknown {
+  const value: unknown = state.value;
+  if (field.type === 'number' && typeof value === 'string' && value.trim() !== '') {
+    const number = Number(value);
+    return Number.isFinite(number) ? number : value;
+  }
+  return typeof value === 'object' && value !== null ? toJS(value) : value;
+}
+
+/** What a value given from outside holds at a field's path. */
+export function givenAt(given: Values, path: string): unknown {
+  const found = pick(given, path);
+  return found === null ? undefined : found;
+}
+
+/** One text for equal values. */
+export function textOf(value: unknown): string {
+  return JSON.stringify(value ?? null);
+}

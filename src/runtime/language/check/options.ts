@@ -1,0 +1,77 @@
+import type { JsonPath } from '../stages.ts';
+import { below } from '../walk/pointer.ts';
+import { own, ownText, type Schema } from '../walk/schema.ts';
+import { endpointOf, inputsOf, lookUp, replyOf, rowsOf, withoutNull } from './contract.ts';
+import { checkInputs } from './inputs.ts';
+import type { Knowledge } from './knowledge.ts';
+import { type Report, unknownName } from './report.ts';
+import type { ScopeSchemas } from './types.ts';
+
+/** Holds the call that gives a field its choices against the contract: its inputs, where the rows are, what of a row is shown. */
+export function checkOptions(options: unknown, path: JsonPath, scope: ScopeSchemas, knowledge: Knowledge, report: Report): void {
+  const call = ownText(options, 'call');
+  const endpoint = endpointOf(call);
+  if (call === undefined || endpoint === undefined) return;
+  const search = ownText(options, 'search');
+  const known = inputsOf(call);
+  if (search !== undefined && !known.has(search))
+    report(unknownName('unknown_parameter', below(path, 'search'), `parameter of ${call}`, search, known.keys()));
+  const sent = new Set(['pageNo', 'pageSize', ...(search === undefined ? [] : [search])]);
+  checkInputs(call, own(options, 'with'), path, sent, scope, knowledge, report);
+  const row = rowAt(call, options, path, report);
+  if (row === undefined) return;
+  for (const key of ['value', 'text']) checkPart(row, ownText(options, key) ?? key, call, { options, key, path }, report);
+}
+
+/** What one choice is made of; undefined where that is told or cannot be known. */
+function rowAt(call: string, options: unknown, path: JsonPath, report: Report): Schema | undefined {
+  const named = ownText(options, 'rows');
+  const reply = replyOf(call);
+  if (named === undefined || reply === undefined) {
+    const row = rowsOf(reply);
+    if (row === undefined)
+      report({
+        code: 'not_a_list',
+        path: below(path, 'call'),
+        message: `${call} gives no options`,
+        expected: 'a call that answers a list, or "rows": where in its reply the list is',
+      });
+    return row;
+  }
+  const found = lookUp(reply, named);
+  if (found === 'any') return undefined;
+  if ('missing' in found) {
+    report(unknownName('unknown_data_index', below(path, 'rows'), `part of ${call}'s reply`, found.missing, found.names));
+    return undefined;
+  }
+  const list = withoutNull(found);
+  if (list.type === 'array') return list.items;
+  report({ code: 'not_a_list', path: below(path, 'rows'), message: `"${named}" is no list`, expected: 'a list of rows' });
+  return undefined;
+}
+
+interface Part {
+  readonly options: unknown;
+  readonly key: string;
+  readonly path: JsonPath;
+}
+
+function checkPart(row: Schema, name: string, call: string, { options, key, path }: Part, report: Report): void {
+  const found = lookUp(row, name);
+  if (found === 'any') return;
+  const isGiven = ownText(options, key) !== undefined;
+  const at = isGiven ? below(path, key) : path;
+  if ('missing' in found) {
+    const problem = unknownName('unknown_data_index', at, `part of a row of ${call}`, name, found.names);
+    report(isGiven ? problem : { ...problem, message: `A row of ${call} has no "${name}": say by "${key}" what to take` });
+    return;
+  }
+  const { type, enum: items } = withoutNull(found);
+  if (items === undefined && type !== undefined && !['string', 'number', 'integer'].includes(type))
+    report({
+      code: 'wrong_value',
+      path: at,
+      message: `"${name}" is neither a text nor a number`,
+      expected: 'a text or a number of the row',
+    });
+}

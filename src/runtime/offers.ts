@@ -1,0 +1,90 @@
+import type { DictionaryItem } from '../../contract/entities/account.ts';
+import { asValues, pick } from './inputs.ts';
+import type { CompiledField } from './language/stages.ts';
+import type { Ports } from './ports.ts';
+
+type CompiledOptions = NonNullable<CompiledField['x-options']>;
+
+/** What one call offers to choose from. */
+export interface Offers {
+  /** The choices for the inputs (JSON), for what is typed. */
+  ask(input: string, typed: string, signal: AbortSignal): Promise<readonly DictionaryItem[]>;
+  /** The item of a value, null when the call does not offer it. */
+  find(input: string, value: string, signal: AbortSignal): Promise<DictionaryItem | null>;
+  /** An item that was offered before, whatever the inputs were. */
+  known(value: string): DictionaryItem | undefined;
+}
+
+/** Milliseconds for which an answer is good: fields of one call share it, and what is added elsewhere is seen soon. */
+const goodFor = 60_000;
+/** Rows asked for where the server searches; where it does not, all that a page may hold. */
+const searchedRows = 50;
+const allRows = 1_000;
+
+const kept = new WeakMap<Ports, Map<string, Offers>>();
+
+/** The offers of a call, the same for all fields that read its reply in the same way. */
+export function offersOf(ports: Ports, options: CompiledOptions): Offers {
+  const known = kept.get(ports) ?? new Map<string, Offers>();
+  kept.set(ports, known);
+  const { call, rows = '', value = 'value', text = 'text', search = '' } = options;
+  const key = [call, rows, value, text, search].join(' ');
+  const offers = known.get(key) ?? createOffers(ports, options);
+  known.set(key, offers);
+  return offers;
+}
+
+function createOffers(ports: Ports, options: CompiledOptions): Offers {
+  const { call, search } = options;
+  const items = new Map<string, DictionaryItem>();
+  const shared = new Map<string, { readonly at: number; readonly promise: Promise<readonly DictionaryItem[]> }>();
+
+  async function load(input: string, typed: string, signal?: AbortSignal): Promise<readonly DictionaryItem[]> {
+    const given = asValues(JSON.parse(input));
+    const isPaged = ports.accepts(call, 'pageSize') && given.pageSize === undefined;
+    const page = isPaged ? { pageNo: 1, pageSize: search === undefined ? allRows : searchedRows } : {};
+    const term = search === undefined || typed === '' ? {} : { [search]: typed };
+    const reply = await ports.call(call, { ...page, ...given, ...term }, signal === undefined ? undefined : { signal });
+    const offered = readOffered(reply, options);
+    for (const item of offered) items.set(item.value, item);
+    return offered;
+  }
+
+  /** Without a typed text the answer is the same for all who ask, so none of them can cancel it. */
+  function all(input: string): Promise<readonly DictionaryItem[]> {
+    const before = shared.get(input);
+    const now = ports.now().getTime();
+    if (before !== undefined && now - before.at < goodFor) return before.promise;
+    const promise = load(input, '');
+    shared.set(input, { at: now, promise });
+    // One that failed is asked for again the next time.
+    promise.catch(() => shared.delete(input));
+    return promise;
+  }
+
+  const ask: Offers['ask'] = (input, typed, signal) => (typed === '' || search === undefined ? all(input) : load(input, typed, signal));
+  return {
+    ask,
+    async find(input, value, signal) {
+      const isIt = (item: DictionaryItem) => item.value === value;
+      const first = (await all(input)).find(isIt);
+      if (first !== undefined || search === undefined) return first ?? null;
+      // Servers search by what people read; who has seen the text asks by it, else the value itself may be it.
+      const text = items.get(value)?.text ?? value;
+      return (await load(input, text, signal)).find(isIt) ?? null;
+    },
+    known: (value) => items.get(value),
+  };
+}
+
+function readOffered(reply: unknown, { rows, value = 'value', text = 'text' }: CompiledOptions): readonly DictionaryItem[] {
+  const found = rows === undefined ? (Array.isArray(reply) ? reply : pick(reply, 'records')) : pick(reply, rows);
+  return (Array.isArray(found) ? found : []).flatMap((row: unknown) => {
+    const key = pick(row, value);
+    if (typeof key !== 'string' && typeof key !== 'number') return [];
+    const shown = pick(row, text);
+    const label = typeof shown === 'string' || typeof shown === 'number' ? String(shown) : String(key);
+    const disabled = pick(row, 'disabled');
+    return [{ value: String(key), text: label, title: label, ...(disabled === '1' ? { disabled } : {}) }];
+  });
+}

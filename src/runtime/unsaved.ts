@@ -1,0 +1,52 @@
+import { createContext, useContext, useEffect, useRef } from 'react';
+
+/** Keeps who holds input that is nowhere else yet, by the place (a page, a dialog) that would take it along when it goes. */
+export interface UnsavedPlace {
+  /** @returns what takes it back */
+  hold(isUnsaved: () => boolean): () => void;
+}
+
+export interface Unsaved {
+  place(name: string): UnsavedPlace;
+  /** Whether leaving one of these places would lose input. */
+  isIn(names: readonly string[]): boolean;
+  /** Whether leaving anything would: the browser is about to go. */
+  isAnywhere(): boolean;
+}
+
+export function createUnsaved(): Unsaved {
+  const held = new Map<string, Set<() => boolean>>();
+  const asksIn = (name: string) => [...(held.get(name) ?? [])].some((isUnsaved) => isUnsaved());
+  return {
+    place: (name) => ({
+      hold(isUnsaved) {
+        const here = held.get(name) ?? new Set();
+        held.set(name, here.add(isUnsaved));
+        return () => {
+          here.delete(isUnsaved);
+          if (here.size === 0) held.delete(name);
+        };
+      },
+    }),
+    isIn: (names) => names.some(asksIn),
+    isAnywhere: () => [...held.keys()].some(asksIn),
+  };
+}
+
+/** The place around; null where nobody asks before it goes. */
+export const UnsavedContext = createContext<UnsavedPlace | null>(null);
+
+/** While this is drawn, leaving its place asks first when `isUnsaved` says so; so does leaving the browser's page. */
+export function useUnsaved(isUnsaved: (() => boolean) | null): void {
+  const place = useContext(UnsavedContext);
+  const latest = useRef(isUnsaved);
+  latest.current = isUnsaved;
+  useEffect(() => place?.hold(() => latest.current?.() === true), [place]);
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (latest.current?.() === true) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+}
