@@ -6,6 +6,7 @@ import { type KeptPage, keep } from './kept.ts';
 import { PageBody } from './page-body.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
+import { UnsavedPlace, unsaved } from './unsaved-place.tsx';
 
 interface Props {
   readonly current: KeptPage;
@@ -21,7 +22,7 @@ interface Props {
 /** The page of the address, and behind it the pages of the other tabs as they were left. */
 export function KeptPages({ current, open, routes, content, onTitle, onClose }: Props) {
   const [pages, setPages] = useState<readonly KeptPage[]>([current]);
-  const next = keep(pages, current, open);
+  const next = keep(pages, current, open, (key) => unsaved.isIn([key]));
   if (next !== pages) setPages(next);
   useScrollMemory(content, current.key);
   return next.map((page) => (
@@ -60,7 +61,9 @@ const Page = memo(function Page({ page, isShown, routes, onTitle, onClose }: Pag
     <div ref={host} className="ws-kept" hidden={!isShown}>
       <PageShownContext.Provider value={isShown}>
         <RuntimeContext.Provider value={runtime}>
-          <LocationContext.Provider value={address}>{body}</LocationContext.Provider>
+          <LocationContext.Provider value={address}>
+            <UnsavedPlace name={key}>{body}</UnsavedPlace>
+          </LocationContext.Provider>
         </RuntimeContext.Provider>
       </PageShownContext.Provider>
     </div>

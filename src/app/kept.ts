@@ -11,11 +11,20 @@ export interface KeptPage {
 
 /**
  * The pages that stay mounted when `current` is shown: those with an open tab whose menu row says keepAlive. There are
- * no more of them than tabs (limits.tabs). What is kept keeps its place, because a moved frame would load again.
+ * no more of them than tabs (limits.tabs). One with unsaved input stays whatever its row says, so that leaving it loses nothing. What is kept keeps its place, because a moved frame would load again.
  * @returns `before` itself when nothing changes
  */
-export function keep(before: readonly KeptPage[], current: KeptPage, open: ReadonlySet<string>): readonly KeptPage[] {
-  const stays = before.filter(({ key, route }) => key === current.key || (route?.keepAlive === true && open.has(key)));
+export function keep(
+  before: readonly KeptPage[],
+  current: KeptPage,
+  open: ReadonlySet<string>,
+  isUnsaved: (key: string) => boolean = () => false,
+): readonly KeptPage[] {
+  const stays = before.filter(({ key, route }) => {
+    if (key === current.key) return true;
+    // A phone has no tabs: what is unsaved there is found at its address.
+    return (route?.keepAlive === true && open.has(key)) || ((open.has(key) || open.size === 0) && isUnsaved(key));
+  });
   const known = stays.find(({ key }) => key === current.key);
   if (known === undefined) return [...stays, current];
   if (known.route === current.route && isSameAddress(known.location, current.location)) {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'reac
 import { useLocation } from 'react-router-dom';
 import type { MenuRoute } from '../runtime/routes/menu.ts';
 import { close, closeGroup, readTabs, type TabGroup, type TabList, visit } from './tabs.ts';
+import { useLeave } from './unsaved-place.tsx';
 import { useWorld } from './world.ts';
 
 const storeKey = 'tabs';
@@ -23,6 +24,7 @@ export interface PageTabsState {
  */
 export function useTabs(route: MenuRoute | null, hasHome: boolean): PageTabsState {
   const { sessionStore, navigator, feedback, translate } = useWorld();
+  const leave = useLeave();
   const { pathname, search } = useLocation();
   const [list, setList] = useState(() => readTabs(sessionStore.get(storeKey), hasHome));
   const key = route === null ? null : tabKey(route, pathname, search);
@@ -56,12 +58,19 @@ export function useTabs(route: MenuRoute | null, hasHome: boolean): PageTabsStat
       close(wanted) {
         const next = close(list, wanted);
         if (typeof next === 'string') feedback.toast('warning', translate(`shell.tabs.${next}`));
-        else follow(next);
+        else leave([wanted], () => follow(next));
       },
-      closeGroup: (wanted, group) => follow(closeGroup(list, wanted, group)),
+      closeGroup(wanted, group) {
+        const next = closeGroup(list, wanted, group);
+        const closed = list.tabs.filter((tab) => !next.tabs.includes(tab));
+        leave(
+          closed.map((tab) => tab.key),
+          () => follow(next),
+        );
+      },
       drop,
     };
-  }, [list, key, navigator, feedback, translate, drop]);
+  }, [list, key, navigator, feedback, translate, drop, leave]);
 }
 
 /**

@@ -10,8 +10,8 @@ export interface Unsaved {
   place(name: string): UnsavedPlace;
   /** Whether leaving one of these places would lose input. */
   isIn(names: readonly string[]): boolean;
-  /** Whether leaving anything would: the browser is about to go. */
-  isAnywhere(): boolean;
+  /** The user lets the input of these places go: nobody asks for them again. */
+  giveUp(names: readonly string[]): void;
 }
 
 export function createUnsaved(): Unsaved {
@@ -24,12 +24,14 @@ export function createUnsaved(): Unsaved {
         held.set(name, here.add(isUnsaved));
         return () => {
           here.delete(isUnsaved);
-          if (here.size === 0) held.delete(name);
+          if (here.size === 0 && held.get(name) === here) held.delete(name);
         };
       },
     }),
     isIn: (names) => names.some(asksIn),
-    isAnywhere: () => [...held.keys()].some(asksIn),
+    giveUp(names) {
+      for (const name of names) held.delete(name);
+    },
   };
 }
 

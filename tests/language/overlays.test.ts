@@ -107,7 +107,7 @@ describe('an overlay cannot widen what a screen may do', () => {
   });
 
   test('choices from another call', () => {
-    const field = { title: 'order.total', 'x-component': 'Input', 'x-options': { call: 'order.commonProduct' } };
+    const field = { title: 'order.total', 'x-component': 'Select', 'x-options': { call: 'order.commonProduct' } };
     expect(told(apply({ at: 'form', name: 'product', field }).conflicts)).toEqual(['overlay_call /patches/0']);
   });
 });
