@@ -37,6 +37,11 @@ describe('one flat input (contract/endpoint.ts)', () => {
     expect(() => splitInput({ ...get, path: '/x/:constructor', params: ['constructor'] }, {}, config)).toThrow(CallFailure);
   });
 
+  it('puts the file behind the texts, so that who reads the form as it comes knows what it is for', () => {
+    const { body } = splitInput(post, { file: new File(['x'], 'slip.pdf'), purpose: 'attachment' }, config);
+    if (!(body instanceof FormData)) throw new Error('not a form');
+    expect([...body.keys()]).toEqual(['purpose', 'file']);
+  });
   it('sends a form when a file is among the values, with the file as it is', async () => {
     const file = new Blob(['  spaces stay  ']);
     const { body } = splitInput(post, { id: '1', file, note: ' n ' }, config);

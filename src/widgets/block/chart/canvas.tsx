@@ -72,7 +72,7 @@ function configure({ kind, plot, token, language, isFirst }: Drawing): ChartConf
       data: [...points],
       backgroundColor: isPie ? points.map((_point, slice) => colours[slice % colours.length] ?? own) : own,
       borderColor: isPie ? token.colorBgContainer : own,
-      borderWidth: isPie ? 1 : 2,
+      borderWidth: { bar: 0, line: 2, pie: 1 }[kind],
       borderRadius: kind === 'bar' ? token.borderRadiusXS : undefined,
       maxBarThickness: 48,
       pointRadius: points.length > 60 ? 0 : 3,
@@ -117,7 +117,12 @@ function optionsOf({ kind, plot, token, language, isFirst }: Drawing): ChartOpti
             x: {
               grid: { display: false },
               border: { color: token.colorBorder },
-              ticks: { color: token.colorTextSecondary, font, maxRotation: 45 },
+              ticks: {
+                color: token.colorTextSecondary,
+                font,
+                maxRotation: 45,
+                callback: (_value: unknown, index: number) => shortLabel(plot.labels, index),
+              },
             },
             y: {
               beginAtZero: true,
@@ -134,6 +139,13 @@ function optionsOf({ kind, plot, token, language, isFirst }: Drawing): ChartOpti
           },
         }),
   };
+}
+
+/** Below the axis a year that all share is not said again; the tooltip has the whole. */
+function shortLabel(labels: readonly string[], index: number): string {
+  const label = labels[index] ?? '';
+  const year = /^\d{4}-(?=\d{2}-\d{2})/.exec(label)?.[0];
+  return year !== undefined && labels.every((one) => one.startsWith(year)) ? label.slice(year.length) : label;
 }
 
 /** The tenant's colour first, then the palette of the theme, in an order in which neighbours differ. */

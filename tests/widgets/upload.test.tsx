@@ -1,0 +1,121 @@
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CallFailure } from '../../contract/failure.ts';
+import type { UploadOptions } from '../../src/runtime/ports.ts';
+import { openScreen, type World } from './screen-world.tsx';
+
+let world: World;
+afterEach(() => world.close());
+
+const text = (en_US: string) => ({ zh_CN: en_US, en_US });
+const block = {
+  block: 'upload',
+  title: text('Slip'),
+  call: 'common.upload',
+  with: { purpose: 'paymentSlip' },
+  accept: ['.pdf', '.jpg'],
+  maxMegabytes: 1,
+  then: [{ notify: text('Kept') }, { set: { file: '{{ result.id }}' } }],
+};
+const state = { state: { file: { type: 'string', initial: '' } } };
+const file = (name: string, size = 10) => new File([new Uint8Array(size)], name);
+
+async function choose(...files: readonly File[]) {
+  const picker = await world.find('input[type=file]');
+  Object.defineProperty(picker, 'files', { value: files, configurable: true });
+  await act(async () => picker.dispatchEvent(new Event('change', { bubbles: true })));
+  await world.settle();
+}
+const said = () => document.querySelector('.wb-drop [role=alert]')?.textContent;
+
+describe('an upload', () => {
+  it('sends the file with the inputs, and its steps go on with the result', async () => {
+    world = await openScreen([block], { upload: vi.fn(async () => ({ id: 'f1' })) }, '/', 'page', state);
+    const slip = file('Slip.PDF');
+    await choose(slip);
+    expect(vi.mocked(world.ports.upload).mock.calls[0]?.slice(0, 3)).toEqual(['common.upload', slip, { purpose: 'paymentSlip' }]);
+    expect(world.ports.notify).toHaveBeenCalledOnce();
+    expect(document.querySelector('.wb-drop [role=status]')?.textContent).toBe('Slip.PDF was uploaded');
+  });
+
+  it.each([
+    ['another kind', [file('a.png')], 'a.png is not one of .pdf, .jpg'],
+    ['a kind in the middle of its name', [file('a.pdf.exe')], 'a.pdf.exe is not one of .pdf, .jpg'],
+    ['no kind', [file('pdf')], 'pdf is not one of .pdf, .jpg'],
+    ['too much', [file('a.pdf', 1_048_577)], 'rule.fileSize 1'],
+    ['nothing', [file('a.pdf', 0)], 'a.pdf is empty'],
+    ['two files', [file('a.pdf'), file('b.pdf')], 'Drop one file at a time'],
+  ])('does not send %s, and says why', async (_what, files, message) => {
+    world = await openScreen([block], {}, '/', 'page', state);
+    await choose(...files);
+    expect([said(), vi.mocked(world.ports.upload).mock.calls]).toEqual([message, []]);
+  });
+
+  it('takes .jpeg for .jpg, and exactly the size that is allowed', async () => {
+    world = await openScreen([block], {}, '/', 'page', state);
+    await choose(file('a.JPEG', 1_048_576));
+    expect(world.ports.upload).toHaveBeenCalledOnce();
+  });
+
+  it('says what the server says beside itself and nowhere else, and runs no step', async () => {
+    const failure = new CallFailure('no', { kind: 'refused', status: 200, fields: [{ path: 'file', rule: 'kind', message: 'is no PDF' }] });
+    world = await openScreen([block], { upload: vi.fn(async () => Promise.reject(failure)) }, '/', 'page', state);
+    await choose(file('a.pdf'));
+    expect([said(), vi.mocked(world.ports.showFailure).mock.calls, vi.mocked(world.ports.notify).mock.calls]).toEqual([
+      'is no PDF',
+      [],
+      [],
+    ]);
+  });
+
+  it('leaves a session that is over to the shell', async () => {
+    const over = new CallFailure('over', { kind: 'session_over', status: 401 });
+    world = await openScreen([block], { upload: vi.fn(async () => Promise.reject(over)) }, '/', 'page', state);
+    await choose(file('a.pdf'));
+    expect(said()).toBe('');
+  });
+
+  it('shows how far it is, takes no second file meanwhile, and stops when it is cancelled', async () => {
+    const started: UploadOptions[] = [];
+    const upload = vi.fn((_call: string, _file: File, _input: object, options: UploadOptions = {}) => {
+      started.push(options);
+      return new Promise(() => undefined);
+    });
+    world = await openScreen([block], { upload }, '/', 'page', state);
+    await choose(file('a.pdf'));
+    await act(async () => started[0]?.onProgress?.(0.42));
+    expect((await world.find('[role=progressbar]')).getAttribute('aria-valuenow')).toBe('42');
+    await choose(file('b.pdf'));
+    expect(upload).toHaveBeenCalledOnce();
+    await world.click('.wb-drop button');
+    expect([started[0]?.signal?.aborted, said()]).toEqual([true, 'The upload was cancelled, nothing was sent.']);
+    await choose(file('b.pdf'));
+    expect(upload).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('an upload field', () => {
+  const form = {
+    block: 'form',
+    schema: {
+      type: 'object',
+      properties: { slip: { title: text('Slip'), required: true, 'x-component': 'Upload', 'x-component-props': { purpose: 'licence' } } },
+    },
+    submit: { name: 'save', title: text('Save'), do: [{ call: 'preference.set', with: { value: '{{ values.slip }}' } }] },
+  };
+
+  it('holds the id of the file that was kept, offers it and forgets it', async () => {
+    world = await openScreen([form], { upload: vi.fn(async () => ({ id: 'f7' })), download: vi.fn(async () => undefined) });
+    await choose(file('licence.png'));
+    expect(vi.mocked(world.ports.upload).mock.calls[0]?.[2]).toEqual({ purpose: 'licence' });
+    await world.click('button[type=submit]');
+    await world.settle();
+    expect(vi.mocked(world.ports.call).mock.calls).toMatchObject([['preference.set', { value: 'f7' }]]);
+    await world.click('[aria-label="Download licence.png"]');
+    expect(vi.mocked(world.ports.download).mock.calls).toEqual([['common.file', { id: 'f7' }]]);
+    await world.click('[aria-label="Remove licence.png"]');
+    await world.click('button[type=submit]');
+    await world.settle();
+    expect(world.ports.call).toHaveBeenCalledOnce();
+  });
+});
