@@ -4,7 +4,7 @@ import type { Handlers } from './handler.ts';
 
 /** Menus, data rules, roles and users, as their administrators call them. */
 export function createPermissionHandlers(services: Services): Pick<Handlers, keyof typeof permissionEndpoints> {
-  const { menus, dataRules, roles, users } = services;
+  const { menus, dataRules, roles, rolePermissions, users } = services;
   return {
     'permission.list': (_input, caller) => menus.list(caller),
     'permission.add': (input, caller) => menus.add(input, caller),
@@ -19,8 +19,8 @@ export function createPermissionHandlers(services: Services): Pick<Handlers, key
     'role.add': (input, caller) => roles.add(input, caller),
     'role.edit': async (input, caller) => done(roles.edit(input, caller)),
     'role.delete': async (input, caller) => done(roles.remove(input, caller)),
-    'role.permissions': (input, caller) => roles.permissions(input, caller),
-    'role.setPermissions': async (input, caller) => done(roles.setPermissions(input, caller)),
+    'role.permissions': (input, caller) => rolePermissions.read(input, caller),
+    'role.setPermissions': async (input, caller) => done(rolePermissions.write(input, caller)),
     'user.list': (input, caller) => users.list(input, caller),
     'user.setRoles': async (input, caller) => done(users.setRoles(input, caller)),
   };

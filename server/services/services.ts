@@ -15,6 +15,7 @@ import { createOrderExport, exportJob } from './orders/export.ts';
 import { createOrders } from './orders/orders.ts';
 import { createDataRules } from './permission/data-rules.ts';
 import { createMenus } from './permission/menus.ts';
+import { createRolePermissions } from './permission/role-permissions.ts';
 import { createRoles } from './permission/roles.ts';
 import { createUsers } from './permission/users.ts';
 import { createAttemptLimits } from './sign-in/attempt-limits.ts';
@@ -64,6 +65,7 @@ export function createServices({ database, now, captchaAnswer, omsBase = 'oms', 
     menus: createMenus(database, now),
     dataRules: createDataRules(database, now),
     roles: createRoles(database, now),
+    rolePermissions: createRolePermissions(database, now),
     users: createUsers(database, now),
     /** What the worker does, by kind. */
     jobKinds,

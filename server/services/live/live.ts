@@ -19,21 +19,7 @@ const rightsPauseMs = 200;
 export function createLive(database: Database, sockets: Sockets, { now, onJob, onError }: LiveSettings) {
   let sweeping: Promise<void> | null = null;
   let sweepAgain = false;
-  const toBeTold = new Set<string>();
-
-  /** Without a tenant, all that have pages here. Whoever connects in the pause is told too. */
-  function tellRights(tenant: string | undefined): void {
-    const tenants = tenant === undefined ? new Set(sockets.all().map(({ principal }) => principal.tenantId)) : [tenant];
-    for (const tenantId of tenants) {
-      if (toBeTold.has(tenantId)) continue;
-      toBeTold.add(tenantId);
-      const tell = () => {
-        toBeTold.delete(tenantId);
-        sockets.toTenant(tenantId, { cmd: 'permission' });
-      };
-      setTimeout(tell, rightsPauseMs).unref();
-    }
-  }
+  const tellRights = rightsTeller(sockets);
 
   async function tellNotice(tenantId: string, id: string): Promise<void> {
     if (!sockets.has(tenantId)) return;
@@ -105,5 +91,22 @@ export function createLive(database: Database, sockets: Sockets, { now, onJob, o
       }
       sweepSessions().catch(onError);
     },
+  };
+}
+
+/** Tells a tenant's pages, or without one all that have pages here. Whoever connects in the pause is told too. */
+function rightsTeller(sockets: Sockets): (tenant: string | undefined) => void {
+  const toBeTold = new Set<string>();
+  return (tenant) => {
+    const tenants = tenant === undefined ? new Set(sockets.all().map(({ principal }) => principal.tenantId)) : [tenant];
+    for (const tenantId of tenants) {
+      if (toBeTold.has(tenantId)) continue;
+      toBeTold.add(tenantId);
+      const tell = () => {
+        toBeTold.delete(tenantId);
+        sockets.toTenant(tenantId, { cmd: 'permission' });
+      };
+      setTimeout(tell, rightsPauseMs).unref();
+    }
   };
 }

@@ -50,12 +50,11 @@ export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
   /** The selected orders as a workbook, or `queued` when they are so many that a job writes it (wire.md, Files). */
   async function start(input: CallInput<'order.export'>, caller: SignedInCaller): Promise<ExportFile | 'queued'> {
     const { tenantId } = caller.principal;
-    const { search } = await readWish(input, caller);
+    const { search, scope } = await readWish(input, caller);
     // Picked rows are few by the contract.
     const queued =
       input.ids === undefined &&
       (await database.tenant(tenantId, async (tx) => {
-        const scope = await scopeOf(tx, caller, 'order:export');
         if ((await countOrders(tx, scope, search)) <= atOnce) return false;
         await jobs.queue(tx, exportJob, input, caller);
         return true;
@@ -69,8 +68,7 @@ export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
     const wish = await readWish(input, caller);
     places.take(tenantId);
     try {
-      const scope = await database.tenant(tenantId, (tx) => scopeOf(tx, caller, 'order:export'));
-      const file = await write(wish, caller, scope);
+      const file = await write(wish, caller);
       file.content.once('close', () => places.release(tenantId));
       return file;
     } catch (error) {
@@ -83,7 +81,7 @@ export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
    * Their ids are read first, which fixes selection and order; the rows follow page by page while the file is read, each
    * page in a transaction of its own, so that none waits for the client's network.
    */
-  async function write({ columns, search, sort, sight }: Wish, caller: SignedInCaller, scope: OrderScope): Promise<ExportFile> {
+  async function write({ columns, search, sort, sight, scope }: Wish, caller: SignedInCaller): Promise<ExportFile> {
     const ids = await database.tenant(scope.tenantId, (tx) => findOrderIds(tx, scope, search, sort));
     const sheet = messageOf('order.exportName', caller.language);
     const sheetColumns = columns.map(({ titles, width, format }) => ({ title: titles[caller.language], width, format }));
@@ -97,9 +95,8 @@ export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
     if (!caller.principal.permissions.has('order:export')) throw new Refusal('forbidden');
     const wish = await readWish(input, caller);
     const amounts = wish.columns.some(({ only }) => only === 'amounts');
-    const scope = await database.tenant(caller.principal.tenantId, (tx) => scopeOf(tx, caller, 'order:export'));
-    const rights = ['order:export', 'order:exportAll', ...(amounts ? ['order:amount'] : []), rightOfRows(scope)];
-    return { ...(await write(wish, caller, scope)), contentType: workbookType, rights };
+    const rights = ['order:export', 'order:exportAll', ...(amounts ? ['order:amount'] : []), rightOfRows(wish.scope)];
+    return { ...(await write(wish, caller)), contentType: workbookType, rights };
   }
 
   /** What is asked for, checked against the caller's rights; more than picked rows needs `order:exportAll`. */
@@ -111,7 +108,8 @@ export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
     const columns = chosenColumns(input.fields, sight);
     const search = { ...readFilters(input), ...(input.ids === undefined ? {} : { ids: input.ids.filter(isOrderId) }) };
     checkSearch(search, sight);
-    return { columns, search, sort: readSort(input, caller), sight };
+    const scope = await database.tenant(caller.principal.tenantId, (tx) => scopeOf(tx, caller, 'order:export'));
+    return { columns, search, sort: readSort(input, caller), sight, scope };
   }
 
   function sightFor(caller: SignedInCaller): Promise<OrderSight> {
@@ -144,6 +142,7 @@ interface Wish {
   readonly search: OrderSearch;
   readonly sort: OrderSort;
   readonly sight: OrderSight;
+  readonly scope: OrderScope;
 }
 
 interface Reading {

@@ -2,27 +2,15 @@ import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import { changeRulesOfRole, listDataRules, listRuleIdsOfRole } from '../../db/repositories/data-rules.ts';
-import {
-  deleteRole,
-  findRoles,
-  insertRole,
-  listGrants,
-  listMenuGrants,
-  listRoles,
-  type Role,
-  setGrants,
-  updateRole,
-} from '../../db/repositories/roles.ts';
+import { deleteRole, findRoles, insertRole, listRoles, type Role, updateRole } from '../../db/repositories/roles.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
 import { isRowId } from '../row-id.ts';
-import { type EffectiveMenu, isContainer } from './effective-menu.ts';
-import { audit, changeRights, type RightsChange, sightOfMenu } from './safeguards.ts';
+import { audit, changeRights } from './safeguards.ts';
 
 const rolesAtMost = 200;
 
-/** Roles of a tenant and what they give: menus, buttons and data rules. */
+/** Roles of a tenant. */
 export function createRoles(database: Database, now: () => Date) {
   async function list(input: CallInput<'role.list'>, { principal }: SignedInCaller): Promise<CallReply<'role.list'>> {
     const { pageNo = 1, pageSize = limits.pageSizeDefault, roleCode = '', roleName = '' } = input;
@@ -56,7 +44,7 @@ export function createRoles(database: Database, now: () => Date) {
 
   function edit(input: CallInput<'role.edit'>, caller: SignedInCaller): Promise<void> {
     return changeRights(database, caller, async ({ tx, mayGive }) => {
-      const before = await found(tx, caller, input.id);
+      const before = await foundRole(tx, caller, input.id);
       if (input.roleCode !== before.code) throw refusedField('roleCode', 'fixed');
       const after = partsOf(input);
       mayGive([], after.it && !before.it);
@@ -67,101 +55,17 @@ export function createRoles(database: Database, now: () => Date) {
 
   function remove({ id }: CallInput<'role.delete'>, caller: SignedInCaller): Promise<void> {
     return changeRights(database, caller, async ({ tx }) => {
-      const before = await found(tx, caller, id);
+      const before = await foundRole(tx, caller, id);
       await deleteRole(tx, before.tenantId, id);
       await audit(tx, caller, now(), { action: 'role.delete', subject: id, detail: { before } });
     });
   }
 
-  /** What a role gives, of what the caller sees. */
-  async function permissions({ roleId }: CallInput<'role.permissions'>, caller: SignedInCaller): Promise<CallReply<'role.permissions'>> {
-    const { principal } = caller;
-    return database.tenant(principal.tenantId, async (tx) => {
-      await found(tx, caller, roleId);
-      const { open } = await sightOfMenu(tx, principal);
-      const given = await givenBy(tx, principal.tenantId, roleId);
-      const rules = (await listDataRules(tx, principal.tenantId)).filter(
-        ({ id, menuId }) => given.ruleIds.includes(id) && open.some((menu) => menu.id === menuId),
-      );
-      const permissionIds = open.filter((row) => isGiven(row, given)).map(({ id }) => id);
-      return { roleId, permissionIds, dataRuleIds: rules.map(({ id }) => id) };
-    });
-  }
-
-  /** What the caller does not see of the role stays as it is. */
-  function setPermissions(input: CallInput<'role.setPermissions'>, caller: SignedInCaller): Promise<void> {
-    const { tenantId } = caller.principal;
-    return changeRights(database, caller, async (change) => {
-      const { tx } = change;
-      const role = await found(tx, caller, input.roleId);
-      const before = await givenBy(tx, tenantId, role.id);
-      const after = wanted(input, before, change);
-      const ruleIds = await wantedRules(input, before, change, tenantId);
-      const known = new Set(before.grants.map(keyOf));
-      change.mayGive(
-        after.grants.filter((grant) => !known.has(keyOf(grant))).map(({ action }) => action),
-        false,
-      );
-      await setGrants(tx, role, after);
-      const given = ruleIds.filter((id) => !before.ruleIds.includes(id));
-      const taken = before.ruleIds.filter((id) => !ruleIds.includes(id));
-      await changeRulesOfRole(tx, { tenantId, roleId: role.id }, { given, taken });
-      await audit(tx, caller, now(), { action: 'role.permission', subject: role.id, detail: { before, after: { ...after, ruleIds } } });
-    });
-  }
-
-  return { list, add, edit, remove, permissions, setPermissions };
+  return { list, add, edit, remove };
 }
 
-type Given = Awaited<ReturnType<typeof givenBy>>;
-
-async function givenBy(tx: Transaction, tenantId: string, roleId: string) {
-  return {
-    grants: await listGrants(tx, tenantId, [roleId]),
-    menuIds: await listMenuGrants(tx, tenantId, [roleId]),
-    ruleIds: await listRuleIdsOfRole(tx, tenantId, roleId),
-  };
-}
-
-function isGiven(row: EffectiveMenu, { grants, menuIds }: Given): boolean {
-  if (!row.builtIn) return menuIds.includes(row.id);
-  return grants.some(({ action, type }) => action === row.permission && type === row.permissionType);
-}
-
-/** The product's keys and own menus that the ids mean; containers come with their children. */
-function wanted(input: CallInput<'role.setPermissions'>, before: Given, { sight }: RightsChange) {
-  const rows = [...new Set(input.permissionIds)].map((id) => {
-    const row = sight.open.find((candidate) => candidate.id === id);
-    if (row === undefined) throw new Refusal('menu_not_found');
-    return row;
-  });
-  const hidden = before.grants.filter(
-    (grant) => !sight.open.some((row) => row.builtIn && keyOf(grant) === `${row.permission} ${row.permissionType}`),
-  );
-  const grants = [
-    ...hidden,
-    ...rows.flatMap((row) => (row.builtIn && row.permission !== null ? [{ action: row.permission, type: row.permissionType }] : [])),
-  ];
-  const menuIds = [
-    ...before.menuIds.filter((id) => !sight.open.some((row) => row.id === id)),
-    ...rows.filter((row) => !row.builtIn && !isContainer(row)).map(({ id }) => id),
-  ];
-  return { grants: [...new Map(grants.map((grant) => [keyOf(grant), grant])).values()], menuIds: [...new Set(menuIds)] };
-}
-
-async function wantedRules(
-  input: CallInput<'role.setPermissions'>,
-  before: Given,
-  { tx, sight }: RightsChange,
-  tenantId: string,
-): Promise<string[]> {
-  const rules = await listDataRules(tx, tenantId);
-  const seen = new Set(rules.filter(({ menuId }) => sight.open.some(({ id }) => id === menuId)).map(({ id }) => id));
-  if (input.dataRuleIds.some((id) => !seen.has(id))) throw new Refusal('data_rule_not_found');
-  return [...new Set([...before.ruleIds.filter((id) => !seen.has(id)), ...input.dataRuleIds])];
-}
-
-async function found(tx: Transaction, { principal }: SignedInCaller, id: string): Promise<Role> {
+/** @throws Refusal role_not_found, for one of another tenant too */
+export async function foundRole(tx: Transaction, { principal }: SignedInCaller, id: string): Promise<Role> {
   const [role] = isRowId(id) ? await findRoles(tx, principal.tenantId, [id]) : [];
   if (role === undefined) throw new Refusal('role_not_found');
   return role;
@@ -172,10 +76,6 @@ function partsOf({ roleName, description, itRole }: CallInput<'role.add'>): Pick
   if (name === '') throw refusedField('roleName', 'required');
   const said = description?.trim() ?? '';
   return { name, description: said === '' ? null : said, it: itRole ?? false };
-}
-
-function keyOf({ action, type }: { readonly action: string; readonly type: string }): string {
-  return `${action} ${type}`;
 }
 
 function refusedField(path: string, rule: string): Refusal {

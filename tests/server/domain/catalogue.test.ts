@@ -7,6 +7,7 @@ import * as fileTables from '../../../server/db/tables/files.ts';
 import * as noticeTables from '../../../server/db/tables/notices.ts';
 import * as orderTables from '../../../server/db/tables/orders.ts';
 import * as permissionTables from '../../../server/db/tables/permission.ts';
+import * as shellTables from '../../../server/db/tables/shell.ts';
 import * as tenancyTables from '../../../server/db/tables/tenancy.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 
@@ -96,6 +97,7 @@ describe('T3: the role of the server', () => {
       'audit_log: INSERT,SELECT',
       'captcha: DELETE,INSERT,SELECT,UPDATE',
       'check_count: INSERT,SELECT,UPDATE',
+      'data_rule: DELETE,INSERT,SELECT,UPDATE',
       'job: INSERT,SELECT',
       'job_file_part: DELETE,INSERT,SELECT',
       'login_attempt: DELETE,INSERT,SELECT,UPDATE',
@@ -113,7 +115,7 @@ describe('T3: the role of the server', () => {
     ]);
     const columns = await rows<{ name: string }>(`
       SELECT table_name || '.' || column_name AS name FROM information_schema.role_column_grants
-      WHERE grantee = 'waybill_app' AND privilege_type = 'UPDATE' AND table_name NOT IN ('captcha', 'check_count', 'login_attempt', 'preference') ORDER BY 1`);
+      WHERE grantee = 'waybill_app' AND privilege_type = 'UPDATE' AND table_name NOT IN ('captcha', 'check_count', 'data_rule', 'login_attempt', 'preference', 'tenant_menu') ORDER BY 1`);
     const ofJobs = [
       'attempts',
       'available_at',
@@ -147,6 +149,7 @@ describe('T3: the role of the server', () => {
       'sign_in_account',
       'spend_login_code',
       'tenant_brand',
+      'tenant_frame_hosts',
     ]);
     for (const { name, config, acl } of definers) {
       expect(config, name).toEqual(['search_path=pg_catalog, public, pg_temp']);
@@ -163,6 +166,7 @@ test('the tables that queries are written with are those of the migrations', asy
     ...noticeTables,
     ...fileTables,
     ...permissionTables,
+    ...shellTables,
   }).filter((value) => is(value, PgTable));
   expect(tables.length).toBeGreaterThan(15);
   for (const table of tables) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   domain = await openDomain();
   [merchant, newbie] = [await domain.as('merchant', 'en_US'), await domain.as('newbie', 'en_US')];
   roleId = must((await domain.services.roles.list({ roleCode: 'merchant' }, merchant)).records[0]).id;
-  granted = (await domain.services.roles.permissions({ roleId }, merchant)).permissionIds;
+  granted = (await domain.services.rolePermissions.read({ roleId }, merchant)).permissionIds;
 });
 afterAll(() => domain.close());
 afterEach(() => domain.behind.admin.query('DELETE FROM role_data_rule; DELETE FROM data_rule'));
@@ -34,7 +34,7 @@ const add = ([ruleColumn, ruleConditions, ruleValue]: Rule, permissionId = menu)
 async function narrow(...rules: readonly Rule[]): Promise<string[]> {
   const dataRuleIds: string[] = [];
   for (const rule of rules) dataRuleIds.push((await add(rule)).id);
-  await domain.services.roles.setPermissions({ roleId, permissionIds: [...granted], dataRuleIds }, merchant);
+  await domain.services.rolePermissions.write({ roleId, permissionIds: [...granted], dataRuleIds }, merchant);
   return dataRuleIds;
 }
 const countOf = async (condition: string) => (await orderIds(domain, tenants.harbour, condition, 5000)).length;
@@ -87,7 +87,7 @@ describe('rules of a role and of several', () => {
     expect(await seen()).toBe(await countOf("consignee_country = 'US' AND box_count = 1"));
     const { id } = await domain.services.roles.add({ roleCode: 'british', roleName: 'British' }, merchant);
     const british = await add(['consigneeCountry', 'eq', 'GB']);
-    await domain.services.roles.setPermissions({ roleId: id, permissionIds: [menu], dataRuleIds: [british.id] }, merchant);
+    await domain.services.rolePermissions.write({ roleId: id, permissionIds: [menu], dataRuleIds: [british.id] }, merchant);
     const user = must((await domain.services.users.list({ username: 'newbie' }, merchant)).records[0]);
     await domain.services.users.setRoles({ userId: user.id, roleIds: [...user.roleIds, id] }, merchant);
     const both = "consignee_country = 'US' AND box_count = 1 OR consignee_country = 'GB'";
@@ -95,7 +95,7 @@ describe('rules of a role and of several', () => {
     // The second role gives the list and nothing else: details and exports stay those of the first.
     const [gb] = await orderIds(domain, tenants.harbour, "consignee_country = 'GB'", 1);
     expect((await refusalOf(domain.services.orders.detail({ id: must(gb) }, newbie))).code).toBe('order_not_found');
-    await domain.services.roles.setPermissions({ roleId: id, permissionIds: [menu], dataRuleIds: [] }, merchant);
+    await domain.services.rolePermissions.write({ roleId: id, permissionIds: [menu], dataRuleIds: [] }, merchant);
     expect(await seen()).toBe(5000);
     await domain.services.roles.remove({ id }, merchant);
     expect(await seen()).toBe(await countOf("consignee_country = 'US' AND box_count = 1"));

@@ -51,7 +51,8 @@ afterEach(() => vi.restoreAllMocks());
 
 /** One call of every kind that reads or writes tenant tables; leaves everything as it was. */
 async function callEverything(services: Services): Promise<Record<string, unknown>> {
-  const { orders, orderExport, accounts, preferences, dictionaries, notices, jobs, menus, dataRules, roles, users } = services;
+  const { orders, orderExport, accounts, preferences, dictionaries, notices, jobs, menus, dataRules, roles, rolePermissions, users } =
+    services;
   const { principal } = globex;
   // Who reads every file of the tenant is not kept from a foreign one by whose it is.
   const reader = { ...globex, principal: { ...principal, permissions: new Set([...principal.permissions, 'file:readAll']) } };
@@ -83,7 +84,7 @@ async function callEverything(services: Services): Promise<Record<string, unknow
     rules: await dataRules.list({}, globex),
     foreignRule: await attempt(dataRules.remove({ id: foreignRule }, globex)),
     roles: await roles.list({}, globex),
-    foreignRole: await attempt(roles.permissions({ roleId: foreignRole }, globex)),
+    foreignRole: await attempt(rolePermissions.read({ roleId: foreignRole }, globex)),
     foreignRoleGone: await attempt(roles.remove({ id: foreignRole }, globex)),
     foreignMenu: await attempt(menus.remove({ id: foreignMenu }, globex)),
     users: await users.list({}, globex),

@@ -68,8 +68,8 @@ describe('the tree of menus', () => {
     expect(await rowOf(id)).toMatchObject({ title: 'Map', parentId: 'merchant-order', perms: 'map:view', builtIn: false, ruleFlag: false });
     expect(await paths('clerk')).not.toContain('/order/map');
     const clerk = must((await domain.services.roles.list({ roleCode: 'clerk' }, merchant)).records[0]);
-    const given = await domain.services.roles.permissions({ roleId: clerk.id }, merchant);
-    await domain.services.roles.setPermissions({ ...given, permissionIds: [...given.permissionIds, id] }, merchant);
+    const given = await domain.services.rolePermissions.read({ roleId: clerk.id }, merchant);
+    await domain.services.rolePermissions.write({ ...given, permissionIds: [...given.permissionIds, id] }, merchant);
     expect(await paths('clerk')).toContain('/order/map');
     const { auth, allAuth } = await domain.services.accounts.permissions((await domain.as('clerk')).principal, 'en_US');
     expect(auth).toContainEqual({ action: 'map:view', type: '1', describe: 'Map' });
@@ -230,11 +230,11 @@ describe('menus for IT only (spec section 6)', () => {
     expect(flat(await tree(clerk)).some((row) => row.id === list.id || row.parentId === list.id)).toBe(false);
     expect((await refusalOf(domain.services.menus.edit({ ...list, itOnly: false }, clerk))).code).toBe('menu_not_found');
     const role = must((await domain.services.roles.list({ roleCode: 'merchant' }, clerk)).records[0]);
-    const seen = await domain.services.roles.permissions({ roleId: role.id }, clerk);
+    const seen = await domain.services.rolePermissions.read({ roleId: role.id }, clerk);
     expect(seen.permissionIds.sort()).toEqual(['merchant-dashboard', 'merchant-order-detail']);
-    await domain.services.roles.setPermissions({ ...seen, permissionIds: ['merchant-dashboard'] }, clerk);
+    await domain.services.rolePermissions.write({ ...seen, permissionIds: ['merchant-dashboard'] }, clerk);
     await domain.services.menus.edit({ ...list, itOnly: false }, merchant);
-    const after = await domain.services.roles.permissions({ roleId: role.id }, merchant);
+    const after = await domain.services.rolePermissions.read({ roleId: role.id }, merchant);
     expect(after.permissionIds).toContain('merchant-order-list-order-abandon');
     expect(after.permissionIds).not.toContain('merchant-order-detail');
   });

@@ -21,9 +21,9 @@ const roleNamed = async (code: string, caller = merchant) => {
 };
 const userNamed = async (name: string, caller = merchant) =>
   must((await domain.services.users.list({ username: name }, caller)).records[0]);
-const givenBy = async (code: string) => domain.services.roles.permissions({ roleId: (await roleNamed(code)).id }, merchant);
+const givenBy = async (code: string) => domain.services.rolePermissions.read({ roleId: (await roleNamed(code)).id }, merchant);
 const give = (roleId: string, permissionIds: readonly string[], caller = merchant) =>
-  domain.services.roles.setPermissions({ roleId, permissionIds: [...permissionIds], dataRuleIds: [] }, caller);
+  domain.services.rolePermissions.write({ roleId, permissionIds: [...permissionIds], dataRuleIds: [] }, caller);
 const codeOf = async (work: Promise<unknown>) => (await refusalOf(work)).code;
 const sumOfRights = async () => {
   const tables = ['role', 'role_permission', 'role_menu', 'role_data_rule', 'user_role', 'tenant_menu', 'data_rule'];
@@ -42,7 +42,11 @@ describe('roles', () => {
       itRole: false,
       userCount: 0,
     });
-    expect(await domain.services.roles.permissions({ roleId: id }, merchant)).toEqual({ roleId: id, permissionIds: [], dataRuleIds: [] });
+    expect(await domain.services.rolePermissions.read({ roleId: id }, merchant)).toEqual({
+      roleId: id,
+      permissionIds: [],
+      dataRuleIds: [],
+    });
     await domain.services.roles.edit({ id, roleCode: 'viewer', roleName: 'Looks on', description: 'only looks' }, merchant);
     expect(await roleNamed('viewer')).toMatchObject({ roleName: 'Looks on', description: 'only looks' });
     expect((await domain.services.roles.list({ roleName: 'OKS', pageSize: 1 }, merchant)).records.map(({ roleCode }) => roleCode)).toEqual([
@@ -53,7 +57,7 @@ describe('roles', () => {
     const renamed = await refusalOf(domain.services.roles.edit({ id, roleCode: 'other', roleName: 'x' }, merchant));
     expect(renamed.detail.fields).toMatchObject([{ path: 'roleCode', rule: 'fixed' }]);
     await domain.services.roles.remove({ id }, merchant);
-    expect(await codeOf(domain.services.roles.permissions({ roleId: id }, merchant))).toBe('role_not_found');
+    expect(await codeOf(domain.services.rolePermissions.read({ roleId: id }, merchant))).toBe('role_not_found');
     const { rows } = await domain.behind.admin.query('SELECT action, user_id FROM audit_log WHERE subject = $1 ORDER BY at, id', [id]);
     expect(rows.map(({ action }) => action)).toEqual(['role.add', 'role.edit', 'role.delete']);
     expect(rows.every(({ user_id }) => user_id === merchant.principal.userId)).toBe(true);
@@ -92,9 +96,9 @@ describe('roles', () => {
     const theirs = await roleNamed('merchant', globex);
     const me = await userNamed('clerk');
     const before = await sumOfRights();
-    const { roles, users } = domain.services;
+    const { roles, rolePermissions, users } = domain.services;
     for (const id of [mine.id, absent, 'x']) {
-      expect(await codeOf(roles.permissions({ roleId: id }, globex)), id).toBe('role_not_found');
+      expect(await codeOf(rolePermissions.read({ roleId: id }, globex)), id).toBe('role_not_found');
       expect(await codeOf(roles.edit({ id, roleCode: 'clerk', roleName: 'x' }, globex)), id).toBe('role_not_found');
       expect(await codeOf(roles.remove({ id }, globex)), id).toBe('role_not_found');
       expect(await codeOf(give(id, [], globex)), id).toBe('role_not_found');
