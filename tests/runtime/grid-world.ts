@@ -12,10 +12,10 @@ export function translate(message: unknown, values: Readonly<Record<string, unkn
   return text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name] ?? ''));
 }
 
-export function expression(source: string): CompiledExpression {
+export function expression<T>(source: string): CompiledExpression<T> {
   const compiled = compileExpression(`{{ ${source} }}`);
   if ('fault' in compiled) throw new Error(JSON.stringify(compiled.fault));
-  return compiled;
+  return compiled as CompiledExpression<T>;
 }
 
 export const countries = [
@@ -26,7 +26,7 @@ export const countries = [
 
 /** The columns of goods as a customs line has them. */
 export const goods = {
-  type: 'object',
+  type: 'object' as const,
   properties: {
     name: { title: 'Name', 'x-component': 'Input', required: true, 'x-component-props': { maxLength: 20 } },
     quantity: {
@@ -53,7 +53,7 @@ export const goods = {
       'x-reactions': { required: expression('row.battery == true') },
     },
   },
-} as const satisfies GridSetting['items'];
+} satisfies GridSetting['items'];
 
 export const open = { shows: () => true, disables: () => false, column: () => true, explain: () => never() };
 

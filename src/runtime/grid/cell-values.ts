@@ -89,7 +89,11 @@ export function currencyOf({ currency, currencyField }: Values, row: Values): st
 function chosen(typed: string, items: Items): DictionaryItem | undefined {
   const wanted = typed.trim().toLowerCase();
   const offered = (items ?? []).filter(({ disabled }) => disabled !== '1');
-  return offered.find(({ value }) => value === typed.trim()) ?? offered.find(({ text }) => text.toLowerCase() === wanted);
+  return (
+    offered.find(({ value }) => value === typed.trim()) ??
+    offered.find(({ text }) => text.toLowerCase() === wanted) ??
+    offered.find(({ value }) => value.toLowerCase() === wanted)
+  );
 }
 
 const flags: ReadonlyMap<string, boolean> = new Map([

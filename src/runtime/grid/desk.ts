@@ -70,11 +70,11 @@ export function deskOf(core: GridCore, edits: Edits, totals: Totals, problems: (
     },
     copy: () => copyRange(core),
     paste: after((text: string) => {
-      const { anchor } = store.get();
+      const { anchor, all } = store.get();
       const cells = parseRange(text);
       const [only] = cells.length === 1 ? (cells[0] ?? []) : [];
       // One cell goes into every cell that is selected, as in spreadsheets.
-      if (anchor !== null && only !== undefined && cells[0]?.length === 1) edits.fill(only);
+      if ((anchor !== null || all) && only !== undefined && cells[0]?.length === 1) edits.fill(only);
       else pasteRange(core, text);
     }),
   };

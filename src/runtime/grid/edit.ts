@@ -35,7 +35,7 @@ export function createEdits(core: GridCore): Edits {
     if (cell === null || !isOpen(core, cell.line, cell.column)) return false;
     const { line, column } = cell;
     const shown = text ?? plainCell(column, line.values[column.name], choices.of(column, lines.row(line)));
-    store.set({ editing: { key: line.key, name: column.name, text: shown, way, before: line }, anchor: null, note: null });
+    store.set({ editing: { key: line.key, name: column.name, text: shown, way, before: line }, anchor: null, all: false, note: null });
     return true;
   };
   /** The open cell's value, without a moment of its own: the whole edit is one. */
@@ -108,7 +108,7 @@ export function createEdits(core: GridCore): Edits {
 
 function fillDown(core: GridCore): void {
   const state = core.store.get();
-  const range = rangeOf(state);
+  const range = rangeOf(state, core.columns.length);
   if (range === null) return;
   const isOne = range.top === range.bottom;
   const from = state.lines[isOne ? range.top - 1 : range.top];
@@ -122,7 +122,7 @@ function fillDown(core: GridCore): void {
 function overRange(core: GridCore, worth: (row: number, column: GridCore['columns'][number]) => unknown): Map<number, Values> {
   const { store, columns } = core;
   const state: GridState = store.get();
-  const range = rangeOf(state);
+  const range = rangeOf(state, core.columns.length);
   const patches = new Map<number, Values>();
   if (range === null) return patches;
   const last = within(core, { row: range.bottom, column: range.right });

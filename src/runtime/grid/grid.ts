@@ -108,7 +108,7 @@ export function createGrid(setting: GridSetting): Grid {
     replace: (rows) => {
       history.clear();
       marks.clear();
-      store.set({ lines: filled(rows), active: null, anchor: null, editing: null, note: null, stamp: store.get().stamp + 1 });
+      store.set({ lines: filled(rows), active: null, anchor: null, all: false, editing: null, note: null, stamp: store.get().stamp + 1 });
     },
     validate,
     validateLate: async () => {

@@ -9,7 +9,7 @@ import { type Note, type Place, rangeOf } from './state.ts';
 /** The selected range as spreadsheets read it. */
 export function copyRange({ store, columns, lines, choices }: GridCore): string {
   const state = store.get();
-  const range = rangeOf(state);
+  const range = rangeOf(state, columns.length);
   if (range === null) return '';
   const chosen = columns.slice(range.left, range.right + 1);
   return formatRange(
@@ -27,7 +27,7 @@ export function copyRange({ store, columns, lines, choices }: GridCore): string 
 export function pasteRange(core: GridCore, text: string): void {
   const { store, columns, most } = core;
   const state = store.get();
-  const range = rangeOf(state);
+  const range = rangeOf(state, columns.length);
   if (range === null || state.readonly || text === '') return;
   const pasted = parseRange(text);
   const corner: Place = { row: range.top, column: range.left };
@@ -51,7 +51,7 @@ export function pasteRange(core: GridCore, text: string): void {
     columnsLeft: width - taken.length,
   });
   const isChanged = missing > 0 || next.some((line, row) => line !== state.lines[row]);
-  apply(core, isChanged ? next : state.lines, { active: corner, anchor: last, note });
+  apply(core, isChanged ? next : state.lines, { active: corner, anchor: last, all: false, note });
 }
 
 function pasteLine(

@@ -27,7 +27,7 @@ export function createRowCommands(core: GridCore): RowCommands {
       return;
     }
     const next = [...all.slice(0, at), ...made, ...all.slice(at)];
-    apply(core, next, { active: { row: at, column }, anchor: null, note, reveal: store.get().reveal + 1 });
+    apply(core, next, { active: { row: at, column }, anchor: null, all: false, note, reveal: store.get().reveal + 1 });
   };
   const room = () => Math.max(0, core.most - store.get().lines.length);
   const travel = (moment: ReturnType<typeof history.undo>) => {
@@ -37,6 +37,7 @@ export function createRowCommands(core: GridCore): RowCommands {
       lines: moment.lines,
       active: moment.active,
       anchor: null,
+      all: false,
       editing: null,
       note: null,
       reveal: reveal + 1,
@@ -52,14 +53,14 @@ export function createRowCommands(core: GridCore): RowCommands {
     },
     duplicate: () => {
       const state = store.get();
-      const range = rangeOf(state);
+      const range = rangeOf(state, core.columns.length);
       if (range === null || state.readonly) return;
       const chosen = state.lines.slice(range.top, range.bottom + 1);
       insert(range.bottom + 1, chosen.slice(0, room()).map(lines.copy), chosen.length, range.left);
     },
     remove: () => {
       const state = store.get();
-      const range = rangeOf(state);
+      const range = rangeOf(state, core.columns.length);
       if (range === null || state.readonly) return;
       const kept = state.lines.filter((_line, row) => row < range.top || row > range.bottom);
       const filled = [...kept, ...Array.from({ length: Math.max(0, Math.max(core.least, 1) - kept.length) }, () => lines.make())];
@@ -67,6 +68,7 @@ export function createRowCommands(core: GridCore): RowCommands {
       apply(core, filled, {
         active: { row, column: state.active?.column ?? 0 },
         anchor: null,
+        all: false,
         note: say(core, 'info', 'widget.grid.removed', { count: range.bottom - range.top + 1 }),
         reveal: state.reveal + 1,
       });
@@ -96,8 +98,8 @@ export function createMoves(core: GridCore): Moves {
     const { active, reveal } = store.get();
     store.set(
       extend && active !== null
-        ? { anchor: place, note: null, reveal: reveal + 1 }
-        : { active: place, anchor: null, note: null, reveal: reveal + 1 },
+        ? { anchor: place, all: false, note: null, reveal: reveal + 1 }
+        : { active: place, anchor: null, all: false, note: null, reveal: reveal + 1 },
     );
   };
   return {
@@ -113,12 +115,15 @@ export function createMoves(core: GridCore): Moves {
       store.set({
         active: within(core, { row: first, column: 0 }),
         anchor: within(core, { row, column: columns.length - 1 }),
+        all: false,
         note: null,
         reveal: reveal + 1,
       });
     },
-    all: () =>
-      store.set({ active: { row: 0, column: 0 }, anchor: within(core, { row: store.get().lines.length, column: columns.length }) }),
+    all: () => {
+      if (store.get().active === null) to(0, 0);
+      store.set({ all: true, note: null });
+    },
     next: (back) => {
       const { active, lines } = store.get();
       if (active === null) return false;
@@ -127,6 +132,6 @@ export function createMoves(core: GridCore): Moves {
       to(Math.floor(at / columns.length), at % columns.length);
       return true;
     },
-    leave: () => store.set({ active: null, anchor: null }),
+    leave: () => store.set({ active: null, anchor: null, all: false }),
   };
 }

@@ -35,6 +35,8 @@ export interface GridState {
   readonly active: Place | null;
   /** The other corner of what is selected; the active cell alone when null. */
   readonly anchor: Place | null;
+  /** Everything is selected, whichever cell is the active one. */
+  readonly all: boolean;
   readonly editing: Editing | null;
   readonly note: Note | null;
   readonly readonly: boolean;
@@ -52,7 +54,7 @@ export interface GridStore {
 }
 
 export function createGridStore(lines: readonly Line[]): GridStore {
-  let state: GridState = { lines, active: null, anchor: null, editing: null, note: null, readonly: false, reveal: 0, stamp: 0 };
+  let state: GridState = { lines, active: null, anchor: null, all: false, editing: null, note: null, readonly: false, reveal: 0, stamp: 0 };
   const listeners = new Set<() => void>();
   return {
     get: () => state,
@@ -68,8 +70,12 @@ export function createGridStore(lines: readonly Line[]): GridStore {
 }
 
 /** What is selected, or the active cell alone. */
-export function rangeOf({ active, anchor }: Pick<GridState, 'active' | 'anchor'>): Range | null {
+export function rangeOf(
+  { active, anchor, all, lines }: Pick<GridState, 'active' | 'anchor' | 'all' | 'lines'>,
+  columns: number,
+): Range | null {
   if (active === null) return null;
+  if (all) return { top: 0, bottom: lines.length - 1, left: 0, right: columns - 1 };
   const other = anchor ?? active;
   return {
     top: Math.min(active.row, other.row),

@@ -96,7 +96,7 @@ interface RowsProps {
 function Rows({ grid: { desk }, state, frame, rowHeight, messageId }: RowsProps) {
   const { lines, active, editing, readonly, stamp } = state;
   const { from, to } = useWindow(frame, lines.length, rowHeight);
-  const range = rangeOf(state);
+  const range = rangeOf(state, desk.columns.length);
   const drawn = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
   // The active cell holds the focus, so it stays wherever it is.
   if (active !== null && (active.row < from || active.row >= to) && active.row < lines.length) drawn.push(active.row);
