@@ -14,5 +14,6 @@ export { passwordField } from './field/password.tsx';
 export { phoneField } from './field/phone.tsx';
 export { postcodeField } from './field/postcode.tsx';
 export { selectField } from './field/select.tsx';
+export { selectManyField } from './field/select-many.tsx';
 export { textAreaField } from './field/text-area.tsx';
 export { uploadField } from './field/upload.tsx';

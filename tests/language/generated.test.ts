@@ -70,7 +70,7 @@ describe("the editor's schema marks what the checker marks", () => {
 
   test("a widget's own properties are known to an editor", () => {
     const cell = (props: object) => ({
-      schemaVersion: 1,
+      schemaVersion: 2,
       title: 'order.list.title',
       body: [
         {
@@ -84,4 +84,10 @@ describe("the editor's schema marks what the checker marks", () => {
     expect(validate(cell({ currency: '{{ row.currencyCode }}' }))).toBe(true);
     expect(validate(cell({ curency: 'CNY' }))).toBe(false);
   });
+});
+
+test('the manifest carries all that the checker asks of a widget', () => {
+  const { widgets } = readKnowledge();
+  expect(widgets.get('field:Select')).toMatchObject({ needsDict: true, value: 'text', search: 'value' });
+  expect(widgets.get('field:Checkbox')).toMatchObject({ value: 'boolean' });
 });

@@ -27,6 +27,7 @@ function setUp(change: Partial<ListDefinition> = {}) {
     columns,
     searchFields: [],
     rowKey: 'id',
+    childrenKey: null,
     rules: {
       fields: new Map([['createTime', 'range']]),
       statusField: 'orderStatus',

@@ -1,6 +1,7 @@
 import type { BatchOutcome } from '../../../contract/envelope.ts';
 import type { CompiledColumn, CompiledField } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
+import type { Branch } from './tree.ts';
 
 export interface SearchField {
   readonly name: string;
@@ -32,6 +33,12 @@ export type SearchValues = Values;
  */
 export interface ListState {
   readonly rows: readonly Values[];
+  /** Rows of a tree that stand under no other; in a plain list the rows. */
+  readonly roots: readonly Values[];
+  /** Rows of a tree by key; empty in a plain list. */
+  readonly branches: ReadonlyMap<string, Branch>;
+  /** Keys of rows whose children are out of sight. */
+  readonly closed: ReadonlySet<string>;
   readonly total: number;
   readonly page: number;
   readonly pageSize: number;
@@ -73,6 +80,8 @@ export interface ListController {
   toggle(keys: readonly string[], on: boolean): void;
   /** Selects or unselects every row of the page. */
   togglePage(on: boolean): void;
+  /** Opens or closes the rows below one. */
+  toggleBranch(key: string): void;
   clearSelection(): void;
   reload(): void;
   /** Where the address leads: back, forward, a link to the same page. */

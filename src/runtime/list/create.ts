@@ -5,6 +5,7 @@ import type { ListController, ListState, RowFailure } from './controller.ts';
 import { createLoader, type ListDefinition } from './loader.ts';
 import { mergeSettings } from './settings.ts';
 import { createStore, type Store } from './store.ts';
+import { grow } from './tree.ts';
 
 /** A controller with the ends that only its owner holds. */
 export interface OwnedListController extends ListController {
@@ -46,7 +47,12 @@ export function createListController(definition: ListDefinition, start: Addresse
     },
     stop: loader.stop,
     restart: () => loader.change({ page: 1 }, true),
-    setRows: (rows) => patch({ rows, total: rows.length, loading: null }),
+    setRows: (roots) => patch({ ...grow(roots, definition, get().closed), total: roots.length, loading: null }),
+    toggleBranch(key) {
+      const closed = new Set(get().closed);
+      if (!closed.delete(key)) closed.add(key);
+      patch({ closed, ...grow(get().roots, definition, closed) });
+    },
     setDraft(name, value) {
       const { [name]: _cleared, ...fieldErrors } = get().fieldErrors;
       patch({ draft: { ...get().draft, [name]: value }, fieldErrors });
@@ -82,6 +88,9 @@ function initialState({ defaultSettings }: ListDefinition, start: Addressed): Li
     ...start,
     draft: start.search,
     rows: [],
+    roots: [],
+    branches: new Map(),
+    closed: new Set(),
     total: 0,
     counts: null,
     loading: 'first',

@@ -4,6 +4,7 @@ import { type Addressed, type AddressRules, toQuery } from './address.ts';
 import type { ColumnSettings, ListState, SearchField } from './controller.ts';
 import { isSessionOver, readPage, searchErrors } from './read-reply.ts';
 import type { Store } from './store.ts';
+import { grow } from './tree.ts';
 
 export interface ListDefinition {
   readonly columns: readonly CompiledColumn[];
@@ -14,6 +15,8 @@ export interface ListDefinition {
   /** Calls for rows; null when the rows come from the block around. */
   readonly listCall: string | null;
   readonly countsCall: string | null;
+  /** Where rows hold rows of the same kind; null for a plain list. */
+  readonly childrenKey: string | null;
   /** Whether the call gives one page at a time; otherwise it gives all rows at once. */
   readonly isPaged: boolean;
   /** Inputs that the document gives, as they are now. */
@@ -65,7 +68,9 @@ export function createLoader(
       const next = readPage(reply);
       const lastPage = Math.max(1, Math.ceil(next.total / pageSize));
       if (definition.isPaged && next.rows.length === 0 && page > lastPage) return change({ page: lastPage });
-      patch({ ...next, loading: null, failure: null, fieldErrors: {}, selected: refreshed(get().selected, next.rows, definition.rowKey) });
+      const grown = grow(next.rows, definition, get().closed);
+      const selected = refreshed(get().selected, grown.rows, definition.rowKey);
+      patch({ ...next, ...grown, loading: null, failure: null, fieldErrors: {}, selected });
     } catch (failure) {
       if (run.signal.aborted) return;
       // The shell says it and leads to the sign-in: one failure, one message.

@@ -65,8 +65,8 @@ export function useListController(block: ListBlock): ListController {
   useInputs(controller, JSON.stringify(fixed));
   usePublished(controller, block.publishes, JSON.stringify(fixed));
 
-  const inner = useSource('from' in block.source ? block.source : undefined);
-  const isGiven = 'from' in block.source;
+  const isGiven = !('call' in block.source);
+  const inner = useSource(isGiven ? block.source : undefined);
   const given = isGiven ? inner.data : undefined;
   useEffect(() => {
     if (isGiven) controller.setRows(Array.isArray(given) ? given : []);
@@ -150,6 +150,7 @@ function define(
     columns,
     searchFields,
     rowKey: block.rowKey ?? 'id',
+    childrenKey: block.childrenKey ?? null,
     rules: {
       fields: new Map(searchFields.map(({ name, field }) => [name, registry.fields[field['x-component']]?.search ?? 'value'])),
       statusField: block.statusTabs?.field ?? null,

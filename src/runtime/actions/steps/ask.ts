@@ -1,5 +1,7 @@
 import type { FieldProblem } from '../../../../contract/envelope.ts';
-import { asValues } from '../../inputs.ts';
+import { answer, asValues } from '../../inputs.ts';
+import type { CompiledFieldNode } from '../../language/stages.ts';
+import type { Values } from '../../ports.ts';
 import { again, type StepRunner, stop } from '../step.ts';
 
 /** Asks for values by a form in a dialog; they stand under `answer` unless named otherwise. */
@@ -12,7 +14,19 @@ export const ask: StepRunner<'ask'> = async (step, scope, { ports }) => {
     columns: step.columns,
     form: step.ask,
     scope,
-    ...(problems === undefined ? {} : { answered: asValues(scope[name]), problems: problems as readonly FieldProblem[] }),
+    ...(problems === undefined
+      ? { answered: step.initial === undefined ? undefined : startOf(step.ask.properties, answer(step.initial, scope)) }
+      : { answered: asValues(scope[name]), problems: problems as readonly FieldProblem[] }),
   });
   return values === null ? stop : { go: 'on', adds: { [name]: values } };
 };
+
+/** Of what is given, a row say, only what has a field: the rest is not the form's to send. */
+function startOf(fields: Readonly<Record<string, CompiledFieldNode>>, given: Values): Values {
+  const start: Record<string, unknown> = {};
+  for (const [name, node] of Object.entries(fields)) {
+    if ('properties' in node && node.type === 'void') Object.assign(start, startOf(node.properties, given));
+    else if (Object.hasOwn(given, name) && given[name] !== null) start[name] = given[name];
+  }
+  return start;
+}

@@ -18,6 +18,8 @@ const plainSteps = {
   ask: record({
     ask: FormSchema,
     title: Message(),
+    /** What the fields hold at first, by their names; more than the form has is left out. */
+    initial: Optional(Inputs()),
     as: Optional(OwnName()),
     okText: Optional(Message()),
     columns: Optional(Enum([1, 2])),

@@ -6,7 +6,7 @@ import type { Block } from './block.ts';
 import { Message, Name, OwnName, Value } from './marks.ts';
 
 /** The newest version of the language; older documents are migrated at load. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 /** A parameter of the page, read from its address. */
 export const Parameter = record({ type: Enum(['string', 'number', 'boolean']), required: Optional(Literal(true)) });

@@ -83,8 +83,10 @@ function useFailureRows(): TableProps<Values>['expandable'] {
   const { controller } = useParts();
   const failures = useList(controller, (state) => state.rowFailures);
   return useMemo(() => {
-    if (failures.size === 0) return undefined;
+    // Trees are ours: antd would draw `children` of a row a second time.
+    if (failures.size === 0) return { childrenColumnName: ':none' };
     return {
+      childrenColumnName: ':none',
       expandedRowKeys: [...failures.keys()],
       expandedRowRender: (row: Values) => <FailureLine message={failures.get(controller.keyOf(row))?.message ?? ''} />,
       expandedRowClassName: 'wl-failed',

@@ -17,6 +17,7 @@ import { ResizeGrip } from './resize-grip.tsx';
 import { actionsWidth, RowActions } from './row-actions.tsx';
 import type { RowMenuHandle } from './row-menu.tsx';
 import { cellRole, checkClass, RowCheck } from './table-parts.tsx';
+import { TreeCell } from './tree-cell.tsx';
 import { naturalWidth } from './widths.ts';
 
 type Column = TableColumnType<Values>;
@@ -49,7 +50,8 @@ export function useColumns(menu: RowMenuHandle): { readonly columns: TableColumn
 
 /** What of the columns does not depend on how they are arranged. */
 function useDrawnColumns(): ReadonlyMap<string, Column> {
-  const { controller } = useParts();
+  const { block, controller } = useParts();
+  const isTree = block.childrenKey !== undefined;
   const { registry } = useRuntime();
   const draw = useCellDrawer();
   const text = useText();
@@ -69,12 +71,18 @@ function useDrawnColumns(): ReadonlyMap<string, Column> {
               align: align ?? cell.align,
               sorter: sorter === true,
               onCell: roleOfCell,
-              render: once((row) => draw(column, row)),
+              render: once((row) =>
+                isTree && dataIndex === controller.columns[0]?.dataIndex ? (
+                  <TreeCell rowKey={controller.keyOf(row)}>{draw(column, row)}</TreeCell>
+                ) : (
+                  draw(column, row)
+                ),
+              ),
             },
           ];
         }),
       ),
-    [controller, registry, draw, text],
+    [controller, isTree, registry, draw, text],
   );
 }
 

@@ -25,6 +25,8 @@ export const ListBlock = record({
   title: Optional(Message()),
   source: Source,
   rowKey: Optional(dataIndex()),
+  /** Where a row holds rows of its own kind: they are shown as a tree. */
+  childrenKey: Optional(dataIndex()),
   statusTabs: Optional(
     record({
       field: Text({ maxLength: 64 }),

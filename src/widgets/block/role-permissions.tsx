@@ -1,0 +1,112 @@
+import { Button, Tag, Tree, type TreeDataNode } from 'antd';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { String as Text } from 'typebox';
+import type { PermissionRowShape, PermissionRuleRow, RolePermissions } from '../../../contract/entities/permission.ts';
+import { record } from '../../../contract/envelope.ts';
+import { useRuntime, useSurroundings } from '../../runtime/context.ts';
+import { useText } from '../../runtime/text.ts';
+import { blockWidget } from '../../runtime/widget.ts';
+import { FailureView } from '../parts/failure-view.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { type Branch, branchesOf, ruleKey, stateOf, toggled, within } from './role-permissions/tree.ts';
+
+/** The menus, buttons and data rules of a role, to be given and taken. */
+export const rolePermissions = blockWidget({
+  name: 'rolePermissions',
+  properties: record({ roleId: Text({ maxLength: 64 }) }),
+  component: ({ props }) => <RolePermissionsView roleId={props.roleId} />,
+});
+
+interface Loaded {
+  readonly branches: readonly Branch[];
+  readonly given: ReadonlySet<string>;
+}
+
+function RolePermissionsView({ roleId }: { readonly roleId: string }) {
+  const { ports } = useRuntime();
+  const { screen } = useSurroundings();
+  const text = useText();
+  const [loaded, setLoaded] = useState<Loaded | { readonly failure: unknown } | null>(null);
+  const [given, setGiven] = useState<ReadonlySet<string>>(new Set());
+  const [saving, setSaving] = useState(false);
+
+  const load = useCallback(() => {
+    setLoaded(null);
+    readAll(ports.call, roleId).then(
+      (all) => {
+        setLoaded(all);
+        setGiven(all.given);
+      },
+      (failure: unknown) => setLoaded({ failure }),
+    );
+  }, [ports, roleId]);
+  useEffect(load, [load]);
+
+  const nodes = useMemo(() => (loaded !== null && 'branches' in loaded ? nodesOf(loaded.branches, text) : []), [loaded, text]);
+  if (loaded === null) return <Skeleton shape="form" />;
+  if ('failure' in loaded) return <FailureView failure={loaded.failure} onRetry={load} />;
+  const all = loaded.branches.flatMap(within);
+  const half = all.filter((branch) => branch.kind === 'container' && stateOf(branch, given) === 'some').map(({ key }) => key);
+  const full = all.filter((branch) => (branch.kind === 'container' ? stateOf(branch, given) === 'all' : given.has(branch.key)));
+
+  const save = async () => {
+    setSaving(true);
+    const has = (kinds: readonly Branch['kind'][]) => all.filter(({ key, kind }) => kinds.includes(kind) && given.has(key));
+    try {
+      await ports.call('role.setPermissions', {
+        roleId,
+        permissionIds: has(['menu', 'button']).map(({ key }) => key),
+        dataRuleIds: has(['rule']).map(({ key }) => key.slice(ruleKey('').length)),
+      });
+      ports.notify('success', text('widget.rolePermissions.saved'));
+      screen.close();
+    } catch (failure) {
+      ports.showFailure(failure);
+      setSaving(false);
+    }
+  };
+  return (
+    <Panel>
+      <p className="wb-muted">{text('widget.rolePermissions.hint')}</p>
+      <Tree
+        checkable
+        checkStrictly
+        selectable={false}
+        defaultExpandAll
+        checkedKeys={{ checked: full.map(({ key }) => key), halfChecked: half }}
+        onCheck={(_checked, { node }) => setGiven((before) => toggled(loaded.branches, before, String(node.key)))}
+        treeData={nodes}
+      />
+      <div className="wb-form-foot wb-form-foot-start">
+        <Button type="primary" loading={saving} onClick={() => void save()}>
+          {text('widget.rolePermissions.save')}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+async function readAll(
+  call: (endpoint: string, input: Readonly<Record<string, unknown>>) => Promise<unknown>,
+  roleId: string,
+): Promise<Loaded> {
+  const [rows, rules, role] = await Promise.all([
+    call('permission.list', {}) as Promise<readonly PermissionRowShape[]>,
+    call('permissionRule.list', {}) as Promise<readonly PermissionRuleRow[]>,
+    call('role.permissions', { roleId }) as Promise<RolePermissions>,
+  ]);
+  return { branches: branchesOf(rows, rules), given: new Set([...role.permissionIds, ...role.dataRuleIds.map(ruleKey)]) };
+}
+
+function nodesOf(branches: readonly Branch[], text: (key: string) => string): TreeDataNode[] {
+  return branches.map(({ key, title, kind, children }) => ({
+    key,
+    title: (
+      <span>
+        {title} {kind === 'rule' || kind === 'button' ? <Tag bordered={false}>{text(`widget.rolePermissions.${kind}`)}</Tag> : null}
+      </span>
+    ),
+    children: nodesOf(children, text),
+  }));
+}
