@@ -45,14 +45,14 @@ function attributesOf({ row, column, locked, problem, messageId }: CellEditorPro
   } as const;
 }
 
-/** The text is selected while the cell is not open, so that typing replaces it. */
-function useSelected(editing: Editing | null, value: string): RefObject<HTMLInputElement> {
+/** The text is selected while the cell is not open, so that typing replaces it; what is picked from a list stays selected. */
+function useSelected(editing: Editing | null, value: string, isPicked = false): RefObject<HTMLInputElement> {
   const input = useRef<HTMLInputElement>(null);
   const isOpen = editing !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another value while the cell is closed is selected anew
   useLayoutEffect(() => {
     if (!isOpen) input.current?.select();
-    else if (editing?.way === 'in') input.current?.setSelectionRange(value.length, value.length);
+    else if (editing?.way === 'in' && !isPicked) input.current?.setSelectionRange(value.length, value.length);
   }, [isOpen, isOpen ? '' : value]);
   return input;
 }
@@ -127,11 +127,12 @@ function ChoiceEditor(props: CellEditorProps) {
   const held = line.values[column.name];
   const items = desk.choices.of(column, row);
   const value = editing?.text ?? plainCell(column, held, items);
-  const input = useSelected(editing, value);
-  const found = useFound(props, editing?.way === 'over' ? value : '');
+  const input = useSelected(editing, value, true);
   const before = editing?.before.values[column.name];
+  const isTyped = editing !== null && value !== plainCell(column, before, items);
+  const found = useFound(props, isTyped ? value : '');
   const offered = offeredItems(found ?? items, before);
-  const wanted = editing?.way === 'over' && found === null ? value.trim().toLowerCase() : '';
+  const wanted = isTyped && found === null ? value.trim().toLowerCase() : '';
   const matching = offered.filter((item) => item.text.toLowerCase().includes(wanted) || item.value.toLowerCase() === wanted);
   const [marked, setMarked] = useState(-1);
   const at = marked >= 0 ? Math.min(marked, matching.length - 1) : wanted === '' ? matching.findIndex((item) => item.value === before) : 0;
@@ -163,7 +164,10 @@ function ChoiceEditor(props: CellEditorProps) {
             event.preventDefault();
             event.stopPropagation();
             setMarked((at + move + matching.length) % matching.length);
-          } else if ((event.key === 'Enter' || event.key === 'Tab') && item !== undefined && (wanted !== '' || marked >= 0)) take(item);
+          } else if ((event.key === 'Enter' || event.key === 'Tab') && item !== undefined && (isTyped || marked >= 0)) {
+            // The grid then does with the key what it does in every open cell.
+            desk.edits.put(item.value);
+          }
         }}
       />
       {editing === null ? null : (

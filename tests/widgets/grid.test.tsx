@@ -1,0 +1,242 @@
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CallFailure } from '../../contract/failure.ts';
+import { openScreen, type World } from './screen-world.tsx';
+
+const items = {
+  type: 'object',
+  properties: {
+    name: { title: 'Name', 'x-component': 'Input', required: true },
+    quantity: {
+      title: 'Quantity',
+      type: 'number',
+      'x-component': 'NumberInput',
+      required: true,
+      'x-component-props': { min: 1, decimals: 0 },
+    },
+    price: { title: 'Price', type: 'number', 'x-component': 'NumberInput' },
+    total: {
+      title: 'Total',
+      'x-component': 'NumberInput',
+      'x-read-only': true,
+      'x-reactions': { value: '{{ row.quantity * row.price }}' },
+    },
+    origin: { title: 'Origin', 'x-component': 'Select', dict: 'country' },
+    battery: { title: 'Battery', 'x-component': 'Checkbox' },
+  },
+};
+const countries = [
+  { value: 'CN', text: 'China', title: 'China' },
+  { value: 'DE', text: 'Germany', title: 'Germany' },
+];
+
+let world: World | undefined;
+afterEach(async () => {
+  await world?.close();
+  world = undefined;
+});
+
+async function openTable(rows: readonly object[], change: Parameters<typeof openScreen>[1] = {}, more: object = {}): Promise<World> {
+  world = await openScreen(
+    [
+      {
+        block: 'editableTable',
+        title: 'Goods',
+        source: { call: 'goods.list' },
+        items,
+        totals: [{ dataIndex: 'total' }],
+        submit: { name: 'save', title: 'Save', do: [{ call: 'goods.save', with: { goods: '{{ rows }}' } }] },
+        ...more,
+      },
+    ],
+    { call: vi.fn(async (call: string) => (call === 'goods.list' ? rows : null)), dictionaryNow: () => countries, ...change },
+  );
+  await world.find('[role="grid"] .eg-row');
+  return world;
+}
+
+const cellAt = (row: number, column: number) => document.querySelector<HTMLElement>(`[data-r="${row}"] [data-c="${column}"]`);
+const textAt = (row: number, column: number) => cellAt(row, column)?.querySelector('input')?.value ?? cellAt(row, column)?.textContent;
+const active = () => document.querySelector<HTMLInputElement>('.eg-active input');
+
+async function press(row: number, column: number, init: MouseEventInit = {}) {
+  await act(async () => cellAt(row, column)?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true, ...init })));
+}
+async function key(name: string, init: KeyboardEventInit = {}) {
+  await act(async () =>
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...init })),
+  );
+}
+async function type(text: string) {
+  await act(async () => {
+    const input = active();
+    if (input === null) throw new Error('no cell is active');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+describe('the editable table', () => {
+  it('is a grid to who cannot see it: counts, positions, what is read-only, needed and wrong', async () => {
+    await openTable([{ name: 'Lamp', quantity: 2, price: 3 }, { quantity: 1 }]);
+    const grid = document.querySelector('[role="grid"]');
+    expect([grid?.getAttribute('aria-label'), grid?.getAttribute('aria-rowcount'), grid?.getAttribute('aria-colcount')]).toEqual([
+      'Goods',
+      '3',
+      '7',
+    ]);
+    expect([...document.querySelectorAll('[role="columnheader"]')].map((heading) => heading.textContent)).toContain('Name*');
+    expect(cellAt(0, 3)?.getAttribute('aria-readonly')).toBe('true');
+    expect(document.querySelectorAll('[role="row"]')[1]?.getAttribute('aria-rowindex')).toBe('2');
+    await press(1, 0);
+    expect(document.activeElement).toBe(active());
+    expect(active()?.getAttribute('aria-label')).toBe('Name, Line 2');
+  });
+
+  it('takes keys like a spreadsheet: typing replaces, Enter goes down, Tab right, Esc back, F2 into the cell', async () => {
+    await openTable([
+      { name: 'Lamp', quantity: 2, price: 3 },
+      { name: 'Cup', quantity: 1, price: 5 },
+    ]);
+    await press(0, 1);
+    await type('7');
+    expect(textAt(0, 3)).toBe('21');
+    await key('Enter');
+    expect(active()?.getAttribute('aria-label')).toBe('Quantity, Line 2');
+    await type('4');
+    await key('Escape');
+    expect(textAt(1, 1)).toBe('1');
+    await key('Tab');
+    expect(active()?.value).toBe('5');
+    await key('F2');
+    await type('50');
+    await key('ArrowLeft');
+    expect(active()?.getAttribute('aria-label')).toBe('Price, Line 2');
+    await key('Enter', { shiftKey: true });
+    expect(active()?.getAttribute('aria-label')).toBe('Price, Line 1');
+    expect(document.querySelector('.eg-total')?.textContent).toContain('71');
+    await key('z', { ctrlKey: true });
+    expect(textAt(1, 3)).toBe('5');
+  });
+
+  it('lets an input method compose: its keys move nothing', async () => {
+    await openTable([{ name: 'Lamp' }, { name: 'Cup' }]);
+    await press(0, 0);
+    await type('deng');
+    await key('Enter', { isComposing: true });
+    expect(active()?.getAttribute('aria-label')).toBe('Name, Line 1');
+    await type('灯');
+    await key('Enter');
+    expect(textAt(0, 0)).toBe('灯');
+  });
+
+  it('offers choices that typing narrows, and toggles by a click', async () => {
+    await openTable([{ name: 'Lamp', origin: 'CN' }]);
+    expect(textAt(0, 4)).toBe('China');
+    await press(0, 4);
+    await key('Enter');
+    expect([...document.querySelectorAll('[role="option"]')].map((option) => option.textContent)).toEqual(['China', 'Germany']);
+    await type('ger');
+    expect([...document.querySelectorAll('[role="option"]')].map((option) => option.textContent)).toEqual(['Germany']);
+    await key('Enter');
+    expect(textAt(0, 4)).toBe('Germany');
+    expect(document.querySelector('[role="listbox"]')).toBeNull();
+    await act(async () =>
+      cellAt(0, 5)
+        ?.querySelector('.eg-check')
+        ?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true })),
+    );
+    expect(cellAt(0, 5)?.querySelector('input')?.checked).toBe(true);
+  });
+
+  it('copies and pastes ranges', async () => {
+    await openTable([
+      { name: 'Lamp', quantity: 2 },
+      { name: 'Cup', quantity: 3 },
+    ]);
+    await press(0, 0);
+    await press(1, 1, { shiftKey: true });
+    const clipboard = new Map<string, string>();
+    const clipboardData = {
+      setData: (kind: string, text: string) => clipboard.set(kind, text),
+      getData: (kind: string) => clipboard.get(kind) ?? '',
+    };
+    const send = (name: string) =>
+      act(async () => active()?.dispatchEvent(Object.assign(new Event(name, { bubbles: true, cancelable: true }), { clipboardData })));
+    await send('copy');
+    expect(clipboard.get('text/plain')).toBe('Lamp\t2\r\nCup\t3');
+    await press(1, 0);
+    await send('paste');
+    expect([textAt(1, 0), textAt(2, 0), textAt(2, 1)]).toEqual(['Lamp', 'Cup', '3']);
+    expect(document.querySelector('.eg-note')?.textContent).toBe('Pasted 2 rows, 4 cells.');
+  });
+
+  it('adds as many lines as asked, within the contract and the document', async () => {
+    await openTable([{ name: 'Lamp' }], {}, { maxItems: 20 });
+    const count = '.eg-add-count';
+    await world?.type(count, '1000');
+    expect(document.querySelector<HTMLButtonElement>('.eg-add button')?.disabled).toBe(true);
+    await world?.type(count, '999');
+    await world?.click('.eg-add button');
+    expect(document.querySelector('.eg-count')?.textContent).toBe('20 lines');
+    expect(document.querySelector('.eg-note')?.textContent).toBe('At most 20 lines: 980 found no room');
+  });
+
+  it('sends nothing that is wrong, says where it is, and leads there', async () => {
+    const opened = await openTable([{ name: 'Lamp', quantity: 2 }, { quantity: 0 }, {}]);
+    await opened.click('.wb-form-foot button');
+    expect(opened.ports.call).toHaveBeenCalledTimes(1);
+    expect(document.querySelector('.eg-problems')?.textContent).toContain('Errors: 2');
+    expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement?.getAttribute('aria-describedby')).toBe(document.querySelector('.eg-problem')?.id);
+    expect(cellAt(1, 1)?.title).toBe('At least 1');
+    await press(1, 0);
+    await type('Cup');
+    await key('Tab');
+    await type('3');
+    await opened.click('.wb-form-foot button');
+    expect(opened.ports.call).toHaveBeenLastCalledWith('goods.save', {
+      goods: [
+        { name: 'Lamp', quantity: 2 },
+        { name: 'Cup', quantity: 3 },
+      ],
+    });
+  });
+
+  it('puts what the server refused into its cells', async () => {
+    const failure = new CallFailure('Refused', {
+      kind: 'refused',
+      status: 200,
+      fields: [{ path: 'goods.1.quantity', message: 'Out of stock' }],
+    });
+    const opened = await openTable(
+      [
+        { name: 'Lamp', quantity: 2 },
+        { name: 'Cup', quantity: 3 },
+      ],
+      {
+        call: async (call) => {
+          if (call === 'goods.list')
+            return [
+              { name: 'Lamp', quantity: 2 },
+              { name: 'Cup', quantity: 3 },
+            ];
+          throw failure;
+        },
+      },
+    );
+    await opened.click('.wb-form-foot button');
+    expect(cellAt(1, 1)?.title).toBe('Out of stock');
+    expect(document.activeElement?.closest('[data-c]')).toBe(cellAt(1, 1));
+    expect(opened.ports.showFailure).not.toHaveBeenCalled();
+  });
+
+  it('draws only what is in sight of a thousand lines', async () => {
+    await openTable(Array.from({ length: 1_000 }, (_, at) => ({ name: `Item ${at}`, quantity: 1 })));
+    expect(document.querySelectorAll('.eg-row').length).toBeLessThan(100);
+    expect(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')).toBe('1001');
+    await press(0, 0);
+    await key('ArrowDown', { ctrlKey: true });
+    expect(active()?.value).toBe('Item 999');
+  });
+});
