@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+import { mayFrame } from './shell-setting.ts';
 import { useWorld } from './world.ts';
 
 interface Props {
@@ -8,10 +10,12 @@ interface Props {
 
 /**
  * A page of another site (wire.md, Menu and permission): sandboxed, so that it neither reaches this page nor leads it
- * away; no token goes along. A site that refuses to be framed can be opened in a window of its own.
+ * away; no token goes along, and messages from it are not listened to. One whose host the tenant has not listed, or that
+ * refuses to be framed, can be opened in a window of its own (security H4).
  */
 export function FramePage({ title, address }: Props) {
-  const { translate } = useWorld();
+  const { translate, shell, config } = useWorld();
+  const setting = useSyncExternalStore(shell.subscribe, shell.get);
   if (address === null) {
     return (
       <p className="ws-message" role="alert">
@@ -19,6 +23,7 @@ export function FramePage({ title, address }: Props) {
       </p>
     );
   }
+  const isFramed = setting !== null && mayFrame(address, setting.frameHosts, config.frameHosts, window.location.hostname);
   return (
     <div className="ws-frame">
       <p className="ws-frame-line">
@@ -27,13 +32,19 @@ export function FramePage({ title, address }: Props) {
         </a>
         <span className="ws-frame-host">{new URL(address).host}</span>
       </p>
-      <iframe
-        className="ws-frame-page"
-        src={address}
-        title={translate('shell.frame.title', { title })}
-        sandbox="allow-scripts allow-forms allow-popups"
-        referrerPolicy="no-referrer"
-      />
+      {isFramed ? (
+        <iframe
+          className="ws-frame-page"
+          src={address}
+          title={translate('shell.frame.title', { title })}
+          sandbox="allow-scripts allow-forms allow-popups"
+          referrerPolicy="no-referrer"
+        />
+      ) : setting === null ? (
+        <p role="status">{translate('shell.loading')}</p>
+      ) : (
+        <p className="ws-message">{translate('shell.frame.unlisted')}</p>
+      )}
     </div>
   );
 }

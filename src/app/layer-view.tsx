@@ -5,6 +5,7 @@ import type { Layer } from './layers.ts';
 import { Missing } from './missing.tsx';
 import { useIsNarrow } from './narrow.ts';
 import { useReturnFocus } from './return-focus.ts';
+import { ShellModal } from './shell-modal.tsx';
 import { useWorld } from './world.ts';
 
 const AskLayer = lazy(() => import('./ask-layer.tsx').then(({ AskLayer }) => ({ default: AskLayer })));
@@ -82,8 +83,8 @@ function ScreenLayer({ layer }: { readonly layer: LayerOf<'screen'> }) {
       {content}
     </Drawer>
   ) : (
-    <Modal open title={title} width={isNarrow ? '100%' : 880} footer={null} onCancel={close}>
+    <ShellModal title={title} width={isNarrow ? '100%' : 880} footer={null} onCancel={close}>
       {content}
-    </Modal>
+    </ShellModal>
   );
 }

@@ -6,6 +6,8 @@ export interface LayoutHabits {
   readonly isFolded: boolean;
   /** The header goes after scrolling; off unless switched on. */
   readonly hidesHeader: boolean;
+  /** The last announcement opens after sign-in. */
+  readonly announces: boolean;
 }
 
 export interface LayoutHabitStore {
@@ -19,7 +21,11 @@ const key = 'layout';
 export function createLayoutHabits(storage: Storage): LayoutHabitStore {
   const listeners = new Set<() => void>();
   const stored = storage.read(key, isStored);
-  let habits: LayoutHabits = { isFolded: stored?.isFolded === true, hidesHeader: stored?.hidesHeader === true };
+  let habits: LayoutHabits = {
+    isFolded: stored?.isFolded === true,
+    hidesHeader: stored?.hidesHeader === true,
+    announces: stored?.announces !== false,
+  };
   return {
     get: () => habits,
     subscribe(listener) {

@@ -1,6 +1,6 @@
-import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, WarningOutlined } from '@ant-design/icons';
+import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, QuestionCircleOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy } from 'react';
+import { lazy, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import type { Menu } from '../runtime/routes/menu.ts';
 import { activationPath, useIsInactive } from './account-status.ts';
@@ -53,6 +53,7 @@ export function MainHeader({ menu, onGo, pathname, isFolded, onFold, onOpenMenu,
       <Optional>
         <NoticeBell menu={menu} />
       </Optional>
+      <HelpLink />
       <LanguageMenu />
       <UserMenu />
     </header>
@@ -70,5 +71,23 @@ function InactiveWarning({ pathname }: { readonly pathname: string }) {
       <WarningOutlined aria-hidden="true" />
       <span className={isNarrow ? 'ws-unseen' : 'ws-inactive-text'}>{translate('shell.inactive')}</span>
     </Link>
+  );
+}
+
+/** The tenant's help centre; none without its address. */
+function HelpLink() {
+  const { translate, shell } = useWorld();
+  const href = useSyncExternalStore(shell.subscribe, shell.get)?.helpUrl ?? null;
+  if (href === null) return null;
+  return (
+    <Button
+      type="text"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      icon={<QuestionCircleOutlined />}
+      aria-label={translate('shell.menu.external', { title: translate('shell.help') })}
+      title={translate('shell.help')}
+    />
   );
 }

@@ -7,6 +7,7 @@ import type { Access } from './access.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { useHidesHeader } from './hides-header.ts';
 import { KeptPages } from './kept-pages.tsx';
+import { KeysHelp } from './keys-help.tsx';
 import { MainHeader } from './main-header.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { useIsNarrow } from './narrow.ts';
@@ -18,7 +19,10 @@ import { useBrand } from './use-brand.ts';
 import { type PageTabsState, tabKey, useTabs } from './use-tabs.ts';
 import { useWorld } from './world.ts';
 import './main-layout.css';
+import './print.css';
 
+const Adverts = lazy(() => import('./adverts.tsx').then(({ Adverts }) => ({ default: Adverts })));
+const ChatWidget = lazy(() => import('./chat-widget.tsx').then(({ ChatWidget }) => ({ default: ChatWidget })));
 const PageTabs = lazy(() => import('./page-tabs.tsx').then(({ PageTabs }) => ({ default: PageTabs })));
 
 /** Around the pages of the menu: side menu, header, tabs and the page itself. */
@@ -45,6 +49,7 @@ export function MainLayout({ access }: { readonly access: Access }) {
   useFocusOnNavigation(content, key, title, (text) => feedback.announce(translate('shell.page', { title: text })));
 
   useLostTabs(tabs, routes, titleOf);
+  useShellSetting();
 
   const isTab = (wanted: string) => tabs.list.tabs.some((tab) => tab.key === wanted);
   // A page that is closed by itself closes its tab, which leads to the one beside it; without a tab, one goes back.
@@ -95,8 +100,17 @@ export function MainLayout({ access }: { readonly access: Access }) {
           className="ws-content"
           aria-label={title === '' ? translate('shell.content') : title}
         >
+          {key === homePath ? (
+            <Optional>
+              <Adverts />
+            </Optional>
+          ) : null}
           <KeptPages current={{ key, route, location }} open={open} routes={routes} content={content} onTitle={onTitle} onClose={onClose} />
         </main>
+        <Optional>
+          <ChatWidget />
+        </Optional>
+        <KeysHelp />
       </Layout>
     </Layout>
   );
@@ -138,4 +152,14 @@ function useFocusOnNavigation(
     content.current?.focus({ preventScroll: true });
     said.current(title);
   }, [content, key, title]);
+}
+
+/** Asks what the tenant sets of the shell; somebody without a department is told so, once a visit (spec section 6). */
+function useShellSetting(): void {
+  const { shell, feedback, translate } = useWorld();
+  useEffect(() => {
+    void shell.load().then(() => {
+      if (shell.get()?.hasDepartment === false) feedback.toast('warning', translate('shell.department'));
+    });
+  }, [shell, feedback, translate]);
 }

@@ -16,6 +16,7 @@ import { fetchBrand, rememberedBrand } from './brand.ts';
 import { demoAccess } from './demo.ts';
 import { createFeedback } from './feedback.ts';
 import { followServer } from './follow-server.ts';
+import { createKeptMarks } from './kept-marks.ts';
 import { createLayers } from './layers.ts';
 import { createLayoutHabits } from './layout-habits.ts';
 import { createLive } from './live.ts';
@@ -24,6 +25,7 @@ import { createPorts } from './ports.ts';
 import { createPresenter } from './presenter.ts';
 import { createRenewal } from './renewal.ts';
 import { createRuntimes } from './runtimes.ts';
+import { createShellSetting } from './shell-setting.ts';
 import type { World } from './world.ts';
 
 /** What the shell stands on; made by main.tsx from the browser, by tests from something smaller. */
@@ -102,6 +104,8 @@ export function makeWorld(ground: Ground): World {
     presenter,
     renewal,
     live,
+    shell: createShellSetting(calls),
+    kept: createKeptMarks(storage, () => session.user()?.id ?? ''),
     navigator,
     account,
     brand: { remembered: rememberedBrand(storage), fetched: fetchBrand(calls, storage, page.location.hostname) },

@@ -1,6 +1,7 @@
-import { Button, Modal, Table, Tag } from 'antd';
+import { Button, Table, Tag } from 'antd';
 import type { BatchResult } from '../../contract/envelope.ts';
 import type { Layer } from './layers.ts';
+import { ShellModal } from './shell-modal.tsx';
 import { useWorld } from './world.ts';
 
 /** What became of each row of a batch, failed ones first, with a retry of just those. */
@@ -10,8 +11,7 @@ export function OutcomeLayer({ layer }: { readonly layer: Extract<Layer, { kind:
   const rows = [...outcome.results].sort((one, other) => Number(one.ok) - Number(other.ok));
   const close = () => layer.close('close');
   return (
-    <Modal
-      open
+    <ShellModal
       title={title}
       width={640}
       onCancel={close}
@@ -50,6 +50,6 @@ export function OutcomeLayer({ layer }: { readonly layer: Extract<Layer, { kind:
           },
         ]}
       />
-    </Modal>
+    </ShellModal>
   );
 }

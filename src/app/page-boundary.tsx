@@ -37,10 +37,17 @@ function PageFailure({ failure, onRetry }: { readonly failure: unknown; readonly
   const { translate } = useWorld();
   const isChunk = isChunkFailure(failure);
   const area = isChunk ? 'error.chunk' : 'error.page';
-  // A part that is gone because of a new build comes only with the new page.
-  const onPress = isChunk ? () => window.location.reload() : onRetry;
-  const button = translate(isChunk ? 'error.reload' : 'error.retry');
-  return <PageMessage title={translate(`${area}.title`)} text={translate(`${area}.text`)} button={button} onPress={onPress} />;
+  // Asked for again in place, so that other tabs stay as they are; a part that a new build took away comes only with the new page.
+  const more = isChunk ? { button: translate('error.reload'), onPress: () => window.location.reload() } : undefined;
+  return (
+    <PageMessage
+      title={translate(`${area}.title`)}
+      text={translate(`${area}.text`)}
+      button={translate('error.retry')}
+      onPress={onRetry}
+      {...(more === undefined ? {} : { more })}
+    />
+  );
 }
 
 /** Whether a lazily loaded part did not arrive; browsers word it differently. */

@@ -10,6 +10,7 @@ import type { Account } from './account.ts';
 import type { AppearanceStore } from './appearance.ts';
 import type { Brand } from './brand.ts';
 import type { Feedback } from './feedback.ts';
+import type { KeptMarks } from './kept-marks.ts';
 import type { Layers } from './layers.ts';
 import type { LayoutHabitStore } from './layout-habits.ts';
 import type { Live } from './live.ts';
@@ -17,6 +18,7 @@ import type { Navigator } from './navigator.ts';
 import type { Presenter } from './presenter.ts';
 import type { Renewal } from './renewal.ts';
 import type { Runtimes } from './runtimes.ts';
+import type { ShellSettingStore } from './shell-setting.ts';
 
 /** Everything that the shell works with; made once by main.tsx. */
 export interface World {
@@ -34,6 +36,9 @@ export interface World {
   readonly presenter: Presenter;
   readonly renewal: Renewal;
   readonly live: Live;
+  readonly shell: ShellSettingStore;
+  /** What the user has seen or dismissed. */
+  readonly kept: KeptMarks;
   readonly navigator: Navigator;
   /** The brand remembered from the last visit, and the one that the server names. */
   readonly brand: { readonly remembered: Brand; readonly fetched: Promise<Brand> };

@@ -1,10 +1,10 @@
-import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
-import { Button, Modal } from 'antd';
-import { useEffect, useState } from 'react';
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Menu } from '../../runtime/routes/menu.ts';
 import { SafeHtml } from '../../widgets/parts/safe-html.tsx';
 import { minuteOf } from '../../widgets/parts/times.ts';
 import { useReturnFocus } from '../return-focus.ts';
+import { ShellModal } from '../shell-modal.tsx';
 import { useWorld } from '../world.ts';
 import { handleTarget } from './follow.ts';
 import { type Notice, readContent } from './read-notices.ts';
@@ -13,26 +13,24 @@ interface Props {
   readonly notice: Notice;
   readonly menu: Menu;
   readonly onClose: () => void;
+  /** Below the content. */
+  readonly children?: ReactNode;
 }
 
 /** A notice with its content (spec section 2). It leaves with its closing, so that the next one is not fullscreen. */
-export function Announcement({ notice, menu, onClose }: Props) {
+export function Announcement({ notice, menu, onClose, children }: Props) {
   const { translate, navigator } = useWorld();
   useReturnFocus();
-  const [isFull, setIsFull] = useState(false);
   const target = handleTarget(notice, menu);
-  const full = translate(isFull ? 'shell.dialog.smaller' : 'shell.dialog.fullscreen');
   const handle = () => {
     onClose();
     if (target !== null) navigator.go(target);
   };
   return (
-    <Modal
-      open
+    <ShellModal
       title={<span className="ws-announcement-title">{notice.titile}</span>}
-      width={isFull ? '100%' : 720}
-      {...(isFull ? { style: { top: 0, maxWidth: '100%', padding: 0 } } : {})}
-      className={isFull ? 'ws-announcement ws-announcement-full' : 'ws-announcement'}
+      width={720}
+      className="ws-announcement"
       onCancel={onClose}
       footer={
         target === null ? null : (
@@ -42,18 +40,10 @@ export function Announcement({ notice, menu, onClose }: Props) {
         )
       }
     >
-      <Button
-        type="text"
-        className="ws-announcement-toggle"
-        icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-        aria-label={full}
-        title={full}
-        aria-pressed={isFull}
-        onClick={() => setIsFull(!isFull)}
-      />
       <p className="ws-announcement-from">{[notice.sender, minuteOf(notice.time)].filter(Boolean).join(' · ')}</p>
       <Content id={notice.id} />
-    </Modal>
+      {children}
+    </ShellModal>
   );
 }
 

@@ -10,6 +10,7 @@ import { createNoticeStore, type NoticeStore } from './notice-store.ts';
 import type { Notice } from './read-notices.ts';
 import './notices.css';
 
+const LastAnnouncement = lazy(() => import('./last-announcement.tsx').then(({ LastAnnouncement }) => ({ default: LastAnnouncement })));
 const Panel = lazy(() => import('./notice-panel.tsx').then(({ NoticePanel }) => ({ default: NoticePanel })));
 const Announcement = lazy(() => import('./announcement.tsx').then(({ Announcement }) => ({ default: Announcement })));
 
@@ -25,16 +26,18 @@ export function NoticeBell({ menu }: { readonly menu: Menu }) {
   if (state.phase === 'waiting' || state.phase === 'absent') return null;
 
   const unread = state.unread[1] + state.unread[2];
+  const markRead = ({ id }: Notice) =>
+    void store
+      .markRead(id)
+      .catch(presenter.showFailure)
+      .then(() => store.load());
   // Spec section 2: opening a notice marks it read, reloads the counts and closes the popover.
   const openNotice = (notice: Notice) => {
     setIsOpen(false);
     const page = componentTarget(notice, menu);
     if (page === null) setShown(notice);
     else navigator.go(page);
-    void store
-      .markRead(notice.id)
-      .catch(presenter.showFailure)
-      .then(() => store.load());
+    markRead(notice);
   };
   return (
     <>
@@ -69,6 +72,9 @@ export function NoticeBell({ menu }: { readonly menu: Menu }) {
           )}
         </Button>
       </Popover>
+      <Optional>
+        <LastAnnouncement menu={menu} onShown={markRead} />
+      </Optional>
       {shown === null ? null : (
         <Optional>
           <Announcement key={shown.id} notice={shown} menu={menu} onClose={() => setShown(null)} />

@@ -1,0 +1,53 @@
+import { Checkbox } from 'antd';
+import { lazy, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Menu } from '../../runtime/routes/menu.ts';
+import { Optional } from '../optional.tsx';
+import { useWorld } from '../world.ts';
+import { type Notice, readNotice } from './read-notices.ts';
+
+const Announcement = lazy(() => import('./announcement.tsx').then(({ Announcement }) => ({ default: Announcement })));
+
+interface Props {
+  readonly menu: Menu;
+  /** It was opened, and so it is read. */
+  readonly onShown: (notice: Notice) => void;
+}
+
+/** The last announcement after sign-in: once for each announcement and user, unless it was read or is not wanted. */
+export function LastAnnouncement({ menu, onShown }: Props) {
+  const { calls, kept, habits, translate } = useWorld();
+  const { announces } = useSyncExternalStore(habits.subscribe, habits.get);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [wanted] = useState(announces);
+  useEffect(() => {
+    if (!wanted) return;
+    let live = true;
+    calls.call('notice.last').then(
+      (reply) => {
+        const last = readNotice(reply);
+        if (live && last !== null && !last.isRead && !kept.has('announcements', last.id)) setNotice(last);
+      },
+      () => undefined,
+    );
+    return () => {
+      live = false;
+    };
+  }, [calls, kept, wanted]);
+  useEffect(() => {
+    if (notice !== null) kept.add('announcements', notice.id);
+  }, [notice, kept]);
+  if (notice === null) return null;
+  const close = () => {
+    setNotice(null);
+    onShown(notice);
+  };
+  return (
+    <Optional>
+      <Announcement notice={notice} menu={menu} onClose={close}>
+        <Checkbox checked={!announces} onChange={({ target }) => habits.set({ announces: !target.checked })}>
+          {translate('shell.notice.notAgain')}
+        </Checkbox>
+      </Announcement>
+    </Optional>
+  );
+}

@@ -1,0 +1,30 @@
+import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
+import { Button, Modal, type ModalProps } from 'antd';
+import { useState } from 'react';
+import { useWorld } from './world.ts';
+
+/** A dialog that can take the whole window (spec section 2). It leaves with its closing, so that the next one is not fullscreen. */
+export function ShellModal({ children, className = '', width, ...props }: ModalProps) {
+  const { translate } = useWorld();
+  const [isFull, setIsFull] = useState(false);
+  const text = translate(isFull ? 'shell.dialog.smaller' : 'shell.dialog.fullscreen');
+  return (
+    <Modal
+      open
+      {...props}
+      {...(isFull ? { width: '100%', style: { top: 0, maxWidth: '100%', padding: 0 } } : { ...(width === undefined ? {} : { width }) })}
+      className={`ws-modal ${isFull ? 'ws-modal-full' : ''} ${className}`}
+    >
+      <Button
+        type="text"
+        className="ws-modal-toggle"
+        icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+        aria-label={text}
+        title={text}
+        aria-pressed={isFull}
+        onClick={() => setIsFull(!isFull)}
+      />
+      {children}
+    </Modal>
+  );
+}

@@ -1,0 +1,174 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useStage } from './support/stage.ts';
+
+const { server, visitAs } = useStage();
+
+/** Somebody else's site on another host: it tries to lead this page away and to talk to it. */
+let site: Server;
+let host = '';
+beforeAll(async () => {
+  site = createServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html' });
+    response.end(`<h1>Their page</h1><script>
+      parent.postMessage({ cmd: 'permission' }, '*');
+      parent.postMessage('{"cmd":"sessionOver","navigate":"/evil"}', '*');
+      try { top.location.href = '/evil'; } catch (error) { document.title = 'refused'; }
+    </script>`);
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((resolve) => site.close(resolve)));
+
+/** Sets it, and waits until the server has forgotten what it knew of the domain. */
+async function set(hosts: readonly string[], chat?: object): Promise<void> {
+  const { admin } = server().database;
+  await admin.query(`update tenant set frame_hosts = $1 where name like '%Harbour%'`, [hosts]);
+  if (chat !== undefined) await admin.query(`update tenant set chat = $1 where name like '%Harbour%'`, [chat]);
+  const policy = async () =>
+    (await fetch(server().url.replace('127.0.0.1', 'localhost'), { headers: { accept: 'text/html' } })).headers.get(
+      'content-security-policy',
+    );
+  await expect.poll(policy, { timeout: 12_000, interval: 500 }).toContain(`frame-src ${hosts[0] ?? "'none'"}`);
+}
+
+const frameMenu = (url: string) =>
+  server().database.admin.query(
+    `insert into menu (id, audience, position, path, name, component, titles, url)
+     values ('partner', 'merchant', 99, '/partner', 'partner', 'layouts/IframePageView', '{"zh_CN":"伙伴","en_US":"Partner"}', $1)
+     on conflict (id) do update set url = excluded.url`,
+    [url],
+  );
+
+const service = (page: Page) => page.getByRole('button', { name: 'Customer service', exact: true });
+
+describe('customer service (spec section 1)', () => {
+  it('is a panel of how to reach people, opened and closed by keyboard', async () => {
+    const { page, complaints, close } = await visitAs('merchant');
+    await service(page).focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('region', { name: 'Customer service' });
+    await panel.getByRole('link', { name: '+86 755 1234 5678' }).waitFor();
+    expect(await panel.getByRole('link', { name: /service@/ }).getAttribute('href')).toBe('mailto:service@harbour-lane.example');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => panel.count()).toBe(0);
+    expect(await service(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(complaints.list).toEqual([]);
+    await close();
+  });
+
+  it('is the page of a listed provider, loaded when it is opened, sandboxed, and cannot touch this one (security H4)', async () => {
+    await set([host], { kind: 'frame', url: `http://${host}/widget` });
+    const { page, close } = await visitAs('merchant', '/', { expectFailures: true });
+    await service(page).waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+    await service(page).click();
+    await page.frameLocator('.ws-chat iframe').getByText('Their page').waitFor();
+    expect(await page.locator('.ws-chat iframe').getAttribute('sandbox')).not.toMatch(/top-navigation|popups-to-escape/);
+    await page.waitForTimeout(600);
+    expect(new URL(page.url()).pathname).toBe('/dashboard/analysis');
+    expect(await page.getByRole('dialog', { name: /expired/ }).count()).toBe(0);
+    await close();
+  });
+
+  it('is a link where the host is not listed, and nothing where the tenant has none', async () => {
+    await set([], { kind: 'frame', url: `http://${host}/widget` });
+    const { page, close } = await visitAs('merchant');
+    await service(page).click();
+    await page
+      .locator('.ws-chat')
+      .getByRole('link', { name: /opens in a new window/ })
+      .waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+    await close();
+    const { page: other, close: leave } = await visitAs('globex', '/', { host: 'globex.localhost' });
+    await other.getByRole('button', { name: /^Notifications/ }).waitFor();
+    expect(await service(other).count()).toBe(0);
+    await leave();
+  });
+});
+
+describe('frames of the menu (security H4)', () => {
+  it('come from listed hosts only; others are a link', async () => {
+    await frameMenu(`http://${host}/bi`);
+    await set([]);
+    const { page, complaints, close } = await visitAs('merchant', '/partner');
+    await page.getByText('has not listed this site').waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+    expect(complaints.list).toEqual([]);
+    await set([host]);
+    await page.reload();
+    await page.frameLocator('iframe.ws-frame-page').getByText('Their page').waitFor();
+    await page.waitForTimeout(400);
+    expect(new URL(page.url()).pathname).toBe('/partner');
+    await close();
+  });
+});
+
+describe('the rest of the shell', () => {
+  it('has a help centre, an advert that stays dismissed, and a warning for who has no department', async () => {
+    const { page, complaints, close } = await visitAs('newbie');
+    const help = page.getByRole('link', { name: /Help centre/ });
+    expect([await help.getAttribute('href'), await help.getAttribute('rel')]).toEqual([
+      'https://help.example.com/',
+      'noopener noreferrer nofollow',
+    ]);
+    await page.getByText('do not belong to a department').first().waitFor();
+    const advert = page.getByRole('complementary', { name: 'Advert' });
+    await advert.getByRole('button', { name: /^Dismiss/ }).click();
+    await expect.poll(() => advert.count()).toBe(0);
+    const asked = page.waitForResponse(/attAdverts/);
+    await page.reload();
+    await asked;
+    await help.waitFor();
+    expect(await advert.count()).toBe(0);
+    expect(complaints.list).toEqual([]);
+    await close();
+  });
+
+  it('shows the last announcement once after sign-in, and marks it read', async () => {
+    const { page, context, close } = await visitAs('clerk');
+    await context.addInitScript(() => localStorage.setItem('waybill.layout', '{"value":{},"expires":null}'));
+    await page.reload();
+    const dialog = page.getByRole('dialog', { name: /Double-Eleven/ });
+    await dialog.getByRole('cell', { name: 'Shenzhen' }).waitFor();
+    const read = page.waitForResponse(/editByAnntIdAndUserId/);
+    await page.keyboard.press('Escape');
+    expect((await read).ok()).toBe(true);
+    await server().database.admin.query('delete from announcement_send where read_at is not null');
+    const asked = page.waitForResponse(/getLastAnnouncement/);
+    await page.reload();
+    await asked;
+    await page.getByRole('button', { name: /^Notifications/ }).waitFor();
+    expect(await dialog.count()).toBe(0);
+    await close();
+  });
+
+  it('shows the keys on ?, but not to who types one', async () => {
+    const { page, close } = await visitAs('merchant', '/order/list');
+    const field = page.getByRole('textbox', { name: 'Customer no.' });
+    await field.pressSequentially('what?');
+    expect([await field.inputValue(), await page.getByRole('dialog').count()]).toEqual(['what?', 0]);
+    await page.locator('#content').focus();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).getByText('Search the menu').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await close();
+  });
+
+  it('prints the page without menu, header and tabs, its table whole', async () => {
+    const { page, close } = await visitAs('merchant', '/order/list?size=50');
+    const rows = page.locator('.ws-kept:not([hidden]) tbody tr.ant-table-row');
+    await rows.nth(49).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    for (const part of ['.ws-sider', '.ws-header', '.ws-tabs-place', '.ws-chat-button'])
+      expect(await page.locator(part).isVisible(), part).toBe(false);
+    const body = page.locator('.ws-kept:not([hidden]) .ant-table-body, .ws-kept:not([hidden]) .ant-table-content').first();
+    expect(await body.evaluate((element) => element.clientHeight >= element.scrollHeight - 1)).toBe(true);
+    await close();
+  });
+});
