@@ -9,6 +9,7 @@ import dictionaries from '../../../server/db/seeds/dictionaries.json' with { typ
 import menus from '../../../server/db/seeds/menus.json' with { type: 'json' };
 import permissions from '../../../server/db/seeds/permissions.json' with { type: 'json' };
 import { createRandom } from '../../../server/db/seeds/random.ts';
+import { seedDemo } from '../../../server/db/seeds/seed.ts';
 import { createDatabase, demoDay, type TestDatabase } from '../../support/database.ts';
 
 let database: TestDatabase;
@@ -100,6 +101,26 @@ test('base data are brought up to date at each start: retired rows go, what an i
     );
     expect(stored.find((row) => row.id === 'merchant-order')?.icon).toBe('container');
     expect(await rows("SELECT status FROM permission WHERE action = 'order:remark'")).toEqual([{ status: '1' }]);
+  } finally {
+    await owner.end();
+  }
+});
+
+test('a demo of an earlier version gets its administrators at the next start, and another start changes nothing', async () => {
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  const administrators = () =>
+    rows(`SELECT u.username, count(rp.action)::int AS rights FROM role r JOIN user_role ur ON ur.tenant_id = r.tenant_id AND ur.role_id = r.id
+      JOIN app_user u ON u.tenant_id = ur.tenant_id AND u.id = ur.user_id JOIN role_permission rp ON rp.tenant_id = r.tenant_id AND rp.role_id = r.id
+      WHERE r.code = 'administrator' AND r.it GROUP BY 1 ORDER BY 1`);
+  try {
+    const before = await administrators();
+    expect(before).toMatchObject([{ username: 'globex' }, { username: 'merchant' }]);
+    await database.admin.query("DELETE FROM role WHERE code = 'administrator'");
+    for (const start of [1, 2]) {
+      expect(await seedDemo({ client: owner, now: demoDay, hashPassword: async () => 'unused' }), `start ${start}`).toBe(false);
+      expect(await administrators(), `start ${start}`).toEqual(before);
+    }
   } finally {
     await owner.end();
   }
