@@ -132,6 +132,7 @@ describe.each([
         if (tab === 'charts')
           await expect.poll(() => inked(page).then((found) => found.length > 0 && found.every((colours) => colours > 3))).toBe(true);
         const { violations } = await new AxeBuilder({ page })
+          .include('.wb-tabs')
           .setLegacyMode(true)
           .options({ resultTypes: ['violations'] })
           .analyze();
