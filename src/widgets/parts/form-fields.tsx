@@ -5,6 +5,7 @@ import type { Cards, FormNode, GridNode, Group, Leaf } from '../../runtime/forms
 import { useText } from '../../runtime/text.ts';
 import { FormCards } from './form-cards.tsx';
 import { LeafGrid } from './leaf-grid.tsx';
+import '../styles/forms.css';
 
 const EditGrid = lazy(() => import('./edit-grid/edit-grid.tsx').then(({ EditGrid }) => ({ default: EditGrid })));
 

@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answering, control, formOf, input, offered, openScreen, sent, submit, type World, wait } from './form-world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const cities = (country: unknown) =>
+  country === 'fr'
+    ? [
+        { value: 'p', text: 'Paris' },
+        { value: 'x', text: 'Either' },
+      ]
+    : [
+        { value: 'r', text: 'Rome' },
+        { value: 'x', text: 'Either' },
+      ];
+const select = (options: object) => ({ title: 'City', 'x-component': 'Select', 'x-options': options });
+const dependent = {
+  country: input(),
+  city: select({ call: 'city.list', with: { country: '{{ values.country }}' } }),
+};
+const shown = () => document.querySelector('[data-field=city] .ant-select-selection-item')?.textContent;
+const asked = (id: string) => vi.mocked(world.ports.call).mock.calls.filter(([call]) => call === id);
+
+describe('choices of a call', () => {
+  it('are asked for when the field is opened, once for all fields of the same inputs', async () => {
+    world = await openScreen(
+      [formOf({ city: select({ call: 'city.list' }), other: select({ call: 'city.list' }) })],
+      answering({ 'city.list': () => cities('fr') }),
+    );
+    await world.find(control('city'));
+    expect(asked('city.list')).toHaveLength(0);
+    expect(await offered(world, 'city')).toEqual(['Paris', 'Either']);
+    await offered(world, 'other');
+    expect(asked('city.list')).toHaveLength(1);
+  });
+  it('wait for what they depend on, and are asked for again when it is another', async () => {
+    world = await openScreen([formOf(dependent)], answering({ 'city.list': ({ country }) => cities(country) }));
+    await offered(world, 'city');
+    expect(asked('city.list')).toHaveLength(0);
+    expect(document.querySelector('.ant-select-item-empty')?.textContent).toContain('depends');
+    await world.type(control('country'), 'fr');
+    await wait(50);
+    expect(asked('city.list').map(([, given]) => given)).toEqual([{ country: 'fr' }]);
+  });
+  it('that are no longer offered are taken back, and it is said', async () => {
+    world = await openScreen([formOf(dependent, { source: { call: 'auth.me' } })], {
+      ...answering({ 'city.list': ({ country }) => cities(country), 'auth.me': () => ({ country: 'fr', city: 'p' }) }),
+    });
+    await vi.waitFor(() => expect(shown()).toBe('Paris'));
+    await world.type(control('country'), 'it');
+    await wait(50);
+    expect(shown()).toBeUndefined();
+    expect(document.querySelector('[data-field=city] [role=alert]')?.textContent).toContain('Paris');
+    await submit(world);
+    expect(sent(world)).toEqual({ country: 'it' });
+  });
+  it('stay where they are still offered', async () => {
+    world = await openScreen([formOf(dependent, { source: { call: 'auth.me' } })], {
+      ...answering({ 'city.list': ({ country }) => cities(country), 'auth.me': () => ({ country: 'fr', city: 'x' }) }),
+    });
+    await vi.waitFor(() => expect(shown()).toBe('Either'));
+    await world.type(control('country'), 'it');
+    await wait(50);
+    expect(shown()).toBe('Either');
+  });
+  it('are searched for where the call searches: once one pauses, the last typed only; a value of no first page has its text', async () => {
+    const rows = [
+      { id: 7, name: 'Seven' },
+      { id: 8, name: 'Eight' },
+    ];
+    const answer = vi.fn(({ q }: { q?: unknown }) => ({
+      items: q === undefined ? [] : rows.filter(({ id, name }) => name.startsWith(String(q)) || String(id) === q),
+    }));
+    const options = { call: 'thing.list', rows: 'items', value: 'id', text: 'name', search: 'q' };
+    world = await openScreen(
+      [formOf({ city: select(options) }, { source: { call: 'auth.me' } })],
+      answering({ 'thing.list': answer, 'auth.me': () => ({ city: '7' }) }),
+    );
+    await vi.waitFor(() => expect(shown()).toBe('Seven'));
+    await world.type(control('city'), 'Ei');
+    await world.type(control('city'), 'Eig');
+    await wait(400);
+    const searched = asked('thing.list').flatMap(([, given]) => (given as { q?: string }).q ?? []);
+    expect(searched).toEqual(['7', 'Eig']);
+    expect([...document.querySelectorAll('.ant-select-item-option-content')].map((item) => item.textContent)).toEqual(['Eight']);
+  });
+  it('that failed to load can be tried again in place', async () => {
+    const answer = vi.fn<() => unknown>(() => cities('fr'));
+    answer.mockImplementationOnce(() => {
+      throw new Error('gone');
+    });
+    world = await openScreen([formOf({ city: select({ call: 'city.list' }) })], answering({ 'city.list': answer }));
+    await offered(world, 'city');
+    await world.click('.ant-select-item-empty button');
+    await wait(50);
+    expect([...document.querySelectorAll('.ant-select-item-option-content')].map((item) => item.textContent)).toEqual(['Paris', 'Either']);
+  });
+});

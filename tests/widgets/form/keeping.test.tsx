@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ScreenView } from '../../../src/runtime/render/screen.tsx';
+import { createUnsaved, UnsavedContext } from '../../../src/runtime/unsaved.ts';
+import { fakePorts, openWorld } from '../screen-world.tsx';
+import { control, formOf, input, openScreen, shownAt, submit, type World, wait } from './form-world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const properties = { name: input(), secret: input({ 'x-component': 'Password' }), part: { type: 'object', properties: { city: input() } } };
+
+/** Drafts that outlive a page. */
+function shelf() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    drafts: {
+      get: (key: string): unknown => JSON.parse(kept.get(key) ?? 'null'),
+      set: (key: string, value: unknown) => void kept.set(key, JSON.stringify(value)),
+      remove: (key: string) => void kept.delete(key),
+    },
+  };
+}
+
+describe('a draft', () => {
+  const form = formOf(properties, { draft: 'order' });
+
+  it('is kept while one fills in, without what is secret, offered again, and put back', async () => {
+    const { kept, drafts } = shelf();
+    world = await openScreen([form], { drafts });
+    await world.type(control('name'), 'Ada');
+    await world.type(control('secret'), 'Hunter22');
+    await world.type(control('part.city'), 'Paris');
+    await wait(1_100);
+    expect([...kept.values()].map((text) => JSON.parse(text).values)).toEqual([{ name: 'Ada', part: { city: 'Paris' } }]);
+    await world.close();
+    world = await openScreen([form], { drafts });
+    expect((await world.find('.ant-alert')).textContent).toContain('10:00');
+    expect(shownAt('name')).toBe('');
+    await world.click('.ant-alert .ant-btn-primary');
+    expect([shownAt('name'), shownAt('part.city')]).toEqual(['Ada', 'Paris']);
+    expect(document.querySelector('.ant-alert')).toBeNull();
+  });
+  it('is gone after a good submit, and when it is discarded', async () => {
+    const { kept, drafts } = shelf();
+    world = await openScreen([form], { drafts });
+    await world.type(control('name'), 'Ada');
+    await wait(1_100);
+    expect(kept.size).toBe(1);
+    await submit(world);
+    expect(kept.size).toBe(0);
+    await world.type(control('name'), 'Bob');
+    await world.close();
+    expect(kept.size).toBe(1);
+    world = await openScreen([form], { drafts });
+    await world.click('.ant-alert .ant-btn:not(.ant-btn-primary)');
+    expect([kept.size, shownAt('name')]).toEqual([0, '']);
+  });
+  it('stays after a submit that failed', async () => {
+    const { kept, drafts } = shelf();
+    world = await openScreen([form], { drafts, call: vi.fn(async () => Promise.reject(new Error('no'))) });
+    await world.type(control('name'), 'Ada');
+    await wait(1_100);
+    await submit(world);
+    expect(kept.size).toBe(1);
+  });
+  it('that the storage holds damaged is none', async () => {
+    world = await openScreen([form], { drafts: { ...shelf().drafts, get: () => ({ at: 'x', values: 7 }) } });
+    await world.find(control('name'));
+    expect(document.querySelector('.ant-alert')).toBeNull();
+  });
+});
+
+describe('unsaved input', () => {
+  const unsaved = createUnsaved();
+  const open = (block: object) => {
+    const document = { document: { schemaVersion: 1, title: 'Test', body: [block] }, problems: [] };
+    return openWorld(
+      <UnsavedContext.Provider value={unsaved.place('page')}>
+        <ScreenView id="test/Screen" params={{}} place="page" onClose={() => undefined} missing={null} />
+      </UnsavedContext.Provider>,
+      fakePorts({ loadScreen: async () => document }),
+    );
+  };
+  const asksBrowser = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+
+  it('is known until it is sent, and when it is as it came', async () => {
+    world = await open(formOf({ name: input({ default: 'A' }) }));
+    await world.find(control('name'));
+    expect([unsaved.isIn(['page']), asksBrowser()]).toEqual([false, false]);
+    await world.type(control('name'), 'B');
+    expect([unsaved.isIn(['page']), unsaved.isIn(['other']), asksBrowser()]).toEqual([true, false, true]);
+    await world.type(control('name'), 'A');
+    expect(unsaved.isIn(['page'])).toBe(false);
+    await world.type(control('name'), 'B');
+    await submit(world);
+    expect([unsaved.isIn(['page']), asksBrowser()]).toEqual([false, false]);
+  });
+  it('of a form that has none to guard, or says so, is nobody’s concern', async () => {
+    world = await open(formOf({ name: input() }, { guard: false }));
+    await world.type(control('name'), 'B');
+    expect(unsaved.isIn(['page'])).toBe(false);
+    await world.close();
+    world = await open(formOf({ name: input() }, { submit: undefined }));
+    await world.type(control('name'), 'B');
+    expect(unsaved.isIn(['page'])).toBe(false);
+  });
+  it('goes with the form', async () => {
+    world = await open(formOf({ name: input() }));
+    await world.type(control('name'), 'B');
+    await world.close();
+    expect(unsaved.isIn(['page'])).toBe(false);
+  });
+});
+
+describe('a form that publishes', () => {
+  it('holds its values in the screen’s state once one pauses', async () => {
+    const form = formOf({ name: input() }, { submit: undefined, publishes: 'filter' });
+    const echo = { block: 'result', status: 'info', title: 'Known', when: "{{ page.filter.name == 'Ada' }}" };
+    world = await openScreen([form, echo], {}, '/', 'page', { state: { filter: { type: 'map' } } });
+    await world.type(control('name'), 'Ada');
+    expect(document.querySelector('.wb-state-title')).toBeNull();
+    await wait(400);
+    expect((await world.find('.wb-state-title')).textContent).toBe('Known');
+  });
+});
