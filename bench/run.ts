@@ -7,6 +7,7 @@ import { FolderInUse, lockFolder } from '../server/db/embedded-lock.ts';
 import { measureExport } from './export/measure.ts';
 import { measureLanguage } from './language/measure.ts';
 import { type Options, type Part, readOptions, UsageError } from './options.ts';
+import { measureForms } from './pages/grid-measure.ts';
 import { measurePages } from './pages/measure.ts';
 import type { Bench, Measure } from './part.ts';
 import { buildProduct } from './product/build.ts';
@@ -25,6 +26,7 @@ const measures: Readonly<Record<Part, Measure>> = {
   sockets: measureSockets,
   sizes: measureSizes,
   tabs: measureTabs,
+  forms: measureForms,
   pages: measurePages,
 };
 

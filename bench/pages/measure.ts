@@ -32,7 +32,7 @@ export async function measurePages(bench: Bench): Promise<Section> {
 }
 
 /** @returns what the harness prints: its own table */
-function harness(folder: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
+export function harness(folder: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
   const preload = ['--import', join(root, 'bench/pages/signed-in.mjs')];
   const child = spawn(process.execPath, [...preload, 'run.mjs', ...args], {
     cwd: folder,

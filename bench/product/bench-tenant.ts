@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { hashPassword } from '../../server/services/sign-in/passwords.ts';
+import { formLinks } from './form-screens.ts';
 import { listSizes } from './screens.ts';
 
 /** Who the measured pages belong to. The password protects nothing: the database lives for the bench alone. */
@@ -53,6 +54,7 @@ async function addMenu(client: ClientBase): Promise<void> {
   const rows = [
     { name: 'home', component: 'bench/Home' },
     ...listSizes.map((size) => ({ name: `list-${size}`, component: `bench/List${size}` })),
+    ...formLinks,
   ];
   for (const [index, { name, component }] of rows.entries())
     await client.query(

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { formScreens } from './form-screens.ts';
 import { root } from './places.ts';
 
 /** Rows on a page of the measured lists, as the baseline has them. */
@@ -11,7 +12,7 @@ export const listSizes = [10, 100, 1000] as const;
  */
 export function benchScreens(): ReadonlyMap<string, unknown> {
   const folder = join(root, 'bench/screens/bench');
-  const screens = new Map<string, unknown>();
+  const screens = new Map(formScreens());
   for (const file of readdirSync(folder)) {
     const text = readFileSync(join(folder, file), 'utf8');
     const id = `bench/${file.replace(/\.json$/, '')}`;

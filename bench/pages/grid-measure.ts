@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Bench } from '../part.ts';
+import { root, workshop } from '../product/places.ts';
+import { startProduct } from '../product/server.ts';
+import type { Section } from '../report.ts';
+import { buildBaseline } from './baseline.ts';
+import { signInByPage } from './browser.ts';
+import { readResults } from './figures.ts';
+import { gridFiguresOf } from './grid-figures.ts';
+import { harness } from './measure.ts';
+
+/** The baseline's order form, done by a screen of JSON, in one interleaved run with the baseline. */
+export async function measureForms(bench: Bench): Promise<Section> {
+  const baseline = await buildBaseline(bench.options.baseline, bench.say);
+  const { ownerUrl } = await bench.database();
+  const server = await startProduct({ product: await bench.product(), databaseUrl: ownerUrl });
+  const state = join(workshop, 'signed-in.json');
+  const out = join(workshop, 'forms.json');
+  try {
+    await signInByPage(bench.chromium, server.address, state);
+    const args = ['--rounds', String(bench.options.rounds), '--part', 'form', '--out', out, '--only', 'antd,waybill,waybill-long'];
+    const table = await harness(baseline, [...args, '--candidate', join(root, 'bench/pages/grid-adapter.mjs')], {
+      CHROMIUM: bench.chromium,
+      BENCH_ADDRESS: server.address,
+      BENCH_STATE: state,
+    });
+    const results = readResults(JSON.parse(readFileSync(out, 'utf8')));
+    return {
+      title: 'Forms: the order form of the baseline, as a screen of JSON',
+      figures: gridFiguresOf(results),
+      body: `${differences}\n\n${table.trim()}`,
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+const differences = [
+  'The same fields and goods lines (bench/product/form-screens.ts). What differs from the baseline:',
+  '- the product’s shell stands around the form, and below the table the buttons for whole lines;',
+  '- one goods cell at a time has an editor; the harness opens it before it types. `key.plain` and `blurError` are not figures;',
+  '- the lines of `waybill-long` are 1,000 orders from the real server, of which those in sight are drawn.',
+].join('\n');
