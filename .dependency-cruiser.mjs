@@ -72,7 +72,7 @@ const rooms = [
     path: '^src/widgets/',
     ours: ['^src/widgets/', '^src/runtime/', contract],
     oursSay: 'A widget reaches the world through the runtime ports: use what src/runtime hands out instead of services, schemas or app.',
-    npm: `react|${antd}|@formily/react|dompurify|dayjs|barcode-detector|typebox`,
+    npm: `react|${antd}|@formily/react|chart\\.js|dompurify|dayjs|barcode-detector|typebox`,
     npmSay: 'Widgets draw with antd and call through the runtime: no axios, router or other transport here.',
     node: false,
   },
@@ -81,7 +81,7 @@ const rooms = [
     path: '^src/app/',
     ours: ['^src/(?!main\\.tsx$)', contract],
     oursSay: 'The shell uses src and contract: ask the server through a service, and let src/main.tsx pass in what only it knows.',
-    npm: `${react}|${antd}|@formily/react|@ant-design/cssinjs|dayjs|codemirror|@codemirror/[^/]+`,
+    npm: `${react}|${antd}|@formily/react|@ant-design/cssinjs|dayjs|codemirror|@codemirror/[^/]+|@lezer/[^/]+`,
     npmSay: 'The shell draws and navigates: leave calls (axios) to src/services and server packages to server/.',
     node: false,
   },
@@ -247,7 +247,8 @@ const generalRules = [
   rule(
     'no-dev-in-product',
     'What runs at a customer needs a dependency, not a devDependency: move the package in package.json.',
-    { path: '^(?:contract|src|server)/' },
+    // The gallery is of the development server alone; tests/e2e/rendering.test.ts finds nothing of it in a build.
+    { path: '^(?:contract|src|server)/', pathNot: '^src/app/gallery/' },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
   ),
 ];
