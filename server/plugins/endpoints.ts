@@ -60,9 +60,10 @@ export function registerEndpoints<I extends ServedId>(
     const handler = handlers[id] as unknown as AnyHandler;
     if (entry.uploadMegabytes === undefined) registerEndpoint(app, id, url, entry, handler, settings);
     else
-      void app.register(async (scope) => {
-        await parseMultipartOnly(scope);
+      void app.register((scope, _options, done) => {
+        parseMultipartOnly(scope);
         registerEndpoint(scope, id, url, entry, handler, settings);
+        done();
       });
     methodsOf.set(url, [...(methodsOf.get(url) ?? []), entry.method]);
   }

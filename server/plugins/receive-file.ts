@@ -9,9 +9,9 @@ const besideBytes = 65_536;
 const fieldsAtMost = 20;
 
 /** Multipart and nothing else, for the calls of this scope. */
-export async function parseMultipartOnly(scope: FastifyInstance): Promise<void> {
+export function parseMultipartOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  await scope.register(multipart, { throwFileSizeLimit: true });
+  void scope.register(multipart, { throwFileSizeLimit: true });
 }
 
 /**

@@ -5,8 +5,8 @@ import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
 import { useText } from '../../runtime/text.ts';
 import { ActionButtons } from '../parts/action-buttons.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { DropZone } from './upload/drop-zone.tsx';
-import { useUpload } from './upload/use-upload.ts';
+import { DropZone } from '../parts/upload/drop-zone.tsx';
+import { useUpload } from '../parts/upload/use-upload.ts';
 
 const megabytesDefault = 10;
 

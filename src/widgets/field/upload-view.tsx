@@ -5,9 +5,9 @@ import { useRuntime } from '../../runtime/context.ts';
 import { asValues } from '../../runtime/inputs.ts';
 import { useText } from '../../runtime/text.ts';
 import type { FieldProps } from '../../runtime/widget.ts';
-import { DropZone } from '../block/upload/drop-zone.tsx';
-import { useUpload } from '../block/upload/use-upload.ts';
 import { fieldAttributes } from '../parts/field-attributes.ts';
+import { DropZone } from '../parts/upload/drop-zone.tsx';
+import { useUpload } from '../parts/upload/use-upload.ts';
 
 const all = ['.pdf', '.png', '.jpg'];
 const megabytesDefault = 10;

@@ -3,7 +3,7 @@ import { CallFailure } from '../../../../contract/failure.ts';
 import { useRuntime } from '../../../runtime/context.ts';
 import type { Values } from '../../../runtime/ports.ts';
 import { useText } from '../../../runtime/text.ts';
-import { failureText } from '../../parts/failure-view.tsx';
+import { failureText } from '../failure-view.tsx';
 
 export interface UploadRules {
   /** Extensions with their dot, in small letters. */
