@@ -1,3 +1,4 @@
+import type { DictionaryStore } from '../services/dictionaries.ts';
 import type { Calls } from '../services/http.ts';
 import type { Session } from '../services/session.ts';
 import type { Account } from './account.ts';
@@ -10,6 +11,7 @@ const retryMs = 3_000;
 const tries = 3;
 
 interface Followed {
+  readonly dictionaries: Pick<DictionaryStore, 'invalidate'>;
   readonly live: Pick<Live, 'onEvent'>;
   readonly account: Pick<Account, 'access'>;
   readonly calls: Pick<Calls, 'call'>;
@@ -18,7 +20,7 @@ interface Followed {
 }
 
 /** Keeps menus and rights in step with the server, and has an ended session noticed before somebody works on in vain. */
-export function followServer({ live, account, calls, renewal, session }: Followed): void {
+export function followServer({ dictionaries, live, account, calls, renewal, session }: Followed): void {
   let isAsking = false;
 
   function askSoon(wait: number, left: number): void {
@@ -32,6 +34,8 @@ export function followServer({ live, account, calls, renewal, session }: Followe
   }
 
   live.onEvent((event) => {
+    // What a tenant switches may show in its dictionaries too.
+    if (event === 'permission') dictionaries.invalidate();
     if (event === 'permission' || event === 'caughtUp') askSoon(gatherMs, tries);
     // Any call is refused then, and its refusal asks to sign in again (renewal.ts).
     else if (event === 'sessionOver' && session.token() !== null) calls.call('auth.me').catch(() => undefined);

@@ -66,7 +66,7 @@ export function makeWorld(ground: Ground): World {
   const renewal = createRenewal({ session, account, layers, feedback, navigator, translate, page });
   calls.renewBy(renewal);
   const live = createLive();
-  followServer({ live, account, calls, renewal, session });
+  followServer({ dictionaries, live, account, calls, renewal, session });
   const presenter = createPresenter({ feedback, translate, isSessionEnding: renewal.isEnding, now: Date.now });
   const reachability = createReachability(calls, page);
   calls.listen({ onReach: reachability.report });

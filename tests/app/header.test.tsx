@@ -158,8 +158,8 @@ describe('habits of the layout', () => {
     const shelf = memoryShelf();
     const storage = createStorage(shelf, Date.now);
     createLayoutHabits(storage).set({ isFolded: true });
-    expect(createLayoutHabits(storage).get()).toEqual({ isFolded: true, hidesHeader: false });
+    expect(createLayoutHabits(storage).get()).toEqual({ isFolded: true, hidesHeader: false, announces: true });
     storage.write('layout', 'odd', null);
-    expect(createLayoutHabits(storage).get()).toEqual({ isFolded: false, hidesHeader: false });
+    expect(createLayoutHabits(storage).get()).toEqual({ isFolded: false, hidesHeader: false, announces: true });
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../contract/failure.ts';
 import { readSignedIn } from '../../src/services/account-guards.ts';
-import { createDictionaries } from '../../src/services/dictionaries.ts';
+import { createDictionaries, dictionaryFreshMs } from '../../src/services/dictionaries.ts';
 import { fileNameFrom } from '../../src/services/download.ts';
 import { createTranslate } from '../../src/services/i18n.ts';
 import { createPreferences } from '../../src/services/preferences.ts';
@@ -48,6 +48,27 @@ describe('dictionaries (spec section 7, Common)', () => {
     await expect(store.get('country')).resolves.toEqual([item]);
     store.reset({});
     expect(store.now('country')).toBeUndefined();
+  });
+
+  it('are asked for again ten minutes later, or when they were invalidated, and the old ones serve until the new ones are there', async () => {
+    let clock = 0;
+    const call = vi.fn(async (): Promise<unknown> => [{ value: 'new', text: 'New' }]);
+    const store = createDictionaries({ call }, { order_status: [item] }, () => clock);
+    clock = dictionaryFreshMs - 1;
+    await store.get('order_status');
+    expect(call).not.toHaveBeenCalled();
+    clock += 1;
+    await expect(store.get('order_status')).resolves.toEqual([item]);
+    await store.get('order_status');
+    await vi.waitFor(() => expect(store.now('order_status')?.[0]?.value).toBe('new'));
+    expect(call).toHaveBeenCalledTimes(1);
+    call.mockRejectedValueOnce(refused(503));
+    store.invalidate();
+    await store.get('order_status');
+    expect([call.mock.calls.length, store.now('order_status')?.[0]?.value]).toEqual([2, 'new']);
+    store.invalidate('order_status');
+    await store.get('order_status');
+    expect(call).toHaveBeenCalledTimes(3);
   });
 
   it('of a former user do not arrive at the next one', async () => {

@@ -1,0 +1,80 @@
+import { describe, expect, it, vi } from 'vitest';
+import { CallFailure } from '../../contract/failure.ts';
+import { readAdverts } from '../../src/app/adverts.tsx';
+import { createKeptMarks } from '../../src/app/kept-marks.ts';
+import { createShellSetting, mayFrame, readShellSetting } from '../../src/app/shell-setting.ts';
+import { createStorage, memoryShelf } from '../../src/services/storage.ts';
+
+const hosts = ['chat.example', 'bi.example:8443'];
+
+describe('what may be framed (security H4)', () => {
+  it.each([
+    ['https://chat.example/widget?x=1', true],
+    ['https://bi.example:8443/', true],
+    ['https://CHAT.example/', true],
+    ['https://bi.example/', false],
+    ['https://sub.chat.example/', false],
+    ['https://chat.example.evil.example/', false],
+    ['https://chat.example@evil.example/', false],
+    ['https://user@chat.example/', false],
+    ['javascript:alert(1)', false],
+    ['data:text/html,x', false],
+    ['//chat.example/', false],
+    // Braces are not filled in, and such an address goes nowhere.
+    ['https://chat.example/?t=$'.concat('{token}'), false],
+  ])('%s: %s', (address, expected) => {
+    expect(mayFrame(address, hosts, hosts, 'oms.example')).toBe(expected);
+  });
+
+  it('takes both lists, the tenant’s and the page’s, and never this site', () => {
+    expect(mayFrame('https://chat.example/', hosts, [], 'oms.example')).toBe(false);
+    expect(mayFrame('https://chat.example/', [], hosts, 'oms.example')).toBe(false);
+    expect(mayFrame('https://chat.example/', hosts, hosts, 'chat.example')).toBe(false);
+    expect(mayFrame('https://bi.example:8443/', hosts, hosts, 'bi.example')).toBe(false);
+  });
+});
+
+describe('the tenant’s setting of the shell', () => {
+  const nothing = { helpUrl: null, frameHosts: [], chat: { kind: 'none' }, hasDepartment: true };
+
+  it.each([
+    null,
+    'text',
+    [],
+    {},
+    { helpUrl: 'javascript:x', frameHosts: [1], chat: { kind: 'frame', url: 'ftp://x' } },
+    { chat: { kind: 'contact' } },
+  ])('that cannot be read is none: %j', (reply) => {
+    expect(readShellSetting(reply)).toEqual(nothing);
+  });
+
+  it('is null until it is known, and nothing on a server that has no such call', async () => {
+    const call = vi.fn(async () => Promise.reject(new CallFailure('', { kind: 'refused', status: 404 })));
+    const store = createShellSetting({ call });
+    const heard = vi.fn();
+    store.subscribe(heard);
+    expect(store.get()).toBeNull();
+    await store.load();
+    expect([store.get(), heard.mock.calls.length]).toEqual([nothing, 1]);
+  });
+});
+
+describe('adverts and marks', () => {
+  it('reads rows or one row, and leaves out what has no id or title', () => {
+    const advert = { id: '1', title: 'T', content: '', url: null };
+    expect(readAdverts([{ id: '1', title: 'T' }, { id: '2' }, null, 'x'])).toEqual([advert]);
+    expect(readAdverts({ id: '1', title: 'T', url: 5 })).toEqual([advert]);
+    expect(readAdverts(null)).toEqual([]);
+  });
+
+  it('keeps what was dismissed by user, over logins, the newest fifty', () => {
+    const storage = createStorage(memoryShelf(), Date.now);
+    let user = 'u1';
+    const marks = () => createKeptMarks(storage, () => user);
+    for (let id = 0; id <= 50; id += 1) marks().add('adverts', String(id));
+    expect([marks().has('adverts', '0'), marks().has('adverts', '1'), marks().has('adverts', '50')]).toEqual([false, true, true]);
+    expect(marks().has('announcements', '50')).toBe(false);
+    user = 'u2';
+    expect(marks().has('adverts', '50')).toBe(false);
+  });
+});
