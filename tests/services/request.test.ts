@@ -38,7 +38,7 @@ describe('one flat input (contract/endpoint.ts)', () => {
   });
 
   it('puts the file behind the texts, so that who reads the form as it comes knows what it is for', () => {
-    const { body } = splitInput(post, { file: new File(['x'], 'slip.pdf'), purpose: 'attachment' }, config);
+    const { body } = splitInput(post, { id: '1', file: new File(['x'], 'slip.pdf'), purpose: 'attachment' }, config);
     if (!(body instanceof FormData)) throw new Error('not a form');
     expect([...body.keys()]).toEqual(['purpose', 'file']);
   });

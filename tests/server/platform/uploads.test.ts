@@ -104,7 +104,7 @@ describe('what a request may be', () => {
   test.each([
     ['../../etc/passwd.pdf', 'passwd.pdf'],
     ['..\\..\\boot.pdf', 'boot.pdf'],
-    ['/root/.ssh/key.pdf', 'key.pdf'],
+    ['/etc/keys/key.pdf', 'key.pdf'],
     ['.htaccess.pdf', 'htaccess.pdf'],
     ['C:\\a\u202egnp.pdf', 'agnp.pdf'],
     ['发票 2026.pdf', '发票 2026.pdf'],
