@@ -70,7 +70,8 @@ export function createLoader(
       if (definition.isPaged && next.rows.length === 0 && page > lastPage) return change({ page: lastPage });
       const grown = grow(next.rows, definition, get().closed);
       const selected = refreshed(get().selected, grown.rows, definition.rowKey);
-      patch({ ...next, ...grown, loading: null, failure: null, fieldErrors: {}, selected });
+      const total = definition.childrenKey === null ? next.total : grown.branches.size;
+      patch({ ...grown, total, loading: null, failure: null, fieldErrors: {}, selected });
     } catch (failure) {
       if (run.signal.aborted) return;
       // The shell says it and leads to the sign-in: one failure, one message.
