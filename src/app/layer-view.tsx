@@ -10,6 +10,7 @@ import { useWorld } from './world.ts';
 
 const AskLayer = lazy(() => import('./ask-layer.tsx').then(({ AskLayer }) => ({ default: AskLayer })));
 const LoginLayer = lazy(() => import('./login-layer.tsx').then(({ LoginLayer }) => ({ default: LoginLayer })));
+const WorkLayer = lazy(() => import('./work-layer.tsx').then(({ WorkLayer }) => ({ default: WorkLayer })));
 const OutcomeLayer = lazy(() => import('./outcome-layer.tsx').then(({ OutcomeLayer }) => ({ default: OutcomeLayer })));
 
 /** One dialog. Esc closes the top one only (antd's own behaviour), and the focus returns to where it came from. */
@@ -30,6 +31,12 @@ export function LayerView({ layer }: { readonly layer: Layer }) {
       return (
         <Suspense fallback={null}>
           <AskLayer layer={layer} />
+        </Suspense>
+      );
+    case 'work':
+      return (
+        <Suspense fallback={null}>
+          <WorkLayer layer={layer} />
         </Suspense>
       );
     case 'outcome':

@@ -1,4 +1,5 @@
 import type { AskRequest, ConfirmRequest, OpenRequest, OutcomeRequest, SignInRequest, Values } from '../runtime/ports.ts';
+import type { RunningWork } from './work.ts';
 
 /** A dialog over the page. The last one is on top. */
 export type Layer = { readonly id: number } & (
@@ -6,6 +7,7 @@ export type Layer = { readonly id: number } & (
   | { readonly kind: 'ask'; readonly request: AskRequest; readonly close: (values: Values | null) => void }
   | { readonly kind: 'outcome'; readonly request: OutcomeRequest; readonly close: (answer: 'retry' | 'close') => void }
   | { readonly kind: 'login'; readonly request: LoginAgainRequest; readonly close: (answer: LoginAnswer) => void }
+  | { readonly kind: 'work'; readonly work: RunningWork; readonly close: () => void }
   | { readonly kind: 'screen'; readonly request: OpenRequest; readonly close: () => void }
 );
 
@@ -31,6 +33,8 @@ export interface Layers {
   ask(request: AskRequest): Promise<Values | null>;
   showOutcome(request: OutcomeRequest): Promise<'retry' | 'close'>;
   open(request: OpenRequest): Promise<void>;
+  /** Shows something that runs; gives what takes it away. Closed with everything else, it goes on unseen. */
+  showWork(work: RunningWork): () => void;
   /** Closes everything, as if each were cancelled: another page or another user is there. */
   closeAll(): void;
 }
@@ -78,6 +82,19 @@ export function createLayers(): Layers {
     ask: (request) => add<Values | null>(null, (id, close) => ({ id, kind: 'ask', request, close })),
     showOutcome: (request) => add<'retry' | 'close'>('close', (id, close) => ({ id, kind: 'outcome', request, close })),
     open: (request) => add<void>(undefined, (id, close) => ({ id, kind: 'screen', request, close })),
+    showWork(work) {
+      let isOver = false;
+      let hide: () => void = () => undefined;
+      const closed = add<void>(undefined, (id, close) => {
+        hide = close;
+        return { id, kind: 'work', work, close };
+      });
+      void closed.then(() => isOver || work.leave());
+      return () => {
+        isOver = true;
+        hide();
+      };
+    },
     closeAll() {
       for (const cancel of [...cancels.values()]) cancel();
     },

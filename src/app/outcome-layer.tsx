@@ -7,7 +7,7 @@ import { useWorld } from './world.ts';
 /** What became of each row of a batch, failed ones first, with a retry of just those. */
 export function OutcomeLayer({ layer }: { readonly layer: Extract<Layer, { kind: 'outcome' }> }) {
   const { translate } = useWorld();
-  const { title, outcome } = layer.request;
+  const { title, outcome, notTried = 0 } = layer.request;
   const rows = [...outcome.results].sort((one, other) => Number(one.ok) - Number(other.ok));
   const close = () => layer.close('close');
   return (
@@ -29,6 +29,7 @@ export function OutcomeLayer({ layer }: { readonly layer: Extract<Layer, { kind:
       <p role="status">
         <Tag color="success">{translate('shell.outcome.done', { done: outcome.done })}</Tag>
         {outcome.failed > 0 ? <Tag color="error">{translate('shell.outcome.failed', { failed: outcome.failed })}</Tag> : null}
+        {notTried > 0 ? <Tag>{translate('shell.outcome.notTried', { count: notTried })}</Tag> : null}
       </p>
       <Table<BatchResult>
         size="small"

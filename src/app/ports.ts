@@ -18,6 +18,7 @@ import type { Layers } from './layers.ts';
 import { addressOf, type Navigator } from './navigator.ts';
 import type { Presenter } from './presenter.ts';
 import { loadScreen } from './screens.ts';
+import { startWork } from './work.ts';
 
 export interface PortsSetting {
   readonly account: Account;
@@ -79,6 +80,8 @@ export function createPorts(setting: PortsSetting): Ports {
     call: calls.call,
     idList: (endpoint) => callEntry(endpoint)?.idList ?? null,
     accepts: (endpoint, name) => callEntry(endpoint)?.query?.includes(name) === true,
+    changes: (endpoint) => callEntry(endpoint)?.method !== 'GET',
+    isKeyed: (endpoint) => callEntry(endpoint)?.idempotent === true,
     upload: calls.upload,
     download: async (endpoint, input) => saveFile(await calls.file(endpoint, input)),
     print: async (endpoint, input) => (endpoint === null ? printPage() : printFile(await calls.file(endpoint, input))),
@@ -89,6 +92,7 @@ export function createPorts(setting: PortsSetting): Ports {
     translate,
     notify: feedback.toast,
     showFailure: presenter.showFailure,
+    work: (request) => startWork(request, translate('widget.action.work'), layers.showWork),
     confirm: layers.confirm,
     ask: layers.ask,
     open: (request) => (request.as === 'tab' ? openTab(request) : layers.open(request)),

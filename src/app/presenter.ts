@@ -8,8 +8,8 @@ const repeatMs = 1_500;
 
 /** Shows failures by the catalogue of spec section 8: the one place that does. */
 export interface Presenter {
-  /** Shows a failure once, however often it is handed in. */
-  showFailure(failure: unknown): void;
+  /** Shows a failure once, however often it is handed in. `before`: what was done before it and stays done. */
+  showFailure(failure: unknown, before?: string): void;
   /** The connection went or came back. */
   reach(reached: boolean): void;
 }
@@ -41,32 +41,35 @@ export function createPresenter(setting: PresenterSetting): Presenter {
     }
   }
 
-  function present(failure: CallFailure): void {
+  function present(failure: CallFailure, before: string | undefined): void {
     const { detail, message } = failure;
-    if (detail.kind === 'cancelled') return;
+    if (detail.kind === 'cancelled') {
+      if (before !== undefined) say(before, null, true);
+      return;
+    }
     // Calls of a session that has just ended fail one after another, and all of it has been said.
     if (detail.kind === 'session_over' && isSessionEnding()) return;
     if (detail.kind === 'unreachable') {
-      if (!isAway) say(translate('error.offline.call'), null, true);
-    } else if (detail.kind === 'timeout') say(translate('error.gatewayTimeout'), null, true);
+      if (!isAway || before !== undefined) say(joined(translate('error.offline.call'), before), null, true);
+    } else if (detail.kind === 'timeout') say(joined(translate('error.gatewayTimeout'), before), null, true);
     else {
       const key = detail.kind === 'session_over' && detail.status === 401 ? 'error.unauthorized' : catalogued(detail);
       // `success: false` on HTTP 200 is the server's ordinary no: its message, without the notice around it.
-      const isNotice = detail.status !== 200 || key !== null;
-      say(key === null ? message || translate('error.generic') : translate(key), detail, isNotice);
+      const isNotice = detail.status !== 200 || key !== null || before !== undefined;
+      say(joined(key === null ? message || translate('error.generic') : translate(key), before), detail, isNotice);
     }
   }
 
   return {
-    showFailure(failure) {
+    showFailure(failure, before) {
       if (typeof failure === 'object' && failure !== null) {
         if (seen.has(failure)) return;
         seen.add(failure);
       }
-      if (failure instanceof CallFailure) present(failure);
+      if (failure instanceof CallFailure) present(failure, before);
       else {
         console.error(failure);
-        say(translate('error.generic'), null, true);
+        say(joined(translate('error.generic'), before), null, true);
       }
     },
     reach(reached) {
@@ -83,6 +86,11 @@ export function createPresenter(setting: PresenterSetting): Presenter {
       }
     },
   };
+}
+
+/** One text of what went wrong and of what did not. */
+function joined(text: string, before: string | undefined): string {
+  return before === undefined ? text : `${text}\n${before}`;
 }
 
 /** Statuses with a text of their own. Code 510 is the server family's 403 (wire.md, Envelope). */

@@ -49,6 +49,34 @@ export interface OpenRequest {
 export interface OutcomeRequest {
   readonly title: string;
   readonly outcome: BatchOutcome;
+  /** Rows of a batch that was stopped before their turn. */
+  readonly notTried?: number;
+}
+
+/** What the user waits for. */
+export interface WorkRequest {
+  /** The action as its button calls it; null where no button did. */
+  readonly title: string | null;
+  /** What is being done. */
+  readonly text?: string;
+  /** The rows of a batch in several parts; it can be stopped between two. */
+  readonly total?: number;
+}
+
+export interface WorkProgress {
+  readonly done: number;
+  readonly failed: number;
+  readonly total: number;
+}
+
+/** Something that runs, from its start to `end`. Whether and how it is shown goes by how long it takes (ux.md, States). */
+export interface Work {
+  tell(progress: WorkProgress): void;
+  /** The user does not want the rest of it. */
+  isStopped(): boolean;
+  /** The user goes on with other things and is told when it is over. */
+  isAway(): boolean;
+  end(): void;
 }
 
 /** `captcha` and `checkKey` only after a picture was shown. */
@@ -86,6 +114,10 @@ export interface Ports {
   accepts(endpoint: string, name: string): boolean;
   /** The input of a batch call that lists its ids, null for any other call; at most `limits.idsInQuery` go in one call. */
   idList(endpoint: string): string | null;
+  /** Whether a call changes something: what was done before a failure is told. */
+  changes(endpoint: string): boolean;
+  /** Whether a call takes effect once per Idempotency-Key (security M1). */
+  isKeyed(endpoint: string): boolean;
   /** Sends a file by a multipart call of the contract, the other inputs beside it, and gives the envelope's `result`. */
   upload(endpoint: string, file: File, input: Values, options?: UploadOptions): Promise<unknown>;
   /** Saves the file that a blob call answers. */
@@ -98,8 +130,10 @@ export interface Ports {
   /** Text of a message key or an inline message. An unknown key gives itself. */
   translate(message: Message, values?: Values): string;
   notify(tone: Tone, text: string): void;
-  /** Shows a failure once, by the spec's error catalogue. */
-  showFailure(failure: unknown): void;
+  /** Shows a failure once, by the spec's error catalogue; with it what was done before it and stays done. */
+  showFailure(failure: unknown, before?: string): void;
+  /** Shows that something runs when it takes long, until its `end`. */
+  work(request: WorkRequest): Work;
   confirm(request: ConfirmRequest): Promise<boolean>;
   /** The form's values, or null when it was closed. */
   ask(request: AskRequest): Promise<Values | null>;

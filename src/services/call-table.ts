@@ -9,6 +9,8 @@ export interface CallEntry {
   readonly query?: readonly string[];
   readonly blob?: boolean;
   readonly idList?: string;
+  /** Takes an Idempotency-Key (security M1). */
+  readonly idempotent?: boolean;
   readonly withoutTimestamp?: boolean;
   readonly successCode?: string | number;
 }

@@ -53,6 +53,21 @@ describe('HTTP errors (spec section 8)', () => {
     expect(notices[0]?.text).toBe('Access denied, you have no permission');
   });
 
+  it('says with a failure what was done before it, in a message that stays to be read', () => {
+    const { presenter, notices, toasts } = present();
+    presenter.showFailure(failure({}, 'No money'), '1 of 2 steps stay done');
+    presenter.showFailure(failure({ kind: 'unreachable', status: 0 }), '2 of 3 steps stay done');
+    presenter.showFailure(failure({ kind: 'cancelled', status: 0 }), '3 of 4 steps stay done');
+    presenter.showFailure(failure({ kind: 'cancelled', status: 0 }));
+    expect(toasts).toEqual([]);
+    expect(notices.map(({ text }) => text.split('\n').at(-1))).toEqual([
+      '1 of 2 steps stay done',
+      '2 of 3 steps stay done',
+      '3 of 4 steps stay done',
+    ]);
+    expect(notices[0]?.text).toBe('No money\n1 of 2 steps stay done');
+  });
+
   it('carries the request number small below it', () => {
     const { presenter, notices } = present();
     presenter.showFailure(failure({ status: 500, requestId: 'r-77' }));

@@ -18,6 +18,9 @@ function world(replies: readonly unknown[], answers: Partial<Ports> = {}) {
       if (reply instanceof Error) throw reply;
       return reply;
     },
+    changes: () => true,
+    isKeyed: () => false,
+    work: () => ({ tell: () => undefined, isStopped: () => false, isAway: () => false, end: () => undefined }),
     idList: (endpoint: string) => (endpoint === 'order.close' ? 'ids' : null),
     notify: (_tone: string, text: string) => said.push(text),
     showFailure: vi.fn(),
@@ -84,7 +87,7 @@ describe('an action', () => {
     const failure = new CallFailure('no', { kind: 'refused', status: 200 });
     const at = world([failure]);
     expect(await runSteps([{ call: 'a' }, { notify: 'never' }], {}, at)).toBe(false);
-    expect(at.ports.showFailure).toHaveBeenCalledExactlyOnceWith(failure);
+    expect(at.ports.showFailure).toHaveBeenCalledExactlyOnceWith(failure, undefined);
     expect(at.said).toEqual([]);
   });
 

@@ -18,6 +18,7 @@ import { outcome } from './steps/outcome.ts';
 import { print } from './steps/print.ts';
 import { reload } from './steps/reload.ts';
 import { set } from './steps/set.ts';
+import { doneBefore, startTrail, type Trail } from './trail.ts';
 
 /**
  * Runs steps one after the other. A failing one is shown and ends the run; so does a question answered no. When a call is
@@ -25,6 +26,20 @@ import { set } from './steps/set.ts';
  * Resolves to whether all was done.
  */
 export async function runSteps(steps: CompiledSteps, scope: Scope, world: StepWorld): Promise<boolean> {
+  const trail = startTrail(world.title);
+  const isDone = await follow(steps, scope, { ...world, trail });
+  if (isDone && trail.isAway && !trail.hasSaid) {
+    const { translate } = world.ports;
+    world.ports.notify('success', translate('widget.action.finished', { title: trail.title ?? translate('widget.action.work') }));
+  }
+  return isDone;
+}
+
+interface Run extends StepWorld {
+  readonly trail: Trail;
+}
+
+async function follow(steps: CompiledSteps, scope: Scope, world: Run): Promise<boolean> {
   let now = scope;
   let at = 0;
   while (at < steps.length) {
@@ -38,7 +53,7 @@ export async function runSteps(steps: CompiledSteps, scope: Scope, world: StepWo
     if (result.go === 'stop') return false;
     if (result.go === 'failed') {
       const question = askBefore(steps, at, result.failure);
-      const problems = show(result.failure, question, world);
+      const problems = show(result.failure, question, doneBefore(world.trail, steps, at, world.ports), world);
       if (question === null) return false;
       now = { ...now, [again]: problems };
       at = question.at;
@@ -58,9 +73,9 @@ export async function runSteps(steps: CompiledSteps, scope: Scope, world: StepWo
 
 type Attempt = StepResult | { readonly go: 'failed'; readonly failure: unknown };
 
-async function attempt(step: CompiledStep, scope: Scope, world: StepWorld): Promise<Attempt> {
+async function attempt(step: CompiledStep, scope: Scope, world: Run): Promise<Attempt> {
   try {
-    return await runStep(step, scope, { ...world, run: (steps, inner) => runSteps(steps, inner, world) });
+    return await runStep(step, scope, { ...world, run: (steps, inner) => follow(steps, inner, world) });
   } catch (failure) {
     return { go: 'failed', failure };
   }
@@ -85,11 +100,18 @@ function askBefore(steps: CompiledSteps, at: number, failure: unknown): Question
 }
 
 /** Shows a failure where it belongs, and gives the problems that the question shows itself. */
-function show(failure: unknown, question: Question | null, { ports, onFailure }: StepWorld): readonly FieldProblem[] {
+function show(
+  failure: unknown,
+  question: Question | null,
+  before: string | undefined,
+  { ports, onFailure, trail }: Run,
+): readonly FieldProblem[] {
   const problems = failure instanceof CallFailure ? (failure.detail.fields ?? []) : [];
   const isBeside = question !== null && problems.length > 0 && problems.every(({ path }) => question.fields.includes(path));
   if (isBeside) return problems;
-  if (onFailure?.(failure) !== true) ports.showFailure(failure);
+  // Who went on with other things would not see it beside its cause.
+  if (trail.isAway || onFailure?.(failure) !== true) ports.showFailure(failure, before);
+  else if (before !== undefined) ports.notify('warning', before);
   return [];
 }
 

@@ -2,10 +2,13 @@ import type { BatchOutcome } from '../../../contract/envelope.ts';
 import type { StepName } from '../language/grammar/action.ts';
 import type { CompiledStepOf, CompiledSteps, Scope } from '../language/stages.ts';
 import type { Ports, Values } from '../ports.ts';
+import type { Trail } from './trail.ts';
 
 /** What steps reach beyond the scope. */
 export interface StepWorld {
   readonly ports: Ports;
+  /** The action as its button calls it. */
+  readonly title?: string;
   /** Reloads one block of the screen, or all. */
   reload(name?: string): void;
   /** Writes the screen's state. */
@@ -22,6 +25,7 @@ export interface StepWorld {
 
 /** What a single step reaches. */
 export interface StepPlace extends StepWorld {
+  readonly trail: Trail;
   /** Runs a branch of the same action, with what is known by now. */
   run(steps: CompiledSteps, scope: Scope): Promise<boolean>;
 }

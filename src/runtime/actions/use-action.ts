@@ -1,7 +1,9 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import { type ScreenHandle, useRuntime, useSurroundings } from '../context.ts';
+import { pick } from '../inputs.ts';
 import type { CompiledAction, CompiledSteps, Scope } from '../language/stages.ts';
 import type { Permissions } from '../permission/permissions.ts';
+import { busyOf } from './busy.ts';
 import { runSteps } from './run.ts';
 import type { StepWorld } from './step.ts';
 
@@ -26,16 +28,19 @@ export type ActionRunner = (action: CompiledAction, scope: Scope, options?: RunO
 export function useActions(actions: readonly CompiledAction[] | undefined, extra?: Scope): readonly ActionHandle[] {
   const { ports, permissions } = useRuntime();
   const { scope } = useSurroundings();
-  const { run, running } = useActionRunner();
+  const { run, running } = useActionRunner(actions);
   return useMemo(() => {
     const here = extra === undefined ? scope : { ...scope, ...extra };
-    return visibleActions(actions, here, permissions).map((action) => ({
-      action,
-      title: ports.translate(action.title),
-      disabled: isDisabled(action, here, permissions),
-      running: running.has(action.name),
-      run: (more, onFailure) => run(action, more === undefined ? here : { ...here, ...more }, { onFailure }),
-    }));
+    return visibleActions(actions, here, permissions).map((action) => {
+      const key = `${subjectOf(here)}:${action.name}`;
+      return {
+        action,
+        title: ports.translate(action.title),
+        disabled: isDisabled(action, here, permissions),
+        running: running.has(key),
+        run: (more, onFailure) => run(action, more === undefined ? here : { ...here, ...more }, { key, onFailure }),
+      };
+    });
   }, [actions, extra, ports, permissions, scope, run, running]);
 }
 
@@ -45,41 +50,48 @@ export function useSteps(): (steps: CompiledSteps, extra?: Scope) => Promise<voi
   const { scope, screen } = useSurroundings();
   return useCallback(
     async (steps, extra) => {
-      await runSteps(steps, extra === undefined ? scope : { ...scope, ...extra }, {
-        ...reachOf(screen),
-        ports,
-      });
+      const here = extra === undefined ? scope : { ...scope, ...extra };
+      const busy = busyOf(steps);
+      const key = subjectOf(here);
+      if (!busy.start(key)) return;
+      try {
+        await runSteps(steps, here, { ...reachOf(screen), ports });
+      } finally {
+        busy.end(key);
+      }
     },
     [ports, scope, screen],
   );
 }
 
-/** Runs actions so that one that is still running is not started again (ux: double clicks do nothing twice). */
-export function useActionRunner(): { readonly run: ActionRunner; readonly running: ReadonlySet<string> } {
+/**
+ * Runs actions so that one that is still running is not started again (ux: double clicks do nothing twice), from no other place
+ * of the same owner either: a block, or its list of actions.
+ */
+export function useActionRunner(owner?: object): { readonly run: ActionRunner; readonly running: ReadonlySet<string> } {
   const { ports } = useRuntime();
   const { screen } = useSurroundings();
-  const [running, setRunning] = useState<ReadonlySet<string>>(new Set());
-  const busy = useRef(new Set<string>());
+  const self = useRef({});
+  const busy = busyOf(owner ?? self.current);
+  const running = useSyncExternalStore(busy.subscribe, busy.get);
   const run = useCallback<ActionRunner>(
     async (action, scope, { key = action.name, onOutcome, onFailure } = {}) => {
-      if (busy.current.has(key)) return false;
-      busy.current.add(key);
-      setRunning(new Set(busy.current));
+      if (!busy.start(key)) return false;
       try {
-        return await runSteps(action.do, scope, {
-          ...reachOf(screen),
-          ports,
-          onOutcome,
-          onFailure,
-        });
+        const title = ports.translate(action.title);
+        return await runSteps(action.do, scope, { ...reachOf(screen), ports, title, onOutcome, onFailure });
       } finally {
-        busy.current.delete(key);
-        setRunning(new Set(busy.current));
+        busy.end(key);
       }
     },
-    [ports, screen],
+    [ports, screen, busy],
   );
   return { run, running };
+}
+
+/** What an action is about, where a block is drawn for several rows. */
+function subjectOf({ row, data }: Scope): string {
+  return `${String(pick(row, 'id') ?? '')}/${String(pick(data, 'id') ?? '')}`;
 }
 
 /** What steps reach of the screen that they stand in. */

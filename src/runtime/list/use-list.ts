@@ -92,7 +92,7 @@ export interface ListActions {
 export function useListActions(controller: ListController, block: ListBlock): ListActions {
   const { ports, permissions } = useRuntime();
   const { scope } = useSurroundings();
-  const { run, running } = useActionRunner();
+  const { run, running } = useActionRunner(block);
   const selected = useList(controller, (state) => state.selected);
   const here = useCallback((): Scope => ({ ...scope, search: controller.query() }), [scope, controller]);
 

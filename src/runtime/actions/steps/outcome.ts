@@ -1,23 +1,28 @@
 import type { BatchOutcome } from '../../../../contract/envelope.ts';
 import { defaultResult, goOn, type StepRunner } from '../step.ts';
 
+/** A batch's reply; `notTried` counts the rows of a batch that was stopped. */
+export type Outcome = BatchOutcome & { readonly notTried?: number };
+
 /** Says row by row what a batch call did; offers to try the failed rows again. */
 export const outcome: StepRunner<'outcome'> = async (step, scope, world) => {
   const of = step.of ?? defaultResult;
   const reply = scope[of];
   if (!isOutcome(reply)) return goOn;
   world.onOutcome?.(reply);
+  world.trail.hasSaid = true;
   const title = world.ports.translate(step.outcome, { done: reply.done, failed: reply.failed });
-  if (reply.failed === 0) {
+  const { notTried = 0 } = reply;
+  if (reply.failed === 0 && notTried === 0) {
     world.ports.notify('success', title);
     return goOn;
   }
   world.reload();
-  const choice = await world.ports.showOutcome({ title, outcome: reply });
+  const choice = await world.ports.showOutcome({ title, outcome: reply, notTried });
   if (choice === 'close') return goOn;
   return { go: 'retry', of, ids: reply.results.filter(({ ok }) => !ok).map(({ id }) => id) };
 };
 
-function isOutcome(value: unknown): value is BatchOutcome {
+export function isOutcome(value: unknown): value is Outcome {
   return typeof value === 'object' && value !== null && 'results' in value && Array.isArray(value.results);
 }

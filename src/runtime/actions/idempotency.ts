@@ -1,0 +1,36 @@
+import { CallFailure } from '../../../contract/failure.ts';
+import type { Ports, Values } from '../ports.ts';
+
+/** Keys of calls that nobody answered: they may have been done. */
+const unanswered = new WeakMap<Ports, Map<string, string>>();
+
+/**
+ * Makes a call, and where the contract says that it takes effect once per key (security M1), with a key: a new one for each
+ * press of a button, but the same one for the same input while nobody has said whether the call before was done.
+ */
+export async function callOnce(ports: Ports, endpoint: string, input: Values): Promise<unknown> {
+  if (!ports.isKeyed(endpoint)) return ports.call(endpoint, input);
+  const open = unanswered.get(ports) ?? new Map<string, string>();
+  unanswered.set(ports, open);
+  const of = `${endpoint} ${JSON.stringify(input)}`;
+  const key = open.get(of) ?? freshKey();
+  open.set(of, key);
+  try {
+    const reply = await ports.call(endpoint, input, { idempotencyKey: key });
+    open.delete(of);
+    return reply;
+  } catch (failure) {
+    if (isAnswered(failure)) open.delete(of);
+    throw failure;
+  }
+}
+
+/** A server that broke down, or a proxy that gave up waiting, leaves open whether it was done. */
+function isAnswered(failure: unknown): boolean {
+  return failure instanceof CallFailure && failure.detail.kind === 'refused' && failure.detail.status < 500;
+}
+
+/** `crypto.randomUUID` is there on secure pages only; these are as hard to meet twice. */
+function freshKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

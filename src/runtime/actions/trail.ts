@@ -1,0 +1,50 @@
+import type { CompiledStep, CompiledSteps } from '../language/stages.ts';
+import type { Ports, Work, WorkRequest } from '../ports.ts';
+
+/** What one run of an action has come to, branches included. */
+export interface Trail {
+  /** The action as its button calls it; null for steps without one. */
+  readonly title: string | null;
+  /** Steps that changed something outside of the page. */
+  readonly done: Set<CompiledStep>;
+  /** The user went on with other things while it runs. */
+  isAway: boolean;
+  /** A step has told the user how it went. */
+  hasSaid: boolean;
+}
+
+export function startTrail(title: string | undefined): Trail {
+  return { title: title ?? null, done: new Set(), isAway: false, hasSaid: false };
+}
+
+/** Does what the user waits for, and shows that it runs; once sent to the background, the rest of the run shows nothing more. */
+export async function waitFor<T>(
+  ports: Ports,
+  trail: Trail,
+  request: Omit<WorkRequest, 'title'>,
+  act: (work: Work) => Promise<T>,
+): Promise<T> {
+  const work = trail.isAway ? away : ports.work({ ...request, title: trail.title });
+  try {
+    return await act(work);
+  } finally {
+    if (work.isAway()) trail.isAway = true;
+    work.end();
+  }
+}
+
+const away: Work = { tell: () => undefined, isStopped: () => false, isAway: () => true, end: () => undefined };
+
+/** Says how many steps were done before the one at `at`, and that they stay done; undefined when nothing had been changed. */
+export function doneBefore(trail: Trail, steps: CompiledSteps, at: number, { translate }: Ports): string | undefined {
+  if (trail.done.size === 0) return undefined;
+  const left = steps.slice(at).filter((step) => acts(step) && !trail.done.has(step)).length;
+  const names = [...trail.done].flatMap((step) => ('call' in step && step.progress !== undefined ? [translate(step.progress)] : []));
+  const values = { done: trail.done.size, total: trail.done.size + Math.max(left, 1), names: names.join(' · ') };
+  return translate(names.length === 0 ? 'error.doneBefore' : 'error.doneBeforeNamed', values);
+}
+
+/** Steps that people would count: they do something beyond the page. */
+function acts(step: CompiledStep): boolean {
+  return 'call' in step || 'download' in step || ('print' in step && step.print !== true) || 'choose' in step || 'emit' in step;
+}
