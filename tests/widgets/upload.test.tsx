@@ -108,8 +108,9 @@ describe('an upload field', () => {
     world = await openScreen([form], { upload: vi.fn(async () => ({ id: 'f7' })), download: vi.fn(async () => undefined) });
     await choose(file('licence.png'));
     expect(vi.mocked(world.ports.upload).mock.calls[0]?.[2]).toEqual({ purpose: 'licence' });
+    expect((await world.find('button[aria-label^="Slip"]')).getAttribute('aria-label')).toBe('Slip: Choose another file');
     await world.click('button[type=submit]');
-    await world.settle();
+    for (let turn = 0; turn < 50 && vi.mocked(world.ports.call).mock.calls.length === 0; turn++) await world.settle();
     expect(vi.mocked(world.ports.call).mock.calls).toMatchObject([['preference.set', { value: 'f7' }]]);
     await world.click('[aria-label="Download licence.png"]');
     expect(vi.mocked(world.ports.download).mock.calls).toEqual([['common.file', { id: 'f7' }]]);

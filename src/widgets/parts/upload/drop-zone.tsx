@@ -4,6 +4,7 @@ import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { Values } from '../../../runtime/ports.ts';
 import { useText } from '../../../runtime/text.ts';
 import '../../styles/facts.css';
+import type { fieldAttributes } from '../field-attributes.ts';
 import type { Upload, UploadRules } from './use-upload.ts';
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
   /** In a row of a form. */
   readonly isSmall?: boolean;
   /** What the button carries to be a field of a form. */
-  readonly attributes?: Readonly<Record<string, unknown>>;
+  readonly attributes?: ReturnType<typeof fieldAttributes>;
   readonly hint?: string;
   /** Instead of what was sent last: what the field holds. */
   readonly held?: ReactNode;
@@ -26,6 +27,7 @@ export function DropZone({ upload: { state, send, cancel }, rules, input, disabl
   const [isOver, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const rulesId = useId();
+  const verb = text(state.phase === 'done' || held !== undefined ? 'widget.upload.again' : 'widget.upload.choose');
   const isOpen = disabled !== true && state.phase !== 'sending';
   const drag = (event: DragEvent, over: boolean) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -55,11 +57,12 @@ export function DropZone({ upload: { state, send, cancel }, rules, input, disabl
           <Button
             aria-describedby={rulesId}
             {...attributes}
+            aria-label={attributes === undefined ? undefined : `${attributes['aria-label']}: ${verb}`}
             icon={<UploadOutlined />}
             disabled={!isOpen}
             onClick={() => picker.current?.click()}
           >
-            {text(state.phase === 'done' || held !== undefined ? 'widget.upload.again' : 'widget.upload.choose')}
+            {verb}
           </Button>
         </div>
       )}
