@@ -94,6 +94,11 @@ export function readsAround({ field }: GridColumn): boolean {
   return expressionsOf(field).some(({ reads }) => reads.some((path) => path !== 'row' && !path.startsWith('row.')));
 }
 
+/** What the choices of a call are asked with. */
+function inputsOf({ 'x-options': options }: CompiledField): readonly unknown[] {
+  return options?.with === undefined ? [] : isExpression(options.with) ? [options.with] : Object.values(options.with);
+}
+
 function expressionsOf(field: CompiledField) {
   const {
     'x-visible': visible,
@@ -103,5 +108,5 @@ function expressionsOf(field: CompiledField) {
     required,
     default: start,
   } = field;
-  return [visible, disabled, readOnly, required, start, ...Object.values(reactions ?? {})].filter(isExpression);
+  return [visible, disabled, readOnly, required, start, ...Object.values(reactions ?? {}), ...inputsOf(field)].filter(isExpression);
 }

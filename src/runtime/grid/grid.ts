@@ -61,7 +61,8 @@ export type { GridProblem };
 export function createGrid(setting: GridSetting): Grid {
   const { ports, permissions, scope } = setting;
   const columns = readColumns(setting.items, permissions, ports.translate);
-  const lines = createLines(columns, columns.some(readsAround), scope);
+  const readsScope = columns.some(readsAround);
+  const lines = createLines(columns, readsScope, scope);
   const least = setting.minItems ?? 0;
   const filled = (rows: readonly Values[]): readonly Line[] => {
     const made = rows.map((row) => lines.make(row));
@@ -78,7 +79,7 @@ export function createGrid(setting: GridSetting): Grid {
   const core: GridCore = { store, columns, lines, marks, choices, history, least, most, translate: ports.translate, changed: news.tell };
   const edits = createEdits(core);
 
-  const refresh = () => {
+  const renew = () => {
     lines.forget();
     judge.forget();
     marks.forget();
@@ -92,7 +93,7 @@ export function createGrid(setting: GridSetting): Grid {
     const before = store.get().lines;
     const now = before.map((line) => chooseLate(line, columns, lines, choices));
     store.set({ lines: now.every((line, row) => line === before[row]) ? before : now });
-    refresh();
+    renew();
   };
   const problems = (): readonly GridProblem[] =>
     store.get().lines.flatMap((line, row) => [...marks.of(line, row)].map(([name, message]) => ({ row, name, message })));
@@ -125,7 +126,9 @@ export function createGrid(setting: GridSetting): Grid {
       createMoves(core).to(row, Math.max(0, column));
     },
     onChange: news.listen,
-    refresh,
+    refresh: () => {
+      if (readsScope || totals.readsAround) renew();
+    },
     get readonly() {
       return store.get().readonly;
     },

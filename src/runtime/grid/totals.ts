@@ -19,6 +19,8 @@ export interface Total {
 export interface Totals {
   of(lines: readonly Line[]): readonly Total[];
   forget(): void;
+  /** Whether a sum depends on more than the rows. */
+  readonly readsAround: boolean;
 }
 
 /** What a line adds to one total, as a whole number of the smallest parts. */
@@ -69,6 +71,7 @@ export function createTotals(
       }
       return kinds.map(({ total, title }, index) => ({ name: total.dataIndex, title, texts: textsOf(total, sums[index] ?? new Map()) }));
     },
+    readsAround: isAround,
     forget: () => {
       known = new WeakMap();
     },

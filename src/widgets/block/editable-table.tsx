@@ -31,7 +31,7 @@ const none: readonly Values[] = [];
 function Loaded({ block, data }: { readonly block: Block; readonly data: unknown }) {
   const text = useText();
   const { scope } = useSurroundings();
-  const rows = useMemo(() => rowsOf(data, undefined), [data]);
+  const rows = useRows(block, data);
   const grid = useGrid(block, rows, scope);
   usePublished(block, grid);
   const submits = useMemo(() => (block.submit === undefined ? [] : [block.submit]), [block.submit]);
@@ -60,6 +60,18 @@ function Loaded({ block, data }: { readonly block: Block; readonly data: unknown
       )}
     </Panel>
   );
+}
+
+/**
+ * What a call answers is taken whenever it answers, a reload included. What an expression gives is another list each time that
+ * something around it changes: only other lines are taken then, or what was typed would be lost.
+ */
+function useRows({ source }: Block, data: unknown): readonly Values[] {
+  const rows = useMemo(() => rowsOf(data, undefined), [data]);
+  const kept = useRef(rows);
+  const isReply = source !== undefined && 'call' in source;
+  if (kept.current !== rows && (isReply || JSON.stringify(kept.current) !== JSON.stringify(rows))) kept.current = rows;
+  return kept.current;
 }
 
 /** Other actions take the rows as they are: to print or copy them, nothing has to be right. */
