@@ -101,7 +101,9 @@ function OtherEditor({ desk, line, column, problem }: CellEditorProps) {
   const { registry } = useRuntime();
   const Component = registry.fields[column.field['x-component']]?.component;
   const holder = useRef<HTMLDivElement>(null);
-  useEffect(() => holder.current?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')?.focus(), []);
+  useEffect(() => {
+    holder.current?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')?.focus();
+  }, []);
   if (Component === undefined) return null;
   return (
     <div ref={holder} className="eg-other">

@@ -31,7 +31,10 @@ export function ChoiceList({ id, anchor, items, marked, loading, onTake }: Choic
     setPlace({ left, minWidth: box.width, ...(isAbove ? { bottom: window.innerHeight - box.top } : { top: box.bottom }) });
   }, [anchor]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another marked item is brought into sight
-  useLayoutEffect(() => list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' }), [marked, place]);
+  useLayoutEffect(() => {
+    // Newer browsers answer with a promise, which is no way to undo an effect.
+    void list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [marked, place]);
   if (place === null) return null;
   return createPortal(
     <div ref={list} id={id} className="eg-choices" {...roles.list()} style={place}>
