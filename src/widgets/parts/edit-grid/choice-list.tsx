@@ -57,6 +57,7 @@ export function ChoiceList({ id, anchor, items, marked, loading, onTake }: Choic
         <div className="eg-choice eg-choice-none">{text(loading ? 'widget.loading' : 'widget.select.nothing')}</div>
       )}
     </div>,
-    document.body,
+    // Inside the grid, so that it looks like it and belongs to it; outside of the rows, which contain what they hold.
+    anchor.current?.closest('.eg') ?? document.body,
   );
 }
