@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { gallery } from './scripts/gallery-plugin.ts';
 import { screens } from './scripts/screens-plugin.ts';
 
 const base = process.env.OMS_BASE ?? 'oms';
@@ -9,7 +10,7 @@ const backend = process.env.DEV_BACKEND;
 const withoutSideEffects = /node_modules\/(?:rc-|@rc-component\/)/;
 
 export default defineConfig({
-  plugins: [screens(), react(), pageSettings()],
+  plugins: [screens(), gallery(), react(), pageSettings()],
   // The server puts a fresh nonce into each page (server/plugins/pages.ts).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -69,10 +69,13 @@ function chooseRecord(records: readonly Schema[], branches: readonly Schema[], v
   const [only] = records;
   if (only === undefined) return { problem: unfit(branches, value) };
   if (records.length === 1) return { schema: only };
-  for (const branch of records) {
+  const told = records.filter((branch) => {
     const key = tellingKey(branch, records);
-    if (key !== undefined && Object.hasOwn(value, key)) return { schema: branch };
-  }
+    return key !== undefined && Object.hasOwn(value, key);
+  });
+  // One branch's key may be another's property: the step `copy` may have a `notify`.
+  const meant = told.find((branch) => Object.keys(value).every((key) => Object.hasOwn(branch.properties ?? {}, key))) ?? told[0];
+  if (meant !== undefined) return { schema: meant };
   const names = tellingKeys(records);
   const found = Object.keys(value);
   const near = found.map((key) => suggest(key, names)).find((name) => name !== undefined);
