@@ -1,10 +1,16 @@
 import type { Values } from '../ports.ts';
-import type { ListState } from './controller.ts';
 
 /** Where a row stands in a tree. */
 export interface Branch {
   readonly depth: number;
   readonly isParent: boolean;
+}
+
+/** The rows of a list, and those of them that are drawn. */
+export interface Grown {
+  readonly roots: readonly Values[];
+  readonly rows: readonly Values[];
+  readonly branches: ReadonlyMap<string, Branch>;
 }
 
 /**
@@ -15,7 +21,7 @@ export function grow(
   roots: readonly Values[],
   { childrenKey, rowKey }: { readonly childrenKey: string | null; readonly rowKey: string },
   closed: ReadonlySet<string>,
-): Pick<ListState, 'roots' | 'rows' | 'branches'> {
+): Grown {
   if (childrenKey === null) return { roots, rows: roots, branches: none };
   const rows: Values[] = [];
   const branches = new Map<string, Branch>();

@@ -2,7 +2,6 @@ import type { Static } from 'typebox';
 import { Boolean as Bool, Enum, Integer, Array as List, Optional, String as Text, Union, Unsafe } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
 import { Action, Steps } from './action.ts';
-import type { Block } from './block.ts';
 import { Condition, Expression, Inputs, Message, Name, OwnName, WidgetProperties } from './marks.ts';
 
 /** Where data come from: a call of the contract, a part of the data of the block around, or what an expression gives (of the page's parameters, say). */
@@ -62,4 +61,9 @@ export const shown = {
 export const DetailItem = record({ ...shown, span: Optional(Integer({ minimum: 1, maximum: 4 })) });
 export type DetailItem = Static<typeof DetailItem>;
 
-export const blocks = () => List(Unsafe<Block>({ $ref: 'Block' }), { minItems: 1, maxItems: 40 });
+/** A block within another; which one it is, the grammar's list of blocks says. */
+export interface NestedBlock {
+  block: string;
+}
+
+export const blocks = () => List(Unsafe<NestedBlock>({ $ref: 'Block' }), { minItems: 1, maxItems: 40 });

@@ -1,9 +1,8 @@
 import type { Static } from 'typebox';
 import { Enum, Array as List, Literal, Optional } from 'typebox';
 import { record } from '../../../../../contract/envelope.ts';
-import type { Block } from '../block.ts';
 import { Message } from '../marks.ts';
-import { actions, blocks, common, DetailItem, dataIndex, Source } from '../words.ts';
+import { actions, blocks, common, DetailItem, dataIndex, type NestedBlock, Source } from '../words.ts';
 
 const header = record({
   title: dataIndex(),
@@ -27,6 +26,6 @@ export const DetailBlock = record({
   aside: Optional(blocks()),
 });
 export interface DetailBlock extends Omit<Static<typeof DetailBlock>, 'body' | 'aside'> {
-  body?: Block[];
-  aside?: Block[];
+  body?: NestedBlock[];
+  aside?: NestedBlock[];
 }

@@ -1,9 +1,8 @@
 import type { Static } from 'typebox';
 import { Enum, Array as List, Literal, Optional } from 'typebox';
 import { record } from '../../../../../contract/envelope.ts';
-import type { Block } from '../block.ts';
 import { Condition, Message, Name, OwnName } from '../marks.ts';
-import { blocks, common, Source } from '../words.ts';
+import { blocks, common, type NestedBlock, Source } from '../words.ts';
 
 export const CardBlock = record({
   block: Literal('card'),
@@ -13,7 +12,7 @@ export const CardBlock = record({
   body: blocks(),
 });
 export interface CardBlock extends Omit<Static<typeof CardBlock>, 'body'> {
-  body: Block[];
+  body: NestedBlock[];
 }
 
 export const GridBlock = record({
@@ -24,7 +23,7 @@ export const GridBlock = record({
   body: blocks(),
 });
 export interface GridBlock extends Omit<Static<typeof GridBlock>, 'body'> {
-  body: Block[];
+  body: NestedBlock[];
 }
 
 /**
@@ -50,5 +49,5 @@ export const TabsBlock = record({
   ),
 });
 export interface TabsBlock extends Omit<Static<typeof TabsBlock>, 'items'> {
-  items: (Omit<Static<typeof TabsBlock>['items'][number], 'body'> & { body: Block[] })[];
+  items: (Omit<Static<typeof TabsBlock>['items'][number], 'body'> & { body: NestedBlock[] })[];
 }

@@ -2,10 +2,9 @@ import type { Static } from 'typebox';
 import { Boolean as Bool, Enum, Array as List, Literal, Optional } from 'typebox';
 import { record } from '../../../../../contract/envelope.ts';
 import { Action } from '../action.ts';
-import type { Block } from '../block.ts';
 import { FormSchema } from '../field.ts';
 import { Condition, Message, Name, OwnName } from '../marks.ts';
-import { blocks, common, Source } from '../words.ts';
+import { blocks, common, type NestedBlock, Source } from '../words.ts';
 
 /** A form in several steps, each right before the next; the values of all are one. */
 export const StepsBlock = record({
@@ -31,5 +30,5 @@ export const StepsBlock = record({
   guard: Optional(Bool()),
 });
 export interface StepsBlock extends Omit<Static<typeof StepsBlock>, 'items'> {
-  items: (Omit<Static<typeof StepsBlock>['items'][number], 'body' | 'schema'> & { body?: Block[]; schema?: FormSchema })[];
+  items: (Omit<Static<typeof StepsBlock>['items'][number], 'body' | 'schema'> & { body?: NestedBlock[]; schema?: FormSchema })[];
 }
