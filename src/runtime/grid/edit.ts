@@ -22,16 +22,10 @@ export interface Edits {
 }
 
 export function createEdits(core: GridCore): Edits {
-  const { store, columns, lines, marks, choices } = core;
+  const { store, lines, marks, choices } = core;
 
-  const activeCell = () => {
-    const { active, lines: all } = store.get();
-    const line = active === null ? undefined : all[active.row];
-    const column = active === null ? undefined : columns[active.column];
-    return line === undefined || column === undefined || active === null ? null : { line, column, row: active.row };
-  };
   const start = (way: 'over' | 'in', text: string | null): boolean => {
-    const cell = activeCell();
+    const cell = activeCell(core);
     if (cell === null || !isOpen(core, cell.line, cell.column)) return false;
     const { line, column } = cell;
     const shown = text ?? plainCell(column, line.values[column.name], choices.of(column, lines.row(line)));
@@ -64,7 +58,7 @@ export function createEdits(core: GridCore): Edits {
     open: () => store.get().editing !== null || start('in', null),
     type: (text) => {
       if (store.get().editing === null && !start('over', text)) return false;
-      const cell = activeCell();
+      const cell = activeCell(core);
       if (cell === null) return false;
       const { line, column } = cell;
       draft(text, readTyped(column, text, line.values, choices.of(column, lines.row(line))));
@@ -104,6 +98,13 @@ export function createEdits(core: GridCore): Edits {
         { note: null },
       ),
   };
+}
+
+function activeCell({ store, columns }: GridCore) {
+  const { active, lines } = store.get();
+  const line = active === null ? undefined : lines[active.row];
+  const column = active === null ? undefined : columns[active.column];
+  return line === undefined || column === undefined ? null : { line, column };
 }
 
 function fillDown(core: GridCore): void {

@@ -64,10 +64,7 @@ export function createGrid(setting: GridSetting): Grid {
   const readsScope = columns.some(readsAround);
   const lines = createLines(columns, readsScope, scope);
   const least = setting.minItems ?? 0;
-  const filled = (rows: readonly Values[]): readonly Line[] => {
-    const made = rows.map((row) => lines.make(row));
-    return [...made, ...Array.from({ length: Math.max(0, Math.max(least, 1) - made.length) }, () => lines.make())];
-  };
+  const filled = (rows: readonly Values[]) => linesOf(rows, lines, least);
   const store = createGridStore(filled(setting.rows ?? []));
   const choices = createChoices(ports, scope, () => arrived());
   const judge = createJudge(columns, lines, (column, line) => choices.judging(column, lines.row(line)), ports.translate);
@@ -139,6 +136,12 @@ export function createGrid(setting: GridSetting): Grid {
     },
     desk: deskOf(core, edits, totals, problems),
   };
+}
+
+/** A line for each of the rows, and as many blank ones as there must be. */
+function linesOf(rows: readonly Values[], lines: Lines, least: number): readonly Line[] {
+  const made = rows.map((row) => lines.make(row));
+  return [...made, ...Array.from({ length: Math.max(0, Math.max(least, 1) - made.length) }, () => lines.make())];
 }
 
 async function judgeAllLate(all: readonly Line[], lines: Lines, judge: Judge): Promise<void> {
