@@ -1,9 +1,10 @@
 import { Layout } from 'antd';
-import { lazy, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { findRoute } from '../runtime/routes/match.ts';
 import type { MenuRoute } from '../runtime/routes/menu.ts';
 import type { Access } from './access.ts';
+import type { Brand } from './brand.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { useHidesHeader } from './hides-header.ts';
 import { KeptPages } from './kept-pages.tsx';
@@ -69,12 +70,9 @@ export function MainLayout({ access }: { readonly access: Access }) {
           {menu}
         </MenuDrawer>
       ) : (
-        <Layout.Sider width={200} collapsedWidth={80} collapsed={isFolded} className="ws-sider">
-          <div className="ws-sider-brand">
-            <BrandMark brand={brand} size="small" bare={isFolded} />
-          </div>
+        <Side brand={brand} isFolded={isFolded}>
           {menu}
-        </Layout.Sider>
+        </Side>
       )}
       <Layout className="ws-right">
         <MainHeader
@@ -100,23 +98,47 @@ export function MainLayout({ access }: { readonly access: Access }) {
           className="ws-content"
           aria-label={title === '' ? translate('shell.content') : title}
         >
-          {key === homePath ? (
-            <Optional>
-              <Adverts />
-            </Optional>
-          ) : null}
+          {key === homePath ? <HomeBanner /> : null}
           <KeptPages current={{ key, route, location }} open={open} routes={routes} content={content} onTitle={onTitle} onClose={onClose} />
         </main>
-        <Optional>
-          <ChatWidget />
-        </Optional>
-        <KeysHelp />
+        <Floating />
       </Layout>
     </Layout>
   );
 }
 
 const none: readonly string[] = [];
+
+function Side({ brand, isFolded, children }: { readonly brand: Brand; readonly isFolded: boolean; readonly children: ReactNode }) {
+  return (
+    <Layout.Sider width={200} collapsedWidth={80} collapsed={isFolded} className="ws-sider">
+      <div className="ws-sider-brand">
+        <BrandMark brand={brand} size="small" bare={isFolded} />
+      </div>
+      {children}
+    </Layout.Sider>
+  );
+}
+
+function HomeBanner() {
+  return (
+    <Optional>
+      <Adverts />
+    </Optional>
+  );
+}
+
+/** What stands over every page, or answers a key on any. */
+function Floating() {
+  return (
+    <>
+      <Optional>
+        <ChatWidget />
+      </Optional>
+      <KeysHelp />
+    </>
+  );
+}
 
 /** Closes the pages that other rights took away, and says so. */
 function useLostTabs({ list, drop }: PageTabsState, routes: readonly MenuRoute[], titleOf: (key: string) => string): void {
