@@ -18,6 +18,8 @@ import { useWorld } from './world.ts';
 
 const loadMainLayout = () => import('./main-layout.tsx').then(({ MainLayout }) => ({ default: MainLayout }));
 const MainLayout = lazy(loadMainLayout);
+/** Everything that a screen may be made of, to try; no build has it. */
+const Gallery = import.meta.env.DEV ? lazy(() => import('./gallery/gallery.tsx').then(({ Gallery }) => ({ default: Gallery }))) : null;
 
 /** The pages of /user: nobody's rights, the login layout. */
 export function UserArea() {
@@ -81,7 +83,7 @@ export function MainArea() {
   return (
     <WithRights permissions={access.permissions}>
       <Suspense fallback={<Waiting />}>
-        <MainLayout access={access} />
+        {Gallery !== null && location.pathname === '/gallery' ? <Gallery /> : <MainLayout access={access} />}
       </Suspense>
     </WithRights>
   );

@@ -1,7 +1,11 @@
 import type { Knowledge } from '../../runtime/language/check/knowledge.ts';
 
-/** Where the development server says what the checker knows (scripts/gallery-plugin.ts). */
-export const knowledgePath = '/gallery/knowledge.json';
+/** What the checker knows, as the development server says it (scripts/gallery-plugin.ts). */
+export async function loadKnowledge(): Promise<Knowledge> {
+  const reply = await fetch('/gallery/knowledge.json');
+  if (!reply.ok) throw new Error(`The development server answered ${reply.status}`);
+  return unpackKnowledge(await reply.text());
+}
 
 /** Maps and sets again, which JSON does not have. */
 export function unpackKnowledge(text: string): Knowledge {

@@ -1,0 +1,55 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useRuntime } from '../../runtime/context.ts';
+import type { Knowledge } from '../../runtime/language/check/knowledge.ts';
+import type { Problem } from '../../runtime/language/stages.ts';
+import { useText } from '../../runtime/text.ts';
+import { useWorld } from '../world.ts';
+import { JsonEditor } from './editor/json-editor.tsx';
+import type { Schema } from './editor/schema-at.ts';
+import type { Example } from './examples.ts';
+import { Live } from './live.tsx';
+import { Problems } from './problems.tsx';
+import texts from './texts.json';
+import { useDraft } from './use-draft.ts';
+
+interface Props {
+  readonly example: Example;
+  readonly knowledge: Knowledge;
+  readonly schema: Schema;
+}
+
+/** One example, as it is shown and as it is written. */
+export function Bench({ example, knowledge, schema }: Props) {
+  const say = useText();
+  const { ports } = useRuntime();
+  const { sessionStore } = useWorld();
+  const { text, checked, shown, write } = useDraft(example, knowledge, sessionStore);
+  const [wanted, setWanted] = useState<Problem | null>(null);
+  const copy = () =>
+    void ports.copy(text).then(
+      () => ports.notify('success', say(texts.copied)),
+      (failure: unknown) => ports.showFailure(failure),
+    );
+  return (
+    <>
+      <main className="wg-live" id="content" aria-label={say(texts.live)}>
+        <h2 className="wg-title">{say(example.title)}</h2>
+        <Live id={example.id} checked={shown} />
+      </main>
+      <section className="wg-document" aria-label={say(texts.document)}>
+        <div className="wg-tools">
+          <code>{example.id}.json</code>
+          <Button size="small" onClick={copy}>
+            {say(texts.copy)}
+          </Button>
+          <Button size="small" disabled={text === example.text} onClick={() => write(example.text)}>
+            {say(texts.reset)}
+          </Button>
+        </div>
+        <JsonEditor text={text} schema={schema} label={say(texts.document)} problems={checked.problems} wanted={wanted} onChange={write} />
+        <Problems problems={checked.problems} onShow={setWanted} />
+      </section>
+    </>
+  );
+}

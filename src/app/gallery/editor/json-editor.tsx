@@ -1,0 +1,97 @@
+import { autocompletion, closeBrackets } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { syntaxHighlighting } from '@codemirror/language';
+import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import { drawSelection, EditorView, hoverTooltip, keymap, lineNumbers } from '@codemirror/view';
+import { classHighlighter } from '@lezer/highlight';
+import { useEffect, useRef } from 'react';
+import type { Problem } from '../../../runtime/language/stages.ts';
+import { completeBy, explainBy } from './help.ts';
+import { rangeOf } from './json-places.ts';
+import type { Schema } from './schema-at.ts';
+
+interface Props {
+  /** What it holds at first; another text begins anew. */
+  readonly text: string;
+  readonly schema: Schema;
+  readonly label: string;
+  readonly problems: readonly Problem[];
+  /** The problem that is to be shown in the text. */
+  readonly wanted: Problem | null;
+  readonly onChange: (text: string) => void;
+}
+
+/** A document being written: completion, help and errors at their places. */
+export function JsonEditor({ text, schema, label, problems, wanted, onChange }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const told = useRef(onChange);
+  told.current = onChange;
+  const first = useRef(text);
+
+  useEffect(() => {
+    if (place.current === null) return;
+    const editor = new EditorView({
+      parent: place.current,
+      state: EditorState.create({ doc: first.current, extensions: extensionsOf(schema, label, (changed) => told.current(changed)) }),
+    });
+    view.current = editor;
+    return () => editor.destroy();
+  }, [schema, label]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null || editor.state.doc.toString() === text) return;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+  }, [text]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor !== null)
+      editor.dispatch(
+        setDiagnostics(
+          editor.state,
+          problems.map((problem) => markOf(editor.state, problem)),
+        ),
+      );
+  }, [problems]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null || wanted === null) return;
+    const { from, to } = markOf(editor.state, wanted);
+    editor.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+    editor.focus();
+  }, [wanted]);
+
+  return <div className="wg-editor" ref={place} />;
+}
+
+function extensionsOf(schema: Schema, label: string, onChange: (text: string) => void) {
+  return [
+    lineNumbers(),
+    history(),
+    drawSelection(),
+    keymap.of([...defaultKeymap, ...historyKeymap]),
+    json(),
+    syntaxHighlighting(classHighlighter),
+    closeBrackets(),
+    autocompletion({ override: [completeBy(schema)] }),
+    hoverTooltip(explainBy(schema)),
+    lintGutter(),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) onChange(update.state.doc.toString());
+    }),
+  ];
+}
+
+function markOf(state: EditorState, { path, code, message, didYouMean }: Problem): Diagnostic {
+  const line = code === 'not_json' ? Number(/at line (\d+)/.exec(message)?.[1] ?? 1) : null;
+  const at = line === null ? rangeOf(state, path) : state.doc.line(Math.min(line, state.doc.lines));
+  const meant = didYouMean === undefined ? '' : `\ndid you mean: ${didYouMean}`;
+  return { from: at.from, to: at.to, severity: 'error', source: code, message: `${message}${meant}` };
+}

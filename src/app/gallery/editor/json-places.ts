@@ -1,0 +1,90 @@
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
+
+export type JsonNode = ReturnType<typeof syntaxTree>['topNode'];
+
+/** The innermost part of the text around a place. */
+export function nodeAt(state: EditorState, position: number, side: -1 | 0 | 1 = -1): JsonNode {
+  return syntaxTree(state).resolveInner(position, side);
+}
+
+/** The keys that lead to a node: of the property that it is the name or the value of, or of the item. */
+export function pathOf(state: EditorState, node: JsonNode): readonly string[] {
+  const path: string[] = [];
+  for (let at: JsonNode | null = node; at !== null; at = at.parent) {
+    if (at.name === 'Property') path.unshift(keyOf(state, at));
+    else if (at.parent?.name === 'Array' && isValue(at))
+      path.unshift(String(itemsOf(at.parent).findIndex(({ from }) => from === at?.from)));
+  }
+  return path;
+}
+
+/** Where the value of a JSON Pointer stands, or the nearest part around it; its name where the value is long. */
+export function rangeOf(state: EditorState, pointer: string): { readonly from: number; readonly to: number } {
+  let node = valueIn(syntaxTree(state).topNode);
+  let named: JsonNode | null = null;
+  for (const raw of pointer.split('/').slice(1)) {
+    const key = raw.replaceAll('~1', '/').replaceAll('~0', '~');
+    const property = node === null ? undefined : propertiesOf(node).find((each) => keyOf(state, each) === key);
+    const next: JsonNode | null =
+      property === undefined ? ((node === null ? undefined : itemsOf(node)[Number(key)]) ?? null) : valueIn(property);
+    if (next === null) break;
+    named = property?.firstChild ?? null;
+    node = next;
+  }
+  if (node === null) return { from: 0, to: 0 };
+  const isLong = (node.name === 'Object' || node.name === 'Array') && named !== null;
+  return isLong && named !== null
+    ? { from: named.from, to: named.to }
+    : { from: node.from, to: Math.min(node.to, state.doc.lineAt(node.from).to) };
+}
+
+/** What is written, as far as it can be read; a text that is being typed need not be whole. */
+export function readNode(state: EditorState, node: JsonNode | null): unknown {
+  switch (node?.name) {
+    case 'JsonText':
+      return readNode(state, valueIn(node));
+    case 'Object':
+      return Object.fromEntries(propertiesOf(node).map((property) => [keyOf(state, property), readNode(state, valueIn(property))]));
+    case 'Array':
+      return itemsOf(node).map((item) => readNode(state, item));
+    case undefined:
+      return undefined;
+    default:
+      return readScalar(state.sliceDoc(node?.from, node?.to));
+  }
+}
+
+export function propertiesOf(node: JsonNode): JsonNode[] {
+  return node.getChildren('Property');
+}
+
+export function keyOf(state: EditorState, property: JsonNode): string {
+  const name = property.getChild('PropertyName');
+  return name === null ? '' : String(readScalar(state.sliceDoc(name.from, name.to)) ?? '');
+}
+
+function itemsOf(node: JsonNode): JsonNode[] {
+  const items: JsonNode[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) if (isValue(child)) items.push(child);
+  return node.name === 'Array' ? items : [];
+}
+
+function valueIn(node: JsonNode): JsonNode | null {
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) if (isValue(child)) return child;
+  return null;
+}
+
+const values: ReadonlySet<string> = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']);
+
+function isValue({ name }: JsonNode): boolean {
+  return values.has(name);
+}
+
+function readScalar(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import { useMemo, useRef } from 'react';
+import { RuntimeContext, useRuntime } from '../../runtime/context.ts';
+import type { CheckedDocument } from '../../runtime/language/stages.ts';
+import { ScreenView } from '../../runtime/render/screen.tsx';
+import { Missing } from '../missing.tsx';
+
+interface Props {
+  readonly id: string;
+  readonly checked: CheckedDocument;
+}
+
+/** The document as the product shows it: the same runtime, the same calls, only that it comes from the editor. */
+export function Live({ id, checked }: Props) {
+  const runtime = useRuntime();
+  const screen = `gallery/${id}`;
+  const version = useVersion(checked);
+  const own = useMemo(() => {
+    const { loadScreen } = runtime.ports;
+    const load = async (wanted: string) => (wanted === screen ? checked : loadScreen(wanted));
+    return { ...runtime, ports: { ...runtime.ports, loadScreen: load } };
+  }, [runtime, screen, checked]);
+  return (
+    <RuntimeContext.Provider value={own}>
+      <ScreenView key={version} id={screen} params={{}} place="layer" onClose={() => undefined} missing={<Missing />} />
+    </RuntimeContext.Provider>
+  );
+}
+
+/** Another document begins anew: what was typed belongs to the one before. */
+function useVersion(checked: CheckedDocument): number {
+  const last = useRef({ checked, version: 0 });
+  if (last.current.checked !== checked) last.current = { checked, version: last.current.version + 1 };
+  return last.current.version;
+}
