@@ -7,6 +7,7 @@ import type { Principal, SignedInCaller } from '../services/caller.ts';
 import { Refusal } from '../services/refusal.ts';
 import { callerOf } from './caller.ts';
 import { sendFile } from './file-reply.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
 import { inputReader } from './input.ts';
 import { parseMultipartOnly, receiveFile } from './receive-file.ts';
 import { success } from './replies.ts';
@@ -100,7 +101,8 @@ function registerEndpoint(
     },
     handler: async (request, reply) => {
       // A caller without a principal only gets here on public calls, whose handlers take a Caller.
-      const caller = callerOf(request, request.principal) as SignedInCaller;
+      const idempotencyKey = idempotencyKeyOf(entry, request.headers);
+      const caller = { ...callerOf(request, request.principal), idempotencyKey } as SignedInCaller;
       const file = entry.uploadMegabytes === undefined ? {} : { file: await receiveFile(request, entry.uploadMegabytes) };
       const input = await read(request);
       return finish(reply, await handler({ ...input, ...file }, caller));

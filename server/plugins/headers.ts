@@ -40,7 +40,8 @@ export function pagePolicy(nonce: string, frameHosts: readonly string[]): string
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "font-src 'self' data:",
-    `frame-src ${framed.length === 0 ? "'none'" : framed.join(' ')}`,
+    // `blob:`: a PDF or a picture is printed from a frame (src/services/print.ts); only the page's own code makes such addresses.
+    `frame-src ${['blob:', ...framed].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

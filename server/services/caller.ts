@@ -23,6 +23,8 @@ export interface Caller {
   readonly address: string;
   /** Normalised host the page was opened on. */
   readonly host: string;
+  /** Under which a call that charges takes effect once; null for other calls, and where the client sent none. */
+  readonly idempotencyKey?: string | null;
 }
 
 export interface SignedInCaller extends Caller {

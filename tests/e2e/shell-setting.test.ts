@@ -32,7 +32,9 @@ async function set(hosts: readonly string[], chat?: object): Promise<void> {
     (await fetch(server().url.replace('127.0.0.1', 'localhost'), { headers: { accept: 'text/html' } })).headers.get(
       'content-security-policy',
     );
-  await expect.poll(policy, { timeout: 12_000, interval: 500 }).toContain(`frame-src ${hosts[0] ?? "'none'"}`);
+  await expect
+    .poll(policy, { timeout: 12_000, interval: 500 })
+    .toContain(`frame-src blob:${hosts[0] === undefined ? ';' : ` ${hosts[0]}`}`);
 }
 
 const frameMenu = (url: string) =>

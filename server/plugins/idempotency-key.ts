@@ -1,0 +1,14 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { Refusal } from '../services/refusal.ts';
+
+/**
+ * The key under which a call takes effect once (security M1); null where the entry has no such calls, or the client sent none.
+ * @throws Refusal bad_request for one that cannot have been drawn at random
+ */
+export function idempotencyKeyOf(entry: Pick<Endpoint, 'idempotent'>, headers: IncomingHttpHeaders): string | null {
+  const key = headers['idempotency-key'];
+  if (entry.idempotent !== true || key === undefined) return null;
+  if (typeof key !== 'string' || !/^[A-Za-z0-9_-]{16,64}$/.test(key)) throw new Refusal('bad_request');
+  return key;
+}

@@ -1,0 +1,123 @@
+import { resolve } from 'node:path';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { useStage } from './support/stage.ts';
+
+const { server, visitAs } = useStage();
+/** Pictures for who looks at them: `PICTURES=folder`. */
+const pictures = process.env.PICTURES;
+
+const texts = {
+  en_US: {
+    page: 'Select this page',
+    bar: 'Selected rows',
+    abandon: 'Abandon',
+    stop: 'Stop after this part',
+    close: 'Close',
+    tried: /200 of 1,?000/,
+  },
+  zh_CN: { page: '选择本页', bar: '已选数据', abandon: '作废', stop: '本批完成后停止', close: '关闭', tried: /200\/1,?000/ },
+};
+
+async function picture(page: Page, name: string) {
+  if (pictures !== undefined) await page.screenshot({ path: resolve(pictures, `${name}.png`) });
+}
+
+async function voided(): Promise<number> {
+  const { rows } = await server().database.admin.query("select count(*)::int as n from shipment_order where document_status = 'voided'");
+  return rows[0]?.n;
+}
+
+/** Draws 1,000 orders, all selected, and the calls of the batch held until the test lets each go. */
+async function startBatch(page: Page, language: keyof typeof texts) {
+  const t = texts[language];
+  await server().database.admin.query(
+    "update shipment_order set document_status = 'draft' where document_status = 'voided' and logistics_status = 'none'",
+  );
+  const held: (() => void)[] = [];
+  const calls: number[] = [];
+  await page.route('**/closeOrders*', async (route) => {
+    calls.push((new URL(route.request().url()).searchParams.get('ids') ?? '').split(',').length);
+    await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  await page.goto('/order/list?size=1000');
+  await page.locator('.ant-table-row').first().waitFor();
+  await page.getByRole('checkbox', { name: t.page }).check();
+  const bar = page.getByRole('region', { name: t.bar });
+  await bar.getByText('1,000').waitFor();
+  await bar.getByRole('button', { name: t.abandon }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Season');
+  await page.getByRole('dialog').getByRole('button', { name: t.abandon }).click();
+  const letGo = async () => {
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    held.shift()?.();
+  };
+  return { calls, letGo, bar };
+}
+
+describe.each(['en_US', 'zh_CN'] as const)('a batch of 1,000 rows in %s', (language) => {
+  it('shows how far it is, stops between two parts, and leaves what was not tried selected', async () => {
+    const t = texts[language];
+    const { page, complaints, close } = await visitAs('merchant', '/', { language });
+    const { calls, letGo, bar } = await startBatch(page, language);
+    const before = await voided();
+    await letGo();
+    await letGo();
+    const progress = page.getByRole('dialog').filter({ has: page.getByRole('progressbar') });
+    await progress.getByText(t.tried).waitFor();
+    await picture(page, `batch-progress-${language}`);
+    await progress.getByRole('button', { name: t.stop }).click();
+    await letGo();
+    const outcome = page.getByRole('dialog').filter({ hasText: '700' });
+    await outcome.waitFor();
+    await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+    await picture(page, `batch-outcome-${language}`);
+    expect(calls).toEqual([100, 100, 100]);
+    const said = await outcome.innerText();
+    const failed = Number(/(\d+) not done|失败 (\d+) 条/.exec(said)?.slice(1).find(Boolean));
+    await outcome.getByRole('button', { name: t.close }).last().click();
+    // Those that failed and those whose turn never came.
+    await bar
+      .getByText(String(700 + failed))
+      .first()
+      .waitFor();
+    expect((await voided()) - before).toBe(300 - failed);
+    expect(complaints.list).toEqual([]);
+    await close();
+  });
+});
+
+describe('a wait of ten seconds', () => {
+  it('says what runs after three, goes on in the background after ten, and tells when it is done', async () => {
+    const { page, close } = await visitAs('merchant', '/');
+    let go: () => void = () => undefined;
+    const waits = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route('**/closeOrders*', async (route) => {
+      await waits;
+      await route.continue();
+    });
+    await page.goto('/order/list?orderStatus=draft');
+    await page.locator('.ant-table-row').first().waitFor();
+    await page.locator('tbody input[type="checkbox"]').first().check();
+    const bar = page.getByRole('region', { name: 'Selected rows' });
+    await bar.getByRole('button', { name: 'Abandon' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('Season');
+    await page.getByRole('dialog').getByRole('button', { name: 'Abandon' }).click();
+    const wait = page.getByRole('dialog').filter({ hasText: 'please wait' });
+    await wait.getByText('Abandon').first().waitFor();
+    const background = wait.getByRole('button', { name: 'Continue in the background' });
+    expect(await background.count()).toBe(0);
+    await background.waitFor();
+    await picture(page, 'wait-long');
+    await background.click();
+    await wait.waitFor({ state: 'detached' });
+    // It still runs: its button says so, and neither a click nor a key starts it again.
+    await expect.poll(() => bar.locator('.ant-btn-loading').count()).toBe(1);
+    go();
+    await page.getByText('1 abandoned, 0 failed').first().waitFor();
+    await close();
+  });
+});

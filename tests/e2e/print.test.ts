@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { useStage } from './support/stage.ts';
+
+const { visitAs } = useStage();
+
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources<<>>>>endobj\ntrailer<</Root 1 0 R>>',
+).toString('base64');
+const text = (en_US: string) => ({ zh_CN: en_US, en_US });
+const document = {
+  schemaVersion: 1,
+  title: text('Labels'),
+  body: [
+    {
+      block: 'result',
+      status: 'success',
+      title: text('Labels'),
+      actions: [{ name: 'label', title: text('Print label'), do: [{ print: 'order.export', with: {} }, { notify: text('Printed') }] }],
+    },
+  ],
+};
+
+async function printed(contentType: string, content: string) {
+  const visited = await visitAs('merchant', '/');
+  const { page } = visited;
+  // Headless browsers have no print dialog; what is asked to print is what counts.
+  await page.route('**/assets/Analysis-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: `export default ${JSON.stringify({ document, problems: [] })}` }),
+  );
+  await page.route('**/exportXls*', (route) =>
+    route.fulfill({
+      contentType,
+      headers: { 'content-disposition': 'attachment; filename="label"' },
+      body: Buffer.from(content, 'base64'),
+    }),
+  );
+  await page.goto('/dashboard/analysis');
+  await page.getByRole('button', { name: 'Print label' }).waitFor();
+  return visited;
+}
+
+describe('printing a file under the policy of the pages', () => {
+  it.each([
+    ['application/pdf', pdf],
+    ['image/png', png],
+  ])('%s is shown to the browser in a frame out of sight', async (contentType, content) => {
+    const { page, complaints, close } = await printed(contentType, content);
+    await page.getByRole('button', { name: 'Print label' }).click();
+    await page.getByText('Printed').first().waitFor();
+    const frame = page.locator('iframe.wb-print-frame');
+    const seen = await frame.evaluate((element) => ({
+      type: element instanceof HTMLIFrameElement ? element.contentDocument?.contentType : null,
+      box: element.getBoundingClientRect().width,
+    }));
+    expect(seen).toEqual({ type: contentType, box: 1 });
+    expect(complaints.list).toEqual([]);
+    await close();
+  });
+
+  it('a page that calls itself a label is saved, and nothing of it runs', async () => {
+    const { page, complaints, close } = await printed(
+      'text/html',
+      Buffer.from('<script>parent.document.title=1</script>').toString('base64'),
+    );
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Print label' }).click();
+    expect((await saved).suggestedFilename()).toBe('label.html');
+    expect(await page.locator('iframe.wb-print-frame').count()).toBe(0);
+    expect(complaints.list).toEqual([]);
+    await close();
+  });
+});
