@@ -250,7 +250,15 @@ describe('the editable table', () => {
     await openTable(Array.from({ length: 1_000 }, (_, at) => ({ name: `Item ${at}`, quantity: 1 })));
     expect(document.querySelectorAll('.eg-row').length).toBeLessThan(100);
     expect(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')).toBe('1001');
-    await press(0, 0);
+    const frame = document.querySelector<HTMLElement>('.eg-frame');
+    await act(async () => {
+      if (frame !== null) frame.scrollTop = 500 * 33;
+      frame?.dispatchEvent(new Event('scroll'));
+    });
+    expect(textAt(500, 0)).toBe('Item 500');
+    expect(cellAt(0, 0)).toBeNull();
+    expect(document.querySelectorAll('.eg-row').length).toBeLessThan(100);
+    await press(500, 0);
     await key('ArrowDown', { ctrlKey: true });
     expect(active()?.value).toBe('Item 999');
   });

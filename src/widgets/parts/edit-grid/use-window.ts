@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 
 export interface Shown {
@@ -15,7 +15,8 @@ const step = 6;
 export function useWindow(frame: RefObject<HTMLElement>, count: number, rowHeight: number): Shown {
   const isLong = count > limits.virtualAbove;
   const [shown, setShown] = useState<Shown>({ from: 0, to: 40 });
-  useLayoutEffect(() => {
+  // Not a layout effect: those of a child run before the element around it is known.
+  useEffect(() => {
     const element = frame.current;
     if (element === null || !isLong) return;
     const measure = () => {
