@@ -3,8 +3,8 @@ import { isBlank } from '../../../contract/rules/rule.ts';
 import type { GridProblem } from '../grid/grid.ts';
 import { type Focus, focusOn } from './focus.ts';
 import { createLateChecks } from './late-checks.ts';
-import { everyNode, type FormNode, type GridNode, isInSight, type Leaf, leavesOf } from './node.ts';
-import { sentPath } from './values.ts';
+import { type Cards, everyNode, type FormNode, type GridNode, isInSight, type Leaf, leavesOf } from './node.ts';
+import { sentPath, sentRows } from './values.ts';
 import { isJudged, type Judging, verdictNow } from './verdict.ts';
 
 export interface Checks {
@@ -60,20 +60,11 @@ export function createChecks({ nodes, focus, judging }: Setting): Checks {
       return isRight ? null : () => focusOn(node, focus);
     }
     if (node.kind === 'group' || !isInSight(node) || node.pattern !== 'editable') return null;
-    if (node.kind === 'cards') return isRightCount(node) ? null : () => focusOn(node, focus);
+    if (node.kind === 'cards') return isRightCount(node, judging) ? null : () => focusOn(node, focus);
     const atOnce = node.grid.validate();
     const [first] = atOnce.length > 0 ? atOnce : await node.grid.validateLate();
     if (first !== undefined) return () => focusCell(node, first, focus);
-    return isRightCount(node) ? null : () => focusOn(node, focus);
-  }
-
-  function isRightCount(node: Exclude<FormNode, Leaf | { kind: 'group' }>): boolean {
-    const count = node.kind === 'grid' ? node.grid.rows().length : node.list.cards.length;
-    const { minItems = 0, maxItems = count } = node.array;
-    const key = count < minItems ? 'widget.form.tooFew' : count > maxItems ? 'widget.form.tooMany' : null;
-    node.list.message =
-      key === null ? '' : judging.ports.translate(key, { name: node.title ?? node.name, min: minItems, max: maxItems, count });
-    return key === null;
+    return isRightCount(node, judging) ? null : () => focusOn(node, focus);
   }
 
   return {
@@ -111,6 +102,14 @@ export function createChecks({ nodes, focus, judging }: Setting): Checks {
     },
     stop: late.stop,
   };
+}
+
+function isRightCount(node: GridNode | Cards, { ports }: Judging): boolean {
+  const count = sentRows(node).length;
+  const { minItems = 0, maxItems = count } = node.array;
+  const key = count < minItems ? 'widget.form.tooFew' : count > maxItems ? 'widget.form.tooMany' : null;
+  node.list.message = key === null ? '' : ports.translate(key, { name: node.title ?? node.name, min: minItems, max: maxItems });
+  return key === null;
 }
 
 function focusCell(node: GridNode, cell: GridProblem, focus: Focus): void {

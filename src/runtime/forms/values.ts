@@ -2,7 +2,7 @@ import { toJS } from '@formily/reactive';
 import { isBlank } from '../../../contract/rules/rule.ts';
 import { pick } from '../inputs.ts';
 import type { Values } from '../ports.ts';
-import type { Card, Cards, FormNode, Leaf } from './node.ts';
+import type { Card, Cards, FormNode, GridNode, Leaf } from './node.ts';
 
 /** What is filled in: hidden fields have no value, and numbers are numbers where the document says so. */
 export function valuesOf(nodes: readonly FormNode[]): Values {
@@ -22,14 +22,21 @@ export function valuesOf(nodes: readonly FormNode[]): Values {
 }
 
 export function heldValue(node: Exclude<FormNode, { kind: 'group' }>): unknown {
-  if (node.kind === 'grid') return node.grid.rows();
-  if (node.kind === 'cards') return sentCards(node).map(rowOf);
-  return sentValue(node);
+  return node.kind === 'leaf' ? sentValue(node) : sentRows(node);
+}
+
+/** The rows of a list; those that nothing was written in are left out. */
+export function sentRows(node: GridNode | Cards): readonly Values[] {
+  return node.kind === 'grid' ? node.grid.rows() : sentCards(node).map(rowOf);
 }
 
 /** Cards that nothing was written in are not sent. */
 function sentCards({ list: { cards } }: Cards): readonly Card[] {
-  return cards.filter((card) => Object.values(rowOf(card)).some((value) => !isBlank(value)));
+  return cards.filter((card) => !isBlankCard(card));
+}
+
+export function isBlankCard(card: Card): boolean {
+  return Object.values(rowOf(card)).every(isBlank);
 }
 
 /** Where its value stands in what is sent: `boxes.2.weight`. */

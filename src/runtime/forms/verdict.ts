@@ -4,7 +4,7 @@ import { isBlank, type Question } from '../../../contract/rules/rule.ts';
 import { asValues, pick } from '../inputs.ts';
 import type { Ports, Values } from '../ports.ts';
 import { isInSight, type Leaf } from './node.ts';
-import { sentValue } from './values.ts';
+import { isBlankCard, sentValue } from './values.ts';
 
 /** What rules read beside the value. */
 export interface Judging {
@@ -16,7 +16,12 @@ export interface Judging {
 
 /** Whether a field is judged at all: what is hidden, disabled or only read is nothing that its user could mend. */
 export function isJudged(leaf: Leaf): boolean {
-  return leaf.pattern === 'editable' && isInSight(leaf);
+  return leaf.pattern === 'editable' && isInSight(leaf) && !isSpare(leaf);
+}
+
+/** A blank card that need not be is left out of what is sent, so nothing of it is wrong. */
+function isSpare({ card, parent }: Leaf): boolean {
+  return card !== null && parent?.kind === 'cards' && (parent.array.minItems ?? 0) === 0 && isBlankCard(card);
 }
 
 /** What is wrong with a field as far as it can be said at once; empty when nothing is. */

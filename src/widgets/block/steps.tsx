@@ -89,23 +89,10 @@ const Wizard = observer(function Wizard({ block, screenForm }: WizardProps) {
     forth();
   };
   if (group === undefined || item === undefined) return null;
-  const titles = groups.map(({ name }) => block.items.find((each) => each.name === name));
+  const titles = groups.flatMap(({ name }) => block.items.find((each) => each.name === name) ?? []);
   return (
     <section className="wb-panel wb-steps">
-      <AntSteps
-        className="wb-steps-line"
-        size="small"
-        current={at}
-        responsive={false}
-        onChange={(to) => void goTo(to)}
-        items={titles.map((each) => ({
-          title: each === undefined ? '' : text(each.title),
-          description: each?.hint === undefined ? undefined : text(each.hint),
-        }))}
-      />
-      <p className="wb-steps-short" role="status">
-        {text('widget.steps.at', { number: at + 1, count: groups.length, title: text(item.title) })}
-      </p>
+      <Line items={titles} at={at} onGo={(to) => void goTo(to)} />
       <form
         ref={root}
         className="wb-form"
@@ -140,6 +127,27 @@ const Wizard = observer(function Wizard({ block, screenForm }: WizardProps) {
     </section>
   );
 });
+
+/** Where in the steps one is: all of them, or on a phone the one in words. */
+function Line({ items, at, onGo }: { readonly items: readonly Item[]; readonly at: number; readonly onGo: (to: number) => void }) {
+  const text = useText();
+  const title = items[at]?.title;
+  return (
+    <>
+      <AntSteps
+        className="wb-steps-line"
+        size="small"
+        current={at}
+        responsive={false}
+        onChange={onGo}
+        items={items.map((each) => ({ title: text(each.title), description: each.hint === undefined ? undefined : text(each.hint) }))}
+      />
+      <p className="wb-steps-short" role="status">
+        {text('widget.steps.at', { number: at + 1, count: items.length, title: title === undefined ? '' : text(title) })}
+      </p>
+    </>
+  );
+}
 
 interface Current {
   readonly group: Group | undefined;

@@ -41,9 +41,8 @@ const Section = observer(function Section(props: Omit<FormFieldsProps, 'nodes'> 
   const id = screenForm.idOf(node);
   const { description } = node.kind === 'group' ? node.group : node.array;
   const hint = description === undefined ? null : <p className="wb-hint wb-muted">{text(description)}</p>;
-  // A grid has a heading of its own, beside its tools.
   const heading =
-    node.title === undefined || node.kind === 'grid' ? null : (
+    node.title === undefined ? null : (
       <h3 className="wb-group-title" id={`${id}-title`}>
         {node.title}
       </h3>

@@ -95,6 +95,12 @@ describe('a list of objects as cards', () => {
     await submit(world);
     expect(sent(world)).toEqual({ boxes: [{ weight: 5 }, { weight: 12 }] });
   });
+  it('leaves out a card that is blank and need not be', async () => {
+    world = await openScreen([formOf({ boxes: { ...boxes.boxes, minItems: undefined } })]);
+    await world.find('.wb-row-card input');
+    await submit(world);
+    expect(sent(world)).toEqual({ boxes: [] });
+  });
   it('shows what the server says of a row’s field in its card', async () => {
     world = await openScreen([formOf(boxes, { source: { call: 'auth.me' } })], {
       call: vi.fn(async (id: string) => {

@@ -1,0 +1,180 @@
+import { resolve } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { readKnowledge } from '../../scripts/screens/knowledge.ts';
+import { examine } from '../../src/runtime/language/examine.ts';
+import { useStage, type VisitOptions } from './support/stage.ts';
+
+const { visitAs } = useStage();
+const knowledge = readKnowledge();
+const text = (en_US: string, zh_CN = en_US) => ({ zh_CN, en_US });
+/** Pictures for who looks at them: `PICTURES=folder`. */
+const pictures = process.env.PICTURES;
+
+const field = (en: string, zh: string, more: object = {}) => ({ title: text(en, zh), 'x-component': 'Input', ...more });
+const section = (en: string, zh: string, properties: object, more: object = {}) => ({
+  type: 'void',
+  title: text(en, zh),
+  properties,
+  ...more,
+});
+const form = {
+  block: 'form',
+  title: text('New parcel', '新包裹'),
+  index: true,
+  draft: 'parcel',
+  columns: 2,
+  schema: {
+    type: 'object',
+    properties: {
+      base: section('Parcel', '包裹', {
+        orderId: field('Order', '订单', {
+          'x-component': 'Select',
+          'x-options': { call: 'order.list', value: 'id', text: 'customerNo', search: 'customerNo' },
+        }),
+        customerNo: field('Customer no.', '客户单号', { required: true, 'x-validator': [{ rule: 'lettersOrDigits' }] }),
+        label: field('Label', '标签', { 'x-reactions': { value: "{{ has(values.customerNo) ? 'L-' + values.customerNo : '' }}" } }),
+        account: field('Account', '账号', { 'x-validator': [{ rule: 'unique', with: { table: 'sys_user', field: 'username' } }] }),
+      }),
+      consignee: {
+        type: 'object',
+        title: text('Consignee', '收件人'),
+        properties: {
+          city: field('City', '城市', { required: true }),
+          street: field('Street', '街道', { 'x-span': 2, 'x-component': 'TextArea' }),
+          note: field('Note', '备注', { 'x-read-only': true, default: 'fragile' }),
+        },
+      },
+      goods: {
+        type: 'array',
+        title: text('Goods', '货物'),
+        items: {
+          type: 'object',
+          properties: { name: field('Name', '品名', { required: true }), quantity: field('Quantity', '数量', { type: 'number' }) },
+        },
+        totals: [{ dataIndex: 'quantity' }],
+      },
+      boxes: {
+        type: 'array',
+        title: text('Boxes', '箱子'),
+        'x-view': 'cards',
+        maxItems: 3,
+        items: { type: 'object', properties: { no: field('Box no.', '箱号', { required: true }), weight: field('Weight', '重量') } },
+      },
+    },
+  },
+  submit: {
+    name: 'save',
+    title: text('Save', '保存'),
+    primary: true,
+    do: [{ call: 'preference.set', with: { key: 'test.parcel', value: '{{ values }}' } }, { notify: text('Saved', '已保存') }],
+  },
+};
+const steps = {
+  block: 'steps',
+  items: [
+    {
+      name: 'who',
+      title: text('Who', '收件人'),
+      schema: { type: 'object', properties: { name: field('Name', '姓名', { required: true }) } },
+    },
+    { name: 'what', title: text('What', '内容'), schema: { type: 'object', properties: { what: field('What', '内容') } } },
+  ],
+  submit: { name: 'send', title: text('Send', '提交'), do: [{ notify: text('Sent', '已提交') }] },
+};
+const documentOf = (...body: object[]) => JSON.parse(JSON.stringify({ schemaVersion: 1, title: text('Forms', '表单'), body }));
+
+/** The home page with another document in its place; everything else is the product's own. */
+async function open(body: object[], at: VisitOptions = {}) {
+  const visited = await visitAs('merchant', '/', at);
+  await visited.page.route('**/assets/Analysis-*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `export default ${JSON.stringify({ document: documentOf(...body), problems: [] })}`,
+    }),
+  );
+  await visited.page.goto('/dashboard/analysis');
+  await visited.page.locator('form.wb-form').first().waitFor();
+  return visited;
+}
+
+async function picture(page: Page, name: string) {
+  if (pictures !== undefined) await page.screenshot({ path: resolve(pictures, `${name}.png`), fullPage: false });
+}
+
+it('the documents of this test have no problem', () => {
+  expect(examine(documentOf(form, steps), knowledge).problems).toEqual([]);
+});
+
+describe.each([
+  ['zh_CN', 'desktop', 1366, 800],
+  ['en_US', 'phone', 390, 844],
+] as const)('a long form in %s on a %s', (language, device, width, height) => {
+  it('is drawn within the policy and without a serious violation, light and dark', async () => {
+    const { page, complaints } = await open([form, steps], { language, width, height });
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await page.locator('form.wb-form button[type=submit]').first().click();
+      await picture(page, `form-${device}-${scheme}-sent`);
+      await page.locator('[data-field=customerNo] .wb-error').filter({ hasText: /./ }).waitFor();
+      const { violations } = await new AxeBuilder({ page })
+        .include('form.wb-form')
+        .include('.wb-steps')
+        .setLegacyMode(true)
+        .options({ resultTypes: ['violations'] })
+        .analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`)).toEqual([]);
+      await picture(page, `form-${device}-${scheme}`);
+      await page.locator('.wb-steps').scrollIntoViewIfNeeded();
+      await picture(page, `form-${device}-${scheme}-end`);
+    }
+    // The button stays in sight at the top of the long form too.
+    await page.locator('[data-field=customerNo]').scrollIntoViewIfNeeded();
+    expect(await page.locator('form.wb-form button[type=submit]').first().isVisible()).toBe(true);
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    expect([sideways, complaints.list]).toEqual([false, []]);
+  });
+});
+
+it('a long form is filled in, judged by the server, kept, and sent as it was typed', async () => {
+  const { page } = await open([form], { language: 'en_US', width: 1366, height: 800 });
+  const at = (path: string) => page.locator(`[data-field="${path}"] :is(input, textarea)`);
+  await at('customerNo').fill('A1');
+  expect(await at('label').inputValue()).toBe('L-A1');
+  await at('account').fill('merchant');
+  await page.locator('[data-field=account] .wb-error').filter({ hasText: /./ }).waitFor();
+  await at('account').fill('nobody.has.it');
+  await at('consignee.city').fill('Paris');
+  await page.getByLabel('Box no.').fill('B1');
+  await page.waitForTimeout(1_200);
+  await page.reload();
+  await page.locator('.ant-alert').waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  expect([await at('customerNo').inputValue(), await at('consignee.city').inputValue()]).toEqual(['A1', 'Paris']);
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'PUT' && sent.url().includes('test.parcel')),
+    page.getByRole('button', { name: 'Save' }).click(),
+  ]);
+  expect(request.postDataJSON()).toMatchObject({
+    value: {
+      customerNo: 'A1',
+      label: 'L-A1',
+      account: 'nobody.has.it',
+      consignee: { city: 'Paris', note: 'fragile' },
+      boxes: [{ no: 'B1' }],
+    },
+  });
+  await page.getByText('Saved').first().waitFor();
+});
+
+it('a page with unsaved input is found as it was left, and closing the browser asks', async () => {
+  const { page } = await open([form], { language: 'en_US', width: 1366, height: 800 });
+  await page.locator('[data-field=customerNo] input').fill('A1');
+  await page.getByRole('menuitem', { name: /order/i }).first().click();
+  const link = page.getByRole('menuitem', { name: /order/i }).nth(1);
+  if (await link.isVisible()) await link.click();
+  await page.goBack();
+  expect(await page.locator('[data-field=customerNo] input').inputValue()).toBe('A1');
+});
