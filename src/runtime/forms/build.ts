@@ -25,11 +25,9 @@ interface Site {
 
 export const top: Site = { parent: null, address: '', path: '' };
 
-/** The nodes of a schema that the user may see, in the order that `x-index` and the document give. */
+/** The nodes of a schema, in the order that `x-index` and the document give. What the user may not see is made and hidden: rights change. */
 export function buildNodes(properties: CompiledFormSchema['properties'], site: Site, building: Building): FormNode[] {
-  const { permissions } = building.runtime;
   return Object.entries(properties)
-    .filter(([, { permission }]) => permission === undefined || permissions.shows(permission))
     .map(([name, written], index) => ({ name, written, at: written['x-index'] ?? 1_000 + index }))
     .sort((one, other) => one.at - other.at)
     .flatMap(({ name, written }) => buildNode(name, written, site, building) ?? []);
@@ -102,9 +100,7 @@ export function buildCard(cards: Cards, row: Values, building: Building): Card {
   const nodes: Leaf[] = [];
   const card: Card = { key, nodes, rest };
   const site: Site = { parent: cards, address: '', path: `${cards.path}.${key}` };
-  const { permissions } = building.runtime;
   for (const [name, field] of Object.entries(properties)) {
-    if (field.permission !== undefined && !permissions.shows(field.permission)) continue;
     const leaf = buildLeaf(name, field, site, card, building);
     if (Object.hasOwn(row, name)) leaf.state.setValue(row[name] ?? undefined);
     nodes.push(leaf);

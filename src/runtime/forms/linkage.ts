@@ -11,7 +11,8 @@ export interface Linking {
   readonly scope: () => Scope;
   /** To be called when a linkage has changed what `values` are. */
   readonly stale: () => void;
-  readonly permissions: Permissions;
+  /** As they are now: a page stays open while they change. */
+  readonly permissions: () => Permissions;
   /** The whole form is read as text. */
   readonly isReadOnly: () => boolean;
 }
@@ -38,7 +39,8 @@ function settle(node: FormNode, linking: Linking): boolean {
   const reactions = 'x-reactions' in written ? written['x-reactions'] : undefined;
   const base = linking.scope();
   const scope = node.kind === 'leaf' && node.card !== null ? { ...base, row: rowOf(node.card) } : base;
-  const isShown = holds(written['x-visible'], scope, true) && holds(reactions?.visible, scope, true);
+  const isAllowed = written.permission === undefined || linking.permissions().shows(written.permission);
+  const isShown = isAllowed && holds(written['x-visible'], scope, true) && holds(reactions?.visible, scope, true);
   setPattern(node, patternOf(node, scope, linking));
   let isChanged = node.isShown !== isShown;
   if (isChanged) {
@@ -85,7 +87,7 @@ function patternOf({ parent, written }: FormNode, scope: Scope, { permissions, i
   const own = 'x-read-only' in written ? written['x-read-only'] : undefined;
   if (around === 'readPretty' || isReadOnly() || own === true) return 'readPretty';
   if ((isExpression(own) && holds(own, scope, false)) || holds(reactions?.readOnly, scope, false)) return 'readPretty';
-  const isBarred = written.permission !== undefined && permissions.disables(written.permission);
+  const isBarred = written.permission !== undefined && permissions().disables(written.permission);
   const isDisabled = isBarred || holds(written['x-disabled'], scope, false) || holds(reactions?.disabled, scope, false);
   return around === 'disabled' || isDisabled ? 'disabled' : 'editable';
 }

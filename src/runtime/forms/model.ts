@@ -3,6 +3,7 @@ import { batch } from '@formily/reactive';
 import type { Runtime } from '../context.ts';
 import type { GridSetting } from '../grid/grid.ts';
 import type { CompiledFormSchema, Scope } from '../language/stages.ts';
+import type { Permissions } from '../permission/permissions.ts';
 import type { Values } from '../ports.ts';
 import { type Building, buildNodes, top } from './build.ts';
 import { type Checks, createChecks } from './checks.ts';
@@ -10,12 +11,14 @@ import type { Focus } from './focus.ts';
 import { follow, type Linking, readsValues } from './linkage.ts';
 import { loadInto, markOrigins } from './load.ts';
 import { everyNode, type FormNode, type GridNode } from './node.ts';
-import { valuesOf } from './values.ts';
+import { heldValue, textOf, valuesOf } from './values.ts';
 
 export interface FormSetting {
   readonly schema: CompiledFormSchema;
   readonly given: Values;
   readonly runtime: Runtime;
+  /** As they are now; those of `runtime` are of the moment that the form was made. */
+  readonly permissions: () => Permissions;
   /** Tells the ids of this form's controls from those of others. */
   readonly id: string;
   /** What expressions read beside `values`. */
@@ -65,14 +68,19 @@ export function createModel(setting: FormSetting): FormModel {
       setting.createGrid({ items, totals, minItems, maxItems, scope: inner, ports: runtime.ports, permissions: runtime.permissions }),
   };
   const nodes: readonly FormNode[] = batch(() => buildNodes(schema.properties, top, building));
-  const linking: Linking = { nodes: () => nodes, scope: inner, stale, permissions: runtime.permissions, isReadOnly: setting.isReadOnly };
+  const linking: Linking = { nodes: () => nodes, scope: inner, stale, permissions: setting.permissions, isReadOnly: setting.isReadOnly };
   let dataId = idOf(setting.given);
   const checks = createChecks({ nodes, focus, judging: { ports: runtime.ports, values, dataId: () => dataId } });
   const grids = everyNode(nodes).filter((node) => node.kind === 'grid');
+  const permit = (node: GridNode) => {
+    // A column that came or went is no change of the user's.
+    if (node.grid.permit(setting.permissions()) && !node.isWritten) node.origin = textOf(heldValue(node));
+  };
   const followers = grids.filter((node) => readsValues(node.array));
 
   const changed = (isLinked = true) => {
     stale();
+    for (const node of grids) permit(node);
     if (isLinked) {
       batch(() => follow(linking));
       for (const node of followers) node.grid.refresh();

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useRuntime, useSurroundings } from '../context.ts';
 import { createGrid } from '../grid/grid.ts';
+import { useInspectedNames } from '../inspect/inspected.tsx';
 import type { CompiledFormSchema, Scope } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
 import { createScreenForm, type ScreenForm } from './form.ts';
@@ -18,8 +19,9 @@ export interface UseForm {
 export function useScreenForm({ schema, initial, scope, isReadOnly = false }: UseForm): ScreenForm {
   const runtime = useRuntime();
   const id = useId().replaceAll(':', '');
-  const latest = useRef({ scope, isReadOnly });
-  latest.current = { scope, isReadOnly };
+  const { permissions } = runtime;
+  const latest = useRef({ scope, isReadOnly, permissions });
+  latest.current = { scope, isReadOnly, permissions };
   const given = JSON.stringify(initial);
   const [screenForm] = useState(() =>
     createScreenForm({
@@ -27,20 +29,26 @@ export function useScreenForm({ schema, initial, scope, isReadOnly = false }: Us
       given: JSON.parse(given),
       runtime,
       id,
+      permissions: () => latest.current.permissions,
       scope: () => latest.current.scope,
       isReadOnly: () => latest.current.isReadOnly,
       createGrid,
     }),
   );
-  const first = useRef({ given, scope, isReadOnly });
+  const first = useRef({ given, scope, isReadOnly, permissions });
   useEffect(() => {
-    if (first.current.given !== given) screenForm.load(JSON.parse(given));
-    else if (first.current.scope !== scope || first.current.isReadOnly !== isReadOnly) screenForm.refresh();
-    first.current = { given, scope, isReadOnly };
-  }, [screenForm, given, scope, isReadOnly]);
+    const before = first.current;
+    first.current = { given, scope, isReadOnly, permissions };
+    if (before.given !== given) screenForm.load(JSON.parse(given));
+    else if (before.scope !== scope || before.isReadOnly !== isReadOnly || before.permissions !== permissions) screenForm.refresh();
+  }, [screenForm, given, scope, isReadOnly, permissions]);
   useEffect(() => screenForm.stop, [screenForm]);
+  useNames(() => ({ values: screenForm.values() }));
   return screenForm;
 }
+
+/** For the panel that explains hidden elements, which no build has. */
+const useNames: typeof useInspectedNames = import.meta.env.DEV ? useInspectedNames : () => undefined;
 
 /** Milliseconds after the last change. */
 const pause = 300;

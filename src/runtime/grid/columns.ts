@@ -33,6 +33,11 @@ export function readColumns(
     .map(({ name, field }) => readColumn(name, field, permissions, translate));
 }
 
+/** Whether they are the same ones, open and locked alike. */
+export function isSameColumns(some: readonly GridColumn[], others: readonly GridColumn[]): boolean {
+  return some.length === others.length && some.every(({ name, locked }, at) => name === others[at]?.name && locked === others[at]?.locked);
+}
+
 function readColumn(name: string, field: CompiledField, permissions: Permissions, translate: Ports['translate']): GridColumn {
   const locked = field['x-read-only'] === true || (field.permission !== undefined && permissions.disables(field.permission));
   return {

@@ -1,159 +1,54 @@
-import type { CompiledFieldArray, Scope } from '../language/stages.ts';
 import type { Permissions } from '../permission/permissions.ts';
-import type { Ports, Values } from '../ports.ts';
-import { readTyped } from './cell-values.ts';
-import { type Choices, createChoices } from './choices.ts';
-import { type GridColumn, readColumns, readsAround } from './columns.ts';
-import type { GridCore } from './core.ts';
-import { deskOf, type GridDesk } from './desk.ts';
-import { createEdits } from './edit.ts';
-import { createHistory } from './history.ts';
-import { createJudge, type Judge } from './judge-lines.ts';
-import { createLines, type Line, type Lines } from './lines.ts';
-import { createMarks } from './marks.ts';
+import { isSameColumns, readColumns } from './columns.ts';
 import { createNews } from './news.ts';
-import { createMoves } from './rows.ts';
-import { createSent } from './sent.ts';
-import { createGridStore, type GridProblem } from './state.ts';
-import { createTotals } from './totals.ts';
+import { createSheet, type GridSetting, type Sheet } from './sheet.ts';
+import type { GridProblem } from './state.ts';
 
-export interface GridSetting {
-  readonly items: CompiledFieldArray['items'];
-  readonly totals?: CompiledFieldArray['totals'];
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  /** What expressions of the rows read beside `row`: the screen's scope, and `values` of the form around. */
-  readonly scope: () => Scope;
-  readonly ports: Ports;
-  readonly permissions: Permissions;
-  /** The lines that it starts with; they are no change. */
-  readonly rows?: readonly Values[];
-}
+export type { GridProblem, GridSetting };
 
-/** A list of objects that is edited like a spreadsheet: one store, no field per cell, no React. */
-export interface Grid {
-  /** As they are sent: blank lines left out, numbers where the column says `number`, an edit in progress included. */
-  rows(): readonly Values[];
-  /** Puts other lines in place of all; nothing of it can be undone, and it is no change of the user's. */
-  replace(rows: readonly Values[]): void;
-  /** Judges every line, marks what is wrong, and says it; from now on the marks follow what is typed. */
-  validate(): readonly GridProblem[];
-  /** The same with the rules whose tables come late (phones, postcodes). */
-  validateLate(): Promise<readonly GridProblem[]>;
-  /** Marks what the server refused. Here `row` counts the rows as `rows()` last gave them. */
-  refuse(problems: readonly GridProblem[]): void;
-  /** Makes the cell the active one and brings it into sight. */
-  focus(problem: Pick<GridProblem, 'row' | 'name'>): void;
+/** A list of objects that is edited like a spreadsheet; it stays the same while rights, and with them its columns, change. */
+export interface Grid extends Omit<Sheet, 'leave' | 'wake'> {
   /** After every change that the user makes, once; while one types, as soon as there is a pause. Returns what ends it. */
   onChange(listener: () => void): () => void;
-  /** To be told when what `scope` gives has changed: conditions and computed values are worked out again. */
-  refresh(): void;
-  readonly: boolean;
-  /** What draws it works with. */
-  readonly desk: GridDesk;
+  /** To be told when rights may be others: with other columns, what is typed stays and what was undone is forgotten. True when they are. */
+  permit(permissions: Permissions): boolean;
 }
-
-/** Lines at most where the document does not say; the grammar's own limit. */
-const mostLines = 5_000;
-
-export type { GridProblem };
 
 export function createGrid(setting: GridSetting): Grid {
-  const { ports, permissions, scope } = setting;
-  const columns = readColumns(setting.items, permissions, ports.translate);
-  const readsScope = columns.some(readsAround);
-  const lines = createLines(columns, readsScope, scope);
-  const least = setting.minItems ?? 0;
-  const filled = (rows: readonly Values[]) => linesOf(rows, lines, least);
-  const store = createGridStore(filled(setting.rows ?? []));
-  const choices = createChoices(ports, scope, () => arrived());
-  const judge = createJudge(columns, lines, (column, line) => choices.judging(column, lines.row(line)), ports.translate);
-  const marks = createMarks(judge, lines, columns[0], least, ports.translate);
-  const totals = createTotals(setting.totals ?? [], columns, lines, scope, ports.translate);
+  const { items, ports } = setting;
   const news = createNews();
-  const history = createHistory();
-  const most = setting.maxItems ?? mostLines;
-  const core: GridCore = { store, columns, lines, marks, choices, history, least, most, translate: ports.translate, changed: news.tell };
-  const edits = createEdits(core);
-
-  const renew = () => {
-    lines.forget();
-    judge.forget();
-    marks.forget();
-    totals.forget();
-    const { lines: before, stamp } = store.get();
-    const settled = before.map(lines.settle);
-    store.set({ lines: settled.every((line, row) => line === before[row]) ? before : settled, stamp: stamp + 1 });
-  };
-  /** Texts that were pasted before their choices were there are chosen now. */
-  const arrived = () => {
-    const before = store.get().lines;
-    const now = before.map((line) => chooseLate(line, columns, lines, choices));
-    store.set({ lines: now.every((line, row) => line === before[row]) ? before : now });
-    renew();
-  };
-  const problems = (): readonly GridProblem[] =>
-    store.get().lines.flatMap((line, row) => [...marks.of(line, row)].map(([name, message]) => ({ row, name, message })));
-  const sent = createSent(core);
-  const validate = () => {
-    edits.commit();
-    marks.touchAll(store.get().lines);
-    store.set({});
-    return problems();
-  };
+  let seen = setting.permissions;
+  let columns = readColumns(items, seen, ports.translate);
+  let sheet = createSheet(setting, columns, news, setting.rows ?? []);
   return {
-    rows: sent.rows,
-    replace: (rows) => {
-      history.clear();
-      marks.clear();
-      store.set({ lines: filled(rows), active: null, anchor: null, all: false, editing: null, note: null, stamp: store.get().stamp + 1 });
-    },
-    validate,
-    validateLate: async () => {
-      validate();
-      await judgeAllLate(store.get().lines, lines, judge);
-      marks.forget();
-      store.set({});
-      return problems();
-    },
-    refuse: sent.refuse,
-    focus: ({ row, name }) => {
-      const column = columns.findIndex((candidate) => candidate.name === name);
-      edits.commit();
-      createMoves(core).to(row, Math.max(0, column));
-    },
+    rows: () => sheet.rows(),
+    replace: (rows) => sheet.replace(rows),
+    validate: () => sheet.validate(),
+    validateLate: () => sheet.validateLate(),
+    refuse: (problems) => sheet.refuse(problems),
+    focus: (problem) => sheet.focus(problem),
     onChange: news.listen,
-    refresh: () => {
-      if (readsScope || totals.readsAround) renew();
+    refresh: () => sheet.refresh(),
+    permit(permissions) {
+      if (permissions === seen) return false;
+      seen = permissions;
+      const allowed = readColumns(items, permissions, ports.translate);
+      if (isSameColumns(columns, allowed)) return false;
+      columns = allowed;
+      const before = sheet;
+      sheet = createSheet(setting, columns, news, before.leave());
+      sheet.readonly = before.readonly;
+      before.wake();
+      return true;
     },
     get readonly() {
-      return store.get().readonly;
+      return sheet.readonly;
     },
     set readonly(value: boolean) {
-      if (value === store.get().readonly) return;
-      edits.commit();
-      store.set({ readonly: value });
+      sheet.readonly = value;
     },
-    desk: deskOf(core, edits, totals, problems),
+    get desk() {
+      return sheet.desk;
+    },
   };
-}
-
-/** A line for each of the rows, and as many blank ones as there must be. */
-function linesOf(rows: readonly Values[], lines: Lines, least: number): readonly Line[] {
-  const made = rows.map((row) => lines.make(row));
-  return [...made, ...Array.from({ length: Math.max(0, Math.max(least, 1) - made.length) }, () => lines.make())];
-}
-
-async function judgeAllLate(all: readonly Line[], lines: Lines, judge: Judge): Promise<void> {
-  for (const line of all) if (!lines.isBlank(line)) await judge.late(line);
-}
-
-function chooseLate(line: Line, columns: readonly GridColumn[], lines: Lines, choices: Choices): Line {
-  const late = columns.flatMap((column) => {
-    const value = line.values[column.name];
-    if (column.kind !== 'choice' || typeof value !== 'string') return [];
-    const chosen = readTyped(column, value, line.values, choices.of(column, lines.row(line)));
-    return chosen === value ? [] : [[column.name, chosen] as const];
-  });
-  return late.length === 0 ? line : lines.change(line, Object.fromEntries(late));
 }

@@ -9,6 +9,8 @@ import { type CellState, cellState, type GridColumn, hasConditions } from './col
 export interface Line {
   readonly key: number;
   readonly values: Values;
+  /** What came with it and has no column: other rights may give it one. It is not sent. */
+  readonly rest?: Values;
   /** Cells that would follow others and that the user wrote by hand. */
   readonly own: ReadonlySet<string>;
 }
@@ -62,7 +64,8 @@ export function createLines(columns: readonly GridColumn[], readsScope: boolean,
   const startValues = (): Values => Object.fromEntries(starts.map((column) => [column.name, readGiven(column, startOf(column, around()))]));
   const make = (given?: Values): Line => {
     const values = given === undefined ? startValues() : pickColumns(columns, given);
-    const fresh = settle({ key: ++lastKey, values, own: none });
+    const rest = given === undefined ? undefined : restOf(columns, given);
+    const fresh = settle({ key: ++lastKey, values, own: none, ...(rest === undefined ? {} : { rest }) });
     if (given === undefined) return fresh;
     // What came along and is not what would follow was written by somebody.
     const own = following.filter(({ name, computed }) => !computed && !isBlank(values[name]) && values[name] !== fresh.values[name]);
@@ -98,6 +101,11 @@ function pickColumns(columns: readonly GridColumn[], given: Values): Values {
   return Object.fromEntries(
     columns.filter(({ name }) => Object.hasOwn(given, name)).map((column) => [column.name, readGiven(column, given[column.name])]),
   );
+}
+
+function restOf(columns: readonly GridColumn[], given: Values): Values | undefined {
+  const others = Object.entries(given).filter(([name]) => columns.every((column) => column.name !== name));
+  return others.length === 0 ? undefined : Object.fromEntries(others);
 }
 
 function ownOf(line: Line, written: Values, following: readonly GridColumn[]): ReadonlySet<string> {

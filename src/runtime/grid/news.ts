@@ -1,6 +1,8 @@
 /** Typing rests for so long before who follows the rows is told. */
 const pause = 120;
 
+export type News = ReturnType<typeof createNews>;
+
 /** Who follows the rows: told once for each change, and while one types after a pause. */
 export function createNews() {
   const listeners = new Set<() => void>();

@@ -26,5 +26,8 @@ export function useGrid(
     around.current = scope;
     grid.refresh();
   }, [grid, scope]);
+  useEffect(() => {
+    grid.permit(permissions);
+  }, [grid, permissions]);
   return grid;
 }

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
 import { CallFailure } from '../../../contract/failure.ts';
 import { type ActionHandle, useActions } from '../../runtime/actions/use-action.ts';
-import { useSurroundings } from '../../runtime/context.ts';
+import { useRuntime, useSurroundings } from '../../runtime/context.ts';
 import type { Grid } from '../../runtime/grid/grid.ts';
 import { useGrid } from '../../runtime/grid/use-grid.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
@@ -111,8 +111,10 @@ const pause = 200;
 /** The screen's state follows the rows, from the first on. */
 function usePublished({ publishes }: Block, grid: Grid): void {
   const { screen } = useSurroundings();
+  const { permissions } = useRuntime();
   const latest = useRef(screen);
   latest.current = screen;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rights may be other columns
   useEffect(() => {
     if (publishes === undefined) return;
     let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -126,5 +128,5 @@ function usePublished({ publishes }: Block, grid: Grid): void {
       clearTimeout(waiting);
       end();
     };
-  }, [publishes, grid]);
+  }, [publishes, grid, permissions]);
 }
