@@ -13,6 +13,10 @@ import { useBrand } from './use-brand.ts';
 import { useWorld, type World, WorldContext } from './world.ts';
 
 const FeedbackHost = lazy(() => import('./feedback-host.tsx').then(({ FeedbackHost }) => ({ default: FeedbackHost })));
+/** Tells why something is hidden; no build has it. */
+const Inspect = import.meta.env.DEV
+  ? lazy(() => import('./inspect/inspect-host.tsx').then(({ InspectHost }) => ({ default: InspectHost })))
+  : null;
 
 interface Props {
   readonly world: World;
@@ -46,6 +50,11 @@ function Branded({ locale, nonce }: Omit<Props, 'world'>) {
       </BrowserRouter>
       <Announcer />
       <LateFeedback />
+      {Inspect === null ? null : (
+        <Optional>
+          <Inspect />
+        </Optional>
+      )}
     </Theme>
   );
 }

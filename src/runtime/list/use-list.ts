@@ -6,6 +6,7 @@ import { type Runtime, usePageIsShown, useRuntime, useSurroundings } from '../co
 import { useSource } from '../data/source.ts';
 import { useWhenShown } from '../data/when-shown.ts';
 import { answer } from '../inputs.ts';
+import { useInspectedNames } from '../inspect/inspected.tsx';
 import type { CompiledAction, CompiledBlockOf, Scope } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
 import { type Addressed, ownPart, readAddress, writeAddress } from './address.ts';
@@ -71,8 +72,15 @@ export function useListController(block: ListBlock): ListController {
   useEffect(() => {
     if (isGiven) controller.setRows(Array.isArray(given) ? given : []);
   }, [given, isGiven, controller]);
+  useNames(() => {
+    const { rows, selected } = controller.getState();
+    return { search: controller.query(), rows: [...selected.values()], ...(rows[0] === undefined ? {} : { row: rows[0] }) };
+  });
   return controller;
 }
+
+/** For the panel that explains hidden elements, which no build has; `row` is the first one. */
+const useNames: typeof useInspectedNames = import.meta.env.DEV ? useInspectedNames : () => undefined;
 
 /** Part of a list's state; the component draws again only when that part is another. */
 export function useList<T>(controller: ListController, select: (state: ListState) => T): T {

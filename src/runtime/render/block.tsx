@@ -1,11 +1,14 @@
 import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
 import { useRuntime, useSurroundings } from '../context.ts';
+import { inspected } from '../inspect/inspected.tsx';
 import type { BlockName } from '../language/grammar/block.ts';
 import type { CompiledBlock, CompiledBlockOf, ProblemBlock } from '../language/stages.ts';
 import { keyOf } from '../saved.ts';
 
 /** Draws one block, when its permission and `when` allow. Whatever breaks inside it stays inside it. */
-export function BlockView({ block }: { readonly block: CompiledBlock }) {
+export const BlockView = import.meta.env.DEV ? inspected(PlainBlock) : PlainBlock;
+
+function PlainBlock({ block }: { readonly block: CompiledBlock }) {
   const { registry, permissions } = useRuntime();
   const { scope } = useSurroundings();
   const Problem = registry.problem;

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type Runtime, type ScreenHandle, SurroundingsContext, useRuntime } from '../context.ts';
+import { useInspectedScreen } from '../inspect/inspected.tsx';
 import { compileScreen } from '../language/compile.ts';
 import type { CompiledScreen } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
@@ -66,6 +67,9 @@ function useScreen(id: string, { ports: { loadScreen } }: Runtime): Loaded | nul
   return loaded?.id === id ? loaded : null;
 }
 
+/** Builds know nothing of the panel that explains hidden elements. */
+const useInspection: typeof useInspectedScreen = import.meta.env.DEV ? useInspectedScreen : () => undefined;
+
 interface DrawnProps extends Pick<ScreenViewProps, 'params' | 'place' | 'onClose'> {
   readonly screen: CompiledScreen;
 }
@@ -81,6 +85,7 @@ function Drawn({ screen, params, place, onClose }: DrawnProps) {
     [ports, read, handle, state.page],
   );
   state.scope.current = surroundings.scope;
+  useInspection(screen, handle, surroundings.scope);
 
   const isIncomplete = read.missing.length > 0;
   useEffect(() => {

@@ -1,0 +1,84 @@
+import { Button, Tag } from 'antd';
+import type { InspectedElement, InspectedExpression, InspectedPermission } from '../../runtime/inspect/elements.ts';
+import type { Words } from './words.ts';
+
+interface Props {
+  readonly element: InspectedElement;
+  readonly file: string;
+  readonly words: Words;
+  readonly onCopy: (text: string) => void;
+}
+
+/** Why an element is there or not: its rule with what the user holds, its expressions with their values, its place. */
+export function ElementDetails({ element, file, words, onCopy }: Props) {
+  const { state, because, permission, expressions, path } = element;
+  return (
+    <section className="wi-details" aria-live="polite">
+      <p>
+        <Tag color={colours[state]}>{words(state)}</Tag>
+        {because === null ? null : words(`by.${because}`)}
+      </p>
+      <h3>{words('source')}</h3>
+      <p>
+        <code>{file}</code> <code>{path === '' ? '/' : path}</code>{' '}
+        <Button size="small" onClick={() => onCopy(`${file}#${path}`)}>
+          {words('copy')}
+        </Button>
+      </p>
+      <h3>{words('permission')}</h3>
+      {permission === null ? <p className="wi-muted">{words('noPermission')}</p> : <Permission permission={permission} words={words} />}
+      <h3>{words('expressions')}</h3>
+      {expressions.length === 0 ? <p className="wi-muted">{words('noExpressions')}</p> : null}
+      {expressions.map((expression) => (
+        <Expression key={expression.slot} expression={expression} words={words} />
+      ))}
+    </section>
+  );
+}
+
+export const colours = { shown: 'success', hidden: 'error', disabled: 'warning', depends: 'processing' } as const;
+
+function Permission({ permission, words }: { readonly permission: InspectedPermission; readonly words: Words }) {
+  const { key, describe, rule, holdsShow, holdsUse, shows, uses } = permission;
+  const holds = [...(holdsShow ? [words('holdsShow')] : []), ...(holdsUse ? [words('holdsUse')] : [])];
+  const facts: readonly (readonly [string, string])[] = [
+    ['key', key],
+    ...(describe === null ? [] : [['describe', describe] as const]),
+    ['rule', words(`rule.${rule}`)],
+    ['holds', holds.length === 0 ? words('holdsNothing') : holds.join(', ')],
+    ['verdict', words(shows ? (uses ? 'allowed' : 'barred') : 'denied')],
+  ];
+  return (
+    <dl className="wi-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{words(name)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Expression({ expression, words }: { readonly expression: InspectedExpression; readonly words: Words }) {
+  const { slot, source, value, unknown } = expression;
+  return (
+    <div className="wi-expression">
+      <strong>{slot}</strong>
+      <code>{source}</code>
+      <code className="wi-value">= {value === undefined ? words('nothing') : shortened(value)}</code>
+      {unknown.length === 0 ? null : (
+        <span className="wi-muted">
+          {words('unknown')}
+          {unknown.join(', ')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Big numbers are no JSON, and a value may be a thousand rows. */
+function shortened(value: unknown): string {
+  const text = JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part), 1) ?? String(value);
+  return text.length > 600 ? `${text.slice(0, 600)} …` : text;
+}

@@ -1,0 +1,145 @@
+import { Button, Checkbox, Drawer, Empty, Input, Select, Tag } from 'antd';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type InspectedElement, inspectScreen } from '../../runtime/inspect/elements.ts';
+import { onWatched, type WatchedScreen, watchedScreens } from '../../runtime/inspect/watch.ts';
+import { copyText } from '../../widgets/parts/copy.ts';
+import { useIsNarrow } from '../narrow.ts';
+import { useWorld } from '../world.ts';
+import { colours, ElementDetails } from './element-details.tsx';
+import { Outline } from './outline.tsx';
+import { type Picked, pickAt } from './pick.ts';
+import { usePicking } from './use-picking.ts';
+import { wordsIn } from './words.ts';
+import './inspect.css';
+
+/** Values of forms and lists change without telling. */
+const lookAgainMs = 1_000;
+
+/** Every element of the screen in front, also what is not on the page, with why it is as it is. */
+export function InspectPanel({ onClose }: { readonly onClose: () => void }) {
+  const { language, translate, feedback } = useWorld();
+  const words = wordsIn(language);
+  const screens = useSyncExternalStore(onWatched, watchedScreens);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [find, setFind] = useState('');
+  const [hiddenOnly, setHiddenOnly] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isPicking, setIsPicking] = useState(false);
+  const front = inFront(screens);
+  const watched = screens.find((one) => keyOf(one, screens) === wanted) ?? front;
+  const elements = useElements(watched);
+  const titleOf = ({ title }: InspectedElement) => (title === null ? '' : translate(title));
+  const under = usePicking(
+    isPicking,
+    (target) => (watched === undefined ? null : pickAt(target, watched, elements, titleOf)),
+    (picked) => {
+      setIsPicking(false);
+      if (picked !== null) setChosen(picked.element.path);
+    },
+  );
+  const text = find.trim().toLowerCase();
+  const listed = elements.filter(
+    (one) =>
+      (!hiddenOnly || one.state === 'hidden' || one.state === 'disabled') &&
+      `${one.name} ${titleOf(one)} ${one.path} ${one.type}`.toLowerCase().includes(text),
+  );
+  const element = elements.find(({ path }) => path === chosen);
+  const copy = async (path: string) => {
+    if (await copyText(path)) feedback.toast('success', words('copied'));
+  };
+  const isNarrow = useIsNarrow();
+  return (
+    <Drawer
+      open
+      mask={false}
+      title={words('title')}
+      width={isNarrow ? '100%' : 460}
+      onClose={onClose}
+      rootClassName="wi-panel"
+      autoFocus={false}
+    >
+      <div className="wi-tools">
+        <Select
+          aria-label={words('screen')}
+          value={watched === undefined ? undefined : keyOf(watched, screens)}
+          onChange={(key: string) => setWanted(key)}
+          options={screens.map((one) => ({ value: keyOf(one, screens), label: one.screen.id }))}
+          getPopupContainer={(trigger: HTMLElement) => trigger.parentElement ?? document.body}
+        />
+        <Button type={isPicking ? 'primary' : 'default'} aria-pressed={isPicking} onClick={() => setIsPicking(!isPicking)}>
+          {words(isPicking ? 'picking' : 'pick')}
+        </Button>
+        <Input
+          aria-label={words('find')}
+          placeholder={words('find')}
+          value={find}
+          allowClear
+          onChange={({ target }) => setFind(target.value)}
+        />
+        <Checkbox checked={hiddenOnly} onChange={({ target }) => setHiddenOnly(target.checked)}>
+          {words('hiddenOnly')}
+        </Checkbox>
+      </div>
+      <ul className="wi-list" aria-label={words('elements')}>
+        {listed.map((one) => (
+          <li key={one.path}>
+            <button
+              type="button"
+              aria-current={one.path === chosen}
+              onClick={() => setChosen(one.path)}
+              style={{ paddingInlineStart: `${one.depth}em` }}
+            >
+              <span className="wi-muted">{words(`kind.${one.kind}`)}</span> {titleOf(one) || one.name} <code>{one.type}</code>
+              <Tag color={colours[one.state]}>{words(one.state)}</Tag>
+            </button>
+          </li>
+        ))}
+        {listed.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words('none')} /> : null}
+      </ul>
+      {element === undefined || watched === undefined ? null : (
+        <ElementDetails element={element} file={`src/schemas/${watched.screen.id}.json`} words={words} onCopy={(path) => void copy(path)} />
+      )}
+      <Frame picked={under ?? drawnAt(element, watched)} titleOf={titleOf} />
+    </Drawer>
+  );
+}
+
+function Frame({ picked, titleOf }: { readonly picked: Picked | null; readonly titleOf: (element: InspectedElement) => string }) {
+  return picked === null ? null : (
+    <Outline node={picked.node} label={`${titleOf(picked.element) || picked.element.name} ${picked.element.type}`} />
+  );
+}
+
+/** The block of an element, when it is drawn. */
+function drawnAt(element: InspectedElement | undefined, watched: WatchedScreen | undefined): Picked | null {
+  const node = element === undefined ? null : (watched?.blocks.get(element.path)?.node() ?? null);
+  return element === undefined || node === null ? null : { element, node };
+}
+
+function useElements(watched: WatchedScreen | undefined): readonly InspectedElement[] {
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTurn((before) => before + 1), lookAgainMs);
+    return () => clearInterval(timer);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what forms and lists hold is looked up anew each time
+  return useMemo(() => {
+    if (watched === undefined) return [];
+    const { screen, scope, permissions, blocks } = watched;
+    const scopeOf = (path: string) => {
+      const block = blocks.get(path);
+      return block === undefined ? undefined : { ...block.scope, ...block.names() };
+    };
+    return inspectScreen({ screen, scope, permissions, scopeOf });
+  }, [watched, turn]);
+}
+
+/** The dialog on top, else the page in sight. */
+function inFront(screens: readonly WatchedScreen[]): WatchedScreen | undefined {
+  const shown = screens.filter(({ isShown }) => isShown);
+  return shown.findLast(({ place }) => place === 'layer') ?? shown.at(-1);
+}
+
+function keyOf(one: WatchedScreen, screens: readonly WatchedScreen[]): string {
+  return `${screens.indexOf(one)} ${one.screen.id}`;
+}

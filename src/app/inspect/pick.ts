@@ -1,0 +1,65 @@
+import type { InspectedElement } from '../../runtime/inspect/elements.ts';
+import type { WatchedScreen } from '../../runtime/inspect/watch.ts';
+
+/** What is under the pointer: the element of the document, and where it is drawn. */
+export interface Picked {
+  readonly element: InspectedElement;
+  readonly node: Element;
+}
+
+/** Finds the innermost element of a screen that a part of the page belongs to; `titleOf` as the user reads it. */
+export function pickAt(
+  target: Element,
+  { blocks }: WatchedScreen,
+  elements: readonly InspectedElement[],
+  titleOf: (element: InspectedElement) => string,
+): Picked | null {
+  const around = [...blocks]
+    .map(([path, { node }]) => ({ path, node: node() }))
+    .filter(({ node }) => node?.contains(target) === true)
+    .sort((one, other) => other.path.length - one.path.length)[0];
+  if (around === undefined || around.node === null) return null;
+  const inside = elements.filter(({ path }) => path.startsWith(`${around.path}/`));
+  const block = elements.find(({ path }) => path === around.path);
+  const drawn = partAt(target, inside, titleOf);
+  if (drawn !== null) return drawn;
+  return block === undefined ? null : { element: block, node: around.node };
+}
+
+function partAt(target: Element, inside: readonly InspectedElement[], titleOf: (element: InspectedElement) => string): Picked | null {
+  const field = target.closest('[data-field]');
+  if (field !== null) {
+    const name = field.getAttribute('data-field')?.split('.').at(-1);
+    const element = inside.find((one) => one.kind === 'field' && one.name === name);
+    if (element !== undefined) return { element, node: field };
+  }
+  const button = target.closest('button, a, [role="menuitem"], [role="tab"]');
+  if (button !== null) {
+    const element = named(inside, ['action', 'tab'], button.textContent, titleOf);
+    if (element !== undefined) return { element, node: button };
+  }
+  const cell = target.closest<HTMLTableCellElement>('th, td');
+  if (cell !== null) {
+    const head =
+      cell.tagName === 'TH' ? cell : cell.closest('.ant-table, table')?.querySelectorAll('thead tr:last-child th').item(cell.cellIndex);
+    const element = named(inside, ['column'], head?.textContent ?? null, titleOf);
+    if (element !== undefined) return { element, node: cell };
+  }
+  const fact = target.closest('dt, dd');
+  const label = fact?.matches('dt') === true ? fact : fact?.previousElementSibling;
+  const element = named(inside, ['item', 'field'], label?.textContent ?? null, titleOf);
+  return element === undefined || fact === null ? null : { element, node: fact };
+}
+
+function named(
+  inside: readonly InspectedElement[],
+  kinds: readonly InspectedElement['kind'][],
+  text: string | null,
+  titleOf: (element: InspectedElement) => string,
+): InspectedElement | undefined {
+  const said = (text ?? '').trim();
+  if (said === '') return undefined;
+  const fits = inside.filter((one) => kinds.includes(one.kind) && titleOf(one) !== '');
+  // A tab may carry its count, a head its sort order.
+  return fits.find((one) => titleOf(one) === said) ?? fits.find((one) => said.startsWith(titleOf(one)));
+}

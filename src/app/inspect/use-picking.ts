@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Picked } from './pick.ts';
+
+/** While it picks, the pointer chooses instead of acting; gives what is under it. */
+export function usePicking(isPicking: boolean, find: (target: Element) => Picked | null, onDone: (picked: Picked | null) => void) {
+  const [under, setUnder] = useState<Picked | null>(null);
+  const latest = useRef({ find, onDone });
+  latest.current = { find, onDone };
+  useEffect(() => {
+    if (!isPicking) return undefined;
+    const at = ({ target }: Event) =>
+      target instanceof Element && target.closest('.wi-panel') === null ? latest.current.find(target) : null;
+    const onMove = (event: Event) => setUnder(at(event));
+    const onPress = (event: Event) => {
+      if (event.target instanceof Element && event.target.closest('.wi-panel') !== null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.type === 'click') latest.current.onDone(at(event));
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      latest.current.onDone(null);
+    };
+    const presses = ['pointerdown', 'mousedown', 'mouseup', 'click'];
+    document.addEventListener('mousemove', onMove, true);
+    for (const press of presses) document.addEventListener(press, onPress, true);
+    document.addEventListener('keydown', onKey, true);
+    return () => {
+      setUnder(null);
+      document.removeEventListener('mousemove', onMove, true);
+      for (const press of presses) document.removeEventListener(press, onPress, true);
+      document.removeEventListener('keydown', onKey, true);
+    };
+  }, [isPicking]);
+  return under;
+}
