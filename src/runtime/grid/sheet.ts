@@ -59,10 +59,9 @@ export interface Sheet {
 const mostLines = 5_000;
 
 export function createSheet(setting: GridSetting, columns: readonly GridColumn[], news: News, rows: readonly Values[]): Sheet {
-  const { ports, scope } = setting;
+  const { ports, scope, maxItems: most = mostLines, minItems: least = 0 } = setting;
   const readsScope = columns.some(readsAround);
   const lines = createLines(columns, readsScope, scope);
-  const least = setting.minItems ?? 0;
   const filled = (given: readonly Values[]) => linesOf(given, lines, least);
   const store = createGridStore(filled(rows));
   const choices = createChoices(ports, scope, () => arrived());
@@ -70,7 +69,6 @@ export function createSheet(setting: GridSetting, columns: readonly GridColumn[]
   const marks = createMarks(judge, lines, columns[0], least, ports.translate);
   const totals = createTotals(setting.totals ?? [], columns, lines, scope, ports.translate);
   const history = createHistory();
-  const most = setting.maxItems ?? mostLines;
   const core: GridCore = { store, columns, lines, marks, choices, history, least, most, translate: ports.translate, changed: news.tell };
   const edits = createEdits(core);
 
