@@ -1,7 +1,8 @@
 import { callTable } from './generate/calls.ts';
 import { editorSchema } from './generate/editor-schema.ts';
-import { place } from './generate/files.ts';
+import { place, placeText } from './generate/files.ts';
 import { widgetManifest } from './generate/manifest.ts';
+import { screensReference } from './generate/reference.ts';
 import { ruleTexts } from './generate/rule-texts.ts';
 import { readKnowledge } from './screens/knowledge.ts';
 
@@ -14,5 +15,7 @@ const fresh = [
   place('src/widgets/manifest.json', await widgetManifest(), check),
 ];
 // The editor's schema enumerates the widgets, so the manifest comes first.
-fresh.push(place('src/schemas/screen.schema.json', editorSchema(readKnowledge()), check));
+const knowledge = readKnowledge();
+fresh.push(place('src/schemas/screen.schema.json', editorSchema(knowledge), check));
+fresh.push(placeText('docs/screens.md', screensReference(knowledge), check));
 if (check && fresh.includes(false)) process.exitCode = 1;

@@ -28,13 +28,13 @@ const roles = [
 const words = () => Text({ minLength: 1, maxLength: 300 });
 
 /** A thing on the page by its role and name, or by its text; both as a person reads them, whole unless `part`. */
-const Target = Union([
+export const Target = Union([
   record({ role: Enum([...roles]), name: Optional(words()), part: Optional(Literal(true)), first: Optional(Literal(true)) }),
   record({ text: words(), part: Optional(Literal(true)), first: Optional(Literal(true)) }),
 ]);
 export type Target = Static<typeof Target>;
 
-const steps = {
+export const steps = {
   open: record({ open: Text({ pattern: '^/(?!/)', maxLength: 500 }) }),
   click: record({ click: Target }),
   fill: record({ fill: Target, with: Text({ maxLength: 2_000 }) }),

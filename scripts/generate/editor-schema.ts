@@ -5,6 +5,7 @@ import { blockSchemas } from '../../src/runtime/language/grammar/block.ts';
 import { Screen } from '../../src/runtime/language/grammar/screen.ts';
 import { definitions } from '../../src/runtime/language/parse.ts';
 import { type Schema, schemaOf } from '../../src/runtime/language/walk/schema.ts';
+import { type Descriptions, grammarDescriptions } from './reference/descriptions.ts';
 
 /**
  * The grammar as a JSON Schema for editors: names become enumerations, blocks and widgets are told apart by what they name, so
@@ -39,6 +40,8 @@ type Written = Record<string, unknown>;
 
 class Writer {
   readonly #knowledge: Knowledge;
+  /** What an editor says of a property. */
+  readonly #descriptions: Descriptions = grammarDescriptions();
   /** Parts used more than once, by the schema they are written from. */
   readonly #named = new Map<unknown, string>();
   readonly #definitions: Record<string, Written> = {};
@@ -90,7 +93,7 @@ class Writer {
     if (known !== undefined) return ref(known);
     const name = `part.${this.#named.size + 1}`;
     this.#named.set(properties, name);
-    const children = Object.fromEntries(Object.entries(properties).map(([key, child]) => [key, this.write(child)]));
+    const children = Object.fromEntries(Object.entries(properties).map(([key, child]) => [key, this.#described(child)]));
     this.#definitions[name] = {
       type: 'object',
       required: schema.required,
@@ -99,6 +102,11 @@ class Writer {
       ...this.#widgetChoices(properties),
     };
     return ref(name);
+  }
+
+  #described(schema: Schema): Written {
+    const description = this.#descriptions.get(schema);
+    return description === undefined ? this.write(schema) : { ...this.write(schema), description };
   }
 
   /** Which properties a widget takes follows from the widget that is named beside them. */

@@ -21,8 +21,12 @@ export function readJson(path: string, otherwise: unknown = null): unknown {
 
 /** Writes a generated file, or with `check` only says whether it is as it should be. */
 export function place(path: string, value: unknown, check: boolean): boolean {
+  return placeText(path, `${JSON.stringify(value, null, 2)}\n`, check);
+}
+
+/** The same for what is no JSON. */
+export function placeText(path: string, text: string, check: boolean): boolean {
   const file = inRoot(path);
-  const text = `${JSON.stringify(value, null, 2)}\n`;
   const isFresh = existsSync(file) && readFileSync(file, 'utf8') === text;
   if (!isFresh && !check) writeFileSync(file, text);
   if (!isFresh) process.stdout.write(`${relative(root, file)} ${check ? 'is stale: run npm run generate' : 'written'}\n`);

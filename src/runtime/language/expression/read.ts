@@ -4,9 +4,9 @@ import { suggest } from '../walk/suggest.ts';
 import { callOf, childrenOf, isNode, loopOf, type Node, rootOf } from './node.ts';
 
 /** What one expression may cost to read (security S2). */
-const readLimits = { maxAstNodes: 500, maxDepth: 30, maxListElements: 100, maxMapEntries: 100, maxCallArguments: 8 };
+export const readLimits = { maxAstNodes: 500, maxDepth: 30, maxListElements: 100, maxMapEntries: 100, maxCallArguments: 8 };
 /** A macro may stand in one other. */
-const macroDepth = 2;
+export const macroDepth = 2;
 
 /** A CEL environment with the language's limits and its comfortable numbers. */
 export function createEnvironment(anyVariable: boolean): Environment {
@@ -54,9 +54,9 @@ export function readExpression(environment: Environment, text: string): ReadExpr
 }
 
 /** The calls of the language: CEL's, without bytes, times and what could grow without bound (`cel.bind`). */
-const functions = ['has', 'size', 'string', 'int', 'double', 'bool', 'dyn', 'type'];
+export const functions = ['has', 'size', 'string', 'int', 'double', 'bool', 'dyn', 'type'];
 const macros = ['all', 'exists', 'exists_one', 'map', 'filter'];
-const methods = [
+export const methods = [
   ...macros,
   'size',
   'startsWith',

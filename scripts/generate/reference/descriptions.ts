@@ -1,0 +1,75 @@
+import { Action, steps } from '../../../src/runtime/language/grammar/action.ts';
+import { blockSchemas } from '../../../src/runtime/language/grammar/block.ts';
+import { Column } from '../../../src/runtime/language/grammar/blocks/list.ts';
+import {
+  Field,
+  FieldArray,
+  FieldGroup,
+  FormSchema,
+  FragmentUse,
+  Options,
+  Reactions,
+  RowSchema,
+  RowTotal,
+  SearchField,
+  SearchSchema,
+} from '../../../src/runtime/language/grammar/field.ts';
+import { Parameter, Screen, StateVariable } from '../../../src/runtime/language/grammar/screen.ts';
+import { CellUse, DetailItem, Source } from '../../../src/runtime/language/grammar/words.ts';
+import { type Schema, schemaOf } from '../../../src/runtime/language/walk/schema.ts';
+import { type Comments, commentOf, grammarComments } from './comments.ts';
+
+/** The grammar's parts by the name of their constant. */
+export const parts: Readonly<Record<string, Schema>> = {
+  Screen: schemaOf(Screen),
+  Parameter: schemaOf(Parameter),
+  StateVariable: schemaOf(StateVariable),
+  Source: schemaOf(Source),
+  Column: schemaOf(Column),
+  DetailItem: schemaOf(DetailItem),
+  CellUse: schemaOf(CellUse),
+  Action: schemaOf(Action),
+  FormSchema: schemaOf(FormSchema),
+  Field: schemaOf(Field),
+  FieldGroup: schemaOf(FieldGroup),
+  FieldArray: schemaOf(FieldArray),
+  FragmentUse: schemaOf(FragmentUse),
+  Options: schemaOf(Options),
+  Reactions: schemaOf(Reactions),
+  RowSchema: schemaOf(RowSchema),
+  RowTotal: schemaOf(RowTotal),
+  SearchField: schemaOf(SearchField),
+  SearchSchema: schemaOf(SearchSchema),
+  ...Object.fromEntries(Object.entries(blockSchemas).map(([name, schema]) => [blockConstant(name), schemaOf(schema)])),
+};
+
+export function blockConstant(name: string): string {
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}Block`;
+}
+
+/** What the grammar's comments say of each property, by the property's own schema. */
+export type Descriptions = ReadonlyMap<Schema, string>;
+
+export function grammarDescriptions(comments: Comments = grammarComments()): Descriptions {
+  const found = new Map<Schema, string>();
+  for (const [owner, schema] of Object.entries(parts)) describe(schema, owner, comments, found);
+  for (const schema of Object.values(steps)) describe(schemaOf(schema), 'plainSteps', comments, found);
+  return found;
+}
+
+function describe(schema: Schema, owner: string, comments: Comments, found: Map<Schema, string>): void {
+  for (const [key, child] of Object.entries(schema.properties ?? {})) {
+    const text = commentOf(comments, owner, key);
+    if (text !== undefined && !found.has(child)) found.set(child, text);
+    if (!isPart(child)) describe(child, owner, comments, found);
+  }
+  for (const branch of [...(schema.anyOf ?? []), ...(schema.items === undefined ? [] : [schema.items])])
+    if (!isPart(branch)) describe(branch, owner, comments, found);
+}
+
+const named = new Set([...Object.values(parts), ...Object.values(steps).map(schemaOf)].flatMap(({ properties }) => properties ?? []));
+
+/** A part with comments of its own; what is optional there is another object with the same properties. */
+function isPart({ properties }: Schema): boolean {
+  return properties !== undefined && named.has(properties);
+}

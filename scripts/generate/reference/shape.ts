@@ -1,0 +1,87 @@
+import { blockSchemas } from '../../../src/runtime/language/grammar/block.ts';
+import { OwnName } from '../../../src/runtime/language/grammar/marks.ts';
+import { type Schema, schemaOf } from '../../../src/runtime/language/walk/schema.ts';
+import { Target } from '../../cases/grammar.ts';
+import type { Descriptions } from './descriptions.ts';
+import { parts } from './descriptions.ts';
+import { code, sentence, table } from './markdown.ts';
+
+const partLinks: ReadonlyMap<unknown, string> = new Map([
+  ...Object.entries(parts).map(([name, part]) => [part.properties ?? part.anyOf, `[${name}](#${name.toLowerCase()})`] as const),
+  ...Object.entries(blockSchemas).map(([name, block]) => [schemaOf(block).properties, `[block](#block-${name.toLowerCase()})`] as const),
+  [schemaOf(Target).anyOf, '[target](#targets)'],
+]);
+const expressions: Readonly<Record<string, string>> = {
+  bool: 'condition',
+  string: 'expression for a text',
+  map: 'expression for a map',
+  list: 'expression for a list',
+  any: 'expression',
+};
+const linked: Readonly<Record<string, string>> = { Block: 'block', Steps: '[steps](#steps)', FieldNodes: '[fields](#fields) by name' };
+
+/** The properties of an object, one a row: name, what stands there, what is said of it. Those that are `known` are left out. */
+export function propertyTable(
+  { properties = {}, required = [] }: Schema,
+  descriptions: Descriptions,
+  known: readonly string[] = [],
+): string {
+  const rows = Object.entries(properties)
+    .filter(([name]) => !known.includes(name))
+    .map(([name, schema]) => [
+      `${code(name)}${required.includes(name) ? ' **required**' : ''}`,
+      shapeOf(schema),
+      sentence(descriptions.get(schema)),
+    ]);
+  return table(['property', 'holds', ''], rows);
+}
+
+/** What may stand at a place, in few words. */
+export function shapeOf(schema: Schema): string {
+  const part = partLinks.get(schema.properties ?? schema.anyOf ?? null);
+  if (part !== undefined) return part;
+  if (schema.$ref !== undefined) return linked[schema.$ref] ?? schema.$ref;
+  const yields = schema['x-expression'];
+  if (yields !== undefined) return expressions[yields] ?? 'expression';
+  const registry = schema['x-registry'];
+  if (registry !== undefined) return `name of ${/^[aeiou]/.test(registry) ? 'an' : 'a'} ${registry}`;
+  if (schema['x-data-index'] === true) return 'path into the data';
+  if (schema['x-properties-of'] !== undefined) return "the widget's properties";
+  if (schema.const !== undefined) return code(JSON.stringify(schema.const));
+  if (schema.enum !== undefined) return schema.enum.map((value) => code(JSON.stringify(value))).join(' ');
+  if (schema.anyOf !== undefined) return alternatives(schema.anyOf);
+  return plain(schema);
+}
+
+/** Alternatives that have a name of their own in the language. */
+function alternatives(branches: readonly Schema[]): string {
+  const isMessage = branches.some(({ 'x-registry': registry }) => registry === 'message');
+  if (isMessage) return '[message](#messages)';
+  const hasAny = branches.some(({ 'x-expression': yields }) => yields === 'any');
+  if (hasAny) return '[value](#values)';
+  if (branches.some(({ 'x-expression': yields }) => yields === 'map')) return '[values](#values) by name';
+  if (branches.length > 10) return '[step](#steps)';
+  return [...new Set(branches.map(shapeOf))].join(' or ');
+}
+
+function plain(schema: Schema): string {
+  const { type, items, properties, patternProperties, minimum, maximum, minItems, maxItems, maxLength } = schema;
+  if (items !== undefined) {
+    const bounds = minItems === undefined && maxItems === undefined ? '' : ` (${minItems ?? 0} to ${maxItems ?? 'any'})`;
+    return shapeOf(items) === '[step](#steps)' ? '[steps](#steps)' : `list${bounds} of ${shapeOf(items)}`;
+  }
+  if (properties !== undefined) {
+    const required = schema.required ?? [];
+    const members = Object.entries(properties).map(
+      ([name, child]) => `${code(required.includes(name) ? name : `${name}?`)} ${shapeOf(child)}`,
+    );
+    return `{ ${members.join(', ')} }`;
+  }
+  const [child] = Object.values(patternProperties ?? {});
+  if (child !== undefined) return `${shapeOf(child)} by name`;
+  if (type === 'string' && schema.pattern === OwnName().pattern) return '[own name](#names)';
+  if (type === 'string') return schema.title ?? (maxLength === undefined ? 'text' : `text (to ${maxLength})`);
+  if (type === 'boolean') return '`true` `false`';
+  const range = minimum === undefined && maximum === undefined ? '' : ` (${minimum ?? '…'} to ${maximum ?? '…'})`;
+  return `${type === 'integer' ? 'whole number' : (type ?? 'anything')}${range}`;
+}
