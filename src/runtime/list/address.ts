@@ -66,6 +66,14 @@ export function writeAddress(
   return params;
 }
 
+/** Where a list goes on that has other search fields and columns now: what is gone is neither searched for nor sorted by. */
+export function allowedPlace({ search, sort, status, page, pageSize }: Addressed, { fields, sortable, defaults }: AddressRules): Addressed {
+  const allowed = Object.entries(search).filter(([name]) => fields.has(name));
+  const isSorted = sort === null || sortable.has(sort.column) || sort.column === defaults.sort?.column;
+  const isSame = isSorted && allowed.length === Object.keys(search).length;
+  return { search: Object.fromEntries(allowed), sort: isSorted ? sort : defaults.sort, status, page: isSame ? page : 1, pageSize };
+}
+
 /** The query parameters that a search means. */
 export function toQuery(search: SearchValues, fields: AddressRules['fields']): Record<string, unknown> {
   const query: Record<string, unknown> = {};

@@ -18,10 +18,13 @@ export interface OwnedListController extends ListController {
   setRows(rows: readonly Values[]): void;
 }
 
-/** Everything a list does, without React: it can be driven and tested alone. */
-export function createListController(definition: ListDefinition, start: Addressed): OwnedListController {
+/**
+ * Everything a list does, without React: it can be driven and tested alone.
+ * @param before what another controller of the same list held, whose columns and search fields were others
+ */
+export function createListController(definition: ListDefinition, start: Addressed, before?: ListState): OwnedListController {
   const { ports, rowKey, defaultSettings, preferenceKey } = definition;
-  const store = createStore<ListState>(initialState(definition, start));
+  const store = createStore<ListState>(before === undefined ? initialState(definition, start) : carried(definition, start, before));
   const { get, patch } = store;
   let settled: Promise<void> | null = null;
   const loader = createLoader(store, definition, () => settled);
@@ -99,6 +102,20 @@ function initialState({ defaultSettings }: ListDefinition, start: Addressed): Li
     selected: new Map(),
     rowFailures: new Map(),
     settings: defaultSettings,
+  };
+}
+
+/** Rows, selection and what is typed stay; of a field that is gone nothing does. */
+function carried({ defaultSettings, searchFields }: ListDefinition, start: Addressed, before: ListState): ListState {
+  const known = new Set(searchFields.map(({ name }) => name));
+  const ofFields = <T>(values: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => known.has(name)));
+  return {
+    ...before,
+    ...start,
+    draft: ofFields(before.draft),
+    fieldErrors: ofFields(before.fieldErrors),
+    settings: mergeSettings(defaultSettings, before.settings),
   };
 }
 

@@ -2,19 +2,20 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { useSearchParams } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
 import { type ActionHandle, isDisabled, useActionRunner, visibleActions } from '../actions/use-action.ts';
-import { type Runtime, usePageIsShown, useRuntime, useSurroundings } from '../context.ts';
+import { usePageIsShown, useRuntime, useSurroundings } from '../context.ts';
 import { useSource } from '../data/source.ts';
 import { useWhenShown } from '../data/when-shown.ts';
 import { answer } from '../inputs.ts';
 import { useInspectedNames } from '../inspect/inspected.tsx';
 import type { CompiledAction, CompiledBlockOf, Scope } from '../language/stages.ts';
+import type { Permissions } from '../permission/permissions.ts';
 import type { Values } from '../ports.ts';
-import { type Addressed, ownPart, readAddress, writeAddress } from './address.ts';
-import type { ListController, ListState, SearchField } from './controller.ts';
-import { createListController } from './create.ts';
+import { allowedPlace, ownPart, readAddress, writeAddress } from './address.ts';
+import type { ListController, ListState } from './controller.ts';
+import { createListController, type OwnedListController } from './create.ts';
+import { defineList, showsSame } from './define.ts';
 import { useInputs, usePublished } from './follow.ts';
 import type { ListDefinition } from './loader.ts';
-import { defaultSettings } from './settings.ts';
 
 type ListBlock = CompiledBlockOf<'list'>;
 
@@ -29,9 +30,11 @@ export function useListController(block: ListBlock): ListController {
   const latest = useRef({ params, setParams, isShown, fixed });
   latest.current = { params, setParams, isShown, fixed };
   const written = useRef<string | null>(null);
+  const followed = useRef<URLSearchParams | null>(null);
 
-  const [controller] = useState(() => {
-    const definition = define(
+  const make = (before: Made | null): Made => {
+    const { permissions } = runtime;
+    const definition = defineList(
       block,
       runtime,
       scope,
@@ -41,28 +44,42 @@ export function useListController(block: ListBlock): ListController {
         // A load that ends behind another page is not to take the address from it.
         if (!onPage || !latest.current.isShown) return;
         const next = writeAddress(latest.current.params, state, definition.rules);
+        for (const name of before?.definition.rules.fields.keys() ?? []) if (!definition.rules.fields.has(name)) next.delete(name);
         written.current = ownPart(next, definition.rules);
         if (!isSame(next, latest.current.params)) latest.current.setParams(next);
       },
     );
-    const start = onPage ? readAddress(params, definition.rules) : definition.rules.defaults;
-    return { ...createListController(definition, start), definition };
-  });
+    if (before === null) {
+      const start = onPage ? readAddress(params, definition.rules) : definition.rules.defaults;
+      return { permissions, definition, controller: createListController(definition, start), isAgain: false };
+    }
+    if (showsSame(before.definition, definition)) return { ...before, permissions };
+    const held = before.controller.getState();
+    const controller = createListController(definition, allowedPlace(held, definition.rules), held);
+    return { permissions, definition, controller, isAgain: true };
+  };
+  const [made, setMade] = useState(() => make(null));
+  // Other rights, other columns and search fields: another controller, which goes on from where this one is.
+  if (made.permissions !== runtime.permissions) setMade(make(made));
+  const { controller, definition, isAgain } = made;
 
   useEffect(() => {
+    if (isAgain) definition.onAddress(controller.getState());
     controller.start();
     return controller.stop;
-  }, [controller]);
+  }, [controller, definition, isAgain]);
   const reload = useWhenShown(controller.reload);
   useEffect(() => screen.onReload(block.name, reload), [screen, block.name, reload]);
   useEffect(() => {
+    if (!onPage || !isShown || followed.current === params) return;
+    followed.current = params;
     // Of the address only its own part: another tab of the page, say, is no other search.
-    const place = ownPart(params, controller.definition.rules);
-    if (!onPage || !isShown || written.current === null || written.current === place) return;
+    const place = ownPart(params, definition.rules);
+    if (written.current === null || written.current === place) return;
     // Back, forward or a link to the same page: the address leads, the list follows.
     written.current = place;
-    controller.goTo(readAddress(params, controller.definition.rules));
-  }, [params, onPage, isShown, controller]);
+    controller.goTo(readAddress(params, definition.rules));
+  }, [params, onPage, isShown, controller, definition]);
   useInputs(controller, JSON.stringify(fixed));
   usePublished(controller, block.publishes, JSON.stringify(fixed));
 
@@ -81,6 +98,14 @@ export function useListController(block: ListBlock): ListController {
 
 /** For the panel that explains hidden elements, which no build has; `row` is the first one. */
 const useNames: typeof useInspectedNames = import.meta.env.DEV ? useInspectedNames : () => undefined;
+
+interface Made {
+  readonly permissions: Permissions;
+  readonly definition: ListDefinition;
+  readonly controller: OwnedListController;
+  /** It took the place of another. */
+  readonly isAgain: boolean;
+}
 
 /** Part of a list's state; the component draws again only when that part is another. */
 export function useList<T>(controller: ListController, select: (state: ListState) => T): T {
@@ -131,68 +156,8 @@ export function useListActions(controller: ListController, block: ListBlock): Li
   }, [block, ports, permissions, running, selected, here, run, controller]);
 }
 
-function define(
-  block: ListBlock,
-  { ports, permissions, registry }: Runtime,
-  scope: Scope,
-  screenId: string,
-  fixed: () => Values,
-  onAddress: (state: Addressed) => void,
-): ListDefinition {
-  const columns = block.columns.filter(
-    ({ permission, when }) =>
-      (permission === undefined || permissions.column(permission)) && (when === undefined || when.evaluate(scope) === true),
-  );
-  const searchFields = fieldsOf(block, columns).filter(
-    ({ field }) => field.permission === undefined || permissions.shows(field.permission),
-  );
-  const call = 'call' in block.source ? block.source : null;
-  const defaults: Addressed = {
-    page: 1,
-    pageSize: block.pageSize ?? limits.pageSizeDefault,
-    sort: block.defaultSort ?? null,
-    search: {},
-    status: null,
-  };
-  return {
-    columns,
-    searchFields,
-    rowKey: block.rowKey ?? 'id',
-    childrenKey: block.childrenKey ?? null,
-    rules: {
-      fields: new Map(searchFields.map(({ name, field }) => [name, registry.fields[field['x-component']]?.search ?? 'value'])),
-      statusField: block.statusTabs?.field ?? null,
-      sortable: new Set(columns.flatMap(({ dataIndex, sorter }) => (sorter === true ? [dataIndex] : []))),
-      defaults,
-      ports,
-    },
-    defaultSettings: defaultSettings(columns),
-    listCall: call?.call ?? null,
-    isPaged: call !== null && ports.accepts(call.call, 'pageNo'),
-    countsCall: block.statusTabs?.counts?.call ?? null,
-    fixed,
-    preferenceKey: `list:${screenId}:${block.name ?? 'list'}`,
-    ports,
-    onAddress,
-  };
-}
-
 function isSame(one: URLSearchParams, other: URLSearchParams): boolean {
   return [...one].sort().join() === [...other].sort().join();
-}
-
-/** Search fields of columns in the columns' order, then those that are no columns; `x-index` moves one. */
-function fieldsOf(block: ListBlock, columns: ListBlock['columns']): readonly SearchField[] {
-  const ofColumns = columns.flatMap(({ dataIndex, title, dict, search }) =>
-    search === undefined ? [] : [{ name: dataIndex, field: { title, dict, ...search } }],
-  );
-  const others = Object.entries(block.search?.properties ?? {}).map(([name, field]) => ({ name, field }));
-  const all = [...ofColumns, ...others];
-  const place = ({ field }: SearchField, index: number) => field['x-index'] ?? 1_000 + index;
-  return all
-    .map((entry, index) => ({ entry, at: place(entry, index) }))
-    .sort((one, other) => one.at - other.at)
-    .map(({ entry }) => entry);
 }
 
 const none: Values = {};

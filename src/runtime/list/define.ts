@@ -1,0 +1,78 @@
+import { limits } from '../../../contract/limits.ts';
+import type { Runtime } from '../context.ts';
+import type { CompiledBlockOf, Scope } from '../language/stages.ts';
+import type { Values } from '../ports.ts';
+import type { Addressed } from './address.ts';
+import type { SearchField } from './controller.ts';
+import type { ListDefinition } from './loader.ts';
+import { defaultSettings } from './settings.ts';
+
+type ListBlock = CompiledBlockOf<'list'>;
+
+/** A list as its document and the user's rights say. */
+export function defineList(
+  block: ListBlock,
+  { ports, permissions, registry }: Runtime,
+  scope: Scope,
+  screenId: string,
+  fixed: () => Values,
+  onAddress: (state: Addressed) => void,
+): ListDefinition {
+  const columns = block.columns.filter(
+    ({ permission, when }) =>
+      (permission === undefined || permissions.column(permission)) && (when === undefined || when.evaluate(scope) === true),
+  );
+  const searchFields = fieldsOf(block, columns).filter(
+    ({ field }) => field.permission === undefined || permissions.shows(field.permission),
+  );
+  const call = 'call' in block.source ? block.source : null;
+  const defaults: Addressed = {
+    page: 1,
+    pageSize: block.pageSize ?? limits.pageSizeDefault,
+    sort: block.defaultSort ?? null,
+    search: {},
+    status: null,
+  };
+  return {
+    columns,
+    searchFields,
+    rowKey: block.rowKey ?? 'id',
+    childrenKey: block.childrenKey ?? null,
+    rules: {
+      fields: new Map(searchFields.map(({ name, field }) => [name, registry.fields[field['x-component']]?.search ?? 'value'])),
+      statusField: block.statusTabs?.field ?? null,
+      sortable: new Set(columns.flatMap(({ dataIndex, sorter }) => (sorter === true ? [dataIndex] : []))),
+      defaults,
+      ports,
+    },
+    defaultSettings: defaultSettings(columns),
+    listCall: call?.call ?? null,
+    isPaged: call !== null && ports.accepts(call.call, 'pageNo'),
+    countsCall: block.statusTabs?.counts?.call ?? null,
+    fixed,
+    preferenceKey: `list:${screenId}:${block.name ?? 'list'}`,
+    ports,
+    onAddress,
+  };
+}
+
+/** Whether two definitions of a block show the same columns and search fields. */
+export function showsSame(one: ListDefinition, other: ListDefinition): boolean {
+  const shown = ({ columns, searchFields }: ListDefinition) =>
+    JSON.stringify([columns.map(({ dataIndex }) => dataIndex), searchFields.map(({ name }) => name)]);
+  return shown(one) === shown(other);
+}
+
+/** Search fields of columns in the columns' order, then those that are no columns; `x-index` moves one. */
+function fieldsOf(block: ListBlock, columns: ListBlock['columns']): readonly SearchField[] {
+  const ofColumns = columns.flatMap(({ dataIndex, title, dict, search }) =>
+    search === undefined ? [] : [{ name: dataIndex, field: { title, dict, ...search } }],
+  );
+  const others = Object.entries(block.search?.properties ?? {}).map(([name, field]) => ({ name, field }));
+  const all = [...ofColumns, ...others];
+  const place = ({ field }: SearchField, index: number) => field['x-index'] ?? 1_000 + index;
+  return all
+    .map((entry, index) => ({ entry, at: place(entry, index) }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ entry }) => entry);
+}
