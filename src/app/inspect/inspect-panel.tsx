@@ -1,5 +1,5 @@
 import { Button, Checkbox, Drawer, Empty, Input, Select, Tag } from 'antd';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type InspectedElement, inspectScreen } from '../../runtime/inspect/elements.ts';
 import { onWatched, type WatchedScreen, watchedScreens } from '../../runtime/inspect/watch.ts';
 import { copyText } from '../../widgets/parts/copy.ts';
@@ -9,7 +9,7 @@ import { colours, ElementDetails } from './element-details.tsx';
 import { Outline } from './outline.tsx';
 import { type Picked, pickAt } from './pick.ts';
 import { usePicking } from './use-picking.ts';
-import { wordsIn } from './words.ts';
+import { type Words, wordsIn } from './words.ts';
 import './inspect.css';
 
 /** Values of forms and lists change without telling. */
@@ -49,58 +49,86 @@ export function InspectPanel({ onClose }: { readonly onClose: () => void }) {
   };
   const isNarrow = useIsNarrow();
   return (
-    <Drawer
-      open
-      mask={false}
-      title={words('title')}
-      width={isNarrow ? '100%' : 460}
-      onClose={onClose}
-      rootClassName="wi-panel"
-      autoFocus={false}
-    >
-      <div className="wi-tools">
-        <Select
-          aria-label={words('screen')}
-          value={watched === undefined ? undefined : keyOf(watched, screens)}
-          onChange={(key: string) => setWanted(key)}
-          options={screens.map((one) => ({ value: keyOf(one, screens), label: one.screen.id }))}
-          getPopupContainer={(trigger: HTMLElement) => trigger.parentElement ?? document.body}
-        />
-        <Button type={isPicking ? 'primary' : 'default'} aria-pressed={isPicking} onClick={() => setIsPicking(!isPicking)}>
-          {words(isPicking ? 'picking' : 'pick')}
-        </Button>
-        <Input
-          aria-label={words('find')}
-          placeholder={words('find')}
-          value={find}
-          allowClear
-          onChange={({ target }) => setFind(target.value)}
-        />
-        <Checkbox checked={hiddenOnly} onChange={({ target }) => setHiddenOnly(target.checked)}>
-          {words('hiddenOnly')}
-        </Checkbox>
-      </div>
-      <ul className="wi-list" aria-label={words('elements')}>
-        {listed.map((one) => (
-          <li key={one.path}>
-            <button
-              type="button"
-              aria-current={one.path === chosen}
-              onClick={() => setChosen(one.path)}
-              style={{ paddingInlineStart: `${one.depth}em` }}
-            >
-              <span className="wi-muted">{words(`kind.${one.kind}`)}</span> {titleOf(one) || one.name} <code>{one.type}</code>
-              <Tag color={colours[one.state]}>{words(one.state)}</Tag>
-            </button>
-          </li>
-        ))}
-        {listed.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words('none')} /> : null}
-      </ul>
-      {element === undefined || watched === undefined ? null : (
-        <ElementDetails element={element} file={`src/schemas/${watched.screen.id}.json`} words={words} onCopy={(path) => void copy(path)} />
-      )}
+    <>
+      <Drawer
+        open
+        mask={false}
+        title={words('title')}
+        width={isNarrow ? '100%' : 460}
+        onClose={onClose}
+        rootClassName="wi-panel"
+        autoFocus={false}
+      >
+        <div className="wi-tools">
+          <Select
+            aria-label={words('screen')}
+            value={watched === undefined ? undefined : keyOf(watched, screens)}
+            onChange={(key: string) => setWanted(key)}
+            options={screens.map((one) => ({ value: keyOf(one, screens), label: one.screen.id }))}
+            getPopupContainer={(trigger: HTMLElement) => trigger.parentElement ?? document.body}
+          />
+          <Button type={isPicking ? 'primary' : 'default'} aria-pressed={isPicking} onClick={() => setIsPicking(!isPicking)}>
+            {words(isPicking ? 'picking' : 'pick')}
+          </Button>
+          <Input
+            aria-label={words('find')}
+            placeholder={words('find')}
+            value={find}
+            allowClear
+            onChange={({ target }) => setFind(target.value)}
+          />
+          <Checkbox checked={hiddenOnly} onChange={({ target }) => setHiddenOnly(target.checked)}>
+            {words('hiddenOnly')}
+          </Checkbox>
+        </div>
+        <ul className="wi-list" aria-label={words('elements')}>
+          {listed.map((one) => (
+            <li key={one.path}>
+              <Entry one={one} title={titleOf(one)} isChosen={one.path === chosen} words={words} onChoose={setChosen} />
+            </li>
+          ))}
+          {listed.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words('none')} /> : null}
+        </ul>
+        {element === undefined || watched === undefined ? null : (
+          <ElementDetails
+            element={element}
+            file={`src/schemas/${watched.screen.id}.json`}
+            words={words}
+            onCopy={(path) => void copy(path)}
+          />
+        )}
+      </Drawer>
       <Frame picked={under ?? drawnAt(element, watched)} titleOf={titleOf} />
-    </Drawer>
+    </>
+  );
+}
+
+interface EntryProps {
+  readonly one: InspectedElement;
+  readonly title: string;
+  readonly isChosen: boolean;
+  readonly words: Words;
+  readonly onChoose: (path: string) => void;
+}
+
+function Entry({ one: { path, kind, name, type, depth, state }, title, isChosen, words, onChoose }: EntryProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Chosen on the page, it may be far down the list.
+    if (isChosen) button.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  const called = title || (kind === 'step' ? '' : name);
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-current={isChosen}
+      onClick={() => onChoose(path)}
+      style={{ paddingInlineStart: `${depth + 0.5}em` }}
+    >
+      <span className="wi-muted">{words(`kind.${kind}`)}</span> {called} <code>{type}</code>
+      <Tag color={colours[state]}>{words(state)}</Tag>
+    </button>
   );
 }
 

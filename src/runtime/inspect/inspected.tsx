@@ -1,11 +1,10 @@
-import { Component, type ComponentType, createContext, type MutableRefObject, type ReactNode, useContext, useEffect, useRef } from 'react';
-import { findDOMNode } from 'react-dom';
+import { type ComponentType, createContext, type MutableRefObject, useContext, useEffect, useRef } from 'react';
 import { type ScreenHandle, usePageIsShown, useRuntime, useSurroundings } from '../context.ts';
 import type { CompiledBlock, CompiledScreen, Scope } from '../language/stages.ts';
 import { forgetBlock, forgetScreen, watchBlock, watchScreen } from './watch.ts';
 
 /** The block around, for what it alone knows. */
-const NamesContext = createContext<MutableRefObject<() => Scope> | null>(null);
+const NamesContext = /* @__PURE__ */ createContext<MutableRefObject<() => Scope> | null>(null);
 
 type BlockComponent = ComponentType<{ readonly block: CompiledBlock }>;
 
@@ -13,20 +12,20 @@ type BlockComponent = ComponentType<{ readonly block: CompiledBlock }>;
 export function inspected(View: BlockComponent): BlockComponent {
   return function Inspected({ block }) {
     const { scope, screen } = useSurroundings();
-    const spot = useRef<Spot>(null);
+    const mark = useRef<HTMLTemplateElement>(null);
     const names = useRef<() => Scope>(noNames);
     const { path } = block;
     useEffect(
-      () => watchBlock(screen, path, { scope, names: () => names.current(), node: () => spot.current?.node() ?? null }),
+      () => watchBlock(screen, path, { scope, names: () => names.current(), node: () => after(mark.current) }),
       [screen, path, scope],
     );
     useEffect(() => () => forgetBlock(screen, path), [screen, path]);
     return (
-      <Spot ref={spot}>
-        <NamesContext.Provider value={names}>
-          <View block={block} />
-        </NamesContext.Provider>
-      </Spot>
+      <NamesContext.Provider value={names}>
+        {/* Takes no room, and unlike an element around the block leaves the page as it is built. */}
+        <template ref={mark} data-block={path} />
+        <View block={block} />
+      </NamesContext.Provider>
     );
   };
 }
@@ -52,14 +51,8 @@ export function useInspectedScreen(screen: CompiledScreen, handle: ScreenHandle,
   useEffect(() => () => forgetScreen(handle), [handle]);
 }
 
-/** Knows where its content is without an element of its own, which would be another page than the one that is built. */
-class Spot extends Component<{ readonly children: ReactNode }> {
-  node(): Element | null {
-    const node = findDOMNode(this);
-    return node instanceof Element ? node : null;
-  }
-
-  override render() {
-    return this.props.children;
-  }
+/** What the block behind this mark is drawn as; null when it is hidden. */
+function after(mark: Element | null): Element | null {
+  const next = mark?.nextElementSibling ?? null;
+  return next?.matches('template[data-block]') === true ? null : next;
 }
