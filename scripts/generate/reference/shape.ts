@@ -11,6 +11,7 @@ const partLinks: ReadonlyMap<unknown, string> = new Map([
   ...Object.entries(blockSchemas).map(([name, block]) => [schemaOf(block).properties, `[block](#block-${name.toLowerCase()})`] as const),
   [schemaOf(Target).anyOf, '[target](#targets)'],
 ]);
+const ownName = schemaOf(OwnName()).pattern;
 const expressions: Readonly<Record<string, string>> = {
   bool: 'condition',
   string: 'expression for a text',
@@ -79,7 +80,7 @@ function plain(schema: Schema): string {
   }
   const [child] = Object.values(patternProperties ?? {});
   if (child !== undefined) return `${shapeOf(child)} by name`;
-  if (type === 'string' && schema.pattern === OwnName().pattern) return '[own name](#names)';
+  if (type === 'string' && schema.pattern === ownName) return '[own name](#names)';
   if (type === 'string') return schema.title ?? (maxLength === undefined ? 'text' : `text (to ${maxLength})`);
   if (type === 'boolean') return '`true` `false`';
   const range = minimum === undefined && maximum === undefined ? '' : ` (${minimum ?? '…'} to ${maximum ?? '…'})`;

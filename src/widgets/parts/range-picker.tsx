@@ -38,6 +38,8 @@ export function RangePicker(props: FieldProps & { readonly withTime: boolean }) 
         onChange={(next) => onChange(next?.[0] && next[1] ? [next[0].format(format), next[1].format(format)] : undefined)}
         onBlur={onBlur}
         disabled={disabled}
+        // Switched off it may be empty; rc-picker takes that for a mistake otherwise.
+        allowEmpty={disabled === true}
         placeholder={[text('widget.dateRange.begin'), text('widget.dateRange.end')]}
         aria-label={label}
         format={format}
