@@ -4,7 +4,7 @@ import { record } from '../../../contract/envelope.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { FieldProps, FieldWidget } from '../../runtime/widget.ts';
 import { plainText } from '../parts/empty.ts';
-import { asNumber, asText, fieldAttributes, statusOf } from '../parts/field-attributes.ts';
+import { asNumber, typedAttributes } from '../parts/field-attributes.ts';
 
 export const inputField: FieldWidget = {
   kind: 'field',
@@ -17,19 +17,6 @@ export const inputField: FieldWidget = {
 };
 
 function Input(props: FieldProps) {
-  const { value, onChange, onBlur, disabled, placeholder, settings } = props;
-  return (
-    <AntdInput
-      {...fieldAttributes(props)}
-      status={statusOf(props)}
-      value={asText(value)}
-      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-      onBlur={onBlur}
-      disabled={disabled}
-      placeholder={placeholder}
-      maxLength={asNumber(settings.maxLength) ?? limits.text}
-      autoComplete="off"
-      allowClear
-    />
-  );
+  const { settings } = props;
+  return <AntdInput {...typedAttributes(props)} maxLength={asNumber(settings.maxLength) ?? limits.text} autoComplete="off" allowClear />;
 }

@@ -4,7 +4,7 @@ import { record } from '../../../contract/envelope.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { FieldProps, FieldWidget } from '../../runtime/widget.ts';
 import { plainText } from '../parts/empty.ts';
-import { asNumber, asText, fieldAttributes, statusOf } from '../parts/field-attributes.ts';
+import { asNumber, typedAttributes } from '../parts/field-attributes.ts';
 
 export const textAreaField: FieldWidget = {
   kind: 'field',
@@ -20,17 +20,11 @@ export const textAreaField: FieldWidget = {
 };
 
 function TextArea(props: FieldProps) {
-  const { value, onChange, onBlur, disabled, placeholder, settings } = props;
+  const { settings } = props;
   const rows = asNumber(settings.rows) ?? 3;
   return (
     <Input.TextArea
-      {...fieldAttributes(props)}
-      status={statusOf(props)}
-      value={asText(value)}
-      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-      onBlur={onBlur}
-      disabled={disabled}
-      placeholder={placeholder}
+      {...typedAttributes(props)}
       maxLength={asNumber(settings.maxLength) ?? limits.remark}
       showCount
       autoSize={{ minRows: rows, maxRows: Math.max(rows, 12) }}

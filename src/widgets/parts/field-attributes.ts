@@ -28,3 +28,17 @@ export function asText(value: unknown): string {
 export function asNumber(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
+
+/** What every field gives an input that texts are typed into; an emptied one has no value. */
+export function typedAttributes(props: FieldProps) {
+  const { value, onChange, onBlur, disabled, placeholder } = props;
+  return {
+    ...fieldAttributes(props),
+    status: statusOf(props),
+    value: asText(value),
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value === '' ? undefined : target.value),
+    onBlur,
+    disabled,
+    placeholder,
+  };
+}

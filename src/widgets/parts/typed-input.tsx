@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import type { HTMLAttributes, ReactNode } from 'react';
 import type { FieldProps } from '../../runtime/widget.ts';
-import { asText, fieldAttributes, statusOf } from './field-attributes.ts';
+import { asText, typedAttributes } from './field-attributes.ts';
 
 interface TypedInputProps extends FieldProps {
   /** The value that the text means, written as the wire has it; null for what is none, which stays as it was typed for the rules to judge. */
@@ -17,7 +17,7 @@ interface TypedInputProps extends FieldProps {
 
 /** A text that means a value: it stays as it is typed, and is put in order when the field is left. Nothing is rounded or cut. */
 export function TypedInput(props: TypedInputProps) {
-  const { value, onChange, onBlur, disabled, placeholder, parse, onEnter, prefix, suffix, maxLength, inputMode, type = 'text' } = props;
+  const { value, onChange, onBlur, parse, onEnter, prefix, suffix, maxLength, inputMode, type = 'text' } = props;
   const text = asText(value);
   const leave = async () => {
     // A text that is in order already is left alone, so that leaving a field is no change.
@@ -27,15 +27,10 @@ export function TypedInput(props: TypedInputProps) {
   };
   return (
     <Input
-      {...fieldAttributes(props)}
+      {...typedAttributes(props)}
       type={type}
-      status={statusOf(props)}
-      value={text}
-      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
       onFocus={onEnter}
       onBlur={() => void leave()}
-      disabled={disabled}
-      placeholder={placeholder}
       prefix={prefix}
       suffix={suffix}
       maxLength={maxLength}
