@@ -1,0 +1,80 @@
+import type { Charge } from './document/charges.ts';
+import { readTest, type Test } from './facts.ts';
+import { applied, Quantity, quantity } from './quantity.ts';
+
+/** What a charge is on a weight. */
+export type ByWeight = (weight: Quantity<'weight'>) => Quantity<'money'>;
+
+/** A share of lines before it. */
+export interface Share {
+  readonly factor: Quantity<'one'>;
+  readonly of: readonly string[];
+  readonly bounded: (amount: Quantity<'money'>) => Quantity<'money'>;
+}
+
+/** A charge ready for use. */
+export interface ChargeRule {
+  readonly path: string;
+  readonly terms: Charge;
+  readonly test: Test;
+  readonly raisesTo: Quantity<'weight'> | undefined;
+  readonly cap: Quantity<'money'> | undefined;
+  /** Takes the higher of its group; otherwise the first. Undefined outside of groups. */
+  readonly group: { readonly code: string; readonly takesHighest: boolean } | undefined;
+  readonly price: { readonly byWeight: ByWeight } | { readonly each: Quantity<'money'> } | { readonly share: Share };
+  readonly concerns: (asked: Asked) => boolean;
+}
+
+/** What charges ask of a shipment beside its weights and sides. */
+export interface Asked {
+  readonly zone: string | undefined;
+  readonly remote: string | undefined;
+  readonly addressType: string | undefined;
+  readonly services: readonly string[];
+}
+
+export function readCharge(terms: Charge, path: string, highest: ReadonlySet<string>): ChargeRule {
+  const { zones, remote, addressTypes, service, group } = terms;
+  const among = (names: readonly string[] | undefined, name: string | undefined) =>
+    names === undefined || (name !== undefined && names.includes(name));
+  return {
+    path,
+    terms,
+    test: readTest(terms.when),
+    raisesTo: terms.raisesTo === undefined ? undefined : quantity('weight', terms.raisesTo),
+    cap: amountOf(terms.cap),
+    group: group === undefined ? undefined : { code: group, takesHighest: highest.has(group) },
+    price: readTerms(terms.charge),
+    concerns: (asked) =>
+      among(zones, asked.zone) &&
+      among(remote, asked.remote) &&
+      among(addressTypes, asked.addressType) &&
+      (service === undefined || asked.services.includes(service)),
+  };
+}
+
+function readTerms(charge: Charge['charge']): ChargeRule['price'] {
+  switch (charge.kind) {
+    case 'perKg': {
+      const [rate, bounded] = [quantity('money/weight', charge.rate), bounds(charge.min, charge.max)];
+      return { byWeight: (weight) => bounded(applied(rate, weight, 'money')) };
+    }
+    case 'each':
+      return { each: quantity('money', charge.amount) };
+    case 'percent': {
+      const factor = quantity('one', charge.percent).times(hundredth);
+      return { share: { factor, of: charge.of, bounded: bounds(charge.min, charge.max) } };
+    }
+  }
+}
+
+const hundredth = new Quantity('one', 1n, 100n);
+
+function bounds(min: string | undefined, max: string | undefined): (amount: Quantity<'money'>) => Quantity<'money'> {
+  const [least, most] = [amountOf(min), amountOf(max)];
+  return (amount) => amount.atLeast(least).atMost(most);
+}
+
+function amountOf(text: string | undefined): Quantity<'money'> | undefined {
+  return text === undefined ? undefined : quantity('money', text);
+}

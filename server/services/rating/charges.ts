@@ -1,0 +1,147 @@
+import type { ChargeRule } from './charge-rules.ts';
+import { count, Quantity, sum, zero } from './quantity.ts';
+import { type Piece, raised, type Shipment, shipmentOf } from './shipment.ts';
+import type { WeighedBox, Weighing } from './weigh.ts';
+
+/** A line of a price beside its freight, rounded once. */
+export interface ChargeLine {
+  readonly rule: ChargeRule;
+  /** Below zero for a discount. */
+  readonly amount: Quantity<'money'>;
+  /** The pieces that it is for; all of the shipment's where its scope is the shipment. */
+  readonly pieces: readonly Piece[] | undefined;
+  /** What a percentage is of. */
+  readonly base: Quantity<'money'> | undefined;
+}
+
+/** The shipment, its weights raised by the charges that do; `unknown` are boxes whose sides a charge needs. */
+export interface Loaded {
+  readonly shipment: Shipment;
+  readonly unknown: readonly string[];
+}
+
+/** Conditions look at each piece's own weight; of a shipment, those of charges that raise it look at its weight before. */
+export function load(boxes: readonly WeighedBox[], rules: readonly ChargeRule[], weighing: Weighing): Loaded {
+  const unknown = new Set<string>();
+  const raising = rules.filter(({ raisesTo }) => raisesTo !== undefined);
+  const ofPieces = raising.filter(({ terms }) => terms.scope === 'piece');
+  const pieces = boxes.map((box) => raisedPiece(box, ofPieces));
+  for (const { terms, test } of rules) {
+    if (terms.scope === 'piece') for (const { no, facts } of boxes) if (test(facts) === undefined) unknown.add(no);
+  }
+  let shipment = shipmentOf(pieces, weighing);
+  for (const { raisesTo, terms, test } of raising) {
+    if (terms.scope === 'piece' || raisesTo === undefined || test(shipment.facts) !== true) continue;
+    shipment = raised(shipment, raisesTo, terms.code, weighing);
+  }
+  const isOpen = rules.some(({ terms, test }) => terms.scope === 'shipment' && test(shipment.facts) === undefined);
+  if (isOpen) for (const { no, sides } of boxes) if (sides === undefined) unknown.add(no);
+  return { shipment, unknown: [...unknown] };
+}
+
+/** The lines of the charges that concern the shipment, in the tariff's order, each rounded to the currency's decimals. */
+export function chargeLines(
+  rules: readonly ChargeRule[],
+  shipment: Shipment,
+  freight: Quantity<'money'>,
+  decimals: number,
+): readonly ChargeLine[] {
+  const candidates = rules.map((rule) => applicable(rule, shipment)).filter((one) => one !== undefined);
+  const taken = withoutExcluded(candidates);
+  const lines: ChargeLine[] = [];
+  const amounts: { readonly code: string; readonly amount: Quantity<'money'> }[] = [{ code: 'freight', amount: freight }];
+  for (const { rule, parts, pieces } of taken) {
+    const base = 'share' in rule.price ? sumOf(amounts, rule.price.share.of) : undefined;
+    const found = base === undefined ? parts.reduce((all, { amount }) => all.plus(amount), zero('money')) : shareOf(rule, base);
+    const amount = signed(rule, found.atMost(rule.cap).rounded(decimals), amounts);
+    lines.push({ rule, amount, pieces, base });
+    amounts.push({ code: rule.terms.code, amount });
+  }
+  return lines;
+}
+
+/** A charge with its amounts: one for each piece, one for the shipment, or none yet for a percentage. */
+interface Candidate {
+  readonly rule: ChargeRule;
+  readonly parts: readonly Part[];
+  readonly pieces: readonly Piece[] | undefined;
+}
+
+interface Part {
+  readonly piece: Piece | undefined;
+  readonly amount: Quantity<'money'>;
+}
+
+function applicable(rule: ChargeRule, shipment: Shipment): Candidate | undefined {
+  const { price, terms, test } = rule;
+  const amountFor = (weight: Quantity<'weight'>) =>
+    'byWeight' in price ? price.byWeight(weight) : 'each' in price ? price.each : zero('money');
+  if (terms.scope === 'shipment') {
+    // A charge that raised the shipment is for it, whatever its condition says of the raised weight.
+    const isFor = shipment.raisedBy === terms.code || test(shipment.facts) === true;
+    const parts = 'share' in price ? [] : [{ piece: undefined, amount: amountFor(shipment.chargeable) }];
+    return isFor ? { rule, parts, pieces: undefined } : undefined;
+  }
+  const pieces = shipment.pieces.filter(({ box }) => test(box.facts) === true);
+  if (pieces.length === 0) return undefined;
+  if ('each' in price && rule.group === undefined) {
+    return { rule, parts: [{ piece: undefined, amount: price.each.times(count(pieces.length)) }], pieces };
+  }
+  return { rule, parts: pieces.map((piece) => ({ piece, amount: amountFor(piece.chargeable) })), pieces };
+}
+
+/** Of each group one charge remains: for every piece, or for the shipment. */
+function withoutExcluded(candidates: readonly Candidate[]): readonly Candidate[] {
+  const best = new Map<string, Map<Piece | undefined, { readonly rule: ChargeRule; readonly amount: Quantity<'money'> }>>();
+  for (const { rule, parts } of candidates) {
+    if (rule.group === undefined) continue;
+    const { code, takesHighest } = rule.group;
+    const taken = best.get(code) ?? new Map<Piece | undefined, { readonly rule: ChargeRule; readonly amount: Quantity<'money'> }>();
+    best.set(code, taken);
+    for (const { piece, amount } of parts) {
+      const capped = amount.atMost(rule.cap);
+      const other = taken.get(piece);
+      if (other === undefined || (takesHighest && capped.compare(other.amount) > 0)) taken.set(piece, { rule, amount: capped });
+    }
+  }
+  if (best.size === 0) return candidates;
+  return candidates.flatMap((candidate) => {
+    const { rule, parts, pieces } = candidate;
+    if (rule.group === undefined) return [candidate];
+    const taken = best.get(rule.group.code);
+    const left = parts.filter(({ piece }) => taken?.get(piece)?.rule === rule);
+    const ofPieces = pieces === undefined ? undefined : left.flatMap(({ piece }) => (piece === undefined ? [] : [piece]));
+    return left.length === 0 ? [] : [{ rule, parts: left, pieces: ofPieces }];
+  });
+}
+
+type Amounts = readonly { readonly code: string; readonly amount: Quantity<'money'> }[];
+
+/** Never below zero: a share of what is taken off is nothing. */
+function sumOf(amounts: Amounts, of: readonly string[]): Quantity<'money'> {
+  const isAll = of.includes('all');
+  const counted = amounts.filter(({ code }) => isAll || of.includes(code)).map(({ amount }) => amount);
+  return sum('money', counted).atLeast(zero('money'));
+}
+
+function shareOf({ price }: ChargeRule, base: Quantity<'money'>): Quantity<'money'> {
+  return 'share' in price ? price.share.bounded(base.times(price.share.factor)) : zero('money');
+}
+
+/** A discount takes off, never more than there is. */
+function signed({ terms }: ChargeRule, amount: Quantity<'money'>, amounts: Amounts): Quantity<'money'> {
+  if (terms.kind !== 'discount') return amount;
+  const { over, under } = amount.atMost(sumOf(amounts, ['all']));
+  return new Quantity('money', -over, under);
+}
+
+function raisedPiece(box: WeighedBox, raising: readonly ChargeRule[]): Piece {
+  let least: Quantity<'weight'> | undefined;
+  let code: string | undefined;
+  for (const { raisesTo, terms, test } of raising) {
+    if (raisesTo === undefined || test(box.facts) !== true || (least !== undefined && least.compare(raisesTo) >= 0)) continue;
+    [least, code] = [raisesTo, terms.code];
+  }
+  const chargeable = box.chargeable.atLeast(least);
+  return { box, chargeable, least, raisedBy: chargeable === box.chargeable ? undefined : code };
+}

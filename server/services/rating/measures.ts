@@ -1,0 +1,70 @@
+import { applied, Quantity, quantity } from './quantity.ts';
+import type { RateBox } from './request.ts';
+
+/** The measures of a tariff or request. Within one tariff, `side`, `volume` and `weight` are in its own. */
+export type Measures = 'cm/kg' | 'in/lb';
+
+export const unitTexts: Readonly<Record<Measures, { readonly side: string; readonly volume: string; readonly weight: string }>> = {
+  'cm/kg': { side: 'cm', volume: 'cm3', weight: 'kg' },
+  'in/lb': { side: 'in', volume: 'in3', weight: 'lb' },
+};
+
+/** A box in a tariff's measures. */
+export interface MeasuredBox {
+  readonly no: string;
+  /** Length, width, height; missing when nobody measured them. */
+  readonly sides: readonly [Quantity<'side'>, Quantity<'side'>, Quantity<'side'>] | undefined;
+  readonly weight: Quantity<'weight'>;
+  readonly volumetric: Quantity<'weight'> | undefined;
+}
+
+/** By definition, both exact: 2.54 cm an inch, 0.45359237 kg a pound. */
+const cmPerInch = quantity('one', '2.54');
+const kgPerPound = quantity('one', '0.45359237');
+
+export function measureBox(box: RateBox, from: Measures, to: Measures): MeasuredBox {
+  const side = (text: string) => converted(quantity('side', text, 2), from, to, cmPerInch);
+  const weight = (text: string) => converted(quantity('weight', text, 3), from, to, kgPerPound);
+  const { length, width, height, volumetric } = box;
+  const isWhole = length !== undefined && width !== undefined && height !== undefined;
+  return {
+    no: box.no,
+    sides: isWhole ? [side(length), side(width), side(height)] : undefined,
+    weight: weight(box.weight),
+    volumetric: volumetric === undefined ? undefined : weight(volumetric),
+  };
+}
+
+export function volumeOf([length, width, height]: NonNullable<MeasuredBox['sides']>): Quantity<'volume'> {
+  return new Quantity('volume', length.over * width.over * height.over, length.under * width.under * height.under);
+}
+
+export function cbmOf(volume: Quantity<'volume'>, measures: Measures): Quantity<'cbm'> {
+  return applied(cbmPerVolume(measures), volume, 'cbm');
+}
+
+/** The volumetric weight of a volume at so many kg per CBM. */
+export function densityRate(kgPerCbm: string, measures: Measures): Quantity<'weight/volume'> {
+  const { over, under } = cbmPerVolume(measures).times(quantity('one', kgPerCbm));
+  const kilograms = new Quantity('weight/volume', over, under);
+  return measures === 'cm/kg' ? kilograms : kilograms.times(inverse(kgPerPound));
+}
+
+function cbmPerVolume(measures: Measures): Quantity<'cbm/volume'> {
+  const cubicCentimetre = new Quantity('cbm/volume', 1n, 1_000_000n);
+  return measures === 'cm/kg' ? cubicCentimetre : cubicCentimetre.times(cmPerInch).times(cmPerInch).times(cmPerInch);
+}
+
+function converted<U extends 'side' | 'weight'>(
+  value: Quantity<U>,
+  from: Measures,
+  to: Measures,
+  metricPerImperial: Quantity<'one'>,
+): Quantity<U> {
+  if (from === to) return value;
+  return value.times(from === 'in/lb' ? metricPerImperial : inverse(metricPerImperial));
+}
+
+function inverse(factor: Quantity<'one'>): Quantity<'one'> {
+  return new Quantity('one', factor.under, factor.over);
+}

@@ -1,0 +1,103 @@
+import { unitTexts } from './measures.ts';
+import { count, type Quantity, quantity } from './quantity.ts';
+import { isRated, type Rated, rate } from './rate.ts';
+import type { RateBox, RateRequest } from './request.ts';
+import type { Tariff } from './tariff.ts';
+import { WeighSession } from './weigh-session.ts';
+
+/** A change of a box (or of all boxes that are just like it) that makes the shipment cheaper. */
+export interface CheaperStep {
+  readonly boxes: readonly string[];
+  readonly change: Change;
+  /** How much less, in the request's measures. */
+  readonly by: string;
+  readonly unit: string;
+  readonly saves: string;
+  readonly total: string;
+  readonly currency: string;
+}
+
+export type Change = 'length' | 'width' | 'height' | 'weight';
+
+export interface Search {
+  /** How often the shipment is rated again at most. */
+  readonly ratings: number;
+}
+
+const changes: readonly Change[] = ['length', 'width', 'height', 'weight'];
+/** Nobody repacks for less, or can for more: whole centimetres (inches) up to 10, tenths of a kilogram (pound) up to 1. */
+const mostSteps = 10;
+const sideStep = quantity('one', '1');
+const weightStep = quantity('one', '0.1');
+
+/**
+ * The smallest change of one kind of box that saves anything, found by rating each changed shipment: what it says is what the
+ * changed shipment costs. Undefined when no change within the bounds saves. Of many kinds of boxes the heaviest are tried.
+ */
+export function nextCheaper(tariff: Tariff, request: RateRequest, { ratings }: Search = { ratings: 400 }): CheaperStep | undefined {
+  const session = new WeighSession();
+  const now = rate(tariff, request, session);
+  if (!isRated(now)) return undefined;
+  const tried = alike(request, now).slice(0, Math.floor(ratings / (changes.length * mostSteps)));
+  // By the size of the change: the first that saves anything is the smallest.
+  for (let times = 1; times <= mostSteps; times += 1) {
+    let best: { readonly step: CheaperStep; readonly saved: Quantity<'money'> } | undefined;
+    for (const group of tried) {
+      for (const change of changes) {
+        const changed = smaller(group[0], change, times);
+        if (changed === undefined) continue;
+        const then = rate(tariff, { ...request, boxes: replaced(request.boxes, new Set(group), changed.box) }, session);
+        if (!isRated(then) || then.total.compare(now.total) >= 0) continue;
+        const saved = now.total.minus(then.total);
+        if (best !== undefined && best.saved.compare(saved) >= 0) continue;
+        best = { saved, step: stepOf(group, change, changed.by, then, saved, request) };
+      }
+    }
+    if (best !== undefined) return best.step;
+  }
+  return undefined;
+}
+
+type Group = readonly [RateBox, ...RateBox[]];
+
+/** Boxes with the same sides and weight, the heaviest by the tariff first. */
+function alike({ boxes }: RateRequest, { shipment }: Rated): readonly Group[] {
+  const groups = new Map<string, { readonly weight: Quantity<'weight'>; boxes: Group }>();
+  for (const [at, box] of boxes.entries()) {
+    const { length, width, height, weight, volumetric } = box;
+    const key = [length, width, height, weight, volumetric].join('|');
+    const known = groups.get(key);
+    const chargeable = shipment.pieces[at]?.chargeable ?? quantity('weight', weight);
+    if (known === undefined) groups.set(key, { weight: chargeable, boxes: [box] });
+    else known.boxes = [...known.boxes, box];
+  }
+  return [...groups.values()].sort((one, other) => other.weight.compare(one.weight)).map((group) => group.boxes);
+}
+
+/** The box with one measure so many steps less; undefined when nothing would be left. */
+function smaller(box: RateBox, change: Change, times: number): { readonly box: RateBox; readonly by: string } | undefined {
+  const text = box[change];
+  if (text === undefined) return undefined;
+  const by = (change === 'weight' ? weightStep : sideStep).times(count(times));
+  const rest = quantity('one', text).minus(by);
+  return rest.over <= 0n ? undefined : { box: { ...box, [change]: rest.text() }, by: by.text() };
+}
+
+/** One changed box stands for all that are alike: only its number differs, which no price depends on. */
+function replaced(boxes: readonly RateBox[], group: ReadonlySet<RateBox>, by: RateBox): RateBox[] {
+  return boxes.map((box) => (group.has(box) ? by : box));
+}
+
+function stepOf(group: Group, change: Change, by: string, then: Rated, saved: Quantity<'money'>, { measures }: RateRequest): CheaperStep {
+  const { tariff, total } = then;
+  const units = unitTexts[measures];
+  return {
+    boxes: group.map(({ no }) => no),
+    change,
+    by,
+    unit: change === 'weight' ? units.weight : units.side,
+    saves: saved.fixed(tariff.decimals),
+    total: total.fixed(tariff.decimals),
+    currency: tariff.document.currency,
+  };
+}

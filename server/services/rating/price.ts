@@ -1,0 +1,90 @@
+import type { PriceRow } from './document/prices.ts';
+import { cbmOf, type Measures } from './measures.ts';
+import { applied, dividedBy, Quantity, quantity } from './quantity.ts';
+import { type Rounding, readRounding, rounded, stepsUp } from './rounding.ts';
+import type { Shipment } from './shipment.ts';
+
+/** A price row ready for use. */
+export interface PriceRule {
+  readonly path: string;
+  readonly terms: PriceRow;
+  readonly holds: (chargeable: Quantity<'weight'>) => boolean;
+  /** Undefined when it needs sides that nobody measured. */
+  readonly price: (shipment: Shipment) => Freight | undefined;
+}
+
+/** What a row makes of a shipment, unrounded. */
+export interface Freight {
+  readonly amount: Quantity<'money'>;
+  /** Where the price is per CBM: the volume, and the units that are charged. */
+  readonly cbm?: Quantity<'cbm'>;
+  readonly revenueUnits?: Quantity<'cbm'>;
+  /** Steps after the first weight. */
+  readonly steps?: bigint;
+}
+
+export function readPrice(terms: PriceRow, path: string, measures: Measures): PriceRule {
+  const least = terms.minCharge === undefined ? undefined : quantity('money', terms.minCharge);
+  const price = readKind(terms, measures);
+  return {
+    path,
+    terms,
+    holds: readBracket(terms),
+    price(shipment) {
+      const freight = price(shipment);
+      return freight === undefined ? undefined : { ...freight, amount: freight.amount.atLeast(least) };
+    },
+  };
+}
+
+function readBracket({ over, from, upTo, below }: PriceRow): PriceRule['holds'] {
+  const bound = (text: string | undefined) => (text === undefined ? undefined : quantity('weight', text));
+  const [more, least, most, less] = [bound(over), bound(from), bound(upTo), bound(below)];
+  return (weight) =>
+    (more === undefined || weight.compare(more) > 0) &&
+    (least === undefined || weight.compare(least) >= 0) &&
+    (most === undefined || weight.compare(most) <= 0) &&
+    (less === undefined || weight.compare(less) < 0);
+}
+
+function readKind(terms: PriceRow, measures: Measures): PriceRule['price'] {
+  switch (terms.kind) {
+    case 'flat': {
+      const amount = quantity('money', terms.price);
+      return () => ({ amount });
+    }
+    case 'perKg': {
+      const rate = quantity('money/weight', terms.rate);
+      return ({ chargeable }) => ({ amount: applied(rate, chargeable, 'money') });
+    }
+    case 'perKgPlusTicket': {
+      const [rate, ticket] = [quantity('money/weight', terms.rate), quantity('money', terms.ticket)];
+      return ({ chargeable }) => ({ amount: applied(rate, chargeable, 'money').plus(ticket) });
+    }
+    case 'firstContinue': {
+      const { first, next } = terms;
+      const [weight, price] = [quantity('weight', first.weight), quantity('money', first.price)];
+      const [step, stepPrice] = [quantity('weight', next.step), quantity('money', next.price)];
+      return ({ chargeable }) => {
+        const steps = stepsUp(chargeable.minus(weight), step);
+        return { amount: price.plus(stepPrice.times(new Quantity('one', steps, 1n))), steps };
+      };
+    }
+    case 'perCbm':
+      return perCbm(terms, measures);
+  }
+}
+
+function perCbm({ rate, weightPerCbm, min, round }: Extract<PriceRow, { kind: 'perCbm' }>, measures: Measures): PriceRule['price'] {
+  const perUnit = quantity('money/cbm', rate);
+  const weightRate = weightPerCbm === undefined ? undefined : quantity('weight/cbm', weightPerCbm);
+  const least = min === undefined ? undefined : quantity('cbm', min);
+  const rounding: Rounding<'cbm'> = readRounding('cbm', round);
+  return ({ volume, actual }) => {
+    if (volume === undefined) return undefined;
+    const cbm = cbmOf(volume, measures);
+    const byWeight = weightRate === undefined ? undefined : dividedBy(actual, weightRate, 'cbm');
+    const revenueUnits = rounded(cbm.atLeast(byWeight).atLeast(least), rounding);
+    return { amount: applied(perUnit, revenueUnits, 'money'), cbm, revenueUnits };
+  };
+}

@@ -1,0 +1,99 @@
+import type { Asked } from './charge-rules.ts';
+import { type ChargeLine, chargeLines, load } from './charges.ts';
+import type { Freight, PriceRule } from './price.ts';
+import { type Quantity, sum } from './quantity.ts';
+import { brokenLimits, missingSides, type Reason } from './reasons.ts';
+import type { RateRequest } from './request.ts';
+import type { Shipment } from './shipment.ts';
+import type { Tariff } from './tariff.ts';
+import type { Weighing } from './weigh.ts';
+import type { WeighSession } from './weigh-session.ts';
+
+/** What a shipment costs by a tariff. */
+export interface Rated {
+  readonly tariff: Tariff;
+  readonly zone: string | undefined;
+  readonly remote: string | undefined;
+  readonly weighing: Weighing;
+  readonly shipment: Shipment;
+  readonly price: PriceRule;
+  readonly freight: Freight;
+  /** The freight as its line says it. */
+  readonly freightAmount: Quantity<'money'>;
+  readonly charges: readonly ChargeLine[];
+  readonly total: Quantity<'money'>;
+}
+
+/** Rates a shipment by one tariff, or says everything that is against it. */
+export function rate(tariff: Tariff, request: RateRequest, session: WeighSession): Rated | readonly Reason[] {
+  const { destination, boxes, services = [] } = request;
+  const against = refusals(tariff, request);
+  const zone = tariff.zones?.find(destination);
+  const weighing = tariff.weighingOf(zone);
+  const isReached = tariff.zones === undefined || zone !== undefined;
+  if (!isReached || weighing === undefined) return [...against, noZone(request)];
+
+  const remote = tariff.remote?.find(destination);
+  const asked: Asked = { zone, remote, addressType: destination.addressType, services };
+  const rules = tariff.charges.filter(({ concerns }) => concerns(asked));
+  const weighed = session.weigh(boxes, request.measures, tariff.document.measures, weighing);
+  const { shipment, unknown } = load(weighed, rules, weighing);
+  const unmeasured = weighed.filter(({ lacksSides }) => lacksSides).map(({ no }) => no);
+  const reasons = [
+    ...against,
+    ...missingSides([...new Set([...unmeasured, ...unknown])]),
+    ...brokenLimits(tariff.limits, shipment, tariff.document.measures),
+  ];
+  const price = tariff.pricesOf(zone).find(({ holds }) => holds(shipment.chargeable));
+  if (price === undefined) return [...reasons, noPrice(tariff, zone, shipment)];
+  const freight = price.price(shipment);
+  if (freight === undefined) return joined([...reasons, ...missingSides(withoutVolume(shipment))]);
+  return reasons.length > 0 ? joined(reasons) : priced({ tariff, zone, remote, weighing, shipment, price, freight }, rules);
+}
+
+export function isRated(result: Rated | readonly Reason[]): result is Rated {
+  return !Array.isArray(result);
+}
+
+function priced(found: Omit<Rated, 'freightAmount' | 'charges' | 'total'>, rules: Tariff['charges']): Rated {
+  const { decimals } = found.tariff;
+  const freightAmount = found.freight.amount.rounded(decimals);
+  const charges = chargeLines(rules, found.shipment, freightAmount, decimals);
+  const total = sum('money', [freightAmount, ...charges.map(({ amount }) => amount)]);
+  return { ...found, freightAmount, charges, total };
+}
+
+function refusals({ document, services }: Tariff, request: RateRequest): readonly Reason[] {
+  const { goodsTypes } = document;
+  const { goodsType, accountActivated } = request;
+  return [
+    ...(accountActivated ? [] : [notActivated]),
+    ...(goodsType === undefined || goodsTypes === undefined || goodsTypes.includes(goodsType)
+      ? []
+      : [{ code: 'goods_type_not_carried', values: { goodsType } } as const]),
+    ...(request.services ?? [])
+      .filter((service) => !services.has(service))
+      .map((service): Reason => ({ code: 'service_not_offered', values: { service } })),
+  ];
+}
+
+export const notActivated: Reason = { code: 'not_activated', values: {} };
+
+function noZone({ destination: { country, city = '', postcode = '' } }: RateRequest): Reason {
+  return { code: 'no_zone', values: { country, city, postcode } };
+}
+
+function noPrice({ document }: Tariff, zone: string | undefined, { chargeable }: Shipment): Reason {
+  const unit = document.measures === 'cm/kg' ? 'kg' : 'lb';
+  return { code: 'no_price', values: { zone: zone ?? '', chargeable: chargeable.text(), unit } };
+}
+
+function withoutVolume({ pieces }: Shipment): readonly string[] {
+  return pieces.filter(({ box }) => box.volume === undefined).map(({ box }) => box.no);
+}
+
+/** Several rules may need the same sides: that is said once. */
+function joined(reasons: readonly Reason[]): readonly Reason[] {
+  const boxes = new Set(reasons.filter(({ code }) => code === 'sides_missing').flatMap((reason) => reason.boxes ?? []));
+  return [...reasons.filter(({ code }) => code !== 'sides_missing'), ...missingSides([...boxes])];
+}

@@ -1,0 +1,45 @@
+import type { RoundingTier } from './document/weights.ts';
+import { Quantity, quantity } from './quantity.ts';
+
+/** Rounds a quantity to the step of the tier that it falls into. */
+export interface Rounding<U extends string> {
+  readonly tiers: readonly Tier<U>[];
+}
+
+interface Tier<U extends string> {
+  /** The unrounded quantity that the tier ends with; the last has none. */
+  readonly upTo: Quantity<U> | undefined;
+  readonly step: Quantity<U>;
+  readonly mode: 'up' | 'nearest' | 'down';
+}
+
+/** No tiers is no rounding. */
+export function readRounding<U extends string>(unit: U, tiers: readonly RoundingTier[] = []): Rounding<U> {
+  return {
+    tiers: tiers.map(({ upTo, step, mode = 'up' }) => ({
+      upTo: upTo === undefined ? undefined : quantity(unit, upTo),
+      step: quantity(unit, step),
+      mode,
+    })),
+  };
+}
+
+export function rounded<U extends string>(value: Quantity<U>, { tiers }: Rounding<U>): Quantity<U> {
+  for (const { upTo, step, mode } of tiers) {
+    if (upTo === undefined || value.compare(upTo) <= 0) return stepped(value, step, mode);
+  }
+  return value;
+}
+
+/** How many steps cover the value; a step that is begun counts. */
+export function stepsUp<U extends string>(value: Quantity<U>, step: Quantity<U>): bigint {
+  const [over, under] = [value.over * step.under, value.under * step.over];
+  return over <= 0n ? 0n : (over + under - 1n) / under;
+}
+
+/** Quantities that are rounded by step are never negative; half a step goes up. */
+function stepped<U extends string>(value: Quantity<U>, step: Quantity<U>, mode: Tier<U>['mode']): Quantity<U> {
+  const [over, under] = [value.over * step.under, value.under * step.over];
+  const steps = mode === 'up' ? (over + under - 1n) / under : mode === 'down' ? over / under : (2n * over + under) / (2n * under);
+  return new Quantity(value.unit, steps * step.over, step.under);
+}

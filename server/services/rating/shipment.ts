@@ -1,0 +1,131 @@
+import type { Facts } from './facts.ts';
+import { count, Quantity, sum } from './quantity.ts';
+import { rounded } from './rounding.ts';
+import { pieceWeight, type WeighedBox, type Weighing } from './weigh.ts';
+
+/** A box in a shipment, with what it counts with after charges have raised it. */
+export interface Piece {
+  readonly box: WeighedBox;
+  readonly chargeable: Quantity<'weight'>;
+  /** What charges say that it counts with at least. */
+  readonly least: Quantity<'weight'> | undefined;
+  /** The code of the charge that raised it. */
+  readonly raisedBy: string | undefined;
+}
+
+/** A shipment with its weights. */
+export interface Shipment {
+  readonly pieces: readonly Piece[];
+  readonly actual: Quantity<'weight'>;
+  readonly volumetric: Quantity<'weight'> | undefined;
+  readonly volume: Quantity<'volume'> | undefined;
+  /** Before the minimum and the rounding of the shipment. */
+  readonly aggregated: Quantity<'weight'>;
+  readonly chargeable: Quantity<'weight'>;
+  readonly raisedBy: string | undefined;
+  readonly facts: Facts;
+}
+
+export function shipmentOf(pieces: readonly Piece[], rule: Weighing): Shipment {
+  const aggregated = rule.aggregate === 'sumOfPieces' ? sum('weight', pieces.map(chargeableOf)) : largerSum(pieces, rule);
+  const chargeable = rounded(aggregated.atLeast(rule.shipmentMin), rule.roundShipment);
+  const actual = sum(
+    'weight',
+    pieces.map(({ box }) => box.actual),
+  );
+  const volumetric = sumOfKnown(
+    'weight',
+    pieces.map(({ box }) => box.volumetric),
+  );
+  const volume = sumOfKnown(
+    'volume',
+    pieces.map(({ box }) => box.volume),
+  );
+  const totals = { pieces, actual, volumetric, volume, aggregated, chargeable, raisedBy: undefined };
+  return { ...totals, facts: new ShipmentFacts(totals) };
+}
+
+/** The shipment with a chargeable weight of at least so much. */
+export function raised(shipment: Shipment, to: Quantity<'weight'>, by: string, { roundShipment }: Weighing): Shipment {
+  if (shipment.chargeable.compare(to) >= 0) return shipment;
+  const totals = { ...shipment, chargeable: rounded(to, roundShipment), raisedBy: by };
+  return { ...totals, facts: new ShipmentFacts(totals) };
+}
+
+/** The least that a piece counts with holds in both sums; one without a volumetric weight counts by its actual one. */
+function largerSum(pieces: readonly Piece[], rule: Weighing): Quantity<'weight'> {
+  const weightOf = ({ least }: Piece, weight: Quantity<'weight'>) => pieceWeight(weight, rule).atLeast(least);
+  const actual = sum(
+    'weight',
+    pieces.map((piece) => weightOf(piece, piece.box.actual)),
+  );
+  const volumetric = sum(
+    'weight',
+    pieces.map((piece) => weightOf(piece, piece.box.counted ?? piece.box.actual)),
+  );
+  return rule.blend(actual, pieces.some(({ box }) => box.counted !== undefined) ? volumetric : undefined)[0];
+}
+
+function chargeableOf({ chargeable }: Piece): Quantity<'weight'> {
+  return chargeable;
+}
+
+function sumOfKnown<U extends string>(unit: U, all: readonly (Quantity<U> | undefined)[]): Quantity<U> | undefined {
+  const known = all.filter((one) => one !== undefined);
+  return known.length === all.length ? sum(unit, known) : undefined;
+}
+
+type SideFact = 'longest' | 'second' | 'shortest' | 'girth' | 'lengthPlusGirth' | 'sumSides';
+
+/** Sides are asked of shipments by few tariffs: they are found when asked. */
+class ShipmentFacts implements Facts {
+  readonly #shipment: Omit<Shipment, 'facts'>;
+
+  constructor(shipment: Omit<Shipment, 'facts'>) {
+    this.#shipment = shipment;
+  }
+
+  get longest() {
+    return this.#most('longest');
+  }
+  get second() {
+    return this.#most('second');
+  }
+  get shortest() {
+    return this.#most('shortest');
+  }
+  get girth() {
+    return this.#most('girth');
+  }
+  get lengthPlusGirth() {
+    return this.#most('lengthPlusGirth');
+  }
+  get sumSides() {
+    return this.#most('sumSides');
+  }
+  get volume() {
+    return this.#shipment.volume;
+  }
+  get actual() {
+    return this.#shipment.actual;
+  }
+  get volumetric() {
+    return this.#shipment.volumetric;
+  }
+  get chargeable() {
+    return this.#shipment.chargeable;
+  }
+  get pieces() {
+    return count(this.#shipment.pieces.length);
+  }
+
+  #most(fact: SideFact): Quantity<'side'> | undefined {
+    let most: Quantity<'side'> | undefined = new Quantity('side', 0n, 1n);
+    for (const { box } of this.#shipment.pieces) {
+      const value = box.facts[fact];
+      if (value === undefined) return undefined;
+      most = most.atLeast(value);
+    }
+    return most;
+  }
+}

@@ -1,0 +1,210 @@
+import type { ChargeLine } from './charges.ts';
+import type { Charge } from './document/charges.ts';
+import type { PriceRow } from './document/prices.ts';
+import type { WeightRule } from './document/weights.ts';
+import { cbmOf, type Measures, unitTexts } from './measures.ts';
+import { shared, sum } from './quantity.ts';
+import type { Rated } from './rate.ts';
+import type { Reason } from './reasons.ts';
+import type { Piece } from './shipment.ts';
+import type { Tariff } from './tariff.ts';
+import type { Chosen, WeighedBox } from './weigh.ts';
+
+/** A box as a tariff sees it. Weights and sides are in the tariff's measures; at most nine decimals are shown. */
+export interface QuotedBox {
+  readonly no: string;
+  /** Length, width and height as they count; null when nobody measured them. */
+  readonly sides: readonly string[] | null;
+  readonly volume: string | null;
+  readonly actual: string;
+  readonly volumetric: string | null;
+  /** False where the rule frees the box of its volumetric weight. */
+  readonly volumetricCounts: boolean;
+  readonly chosen: Chosen;
+  readonly chargeable: string;
+  /** The charge that raised the chargeable weight. */
+  readonly raisedBy: string | null;
+}
+
+/** A line of the price with the rule that it follows. */
+export interface QuotedLine {
+  readonly code: string;
+  readonly kind: 'freight' | Charge['kind'];
+  readonly title: string | null;
+  readonly amount: string;
+  /** Where the rule stands in the tariff's document, and what it says. */
+  readonly rule: string;
+  readonly terms: PriceRow | Charge;
+  /** What the rule was applied to: a weight, revenue units, pieces, or an amount. */
+  readonly quantity: string;
+  readonly unit: string;
+  /** Boxes that a charge for pieces is for. */
+  readonly boxes: readonly string[] | null;
+}
+
+export interface Offer {
+  readonly offered: true;
+  readonly product: string;
+  readonly title: string | null;
+  readonly tariff: QuotedTariff;
+  readonly currency: string;
+  readonly units: { readonly side: string; readonly volume: string; readonly weight: string };
+  readonly zone: string | null;
+  readonly transitDays: { readonly from: number; readonly to: number } | null;
+  readonly weightRule: { readonly rule: string; readonly terms: WeightRule };
+  readonly shipment: QuotedShipment;
+  readonly boxes: readonly QuotedBox[];
+  readonly lines: readonly QuotedLine[];
+  readonly total: string;
+  /** Follows from the total and is there to be shown: nothing is computed with it. */
+  readonly unitPrice: string | null;
+  /** The tier of remote areas that the address is in, and what the charges for it come to. */
+  readonly remote: { readonly tier: string; readonly amount: string; readonly codes: readonly string[] } | null;
+}
+
+interface QuotedShipment {
+  readonly actual: string;
+  readonly volumetric: string | null;
+  readonly cbm: string | null;
+  /** Where the price is per CBM: the units that are charged. */
+  readonly revenueUnits: string | null;
+  /** Before the shipment's minimum and rounding. */
+  readonly aggregated: string;
+  readonly chargeable: string;
+  readonly raisedBy: string | null;
+}
+
+interface QuotedTariff {
+  readonly version: string;
+  readonly validFrom: string;
+  readonly validTo: string | null;
+  readonly fingerprint: string;
+}
+
+export interface NotOffered {
+  readonly offered: false;
+  readonly product: string;
+  readonly title: string | null;
+  readonly tariff: QuotedTariff | null;
+  readonly reasons: readonly Reason[];
+}
+
+/** Boxes as text; products that weigh alike share them. */
+export type BoxTexts = Map<WeighedBox, QuotedBox>;
+
+export function offerOf(rated: Rated, texts: BoxTexts): Offer {
+  const { tariff, shipment, zone, weighing, freight, total } = rated;
+  const { product, title = null, currency, measures, transitDays = null, unitPrice } = tariff.document;
+  return {
+    offered: true,
+    product,
+    title,
+    tariff: quotedTariff(tariff),
+    currency,
+    units: unitTexts[measures],
+    zone: zone ?? null,
+    transitDays,
+    weightRule: { rule: weighing.path, terms: weighing.terms },
+    shipment: {
+      actual: shipment.actual.text(),
+      volumetric: shipment.volumetric?.text() ?? null,
+      cbm: shipment.volume === undefined ? null : cbmOf(shipment.volume, measures).text(),
+      revenueUnits: freight.revenueUnits?.text() ?? null,
+      aggregated: shipment.aggregated.text(),
+      chargeable: shipment.chargeable.text(),
+      raisedBy: shipment.raisedBy ?? null,
+    },
+    boxes: shipment.pieces.map((piece) => quotedBox(piece, texts)),
+    lines: [freightLine(rated), ...rated.charges.map((line) => chargeLine(line, rated))],
+    total: total.fixed(tariff.decimals),
+    unitPrice: unitPrice === undefined ? null : unitPriceOf(rated, unitPrice.decimals),
+    remote: remoteOf(rated),
+  };
+}
+
+export function notOffered(tariff: Tariff, reasons: readonly Reason[]): NotOffered {
+  const { product, title = null } = tariff.document;
+  return { offered: false, product, title, tariff: quotedTariff(tariff), reasons };
+}
+
+function quotedTariff({ document, fingerprint }: Tariff): QuotedTariff {
+  const { version, validFrom, validTo } = document;
+  return { version, validFrom, validTo: validTo ?? null, fingerprint };
+}
+
+function quotedBox({ box, chargeable, raisedBy }: Piece, texts: BoxTexts): QuotedBox {
+  const known = texts.get(box) ?? boxText(box);
+  texts.set(box, known);
+  return raisedBy === undefined ? known : { ...known, chargeable: chargeable.text(), raisedBy };
+}
+
+function boxText(box: WeighedBox): QuotedBox {
+  return {
+    no: box.no,
+    sides: box.sides?.map((side) => side.text()) ?? null,
+    volume: box.volume?.text() ?? null,
+    actual: box.actual.text(),
+    volumetric: box.volumetric?.text() ?? null,
+    volumetricCounts: box.counted !== undefined,
+    chosen: box.chosen,
+    chargeable: box.chargeable.text(),
+    raisedBy: null,
+  };
+}
+
+function freightLine({ price, freight, freightAmount, shipment, tariff }: Rated): QuotedLine {
+  const units = freight.revenueUnits;
+  return {
+    code: 'freight',
+    kind: 'freight',
+    title: null,
+    amount: freightAmount.fixed(tariff.decimals),
+    rule: price.path,
+    terms: price.terms,
+    quantity: units?.text() ?? shipment.chargeable.text(),
+    unit: units === undefined ? weightUnit(tariff.document.measures) : 'CBM',
+    boxes: null,
+  };
+}
+
+function chargeLine({ rule, amount, pieces, base }: ChargeLine, { tariff, shipment }: Rated): QuotedLine {
+  const { code, kind, title = null, charge, scope } = rule.terms;
+  const weight = pieces === undefined ? shipment.chargeable : sum('weight', pieces.map(weightOf));
+  const applied = {
+    percent: { quantity: base?.fixed(tariff.decimals) ?? '', unit: tariff.document.currency },
+    perKg: { quantity: charge.kind === 'perKg' ? weight.text() : '', unit: weightUnit(tariff.document.measures) },
+    each: { quantity: String(pieces?.length ?? 1), unit: scope },
+  };
+  return {
+    code,
+    kind,
+    title,
+    amount: amount.fixed(tariff.decimals),
+    rule: rule.path,
+    terms: rule.terms,
+    ...applied[charge.kind],
+    boxes: pieces?.map(({ box }) => box.no) ?? null,
+  };
+}
+
+function unitPriceOf({ total, shipment: { chargeable } }: Rated, decimals: number): string | null {
+  return chargeable.isZero ? null : shared(total, chargeable, 'money/weight').fixed(decimals);
+}
+
+function weightOf({ chargeable }: Piece): Piece['chargeable'] {
+  return chargeable;
+}
+
+function remoteOf({ remote, charges, tariff }: Rated): Offer['remote'] {
+  if (remote === undefined) return null;
+  const lines = charges.filter(({ rule }) => rule.terms.remote !== undefined);
+  const amount = sum(
+    'money',
+    lines.map((line) => line.amount),
+  );
+  return { tier: remote, amount: amount.fixed(tariff.decimals), codes: lines.map(({ rule }) => rule.terms.code) };
+}
+
+function weightUnit(measures: Measures): string {
+  return unitTexts[measures].weight;
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readTariff } from '../../server/services/rating/read-tariff.ts';
+import type { RateRequest } from '../../server/services/rating/request.ts';
+import type { Tariff } from '../../server/services/rating/tariff.ts';
+
+/** A published example: what a source prints for what goes in. */
+export interface PublishedCase {
+  readonly id: string;
+  readonly title: string;
+  readonly input: {
+    readonly unit?: string;
+    readonly pieces?: readonly PublishedPiece[];
+    readonly chargeable?: number;
+    readonly currency?: string;
+  };
+  readonly expected: Readonly<Record<string, number | string>>;
+}
+
+interface PublishedPiece {
+  readonly l?: number;
+  readonly w?: number;
+  readonly h?: number;
+  readonly actual: number;
+  readonly volumetric?: number;
+}
+
+export function publishedCases(): readonly PublishedCase[] {
+  const file: { readonly cases: readonly PublishedCase[] } = JSON.parse(
+    readFileSync(join(import.meta.dirname, 'rating-cases.json'), 'utf8'),
+  );
+  return file.cases;
+}
+
+export function tariffOf(name: string): Tariff {
+  const { tariff, problems } = readTariff(documentOf(name));
+  if (tariff === undefined) throw new Error(`${name}: ${JSON.stringify(problems)}`);
+  return tariff;
+}
+
+export function documentOf(name: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(join(import.meta.dirname, 'tariffs', `${name}.json`), 'utf8'));
+}
+
+/** The example's shipment. One that begins with its chargeable weight is a box of that weight, to a remote place. */
+export function requestOf({ input }: PublishedCase): RateRequest {
+  const pieces = input.pieces ?? [{ actual: input.chargeable ?? 1 }];
+  return {
+    day: '2026-11-21',
+    measures: input.unit === 'in/lb' ? 'in/lb' : 'cm/kg',
+    accountActivated: true,
+    destination: { country: 'US', postcode: '99501' },
+    boxes: pieces.map(({ l, w, h, actual, volumetric }: PublishedPiece, at) => ({
+      no: `B${at + 1}`,
+      weight: String(actual),
+      ...(l === undefined || w === undefined || h === undefined ? {} : { length: String(l), width: String(w), height: String(h) }),
+      ...(volumetric === undefined ? {} : { volumetric: String(volumetric) }),
+    })),
+  };
+}
