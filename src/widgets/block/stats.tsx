@@ -2,6 +2,7 @@ import { StatisticCard } from '@ant-design/pro-components';
 import { createElement } from 'react';
 import { groupDecimal } from '../../../contract/values/decimal.ts';
 import { useSteps } from '../../runtime/actions/use-action.ts';
+import { useRuntime } from '../../runtime/context.ts';
 import { pick } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
 import { useText } from '../../runtime/text.ts';
@@ -57,6 +58,7 @@ function Tiles({ block, data, loading }: TilesProps) {
 function Tile({ item, value }: { readonly item: StatsItem; readonly value: string }) {
   const text = useText();
   const run = useSteps();
+  const { permissions } = useRuntime();
   const title = text(item.title);
   const icon = item.icon === undefined ? undefined : icons[item.icon];
   const mark =
@@ -65,7 +67,8 @@ function Tile({ item, value }: { readonly item: StatsItem; readonly value: strin
     ) : (
       <span className={`wb-tone-dot-${item.tone ?? 'grey'}`}>{createElement(icon)} </span>
     );
-  const { do: steps } = item;
+  const { permission } = item;
+  const steps = permission !== undefined && permissions.disables(permission) ? undefined : item.do;
   return (
     <li className={`wb-tile ${steps === undefined ? '' : 'wb-tile-link'}`}>
       <StatisticCard

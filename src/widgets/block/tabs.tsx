@@ -11,6 +11,7 @@ import { WithData } from '../parts/with-data.tsx';
 import '../styles/facts.css';
 
 type TabsBlock = CompiledBlockOf<'tabs'>;
+type Item = TabsBlock['items'][number];
 
 /** Pages beside each other, one in sight. A tab that the user may not see is not there; without any the block is not. */
 export function Tabs({ block }: { readonly block: TabsBlock }) {
@@ -29,8 +30,10 @@ function Pages({ block }: { readonly block: TabsBlock }) {
     ({ permission, when }) =>
       (permission === undefined || permissions.shows(permission)) && (when === undefined || when.evaluate(scope) === true),
   );
+  const isBarred = ({ permission }: Item) => permission !== undefined && permissions.disables(permission);
+  const open = items.filter((item) => !isBarred(item));
   const { active, choose } = useTab(
-    items.map(({ name }) => name),
+    open.map(({ name }) => name),
     block.param,
   );
   const opened = useOpened(active);
@@ -40,12 +43,14 @@ function Pages({ block }: { readonly block: TabsBlock }) {
       className="wb-tabs"
       activeKey={active}
       onChange={choose}
-      items={items.map(({ name, title, icon, body }) => {
+      items={items.map((item) => {
+        const { name, title, icon, body } = item;
         const drawn = icon === undefined ? undefined : icons[icon];
         return {
           key: name,
           label: text(title),
           icon: drawn === undefined ? undefined : createElement(drawn),
+          disabled: isBarred(item),
           children: opened.has(name) ? (
             <Page isActive={name === active}>
               <Blocks blocks={body} />

@@ -36,14 +36,14 @@ export function Facts({ items, row, columns }: FactsProps) {
   );
 }
 
-/** One value by its cell; as a button where a click does something. */
+/** One value by its cell; as a button where a click does something and the user may use it. */
 export function Value({ item, row }: { readonly item: CompiledDetailItem; readonly row: Values }): ReactNode {
   const render = useValueRenderer();
   const run = useSteps();
-  const { registry, cells } = useRuntime();
+  const { registry, cells, permissions } = useRuntime();
   const { scope } = useSurroundings();
-  const { do: steps } = item;
-  if (steps === undefined) return render(item, row);
+  const { do: steps, permission } = item;
+  if (steps === undefined || (permission !== undefined && permissions.disables(permission))) return render(item, row);
   return (
     <button type="button" className="wb-value-button" onClick={() => void run(steps, { row })}>
       {valueText(item, row, registry, cells, scope)}
@@ -57,6 +57,6 @@ export function useShownItems<I extends Pick<CompiledDetailItem, 'permission' | 
   const { scope } = useSurroundings();
   return (items ?? []).filter(
     ({ permission, when }) =>
-      (permission === undefined || permissions.column(permission)) && (when === undefined || when.evaluate(scope) === true),
+      (permission === undefined || permissions.shows(permission)) && (when === undefined || when.evaluate(scope) === true),
   );
 }

@@ -5,6 +5,7 @@ import { useList } from '../../../runtime/list/use-list.ts';
 import type { Values } from '../../../runtime/ports.ts';
 import { useValueRenderer } from '../../../runtime/render/value.tsx';
 import { useText } from '../../../runtime/text.ts';
+import { dash } from '../../parts/empty.ts';
 import { CardMenu } from './card-menu.tsx';
 import { FailureLine } from './failure-line.tsx';
 import { moreGlyph } from './glyphs.tsx';
@@ -51,7 +52,7 @@ interface CardProps extends Props {
 }
 
 const Card = memo(function Card({ row, columns: { title, status, facts }, selecting, onSelecting, onMore }: CardProps) {
-  const { controller, actions, openRow, selectable } = useParts();
+  const { block, controller, actions, openRow, selectable } = useParts();
   const text = useText();
   const draw = useValueRenderer();
   const key = controller.keyOf(row);
@@ -64,11 +65,13 @@ const Card = memo(function Card({ row, columns: { title, status, facts }, select
     controller.toggle([key], true);
   });
   const act = () => (selecting ? toggle() : openRow?.(row));
+  // The key may be the value of a column that the user may not see.
+  const isKeySeen = block.columns.every(({ dataIndex }) => dataIndex !== controller.rowKey);
   const hasActions = (actions.current?.row(row).length ?? 0) > 0;
   return (
     <li className={selected ? 'wl-card wl-card-selected' : 'wl-card'} {...press}>
       <button type="button" className="wl-card-open" aria-pressed={selecting ? selected : undefined} onClick={act}>
-        {title === undefined ? key : draw({ ...title, copyable: false }, row)}
+        {title === undefined ? (isKeySeen ? key : dash) : draw({ ...title, copyable: false }, row)}
       </button>
       {status === undefined ? null : <span className="wl-card-status">{draw(status, row)}</span>}
       {hasActions && !selecting ? (
@@ -108,7 +111,7 @@ function useCardColumns(): CardColumns {
     const { card } = block;
     const shown = controller.columns.filter(({ hideInTable }) => hideInTable !== true);
     if (card === undefined) return { title: shown[0], status: undefined, facts: shown.slice(1, 4) };
-    return { title: find(card.title), status: find(card.status), facts: card.facts.flatMap((name) => find(name) ?? []) };
+    return { title: find(card.title) ?? shown[0], status: find(card.status), facts: card.facts.flatMap((name) => find(name) ?? []) };
   }, [block, controller]);
 }
 

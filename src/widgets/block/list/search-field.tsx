@@ -14,7 +14,7 @@ const none: Values = {};
 /** One search field with its label, and what is wrong with it beside it. */
 export const SearchField = memo(function SearchField({ name, field }: Definition) {
   const { controller } = useParts();
-  const { registry } = useRuntime();
+  const { registry, permissions } = useRuntime();
   const text = useText();
   const id = useId();
   const dictionary = useDictionary(field.dict);
@@ -44,6 +44,7 @@ export const SearchField = memo(function SearchField({ name, field }: Definition
             value={value}
             onChange={change}
             invalid={error !== undefined}
+            disabled={field.permission !== undefined && permissions.disables(field.permission)}
             items={choices?.items ?? dictionary}
             {...(choices === undefined ? {} : { choices })}
             settings={field['x-component-props'] ?? none}

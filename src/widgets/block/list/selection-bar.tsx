@@ -6,6 +6,7 @@ import { groupDecimal } from '../../../../contract/values/decimal.ts';
 import { formatAmount } from '../../../../contract/values/money.ts';
 import { useRuntime } from '../../../runtime/context.ts';
 import { useList, useListActions } from '../../../runtime/list/use-list.ts';
+import type { Permissions } from '../../../runtime/permission/permissions.ts';
 import type { Values } from '../../../runtime/ports.ts';
 import { useText } from '../../../runtime/text.ts';
 import { ActionButton, ActionMenu } from './action-button.tsx';
@@ -62,6 +63,8 @@ export function Totals() {
     () =>
       (block.totals ?? [])
         .filter(({ permission }) => permission === undefined || permissions.shows(permission))
+        // A sum of one row is its value: where the column may not be seen, neither may the sum.
+        .filter(({ dataIndex }) => block.columns.every((column) => column.dataIndex !== dataIndex || mayBeSeen(column, permissions)))
         .map((total) => ({ title: text(total.title), shown: totalText(total, selected) }))
         .filter(({ shown }) => shown !== ''),
     [block, permissions, selected, text],
@@ -75,6 +78,10 @@ export function Totals() {
       ))}
     </span>
   );
+}
+
+function mayBeSeen({ permission }: ListBlock['columns'][number], permissions: Permissions): boolean {
+  return permission === undefined || permissions.column(permission);
 }
 
 function totalText(total: Total, selected: ReadonlyMap<string, Values>): string {

@@ -92,8 +92,9 @@ function useEdgeColumns(menu: RowMenuHandle): { readonly before: readonly Column
   const { permissions } = useRuntime();
   const text = useText();
   return useMemo(() => {
-    // What a person calls the row.
-    const name = block.card?.title ?? controller.columns[0]?.dataIndex ?? controller.rowKey;
+    // What a person calls the row, by a column that the user may see.
+    const title = controller.columns.find(({ dataIndex }) => dataIndex === block.card?.title);
+    const name = (title ?? controller.columns[0])?.dataIndex;
     const [rowLabel, more] = [text('list.selectRow'), text('list.more')];
     const check: Column = {
       key: ':check',
@@ -101,7 +102,9 @@ function useEdgeColumns(menu: RowMenuHandle): { readonly before: readonly Column
       fixed: 'left',
       className: checkClass,
       onCell: roleOfCell,
-      render: once((row) => <RowCheck rowKey={controller.keyOf(row)} label={`${rowLabel} ${String(pick(row, name) ?? '')}`} />),
+      render: once((row) => (
+        <RowCheck rowKey={controller.keyOf(row)} label={name === undefined ? rowLabel : `${rowLabel} ${String(pick(row, name) ?? '')}`} />
+      )),
     };
     const titles = (block.rowActions ?? [])
       .filter(({ permission }) => permission === undefined || permissions.shows(permission))
@@ -121,16 +124,16 @@ function useEdgeColumns(menu: RowMenuHandle): { readonly before: readonly Column
   }, [block, controller, actions, selectable, permissions, text, menu]);
 }
 
-/** Draws a value, as a button where the column has something to do with it. */
+/** Draws a value, as a button where the column has something to do with it and the user may use it. */
 function useCellDrawer(): (column: CompiledColumn, row: Values) => ReactNode {
   const draw = useValueRenderer();
-  const { cells } = useRuntime();
+  const { cells, permissions } = useRuntime();
   const copyLabel = useText()('list.copy');
   const runSteps = useSteps();
   return useMemo(
     () => (column, row) => {
-      const steps = column.do;
-      if (steps === undefined) return draw(column, row);
+      const { do: steps, permission } = column;
+      if (steps === undefined || (permission !== undefined && permissions.disables(permission))) return draw(column, row);
       const value = pick(row, column.dataIndex);
       const isNumber = column.copyable === true && typeof value === 'string';
       return (
@@ -147,7 +150,7 @@ function useCellDrawer(): (column: CompiledColumn, row: Values) => ReactNode {
         </>
       );
     },
-    [draw, cells, copyLabel, runSteps],
+    [draw, cells, permissions, copyLabel, runSteps],
   );
 }
 
