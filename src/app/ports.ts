@@ -17,6 +17,7 @@ import type { Feedback } from './feedback.ts';
 import type { Layers } from './layers.ts';
 import { addressOf, type Navigator } from './navigator.ts';
 import type { Presenter } from './presenter.ts';
+import { createReceiver } from './receive-file.ts';
 import { loadScreen } from './screens.ts';
 import { startWork } from './work.ts';
 
@@ -59,6 +60,8 @@ export function createPorts(setting: PortsSetting): Ports {
     translate,
   } = setting;
 
+  const received = createReceiver(feedback, translate);
+
   /** A tab is a page of the menu; a screen that the menu does not have cannot be one. */
   async function openTab({ screen, params }: OpenRequest): Promise<void> {
     const { menu } = await account.access.load();
@@ -83,8 +86,8 @@ export function createPorts(setting: PortsSetting): Ports {
     changes: (endpoint) => callEntry(endpoint)?.method !== 'GET',
     isKeyed: (endpoint) => callEntry(endpoint)?.idempotent === true,
     upload: calls.upload,
-    download: async (endpoint, input) => saveFile(await calls.file(endpoint, input)),
-    print: async (endpoint, input) => (endpoint === null ? printPage() : printFile(await calls.file(endpoint, input))),
+    download: async (endpoint, input) => received(await calls.file(endpoint, input), saveFile),
+    print: async (endpoint, input) => (endpoint === null ? printPage() : received(await calls.file(endpoint, input), printFile)),
     async copy(text) {
       if (!(await copyText(text))) throw new CallFailure(translate('widget.copyable.failed', { text }), { kind: 'refused', status: 200 });
     },

@@ -37,8 +37,11 @@ export interface SessionRenewal {
 export interface Calls {
   /** Gives the envelope's `result` for one flat input (contract/endpoint.ts). */
   call(id: string, input?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>;
-  /** Makes a blob call; a JSON answer to it is a message, never a file (wire.md, Envelope). */
-  file(id: string, input?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<DownloadedFile>;
+  /**
+   * Makes a blob call; a JSON answer to it is a message, never a file (wire.md, Envelope). A good one has the server say something
+   * instead, such as that a background job writes the file: the text is the answer.
+   */
+  file(id: string, input?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<DownloadedFile | string>;
   /** Makes a multipart call: the file in the part `file`, behind the other inputs. */
   upload(id: string, file: File, input?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>;
   listen(listener: CallListener): () => void;
@@ -138,7 +141,7 @@ function isRepeatable({ method }: CallEntry, { detail }: CallFailure): boolean {
 type Input = Readonly<Record<string, unknown>>;
 type Reader<T> = (entry: CallEntry, response: AxiosResponse<unknown>) => T | Promise<T>;
 
-async function readFile(entry: CallEntry, response: AxiosResponse<unknown>): Promise<DownloadedFile> {
+async function readFile(entry: CallEntry, response: AxiosResponse<unknown>): Promise<DownloadedFile | string> {
   const { data, status, headers } = response;
   const isJson = String(headers['content-type'] ?? '').includes('json');
   if (data instanceof Blob && status === 200 && !isJson) {
@@ -146,8 +149,7 @@ async function readFile(entry: CallEntry, response: AxiosResponse<unknown>): Pro
   }
   const said = data instanceof Blob ? parse(await data.text()) : data;
   readReply(entry, status, said);
-  // Even a good envelope is no file: the server has something to say instead, such as that a job was queued.
-  throw new CallFailure(messageOf(said), { kind: 'refused', status });
+  return messageOf(said);
 }
 
 function messageOf(data: unknown): string {

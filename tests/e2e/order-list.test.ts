@@ -171,6 +171,22 @@ describe('the order list', () => {
     await close();
   });
 
+  it('says of an export that a job makes where its file will be, and as no failure', async () => {
+    const { page, close } = await visitAs('merchant', '/order/list?orderStatus=detained');
+    await rows(page).first().waitFor();
+    const message = 'The export runs in the background; fetch it from the work tasks';
+    // The demo has too few orders for a job; that the server queues one is what tests/server/domain/jobs.test.ts holds.
+    await page.route('**/exportXls*', (route) =>
+      route.fulfill({ json: { success: true, message, code: 200, result: null, timestamp: 0 } }),
+    );
+    await page.getByRole('button', { name: 'Export results' }).click();
+    const notice = page.locator('.ant-notification-notice').filter({ hasText: message });
+    await notice.waitFor();
+    expect(await notice.locator('.anticon-check-circle').count()).toBe(1);
+    expect(await page.locator('.ant-message-error, .anticon-close-circle').count()).toBe(0);
+    await close();
+  });
+
   it('searches by product, whose names a call gives, and by currency', async () => {
     const token = await server().login('merchant');
     const { envelope } = await server().call('order.commonProduct', {}, { token, lang: 'en_US' });

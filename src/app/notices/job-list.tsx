@@ -5,6 +5,7 @@ import type { JobRow } from '../../../contract/entities/notice.ts';
 import { saveFile } from '../../services/download.ts';
 import { statusTag } from '../../widgets/parts/status-tag.tsx';
 import { minuteOf } from '../../widgets/parts/times.ts';
+import { createReceiver } from '../receive-file.ts';
 import { useWorld } from '../world.ts';
 import { jobFile } from './follow.ts';
 import { createJobStore } from './job-store.ts';
@@ -75,7 +76,7 @@ function Job({ job, onLeave }: { readonly job: JobRow; readonly onLeave: () => v
 }
 
 function JobOffer({ job, onLeave }: { readonly job: JobRow; readonly onLeave: () => void }) {
-  const { translate, calls, config, presenter } = useWorld();
+  const { translate, calls, config, presenter, feedback } = useWorld();
   if (job.optType === '2') {
     return (
       <Link to={bills} onClick={onLeave}>
@@ -93,7 +94,12 @@ function JobOffer({ job, onLeave }: { readonly job: JobRow; readonly onLeave: ()
       </a>
     );
   }
-  const save = () => calls.file('job.download', { id: file.id }).then(saveFile).catch(presenter.showFailure);
+  const received = createReceiver(feedback, translate);
+  const save = () =>
+    calls
+      .file('job.download', { id: file.id })
+      .then((answer) => received(answer, saveFile))
+      .catch(presenter.showFailure);
   return (
     <Button type="link" size="small" onClick={() => void save()}>
       {text}
