@@ -1,14 +1,13 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import type { EditorView, Tooltip } from '@codemirror/view';
-import { type JsonNode, keyOf, nodeAt, pathOf, propertiesOf, readNode } from './json-places.ts';
+import { keyOf, nodeAt, pathOf, propertiesOf, readAll } from './json-places.ts';
 import { keysOf, resolve, type Schema, schemasAt, valuesOf } from './schema-at.ts';
 
 /** Completes names of properties and values that the schema enumerates. */
 export function completeBy(schema: Schema): (context: CompletionContext) => CompletionResult | null {
   return ({ state, pos, explicit }) => {
     const node = nodeAt(state, pos);
-    const root = readNode(state, nodeAt(state, 0, 1));
-    const whole = readNode(state, topOf(node)) ?? root;
+    const whole = readAll(state);
     if (node.name === 'PropertyName' || node.name === 'Object') {
       const object = node.name === 'Object' ? node : node.parent?.parent;
       if (object === undefined || object === null || (node.name === 'Object' && !explicit)) return null;
@@ -21,7 +20,8 @@ export function completeBy(schema: Schema): (context: CompletionContext) => Comp
     const isText = node.name === 'String';
     if (!isText && !explicit) return null;
     const options = valuesOf(schemasAt(schema, whole, pathOf(state, node))).map(valueOption);
-    return options.length === 0 ? null : { from: isText ? node.from : pos, ...(isText ? { to: node.to } : {}), options };
+    // Who asks for them within a value that is there wants to see the others.
+    return options.length === 0 ? null : { from: isText ? node.from : pos, ...(isText ? { to: node.to } : {}), options, filter: !explicit };
   };
 }
 
@@ -30,7 +30,7 @@ export function explainBy(schema: Schema): (view: EditorView, position: number, 
   return ({ state }, position, side) => {
     const node = nodeAt(state, position, side);
     if (node.name !== 'PropertyName' && node.name !== 'String') return null;
-    const lines = linesOf(schemasAt(schema, readNode(state, topOf(node)), pathOf(state, node)));
+    const lines = linesOf(schemasAt(schema, readAll(state), pathOf(state, node)));
     if (lines.length === 0) return null;
     return {
       pos: node.from,
@@ -62,10 +62,6 @@ export function linesOf(schemas: readonly Schema[]): readonly string[] {
 
 /** Names in a hint of one sight. */
 const most = 24;
-
-function topOf(node: JsonNode): JsonNode {
-  return node.parent === null ? node : topOf(node.parent);
-}
 
 function keyOption(key: string, schema: Schema, root: Schema, isTyped: boolean): Completion {
   const found = resolve(schema, root);

@@ -1,11 +1,11 @@
-import { syntaxTree } from '@codemirror/language';
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 
 export type JsonNode = ReturnType<typeof syntaxTree>['topNode'];
 
 /** The innermost part of the text around a place. */
 export function nodeAt(state: EditorState, position: number, side: -1 | 0 | 1 = -1): JsonNode {
-  return syntaxTree(state).resolveInner(position, side);
+  return treeOf(state).resolveInner(position, side);
 }
 
 /** The keys that lead to a node: of the property that it is the name or the value of, or of the item. */
@@ -21,7 +21,7 @@ export function pathOf(state: EditorState, node: JsonNode): readonly string[] {
 
 /** Where the value of a JSON Pointer stands, or the nearest part around it; its name where the value is long. */
 export function rangeOf(state: EditorState, pointer: string): { readonly from: number; readonly to: number } {
-  let node = valueIn(syntaxTree(state).topNode);
+  let node = valueIn(treeOf(state).topNode);
   let named: JsonNode | null = null;
   for (const raw of pointer.split('/').slice(1)) {
     const key = raw.replaceAll('~1', '/').replaceAll('~0', '~');
@@ -39,8 +39,13 @@ export function rangeOf(state: EditorState, pointer: string): { readonly from: n
     : { from: node.from, to: Math.min(node.to, state.doc.lineAt(node.from).to) };
 }
 
+/** The whole document, as far as it is written. */
+export function readAll(state: EditorState): unknown {
+  return readNode(state, treeOf(state).topNode);
+}
+
 /** What is written, as far as it can be read; a text that is being typed need not be whole. */
-export function readNode(state: EditorState, node: JsonNode | null): unknown {
+function readNode(state: EditorState, node: JsonNode | null): unknown {
   switch (node?.name) {
     case 'JsonText':
       return readNode(state, valueIn(node));
@@ -74,6 +79,13 @@ function valueIn(node: JsonNode): JsonNode | null {
   for (let child = node.firstChild; child !== null; child = child.nextSibling) if (isValue(child)) return child;
   return null;
 }
+
+/** The whole tree: a document is small, and half of it would give wrong places. */
+function treeOf(state: EditorState): ReturnType<typeof syntaxTree> {
+  return ensureSyntaxTree(state, state.doc.length, longestMs) ?? syntaxTree(state);
+}
+
+const longestMs = 1_000;
 
 const values: ReadonlySet<string> = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']);
 

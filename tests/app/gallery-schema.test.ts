@@ -1,0 +1,90 @@
+import { CompletionContext } from '@codemirror/autocomplete';
+import { json } from '@codemirror/lang-json';
+import { EditorState } from '@codemirror/state';
+import { describe, expect, test } from 'vitest';
+import { readJson } from '../../scripts/generate/files.ts';
+import { completeBy, linesOf } from '../../src/app/gallery/editor/help.ts';
+import { nodeAt, pathOf, rangeOf, readAll } from '../../src/app/gallery/editor/json-places.ts';
+import { keysOf, type Schema, schemasAt, valuesOf } from '../../src/app/gallery/editor/schema-at.ts';
+
+const schema = readJson('src/schemas/screen.schema.json') as Schema;
+const screen = (block: object) => ({ schemaVersion: 2, title: 'order.list.title', body: [block] });
+const at = (block: object, ...path: string[]) => schemasAt(schema, screen(block), ['body', '0', ...path]);
+
+describe('what an editor is told of a place', () => {
+  test('is what the block there has, and nothing of others', () => {
+    const keys = keysOf(at({ block: 'chart' }));
+    expect([...keys.keys()]).toEqual(expect.arrayContaining(['block', 'kind', 'series', 'xDict']));
+    expect([...keys.keys()]).not.toContain('columns');
+    expect(valuesOf(at({ block: 'chart' }, 'kind'))).toEqual(['line', 'bar', 'pie']);
+  });
+
+  test('of a block that is not named yet: the names', () => {
+    expect(valuesOf(at({}, 'block'))).toEqual(expect.arrayContaining(['list', 'form', 'upload']));
+  });
+
+  test('of names in registries: calls, texts, fields', () => {
+    expect(valuesOf(at({ block: 'list', source: { call: '' } }, 'source', 'call'))).toContain('order.list');
+    const form = { block: 'form', schema: { type: 'object', properties: { a: { 'x-component': 'Money' } } } };
+    expect(valuesOf(at(form, 'schema', 'properties', 'a', 'x-component'))).toContain('Money');
+  });
+
+  test("of a widget's properties: those of the widget that is named beside them", () => {
+    const form = { block: 'form', schema: { type: 'object', properties: { a: { 'x-component': 'Money', 'x-component-props': {} } } } };
+    expect([...keysOf(at(form, 'schema', 'properties', 'a', 'x-component-props')).keys()]).toEqual(['currency']);
+  });
+
+  test('of a step: the one that its key tells', () => {
+    const block = { block: 'result', actions: [{ do: [{ notify: 'x' }] }] };
+    const keys = [...keysOf(at(block, 'actions', '0', 'do', '0')).keys()];
+    expect(keys).toEqual(expect.arrayContaining(['notify', 'values', 'tone']));
+    expect(keys).not.toContain('danger');
+  });
+
+  test('says what the grammar says', () => {
+    expect(linesOf(at({ block: 'form' }, 'draft')).join(' ')).toContain('offered again');
+  });
+});
+
+const text = '{\n  "a": [1, { "b/c": "x" }],\n  "d": { "e": true';
+const state = EditorState.create({ doc: text, extensions: [json()] });
+
+describe('places of a text that is being typed', () => {
+  test('have the path that leads to them', () => {
+    expect(pathOf(state, nodeAt(state, text.indexOf('"x"') + 1))).toEqual(['a', '1', 'b/c']);
+    expect(pathOf(state, nodeAt(state, text.indexOf('true') + 1))).toEqual(['d', 'e']);
+  });
+
+  test('are found by pointers, or the nearest around', () => {
+    const { from, to } = rangeOf(state, '/a/1/b~1c');
+    expect(text.slice(from, to)).toBe('"x"');
+    const around = rangeOf(state, '/d/missing');
+    expect(text.slice(around.from, around.to)).toBe('"d"');
+    expect(rangeOf(state, '')).toMatchObject({ from: 0 });
+  });
+
+  test('can be read although the text has no end', () => {
+    expect(readAll(state)).toEqual({ a: [1, { 'b/c': 'x' }], d: { e: true } });
+  });
+});
+
+describe('completion', () => {
+  const complete = (doc: string, isExplicit = true) => {
+    const pos = doc.indexOf('|');
+    const typed = EditorState.create({ doc: doc.replace('|', ''), extensions: [json()] });
+    const result = completeBy(schema)(new CompletionContext(typed, pos, isExplicit));
+    return result?.options.map(({ displayLabel }) => displayLabel) ?? null;
+  };
+
+  test('offers names that are not there yet', () => {
+    const names = complete('{ "schemaVersion": 2, "|" }');
+    expect(names).toEqual(expect.arrayContaining(['title', 'body', 'state']));
+    expect(names).not.toContain('schemaVersion');
+  });
+
+  test('offers values at a value, and says nothing where anything may stand', () => {
+    expect(complete('{ "body": [{ "block": "result", "status": "|" }] }')).toContain('success');
+    expect(complete('{ "body": [{ "block": "list", "rowKey": "|" }] }')).toBeNull();
+    expect(complete('{ "body": [{ "block": "form", "guard": | }] }')).toEqual(['true', 'false']);
+  });
+});

@@ -1,0 +1,178 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { createServer, type ViteDevServer } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillSignIn, useStage, type VisitOptions } from './support/stage.ts';
+
+const { server, visit } = useStage();
+const root = resolve(import.meta.dirname, '../..');
+const folder = join(root, 'src/app/gallery/documents');
+const ids = readdirSync(folder)
+  .sort()
+  .flatMap((group) => readdirSync(join(folder, group)).map((name) => `${group}/${name.replace(/\.json$/, '')}`));
+/** Pictures for who looks at them: `PICTURES=folder`. */
+const pictures = process.env.PICTURES;
+
+let pages: ViteDevServer;
+const cache = mkdtempSync(join(tmpdir(), 'waybill-gallery-'));
+
+/** The pages as `npm run dev` serves them, in front of the test's server. */
+beforeAll(async () => {
+  pages = await createServer({
+    root,
+    logLevel: 'error',
+    cacheDir: cache,
+    server: {
+      host: '127.0.0.1',
+      port: 0,
+      hmr: false,
+      watch: null,
+      proxy: { '/oms/': { target: server().url, changeOrigin: false, ws: true } },
+    },
+  });
+  await pages.listen();
+});
+afterAll(async () => {
+  await pages.close();
+  rmSync(cache, { recursive: true, force: true });
+});
+
+function address(): string {
+  const at = pages.httpServer?.address();
+  if (typeof at !== 'object' || at === null) throw new Error('the development server has no port');
+  return `http://localhost:${at.port}`;
+}
+
+async function open(example: string, at: VisitOptions = {}) {
+  const visited = await visit({ expectFailures: true, ...at });
+  const { page } = visited;
+  // The first visit waits for the server to have made the pages' modules.
+  await page.goto(`${address()}/user/login`, { timeout: 180_000, waitUntil: 'commit' });
+  await page.locator('input[autocomplete="username"]').waitFor({ timeout: 180_000 });
+  await fillSignIn(page, 'merchant', 'Demo1234');
+  await page.waitForURL((url) => !url.pathname.startsWith('/user/'));
+  await page.goto(`${address()}/gallery?example=${example}`, { timeout: 120_000, waitUntil: 'commit' });
+  await page.locator('.cm-content').waitFor({ timeout: 120_000 });
+  return visited;
+}
+
+/** Chooses an example as a person does, and gives what is wrong with how it is shown. */
+async function faultsOf(page: Page, id: string): Promise<readonly string[]> {
+  await page.locator(`[data-example="${id}"]`).click();
+  await page.locator('.wg-tools code', { hasText: `${id}.json` }).waitFor();
+  const live = page.locator('.wg-live');
+  const told: string[] = [];
+  const isDrawn = () => live.evaluate((place) => place.children.length > 1 && place.querySelector('.wb-skeleton, .ant-skeleton') === null);
+  await expect.poll(isDrawn, { message: id }).toBe(true);
+  const problems = await live.locator('.wb-problem').allTextContents();
+  told.push(...problems.map((problem) => `${id}: ${problem}`));
+  const said = await page.locator('.wg-problem').allTextContents();
+  told.push(...said.map((problem) => `${id}: ${problem}`));
+  if ((await live.textContent())?.trim() === '') told.push(`${id}: nothing is shown`);
+  return told;
+}
+
+async function picture(page: Page, name: string) {
+  if (pictures !== undefined) await page.screenshot({ path: resolve(pictures, `${name}.png`) });
+}
+
+describe('the gallery of the development server', () => {
+  it.each([
+    ['en_US', 'light'],
+    ['zh_CN', 'dark'],
+  ] as const)(
+    'shows every example in %s, %s',
+    async (language, colorScheme) => {
+      const { page, complaints } = await open('block/list', { language });
+      await page.emulateMedia({ colorScheme });
+      const found: string[] = [];
+      for (const id of ids) {
+        found.push(...(await faultsOf(page, id)));
+        if (!id.startsWith('rule/') || id === 'rule/amount') await picture(page, `${id.replace('/', '-')}-${colorScheme}`);
+      }
+      expect(found).toEqual([]);
+      expect(complaints.list).toEqual([]);
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`)).toEqual([]);
+    },
+    480_000,
+  );
+
+  it('follows what is typed, tells what is wrong with its place and what was meant, and goes back', async () => {
+    const { page } = await open('block/stats');
+    await page.locator('.wg-live').getByText('Drafts').waitFor();
+    await replace(page, 'Drafts', 'Not yet sent');
+    await page.locator('.wg-live').getByText('Not yet sent').waitFor();
+    await replace(page, 'order.statusCount', 'order.statusCuont');
+    const problem = page.locator('.wg-problem').first();
+    await problem.getByText('/body/0/source/call').waitFor();
+    expect(await problem.textContent()).toContain('→ order.statusCount');
+    await page.locator('.wg-live .wb-problem').waitFor();
+    expect(await page.locator('.cm-lintRange-error').count()).toBeGreaterThan(0);
+    await picture(page, 'gallery-problem');
+    await problem.click();
+    expect(await page.evaluate(() => String(getSelection()))).toContain('order.statusCuont');
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.locator('.wg-live').getByText('Drafts').waitFor();
+    await expect.poll(() => page.locator('.wg-problem').count()).toBe(0);
+  });
+
+  it('completes names and values, and explains them', async () => {
+    const { page } = await open('block/chart');
+    await mark(page, '"ba', true);
+    await page.keyboard.press('Control+Space');
+    await expect.poll(() => page.locator('.cm-tooltip-autocomplete li').allTextContents()).toEqual(['line', 'bar', 'pie']);
+    await picture(page, 'gallery-complete');
+    await page.keyboard.press('Escape');
+    await mark(page, '"chart"', true);
+    await page.keyboard.press('End');
+    await page.keyboard.type(' "emp');
+    await expect.poll(() => page.locator('.cm-tooltip-autocomplete li').allTextContents()).toContain('empty');
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.locator('.cm-line', { hasText: '"series"' }).first().locator('.tok-propertyName', { hasText: 'series' }).first().hover();
+    await page.locator('.wg-hover').getByText('decimal strings').waitFor();
+    await picture(page, 'gallery-hover');
+  });
+
+  it('keeps what was typed when the language changes', async () => {
+    const { page } = await open('step/notify');
+    await replace(page, 'Try it', 'Press one');
+    await page.locator('.wg-live').getByText('Press one').waitFor();
+    await page.getByText('中文').click();
+    await page.locator('.wg-head').getByText('组件示例').waitFor();
+    await expect.poll(() => page.locator('.cm-content').textContent()).toContain('Press one');
+  });
+});
+
+it('is in no build, and neither is its editor', () => {
+  const assets = join(root, 'dist/web/assets');
+  const names = readdirSync(assets);
+  expect(names.filter((name) => /gallery|codemirror/i.test(name))).toEqual([]);
+  const texts = names.filter((name) => /\.(?:js|css)$/.test(name)).map((name) => readFileSync(join(assets, name), 'utf8'));
+  for (const word of ['gallery', 'cm-editor', 'wg-page', 'knowledge.json']) expect(texts.filter((text) => text.includes(word))).toEqual([]);
+});
+
+/** Marks a piece of the editor's text, or puts the caret behind it. */
+async function mark(page: Page, piece: string, isCaret = false) {
+  await page.locator('.cm-content').focus();
+  await page.evaluate(
+    ([wanted, collapses]) => {
+      const walker = document.createTreeWalker(document.querySelector('.cm-content') ?? document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const at = node.textContent?.indexOf(wanted) ?? -1;
+        if (at >= 0) return getSelection()?.setBaseAndExtent(node, collapses ? at + wanted.length : at, node, at + wanted.length);
+      }
+      throw new Error(`${wanted} is not in sight`);
+    },
+    [piece, isCaret] as const,
+  );
+}
+
+async function replace(page: Page, before: string, after: string) {
+  await mark(page, before);
+  await page.keyboard.insertText(after);
+}
