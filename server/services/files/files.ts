@@ -57,7 +57,8 @@ function bareName(name: string): string {
       .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
       .split(/[/\\]/)
       .at(-1) ?? '';
-  const bare = last.replace(/^[.\s]+|\s+$/g, '');
+  // Trimmed by a loop of the engine: a pattern that looks for blanks before the end takes seconds for a name of blanks.
+  const bare = last.replace(/^[.\s]+/, '').trimEnd();
   const extension = /\.[a-z]{3,4}$/i.exec(bare)?.[0] ?? '';
   return `${[...bare.slice(0, bare.length - extension.length)].slice(0, 120).join('') || 'file'}${extension}`;
 }

@@ -115,6 +115,13 @@ describe('what a request may be', () => {
     expect(envelope.result.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
   });
 
+  test('a name of 70,000 blanks holds nobody up', async () => {
+    const begun = performance.now();
+    const { envelope } = await send(formOf(`a${' '.repeat(70_000)}b.pdf`, pdf));
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(envelope.success).toBe(true);
+  });
+
   test('too large is refused, announced or not', async () => {
     const large = formOf('a.pdf', Buffer.concat([pdf, Buffer.alloc(10 * 1_048_576)]));
     const told = await send(large);
