@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRuntime, useSurroundings } from '../context.ts';
 import { asValues } from '../inputs.ts';
-import type { Values } from '../ports.ts';
+import type { Ports, Values } from '../ports.ts';
 import type { ScreenForm } from './form.ts';
 import { leavesOf } from './node.ts';
 import { textOf } from './values.ts';
@@ -24,26 +24,52 @@ export interface Draft {
   forget(): void;
 }
 
+/** Drafts of one form that wait for an answer; an older one is given up. */
+const most = 2;
+
 /**
  * Keeps what is filled in while it is unsent, and offers what was left from the last time. One that is not answered stays on offer
- * while the user goes on, though what is typed now is kept in its place.
+ * while the user goes on, and is kept beside what is typed now: nothing but an answer takes it away.
  * @param name the document's; undefined keeps nothing
  */
 export function useDraft(screenForm: ScreenForm, name: string | undefined): Draft {
   const { ports } = useRuntime();
   const { scope, screen } = useSurroundings();
   const key = name === undefined ? null : [screen.id, name, JSON.stringify(scope.params ?? {})].join(' ');
-  const [found, setFound] = useState(() => (key === null ? null : readDraft(ports.drafts.get(key), screenForm)));
+  const [found, setFound] = useState<readonly KeptDraft[]>(() => (key === null ? [] : readDrafts(ports.drafts, key, screenForm)));
+  const waiting = useRef(found);
   const pending = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  /** Puts what is typed before what waits; without `typed`, only what waits. */
+  const put = useCallback(
+    (typed: KeptDraft | null) => {
+      if (key === null) return;
+      const all = typed === null ? waiting.current : [typed, ...waiting.current];
+      for (const [index, slot] of slotsOf(key).entries()) {
+        const draft = all[index];
+        if (draft === undefined) ports.drafts.remove(slot);
+        else ports.drafts.set(slot, { at: draft.at.getTime(), values: draft.values });
+      }
+    },
+    [key, ports],
+  );
+  const answer = useCallback((left: readonly KeptDraft[]) => {
+    waiting.current = left.slice(0, most);
+    setFound(waiting.current);
+  }, []);
+  const typed = useCallback(
+    (): KeptDraft | null => (screenForm.isUnsaved() ? { at: ports.now(), values: keepable(screenForm) } : null),
+    [screenForm, ports],
+  );
 
   useEffect(() => {
     if (key === null) return;
     let isKept = false;
     const keep = () => {
       pending.current = undefined;
-      if (screenForm.isUnsaved()) ports.drafts.set(key, { at: ports.now().getTime(), values: keepable(screenForm) });
-      else if (isKept) ports.drafts.remove(key);
-      isKept = screenForm.isUnsaved();
+      const now = typed();
+      if (now !== null || isKept) put(now);
+      isKept = now !== null;
     };
     const flush = () => {
       if (pending.current === undefined) return;
@@ -60,24 +86,28 @@ export function useDraft(screenForm: ScreenForm, name: string | undefined): Draf
       flush();
       window.removeEventListener('pagehide', flush);
     };
-  }, [key, screenForm, ports]);
+  }, [key, screenForm, put, typed]);
 
   const forget = useCallback(() => {
     clearTimeout(pending.current);
     pending.current = undefined;
-    setFound(null);
-    if (key !== null) ports.drafts.remove(key);
-  }, [key, ports]);
+    put(null);
+  }, [put]);
+  const [first, ...others] = found;
   const offered: OfferedDraft | null =
-    found === null
+    first === undefined
       ? null
       : {
-          at: found.at,
+          at: first.at,
           restore() {
-            screenForm.restore(found.values);
-            setFound(null);
+            const before = typed();
+            screenForm.restore(first.values);
+            answer(before === null ? others : [before, ...others]);
           },
-          discard: forget,
+          discard() {
+            answer(others);
+            put(typed());
+          },
         };
   return { offered, forget };
 }
@@ -85,6 +115,17 @@ export function useDraft(screenForm: ScreenForm, name: string | undefined): Draf
 interface KeptDraft {
   readonly at: Date;
   readonly values: Values;
+}
+
+/** Where the drafts of a form are kept, the newest first. */
+function slotsOf(key: string): readonly string[] {
+  return [key, ...Array.from({ length: most }, (_, index) => `${key} ${String(index + 1)}`)];
+}
+
+function readDrafts(drafts: Ports['drafts'], key: string, screenForm: ScreenForm): readonly KeptDraft[] {
+  return slotsOf(key)
+    .flatMap((slot) => readDraft(drafts.get(slot), screenForm) ?? [])
+    .slice(0, most);
 }
 
 /** What was kept, unless it says nothing that the form does not. It comes from the browser's storage, so nothing of it is believed. */

@@ -56,6 +56,41 @@ describe('a draft', () => {
     await world.click('.ant-alert .ant-btn:not(.ant-btn-primary)');
     expect([kept.size, shownAt('name')]).toEqual([0, '']);
   });
+  it('that is not answered outlives what is typed and sent instead, and comes back when that is discarded', async () => {
+    const { kept, drafts } = shelf();
+    const again = async () => {
+      await world.close();
+      world = await openScreen([form], { drafts });
+      await world.find(control('name'));
+    };
+    world = await openScreen([form], { drafts });
+    await world.type(control('name'), 'First');
+    await again();
+    await world.type(control('name'), 'Second');
+    await again();
+    // The one typed last is offered; without it, the one before.
+    await world.click('.ant-alert .ant-btn:not(.ant-btn-primary)');
+    expect(shownAt('name')).toBe('');
+    await world.type(control('name'), 'Third');
+    await submit(world);
+    await again();
+    await world.click('.ant-alert .ant-btn-primary');
+    expect(shownAt('name')).toBe('First');
+    await submit(world);
+    expect(kept.size).toBe(0);
+  });
+  it('that is put back over what was typed since keeps that on offer', async () => {
+    const { drafts } = shelf();
+    world = await openScreen([form], { drafts });
+    await world.type(control('name'), 'First');
+    await world.close();
+    world = await openScreen([form], { drafts });
+    await world.type(control('name'), 'Second');
+    await world.click('.ant-alert .ant-btn-primary');
+    expect(shownAt('name')).toBe('First');
+    await world.click('.ant-alert .ant-btn-primary');
+    expect(shownAt('name')).toBe('Second');
+  });
   it('stays after a submit that failed', async () => {
     const { kept, drafts } = shelf();
     world = await openScreen([form], { drafts, call: vi.fn(async () => Promise.reject(new Error('no'))) });
