@@ -8,6 +8,7 @@ const when = { when: Optional(Condition()) };
 const path = () => Text({ pattern: '^/(?!/)[^\\s\\\\]*$', maxLength: 200, title: 'a path of this application, as in /order/list' });
 
 const plainSteps = {
+  /** Asks yes or no; a no ends the action. */
   confirm: record({
     confirm: Message(),
     values: Optional(MessageValues()),
@@ -15,6 +16,7 @@ const plainSteps = {
     okText: Optional(Message()),
     ...when,
   }),
+  /** Asks by a form in a dialog; closing it ends the action. Its values stand under `answer`, or `as`, for later steps. */
   ask: record({
     ask: FormSchema,
     title: Message(),
@@ -25,16 +27,20 @@ const plainSteps = {
     columns: Optional(Enum([1, 2])),
     ...when,
   }),
-  /** `progress` is said while it runs; a batch in several parts says how far it is and can be stopped between them. */
+  /** Makes a call of the contract; its reply stands under `result`, or `as`. `progress` is said while it runs; a batch in several parts says how far it is and can be stopped between them. */
   call: record({ call: Name('endpoint'), with: Optional(Inputs()), as: Optional(OwnName()), progress: Optional(Message()), ...when }),
+  /** Shows what a batch call did, row by row; the failed ones can be tried again. */
   outcome: record({ outcome: Message(), of: Optional(OwnName()), ...when }),
+  /** Says something for a moment. */
   notify: record({
     notify: Message(),
     values: Optional(MessageValues()),
     tone: Optional(Enum(['success', 'info', 'warning', 'error'])),
     ...when,
   }),
+  /** Loads the blocks of the screen again: all (`true`), or the one of this name. */
   reload: record({ reload: Union([Literal(true), OwnName()]), ...when }),
+  /** Shows a screen; `with` are its parameters. The next step runs when a dialog or drawer is closed. */
   open: record({
     open: Name('screen'),
     with: Optional(Inputs()),
@@ -42,12 +48,15 @@ const plainSteps = {
     title: Optional(Message()),
     ...when,
   }),
+  /** Goes to a page of the menu; `with` becomes its query. */
   navigate: record({ navigate: path(), with: Optional(Inputs()), replace: Optional(Bool()), ...when }),
   /** Closes the dialog or drawer that the screen stands in; on a page, goes back. */
   close: record({ close: Literal(true), ...when }),
+  /** Saves the file that a call answers. */
   download: record({ download: Name('endpoint'), with: Optional(Inputs()), ...when }),
   /** The page itself (`true`), or the file that a call answers. */
   print: record({ print: Union([Literal(true), Name('endpoint')]), with: Optional(Inputs()), ...when }),
+  /** Puts a text on the clipboard and says so, by `notify` or in general words. */
   copy: record({ copy: Value(), notify: Optional(Message()), ...when }),
   /** Writes the screen's state; what reads it follows. */
   set: record({ set: Dict(Text({ maxLength: 64 }), Value()), ...when }),

@@ -11,10 +11,12 @@ export const Column = record({
   width: Optional(Integer({ minimum: 40, maximum: 800 })),
   fixed: Optional(Enum(['left', 'right'])),
   align: Optional(Enum(['left', 'center', 'right'])),
+  /** The server sorts by it: its call has to know the column. */
   sorter: Optional(Bool()),
   ellipsis: Optional(Bool()),
   /** Not shown until the user's column settings say so. */
   hideInTable: Optional(Bool()),
+  /** The field that searches by it; the call has to take an input of the column's name. */
   search: Optional(SearchField),
 });
 export type Column = Static<typeof Column>;
@@ -24,9 +26,11 @@ export const ListBlock = record({
   ...common,
   title: Optional(Message()),
   source: Source,
+  /** What tells rows apart: `id` unless given. */
   rowKey: Optional(dataIndex()),
   /** Where a row holds rows of its own kind: they are shown as a tree. */
   childrenKey: Optional(dataIndex()),
+  /** Tabs above the list, one for each item of the dictionary; `counts` says how many rows are behind each. */
   statusTabs: Optional(
     record({
       field: Text({ maxLength: 64 }),
@@ -41,7 +45,9 @@ export const ListBlock = record({
   defaultSort: Optional(record({ column: dataIndex(), order: Enum(['asc', 'desc']) })),
   pageSize: Optional(Enum([10, 50, 100, 500, 1000])),
   actions: actions(),
+  /** At each row, read as `row`. */
   rowActions: actions(),
+  /** For the selected rows, over pages, read as `rows`. */
   batch: actions(),
   /** Numbers of the selection that its bar sums. */
   totals: Optional(
@@ -65,6 +71,7 @@ export const ListBlock = record({
   publishes: Optional(OwnName()),
   /** What Enter or a double click on a row does. */
   openRow: Optional(Steps()),
+  /** Said in place of rows when there are none. */
   empty: Optional(record({ title: Message(), hint: Optional(Message()) })),
 });
 export type ListBlock = Static<typeof ListBlock>;
