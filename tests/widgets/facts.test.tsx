@@ -145,8 +145,16 @@ describe('html', () => {
     world = await openScreen([{ block: 'html', source: { call: 'notice.detail' }, dataIndex: 'body' }], {
       call: async () => ({ body: { html: '<p>x</p>' } }),
     });
-    await world.settle();
-    expect(world.page.textContent).toBe('Nothing here yet');
+    // The block loads when it is first drawn, which takes long on a busy machine.
+    await expect
+      .poll(
+        async () => {
+          await world?.settle();
+          return world?.page.textContent;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe('Nothing here yet');
   });
 });
 
