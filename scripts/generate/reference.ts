@@ -106,7 +106,9 @@ function blockSection(name: string, { comments, descriptions }: Setting): string
 
 function stepSection(name: string, schema: Schema, { comments, descriptions }: Setting): string {
   const said = commentOf(comments, name === 'choose' ? 'choose' : `plainSteps.${name}`);
-  return joined([`### step ${name}`, sentence(said), example('step', name), propertyTable(schema, descriptions)]);
+  // The key that tells the step has the step's own comment, which stands above the table already.
+  const others = new Map([...descriptions].filter(([of]) => of !== schema.properties?.[name]));
+  return joined([`### step ${name}`, sentence(said), example('step', name), propertyTable(schema, others)]);
 }
 
 function example(group: string, name: string): string {
