@@ -1,0 +1,56 @@
+import { act, type ReactNode, useState } from 'react';
+import { vi } from 'vitest';
+import { RuntimeContext, useRuntime } from '../../src/runtime/context.ts';
+import { createPermissions, type Permissions } from '../../src/runtime/permission/permissions.ts';
+import type { Ports, Values } from '../../src/runtime/ports.ts';
+import { ScreenView } from '../../src/runtime/render/screen.tsx';
+import { fakePorts, openWorld, type World } from '../widgets/screen-world.tsx';
+import { body, reply } from './matrix-screen.ts';
+
+/** A reply of getUserPermissionByToken, as far as rights go. */
+export interface Rights {
+  readonly auth: unknown;
+  readonly allAuth: unknown;
+}
+
+export interface MatrixWorld extends World {
+  /** Other rights reach the open page. */
+  allow(rights: Rights): Promise<void>;
+  /** Inputs of the calls made to an endpoint. */
+  asked(call: string): readonly Values[];
+}
+
+/** Draws the page of the matrix, or what `more` says of it, with the rights that a reply gives and with the real widgets. */
+export async function openMatrix(rights: Rights, address = '/', more: object = {}): Promise<MatrixWorld> {
+  const call = vi.fn<Ports['call']>(async (id) => reply(id));
+  const loadScreen = async () => ({ document: { schemaVersion: 2, title: 'Matrix', body, ...more }, problems: [] });
+  const told: Told = { set: () => undefined };
+  const view = <ScreenView id="test/Matrix" params={{}} place="page" onClose={() => undefined} missing={<p>Missing</p>} />;
+  const ports = fakePorts({ call, loadScreen, accepts: () => true });
+  const world = await openWorld(
+    <Allowed told={told} first={createPermissions(rights)}>
+      {view}
+    </Allowed>,
+    ports,
+    address,
+  );
+  return {
+    ...world,
+    async allow(next) {
+      await act(async () => told.set(createPermissions(next)));
+      await world.settle();
+    },
+    asked: (id) => call.mock.calls.flatMap(([name, input]) => (name === id ? [input] : [])),
+  };
+}
+
+interface Told {
+  set: (permissions: Permissions) => void;
+}
+
+function Allowed({ told, first, children }: { readonly told: Told; readonly first: Permissions; readonly children: ReactNode }) {
+  const runtime = useRuntime();
+  const [permissions, set] = useState(first);
+  told.set = set;
+  return <RuntimeContext.Provider value={{ ...runtime, permissions }}>{children}</RuntimeContext.Provider>;
+}
