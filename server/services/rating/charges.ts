@@ -27,7 +27,7 @@ export function load(boxes: readonly WeighedBox[], rules: readonly ChargeRule[],
   const ofPieces = raising.filter(({ terms }) => terms.scope === 'piece');
   const pieces = boxes.map((box) => raisedPiece(box, ofPieces));
   for (const { terms, test } of rules) {
-    if (terms.scope === 'piece') for (const { no, facts } of boxes) if (test(facts) === undefined) unknown.add(no);
+    if (terms.scope === 'piece') for (const box of boxes) if (test(box) === undefined) unknown.add(box.no);
   }
   let shipment = shipmentOf(pieces, weighing);
   for (const { raisesTo, terms, test } of raising) {
@@ -35,7 +35,7 @@ export function load(boxes: readonly WeighedBox[], rules: readonly ChargeRule[],
     shipment = raised(shipment, raisesTo, terms.code, weighing);
   }
   const isOpen = rules.some(({ terms, test }) => terms.scope === 'shipment' && test(shipment.facts) === undefined);
-  if (isOpen) for (const { no, sides } of boxes) if (sides === undefined) unknown.add(no);
+  if (isOpen) for (const { no, volume } of boxes) if (volume === undefined) unknown.add(no);
   return { shipment, unknown: [...unknown] };
 }
 
@@ -82,7 +82,7 @@ function applicable(rule: ChargeRule, shipment: Shipment): Candidate | undefined
     const parts = 'share' in price ? [] : [{ piece: undefined, amount: amountFor(shipment.chargeable) }];
     return isFor ? { rule, parts, pieces: undefined } : undefined;
   }
-  const pieces = shipment.pieces.filter(({ box }) => test(box.facts) === true);
+  const pieces = shipment.pieces.filter(({ box }) => test(box) === true);
   if (pieces.length === 0) return undefined;
   if ('each' in price && rule.group === undefined) {
     return { rule, parts: [{ piece: undefined, amount: price.each.times(count(pieces.length)) }], pieces };
@@ -139,7 +139,7 @@ function raisedPiece(box: WeighedBox, raising: readonly ChargeRule[]): Piece {
   let least: Quantity<'weight'> | undefined;
   let code: string | undefined;
   for (const { raisesTo, terms, test } of raising) {
-    if (raisesTo === undefined || test(box.facts) !== true || (least !== undefined && least.compare(raisesTo) >= 0)) continue;
+    if (raisesTo === undefined || test(box) !== true || (least !== undefined && least.compare(raisesTo) >= 0)) continue;
     [least, code] = [raisesTo, terms.code];
   }
   const chargeable = box.chargeable.atLeast(least);

@@ -66,7 +66,7 @@ export function missingSides(boxes: readonly string[]): readonly Reason[] {
 function ofShipment(rule: LimitRule, { facts, pieces }: Shipment, measures: Measures): readonly Reason[] {
   const code = rule.judge(facts);
   if (code === undefined) return [];
-  if (code === 'unknown') return missingSides(pieces.flatMap(({ box }) => (box.sides === undefined ? [box.no] : [])));
+  if (code === 'unknown') return missingSides(pieces.flatMap(({ box }) => (box.volume === undefined ? [box.no] : [])));
   return [{ code, values: valuesOf(rule.limit, code, facts, measures) }];
 }
 
@@ -75,14 +75,14 @@ function ofPieces(rule: LimitRule, { pieces }: Shipment, measures: Measures): re
   const broken = new Map<LimitCode, { readonly facts: Facts; readonly boxes: string[] }>();
   const unknown: string[] = [];
   for (const { box } of pieces) {
-    const code = rule.judge(box.facts);
+    const code = rule.judge(box);
     if (code === undefined) continue;
     if (code === 'unknown') {
       unknown.push(box.no);
       continue;
     }
     const earlier = broken.get(code);
-    if (earlier === undefined) broken.set(code, { facts: box.facts, boxes: [box.no] });
+    if (earlier === undefined) broken.set(code, { facts: box, boxes: [box.no] });
     else earlier.boxes.push(box.no);
   }
   const reasons = [...broken].map(([code, { facts, boxes }]) => ({ code, values: valuesOf(rule.limit, code, facts, measures), boxes }));

@@ -122,7 +122,7 @@ class ShipmentFacts implements Facts {
   #most(fact: SideFact): Quantity<'side'> | undefined {
     let most: Quantity<'side'> | undefined = new Quantity('side', 0n, 1n);
     for (const { box } of this.#shipment.pieces) {
-      const value = box.facts[fact];
+      const value = box[fact];
       if (value === undefined) return undefined;
       most = most.atLeast(value);
     }

@@ -138,18 +138,19 @@ function quotedBox({ box, chargeable, raisedBy }: Piece, texts: BoxTexts): Quote
   return raisedBy === undefined ? known : { ...known, chargeable: chargeable.text(), raisedBy };
 }
 
-function boxText(box: WeighedBox): QuotedBox {
-  return {
-    no: box.no,
-    sides: box.sides?.map((side) => side.text()) ?? null,
-    volume: box.volume?.text() ?? null,
-    actual: box.actual.text(),
-    volumetric: box.volumetric?.text() ?? null,
-    volumetricCounts: box.counted !== undefined,
-    chosen: box.chosen,
-    chargeable: box.chargeable.text(),
+function boxText({ shape, volumetric, counted, chosen, chargeable }: WeighedBox): QuotedBox {
+  const { sides, volume, actual } = shape.text;
+  return Object.freeze({
+    no: shape.no,
+    sides,
+    volume,
+    actual,
+    volumetric: volumetric?.text() ?? null,
+    volumetricCounts: counted !== undefined,
+    chosen,
+    chargeable: chargeable.text(),
     raisedBy: null,
-  };
+  });
 }
 
 function freightLine({ price, freight, freightAmount, shipment, tariff }: Rated): QuotedLine {

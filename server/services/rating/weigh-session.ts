@@ -1,31 +1,28 @@
-import { type MeasuredBox, type Measures, measureBox } from './measures.ts';
+import { BoxShape } from './box-shape.ts';
+import { type Measures, measureBox } from './measures.ts';
 import type { RateBox } from './request.ts';
-import { type WeighedBox, type Weighing, weighBox } from './weigh.ts';
+import { WeighedBox, type Weighing } from './weigh.ts';
 
 /**
  * Weighs each box once for each rule that says something else: products often share their rule, and a request that differs
  * in one box shares the others. Boxes are told apart by identity.
  */
 export class WeighSession {
-  readonly #measured: Readonly<Record<Measures, Map<RateBox, MeasuredBox>>> = { 'cm/kg': new Map(), 'in/lb': new Map() };
+  readonly #shapes = new Map<string, Map<RateBox, BoxShape>>();
   readonly #weighed = new Map<string, Map<RateBox, WeighedBox>>();
 
   weigh(boxes: readonly RateBox[], given: Measures, tariff: Measures, rule: Weighing): readonly WeighedBox[] {
-    const known = this.#weighed.get(rule.key) ?? new Map<RateBox, WeighedBox>();
-    this.#weighed.set(rule.key, known);
-    return boxes.map((box) => {
-      const earlier = known.get(box);
-      if (earlier !== undefined) return earlier;
-      const weighed = weighBox(this.#measure(box, given, tariff), rule);
-      known.set(box, weighed);
-      return weighed;
-    });
+    const shapes = kept(this.#shapes, rule.shapeKey, () => new Map<RateBox, BoxShape>());
+    const weighed = kept(this.#weighed, rule.key, () => new Map<RateBox, WeighedBox>());
+    const shapeOf = (box: RateBox) => kept(shapes, box, () => new BoxShape(measureBox(box, given, tariff), rule.sides, rule.roundActual));
+    return boxes.map((box) => kept(weighed, box, () => new WeighedBox(shapeOf(box), rule)));
   }
+}
 
-  #measure(box: RateBox, given: Measures, tariff: Measures): MeasuredBox {
-    const known = this.#measured[tariff];
-    const measured = known.get(box) ?? measureBox(box, given, tariff);
-    known.set(box, measured);
-    return measured;
-  }
+function kept<K, T>(all: Map<K, T>, key: K, make: () => T): T {
+  const known = all.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  all.set(key, made);
+  return made;
 }

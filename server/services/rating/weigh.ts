@@ -1,12 +1,15 @@
+import type { BoxShape } from './box-shape.ts';
 import type { Blend, WeightRule } from './document/weights.ts';
 import { type Facts, readTest, type Test } from './facts.ts';
-import { densityRate, type MeasuredBox, type Measures, volumeOf } from './measures.ts';
+import { densityRate, type Measures } from './measures.ts';
 import { applied, count, Quantity, quantity } from './quantity.ts';
 import { type Rounding, readRounding, rounded } from './rounding.ts';
 
 /** A weight rule ready for use. Rules that say the same have the same key. */
 export interface Weighing {
   readonly key: string;
+  /** Of rules that round sides and actual weights alike. */
+  readonly shapeKey: string;
   readonly path: string;
   readonly terms: WeightRule;
   readonly zones: readonly string[] | undefined;
@@ -28,20 +31,66 @@ export interface Weighing {
 export type Chosen = 'actual' | 'volumetric' | 'mean';
 export type Blending = (actual: Quantity<'weight'>, volumetric: Quantity<'weight'> | undefined) => readonly [Quantity<'weight'>, Chosen];
 
-/** A box with its weights. */
-export interface WeighedBox {
-  readonly no: string;
-  readonly sides: MeasuredBox['sides'];
-  readonly volume: Quantity<'volume'> | undefined;
-  readonly actual: Quantity<'weight'>;
+const one = count(1);
+
+/** A box with its weights by one rule; conditions and limits ask it as a piece. */
+export class WeighedBox implements Facts {
+  readonly shape: BoxShape;
+  readonly pieces = one;
   /** As computed, and as it counts; the latter is missing where the box has none by the rule. */
   readonly volumetric: Quantity<'weight'> | undefined;
   readonly counted: Quantity<'weight'> | undefined;
   readonly chosen: Chosen;
-  readonly chargeable: Quantity<'weight'>;
   /** The rule needs sides that nobody measured. */
   readonly lacksSides: boolean;
-  readonly facts: Facts;
+  #chargeable: Quantity<'weight'> | undefined;
+
+  constructor(shape: BoxShape, rule: Weighing) {
+    this.shape = shape;
+    const { volume, actual, given } = shape;
+    const byVolume = volume === undefined || rule.perVolume === undefined ? undefined : applied(rule.perVolume, volume, 'weight');
+    const found = given ?? byVolume;
+    this.volumetric = found === undefined ? undefined : rounded(found, rule.roundVolumetric);
+    const [wanted, free] = [rule.when(this), rule.exempt(this)];
+    this.counted = wanted === true && free === false ? this.volumetric : undefined;
+    const [weight, chosen] = rule.blend(actual, this.counted);
+    this.chosen = chosen;
+    this.#chargeable = pieceWeight(weight, rule);
+    const isUnknown = this.volumetric === undefined || wanted === undefined || free === undefined;
+    this.lacksSides = rule.needsVolume && wanted !== false && free !== true && isUnknown;
+  }
+
+  get no() {
+    return this.shape.no;
+  }
+  /** Conditions of the volumetric weight may not ask for it, for it follows from that. */
+  get chargeable() {
+    return this.#chargeable ?? this.shape.actual;
+  }
+  get actual() {
+    return this.shape.actual;
+  }
+  get volume() {
+    return this.shape.volume;
+  }
+  get longest() {
+    return this.shape.longest;
+  }
+  get second() {
+    return this.shape.second;
+  }
+  get shortest() {
+    return this.shape.shortest;
+  }
+  get girth() {
+    return this.shape.girth;
+  }
+  get lengthPlusGirth() {
+    return this.shape.lengthPlusGirth;
+  }
+  get sumSides() {
+    return this.shape.sumSides;
+  }
 }
 
 export function readWeighing(rule: WeightRule, path: string, measures: Measures): Weighing {
@@ -50,6 +99,7 @@ export function readWeighing(rule: WeightRule, path: string, measures: Measures)
   const density = densityKgPerCbm === undefined ? undefined : densityRate(densityKgPerCbm, measures);
   return {
     key: JSON.stringify([measures, volumetric, actual, piece, rest]),
+    shapeKey: JSON.stringify([measures, volumetric.sides, actual]),
     path,
     terms: rule,
     zones,
@@ -66,34 +116,6 @@ export function readWeighing(rule: WeightRule, path: string, measures: Measures)
     aggregate,
     shipmentMin: shipment?.min === undefined ? undefined : quantity('weight', shipment.min),
     roundShipment: readRounding('weight', shipment?.round),
-  };
-}
-
-export function weighBox(box: MeasuredBox, rule: Weighing): WeighedBox {
-  const sides = roundedSides(box.sides, rule.sides);
-  const volume = sides === undefined ? undefined : volumeOf(sides);
-  const actual = rounded(box.weight, rule.roundActual);
-  const byVolume = volume === undefined || rule.perVolume === undefined ? undefined : applied(rule.perVolume, volume, 'weight');
-  const found = box.volumetric ?? byVolume;
-  const volumetric = found === undefined ? undefined : rounded(found, rule.roundVolumetric);
-  const facts = factsOf(sides, volume, actual, volumetric);
-  const [wanted, free] = [rule.when(facts), rule.exempt(facts)];
-  const counted = wanted === true && free === false ? volumetric : undefined;
-  const [weight, chosen] = rule.blend(actual, counted);
-  const chargeable = pieceWeight(weight, rule);
-  const isSettled = wanted === false || free === true;
-  const isUnknown = volumetric === undefined || wanted === undefined || free === undefined;
-  return {
-    no: box.no,
-    sides,
-    volume,
-    actual,
-    volumetric,
-    counted,
-    chosen,
-    chargeable,
-    lacksSides: rule.needsVolume && !isSettled && isUnknown,
-    facts: { ...facts, chargeable },
   };
 }
 
@@ -124,29 +146,6 @@ function isMore<U extends string>(one: Quantity<U> | undefined, other: Quantity<
   return one !== undefined && one.compare(other) > 0;
 }
 
-function roundedSides(sides: MeasuredBox['sides'], rounding: Rounding<'side'>): MeasuredBox['sides'] {
-  if (sides === undefined || rounding.tiers.length === 0) return sides;
-  const [length, width, height] = sides;
-  return [rounded(length, rounding), rounded(width, rounding), rounded(height, rounding)];
-}
-
 function inverseOf(divisor: Quantity<'volume/weight'>): Quantity<'weight/volume'> {
   return new Quantity('weight/volume', divisor.under, divisor.over);
-}
-
-function factsOf(
-  sides: MeasuredBox['sides'],
-  volume: Quantity<'volume'> | undefined,
-  actual: Quantity<'weight'>,
-  volumetric: Quantity<'weight'> | undefined,
-): Facts {
-  const rest = { volume, actual, volumetric, chargeable: undefined, pieces: count(1) };
-  if (sides === undefined) {
-    const unknown = undefined;
-    return { ...rest, longest: unknown, second: unknown, shortest: unknown, girth: unknown, lengthPlusGirth: unknown, sumSides: unknown };
-  }
-  const [shortest = sides[0], second = sides[1], longest = sides[2]] = [...sides].sort((one, other) => one.compare(other));
-  const girth = shortest.plus(second).times(count(2));
-  const sumSides = longest.plus(second).plus(shortest);
-  return { ...rest, longest, second, shortest, girth, lengthPlusGirth: longest.plus(girth), sumSides };
 }
