@@ -29,12 +29,15 @@ async function boot(): Promise<void> {
     openShelf(() => window.localStorage),
     Date.now,
   );
-  const sessionStore = createSessionStore(openShelf(() => window.sessionStorage));
   const language = currentLanguage(storage);
   const { texts, antd } = await loadLanguage(language);
   document.documentElement.lang = tag(language);
 
   const session = createSession(storage, window);
+  const sessionStore = createSessionStore(
+    openShelf(() => window.sessionStorage),
+    () => session.user()?.id ?? '',
+  );
   const calls = createCalls({ config, language, token: session.token, now: Date.now, origin: window.location.origin });
   const translate = createTranslate(language, texts);
   const world = makeWorld({ config, calls, language, session, sessionStore, storage, translate, registry, visitToken, page: window });

@@ -100,8 +100,6 @@ export function createAccount(setting: AccountSetting): Account {
       if (signedIn === null) throw noUser(translate);
       session.begin(signedIn, language);
       dictionaries.reset(signedIn.sysAllDictItems);
-      // The name was given to somebody else meanwhile: what stands here is not theirs.
-      if (signedIn.userInfo.id !== user?.id) page.location.assign(homePath);
     },
     async resume() {
       dictionaries.reset(session.dictionaries(language));

@@ -7,7 +7,6 @@ import { CodeArea, MainArea, UserArea } from './areas.tsx';
 import { loginFor, loginPath, redirectOf } from './guard.ts';
 import { Optional } from './optional.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { homePath } from './tabs.ts';
 import { Theme } from './theme.tsx';
 import { useBrand } from './use-brand.ts';
 import { useWorld, type World, WorldContext } from './world.ts';
@@ -90,7 +89,7 @@ function Steering() {
         }
         // Somebody is signed in: this page goes on with them, unless it is another user's.
         if (isLogin) void account.resume();
-        else if (event === 'switched-elsewhere') window.location.assign(homePath);
+        else if (event === 'switched-elsewhere') renewal.switched();
         else if (event === 'renewed-elsewhere') renewal.renewedElsewhere();
       }),
     [session, navigator, account, renewal, location],

@@ -49,7 +49,7 @@ export function makeWorld(ground: Ground): World {
   const layers = createLayers();
   const navigator = createNavigator();
   const dictionaries = createDictionaries(calls, session.dictionaries(language));
-  const drafts = createDrafts(storage, () => session.user()?.id ?? '', Date.now);
+  const drafts = createDrafts(storage, () => (renewal.isForeign() ? '' : (session.user()?.id ?? '')), Date.now);
   const account = createAccount({
     calls,
     session,

@@ -7,6 +7,7 @@ import type { Feedback } from './feedback.ts';
 import { loginFor } from './guard.ts';
 import type { Layers, LoginAnswer } from './layers.ts';
 import type { Navigator } from './navigator.ts';
+import { homePath } from './tabs.ts';
 
 /** Milliseconds between the notice that a session is over and the reload (spec section 8). */
 export const reloadAfterMs = 1_500;
@@ -21,6 +22,10 @@ export interface Renewal extends SessionRenewal {
   expiredElsewhere(): void;
   /** The user signed in again in another tab. */
   renewedElsewhere(): void;
+  /** Somebody else is signed in: nothing that stands here is done in their name, and the page goes. */
+  switched(): void;
+  /** Whether it is going for that reason. */
+  isForeign(): boolean;
   /** Whether the session is over and the page stays as it is: until the dialog is answered, or the page loads again. */
   isEnding(): boolean;
   onRenewed(listener: () => void): () => void;
@@ -33,17 +38,18 @@ export interface RenewalSetting {
   readonly feedback: Pick<Feedback, 'notice'>;
   readonly navigator: Pick<Navigator, 'go'>;
   readonly translate: Translate;
-  readonly page: { readonly location: Pick<Location, 'reload' | 'pathname' | 'search' | 'hash'> };
+  readonly page: { readonly location: Pick<Location, 'reload' | 'assign' | 'pathname' | 'search' | 'hash'> };
 }
 
 export function createRenewal(setting: RenewalSetting): Renewal {
   const { session, account, layers, feedback, navigator, translate, page } = setting;
   const listeners = new Set<() => void>();
-  /** Tokens whose user has signed in again: a late refusal of one of them is no new end. */
-  const renewed = new Set<string>();
+  /** Tokens whose user has signed in again, with the user: a late refusal of one of them is no new end, while it is still them. */
+  const renewed = new Map<string, string>();
   let lastToken = session.token();
   let asking: { readonly done: Promise<boolean>; readonly close: (answer: LoginAnswer) => void } | null = null;
   let isReloading = false;
+  let isForeign = false;
 
   function reloadSoon(reason: string): Promise<false> {
     isReloading = true;
@@ -52,10 +58,23 @@ export function createRenewal(setting: RenewalSetting): Renewal {
     return Promise.resolve(false);
   }
 
-  async function conclude(answer: Promise<LoginAnswer>): Promise<boolean> {
+  /** The page may still stand for a while: it asks before it is left with unsaved input. */
+  function switched(): void {
+    isForeign = true;
+    isReloading = true;
+    asking?.close('gone');
+    page.location.assign(homePath);
+  }
+
+  async function conclude(answer: Promise<LoginAnswer>, userId: string): Promise<boolean> {
     const given = await answer;
     asking = null;
+    if (isForeign) return false;
     if (given === 'again') {
+      if (session.user()?.id !== userId) {
+        switched();
+        return false;
+      }
       for (const listener of listeners) listener();
       return true;
     }
@@ -72,8 +91,8 @@ export function createRenewal(setting: RenewalSetting): Renewal {
     session.expire();
     if (user === null || !account.isAtWork()) return reloadSoon(reason);
     const { answer, close } = layers.logInAgain({ name: user.nickName, username: user.username, reason, signIn: account.renew });
-    const done = conclude(answer).then((isRenewed) => {
-      if (isRenewed && over !== null) renewed.add(over);
+    const done = conclude(answer, user.id).then((isRenewed) => {
+      if (isRenewed && over !== null) renewed.set(over, user.id);
       return isRenewed;
     });
     asking = { done, close };
@@ -89,7 +108,8 @@ export function createRenewal(setting: RenewalSetting): Renewal {
       if (isReloading) return Promise.resolve(false);
       if (asking !== null) return asking.done;
       // A late answer to a token of before says nothing about the session of now.
-      if (token !== session.token()) return Promise.resolve(renewed.has(token) && session.token() !== null);
+      if (token !== session.token())
+        return Promise.resolve(renewed.has(token) && session.token() !== null && renewed.get(token) === session.user()?.id);
       lastToken = token;
       return ask(reasonOf(failure, translate));
     },
@@ -97,6 +117,8 @@ export function createRenewal(setting: RenewalSetting): Renewal {
       if (asking === null && !isReloading) void ask(translate('error.unauthorized'));
     },
     renewedElsewhere: () => asking?.close('again'),
+    switched,
+    isForeign: () => isForeign,
     isEnding: () => asking !== null || isReloading,
     onRenewed(listener) {
       listeners.add(listener);

@@ -33,6 +33,7 @@ function start({ isAtWork = true } = {}) {
   const layers = createLayers();
   const go = vi.fn();
   const reload = vi.fn();
+  const assign = vi.fn();
   const forget = vi.fn(() => session.end());
   const renew = vi.fn(async () => session.begin({ ...signedIn, token: 'token-two' }, 'en_US'));
   const renewal = createRenewal({
@@ -42,7 +43,7 @@ function start({ isAtWork = true } = {}) {
     feedback,
     navigator: { go },
     translate: createTranslate('en_US', texts),
-    page: { location: { reload, pathname: '/order/list', search: '?size=50', hash: '' } },
+    page: { location: { reload, assign, pathname: '/order/list', search: '?size=50', hash: '' } },
   });
   const dialogs = () => layers.get().flatMap((layer) => (layer.kind === 'login' ? [layer] : []));
   const dialog = () => {
@@ -54,7 +55,7 @@ function start({ isAtWork = true } = {}) {
     await dialog().request.signIn({ password: 'x' });
     dialog().close('again');
   };
-  return { session, renewal, notices, dialogs, dialog, signInAgain, go, reload, forget };
+  return { session, renewal, notices, dialogs, dialog, signInAgain, go, reload, assign, forget };
 }
 
 describe('a session that ends in the middle of work (decision 0014)', () => {
@@ -92,6 +93,36 @@ describe('a session that ends in the middle of work (decision 0014)', () => {
     dialog().close('other');
     await expect(refused).resolves.toBe(false);
     expect([forget.mock.calls.length, go.mock.calls]).toEqual([1, [['/user/login?redirect=%2Forder%2Flist%3Fsize%3D50']]]);
+    await expect(renewal.over(over(), 'token-one')).resolves.toBe(false);
+  });
+
+  it('a name that was given to somebody else meanwhile makes nothing again in their name', async () => {
+    const { session, renewal, dialog, assign } = start();
+    const refused = renewal.over(over(), 'token-one');
+    session.begin({ ...signedIn, token: 'token-two', userInfo: { ...user, id: 'u2' } }, 'en_US');
+    dialog().close('again');
+    await expect(refused).resolves.toBe(false);
+    await expect(renewal.pending()).resolves.toBe(false);
+    expect([assign.mock.calls, renewal.isForeign()]).toEqual([[['/dashboard/analysis']], true]);
+  });
+
+  it('another user in another tab: no call of this page goes out, and none that waits', async () => {
+    const { session, renewal, dialogs, assign } = start();
+    const refused = renewal.over(over(), 'token-one');
+    session.begin({ ...signedIn, token: 'token-two', userInfo: { ...user, id: 'u2' } }, 'en_US');
+    renewal.switched();
+    await expect(refused).resolves.toBe(false);
+    await expect(renewal.pending()).resolves.toBe(false);
+    expect([dialogs(), assign.mock.calls.length]).toEqual([[], 1]);
+  });
+
+  it('a refusal that comes after its user has left is not made again by the next one', async () => {
+    const { session, renewal, signInAgain } = start();
+    const first = renewal.over(over(), 'token-one');
+    await signInAgain();
+    await first;
+    session.end();
+    session.begin({ ...signedIn, token: 'token-three', userInfo: { ...user, id: 'u2' } }, 'en_US');
     await expect(renewal.over(over(), 'token-one')).resolves.toBe(false);
   });
 

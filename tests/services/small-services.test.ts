@@ -196,11 +196,21 @@ describe('what a browser tab keeps', () => {
   it('is under the namespace, and all of it goes at logout', () => {
     const shelf = memoryShelf();
     shelf.setItem('other', 'stays');
-    const store = createSessionStore(shelf);
+    const store = createSessionStore(shelf, () => 'u1');
     store.set('numbers', 'A1 A2');
     store.set('tabs', '[]');
     expect(store.get('numbers')).toBe('A1 A2');
     store.clear();
     expect([store.get('numbers'), store.get('tabs'), shelf.getItem('other')]).toEqual([null, null, 'stays']);
+  });
+
+  it('is nobody’s but the user’s who left it, in a browser tab that outlives them', () => {
+    let owner = 'u1';
+    const store = createSessionStore(memoryShelf(), () => owner);
+    store.set('numbers', 'A1 A2');
+    owner = 'u2';
+    expect(store.get('numbers')).toBeNull();
+    owner = 'u1';
+    expect(store.get('numbers')).toBe('A1 A2');
   });
 });
