@@ -1,27 +1,31 @@
 import { endpointOf, isOpen, replyOf, withoutNull } from '../../src/runtime/language/check/contract.ts';
+import { schemaVersion } from '../../src/runtime/language/grammar/screen.ts';
 import { detailBlock } from './detail.ts';
 import { formBlock, pathParameters } from './form.ts';
 import { listBlock, paramsOf, rowsOfCall } from './list.ts';
 import type { Json, Making } from './shown.ts';
+import { uploadBlock } from './upload.ts';
 import { lowerFirst } from './words.ts';
 
 export interface Drafted {
-  readonly kind: 'list' | 'detail' | 'form';
+  readonly kind: 'list' | 'detail' | 'form' | 'upload';
   readonly document: Json;
 }
 
-/** The screen that a call asks for: rows become a list, a record a detail, a body a form. A text says why there is none. */
+/** The screen that a call asks for: rows become a list, a record a detail, a body a form, a file an upload. A text says why there is none. */
 export function draft(name: string, call: string, permission: string | undefined, making: Making): Drafted | string {
   const endpoint = endpointOf(call);
   if (endpoint === undefined) return `There is no call ${call}.`;
   const block = lowerFirst(name);
   const frame = (params: Json) => ({
     $schema: '../screen.schema.json',
-    schemaVersion: 1,
+    schemaVersion,
     title: making.texts.of('title', name),
     ...params,
     ...(permission === undefined ? {} : { permission }),
   });
+  if (endpoint.uploadMegabytes !== undefined)
+    return { kind: 'upload', document: { ...frame({}), body: [uploadBlock(block, call, making)] } };
   const row = rowsOfCall(call);
   if (row?.properties !== undefined)
     return { kind: 'list', document: { ...frame(paramsOf(call)), body: [listBlock(block, call, row, making)] } };

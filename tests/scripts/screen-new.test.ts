@@ -99,6 +99,7 @@ describe('a screen of any call of the contract', () => {
     ['dictionary.items', 'list'],
     ['order.detail', 'detail'],
     ['auth.login', 'form'],
+    ['common.upload', 'upload'],
   ])('%s becomes a %s', (id, kind) => {
     expect(drafted.find((one) => one.id === id)?.made).toMatchObject({ kind });
   });
