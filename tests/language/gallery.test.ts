@@ -61,7 +61,8 @@ describe('the documents of the gallery', () => {
   });
 
   test("their titles are what the gallery's tree says, in both languages", () => {
-    for (const [group, name] of all) expect(JSON.parse(textOf(group, name)).title).toEqual({ zh_CN: expect.stringMatching(/\S/), en_US: expect.stringMatching(/\S/) });
+    for (const [group, name] of all)
+      expect(JSON.parse(textOf(group, name)).title).toEqual({ zh_CN: expect.stringMatching(/\S/), en_US: expect.stringMatching(/\S/) });
   });
 });
 
