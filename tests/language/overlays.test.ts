@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compileScreen } from '../../src/runtime/language/compile.ts';
 import { schemaVersion } from '../../src/runtime/language/grammar/screen.ts';
 import { applyOverlay } from '../../src/runtime/language/overlay/apply.ts';
+import { whatIsRead } from '../../src/runtime/language/overlay/read-names.ts';
 import { own, ownList } from '../../src/runtime/language/walk/schema.ts';
 import { knowledge } from './knowledge.ts';
 
@@ -109,6 +110,56 @@ describe('an overlay cannot widen what a screen may do', () => {
   test('choices from another call', () => {
     const field = { title: 'order.total', 'x-component': 'Select', 'x-options': { call: 'order.commonProduct' } };
     expect(told(apply({ at: 'form', name: 'product', field }).conflicts)).toEqual(['overlay_call /patches/0']);
+  });
+
+  test.each([
+    ['a value of a row', '{{ row.realTotalAmount }}'],
+    ['a member that a text names', "{{ row['realTotal' + 'Amount'] }}"],
+    ['a whole row', '{{ row }}'],
+    ['an element of a list', '{{ [row].map(r, r)[0] }}'],
+    ['a comparison', "{{ row.realTotalAmount == '1' ? 'x' : 'y' }}"],
+  ])('a guarded value in an expression: %s', (_what, copy) => {
+    const leak = (more: object) => ({
+      at: 'orders',
+      place: 'rowAction',
+      action: { name: 'leak', title: 'order.done', do: [{ copy }], ...more },
+    });
+    expect(told(apply(leak({})).conflicts)).toEqual(['overlay_permission /patches/0']);
+    expect(told(apply(leak({ permission: 'order:amount' })).conflicts)).toEqual([]);
+    expect(told(apply(leak({ do: [{ copy: "{{ row.customerNo == 'row' ? row.id : row . customerNo }}" }] })).conflicts)).toEqual([]);
+  });
+
+  test('what no text hides', () => {
+    expect(whatIsRead("{{ r'\\' + string(row) + r'\\' }}")).toBe('all');
+    expect(whatIsRead('{{ rows.map(one, one.id) }}')).toBe('all');
+    expect(whatIsRead("{{ row.a + 'row' }}")).toEqual(new Set(['row', 'a']));
+  });
+
+  test('a call of the base without the question before it', () => {
+    const call = { call: 'order.close', with: { ids: '{{ row.id }}' } };
+    const silent = (...steps: readonly object[]) =>
+      told(apply({ at: 'orders', action: { ...abandon, name: 'silent', do: steps }, place: 'rowAction' }).conflicts);
+    const never = { confirm: 'order.done', when: '{{ false }}' };
+    expect(silent(call)).toEqual(['overlay_permission /patches/0']);
+    expect(silent(call, { confirm: 'order.done' })).toEqual(['overlay_permission /patches/0']);
+    expect(silent(never, call)).toEqual(['overlay_permission /patches/0']);
+    expect(silent({ confirm: 'order.done' }, { choose: [{ when: '{{ true }}', do: [call] }] })).toEqual([]);
+  });
+
+  test('a call of the base that a click makes, made by the page itself', () => {
+    const source = { call: 'order.close', with: { ids: 'x' } };
+    const widget = { block: 'widget', use: 'greeting', permission: 'order:abandon', source };
+    expect(told(apply({ at: 'orders', widget }).conflicts)).toEqual(['overlay_call /patches/0']);
+  });
+
+  test('a page or an event of the base without its permission', () => {
+    const open = { open: 'order/OrderDetail', as: 'drawer', with: { id: '{{ row.id }}' } };
+    const look = { name: 'look', title: 'order.done', permission: 'order:detail', do: [open] };
+    const guarded = { ...base, body: [{ ...base.body[0], rowActions: [look] }] };
+    const { permission: _none, ...bare } = look;
+    const added = (action: object) => applyOverlay(guarded, overlay({ at: 'orders', action, place: 'rowAction' }), knowledge).conflicts;
+    expect(told(added({ ...bare, name: 'other' }))).toEqual(['overlay_permission /patches/0']);
+    expect(told(added({ ...look, name: 'other' }))).toEqual([]);
   });
 });
 

@@ -1,64 +1,135 @@
 import { isRecord, own, ownText } from '../walk/schema.ts';
+import { isExpression, whatIsRead } from './read-names.ts';
+
+type Guards = ReadonlySet<string>;
+type Guarded = ReadonlyMap<string, Guards>;
 
 /** What a screen can do and what it guards: an overlay may not widen either. */
 export interface Reach {
-  /** Calls by id, each with the permissions that guard every one of its uses; empty where one use is not guarded. */
-  readonly calls: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Calls by id, each with what guards every one of its uses, permissions and being asked; empty where one use is not guarded. */
+  readonly calls: Guarded;
+  /** Calls that are made by themselves, for data or choices. */
+  readonly loads: Guarded;
+  /** Screens that are opened, paths that are gone to, events that are emitted, as `open x`. */
+  readonly leads: Guarded;
   /** Permissions that guard what shows a value, by its dataIndex or field name. */
-  readonly shown: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly shown: Guarded;
+  /** Expressions by their text. */
+  readonly expressions: Guarded;
 }
+
+/** A guard beside the permissions: a person was asked just before. */
+const asked = '#asked';
 
 /** Properties that name a call, wherever they stand. */
 const callKeys = ['call', 'download', 'print'] as const;
+/** What stands under these is loaded without anybody's doing. */
+const loadKeys: ReadonlySet<string> = new Set(['source', 'x-options', 'counts']);
+const leadKeys = ['open', 'navigate', 'emit'] as const;
+
+interface Place {
+  readonly value: unknown;
+  readonly guards: Guards;
+  readonly isLoad?: boolean;
+}
 
 /** What a document reaches, read from the document itself. */
 export function reachOf(document: unknown): Reach {
-  const calls = new Map<string, ReadonlySet<string>>();
-  const shown = new Map<string, ReadonlySet<string>>();
-  const pending: { readonly value: unknown; readonly guards: ReadonlySet<string> }[] = [{ value: document, guards: new Set() }];
+  const reach = {
+    calls: new Map<string, Guards>(),
+    loads: new Map<string, Guards>(),
+    leads: new Map<string, Guards>(),
+    shown: new Map<string, Guards>(),
+    expressions: new Map<string, Guards>(),
+  };
+  const pending: Place[] = [{ value: document, guards: new Set() }];
   for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
     const { value } = place;
-    if (Array.isArray(value)) for (const item of value) pending.push({ value: item, guards: place.guards });
+    if (isExpression(value)) note(reach.expressions, value, place.guards);
+    if (Array.isArray(value)) pending.push(...inTurn(value, place.guards));
     if (!isRecord(value)) continue;
-    const permission = ownText(value, 'permission');
-    const guards = permission === undefined ? place.guards : new Set([...place.guards, permission]);
-    for (const key of callKeys) note(calls, ownText(value, key), guards);
-    note(shown, ownText(value, 'dataIndex'), guards);
+    const guards = withOwn(place.guards, ownText(value, 'permission'));
+    for (const key of callKeys) note(place.isLoad === true ? reach.loads : reach.calls, ownText(value, key), guards);
+    for (const key of leadKeys) if (ownText(value, key) !== undefined) note(reach.leads, `${key} ${ownText(value, key)}`, guards);
+    note(reach.shown, ownText(value, 'dataIndex'), guards);
     const fields = own(value, 'properties');
     if (isRecord(fields))
-      for (const [name, field] of Object.entries(fields)) note(shown, name, withOwn(guards, ownText(field, 'permission')));
-    for (const item of Object.values(value)) pending.push({ value: item, guards });
+      for (const [name, field] of Object.entries(fields)) note(reach.shown, name, withOwn(guards, ownText(field, 'permission')));
+    for (const [key, item] of Object.entries(value)) pending.push({ value: item, guards, isLoad: loadKeys.has(key) });
   }
-  return { calls, shown };
+  return reach;
+}
+
+/** The items of a list. Steps behind a question are guarded by it, unless it may be left out. */
+function inTurn(items: readonly unknown[], around: Guards): readonly Place[] {
+  let guards = around;
+  return items.map((value) => {
+    const place = { value, guards };
+    const asks = isRecord(value) && (Object.hasOwn(value, 'confirm') || Object.hasOwn(value, 'ask')) && !Object.hasOwn(value, 'when');
+    if (asks) guards = withOwn(guards, asked);
+    return place;
+  });
+}
+
+export interface Widened {
+  readonly code: 'overlay_call' | 'overlay_permission';
+  readonly message: string;
 }
 
 /** What `after` reaches that `before` does not; undefined when it reaches no further. */
-export function widened(
-  before: Reach,
-  after: Reach,
-): { readonly code: 'overlay_call' | 'overlay_permission'; readonly message: string } | undefined {
-  for (const [call, guards] of after.calls) {
-    const known = before.calls.get(call);
-    if (known === undefined) return { code: 'overlay_call', message: `The base screen does not call ${call}` };
-    const lost = [...known].find((permission) => !guards.has(permission));
+export function widened(before: Reach, after: Reach): Widened | undefined {
+  return (
+    furtherCall(before.calls, after.calls, 'calls') ??
+    furtherCall(before.loads, after.loads, 'loads data from') ??
+    lostGuard(before.leads, after.leads, 'has') ??
+    lostGuard(before.shown, after.shown, 'shows') ??
+    furtherRead(before, after)
+  );
+}
+
+function furtherCall(before: Guarded, after: Guarded, does: string): Widened | undefined {
+  const further = [...after.keys()].find((call) => !before.has(call));
+  if (further !== undefined)
+    return { code: 'overlay_call', message: `The base screen ${does === 'calls' ? 'does not call' : 'loads nothing from'} ${further}` };
+  return lostGuard(before, after, does);
+}
+
+function lostGuard(before: Guarded, after: Guarded, does: string): Widened | undefined {
+  for (const [name, guards] of after) {
+    const lost = [...(before.get(name) ?? [])].find((guard) => !guards.has(guard));
+    if (lost === asked) return { code: 'overlay_permission', message: `The base screen ${does} ${name} only after a question` };
     if (lost !== undefined)
-      return { code: 'overlay_permission', message: `The base screen calls ${call} only with the permission ${lost}` };
-  }
-  for (const [name, guards] of after.shown) {
-    const lost = [...(before.shown.get(name) ?? [])].find((permission) => !guards.has(permission));
-    if (lost !== undefined)
-      return { code: 'overlay_permission', message: `The base screen shows ${name} only with the permission ${lost}` };
+      return { code: 'overlay_permission', message: `The base screen ${does} ${name} only with the permission ${lost}` };
   }
   return undefined;
 }
 
-/** Of several uses only the permissions that all of them ask for guard the thing. */
-function note(into: Map<string, ReadonlySet<string>>, name: string | undefined, guards: ReadonlySet<string>): void {
-  if (name === undefined) return;
-  const before = into.get(name);
-  into.set(name, before === undefined ? guards : new Set([...before].filter((permission) => guards.has(permission))));
+/** Values that the base guards are not to be had by an expression either, by name or with all that stands beside them. */
+function furtherRead(before: Reach, after: Reach): Widened | undefined {
+  for (const [text, guards] of after.expressions) {
+    const known = before.expressions.get(text);
+    if (known !== undefined && [...known].every((guard) => guards.has(guard))) continue;
+    const read = whatIsRead(text);
+    for (const [name, wanted] of before.shown) {
+      const lost = [...wanted].find((guard) => guard !== asked && !guards.has(guard));
+      if (lost === undefined) continue;
+      if (read === 'all' || name.split('.').some((part) => read.has(part)))
+        return {
+          code: 'overlay_permission',
+          message: `The base screen shows ${name} only with the permission ${lost}, and ${text} may read it`,
+        };
+    }
+  }
+  return undefined;
 }
 
-function withOwn(guards: ReadonlySet<string>, permission: string | undefined): ReadonlySet<string> {
-  return permission === undefined ? guards : new Set([...guards, permission]);
+/** Of several uses only what guards all of them guards the thing. */
+function note(into: Map<string, Guards>, name: string | undefined, guards: Guards): void {
+  if (name === undefined) return;
+  const before = into.get(name);
+  into.set(name, before === undefined ? guards : new Set([...before].filter((guard) => guards.has(guard))));
+}
+
+function withOwn(guards: Guards, guard: string | undefined): Guards {
+  return guard === undefined ? guards : new Set([...guards, guard]);
 }
