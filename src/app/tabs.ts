@@ -24,11 +24,14 @@ export function startTabs(hasHome: boolean): TabList {
   return { tabs: hasHome ? [{ key: homePath, address: homePath }] : [], active: homePath };
 }
 
-/** Shows a page: its tab is made, or takes the new address. Above the limit the oldest other page gives way. */
-export function visit(list: TabList, tab: PageTab): TabList {
+/**
+ * Shows a page: its tab is made, or takes the new address. Above the limit the oldest other page gives way, except one whose input
+ * is unsaved: rather there is a tab more.
+ */
+export function visit(list: TabList, tab: PageTab, isUnsaved: (key: string) => boolean = () => false): TabList {
   const isOpen = list.tabs.some(({ key }) => key === tab.key);
   const tabs = isOpen ? list.tabs.map((each) => (each.key === tab.key ? tab : each)) : [...list.tabs, tab];
-  const surplus = tabs.length > limits.tabs ? tabs.find(({ key }) => key !== homePath && key !== tab.key) : undefined;
+  const surplus = tabs.length > limits.tabs ? tabs.find(({ key }) => key !== homePath && key !== tab.key && !isUnsaved(key)) : undefined;
   return { tabs: tabs.filter((each) => each !== surplus), active: tab.key };
 }
 

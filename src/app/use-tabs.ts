@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'reac
 import { useLocation } from 'react-router-dom';
 import type { MenuRoute } from '../runtime/routes/menu.ts';
 import { close, closeGroup, readTabs, type TabGroup, type TabList, visit } from './tabs.ts';
-import { useLeave } from './unsaved-place.tsx';
+import { unsaved, useLeave } from './unsaved-place.tsx';
 import { useWorld } from './world.ts';
 
 const storeKey = 'tabs';
@@ -32,7 +32,7 @@ export function useTabs(route: MenuRoute | null, hasHome: boolean): PageTabsStat
   const address = pathname + search;
   // An effect and no computation: a tab that was just closed is not to come back while the old address still stands.
   useLayoutEffect(() => {
-    if (key !== null) setList((before) => visit(before, { key, address }));
+    if (key !== null) setList((before) => visit(before, { key, address }, (of) => unsaved.isIn([of])));
   }, [key, address]);
   useEffect(() => sessionStore.set(storeKey, JSON.stringify(list.tabs)), [list, sessionStore]);
 

@@ -1,10 +1,9 @@
-import { type ComponentType, createElement, lazy, useState } from 'react';
 import type { TObject } from 'typebox';
 import type { BlockWidget, CellWidget, FieldWidget, WidgetRegistry } from '../runtime/widget.ts';
 import { Widget } from './block/widget.tsx';
 import * as cells from './cells.ts';
 import * as fields from './fields.ts';
-import { inTime } from './parts/in-time.ts';
+import { late } from './parts/late.ts';
 import { ProblemView } from './parts/problem-view.tsx';
 import { Skeleton } from './parts/skeleton.tsx';
 import { widgets } from './widgets.ts';
@@ -64,27 +63,4 @@ export async function describeWidgets(): Promise<readonly WidgetDescription[]> {
 
 function byName<W extends { readonly name: string }>(list: readonly W[]): Readonly<Record<string, W>> {
   return Object.fromEntries(list.map((widget) => [widget.name, widget]));
-}
-
-/** A component in a chunk of its own. One that did not come, or not in time, is asked for again when it is drawn again. */
-function late<P>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  let hasFailed = false;
-  const begin = () =>
-    lazy(async () => {
-      const loading = inTime(load());
-      loading.catch(() => {
-        hasFailed = true;
-      });
-      return { default: (await loading) as ComponentType<unknown> };
-    });
-  let current = begin();
-  function Late(props: object) {
-    const [Part] = useState(() => {
-      if (hasFailed) current = begin();
-      hasFailed = false;
-      return current;
-    });
-    return createElement(Part, props);
-  }
-  return Late as ComponentType<P>;
 }

@@ -33,6 +33,15 @@ describe('page tabs (spec section 2, Layout)', () => {
     expect(keysOf(closeGroup(list, homePath, 'others'))).toEqual([homePath]);
   });
 
+  it('are no more than a set number, and none with unsaved input gives way', () => {
+    const many = Array.from({ length: limits.tabs - 1 }, (_, index) => `/${String(index)}`);
+    const full = open(...many);
+    expect(full.tabs).toHaveLength(limits.tabs);
+    const next = visit(full, { key: '/new', address: '/new' }, (key) => key === '/0');
+    expect(keysOf(next)).toEqual([homePath, '/0', ...many.slice(2), '/new']);
+    expect(visit(full, { key: '/new', address: '/new' }, () => true).tabs).toHaveLength(limits.tabs + 1);
+  });
+
   it('remember the full address', () => {
     const list = visit(open('/a', '/b'), { key: '/a', address: '/a?status=draft&page=2' });
     expect(list.tabs[1]).toEqual({ key: '/a', address: '/a?status=draft&page=2' });

@@ -154,6 +154,7 @@ describe('a file (wire.md, Envelope and Files)', () => {
       body: 'PK',
     }));
     const file = await calls.file('order.export', {});
+    if (typeof file === 'string') throw new Error(`expected a file, got ${file}`);
     expect([file.name, await file.content.text()]).toEqual(['订单.xlsx', 'PK']);
   });
 

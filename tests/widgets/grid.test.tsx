@@ -218,6 +218,23 @@ describe('the editable table', () => {
     );
   });
 
+  it('asks before typed lines are left, until they are sent', async () => {
+    const asksBrowser = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    const opened = await openTable([{ name: 'Lamp', quantity: 2 }]);
+    expect(asksBrowser()).toBe(false);
+    await press(0, 0);
+    await type('Cup');
+    await key('Tab');
+    expect(asksBrowser()).toBe(true);
+    await opened.click('.wb-form-foot button');
+    await until(() => expect(vi.mocked(opened.ports.call).mock.lastCall?.[0]).toBe('goods.save'));
+    await until(() => expect(asksBrowser()).toBe(false));
+  });
+
   it('puts what the server refused into its cells', async () => {
     const failure = new CallFailure('Refused', {
       kind: 'refused',
@@ -277,12 +294,12 @@ describe('an editable table on a page whose state changes', () => {
       { state: { goods: { type: 'list' } } },
     );
     await world.find('.eg-row');
+    expect(world.page.textContent).not.toContain('Two lines');
     await press(0, 0);
     await key('Enter');
     await key('Enter');
     await type('Lamp');
     await key('Enter');
-    expect(world.page.textContent).not.toContain('Two lines');
     await until(() => expect(world?.page.textContent).toContain('Two lines'));
     expect([textAt(0, 0), textAt(1, 0)]).toEqual(['Old', 'Lamp']);
   });

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { CallFailure } from '../../../contract/failure.ts';
 import { type ActionHandle, useActions } from '../../runtime/actions/use-action.ts';
 import { useRuntime, useSurroundings } from '../../runtime/context.ts';
@@ -8,6 +8,7 @@ import { useGrid } from '../../runtime/grid/use-grid.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
 import type { Values } from '../../runtime/ports.ts';
 import { useText } from '../../runtime/text.ts';
+import { useUnsaved } from '../../runtime/unsaved.ts';
 import { ActionButtons } from '../parts/action-buttons.tsx';
 import { EditGrid } from '../parts/edit-grid/edit-grid.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -34,6 +35,7 @@ function Loaded({ block, data }: { readonly block: Block; readonly data: unknown
   const rows = useRows(block, data);
   const grid = useGrid(block, rows, scope);
   usePublished(block, grid);
+  const unsaved = useUnsavedRows(grid, rows, block.submit !== undefined);
   const submits = useMemo(() => (block.submit === undefined ? [] : [block.submit]), [block.submit]);
   const [submit] = useActions(submits);
   const others = useActions(block.actions);
@@ -52,7 +54,7 @@ function Loaded({ block, data }: { readonly block: Block; readonly data: unknown
             danger={submit.action.danger === true}
             disabled={submit.disabled}
             loading={submit.running}
-            onClick={() => void send(grid, submit)}
+            onClick={() => void send(grid, submit).then((isSent) => isSent && unsaved.markSaved())}
           >
             {submit.title}
           </Button>
@@ -79,14 +81,38 @@ function withRows(handle: ActionHandle, grid: Grid): ActionHandle {
   return { ...handle, run: (extra, onFailure) => handle.run({ ...extra, rows: grid.rows() }, onFailure) };
 }
 
-async function send(grid: Grid, submit: ActionHandle): Promise<void> {
-  if (submit.disabled || submit.running) return;
+/** @returns whether all of it was done */
+async function send(grid: Grid, submit: ActionHandle): Promise<boolean> {
+  if (submit.disabled || submit.running) return false;
   const [first] = await grid.validateLate();
   if (first !== undefined) {
     grid.focus(first);
-    return;
+    return false;
   }
-  await submit.run({ rows: grid.rows() }, (failure) => refuse(grid, failure));
+  return submit.run({ rows: grid.rows() }, (failure) => refuse(grid, failure));
+}
+
+/** Lines that are to be submitted and were not ask before they are left, as a form does. */
+function useUnsavedRows(grid: Grid, rows: readonly Values[], asks: boolean): { readonly markSaved: () => void } {
+  const saved = useRef<string | null>(null);
+  const isTouched = useRef(false);
+  const [marks] = useState(() => ({
+    markSaved() {
+      saved.current = JSON.stringify(grid.rows());
+      isTouched.current = false;
+    },
+  }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows from outside have replaced what was there
+  useEffect(() => marks.markSaved(), [marks, rows]);
+  useEffect(
+    () =>
+      grid.onChange(() => {
+        isTouched.current = true;
+      }),
+    [grid],
+  );
+  useUnsaved(asks ? () => isTouched.current && JSON.stringify(grid.rows()) !== saved.current : null);
+  return marks;
 }
 
 /** What the server says of a cell (`goods.3.quantity`, `3.quantity`) is said there; true when all of it could be. */
