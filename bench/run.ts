@@ -13,6 +13,7 @@ import type { Bench, Measure } from './part.ts';
 import { buildProduct } from './product/build.ts';
 import { type BenchDatabase, startDatabase } from './product/database.ts';
 import { root, workshop } from './product/places.ts';
+import { measureRating } from './rating/measure.ts';
 import { report, type Section, thisMachine } from './report.ts';
 import { measureServer } from './server/measure.ts';
 import { measureSizes } from './sizes/measure.ts';
@@ -21,6 +22,7 @@ import { measureTabs } from './tabs/measure.ts';
 
 const measures: Readonly<Record<Part, Measure>> = {
   language: measureLanguage,
+  rating: measureRating,
   server: measureServer,
   export: measureExport,
   sockets: measureSockets,

@@ -32,8 +32,8 @@ function benchDocument(at: number): unknown {
   }));
   const brackets = Array.from({ length: 20 }, (_, bracket) => ({
     kind: 'perKg',
-    over: String(bracket * 50),
-    upTo: String(bracket * 50 + 50),
+    over: String(bracket * 100),
+    upTo: String(bracket * 100 + 100),
     rate: (40 - bracket - at / 100).toFixed(2),
   }));
   return {

@@ -1,6 +1,6 @@
-import type { TSchema } from 'typebox';
+import { IsArray, IsLiteral, IsObject, IsUnion, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { TLocalizedValidationError } from 'typebox/error';
+import { Errors } from 'typebox/value';
 
 /** What is wrong in a document, and where: a JSON Pointer. */
 export interface Problem {
@@ -8,50 +8,67 @@ export interface Problem {
   readonly message: string;
 }
 
-/** The checker of a closed schema; of a union whose members have a `kind`, only the member that is meant is spoken of. */
-export function checkerOf<S extends TSchema>(schema: S) {
+/** The checker of a closed schema, whose unions are told apart by a `kind`. */
+export function checkerOf(schema: TSchema) {
   const validator = Compile(schema);
   return {
     isValid: (value: unknown) => validator.Check(value),
-    problems: (value: unknown): readonly Problem[] => spoken(validator.Errors(value)),
+    /** Of a value that is not valid: of a union only the member that is meant is spoken of, so each problem is one to mend. */
+    problems(value: unknown): readonly Problem[] {
+      const found = [...problemsOf(schema, value, '')].slice(0, mostProblems);
+      return found.length > 0 ? found : [{ path: '', message: 'does not fit its schema' }];
+    },
   };
 }
 
-const member = /^(.*)\/anyOf\/(\d+)(?:\/|$)/;
+/** Whoever has a hundred to mend begins with these. */
+const mostProblems = 100;
 
-function spoken(errors: readonly TLocalizedValidationError[]): readonly Problem[] {
-  const meant = errors.filter((error) => !isOfOtherMember(error, errors));
-  const problems = meant.length > 0 ? meant : errors;
-  const seen = new Set<string>();
-  return problems.flatMap((error) => {
-    const problem = said(error);
-    if (problem === undefined || seen.has(problem.path)) return [];
-    seen.add(problem.path);
-    return [problem];
-  });
+function* problemsOf(schema: TSchema, value: unknown, path: string): Generator<Problem> {
+  if (IsUnion(schema)) yield* ofUnion(schema.anyOf, value, path);
+  else if (IsObject(schema)) yield* ofObject(schema.properties, schema.required, value, path);
+  else if (IsArray(schema) && Array.isArray(value)) {
+    for (const [at, item] of value.entries()) yield* problemsOf(schema.items, item, `${path}/${at}`);
+    yield* ofLeaf({ ...schema, items: {} }, value, path);
+  } else yield* ofLeaf(schema, value, path);
 }
 
-/** A member of a union that another `kind` rules out, at this place of the document. */
-function isOfOtherMember(error: TLocalizedValidationError, errors: readonly TLocalizedValidationError[]): boolean {
-  const [, before, number] = member.exec(error.schemaPath) ?? [];
-  if (before === undefined) return false;
-  const prefix = `${before}/anyOf/${number}/`;
-  return errors.some(
-    ({ keyword, schemaPath, instancePath }) =>
-      keyword === 'const' &&
-      schemaPath === `${prefix}properties/kind` &&
-      error.instancePath.startsWith(instancePath.slice(0, -'/kind'.length)),
-  );
-}
-
-function said({ keyword, instancePath: path, params, message }: TLocalizedValidationError): Problem | undefined {
-  if (keyword === 'additionalProperties' || keyword === 'anyOf') return undefined;
-  if (keyword === 'boolean') return { path, message: 'is not known here' };
-  if (keyword === 'required' && 'requiredProperties' in params) {
-    return { path, message: `needs ${[params.requiredProperties].flat().join(', ')}` };
+function* ofUnion(members: readonly TSchema[], value: unknown, path: string): Generator<Problem> {
+  if (!isRecord(value)) {
+    yield { path, message: 'must be object' };
+    return;
   }
-  if (keyword === 'pattern') return { path, message: patternText(String('pattern' in params ? params.pattern : '')) };
-  return { path, message };
+  const kinds = members.map((member) => (IsObject(member) && IsLiteral(member.properties.kind) ? member.properties.kind.const : undefined));
+  const meant = members[kinds.indexOf(typeof value.kind === 'string' ? value.kind : '')];
+  if (meant === undefined) yield { path: `${path}/kind`, message: `must be one of ${kinds.join(', ')}` };
+  else yield* problemsOf(meant, value, path);
+}
+
+function* ofObject(
+  properties: Readonly<Record<string, TSchema>>,
+  required: readonly string[] = [],
+  value: unknown,
+  path: string,
+): Generator<Problem> {
+  if (!isRecord(value)) {
+    yield { path, message: 'must be object' };
+    return;
+  }
+  const missing = required.filter((name) => !Object.hasOwn(value, name));
+  if (missing.length > 0) yield { path, message: `needs ${missing.join(', ')}` };
+  for (const [name, part] of Object.entries(value)) {
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const place = `${path}/${name.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (schema === undefined) yield { path: place, message: 'is not known here' };
+    else yield* problemsOf(schema, part, place);
+  }
+}
+
+function* ofLeaf(schema: TSchema, value: unknown, path: string): Generator<Problem> {
+  const [error] = Errors(schema, value);
+  if (error === undefined) return;
+  const pattern = error.keyword === 'pattern' ? String(error.params.pattern) : undefined;
+  yield { path, message: pattern === undefined ? error.message : patternText(pattern) };
 }
 
 /** What the patterns of the documents ask for. */
@@ -60,4 +77,8 @@ function patternText(pattern: string): string {
   if (pattern.startsWith('^\\d{1,')) return 'is a decimal string, such as "12.5"';
   if (pattern.startsWith('^\\d{4}-')) return 'is a day, such as "2026-11-21"';
   return `must match ${pattern}`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,61 @@
+import { quote } from '../../server/services/rating/quote.ts';
+import { readTariff } from '../../server/services/rating/read-tariff.ts';
+import type { RateBox, RateRequest } from '../../server/services/rating/request.ts';
+import type { NotOffered, Offer } from '../../server/services/rating/snapshot.ts';
+import type { Tariff } from '../../server/services/rating/tariff.ts';
+
+/** A tariff document: one yuan a kilogram to everywhere, and what a test says otherwise. */
+export function draft(parts: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    format: 1,
+    product: 'P',
+    version: '1',
+    validFrom: '2026-01-01',
+    currency: 'CNY',
+    measures: 'cm/kg',
+    weights: [{}],
+    prices: [{ kind: 'perKg', rate: '1' }],
+    ...parts,
+  };
+}
+
+export function tariff(parts: Readonly<Record<string, unknown>> = {}): Tariff {
+  const read = readTariff(draft(parts));
+  if (read.tariff === undefined) throw new Error(JSON.stringify(read.problems));
+  return read.tariff;
+}
+
+/** `30x20x10` in cm and its weight in kg. */
+export function box(no: string, weight: string, sides?: string): RateBox {
+  const [length, width, height] = sides?.split('x') ?? [];
+  return length === undefined || width === undefined || height === undefined ? { no, weight } : { no, weight, length, width, height };
+}
+
+export function request(boxes: readonly RateBox[], parts: Partial<RateRequest> = {}): RateRequest {
+  return {
+    day: '2026-11-21',
+    measures: 'cm/kg',
+    accountActivated: true,
+    destination: { country: 'US' },
+    boxes: [...boxes],
+    ...parts,
+  };
+}
+
+export const at = { quotedAt: new Date('2026-11-21T08:00:00Z'), validMinutes: 30 };
+
+export function offered(parts: Readonly<Record<string, unknown>>, asked: RateRequest): Offer {
+  const [product] = quote([tariff(parts)], asked, at).products;
+  if (product === undefined || !product.offered) throw new Error(`Not offered: ${JSON.stringify(product)}`);
+  return product;
+}
+
+export function refused(parts: Readonly<Record<string, unknown>>, asked: RateRequest): NotOffered {
+  const [product] = quote([tariff(parts)], asked, at).products;
+  if (product === undefined || product.offered) throw new Error(`Offered: ${JSON.stringify(product)}`);
+  return product;
+}
+
+export function amounts({ lines }: Offer): Readonly<Record<string, string>> {
+  return Object.fromEntries(lines.map(({ code, amount }) => [code, amount]));
+}
