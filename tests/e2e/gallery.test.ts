@@ -65,13 +65,18 @@ async function faultsOf(page: Page, id: string): Promise<readonly string[]> {
   await page.locator('.wg-tools code', { hasText: `${id}.json` }).waitFor();
   const live = page.locator('.wg-live');
   const told: string[] = [];
-  const isDrawn = () => live.evaluate((place) => place.children.length > 1 && place.querySelector('.wb-skeleton, .ant-skeleton') === null);
+  const isDrawn = () => live.evaluate((place) => place.children.length > 1 && place.querySelector('.wb-bones') === null);
   await expect.poll(isDrawn, { message: id }).toBe(true);
   const problems = await live.locator('.wb-problem').allTextContents();
   told.push(...problems.map((problem) => `${id}: ${problem}`));
   const said = await page.locator('.wg-problem').allTextContents();
   told.push(...said.map((problem) => `${id}: ${problem}`));
-  if ((await live.textContent())?.trim() === '') told.push(`${id}: nothing is shown`);
+  const failed = await live.locator('.wb-state[role=alert], .wl-state[role=alert]').allTextContents();
+  told.push(...failed.map((failure) => `${id}: ${failure}`));
+  const height = await live.evaluate(
+    (place) => (place.lastElementChild?.getBoundingClientRect().bottom ?? 0) - place.getBoundingClientRect().top,
+  );
+  if (height < 80) told.push(`${id}: nothing is shown below its title`);
   return told;
 }
 
