@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { permissionEndpoints } from '../../../contract/endpoints/permission.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import { findUser } from '../../db/repositories/accounts.ts';
+import { findUser, listHeldPermissions } from '../../db/repositories/accounts.ts';
 import { insertAudit } from '../../db/repositories/audit.ts';
 import { lockRights } from '../../db/repositories/menus.ts';
 import { hasIt, isIt, listHeldKeys } from '../../db/repositories/roles.ts';
@@ -55,8 +55,10 @@ export function changeRights<T>(database: Database, { principal }: SignedInCalle
     await lockRights(tx, tenantId);
     const sight = await sightOfMenu(tx, principal);
     const before = await heldBySomebody(tx, tenantId, sight.rows);
+    // As it is now: whoever waited for the lock may have lost meanwhile what the session had when the call came.
+    const held = new Set((await listHeldPermissions(tx, tenantId, principal.userId)).map(({ action }) => action));
     const mayGive = (keys: Iterable<string>, itToo: boolean) => {
-      const missing = [...keys].find((key) => administrationKeys.has(key) && before.has(key) && !principal.permissions.has(key));
+      const missing = [...keys].find((key) => administrationKeys.has(key) && before.has(key) && !held.has(key));
       if (missing !== undefined) throw new Refusal('not_yours_to_give', { logged: { permission: missing } });
       if (itToo && before.has(it) && !sight.byIt) throw new Refusal('not_yours_to_give', { logged: { permission: 'IT' } });
     };

@@ -228,4 +228,18 @@ describe('nobody gives what is not theirs', () => {
     const { permissions } = (await domain.as('merchant')).principal;
     expect([...administrationKeys].filter((key) => !permissions.has(key))).toEqual([]);
   });
+
+  test('a right that was taken while the call waited is not given back by it', async () => {
+    const { roles, users } = domain.services;
+    const newbie = await userNamed('newbie');
+    const { id } = await roles.add({ roleCode: 'deputy', roleName: 'Deputy' }, merchant);
+    await give(id, deputyKeys);
+    const more = { userId: newbie.id, roleIds: [...newbie.roleIds, id] };
+    await users.setRoles(more, merchant);
+    const late = await domain.as('newbie', 'en_US');
+    await users.setRoles({ userId: newbie.id, roleIds: newbie.roleIds }, merchant);
+    expect(await codeOf(users.setRoles(more, late))).toBe('not_yours_to_give');
+    expect((await userNamed('newbie')).roleIds).toEqual(newbie.roleIds);
+    await roles.remove({ id }, merchant);
+  });
 });
