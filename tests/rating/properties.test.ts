@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { digitsOf } from '../../contract/values/currency.ts';
 import { Quantity, quantity, sum } from '../../server/services/rating/quantity.ts';

@@ -23,7 +23,9 @@ describe('A tariff document', () => {
       '/prices/0/first/weight is a decimal string above zero, such as "0.5"',
     ]);
     expect(wrong({ prices: [{ kind: 'perKg', rate: '1', ticket: '5' }] })).toEqual(['/prices/0/ticket is not known here']);
-    expect(wrong({ prices: [{ kind: 'perPound', rate: '1' }] })).toEqual(['/prices/0/kind must be one of flat, perKg, perKgPlusTicket, firstContinue, perCbm']);
+    expect(wrong({ prices: [{ kind: 'perPound', rate: '1' }] })).toEqual([
+      '/prices/0/kind must be one of flat, perKg, perKgPlusTicket, firstContinue, perCbm',
+    ]);
     expect(wrong({ charges: [surcharge('A', { charge: { kind: 'percent', percent: '5' } })] })).toEqual(['/charges/0/charge needs of']);
     expect(wrong({ prices: [] })).toEqual(['/prices must not have fewer than 1 items']);
     expect(readTariff(null).problems).toEqual([{ path: '', message: 'must be object' }]);

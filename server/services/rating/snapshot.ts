@@ -1,9 +1,7 @@
-import type { ChargeLine } from './charges.ts';
-import type { Charge } from './document/charges.ts';
-import type { PriceRow } from './document/prices.ts';
 import type { WeightRule } from './document/weights.ts';
-import { cbmOf, type Measures, unitTexts } from './measures.ts';
+import { cbmOf, unitTexts } from './measures.ts';
 import { shared, sum } from './quantity.ts';
+import { linesOf, type QuotedLine } from './quoted-lines.ts';
 import type { Rated } from './rate.ts';
 import type { Reason } from './reasons.ts';
 import type { Piece } from './shipment.ts';
@@ -24,22 +22,6 @@ export interface QuotedBox {
   readonly chargeable: string;
   /** The charge that raised the chargeable weight. */
   readonly raisedBy: string | null;
-}
-
-/** A line of the price with the rule that it follows. */
-export interface QuotedLine {
-  readonly code: string;
-  readonly kind: 'freight' | Charge['kind'];
-  readonly title: string | null;
-  readonly amount: string;
-  /** Where the rule stands in the tariff's document, and what it says. */
-  readonly rule: string;
-  readonly terms: PriceRow | Charge;
-  /** What the rule was applied to: a weight, revenue units, pieces, or an amount. */
-  readonly quantity: string;
-  readonly unit: string;
-  /** Boxes that a charge for pieces is for. */
-  readonly boxes: readonly string[] | null;
 }
 
 export interface Offer {
@@ -115,7 +97,7 @@ export function offerOf(rated: Rated, texts: BoxTexts): Offer {
       raisedBy: shipment.raisedBy ?? null,
     },
     boxes: shipment.pieces.map((piece) => quotedBox(piece, texts)),
-    lines: [freightLine(rated), ...rated.charges.map((line) => chargeLine(line, rated))],
+    lines: linesOf(rated),
     total: total.fixed(tariff.decimals),
     unitPrice: unitPrice === undefined ? null : unitPriceOf(rated, unitPrice.decimals),
     remote: remoteOf(rated),
@@ -153,47 +135,8 @@ function boxText({ shape, volumetric, counted, chosen, chargeable }: WeighedBox)
   });
 }
 
-function freightLine({ price, freight, freightAmount, shipment, tariff }: Rated): QuotedLine {
-  const units = freight.revenueUnits;
-  return {
-    code: 'freight',
-    kind: 'freight',
-    title: null,
-    amount: freightAmount.fixed(tariff.decimals),
-    rule: price.path,
-    terms: price.terms,
-    quantity: units?.text() ?? shipment.chargeable.text(),
-    unit: units === undefined ? weightUnit(tariff.document.measures) : 'CBM',
-    boxes: null,
-  };
-}
-
-function chargeLine({ rule, amount, pieces, base }: ChargeLine, { tariff, shipment }: Rated): QuotedLine {
-  const { code, kind, title = null, charge, scope } = rule.terms;
-  const weight = pieces === undefined ? shipment.chargeable : sum('weight', pieces.map(weightOf));
-  const applied = {
-    percent: { quantity: base?.fixed(tariff.decimals) ?? '', unit: tariff.document.currency },
-    perKg: { quantity: charge.kind === 'perKg' ? weight.text() : '', unit: weightUnit(tariff.document.measures) },
-    each: { quantity: String(pieces?.length ?? 1), unit: scope },
-  };
-  return {
-    code,
-    kind,
-    title,
-    amount: amount.fixed(tariff.decimals),
-    rule: rule.path,
-    terms: rule.terms,
-    ...applied[charge.kind],
-    boxes: pieces?.map(({ box }) => box.no) ?? null,
-  };
-}
-
 function unitPriceOf({ total, shipment: { chargeable } }: Rated, decimals: number): string | null {
   return chargeable.isZero ? null : shared(total, chargeable, 'money/weight').fixed(decimals);
-}
-
-function weightOf({ chargeable }: Piece): Piece['chargeable'] {
-  return chargeable;
 }
 
 function remoteOf({ remote, charges, tariff }: Rated): Offer['remote'] {
@@ -204,8 +147,4 @@ function remoteOf({ remote, charges, tariff }: Rated): Offer['remote'] {
     lines.map((line) => line.amount),
   );
   return { tier: remote, amount: amount.fixed(tariff.decimals), codes: lines.map(({ rule }) => rule.terms.code) };
-}
-
-function weightUnit(measures: Measures): string {
-  return unitTexts[measures].weight;
 }

@@ -1,0 +1,71 @@
+import type { ChargeLine } from './charges.ts';
+import type { Charge } from './document/charges.ts';
+import type { PriceRow } from './document/prices.ts';
+import { type Measures, unitTexts } from './measures.ts';
+import { sum } from './quantity.ts';
+import type { Rated } from './rate.ts';
+import type { Piece } from './shipment.ts';
+
+/** A line of the price with the rule that it follows. */
+export interface QuotedLine {
+  readonly code: string;
+  readonly kind: 'freight' | Charge['kind'];
+  readonly title: string | null;
+  readonly amount: string;
+  /** Where the rule stands in the tariff's document, and what it says. */
+  readonly rule: string;
+  readonly terms: PriceRow | Charge;
+  /** What the rule was applied to: a weight, revenue units, pieces, or an amount. */
+  readonly quantity: string;
+  readonly unit: string;
+  /** Boxes that a charge for pieces is for. */
+  readonly boxes: readonly string[] | null;
+}
+
+/** The freight, then the charges in the tariff's order. */
+export function linesOf(rated: Rated): readonly QuotedLine[] {
+  return [freightLine(rated), ...rated.charges.map((line) => chargeLine(line, rated))];
+}
+
+function freightLine({ price, freight, freightAmount, shipment, tariff }: Rated): QuotedLine {
+  const units = freight.revenueUnits;
+  return {
+    code: 'freight',
+    kind: 'freight',
+    title: null,
+    amount: freightAmount.fixed(tariff.decimals),
+    rule: price.path,
+    terms: price.terms,
+    quantity: units?.text() ?? shipment.chargeable.text(),
+    unit: units === undefined ? weightUnit(tariff.document.measures) : 'CBM',
+    boxes: null,
+  };
+}
+
+function chargeLine({ rule, amount, pieces, base }: ChargeLine, { tariff, shipment }: Rated): QuotedLine {
+  const { code, kind, title = null, charge, scope } = rule.terms;
+  const weight = pieces === undefined ? shipment.chargeable : sum('weight', pieces.map(weightOf));
+  const applied = {
+    percent: { quantity: base?.fixed(tariff.decimals) ?? '', unit: tariff.document.currency },
+    perKg: { quantity: charge.kind === 'perKg' ? weight.text() : '', unit: weightUnit(tariff.document.measures) },
+    each: { quantity: String(pieces?.length ?? 1), unit: scope },
+  };
+  return {
+    code,
+    kind,
+    title,
+    amount: amount.fixed(tariff.decimals),
+    rule: rule.path,
+    terms: rule.terms,
+    ...applied[charge.kind],
+    boxes: pieces?.map(({ box }) => box.no) ?? null,
+  };
+}
+
+function weightOf({ chargeable }: Piece): Piece['chargeable'] {
+  return chargeable;
+}
+
+function weightUnit(measures: Measures): string {
+  return unitTexts[measures].weight;
+}
