@@ -152,6 +152,21 @@ describe('an overlay cannot widen what a screen may do', () => {
     expect(told(apply({ at: 'orders', widget }).conflicts)).toEqual(['overlay_call /patches/0']);
   });
 
+  test('a widget that calls by itself, or a field that asks for a secret', () => {
+    const known = new Map(knowledge.widgets);
+    const properties = { type: 'object', properties: {}, additionalProperties: false };
+    known.set('widget:rolePermissions', { kind: 'widget', properties });
+    for (const name of ['Password', 'Upload', 'Captcha']) known.set(`field:${name}`, { kind: 'field', properties, value: 'text' });
+    const added = (patch: object) => applyOverlay(base, overlay(patch), { ...knowledge, widgets: known }).conflicts;
+    const widget = { block: 'widget', use: 'rolePermissions' };
+    expect(told(added({ at: 'orders', widget }))).toEqual(['overlay_call /patches/0']);
+    expect(told(added({ at: 'orders', widget: { block: 'widget', use: 'greeting' } }))).toEqual([]);
+    for (const name of ['Password', 'Upload', 'Captcha'])
+      expect(told(added({ at: 'form', name: 'x', field: { title: 'order.total', 'x-component': name } }))).toEqual([
+        'overlay_call /patches/0',
+      ]);
+  });
+
   test('a page or an event of the base without its permission', () => {
     const open = { open: 'order/OrderDetail', as: 'drawer', with: { id: '{{ row.id }}' } };
     const look = { name: 'look', title: 'order.done', permission: 'order:detail', do: [open] };

@@ -16,6 +16,8 @@ export interface Reach {
   readonly shown: Guarded;
   /** Expressions by their text. */
   readonly expressions: Guarded;
+  /** Block widgets and fields, as `widget x` and `field x`. */
+  readonly widgets: Guarded;
 }
 
 /** A guard beside the permissions: a person was asked just before. */
@@ -41,6 +43,7 @@ export function reachOf(document: unknown): Reach {
     leads: new Map<string, Guards>(),
     shown: new Map<string, Guards>(),
     expressions: new Map<string, Guards>(),
+    widgets: new Map<string, Guards>(),
   };
   const pending: Place[] = [{ value: document, guards: new Set() }];
   for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
@@ -51,6 +54,8 @@ export function reachOf(document: unknown): Reach {
     const guards = withOwn(place.guards, ownText(value, 'permission'));
     for (const key of callKeys) note(place.isLoad === true ? reach.loads : reach.calls, ownText(value, key), guards);
     for (const key of leadKeys) if (ownText(value, key) !== undefined) note(reach.leads, `${key} ${ownText(value, key)}`, guards);
+    if (own(value, 'block') === 'widget') note(reach.widgets, `widget ${ownText(value, 'use')}`, guards);
+    if (ownText(value, 'x-component') !== undefined) note(reach.widgets, `field ${ownText(value, 'x-component')}`, guards);
     note(reach.shown, ownText(value, 'dataIndex'), guards);
     const fields = own(value, 'properties');
     if (isRecord(fields))
@@ -83,8 +88,21 @@ export function widened(before: Reach, after: Reach): Widened | undefined {
     furtherCall(before.loads, after.loads, 'loads data from') ??
     lostGuard(before.leads, after.leads, 'has') ??
     lostGuard(before.shown, after.shown, 'shows') ??
+    furtherWidget(before.widgets, after.widgets) ??
     furtherRead(before, after)
   );
+}
+
+/** Block widgets that call nothing; any other is for screens that use it already. */
+const quietWidgets: ReadonlySet<string> = new Set(['widget greeting']);
+/** Fields that call something themselves, or ask for a secret. */
+const actingFields: ReadonlySet<string> = new Set(['field Captcha', 'field Password', 'field Upload']);
+
+function furtherWidget(before: Guarded, after: Guarded): Widened | undefined {
+  const acting = new Map([...after].filter(([name]) => (name.startsWith('widget ') ? !quietWidgets.has(name) : actingFields.has(name))));
+  const further = [...acting.keys()].find((name) => !before.has(name));
+  if (further !== undefined) return { code: 'overlay_call', message: `The base screen has no ${further}, which does more than show` };
+  return lostGuard(before, acting, 'has');
 }
 
 function furtherCall(before: Guarded, after: Guarded, does: string): Widened | undefined {
