@@ -129,11 +129,9 @@ describe('Quantities', () => {
     const whole = sum('kg', [third, third, third]);
     expect(whole.text()).toBe('1');
     expect(rounded(whole, { tiers: [{ upTo: undefined, step: quantity('kg', '0.5'), mode: 'up' }] }).text()).toBe('1');
-    const offer = offered(
-      { weights: [{ volumetric: { divisor: '6000' }, shipment: { round: [{ step: '0.5' }] } }] },
-      request(['A', 'B', 'C'].map((no) => box(no, '0.1', '20x10x10'))),
-    );
-    expect(offer.shipment).toMatchObject({ aggregated: '1', chargeable: '1' });
+    const dozen = Array.from({ length: 12 }, (_, at) => box(`B${at}`, '0.1', '10x10x10'));
+    const offer = offered({ weights: [{ volumetric: { divisor: '6000' }, shipment: { round: [{ step: '0.5' }] } }] }, request(dozen));
+    expect(offer.shipment).toMatchObject({ aggregated: '2', chargeable: '2' });
   });
 
   it('round half up, away from zero', () => {

@@ -106,18 +106,30 @@ export function count(number: number): Quantity<'one'> {
   return new Quantity('one', BigInt(number), 1n);
 }
 
-/** A rate on what it is a rate of: `money/weight` on a weight is money. */
-export function applied<A extends string, B extends string>(rate: Quantity<`${A}/${B}`>, to: Quantity<B>, unit: A): Quantity<A> {
+/** A rate on what it is a rate of: `money/weight` on a weight is money. The rate alone says what both are. */
+export function applied<A extends string, B extends string>(
+  rate: Quantity<`${A}/${B}`>,
+  to: Quantity<NoInfer<B>>,
+  unit: NoInfer<A>,
+): Quantity<A> {
   return new Quantity(unit, rate.over * to.over, rate.under * to.under);
 }
 
 /** How often a rate is in a quantity: a volume by `volume/weight` is a weight. The rate is above zero. */
-export function dividedBy<A extends string, B extends string>(amount: Quantity<A>, rate: Quantity<`${A}/${B}`>, unit: B): Quantity<B> {
+export function dividedBy<A extends string, B extends string>(
+  amount: Quantity<NoInfer<A>>,
+  rate: Quantity<`${A}/${B}`>,
+  unit: NoInfer<B>,
+): Quantity<B> {
   return new Quantity(unit, amount.over * rate.under, amount.under * rate.over);
 }
 
 /** What there is of one for each of the other, which is above zero: money over a weight is `money/weight`. */
-export function shared<A extends string, B extends string>(one: Quantity<A>, over: Quantity<B>, unit: `${A}/${B}`): Quantity<`${A}/${B}`> {
+export function shared<A extends string, B extends string>(
+  one: Quantity<A>,
+  over: Quantity<B>,
+  unit: NoInfer<`${A}/${B}`>,
+): Quantity<`${A}/${B}`> {
   return new Quantity(unit, one.over * over.under, one.under * over.over);
 }
 
