@@ -34,7 +34,7 @@ export function Adverts() {
       <Button
         type="text"
         size="small"
-        icon={<CloseOutlined />}
+        icon={<CloseOutlined aria-hidden="true" />}
         aria-label={translate('shell.advert.dismiss', { title: advert.title })}
         onClick={() => dismiss(advert.id)}
       />

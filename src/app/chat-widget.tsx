@@ -33,7 +33,7 @@ export function ChatWidget() {
       <Button
         ref={opener}
         className="ws-chat-button"
-        icon={<CustomerServiceOutlined />}
+        icon={<CustomerServiceOutlined aria-hidden="true" />}
         aria-label={translate('shell.chat')}
         title={translate('shell.chat')}
         aria-expanded={isOpen}
@@ -47,7 +47,13 @@ export function ChatWidget() {
         <section className="ws-chat" aria-label={translate('shell.chat')} hidden={!isOpen} onKeyDown={onKeyDown}>
           <header className="ws-chat-head">
             <h2>{translate('shell.chat')}</h2>
-            <Button ref={closer} type="text" icon={<CloseOutlined />} aria-label={translate('shell.chat.close')} onClick={close} />
+            <Button
+              ref={closer}
+              type="text"
+              icon={<CloseOutlined aria-hidden="true" />}
+              aria-label={translate('shell.chat.close')}
+              onClick={close}
+            />
           </header>
           <Chat chat={setting.chat} frameHosts={setting.frameHosts} />
         </section>

@@ -17,7 +17,12 @@ export function LanguageMenu() {
   }, []);
   const name = translate(`shell.language.${language}`);
   const button = (
-    <Button type="text" icon={<GlobalOutlined />} aria-label={`${translate('shell.language')}: ${name}`} aria-haspopup="menu">
+    <Button
+      type="text"
+      icon={<GlobalOutlined aria-hidden="true" />}
+      aria-label={`${translate('shell.language')}: ${name}`}
+      aria-haspopup="menu"
+    >
       {name}
     </Button>
   );

@@ -35,13 +35,13 @@ export function MainHeader({ menu, onGo, pathname, isFolded, onFold, onOpenMenu,
     <header className={isHidden ? 'ws-header ws-header-away' : 'ws-header'}>
       {isNarrow ? (
         <>
-          <Button type="text" icon={<MenuOutlined />} aria-label={translate('shell.menu.open')} onClick={onOpenMenu} />
+          <Button type="text" icon={<MenuOutlined aria-hidden="true" />} aria-label={translate('shell.menu.open')} onClick={onOpenMenu} />
           <BrandMark brand={brand} size="small" bare />
         </>
       ) : (
         <Button
           type="text"
-          icon={isFolded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+          icon={isFolded ? <MenuUnfoldOutlined aria-hidden="true" /> : <MenuFoldOutlined aria-hidden="true" />}
           aria-label={translate(isFolded ? 'shell.menu.expand' : 'shell.menu.collapse')}
           aria-expanded={!isFolded}
           onClick={onFold}
@@ -85,7 +85,7 @@ function HelpLink() {
       href={href}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      icon={<QuestionCircleOutlined />}
+      icon={<QuestionCircleOutlined aria-hidden="true" />}
       aria-label={translate('shell.menu.external', { title: translate('shell.help') })}
       title={translate('shell.help')}
     />

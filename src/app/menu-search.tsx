@@ -27,7 +27,7 @@ export function MenuSearch({ menu, onGo }: { readonly menu: Menu; readonly onGo:
     <>
       <Button
         type="text"
-        icon={<SearchOutlined />}
+        icon={<SearchOutlined aria-hidden="true" />}
         title={translate('shell.search')}
         aria-keyshortcuts="Control+K"
         aria-haspopup="dialog"

@@ -18,7 +18,7 @@ export function ShellModal({ children, className = '', width, ...props }: ModalP
       <Button
         type="text"
         className="ws-modal-toggle"
-        icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+        icon={isFull ? <FullscreenExitOutlined aria-hidden="true" /> : <FullscreenOutlined aria-hidden="true" />}
         aria-label={text}
         title={text}
         aria-pressed={isFull}

@@ -53,8 +53,17 @@ function colouredText(light: string): ThemeConfig['components'] {
     Menu: { itemSelectedColor: light, subMenuItemSelectedColor: light },
     Tabs: { itemSelectedColor: light, itemHoverColor: light, itemActiveColor: light, inkBarColor: light },
     Pagination: { colorPrimary: light, colorPrimaryHover: light },
-    Button: { defaultHoverColor: light, defaultHoverBorderColor: light, defaultActiveColor: light, defaultActiveBorderColor: light },
+    Button: {
+      colorLink: light,
+      colorLinkHover: light,
+      colorLinkActive: light,
+      defaultHoverColor: light,
+      defaultHoverBorderColor: light,
+      defaultActiveColor: light,
+      defaultActiveBorderColor: light,
+    },
     Dropdown: { colorPrimary: light },
+    Radio: { colorPrimary: light, colorPrimaryHover: light, colorPrimaryActive: light },
   };
 }
 

@@ -43,7 +43,7 @@ export function UserMenu() {
           },
           { key: 'header', label: translate(hidesHeader ? 'shell.header.stays' : 'shell.header.hides') },
           { type: 'divider' },
-          { key: 'exit', label: translate('shell.exit'), icon: <LogoutOutlined /> },
+          { key: 'exit', label: translate('shell.exit'), icon: <LogoutOutlined aria-hidden="true" /> },
         ],
       }}
     >

@@ -48,10 +48,13 @@ import {
   WalletOutlined,
   WarningOutlined,
 } from '@ant-design/icons';
-import type { ComponentType } from 'react';
+import type { AriaAttributes, ComponentType } from 'react';
 
-/** Icons that a screen may name, under antd's names; one family (ux.md, Looks). */
-export const icons: Readonly<Record<string, ComponentType>> = {
+/** antd gives each icon an English name, which would be read out before the text beside it. */
+type IconType = ComponentType<Pick<AriaAttributes, 'aria-hidden'>>;
+
+/** Icons that a screen may name, under antd's names; one family (ux.md, Looks). They stand beside a text. */
+export const icons: Readonly<Record<string, IconType>> = {
   alert: AlertOutlined,
   appstore: AppstoreOutlined,
   bell: BellOutlined,

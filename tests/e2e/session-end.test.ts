@@ -78,7 +78,7 @@ describe('a session that ends in the middle of work (spec section 8, decision 00
     const { page, close } = await visitAs('merchant', '/order/list', { expectFailures: true });
     await rows(page).first().waitFor();
     await endSessions();
-    await dialog(page).getByRole('button', { name: 'Sign in with another account' }).click();
+    await dialog(page).getByRole('button', { name: 'Use another account' }).click();
     await page.waitForURL(/\/user\/login\?redirect=%2Forder%2Flist/);
     await page.locator('input[autocomplete="username"]').fill('clerk');
     await page.locator('input[autocomplete="current-password"]').fill('Demo1234');

@@ -60,7 +60,7 @@ export function NoticeBell({ menu }: { readonly menu: Menu }) {
         <Button
           type="text"
           className="ws-bell"
-          icon={<BellOutlined />}
+          icon={<BellOutlined aria-hidden="true" />}
           aria-label={translate('shell.notice.bell', { count: unread })}
           aria-haspopup="dialog"
           aria-expanded={isOpen}

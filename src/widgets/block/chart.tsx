@@ -91,7 +91,7 @@ function Toggle({ isTable, onChange }: { readonly isTable: boolean; readonly onC
   return (
     <Button
       type="text"
-      icon={isTable ? <LineChartOutlined /> : <TableOutlined />}
+      icon={isTable ? <LineChartOutlined aria-hidden="true" /> : <TableOutlined aria-hidden="true" />}
       title={label}
       aria-label={label}
       onClick={() => onChange(!isTable)}

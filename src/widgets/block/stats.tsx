@@ -65,7 +65,7 @@ function Tile({ item, value }: { readonly item: StatsItem; readonly value: strin
     icon === undefined ? (
       <span className={`wb-tile-dot wb-tone-dot-${item.tone ?? 'grey'}`} />
     ) : (
-      <span className={`wb-tone-dot-${item.tone ?? 'grey'}`}>{createElement(icon)} </span>
+      <span className={`wb-tone-dot-${item.tone ?? 'grey'}`}>{createElement(icon, { 'aria-hidden': true })} </span>
     );
   const { permission } = item;
   const steps = permission !== undefined && permissions.disables(permission) ? undefined : item.do;

@@ -49,7 +49,7 @@ function Pages({ block }: { readonly block: TabsBlock }) {
         return {
           key: name,
           label: text(title),
-          icon: drawn === undefined ? undefined : createElement(drawn),
+          icon: drawn === undefined ? undefined : createElement(drawn, { 'aria-hidden': true }),
           disabled: isBarred(item),
           children: opened.has(name) ? (
             <Page isActive={name === active}>

@@ -23,7 +23,7 @@ export function WorkDialogBody({ view, onStop, onLeave }: WorkDialogBodyProps) {
   return (
     <div className="wb-work">
       <p>
-        {progress === null ? <LoadingOutlined className="wb-work-sign" /> : null}
+        {progress === null ? <LoadingOutlined className="wb-work-sign" aria-hidden="true" /> : null}
         <span role="status">{says}</span>
       </p>
       {progress === null ? null : <Bar progress={progress} />}

@@ -16,6 +16,7 @@ export function DictRadioView(props: FieldProps) {
   return (
     <Radio.Group
       {...fieldAttributes(props)}
+      className="wb-choices"
       optionType="button"
       value={isEmpty(value) ? null : String(value)}
       onChange={(event) => onChange(event.target.value)}

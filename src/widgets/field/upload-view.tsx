@@ -50,7 +50,7 @@ function Held({ id, name, onRemove }: { readonly id: string; readonly name: stri
     <>
       <Button
         type="link"
-        icon={<DownloadOutlined />}
+        icon={<DownloadOutlined aria-hidden="true" />}
         title={fetchIt}
         aria-label={fetchIt}
         onClick={() => void ports.download('common.file', { id }).catch(ports.showFailure)}
@@ -58,7 +58,12 @@ function Held({ id, name, onRemove }: { readonly id: string; readonly name: stri
         <span className="wb-drop-name">{name}</span>
       </Button>
       {onRemove === undefined ? null : (
-        <Button type="text" icon={<DeleteOutlined />} aria-label={text('widget.upload.remove', { name })} onClick={onRemove} />
+        <Button
+          type="text"
+          icon={<DeleteOutlined aria-hidden="true" />}
+          aria-label={text('widget.upload.remove', { name })}
+          onClick={onRemove}
+        />
       )}
     </>
   );

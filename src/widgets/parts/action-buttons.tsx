@@ -51,12 +51,12 @@ function DangerMenu({ handles }: { readonly handles: readonly ActionHandle[] }) 
   }));
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <Button icon={<MoreOutlined />} aria-label={text('widget.actions.more')} title={text('widget.actions.more')} />
+      <Button icon={<MoreOutlined aria-hidden="true" />} aria-label={text('widget.actions.more')} title={text('widget.actions.more')} />
     </Dropdown>
   );
 }
 
 function iconOf(name: string | undefined) {
   const icon = name === undefined ? undefined : icons[name];
-  return icon === undefined ? undefined : createElement(icon);
+  return icon === undefined ? undefined : createElement(icon, { 'aria-hidden': true });
 }

@@ -35,7 +35,7 @@ export const FormCards = observer(function FormCards({ node, screenForm, columns
               <Button
                 type="text"
                 size="small"
-                icon={<DeleteOutlined />}
+                icon={<DeleteOutlined aria-hidden="true" />}
                 aria-label={text('widget.form.removeCard', { number: index + 1 })}
                 title={text('widget.form.removeCard', { number: index + 1 })}
                 onClick={() => screenForm.removeCard(node, card)}
@@ -46,7 +46,7 @@ export const FormCards = observer(function FormCards({ node, screenForm, columns
         </article>
       ))}
       {isEditable && cards.length < (maxItems ?? Number.POSITIVE_INFINITY) ? (
-        <Button type="dashed" icon={<PlusOutlined />} onClick={add}>
+        <Button type="dashed" icon={<PlusOutlined aria-hidden="true" />} onClick={add}>
           {text('widget.form.addCard')}
         </Button>
       ) : null}

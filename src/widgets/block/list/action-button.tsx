@@ -8,7 +8,7 @@ export function ActionButton({ handle: { action, title, disabled, running, run }
   const Icon = action.icon === undefined ? undefined : icons[action.icon];
   return (
     <Button
-      icon={Icon === undefined ? undefined : <Icon />}
+      icon={Icon === undefined ? undefined : <Icon aria-hidden />}
       type={action.primary === true ? 'primary' : 'default'}
       danger={action.danger === true}
       disabled={disabled}
@@ -32,7 +32,7 @@ export function ActionMenu({ handles, label }: { readonly handles: readonly Acti
   }));
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <Button icon={<MoreOutlined />} aria-label={label} title={label} />
+      <Button icon={<MoreOutlined aria-hidden="true" />} aria-label={label} title={label} />
     </Dropdown>
   );
 }

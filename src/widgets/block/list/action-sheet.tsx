@@ -28,7 +28,7 @@ export function ActionSheet({ handles, extra, label, isText = false }: Props) {
           {label}
         </Button>
       ) : (
-        <Button icon={<MoreOutlined />} aria-label={label} onClick={() => setOpen(true)} />
+        <Button icon={<MoreOutlined aria-hidden="true" />} aria-label={label} onClick={() => setOpen(true)} />
       )}
       <SheetDrawer open={open} onClose={() => setOpen(false)} handles={handles} extra={extra} title={label} />
     </>

@@ -89,7 +89,7 @@ function Line({ entry: { column, hidden, side, width }, isLast, onDrag, onDrop }
         draggable
         onDragStart={() => onDrag(key)}
         onKeyDown={walk}
-        icon={<HolderOutlined />}
+        icon={<HolderOutlined aria-hidden="true" />}
         aria-label={text('list.settings.move', { title })}
         title={text('list.settings.move', { title })}
       />

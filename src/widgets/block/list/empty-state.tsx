@@ -25,7 +25,7 @@ function NothingFound() {
   };
   return (
     <div className="wl-state">
-      <SearchOutlined className="wl-state-icon" />
+      <SearchOutlined className="wl-state-icon" aria-hidden="true" />
       <h2>{text('list.empty.found')}</h2>
       <p className="wb-muted">{text(status === null ? 'list.empty.filters' : 'list.empty.status')}</p>
       <ul className="wl-tags">
@@ -49,7 +49,7 @@ function NothingYet() {
   const { title, hint } = block.empty ?? {};
   return (
     <div className="wl-state">
-      <InboxOutlined className="wl-state-icon" />
+      <InboxOutlined className="wl-state-icon" aria-hidden="true" />
       <h2>{text(title ?? 'list.empty.title')}</h2>
       <p className="wb-muted">{hint === undefined ? (title === undefined ? text('list.empty.hint') : null) : text(hint)}</p>
       {primary === undefined ? null : <ActionButton handle={primary} />}

@@ -6,7 +6,7 @@ export function FailureLine({ message }: { readonly message: string }) {
   const text = useText();
   return (
     <span className="wl-failure">
-      <WarningOutlined /> {message === '' ? text('list.rowFailed') : message}
+      <WarningOutlined aria-hidden="true" /> {message === '' ? text('list.rowFailed') : message}
     </span>
   );
 }

@@ -14,7 +14,7 @@ export function FailureState({ failure }: Shown) {
   const text = useText();
   return (
     <div className="wl-state" role="alert">
-      <WarningOutlined className="wl-state-icon wl-state-wrong" />
+      <WarningOutlined className="wl-state-icon wl-state-wrong" aria-hidden="true" />
       <h2>{text('list.failure.title')}</h2>
       <p>{reasonOf(failure, text)}</p>
       <p className="wb-muted">{text('list.failure.kept')}</p>
@@ -32,7 +32,7 @@ export function FailureNotice({ failure }: Shown) {
   const text = useText();
   return (
     <div className="wl-notice" role="alert">
-      <WarningOutlined />
+      <WarningOutlined aria-hidden="true" />
       <span className="wl-notice-text">
         {text('list.failure.old')} {reasonOf(failure, text)} <RequestNumber failure={failure} />
       </span>

@@ -32,7 +32,7 @@ export const FilterTags = memo(function FilterTags() {
             <span className="wb-muted">{label}</span>
             <span className="wl-tag-value">{value}</span>
             <button type="button" aria-label={text('list.removeFilter', { label })} onClick={() => remove(name)}>
-              <CloseOutlined />
+              <CloseOutlined aria-hidden="true" />
             </button>
           </li>
         ))}

@@ -57,7 +57,7 @@ function PhoneToolbar({ selecting, onSelecting }: { readonly selecting: boolean;
   const refresh = main ? [{ key: ':refresh', title: text('list.refresh'), run: controller.reload }] : [];
   return (
     <header className="wl-toolbar">
-      <Heading className="wl-title">{block.title === undefined ? null : text(block.title)}</Heading>
+      {block.title === undefined ? <span className="wl-title" /> : <Heading className="wl-title">{text(block.title)}</Heading>}
       {controller.searchFields.length === 0 ? null : <PhoneSearch />}
       <ActionSheet handles={[...secondary, ...menu]} extra={[...select, ...refresh]} label={text('list.more')} />
       {primary === undefined ? null : <ActionButton handle={primary} />}
@@ -80,7 +80,7 @@ function PhoneSearch() {
     <>
       <Badge count={length} size="small">
         <Button
-          icon={<FilterOutlined />}
+          icon={<FilterOutlined aria-hidden="true" />}
           aria-label={length === 0 ? label : text('list.searchActive', { count: length })}
           onClick={() => setOpen(true)}
         />

@@ -27,14 +27,14 @@ export function PhonePager() {
             onChange={(size) => controller.setPage(1, size)}
           />
           <Button
-            icon={<LeftOutlined />}
+            icon={<LeftOutlined aria-hidden="true" />}
             aria-label={text('list.previousPage')}
             disabled={page <= 1}
             onClick={() => controller.setPage(page - 1, pageSize)}
           />
           <span>{`${countText(page)} / ${countText(last)}`}</span>
           <Button
-            icon={<RightOutlined />}
+            icon={<RightOutlined aria-hidden="true" />}
             aria-label={text('list.nextPage')}
             disabled={page >= last}
             onClick={() => controller.setPage(page + 1, pageSize)}

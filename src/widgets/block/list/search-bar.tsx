@@ -54,7 +54,7 @@ function Search() {
             type="text"
             aria-expanded={isOpen}
             aria-controls={id}
-            icon={isOpen ? <UpOutlined /> : <DownOutlined />}
+            icon={isOpen ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />}
             iconPosition="end"
             onClick={() => setOpen(!isOpen)}
           >

@@ -44,7 +44,7 @@ function Bar() {
         <ActionButton key={handle.action.name} handle={handle} />
       ))}
       <ActionMenu handles={calmFirst.slice(inSight)} label={text('list.more')} />
-      <Button type="text" icon={<CloseOutlined />} onClick={controller.clearSelection}>
+      <Button type="text" icon={<CloseOutlined aria-hidden="true" />} onClick={controller.clearSelection}>
         {text('list.clearSelection')}
       </Button>
     </section>

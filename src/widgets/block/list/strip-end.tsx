@@ -24,7 +24,7 @@ export function StripEnd({ strip, side }: { readonly strip: RefObject<HTMLElemen
   const move = () => strip.current?.scrollBy({ left: (side === 'start' ? -0.8 : 0.8) * strip.current.clientWidth });
   return (
     <button type="button" className={`wl-strip-end wl-strip-${side}`} tabIndex={-1} aria-hidden="true" onClick={move}>
-      {side === 'start' ? <LeftOutlined /> : <RightOutlined />}
+      {side === 'start' ? <LeftOutlined aria-hidden="true" /> : <RightOutlined aria-hidden="true" />}
     </button>
   );
 }

@@ -18,9 +18,11 @@ export const Toolbar = memo(function Toolbar() {
   const { primary, secondary, menu } = sortActions(toolbar);
   const main = isMain(block);
   const Heading = main ? 'h1' : 'h2';
+  // Without a title and without a button there is no line, and nothing to hear.
+  if (block.title === undefined && toolbar.length === 0 && !main) return null;
   return (
     <header className="wl-toolbar">
-      <Heading className="wl-title">{block.title === undefined ? null : text(block.title)}</Heading>
+      {block.title === undefined ? <span className="wl-title" /> : <Heading className="wl-title">{text(block.title)}</Heading>}
       {main ? <Refresh /> : null}
       {main ? <Settings /> : null}
       {secondary.map((handle) => (
@@ -37,7 +39,15 @@ function Refresh() {
   const text = useText();
   const busy = useList(controller, ({ loading }) => loading !== null);
   const label = text('list.refresh');
-  return <Button type="text" icon={<ReloadOutlined spin={busy} />} aria-label={label} title={label} onClick={controller.reload} />;
+  return (
+    <Button
+      type="text"
+      icon={<ReloadOutlined spin={busy} aria-hidden="true" />}
+      aria-label={label}
+      title={label}
+      onClick={controller.reload}
+    />
+  );
 }
 
 function Settings() {
@@ -52,7 +62,7 @@ function Settings() {
   };
   return (
     <>
-      <Button type="text" icon={<SettingOutlined />} aria-label={label} title={label} onClick={show} />
+      <Button type="text" icon={<SettingOutlined aria-hidden="true" />} aria-label={label} title={label} onClick={show} />
       {wanted ? (
         <Suspense fallback={null}>
           <ColumnSettings open={open} onClose={() => setOpen(false)} />

@@ -23,7 +23,7 @@ export function TreeCell({ rowKey, children }: { readonly rowKey: string; readon
           aria-label={text(isClosed ? 'list.openBranch' : 'list.closeBranch')}
           onClick={() => controller.toggleBranch(rowKey)}
         >
-          {isClosed ? <RightOutlined /> : <DownOutlined />}
+          {isClosed ? <RightOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />}
         </button>
       ) : (
         <span className="wl-branch-toggle" />

@@ -36,20 +36,40 @@ export function GridTools({ grid, state, messageId, tools }: GridToolsProps) {
           <AddLines onAdd={desk.rows.add} />
           <Tool
             title={text('widget.grid.insert')}
-            icon={<InsertRowAboveOutlined />}
+            icon={<InsertRowAboveOutlined aria-hidden="true" />}
             disabled={!hasActive}
             onClick={() => desk.rows.add(1, state.active?.row)}
           />
-          <Tool title={text('widget.grid.duplicate')} icon={<CopyOutlined />} disabled={!hasActive} onClick={desk.rows.duplicate} />
+          <Tool
+            title={text('widget.grid.duplicate')}
+            icon={<CopyOutlined aria-hidden="true" />}
+            disabled={!hasActive}
+            onClick={desk.rows.duplicate}
+          />
           <Tool
             title={text('widget.grid.fillDown')}
-            icon={<VerticalAlignBottomOutlined />}
+            icon={<VerticalAlignBottomOutlined aria-hidden="true" />}
             disabled={!hasActive}
             onClick={desk.edits.fillDown}
           />
-          <Tool title={text('widget.grid.remove')} icon={<DeleteOutlined />} disabled={!hasActive} onClick={desk.rows.remove} />
-          <Tool title={text('widget.grid.undo')} icon={<UndoOutlined />} disabled={!desk.history.canUndo} onClick={desk.rows.undo} />
-          <Tool title={text('widget.grid.redo')} icon={<RedoOutlined />} disabled={!desk.history.canRedo} onClick={desk.rows.redo} />
+          <Tool
+            title={text('widget.grid.remove')}
+            icon={<DeleteOutlined aria-hidden="true" />}
+            disabled={!hasActive}
+            onClick={desk.rows.remove}
+          />
+          <Tool
+            title={text('widget.grid.undo')}
+            icon={<UndoOutlined aria-hidden="true" />}
+            disabled={!desk.history.canUndo}
+            onClick={desk.rows.undo}
+          />
+          <Tool
+            title={text('widget.grid.redo')}
+            icon={<RedoOutlined aria-hidden="true" />}
+            disabled={!desk.history.canRedo}
+            onClick={desk.rows.redo}
+          />
         </div>
       )}
       <div className="eg-count">{text('widget.grid.lines', { count: state.lines.length })}</div>
@@ -83,7 +103,7 @@ function AddLines({ onAdd }: { readonly onAdd: (count: number) => void }) {
   };
   return (
     <span className="eg-add">
-      <Button icon={<PlusOutlined />} disabled={!isRight} onClick={add}>
+      <Button icon={<PlusOutlined aria-hidden="true" />} disabled={!isRight} onClick={add}>
         {text('widget.grid.addLines')}
       </Button>
       <input
@@ -126,8 +146,8 @@ function Problems({ grid, state, messageId }: { readonly grid: Grid; readonly st
       <span id={messageId} className="eg-problem">
         {text('widget.grid.errorAt', { row: shown.row + 1, name: title, message: shown.message })}
       </span>
-      <Tool title={text('widget.grid.previousError')} icon={<UpOutlined />} disabled={false} onClick={() => go(false)} />
-      <Tool title={text('widget.grid.nextError')} icon={<DownOutlined />} disabled={false} onClick={() => go(true)} />
+      <Tool title={text('widget.grid.previousError')} icon={<UpOutlined aria-hidden="true" />} disabled={false} onClick={() => go(false)} />
+      <Tool title={text('widget.grid.nextError')} icon={<DownOutlined aria-hidden="true" />} disabled={false} onClick={() => go(true)} />
     </div>
   );
 }

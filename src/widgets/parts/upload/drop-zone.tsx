@@ -58,7 +58,7 @@ export function DropZone({ upload: { state, send, cancel }, rules, input, disabl
             aria-describedby={rulesId}
             {...attributes}
             aria-label={attributes === undefined ? undefined : `${attributes['aria-label']}: ${verb}`}
-            icon={<UploadOutlined />}
+            icon={<UploadOutlined aria-hidden="true" />}
             disabled={!isOpen}
             onClick={() => picker.current?.click()}
           >
