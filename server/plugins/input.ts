@@ -83,13 +83,13 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 const maxDepth = 32;
 const problemsAtMost = 20;
 
-/** Keys that reach prototypes, NUL characters, doubled parameters and endless depth: no schema has a use for them (security A7, H7). */
+/** Keys that reach prototypes, NUL characters and halves of characters (no database text holds them), doubled parameters and endless depth: no schema has a use for them (security A7, H7). */
 function hostile(root: unknown): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const open: { value: object; path: string; depth: number }[] = [];
   const look = (value: unknown, parent: string, key: string | number, depth: number) => {
     // A body may hold a hundred thousand numbers: what can't be hostile costs nothing, a place's name least of all.
-    if (typeof value === 'string' ? !value.includes('\u0000') : typeof value !== 'object' || value === null) return;
+    if (typeof value === 'string' ? isStorable(value) : typeof value !== 'object' || value === null) return;
     const path = parent === '' ? `${key}` : `${parent}.${key}`;
     if (typeof value === 'string') problems.push(refusedField(path, 'format'));
     else if (depth >= maxDepth) problems.push(refusedField(path, 'type'));
@@ -103,12 +103,15 @@ function hostile(root: unknown): FieldProblem[] {
       continue;
     }
     for (const [key, child] of Object.entries(value)) {
-      if (forbiddenKeys.has(key) || key.includes('\u0000'))
-        problems.push(refusedField(path === '' ? key : `${path}.${key}`, 'unknownField'));
+      if (forbiddenKeys.has(key) || !isStorable(key)) problems.push(refusedField(path === '' ? key : `${path}.${key}`, 'unknownField'));
       else look(child, path, key, depth + 1);
     }
   }
   return problems;
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && !/\p{Cs}/u.test(text);
 }
 
 function check(validator: Validator | undefined, value: unknown): FieldProblem[] {

@@ -96,6 +96,8 @@ describe('validation: closed schemas refuse, they do not strip (P5, A7)', () => 
     ['an empty required field', { username: '', password: 'b' }, 'username', 'required'],
     ['a number for a text: bodies are not coerced', { username: 5, password: 'b' }, 'username', 'type'],
     ['an array for a text', { username: ['a'], password: 'b' }, 'username', 'type'],
+    ['half a character', { username: 'a\ud800', password: 'b' }, 'username', 'format'],
+    ['half a character as a key', { username: 'a', password: 'b', '\udc00': 1 }, '\udc00', 'unknownField'],
     ['a NUL', { username: 'a\u0000', password: 'b' }, 'username', 'format'],
     ['an array instead of an object', [], '', 'type'],
     ['a text instead of an object', 'x', '', 'type'],
