@@ -85,6 +85,18 @@ describe('Charges', () => {
     expect(amounts(offered({ charges: onBoth, prices }, request([box('A', '1')]))).fuel).toBe('87.50');
   });
 
+  it('by percentage are of rounded lines, and of nothing where more was taken off than they come to', () => {
+    const fuel = (of: readonly string[]) => ({ code: 'fuel', kind: 'fuel', scope: 'shipment', charge: percent('50', of) });
+    const prices = [{ kind: 'flat', price: '10.005' }];
+    expect(amounts(offered({ charges: [fuel(['freight'])], prices }, request([box('A', '1')])))).toEqual({
+      freight: '10.01',
+      fuel: '5.01',
+    });
+    const off = { code: 'off', kind: 'discount', scope: 'shipment', charge: each('50') };
+    const charges = [surcharge('remote', 'shipment', each('100')), off, fuel(['freight', 'off'])];
+    expect(amounts(offered({ charges, prices }, request([box('A', '1')])))).toMatchObject({ off: '-50.00', fuel: '0.00' });
+  });
+
   it('taken off are never more than there is', () => {
     const charges = [{ code: 'off', kind: 'discount', scope: 'shipment', charge: each('80') }];
     expect(offered({ charges }, request([box('A', '12')]))).toMatchObject({ total: '0.00' });

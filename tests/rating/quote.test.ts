@@ -24,6 +24,16 @@ describe('A quote', () => {
     expect(early).toMatchObject({ total: '3.50', tariff: { version: 'old', validTo: '2026-06-30' } });
   });
 
+  it('takes the version that began last where two are valid, and weighs each product by its own rule', () => {
+    const weigh = (product: string, divisor: string, validFrom: string) =>
+      tariff({ product, validFrom, weights: [{ volumetric: { divisor } }] });
+    const used = [weigh('P', '2000', '2026-02-01'), weigh('P', '4000', '2026-01-01'), weigh('Q', '3000', '2026-01-01')];
+    const totals = (tariffs: typeof used) =>
+      quote(tariffs, request([box('A', '1', '30x20x20')]), at).products.map((one) => (one.offered ? one.total : ''));
+    expect(totals(used)).toEqual(['6.00', '4.00']);
+    expect(totals(used.toReversed())).toEqual(['4.00', '6.00']);
+  });
+
   it('is a snapshot: nobody changes it, and it changes with nobody', () => {
     const asked = request([box('A', '3', '20x10x10')]);
     const used = tariff({ weights: [{ volumetric: { divisor: '6000' } }] });

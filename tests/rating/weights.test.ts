@@ -76,10 +76,16 @@ describe('The weight of a shipment', () => {
     expect(chargeable({ aggregate: 'maxOfSums', piece: { min: '6' } }, ...boxes)).toBe('12.6');
   });
 
+  it('counts an exempt box by its actual weight in both sums', () => {
+    const rule = { aggregate: 'maxOfSums', volumetric: { ...by6000, exempt: [[{ fact: 'sumSides', is: '<', than: '90' }]] } };
+    expect(chargeable(rule, box('A', '1', '30x30x20'), box('B', '1', '60x60x10'))).toBe('7');
+  });
+
   it('is rounded by the tier that it falls into, and has a minimum', () => {
     const tiers = { shipment: { min: '0.8', round: [{ upTo: '21', step: '0.5' }, { step: '1' }] } };
     const of = (weight: string) => chargeable(tiers, box('A', weight));
     expect(['0.1', '1.1', '20.51', '21', '21.001', '22'].map(of)).toEqual(['1', '1.5', '21', '21', '22', '22']);
+    expect(chargeable({ shipment: { round: [{ upTo: '20', step: '0.3' }, { step: '1' }] } }, box('A', '20'))).toBe('20.1');
   });
 
   it('in revenue units has a minimum, a rounding, and the weight that counts as a CBM', () => {
