@@ -5,6 +5,7 @@ import { endpoints, type ServedId } from '../../contract/endpoints/all.ts';
 import type { FileReply, Handlers, LaterReply } from '../routes/handler.ts';
 import type { Principal, SignedInCaller } from '../services/caller.ts';
 import { Refusal } from '../services/refusal.ts';
+import { createTurns } from '../services/sign-in/turns.ts';
 import { callerOf } from './caller.ts';
 import { sendFile } from './file-reply.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
@@ -32,6 +33,9 @@ export interface EndpointSettings {
 const bodyBytes = 262_144;
 /** Of those whom nobody knows. */
 const publicBodyBytes = 16_384;
+
+/** Files of one user that are under way at once: each is held whole, so they are read one after the other. */
+const uploadsAtOnce = 6;
 
 type AnyHandler = (input: Readonly<Record<string, unknown>>, caller: SignedInCaller) => Promise<unknown>;
 
@@ -87,6 +91,7 @@ function registerEndpoint(
   const { access } = entry;
   if (!isAccess(access)) throw new Error(`The entry ${id} does not say who may call it.`);
   const read = inputReader(entry);
+  const turns = createTurns(uploadsAtOnce);
   const finish = entry.kind === 'blob' ? sendBlob : jsonReply(id, entry, settings.strictReplies);
   app.route({
     method: entry.method,
@@ -103,9 +108,13 @@ function registerEndpoint(
       // A caller without a principal only gets here on public calls, whose handlers take a Caller.
       const idempotencyKey = idempotencyKeyOf(entry, request.headers);
       const caller = { ...callerOf(request, request.principal), idempotencyKey } as SignedInCaller;
-      const file = entry.uploadMegabytes === undefined ? {} : { file: await receiveFile(request, entry.uploadMegabytes) };
-      const input = await read(request);
-      return finish(reply, await handler({ ...input, ...file }, caller));
+      const { uploadMegabytes } = entry;
+      if (uploadMegabytes === undefined) return finish(reply, await handler(await read(request), caller));
+      const result = await turns(caller.principal.userId, async () => {
+        const file = await receiveFile(request, uploadMegabytes);
+        return handler({ ...(await read(request)), file }, caller);
+      });
+      return finish(reply, result);
     },
   });
 }

@@ -115,6 +115,14 @@ describe('what a request may be', () => {
     expect(envelope.result.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
   });
 
+  test('many files of one user at once are few at once, and the others are told to wait', async () => {
+    const sent = await Promise.all(Array.from({ length: 15 }, () => send(formOf('a.pdf', pdf))));
+    const codes = sent.map(({ status, envelope }) => `${String(status)} ${envelope.errorCode ?? 'kept'}`);
+    expect(new Set(codes)).toEqual(new Set(['200 kept', '429 too_many_requests']));
+    expect(codes.filter((code) => code === '200 kept').length).toBeGreaterThanOrEqual(6);
+    expect((await send(formOf('a.pdf', pdf))).envelope.success).toBe(true);
+  });
+
   test('a name of 70,000 blanks holds nobody up', async () => {
     const begun = performance.now();
     const { envelope } = await send(formOf(`a${' '.repeat(70_000)}b.pdf`, pdf));
