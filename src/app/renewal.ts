@@ -42,7 +42,7 @@ export interface RenewalSetting {
 }
 
 export function createRenewal(setting: RenewalSetting): Renewal {
-  const { session, account, layers, feedback, navigator, translate, page } = setting;
+  const { session, account, layers, translate, page } = setting;
   const listeners = new Set<() => void>();
   /** Tokens whose user has signed in again, with the user: a late refusal of one of them is no new end, while it is still them. */
   const renewed = new Map<string, string>();
@@ -53,8 +53,7 @@ export function createRenewal(setting: RenewalSetting): Renewal {
 
   function reloadSoon(reason: string): Promise<false> {
     isReloading = true;
-    feedback.notice({ key: 'session-over', tone: 'error', title: translate('error.title'), text: reason });
-    setTimeout(() => page.location.reload(), reloadAfterMs);
+    tellAndReload(setting, reason);
     return Promise.resolve(false);
   }
 
@@ -78,10 +77,7 @@ export function createRenewal(setting: RenewalSetting): Renewal {
       for (const listener of listeners) listener();
       return true;
     }
-    if (given === 'other') {
-      account.forget();
-      navigator.go(loginFor(page.location));
-    }
+    if (given === 'other') leave(setting);
     return false;
   }
 
@@ -109,7 +105,7 @@ export function createRenewal(setting: RenewalSetting): Renewal {
       if (asking !== null) return asking.done;
       // A late answer to a token of before says nothing about the session of now.
       if (token !== session.token())
-        return Promise.resolve(renewed.has(token) && session.token() !== null && renewed.get(token) === session.user()?.id);
+        return Promise.resolve(session.token() !== null && renewed.get(token) === (session.user()?.id ?? null));
       lastToken = token;
       return ask(reasonOf(failure, translate));
     },
@@ -125,6 +121,16 @@ export function createRenewal(setting: RenewalSetting): Renewal {
       return () => listeners.delete(listener);
     },
   };
+}
+
+function tellAndReload({ feedback, translate, page }: RenewalSetting, reason: string): void {
+  feedback.notice({ key: 'session-over', tone: 'error', title: translate('error.title'), text: reason });
+  setTimeout(() => page.location.reload(), reloadAfterMs);
+}
+
+function leave({ account, navigator, page }: RenewalSetting): void {
+  account.forget();
+  navigator.go(loginFor(page.location));
 }
 
 /** Body code 2 comes with the server's own words (spec section 8). */

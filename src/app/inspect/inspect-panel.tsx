@@ -81,14 +81,7 @@ export function InspectPanel({ onClose }: { readonly onClose: () => void }) {
             {words('hiddenOnly')}
           </Checkbox>
         </div>
-        <ul className="wi-list" aria-label={words('elements')}>
-          {listed.map((one) => (
-            <li key={one.path}>
-              <Entry one={one} title={titleOf(one)} isChosen={one.path === chosen} words={words} onChoose={setChosen} />
-            </li>
-          ))}
-          {listed.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words('none')} /> : null}
-        </ul>
+        <Entries listed={listed} titleOf={titleOf} chosen={chosen} words={words} onChoose={setChosen} />
         {element === undefined || watched === undefined ? null : (
           <ElementDetails
             element={element}
@@ -100,6 +93,27 @@ export function InspectPanel({ onClose }: { readonly onClose: () => void }) {
       </Drawer>
       <Frame picked={under ?? drawnAt(element, watched)} titleOf={titleOf} />
     </>
+  );
+}
+
+interface EntriesProps {
+  readonly listed: readonly InspectedElement[];
+  readonly titleOf: (element: InspectedElement) => string;
+  readonly chosen: string | null;
+  readonly words: Words;
+  readonly onChoose: (path: string) => void;
+}
+
+function Entries({ listed, titleOf, chosen, words, onChoose }: EntriesProps) {
+  return (
+    <ul className="wi-list" aria-label={words('elements')}>
+      {listed.map((one) => (
+        <li key={one.path}>
+          <Entry one={one} title={titleOf(one)} isChosen={one.path === chosen} words={words} onChoose={onChoose} />
+        </li>
+      ))}
+      {listed.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words('none')} /> : null}
+    </ul>
   );
 }
 
