@@ -1,4 +1,4 @@
-import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useMemo, useState } from 'react';
 import { UNSAFE_LocationContext as LocationContext, NavigationType } from 'react-router-dom';
 import { PageShownContext, RuntimeContext, useRuntime } from '../runtime/context.ts';
 import type { MenuRoute } from '../runtime/routes/menu.ts';
@@ -41,11 +41,6 @@ interface PageProps extends Pick<Props, 'routes' | 'onTitle' | 'onClose'> {
  */
 const Page = memo(function Page({ page, isShown, routes, onTitle, onClose }: PageProps) {
   const { key, route, location } = page;
-  const host = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    // React 18 has no such property: no key and no click reaches what is hidden.
-    if (host.current !== null) host.current.inert = !isShown;
-  }, [isShown]);
   const runtime = useHeld(useRuntime(), isShown);
   const heldRoutes = useHeld(routes, isShown);
   const address = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location]);
@@ -58,7 +53,7 @@ const Page = memo(function Page({ page, isShown, routes, onTitle, onClose }: Pag
     [key, route, heldRoutes, onTitle, onClose],
   );
   return (
-    <div ref={host} className="ws-kept" hidden={!isShown}>
+    <div className="ws-kept" hidden={!isShown}>
       <PageShownContext.Provider value={isShown}>
         <RuntimeContext.Provider value={runtime}>
           <LocationContext.Provider value={address}>

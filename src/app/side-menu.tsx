@@ -22,12 +22,13 @@ export function SideMenu({ entries, pathname, titles, onGo, onChosen }: Props) {
   const { translate } = useWorld();
   const openEntry = useOpenEntry(onGo);
   const trail = useMemo(() => trailOf(entries, pathname, titles), [entries, pathname, titles]);
-  const [opened, setOpened] = useState<readonly string[]>(trail);
+  const [opened, setOpened] = useState<string[]>([...trail]);
   const [openedFor, setOpenedFor] = useState(pathname);
   // Another page opens the groups above it; the others stay as the user left them.
   if (openedFor !== pathname) {
     setOpenedFor(pathname);
-    setOpened((before) => [...new Set([...before, ...trail])]);
+    // The same array again draws no other entry of the menu again.
+    setOpened((before) => (trail.every((key) => before.includes(key)) ? before : [...new Set([...before, ...trail])]));
   }
   const byKey = useMemo(() => new Map(flat(entries).map((entry) => [entry.key, entry])), [entries]);
   const items = useMemo(() => entries.map((entry) => itemOf(entry, translate)), [entries, translate]);
@@ -43,7 +44,7 @@ export function SideMenu({ entries, pathname, titles, onGo, onChosen }: Props) {
         mode="inline"
         items={items}
         selectedKeys={trail.slice(-1)}
-        openKeys={[...opened]}
+        openKeys={opened}
         onOpenChange={setOpened}
         onClick={({ key }) => choose(key)}
       />

@@ -29,7 +29,17 @@ describe('page tabs are kept alive (spec section 2)', () => {
     await page.waitForURL(/\/order\/detail\?id=/);
     const hidden = page.locator('.ws-kept[hidden]');
     await expect.poll(() => hidden.locator('tbody tr.ant-table-row').count()).toBe(50);
-    expect(await hidden.evaluateAll((pages) => pages.every((each) => each instanceof HTMLElement && each.inert))).toBe(true);
+    // Out of sight and out of reach: nothing of it can be seen, nor can the keyboard stand in it.
+    const field = hidden.locator('input').first();
+    expect(await field.evaluate((element) => [element.checkVisibility(), (element.focus(), document.activeElement === element)])).toEqual([
+      false,
+      false,
+    ]);
+    // Its boxes are kept, so that coming back works out nothing anew.
+    expect(await hidden.evaluate((element) => [getComputedStyle(element).contentVisibility, getComputedStyle(element).display])).toEqual([
+      'hidden',
+      'block',
+    ]);
 
     await tabs(page).nth(1).click();
     await page.waitForURL(/\/order\/list\?size=50$/);

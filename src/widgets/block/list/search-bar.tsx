@@ -87,14 +87,18 @@ function useSlash(form: React.RefObject<HTMLElement | null>): void {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
       const first = form.current?.querySelector<HTMLElement>('input, textarea, select');
-      // A page kept alive behind its tab has no box.
-      if (first === undefined || first === null || first.getClientRects().length === 0) return;
+      if (first === undefined || first === null || !isInSight(first)) return;
       event.preventDefault();
       first.focus();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, [form]);
+}
+
+/** Neither on a page that is kept behind another nor behind a tab of its page. */
+function isInSight(element: Element): boolean {
+  return element.closest('[hidden]') === null && element.getClientRects().length > 0;
 }
 
 function isTyping(target: EventTarget | null): boolean {

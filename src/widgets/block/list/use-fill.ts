@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
+import { usePageIsShown } from '../../../runtime/context.ts';
 
 /** Below this the page scrolls: a list squeezed further would show nothing. Pixels. */
 const least = 360;
@@ -8,11 +9,12 @@ const least = 360;
  * not the page (ux, Layout). Off, a list is as high as its rows.
  */
 export function useFill(root: RefObject<HTMLElement | null>, isOn: boolean): void {
+  const isShown = usePageIsShown();
   useLayoutEffect(() => {
     const element = root.current;
-    if (element === null || !isOn) return;
+    // A page behind another catches up when it is shown.
+    if (element === null || !isOn || !isShown) return;
     const fit = () => {
-      // A page behind another has no place to measure.
       if (element.offsetParent === null) return;
       const scroller = scrollerOf(element);
       const bottom = Math.min(scroller?.getBoundingClientRect().bottom ?? window.innerHeight, window.innerHeight);
@@ -25,7 +27,7 @@ export function useFill(root: RefObject<HTMLElement | null>, isOn: boolean): voi
     observer.observe(document.documentElement);
     if (element.parentElement !== null) observer.observe(element.parentElement);
     return () => observer.disconnect();
-  }, [root, isOn]);
+  }, [root, isOn, isShown]);
 }
 
 /** Null where the window itself scrolls. */
