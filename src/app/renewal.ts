@@ -58,11 +58,12 @@ export function createRenewal(setting: RenewalSetting): Renewal {
   }
 
   /** The page may still stand for a while: it asks before it is left with unsaved input. */
-  function switched(): void {
+  function switched(): false {
     isForeign = true;
     isReloading = true;
     asking?.close('gone');
     page.location.assign(homePath);
+    return false;
   }
 
   async function conclude(answer: Promise<LoginAnswer>, userId: string): Promise<boolean> {
@@ -70,10 +71,7 @@ export function createRenewal(setting: RenewalSetting): Renewal {
     asking = null;
     if (isForeign) return false;
     if (given === 'again') {
-      if (session.user()?.id !== userId) {
-        switched();
-        return false;
-      }
+      if (session.user()?.id !== userId) return switched();
       for (const listener of listeners) listener();
       return true;
     }
