@@ -31,10 +31,8 @@ describe('page tabs are kept alive (spec section 2)', () => {
     await expect.poll(() => hidden.locator('tbody tr.ant-table-row').count()).toBe(50);
     // Out of sight and out of reach: nothing of it can be seen, nor can the keyboard stand in it.
     const field = hidden.locator('input').first();
-    expect(await field.evaluate((element) => [element.checkVisibility(), (element.focus(), document.activeElement === element)])).toEqual([
-      false,
-      false,
-    ]);
+    await field.evaluate((element) => element.focus());
+    expect(await field.evaluate((element) => element.checkVisibility() || document.activeElement === element)).toBe(false);
     // Its boxes are kept, so that coming back works out nothing anew.
     expect(await hidden.evaluate((element) => [getComputedStyle(element).contentVisibility, getComputedStyle(element).display])).toEqual([
       'hidden',
