@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SentFile } from '../services/files/files.ts';
+import type { SentFile } from '../services/files/sent-file.ts';
 import { Refusal } from '../services/refusal.ts';
 
 const megabyte = 1_048_576;

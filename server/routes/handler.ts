@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { CallInput, CallReply, EndpointId, Endpoints, ServedId } from '../../contract/endpoints/all.ts';
 import type { Caller, SignedInCaller } from '../services/caller.ts';
-import type { SentFile } from '../services/files/files.ts';
+import type { SentFile } from '../services/files/sent-file.ts';
 
 /** A file as a reply: streamed, named in Content-Disposition. */
 export interface FileReply {

@@ -8,13 +8,7 @@ import type { SignedInCaller } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
 import { isRowId } from '../row-id.ts';
 import { kindOf } from './kind.ts';
-
-/** A file as it came with a call, whole and within the call's limit. */
-export interface SentFile {
-  /** As the sender wrote it: nothing that may be a path. */
-  readonly name: string;
-  readonly bytes: Buffer;
-}
+import type { SentFile } from './sent-file.ts';
 
 const megabyte = 1_048_576;
 /** Reads every file of the tenant; without it users read their own. */
