@@ -5,7 +5,7 @@ import { launch, signInByPage } from '../pages/browser.ts';
 import type { Bench } from '../part.ts';
 import { workshop } from '../product/places.ts';
 import { startProduct } from '../product/server.ts';
-import { number, type Section, table } from '../report.ts';
+import { type Figure, number, type Section, table } from '../report.ts';
 
 interface Measured {
   readonly name: string;
@@ -13,13 +13,18 @@ interface Measured {
   /** When this is in sight, the page can be used. */
   readonly usable: string;
   readonly signedIn: boolean;
-  readonly atMost: number;
+  readonly atMost?: number;
 }
 
 const pages: readonly Measured[] = [
   { name: 'login page', path: '/user/login', usable: 'input[name="password"]', signedIn: false, atMost: 300 },
   { name: 'order list', path: '/order/list', usable: '.ant-table-row', signedIn: true, atMost: 470 },
+  // 30 fields and 100 goods lines, as the baseline has them.
+  { name: 'form', path: '/bench/form', usable: '.eg-row', signedIn: true },
 ];
+
+/** The baseline's one bundle has its list and its form: 310 KB of JavaScript and CSS, gzip; ours may have 1.7 times as much. */
+const listAndFormKb = 1.7 * 310;
 
 /** KB of JavaScript, gzip, that a browser with a fresh profile fetches until the network is quiet. */
 export async function measureSizes(bench: Bench): Promise<Section> {
@@ -82,12 +87,15 @@ async function sizeOf(reply: Response, needed: boolean): Promise<Fetched | null>
 
 function section(results: readonly { readonly page: Measured; readonly files: readonly Fetched[] }[]): Section {
   const sum = (files: readonly Fetched[]) => files.reduce((all, { gzipKb }) => all + gzipKb, 0);
-  const figures = results.map(({ page, files }) => ({
-    what: `first load of the ${page.name}, JS gzip`,
-    measured: sum(files.filter(({ kind }) => kind === 'js')),
-    atMost: page.atMost,
-    unit: 'KB' as const,
-  }));
+  const figures: Figure[] = results.flatMap(({ page: { name, atMost }, files }) =>
+    atMost === undefined
+      ? []
+      : [{ what: `first load of the ${name}, JS gzip`, measured: sum(files.filter(({ kind }) => kind === 'js')), atMost, unit: 'KB' }],
+  );
+  const both = new Map(
+    results.filter(({ page }) => page.name !== 'login page').flatMap(({ files }) => files.map((file) => [file.name, file])),
+  );
+  figures.push({ what: 'list and form together, JS and CSS gzip', measured: sum([...both.values()]), atMost: listAndFormKb, unit: 'KB' });
   const body = results.map(({ page, files }) => {
     const scripts = files.filter(({ kind }) => kind === 'js');
     const rows = files
