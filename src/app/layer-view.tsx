@@ -1,6 +1,7 @@
 import { Drawer, Modal } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ScreenView } from '../runtime/render/screen.tsx';
+import { retriable } from '../widgets/parts/retriable.ts';
 import type { Layer } from './layers.ts';
 import { Missing } from './missing.tsx';
 import { useIsNarrow } from './narrow.ts';
@@ -8,10 +9,10 @@ import { useReturnFocus } from './return-focus.ts';
 import { ShellModal } from './shell-modal.tsx';
 import { useWorld } from './world.ts';
 
-const AskLayer = lazy(() => import('./ask-layer.tsx').then(({ AskLayer }) => ({ default: AskLayer })));
-const LoginLayer = lazy(() => import('./login-layer.tsx').then(({ LoginLayer }) => ({ default: LoginLayer })));
-const WorkLayer = lazy(() => import('./work-layer.tsx').then(({ WorkLayer }) => ({ default: WorkLayer })));
-const OutcomeLayer = lazy(() => import('./outcome-layer.tsx').then(({ OutcomeLayer }) => ({ default: OutcomeLayer })));
+const AskLayer = retriable(() => import('./ask-layer.tsx').then(({ AskLayer }) => AskLayer));
+const LoginLayer = retriable(() => import('./login-layer.tsx').then(({ LoginLayer }) => LoginLayer));
+const WorkLayer = retriable(() => import('./work-layer.tsx').then(({ WorkLayer }) => WorkLayer));
+const OutcomeLayer = retriable(() => import('./outcome-layer.tsx').then(({ OutcomeLayer }) => OutcomeLayer));
 
 /** One dialog. Esc closes the top one only (antd's own behaviour), and the focus returns to where it came from. */
 export function LayerView({ layer }: { readonly layer: Layer }) {

@@ -1,3 +1,4 @@
+import { carryInput } from '../runtime/unsaved.ts';
 import type { WidgetRegistry } from '../runtime/widget.ts';
 import type { PageConfig } from '../services/config.ts';
 import { createDictionaries } from '../services/dictionaries.ts';
@@ -113,6 +114,7 @@ export function makeWorld(ground: Ground): World {
     runtimes: createRuntimes(ports, registry, dictionaries),
     chooseLanguage(chosen) {
       chooseLanguage(storage, chosen);
+      carryInput();
       page.location.reload();
     },
   };

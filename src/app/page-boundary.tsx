@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { CallFailure } from '../../contract/failure.ts';
+import { isChunkFailure } from '../widgets/parts/in-time.ts';
 import { PageMessage } from './page-message.tsx';
 import { useWorld } from './world.ts';
 
@@ -48,9 +49,4 @@ function PageFailure({ failure, onRetry }: { readonly failure: unknown; readonly
       {...(more === undefined ? {} : { more })}
     />
   );
-}
-
-/** Whether a lazily loaded part did not arrive; browsers word it differently. */
-export function isChunkFailure(failure: unknown): boolean {
-  return failure instanceof Error && /dynamically imported module|module script|preload CSS|ChunkTimeout/i.test(failure.message);
 }

@@ -38,6 +38,17 @@ export function createUnsaved(): Unsaved {
 /** The place around; null where nobody asks before it goes. */
 export const UnsavedContext = createContext<UnsavedPlace | null>(null);
 
+let carries = false;
+
+/** The page is about to be loaded again for a reason that is no goodbye, such as another language: what is typed comes along (carried.ts). */
+export function carryInput(): void {
+  carries = true;
+}
+
+export function isCarried(): boolean {
+  return carries;
+}
+
 /** While this is drawn, leaving its place asks first when `isUnsaved` says so; so does leaving the browser's page. */
 export function useUnsaved(isUnsaved: (() => boolean) | null): void {
   const place = useContext(UnsavedContext);
@@ -46,7 +57,7 @@ export function useUnsaved(isUnsaved: (() => boolean) | null): void {
   useEffect(() => place?.hold(() => latest.current?.() === true), [place]);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (latest.current?.() === true) event.preventDefault();
+      if (!carries && latest.current?.() === true) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);

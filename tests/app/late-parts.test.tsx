@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isChunkFailure } from '../../src/app/page-boundary.tsx';
-import { chunkTimeoutMs, inTime } from '../../src/widgets/parts/in-time.ts';
+import { chunkTimeoutMs, inTime, isChunkFailure } from '../../src/widgets/parts/in-time.ts';
 import { menuReply, type Page, visit } from './shell-world.tsx';
 import '../../src/app/main-layout.tsx';
 

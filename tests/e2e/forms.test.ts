@@ -178,3 +178,25 @@ it('a page with unsaved input is found as it was left, and closing the browser a
   await page.goBack();
   expect(await page.locator('[data-field=customerNo] input').inputValue()).toBe('A1');
 });
+
+it('another language loads the page again, asks nothing, and loses nothing that was typed', async () => {
+  const { draft: _kept, ...plain } = form;
+  const { page } = await open([plain], { language: 'en_US', width: 1366, height: 800 });
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.locator('[data-field=customerNo] input').fill('A1');
+  await page.getByLabel('Box no.').fill('B1');
+  await page.getByRole('button', { name: /English|Language/ }).click();
+  await page.getByRole('menuitem', { name: '简体中文' }).click();
+  await page.getByText('新包裹').first().waitFor();
+  expect(await page.locator('[data-field=customerNo] input').inputValue()).toBe('A1');
+  expect(await page.getByLabel('箱号').inputValue()).toBe('B1');
+  expect(asked).toEqual([]);
+  // It is unsaved as it was before; a reload of one's own asks, and is a goodbye.
+  await page.reload();
+  await page.getByText('新包裹').first().waitFor();
+  expect([await page.locator('[data-field=customerNo] input').inputValue(), asked]).toEqual(['', ['beforeunload']]);
+});

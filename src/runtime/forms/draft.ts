@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCarried } from '../carried.ts';
 import { useRuntime, useSurroundings } from '../context.ts';
 import { asValues } from '../inputs.ts';
 import type { Ports, Values } from '../ports.ts';
@@ -110,6 +111,16 @@ export function useDraft(screenForm: ScreenForm, name: string | undefined): Draf
           },
         };
   return { offered, forget };
+}
+
+/** Whether it has a draft or not, what is filled in comes along when the page is loaded again in another language. */
+export function useCarriedForm(screenForm: ScreenForm): void {
+  useCarried({
+    name: screenForm.nodes.map(({ name }) => name).join(','),
+    isUnsaved: screenForm.isUnsaved,
+    values: () => keepable(screenForm),
+    put: (values) => screenForm.restore(asValues(values)),
+  });
 }
 
 interface KeptDraft {

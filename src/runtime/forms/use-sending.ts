@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { type ActionHandle, useActions } from '../actions/use-action.ts';
 import type { CompiledAction } from '../language/stages.ts';
 import { useUnsaved } from '../unsaved.ts';
-import { type Draft, useDraft } from './draft.ts';
+import { type Draft, useCarriedForm, useDraft } from './draft.ts';
 import type { ScreenForm } from './form.ts';
 
 export interface Sending extends Pick<Draft, 'offered'> {
@@ -24,6 +24,7 @@ export function useSending(screenForm: ScreenForm, { action, draft: name, guard 
   const actions = useMemo(() => (action === undefined ? [] : [action]), [action]);
   const [submit] = useActions(actions);
   const draft = useDraft(screenForm, name);
+  useCarriedForm(screenForm);
   const [isBusy, setIsBusy] = useState(false);
   const busy = useRef(false);
   // What the submit does itself, going to another page for one, asks nothing.

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CallFailure } from '../../../contract/failure.ts';
 import { type ActionHandle, useActions } from '../../runtime/actions/use-action.ts';
+import { useCarried } from '../../runtime/carried.ts';
 import { useRuntime, useSurroundings } from '../../runtime/context.ts';
 import type { Grid } from '../../runtime/grid/grid.ts';
 import { useGrid } from '../../runtime/grid/use-grid.ts';
@@ -111,7 +112,17 @@ function useUnsavedRows(grid: Grid, rows: readonly Values[], asks: boolean): { r
       }),
     [grid],
   );
-  useUnsaved(asks ? () => isTouched.current && JSON.stringify(grid.rows()) !== saved.current : null);
+  const isUnsaved = () => isTouched.current && JSON.stringify(grid.rows()) !== saved.current;
+  useUnsaved(asks ? isUnsaved : null);
+  useCarried({
+    name: grid.desk.columns.map(({ name }) => name).join(','),
+    isUnsaved,
+    values: () => grid.rows(),
+    put(values) {
+      isTouched.current = true;
+      grid.replace(rowsOf(values, undefined));
+    },
+  });
   return marks;
 }
 

@@ -1,13 +1,14 @@
 import { observer } from '@formily/react';
-import { lazy, memo, Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import type { ScreenForm } from '../../runtime/forms/form.ts';
 import type { Cards, FormNode, GridNode, Group, Leaf } from '../../runtime/forms/node.ts';
 import { useText } from '../../runtime/text.ts';
 import { FormCards } from './form-cards.tsx';
+import { late } from './late.tsx';
 import { LeafGrid } from './leaf-grid.tsx';
 import '../styles/forms.css';
 
-const EditGrid = lazy(() => import('./edit-grid/edit-grid.tsx').then(({ EditGrid }) => ({ default: EditGrid })));
+const EditGrid = late(() => import('./edit-grid/edit-grid.tsx').then(({ EditGrid }) => EditGrid));
 
 interface FormFieldsProps {
   readonly screenForm: ScreenForm;

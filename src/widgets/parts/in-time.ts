@@ -8,3 +8,8 @@ export function inTime<T>(loading: Promise<T>): Promise<T> {
     loading.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
+
+/** Whether a lazily loaded part did not arrive; browsers word it differently. */
+export function isChunkFailure(failure: unknown): boolean {
+  return failure instanceof Error && /dynamically imported module|module script|preload CSS|ChunkTimeout/i.test(failure.message);
+}

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react';
 import type { FieldProps } from '../../runtime/widget.ts';
-import { late } from './late.ts';
+import { late } from './late.tsx';
 
 /** A field whose drawing comes with the first page that needs it; its height is kept, so that nothing jumps. */
 export function lazyField(load: () => Promise<ComponentType<FieldProps>>): ComponentType<FieldProps> {

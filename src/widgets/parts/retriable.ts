@@ -7,8 +7,8 @@ import { inTime } from './in-time.ts';
  */
 const rest = 500;
 
-/** A component in a chunk of its own. One that did not come, or not in time, is asked for again when it is drawn again. */
-export function late<P>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+/** A component in a chunk of its own. One that did not come, or not in time, throws, and is asked for again when it is drawn again. */
+export function retriable<P>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let failedAt: number | null = null;
   const begin = () =>
     lazy(async () => {
@@ -19,7 +19,7 @@ export function late<P>(load: () => Promise<ComponentType<P>>): ComponentType<P>
       return { default: (await loading) as ComponentType<unknown> };
     });
   let current = begin();
-  function Late(props: object) {
+  function Retriable(props: object) {
     const [Part] = useState(() => {
       if (failedAt !== null && performance.now() - failedAt > rest) {
         failedAt = null;
@@ -29,5 +29,5 @@ export function late<P>(load: () => Promise<ComponentType<P>>): ComponentType<P>
     });
     return createElement(Part, props);
   }
-  return Late as ComponentType<P>;
+  return Retriable as ComponentType<P>;
 }
