@@ -41,8 +41,6 @@ export interface Rule extends RuleExamples {
   readonly late?: () => Promise<RuleTest>;
   /** What only the server can say; null when there is nothing to ask. Asked after `test`, and the server's message is shown. */
   readonly ask?: (value: unknown, options: RuleOptions, context: QuestionContext) => Question | null;
-  /** Why options are refused when a document is checked; undefined when they are good. */
-  readonly fault?: (options: RuleOptions) => string | undefined;
   /** Further examples with other options or values around. */
   readonly more?: readonly RuleExamples[];
 }
