@@ -1,9 +1,10 @@
 import { LineChartOutlined, TableOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useDictionary } from '../../runtime/dictionary.ts';
 import { useText } from '../../runtime/text.ts';
 import { itemText } from '../parts/dictionary-items.ts';
+import { late } from '../parts/late.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { rowsOf } from '../parts/rows-of.ts';
 import { WithData } from '../parts/with-data.tsx';
@@ -12,7 +13,7 @@ import { ChartTable } from './chart/table.tsx';
 import '../styles/facts.css';
 
 /** The library comes with the first chart that is drawn. */
-const ChartCanvas = lazy(async () => ({ default: (await import('./chart/canvas.tsx')).ChartCanvas }));
+const ChartCanvas = late(async () => (await import('./chart/canvas.tsx')).ChartCanvas);
 
 const heightDefault = 280;
 

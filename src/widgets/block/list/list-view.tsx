@@ -1,8 +1,9 @@
-import { lazy, memo, Suspense, useMemo, useRef } from 'react';
+import { memo, Suspense, useMemo, useRef } from 'react';
 import { useSteps } from '../../../runtime/actions/use-action.ts';
 import { useRuntime, useSurroundings } from '../../../runtime/context.ts';
 import { type ListActions, useList, useListActions, useListController } from '../../../runtime/list/use-list.ts';
 import { useText } from '../../../runtime/text.ts';
+import { late } from '../../parts/late.tsx';
 import { Announcement } from './announcement.tsx';
 import { FilterTags } from './filter-tags.tsx';
 import { isMain } from './is-main.ts';
@@ -18,7 +19,7 @@ import { Toolbar } from './toolbar.tsx';
 import { useFill } from './use-fill.ts';
 import { useNarrow } from './use-narrow.ts';
 
-const PhoneList = lazy(() => import('./phone-list.tsx').then(({ PhoneList: component }) => ({ default: component })));
+const PhoneList = late(() => import('./phone-list.tsx').then(({ PhoneList: component }) => component));
 
 /** The `list` block: search, status tabs, table (cards on a phone), selection and pages of one list. */
 export function ListView({ block }: { readonly block: ListBlock }) {

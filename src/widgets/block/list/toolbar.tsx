@@ -1,14 +1,15 @@
 import { ReloadOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { useList, useListActions } from '../../../runtime/list/use-list.ts';
 import { useText } from '../../../runtime/text.ts';
+import { late } from '../../parts/late.tsx';
 import { ActionButton, ActionMenu } from './action-button.tsx';
 import { isMain } from './is-main.ts';
 import { useParts } from './list-context.ts';
 import { sortActions } from './sort-actions.ts';
 
-const ColumnSettings = lazy(() => import('./column-settings.tsx').then(({ ColumnSettings: component }) => ({ default: component })));
+const ColumnSettings = late(() => import('./column-settings.tsx').then(({ ColumnSettings: component }) => component));
 
 /** Title, what can be done with the whole list, and how it is shown. */
 export const Toolbar = memo(function Toolbar() {
