@@ -26,11 +26,6 @@ export const NumberList = () => Text({ maxLength: 12_000, format: 'number-list' 
 /** A schema whose values keep rules of the contract besides; the server runs them, and names the one that is broken. */
 export const ruled = <S extends TSchema>(schema: S, ...uses: readonly RuleUse[]): S => ({ ...schema, 'x-rules': uses });
 
-/** ISO 3166-1 alpha-2. */
-export const CountryCode = () => ruled(Text({ pattern: '^[A-Z]{2}$' }), { rule: 'country' });
-/** A phone number in any usual writing; the field named `countryField` says where one without `+` belongs. */
-export const Phone = (countryField: string) => ruled(Text({ maxLength: 32 }), { rule: 'phone', with: { countryField } });
-export const Postcode = (countryField: string) => ruled(Text({ maxLength: 16 }), { rule: 'postcode', with: { countryField } });
 /** Free text of at most so many characters. */
 export const Remark = (max: number) => ruled(Text({ maxLength: max }), { rule: 'maxLength', with: { max } });
 

@@ -15,9 +15,6 @@ export const formLinks = [
   { name: 'form-long', component: 'bench/FormLong' },
 ] as const;
 
-/** Fields that start empty and are required, and goods lines without what they need: what a validation of all of it finds. */
-export const formErrors = { fields: 5, lines: 10 } as const;
-
 const numbers = Array.from({ length: 100 }, (_, at) => at).join(',');
 const hundredLines = [
   `{{ {'goods': [${numbers}].map(i, {'name': 'Item ' + string(i), 'sku': 'SKU' + string(i), 'qty': i % 9 + 1, `,

@@ -8,8 +8,6 @@ import type { Principal, SignedInCaller } from './caller.ts';
 import type { MessageKey } from './messages.ts';
 import { Refusal } from './refusal.ts';
 
-export type Checks = ReturnType<typeof createChecks>;
-
 /** The checks of wire.md: whether a value is still free, and whether it keeps a rule. */
 export function createChecks(database: Database, now: () => Date) {
   return {

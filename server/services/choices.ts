@@ -6,8 +6,6 @@ import { type DictionaryRow, listDictionaryItems, listPlatformItems } from '../d
 import type { Language } from './caller.ts';
 import { textIn } from './dictionaries.ts';
 
-export type Choices = ReturnType<typeof createChoices>;
-
 /** How long the list of countries is kept: it changes with a version, and anyone may ask for it. */
 const keptMs = 60_000;
 

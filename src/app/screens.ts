@@ -1,6 +1,6 @@
 import type { CheckedDocument } from '../runtime/language/stages.ts';
 import { savedScreen } from '../runtime/saved.ts';
-import { inTime } from './in-time.ts';
+import { inTime } from '../widgets/parts/in-time.ts';
 
 /** The built-in screens, each in a chunk of its own and checked at build time (scripts/screens-plugin.ts). */
 const documents = import.meta.glob<CheckedDocument>(['../schemas/*/*.json', '!../schemas/*/*.cases.json'], { import: 'default' });

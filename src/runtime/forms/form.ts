@@ -3,10 +3,13 @@ import type { FieldProblem } from '../../../contract/envelope.ts';
 import { CallFailure } from '../../../contract/failure.ts';
 import type { Values } from '../ports.ts';
 import { buildCard } from './build.ts';
+import { disableFormilyCompiler } from './formily.ts';
 import { markOrigins, restoreInto } from './load.ts';
 import { createModel, type FormSetting } from './model.ts';
 import { type Card, type Cards, everyNode, type FormNode, isInSight, type Leaf } from './node.ts';
 import { heldValue, textOf } from './values.ts';
+
+disableFormilyCompiler();
 
 export interface ScreenForm {
   readonly nodes: readonly FormNode[];

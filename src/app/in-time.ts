@@ -1,1 +1,0 @@
-export { chunkTimeoutMs, inTime } from '../widgets/parts/in-time.ts';
