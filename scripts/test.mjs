@@ -19,8 +19,9 @@ const reports = join(root, 'tests/.output');
 const stages = [
   { tasks: [...fastChecks, { name: 'unused code', command: ['knip'] }], atOnce: 2 },
   tests('unit and component tests', 'unit', 'dom'),
-  tests('server tests', 'api'),
+  // The server's tests look at the pages that it serves, the browser's work on them.
   { tasks: [{ name: 'build', command: ['node', 'scripts/build.mjs'] }], atOnce: 1 },
+  tests('server tests', 'api'),
   { ...tests('browser tests', 'e2e'), browser: true },
 ];
 
