@@ -86,7 +86,11 @@ export function createPorts(setting: PortsSetting): Ports {
     changes: (endpoint) => callEntry(endpoint)?.method !== 'GET',
     isKeyed: (endpoint) => callEntry(endpoint)?.idempotent === true,
     upload: calls.upload,
-    download: async (endpoint, input) => received(await calls.file(endpoint, input), saveFile),
+    async download(endpoint, input) {
+      const answer = await calls.file(endpoint, input);
+      await received(answer, saveFile);
+      return typeof answer !== 'string';
+    },
     print: async (endpoint, input) => (endpoint === null ? printPage() : received(await calls.file(endpoint, input), printFile)),
     async copy(text) {
       if (!(await copyText(text))) throw new CallFailure(translate('widget.copyable.failed', { text }), { kind: 'refused', status: 200 });

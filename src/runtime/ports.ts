@@ -120,8 +120,8 @@ export interface Ports {
   isKeyed(endpoint: string): boolean;
   /** Sends a file by a multipart call of the contract, the other inputs beside it, and gives the envelope's `result`. */
   upload(endpoint: string, file: File, input: Values, options?: UploadOptions): Promise<unknown>;
-  /** Saves the file that a blob call answers. */
-  download(endpoint: string, input: Values): Promise<void>;
+  /** Saves the file that a blob call answers; false when a job makes it later, which has been said then. */
+  download(endpoint: string, input: Values): Promise<boolean>;
   /** Prints the page, or the file that a blob call answers (a PDF or a picture). */
   print(endpoint: string | null, input: Values): Promise<void>;
   copy(text: string): Promise<void>;

@@ -134,7 +134,7 @@ export function fakePorts(change: Partial<Ports> = {}): Ports {
     isKeyed: () => false,
     work: () => ({ tell: () => undefined, isStopped: () => false, isAway: () => false, end: () => undefined }),
     upload: vi.fn(async () => null),
-    download: async () => undefined,
+    download: async () => true,
     print: async () => undefined,
     copy: async () => undefined,
     loadScreen: async () => null,

@@ -105,7 +105,7 @@ describe('an upload field', () => {
   };
 
   it('holds the id of the file that was kept, offers it and forgets it', async () => {
-    world = await openScreen([form], { upload: vi.fn(async () => ({ id: 'f7' })), download: vi.fn(async () => undefined) });
+    world = await openScreen([form], { upload: vi.fn(async () => ({ id: 'f7' })), download: vi.fn(async () => true) });
     await choose(file('licence.png'));
     expect(vi.mocked(world.ports.upload).mock.calls[0]?.[2]).toEqual({ purpose: 'licence' });
     expect((await world.find('button[aria-label^="Slip"]')).getAttribute('aria-label')).toBe('Slip: Choose another file');

@@ -155,7 +155,7 @@ function fakePorts(answer: Answer): Ports {
     isKeyed: () => false,
     work: () => ({ tell: () => undefined, isStopped: () => false, isAway: () => false, end: () => undefined }),
     upload: vi.fn(async () => null),
-    download: vi.fn(async () => undefined),
+    download: vi.fn(async () => true),
     print: async () => undefined,
     copy: async () => undefined,
     loadScreen: async () => null,
