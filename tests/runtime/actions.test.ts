@@ -162,7 +162,7 @@ describe('an input that cannot be worked out', () => {
         throw new Error('too costly');
       },
     };
-    const download = vi.fn(async () => undefined);
+    const download = vi.fn(async () => true);
     const at = world([], { download });
     expect(await runSteps([{ download: 'order.export', with: { ids: unanswerable } }], {}, at)).toBe(false);
     expect(await runSteps([{ call: 'order.close', with: { ids: unanswerable } }], {}, at)).toBe(false);
