@@ -86,12 +86,8 @@ export function createPorts(setting: PortsSetting): Ports {
     changes: (endpoint) => callEntry(endpoint)?.method !== 'GET',
     isKeyed: (endpoint) => callEntry(endpoint)?.idempotent === true,
     upload: calls.upload,
-    async download(endpoint, input) {
-      const answer = await calls.file(endpoint, input);
-      await received(answer, saveFile);
-      return typeof answer !== 'string';
-    },
-    print: async (endpoint, input) => (endpoint === null ? printPage() : received(await calls.file(endpoint, input), printFile)),
+    download: async (endpoint, input) => received(await calls.file(endpoint, input), saveFile),
+    print: async (endpoint, input) => void (endpoint === null ? printPage() : await received(await calls.file(endpoint, input), printFile)),
     async copy(text) {
       if (!(await copyText(text))) throw new CallFailure(translate('widget.copyable.failed', { text }), { kind: 'refused', status: 200 });
     },

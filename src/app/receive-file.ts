@@ -2,13 +2,17 @@ import type { DownloadedFile } from '../services/download.ts';
 import type { Translate } from '../services/i18n.ts';
 import type { Feedback } from './feedback.ts';
 
-/** Does with a file what was meant to be done; where a job writes it, says where it will be (spec section 8). */
-export type Receiver = (answer: DownloadedFile | string, use: (file: DownloadedFile) => void | Promise<void>) => void | Promise<void>;
+/** Does with a file what was meant to be done; where a job writes it, says where it will be (spec section 8), and answers false. */
+export type Receiver = (answer: DownloadedFile | string, use: (file: DownloadedFile) => void | Promise<void>) => Promise<boolean>;
 
 export function createReceiver(feedback: Pick<Feedback, 'notice'>, translate: Translate): Receiver {
-  return (answer, use) => {
-    if (typeof answer !== 'string') return use(answer);
+  return async (answer, use) => {
+    if (typeof answer !== 'string') {
+      await use(answer);
+      return true;
+    }
     const text = answer.trim() === '' ? translate('shell.job.queued.text') : answer;
     feedback.notice({ key: text, tone: 'success', title: translate('shell.job.queued.title'), text });
+    return false;
   };
 }
