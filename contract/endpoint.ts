@@ -32,6 +32,8 @@ export interface Endpoint<
   readonly kind?: 'blob';
   /** Multipart: a file of at most so many megabytes travels in the part `file`, behind the texts of `body`. */
   readonly uploadMegabytes?: number;
+  /** A body of at most so many kilobytes, where 256 are too few. */
+  readonly bodyKilobytes?: number;
   /** Extensions are ours: the client works, without the feature, on a server that answers 404 to them. */
   readonly extension?: true;
   /** Answered by another backend of the same API only (`BACKEND_URL`): this server has neither route nor handler for it. */

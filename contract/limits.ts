@@ -34,6 +34,12 @@ export const limits = {
   numbersInUrl: 50,
   /** Rules of one cost trial. */
   costRules: 20,
+  /** Rows that are added at once, and boxes of one order. */
+  addRows: 999,
+  /** Goods lines of one order. */
+  goodsLines: 1000,
+  /** How long a quote is a promise. */
+  quoteMinutes: 30,
   /** Questions to the shared checks that one user may ask in a minute: they tell what exists. */
   checksPerMinute: 60,
   /** Of one uploaded file. */

@@ -64,7 +64,10 @@ const beforeWarehouse: readonly LogisticsState[] = ['none', 'order_placed'];
 
 /** Every move there is; the server refuses all others (security M5). */
 export const orderMoves = {
-  submit: { from: { document: ['draft', 'order_failed'], logistics: ['none'] }, to: { document: 'ordering' } },
+  /** What was paid stays paid: a failed order that is changed and submitted anew is refunded first. */
+  submit: { from: { document: ['draft', 'order_failed'], logistics: ['none'], money: ['unpaid'] }, to: { document: 'ordering' } },
+  /** Once more with the carrier, as it is. */
+  place: { from: { document: ['order_failed'], logistics: ['none'] }, to: { document: 'ordering' } },
   generate: { from: { document: ['ordering'] }, to: { document: 'generated', logistics: 'order_placed' } },
   fail: { from: { document: ['ordering'] }, to: { document: 'order_failed' } },
   /** A paid order is refunded first: voiding never touches money. */
@@ -77,9 +80,13 @@ export const orderMoves = {
   dispatch: { from: { document: ['generated'], logistics: ['in_warehouse', 'detained'] }, to: { logistics: 'out_of_warehouse' } },
   deliver: { from: { document: ['generated'], logistics: ['out_of_warehouse', 'detained'] }, to: { logistics: 'delivered' } },
   detain: { from: { document: ['generated'], logistics: ['in_warehouse', 'out_of_warehouse'] }, to: { logistics: 'detained' } },
-  pay: { from: { document: ['generated'], money: ['unpaid'] }, to: { money: 'paid' } },
+  pay: { from: { document: ['ordering', 'generated'], money: ['unpaid'] }, to: { money: 'paid' } },
   refund: { from: { money: ['paid'], logistics: beforeWarehouse }, to: { money: 'refunded' } },
-  chargeBack: { from: { money: ['paid'] }, to: { money: 'chargeback' } },
+  /** What a carrier or warehouse has had is no refund any more: it is charged back, with a reason. */
+  chargeBack: {
+    from: { money: ['paid'], logistics: ['online', 'in_warehouse', 'out_of_warehouse', 'delivered', 'detained'] },
+    to: { money: 'chargeback' },
+  },
 } as const satisfies Record<string, OrderMove>;
 
 export type OrderMoveName = keyof typeof orderMoves;

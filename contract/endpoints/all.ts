@@ -1,12 +1,28 @@
 import type { InputOf, ReplyOf } from '../endpoint.ts';
+import { accountEndpoints } from './account.ts';
+import { addressEndpoints } from './address.ts';
 import { authEndpoints } from './auth.ts';
 import { commonEndpoints } from './common.ts';
+import { importEndpoints } from './import.ts';
 import { noticeEndpoints } from './notice.ts';
 import { orderEndpoints } from './order.ts';
+import { orderWriteEndpoints } from './order-write.ts';
 import { permissionEndpoints } from './permission.ts';
+import { productEndpoints } from './product.ts';
 
 /** Every call there is, by id. Routes, validation, the client, OpenAPI and the screen checker derive from it. */
-export const endpoints = { ...authEndpoints, ...commonEndpoints, ...noticeEndpoints, ...orderEndpoints, ...permissionEndpoints };
+export const endpoints = {
+  ...authEndpoints,
+  ...commonEndpoints,
+  ...noticeEndpoints,
+  ...orderEndpoints,
+  ...orderWriteEndpoints,
+  ...importEndpoints,
+  ...addressEndpoints,
+  ...productEndpoints,
+  ...accountEndpoints,
+  ...permissionEndpoints,
+};
 
 export type Endpoints = typeof endpoints;
 export type EndpointId = keyof Endpoints;

@@ -96,7 +96,7 @@ function registerEndpoint(
   app.route({
     method: entry.method,
     url,
-    bodyLimit: access === 'public' ? publicBodyBytes : bodyBytes,
+    bodyLimit: bodyBytesOf(entry),
     // Who calls is known before the rate limit counts, and refused after it: guessing tokens is limited too.
     onRequest: async (request) => {
       request.principal = access === 'public' ? null : await principalOf(request, settings);
@@ -117,6 +117,11 @@ function registerEndpoint(
       return finish(reply, result);
     },
   });
+}
+
+function bodyBytesOf({ access, bodyKilobytes }: Endpoint): number {
+  if (access === 'public') return publicBodyBytes;
+  return bodyKilobytes === undefined ? bodyBytes : bodyKilobytes * 1024;
 }
 
 /** From the header alone: a token in an address would end in logs and histories (security L13). */

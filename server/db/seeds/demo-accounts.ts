@@ -6,6 +6,21 @@ const merchantRights = [
   'order:abandon',
   'order:export',
   'order:exportAll',
+  'order:submit',
+  'order:pay',
+  'order:refund',
+  'order:chargeback',
+  'order:confirm',
+  'order:delete',
+  'order:import',
+  'order:external',
+  'address:list',
+  'address:edit',
+  'address:delete',
+  'address:import',
+  'product:list',
+  'freight:try',
+  'account:list',
 ] as const;
 
 const administrationRights = [

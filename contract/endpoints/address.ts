@@ -1,0 +1,183 @@
+import type { TObject, TSchema } from 'typebox';
+import { Integer, Array as List, Null, Optional, String as Text } from 'typebox';
+import { declare } from '../endpoint.ts';
+import {
+  ConsigneeAddress,
+  ConsigneeAddressInput,
+  DeliveryAddress,
+  DeliveryAddressInput,
+  ProposedField,
+  ShipperAddress,
+  ShipperAddressInput,
+} from '../entities/address.ts';
+import { BatchOutcome, pageOf, record } from '../envelope.ts';
+import { limits } from '../limits.ts';
+import { Coded, Id, orNull } from '../values.ts';
+
+const paging = {
+  pageNo: Optional(Integer({ minimum: 1, maximum: limits.pageMax })),
+  pageSize: Optional(Integer({ minimum: 1, maximum: limits.pageSizeMax })),
+};
+
+const filters = {
+  keyword: Optional(Text({ maxLength: limits.text })),
+  country: Optional(Coded('country')),
+};
+
+const ids = Text({ minLength: 1, maxLength: 6_500, format: 'id-list' });
+
+/** The calls of the spec's two address books, whose paths and rights differ by the book alone. */
+function book<P extends string, Row extends TSchema, Input extends TObject>(path: P, row: Row, input: Input) {
+  return {
+    list: {
+      method: 'GET',
+      path: `${path}/list`,
+      access: { permission: 'address:list' },
+      summary: 'Addresses of the book, the default one first, then the newest',
+      query: record({ ...paging, ...filters }),
+      reply: pageOf(row),
+      elsewhere: true,
+    },
+    all: {
+      method: 'GET',
+      path: `${path}/all`,
+      access: { permission: 'address:list' },
+      summary: 'At most 1,000 addresses, to choose from; the keyword looks in code, name, company, phone and place',
+      query: record(filters),
+      reply: List(row),
+      elsewhere: true,
+    },
+    add: {
+      method: 'POST',
+      path: `${path}/add`,
+      access: { permission: 'address:edit' },
+      summary: 'Keeps an address; the first one of the book becomes its default',
+      body: input,
+      reply: row,
+      elsewhere: true,
+    },
+    edit: {
+      method: 'PUT',
+      path: `${path}/edit`,
+      access: { permission: 'address:edit' },
+      summary: 'Replaces an address',
+      body: record({ id: Id(), ...input.properties }) as TObject<{ id: ReturnType<typeof Id> } & Input['properties']>,
+      reply: row,
+      elsewhere: true,
+    },
+    delete: {
+      method: 'DELETE',
+      path: `${path}/delete`,
+      access: { permission: 'address:delete' },
+      summary: 'Removes addresses; orders keep the copies that they have',
+      query: record({ ids }),
+      reply: BatchOutcome,
+      elsewhere: true,
+    },
+    setDefault: {
+      method: 'GET',
+      path: `${path}/setDefault`,
+      access: { permission: 'address:edit' },
+      summary: 'Makes an address the default one of its book; changes state though it is a GET (spec section 7, security A2)',
+      query: record({ id: Id() }),
+      reply: Null(),
+      elsewhere: true,
+    },
+    getDefault: {
+      method: 'GET',
+      path: `${path}/getDefault`,
+      access: { permission: 'address:list' },
+      summary: 'The default address of the book; null when there is none',
+      query: record({}),
+      reply: orNull(row),
+      elsewhere: true,
+    },
+    getExcelUrl: {
+      method: 'GET',
+      path: `${path}/getExcelUrl`,
+      access: { permission: 'address:import' },
+      summary: 'Where the template of an import of the book is found, under the base path',
+      query: record({}),
+      reply: Text(),
+      elsewhere: true,
+    },
+  } as const;
+}
+
+const shipper = book('/oms/omsUserShipperAddress', ShipperAddress, ShipperAddressInput);
+const consignee = book('/oms/omsUserConsigneeAddress', ConsigneeAddress, ConsigneeAddressInput);
+
+/** Calls of spec section 7, Addresses. Imports of the books stand in `import.ts`. */
+export const addressEndpoints = declare({
+  'shipperAddress.list': shipper.list,
+  'shipperAddress.all': shipper.all,
+  'shipperAddress.add': shipper.add,
+  'shipperAddress.edit': shipper.edit,
+  'shipperAddress.delete': shipper.delete,
+  'shipperAddress.setDefault': shipper.setDefault,
+  'shipperAddress.getDefault': shipper.getDefault,
+  'shipperAddress.getExcelUrl': shipper.getExcelUrl,
+  'consigneeAddress.list': consignee.list,
+  'consigneeAddress.all': consignee.all,
+  'consigneeAddress.add': consignee.add,
+  'consigneeAddress.edit': consignee.edit,
+  'consigneeAddress.delete': consignee.delete,
+  'consigneeAddress.setDefault': consignee.setDefault,
+  'consigneeAddress.getDefault': consignee.getDefault,
+  'consigneeAddress.getExcelUrl': consignee.getExcelUrl,
+  'deliveryAddress.list': {
+    method: 'GET',
+    path: '/oms/omsUserDeliveryAddress/listCode',
+    access: { permission: 'address:list' },
+    summary: 'Delivery addresses, to be chosen by their code',
+    query: record({}),
+    reply: List(DeliveryAddress),
+    elsewhere: true,
+  },
+  'deliveryAddress.detail': {
+    method: 'GET',
+    path: '/oms/omsUserDeliveryAddress/queryById',
+    access: { permission: 'address:list' },
+    summary: 'One delivery address',
+    query: record({ id: Id() }),
+    reply: DeliveryAddress,
+    elsewhere: true,
+  },
+  'deliveryAddress.add': {
+    method: 'POST',
+    path: '/oms/omsUserDeliveryAddress/add',
+    access: { permission: 'address:edit' },
+    summary: 'Keeps a delivery address; its code is unique in the tenant',
+    body: DeliveryAddressInput,
+    reply: DeliveryAddress,
+    elsewhere: true,
+  },
+  'deliveryAddress.edit': {
+    method: 'POST',
+    path: '/oms/omsUserDeliveryAddress/edit',
+    access: { permission: 'address:edit' },
+    summary: 'Replaces a delivery address',
+    body: record({ id: Id(), ...DeliveryAddressInput.properties }),
+    reply: DeliveryAddress,
+    elsewhere: true,
+  },
+  'address.regions': {
+    method: 'GET',
+    path: '/common/getRegionList',
+    access: 'token',
+    summary: 'Provinces of a country, or the cities or districts below one of its regions; empty where none are known',
+    query: record({ country: Coded('country'), parent: Optional(Text({ maxLength: 100 })) }),
+    reply: List(record({ value: Text(), text: Text(), code: Text() })),
+    elsewhere: true,
+  },
+  'address.parse': {
+    method: 'POST',
+    path: '/ext/address/parse',
+    access: 'token',
+    summary: 'Proposes fields for an address that was pasted as one text, Chinese or overseas; what it could not place is left in `rest`',
+    body: record({ text: Text({ minLength: 1, maxLength: 1_000 }), country: Optional(Coded('country')) }),
+    reply: record({ fields: List(ProposedField), rest: Text() }),
+    extension: true,
+    elsewhere: true,
+  },
+});

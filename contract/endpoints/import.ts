@@ -1,0 +1,169 @@
+import { Boolean as Bool, Enum, Integer, Array as List, Null, Object as Obj, Optional, String as Text } from 'typebox';
+import { declare } from '../endpoint.ts';
+import { BatchOutcome, record } from '../envelope.ts';
+import { limits } from '../limits.ts';
+import { Id, orNull } from '../values.ts';
+
+/** What a workbook is read by: the templates, or a mapping that the merchant made of their own file's columns. */
+const reading = {
+  template: Enum(['simple', 'multiple', 'own']),
+  /** Of an own file: the name of a kept mapping, or the mapping itself as JSON `{headerRow, columns: {field: header}}`. */
+  mapping: Optional(Text({ maxLength: 8_000 })),
+};
+
+/** What an import came to. `key` is there when rows failed: by it the workbook comes back with the reasons. */
+export const ImportOutcome = Obj(
+  {
+    key: orNull(Text()),
+    successCount: Integer({ minimum: 0 }),
+    skippedCount: Integer({ minimum: 0 }),
+    errorCount: Integer({ minimum: 0 }),
+    /** The background job, where the file is a large one. */
+    jobId: orNull(Text()),
+  },
+  { additionalProperties: false, title: 'ImportOutcome' },
+);
+
+/** A row of a workbook that failed: its cells by field, and what is wrong with each. */
+const FailedRow = record({
+  id: Text(),
+  row: Integer({ minimum: 1 }),
+  reason: Text(),
+  cells: Obj({}, { additionalProperties: Text() }),
+  problems: List(record({ field: Text(), message: Text() })),
+});
+
+/** Workbooks that come in, and what goes back of them (spec section 5, Import upload; wire.md, Files). */
+export const importEndpoints = declare({
+  'order.importExcel': {
+    method: 'POST',
+    path: '/oms/order/importExcel',
+    access: { permission: 'order:import' },
+    summary: 'Makes orders of the rows of a workbook: drafts, or forecasts when asked to; the same file again makes none twice',
+    body: record({ ...reading, forecast: Optional(Enum(['0', '1'])) }),
+    uploadMegabytes: limits.uploadMegabytes,
+    reply: ImportOutcome,
+    elsewhere: true,
+  },
+  'order.importColumns': {
+    method: 'POST',
+    path: '/oms/order/importColumns',
+    access: { permission: 'order:import' },
+    summary: "The first rows of a merchant's own workbook and the fields that its columns may be, with a proposal",
+    body: record({}),
+    uploadMegabytes: limits.uploadMegabytes,
+    reply: record({
+      headerRow: Integer({ minimum: 1 }),
+      rows: List(List(Text())),
+      fields: List(record({ field: Text(), title: Text(), required: Bool(), proposed: orNull(Text()) })),
+    }),
+    elsewhere: true,
+  },
+  'order.importMappings': {
+    method: 'GET',
+    path: '/oms/order/importMappings',
+    access: { permission: 'order:import' },
+    summary: 'The mappings of own workbooks that the tenant keeps, by name',
+    query: record({}),
+    reply: List(record({ name: Text(), mapping: Text() })),
+    elsewhere: true,
+  },
+  'order.saveMapping': {
+    method: 'POST',
+    path: '/oms/order/saveMapping',
+    access: { permission: 'order:import' },
+    summary: 'Keeps a mapping under its name',
+    body: record({ name: Text({ minLength: 1, maxLength: 64 }), mapping: Text({ minLength: 2, maxLength: 8_000 }) }),
+    reply: Null(),
+    elsewhere: true,
+  },
+  'order.importFailures': {
+    method: 'GET',
+    path: '/oms/order/importFailures',
+    access: { permission: 'order:import' },
+    summary: 'The rows of an import that failed, to be mended in place',
+    query: record({ key: Text({ minLength: 16, maxLength: 64 }) }),
+    reply: List(FailedRow),
+    elsewhere: true,
+  },
+  'order.importAgain': {
+    method: 'POST',
+    path: '/oms/order/importAgain',
+    access: { permission: 'order:import' },
+    summary: 'Takes failed rows of an import again, mended',
+    body: record({
+      key: Text({ minLength: 16, maxLength: 64 }),
+      rows: List(record({ id: Text({ maxLength: 64 }), cells: Obj({}, { additionalProperties: Text({ maxLength: 2_000 }) }) }), {
+        minItems: 1,
+        maxItems: limits.batchRows,
+      }),
+    }),
+    bodyKilobytes: 2_048,
+    reply: BatchOutcome,
+    elsewhere: true,
+  },
+  'shipperAddress.importExcel': addressImport('/oms/omsUserShipperAddress/importExcel'),
+  'consigneeAddress.importExcel': addressImport('/oms/omsUserConsigneeAddress/importExcel'),
+  'common.simpleExcelUrl': {
+    method: 'GET',
+    path: '/common/getSimpleExcelUrl',
+    access: { permission: 'order:import' },
+    summary: 'Where the template of orders with one box is found, under the base path',
+    query: record({}),
+    reply: Text(),
+    elsewhere: true,
+  },
+  'common.multipleExcelUrl': {
+    method: 'GET',
+    path: '/common/getMultipleExcelUrl',
+    access: { permission: 'order:import' },
+    summary: 'Where the template of orders with several boxes is found, under the base path',
+    query: record({}),
+    reply: Text(),
+    elsewhere: true,
+  },
+  'common.template': {
+    method: 'GET',
+    path: '/common/template/:name',
+    access: 'token',
+    summary: 'A template of an import, in the language of the request',
+    params: record({ name: Enum(['orderSimple', 'orderMultiple', 'shipperAddress', 'consigneeAddress']) }),
+    query: record({}),
+    kind: 'blob',
+    reply: Null(),
+    elsewhere: true,
+  },
+  'common.exportVerifyMsg': {
+    method: 'GET',
+    path: '/common/exportVerifyMsg',
+    access: 'public',
+    summary: 'The workbook of an import with a reason on each row that failed; `token` is a download ticket, spent by it (security F3)',
+    query: record({ key: Text({ minLength: 16, maxLength: 64 }), token: Text({ minLength: 16, maxLength: 128 }) }),
+    kind: 'blob',
+    reply: Null(),
+    elsewhere: true,
+  },
+  'ext.ticket': {
+    method: 'POST',
+    path: '/ext/ticket',
+    access: 'token',
+    summary: 'A ticket for one download, valid for a minute',
+    body: record({ purpose: Enum(['importErrors']), id: Id() }),
+    reply: record({ ticket: Text() }),
+    extension: true,
+    elsewhere: true,
+  },
+});
+
+function addressImport<P extends string>(path: P) {
+  return {
+    method: 'POST',
+    path,
+    access: { permission: 'address:import' },
+    summary: 'Keeps the addresses of a workbook that follows the template',
+    body: record({}),
+    uploadMegabytes: limits.uploadMegabytes,
+    reply: ImportOutcome,
+    elsewhere: true,
+  } as const;
+}

@@ -1,0 +1,213 @@
+import { Boolean as Bool, Integer, Array as List, Optional, String as Text } from 'typebox';
+import { declare } from '../endpoint.ts';
+import { PartyInput } from '../entities/address.ts';
+import { OrderRow } from '../entities/order.ts';
+import { CustomerNo, DraftInput, draftInput, GoodsInput, orderInput } from '../entities/order-input.ts';
+import { BatchOutcome, record } from '../envelope.ts';
+import { limits } from '../limits.ts';
+import { Amount, Coded, Id, LocalTime, orNull, Remark } from '../values.ts';
+
+/** An order by itself, or several as a batch. */
+const chosen = { ids: List(Id(), { minItems: 1, maxItems: limits.batchRows }) };
+
+/** What the payer saw: it is charged or nothing is (security M4). */
+const agreed = { quoteId: Id(), total: Amount(), currencyCode: Text({ minLength: 3, maxLength: 3 }) };
+
+const Placed = record({
+  id: Id(),
+  customerNo: Text(),
+  orderStatus: Coded('order_status'),
+  orderStatus_dictText: Text(),
+  realTotalAmount: Amount(),
+  currencyCode: Text(),
+  paid: Bool(),
+});
+
+/** Calls of spec section 7, Orders, that change an order, and what the order page reads. */
+export const orderWriteEndpoints = declare({
+  'order.form': {
+    method: 'GET',
+    path: '/oms/order/getFormById',
+    access: { permission: 'order:detail' },
+    summary: 'An order as the order page edits it: a draft as it was typed; a copy has neither id nor numbers',
+    query: record({ id: Optional(Id()), copy: Optional(Bool()) }),
+    reply: record({ id: Optional(Id()), ...draftInput }),
+    elsewhere: true,
+  },
+  'order.saveDraft': {
+    method: 'POST',
+    path: '/oms/order/saveDraft',
+    access: { permission: 'order:submit' },
+    summary: 'Keeps an order as far as it is written; made anew, or the draft of the id',
+    body: record({ id: Optional(Id()), ...DraftInput.properties }),
+    bodyKilobytes: 1_024,
+    idempotent: true,
+    reply: record({ id: Id(), customerNo: Text(), updateTime: LocalTime() }),
+    elsewhere: true,
+  },
+  'order.submit': {
+    method: 'POST',
+    path: '/oms/order/submit',
+    access: { permission: 'order:submit' },
+    summary:
+      'Submits an order as a forecast at the price that was shown, and pays it when asked to; refused with the new total when that changed',
+    body: record({ ...orderInput, ...agreed, pay: Optional(Bool()) }),
+    bodyKilobytes: 1_024,
+    idempotent: true,
+    reply: Placed,
+    elsewhere: true,
+  },
+  'order.pay': {
+    method: 'POST',
+    path: '/oms/order/payOrder',
+    access: { permission: 'order:pay' },
+    summary: 'Pays orders from the balance; each has its own outcome, and is charged once whatever happens',
+    body: record({ ...chosen, total: Optional(Amount()), currencyCode: Optional(Text({ maxLength: 3 })) }),
+    idempotent: true,
+    reply: BatchOutcome,
+    elsewhere: true,
+  },
+  'order.batchSubmit': {
+    method: 'POST',
+    path: '/oms/order/batchSubmit',
+    access: { permission: 'order:submit' },
+    summary: 'Submits drafts at the prices that they show, and pays them when asked to; each has its own outcome',
+    body: record({ ...chosen, pay: Optional(Bool()) }),
+    idempotent: true,
+    reply: BatchOutcome,
+    elsewhere: true,
+  },
+  'order.batchRefund': {
+    method: 'POST',
+    path: '/oms/order/batchRefundOrder',
+    access: { permission: 'order:refund' },
+    summary: 'Gives back what paid orders cost, as long as no warehouse has them',
+    body: record({ ...chosen, reason: Optional(Remark(limits.remark)) }),
+    idempotent: true,
+    reply: BatchOutcome,
+    elsewhere: true,
+  },
+  'order.chargeBack': {
+    method: 'POST',
+    path: '/oms/order/chargeBackOrder',
+    access: { permission: 'order:chargeback' },
+    summary: 'Gives back what orders cost that a warehouse or carrier has had; the reason is kept',
+    body: record({ ...chosen, reason: Remark(limits.remark) }),
+    idempotent: true,
+    reply: BatchOutcome,
+    elsewhere: true,
+  },
+  'order.batchConfirm': {
+    method: 'POST',
+    path: '/oms/order/batchConfirmOrder',
+    access: { permission: 'order:confirm' },
+    summary: 'Approves or rejects orders under review',
+    body: record({ ...chosen, approved: Bool(), examineRemark: Optional(Remark(limits.remark)) }),
+    idempotent: true,
+    reply: BatchOutcome,
+    elsewhere: true,
+  },
+  'order.updateProduct': {
+    method: 'POST',
+    path: '/oms/order/updateProduct',
+    access: { permission: 'order:submit' },
+    summary: 'Gives drafts another product and its price',
+    body: record({ ...chosen, productCode: Text({ minLength: 1, maxLength: 64 }) }),
+    idempotent: true,
+    reply: BatchOutcome,
+    elsewhere: true,
+  },
+  'order.place': {
+    method: 'POST',
+    path: '/oms/order/placeOrder',
+    access: { permission: 'order:submit' },
+    summary: 'Places failed orders with the carrier once more, as they are',
+    body: record(chosen),
+    idempotent: true,
+    reply: BatchOutcome,
+    elsewhere: true,
+  },
+  'order.delete': {
+    method: 'DELETE',
+    path: '/oms/order/delete',
+    access: { permission: 'order:delete' },
+    summary: 'Removes drafts for good',
+    query: record({ ids: Text({ minLength: 1, maxLength: 6_500, format: 'id-list' }) }),
+    reply: BatchOutcome,
+    elsewhere: true,
+  },
+  'order.saveLines': {
+    method: 'POST',
+    path: '/oms/order/saveLines',
+    access: { permission: 'order:submit' },
+    summary: 'Makes a priced draft for each recipient of a list, all with the same sender, boxes and goods',
+    body: record({
+      ...(({ productCode: _product, consignee: _consignee, id: _id, customerNo: _no, ...shared }) => shared)(orderInput),
+      lines: List(
+        record({ ...PartyInput.properties, productCode: Text({ minLength: 1, maxLength: 64 }), customerNo: Optional(CustomerNo()) }),
+        {
+          minItems: 1,
+          maxItems: limits.addRows,
+        },
+      ),
+    }),
+    bodyKilobytes: 2_048,
+    idempotent: true,
+    reply: BatchOutcome,
+    elsewhere: true,
+  },
+  'order.goodsLibrary': {
+    method: 'GET',
+    path: '/oms/order/goodsLibrary',
+    access: { permission: 'order:submit' },
+    summary: 'Goods of earlier orders, each once, the latest first',
+    query: record({ keyword: Optional(Text({ maxLength: limits.text })) }),
+    reply: List(record({ ...GoodsInput.properties, id: Text() })),
+    elsewhere: true,
+  },
+  'order.totals': {
+    method: 'POST',
+    path: '/oms/order/getTotals',
+    access: { permission: 'order:amount' },
+    summary: 'How many orders a choice is and what they cost, by currency: what a confirmation says before it charges',
+    body: record(chosen),
+    reply: record({ orders: Integer({ minimum: 0 }), amounts: List(record({ currencyCode: Text(), total: Amount() })), text: Text() }),
+    elsewhere: true,
+  },
+  'order.logistics': {
+    method: 'GET',
+    path: '/oms/order/getLogisticsProcess',
+    access: { permission: 'order:detail' },
+    summary: 'What the platform knows of the way of an order, newest first',
+    query: record({ id: Id() }),
+    reply: List(
+      record({
+        id: Id(),
+        time: Text(),
+        status: Coded('logistics_status'),
+        status_dictText: Text(),
+        place: orNull(Text()),
+        content: Text(),
+      }),
+    ),
+    elsewhere: true,
+  },
+  'order.scan': {
+    method: 'GET',
+    path: '/oms/order/scanGetOrder',
+    access: { permission: 'order:detail' },
+    summary: 'The order of a scanned number: its own, its tracking number, or that of one of its boxes',
+    query: record({ number: Text({ minLength: 1, maxLength: 64 }) }),
+    reply: OrderRow,
+    elsewhere: true,
+  },
+  'order.external': {
+    method: 'GET',
+    path: '/oms/order/externalOrderQuery',
+    access: { permission: 'order:list' },
+    summary: 'Orders that came from elsewhere (a shop, an API), by their numbers; those that are not known are named',
+    query: record({ numbers: Text({ minLength: 1, maxLength: 12_000, format: 'number-list' }) }),
+    reply: record({ records: List(OrderRow), unknown: List(Text()) }),
+    elsewhere: true,
+  },
+});

@@ -1,0 +1,58 @@
+import { Integer, Array as List, Optional, String as Text } from 'typebox';
+import { declare } from '../endpoint.ts';
+import { draftInput } from '../entities/order-input.ts';
+import { ProductDetail, SellingProduct } from '../entities/product.ts';
+import { MissingForPrice, Quote, TrialRule } from '../entities/quote.ts';
+import { pageOf, record } from '../envelope.ts';
+import { limits } from '../limits.ts';
+import { Coded, orNull } from '../values.ts';
+
+/** Calls of spec section 7, Deliver and product, and calculate. */
+export const productEndpoints = declare({
+  'product.list': {
+    method: 'GET',
+    path: '/oms/product/list',
+    access: { permission: 'product:list' },
+    summary: 'Selling products; an account that is not activated has none (spec section 6)',
+    query: record({
+      pageNo: Optional(Integer({ minimum: 1, maximum: limits.pageMax })),
+      pageSize: Optional(Integer({ minimum: 1, maximum: limits.pageSizeMax })),
+      keyword: Optional(Text({ maxLength: limits.text })),
+      country: Optional(Coded('country')),
+      goodsType: Optional(Coded('goods_type')),
+    }),
+    reply: pageOf(SellingProduct),
+    elsewhere: true,
+  },
+  'product.detail': {
+    method: 'GET',
+    path: '/oms/product/getInfoDetail',
+    access: { permission: 'product:list' },
+    summary: 'A product with its services, effective time, restrictions and tariff in readable form',
+    query: record({ code: Text({ minLength: 1, maxLength: 64 }) }),
+    reply: ProductDetail,
+    elsewhere: true,
+  },
+  'calculate.try': {
+    method: 'POST',
+    path: '/oms/calculate/try',
+    access: { permission: 'freight:try' },
+    summary: 'What shipments would cost by each product: at most 20 rules, one answer for each',
+    body: record({
+      rules: List(TrialRule, { minItems: 1, maxItems: limits.costRules }),
+      productCodes: Optional(List(Text({ maxLength: 64 }), { maxItems: 200 })),
+    }),
+    reply: List(record({ rule: Integer({ minimum: 0 }), name: Text(), quote: Quote })),
+    elsewhere: true,
+  },
+  'calculate.orderTry': {
+    method: 'POST',
+    path: '/oms/calculate/orderTry',
+    access: { permission: 'freight:try' },
+    summary: 'What an order that is being written would cost; without a price it says what is missing',
+    body: record({ ...draftInput, productCodes: Optional(List(Text({ maxLength: 64 }), { maxItems: 200 })) }),
+    bodyKilobytes: 1_024,
+    reply: record({ quote: orNull(Quote), missing: List(MissingForPrice) }),
+    elsewhere: true,
+  },
+});

@@ -1,0 +1,24 @@
+import type { Static } from 'typebox';
+import { String as Text } from 'typebox';
+import { record } from '../envelope.ts';
+import { Amount, Coded, Id, LocalTime, orNull } from '../values.ts';
+
+/** The tenant's account in one currency. */
+export const UserAccount = record({ id: Id(), currencyCode: Text(), balance: Amount(), updateTime: orNull(LocalTime()) });
+export type UserAccount = Static<typeof UserAccount>;
+
+/** A movement of money that an order caused: a charge is negative, a credit positive. */
+export const IncomeFlow = record({
+  id: Id(),
+  /** pay, refund, chargeback, void. */
+  flowType: Coded('flow_type'),
+  flowType_dictText: Text(),
+  amount: Amount(),
+  currencyCode: Text(),
+  /** The account's balance right after it. */
+  balance: Amount(),
+  createTime: LocalTime(),
+  operator: Text(),
+  remark: orNull(Text()),
+});
+export type IncomeFlow = Static<typeof IncomeFlow>;
