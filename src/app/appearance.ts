@@ -21,12 +21,14 @@ const key = 'appearance';
 export function createAppearance(storage: Storage, page: Window): AppearanceStore {
   const dark = page.matchMedia('(prefers-color-scheme: dark)');
   const still = page.matchMedia('(prefers-reduced-motion: reduce)');
+  const paper = page.matchMedia('print');
+  let isPrinting = false;
   const listeners = new Set<() => void>();
   let look = read();
 
   function read(): Look {
     const appearance = storage.read(key, isAppearance) ?? 'system';
-    const isDark = appearance === 'system' ? dark.matches : appearance === 'dark';
+    const isDark = !isPrinting && (appearance === 'system' ? dark.matches : appearance === 'dark');
     // For what is painted before the first component: the page's own background.
     page.document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
     page.document.documentElement.style.colorScheme = isDark ? 'dark' : 'light';
@@ -36,6 +38,15 @@ export function createAppearance(storage: Storage, page: Window): AppearanceStor
     look = read();
     for (const listener of listeners) listener();
   }
+  /** Paper is white. Some browsers tell of printing by the one, some by the other, before they take the page's picture. */
+  function print(starts: boolean): void {
+    if (isPrinting === starts) return;
+    isPrinting = starts;
+    update();
+  }
+  page.addEventListener('beforeprint', () => print(true));
+  page.addEventListener('afterprint', () => print(false));
+  paper.addEventListener('change', () => print(paper.matches));
   dark.addEventListener('change', update);
   still.addEventListener('change', update);
 

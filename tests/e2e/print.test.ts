@@ -40,6 +40,23 @@ async function printed(contentType: string, content: string) {
   return visited;
 }
 
+describe('printing a page', () => {
+  it('is black on white from the dark theme too, and dark again afterwards', async () => {
+    const { page, close } = await visitAs('merchant', '/');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/order/list');
+    await page.locator('tbody tr.ant-table-row').first().waitFor();
+    const panel = () => page.locator('.wl').evaluate((element) => getComputedStyle(element).backgroundColor);
+    const dark = await panel();
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(panel).toBe('rgb(255, 255, 255)');
+    await page.emulateMedia({ media: 'screen' });
+    await expect.poll(panel).toBe(dark);
+    expect(dark).not.toBe('rgb(255, 255, 255)');
+    await close();
+  });
+});
+
 describe('printing a file under the policy of the pages', () => {
   it.each([
     ['application/pdf', pdf],

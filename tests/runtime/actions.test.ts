@@ -53,6 +53,19 @@ const outcome = (failed: readonly string[], all = ['1', '2', '3']) => ({
 });
 
 describe('an action', () => {
+  it('asks with its own title on the button, unless the step has a better word', async () => {
+    const ask = vi.fn(async (_request: unknown) => ({}));
+    const confirm = vi.fn(async (_request: unknown) => true);
+    const at = { ...world([], { ask, confirm }), title: 'Abandon' };
+    const form = { type: 'object' as const, properties: {} };
+    await runSteps(
+      [{ ask: form, title: 'why' }, { ask: form, title: 'why', okText: 'Save' }, { confirm: 'sure' }, { confirm: 'sure', okText: 'Yes' }],
+      {},
+      at,
+    );
+    const words = [...ask.mock.calls, ...confirm.mock.calls].map(([request]) => (request as { okText?: string }).okText);
+    expect(words).toEqual(['Abandon', 'Save', 'Abandon', 'Yes']);
+  });
   it('closes what its screen stands in, as a form that was opened over a list does when it is sent', async () => {
     const at = world([null, new CallFailure('no', { kind: 'refused', status: 200 })]);
     const steps: CompiledSteps = [{ call: 'a' }, { close: true }, { notify: 'saved' }];

@@ -209,3 +209,24 @@ describe('blocks that listen to a list', () => {
     expect(vi.mocked(world.ports.call).mock.lastCall?.[1]).toMatchObject({ consigneeCountry: 'DE', pageNo: 1 });
   });
 });
+
+describe('a record with few of its values', () => {
+  const titles = () => Array.from(document.querySelectorAll('dt'), ({ textContent }) => textContent);
+  const detail = (value: string) => ({
+    block: 'detail',
+    source: { value },
+    hideEmpty: true,
+    items: ['weight', 'remark', 'count'].map((dataIndex) => ({ dataIndex, title: text(dataIndex) })),
+  });
+
+  it('leaves out what it does not have, and zero is something', async () => {
+    world = await openScreen([detail(`{{ {'weight': '', 'remark': 'glass', 'count': 0} }}`)], {});
+    await world.find('dl');
+    expect(titles()).toEqual(['remark', 'count']);
+  });
+  it('is no empty frame when it has nothing', async () => {
+    world = await openScreen([detail(`{{ {'weight': ''} }}`)], {});
+    await world.find('dl');
+    expect(titles()).toEqual(['weight', 'remark', 'count']);
+  });
+});

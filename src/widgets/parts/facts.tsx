@@ -1,21 +1,27 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useSteps } from '../../runtime/actions/use-action.ts';
 import { useRuntime, useSurroundings } from '../../runtime/context.ts';
+import { pick } from '../../runtime/inputs.ts';
 import type { CompiledDetailItem } from '../../runtime/language/stages.ts';
 import type { Values } from '../../runtime/ports.ts';
 import { useValueRenderer, valueText } from '../../runtime/render/value.tsx';
 import { useText } from '../../runtime/text.ts';
+import { isEmpty } from './empty.ts';
 
 interface FactsProps {
   readonly items: readonly CompiledDetailItem[];
   readonly row: Values;
   /** Facts beside each other on a wide page. */
   readonly columns: number;
+  readonly hideEmpty?: boolean;
 }
 
 /** Names and values, as a description list. */
-export function Facts({ items, row, columns }: FactsProps) {
-  const shown = useShownItems(items);
+export function Facts({ items, row, columns, hideEmpty = false }: FactsProps) {
+  const allowed = useShownItems(items);
+  const filled = hideEmpty ? allowed.filter(({ dataIndex }) => !isEmpty(pick(row, dataIndex))) : allowed;
+  // A record without any value is no empty frame.
+  const shown = filled.length === 0 ? allowed : filled;
   const text = useText();
   if (shown.length === 0) return null;
   return (

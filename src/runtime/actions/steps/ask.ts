@@ -4,13 +4,16 @@ import type { CompiledFieldNode } from '../../language/stages.ts';
 import type { Values } from '../../ports.ts';
 import { again, type StepRunner, stop } from '../step.ts';
 
-/** Asks for values by a form in a dialog; they stand under `answer` unless named otherwise. */
-export const ask: StepRunner<'ask'> = async (step, scope, { ports }) => {
+/**
+ * Asks for values by a form in a dialog; they stand under `answer` unless named otherwise. Its button says what the action
+ * does, unless the step has a better word.
+ */
+export const ask: StepRunner<'ask'> = async (step, scope, { ports, title }) => {
   const name = step.as ?? 'answer';
   const problems = scope[again];
   const values = await ports.ask({
     title: ports.translate(step.title),
-    okText: step.okText === undefined ? undefined : ports.translate(step.okText),
+    okText: step.okText === undefined ? title : ports.translate(step.okText),
     columns: step.columns,
     form: step.ask,
     scope,

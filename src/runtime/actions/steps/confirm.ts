@@ -1,11 +1,11 @@
 import { answer } from '../../inputs.ts';
 import { goOn, type StepRunner, stop } from '../step.ts';
 
-/** Asks before what cannot be undone. */
-export const confirm: StepRunner<'confirm'> = async (step, scope, { ports }) => {
+/** Asks before what cannot be undone. Its button says what the action does, unless the step has a better word. */
+export const confirm: StepRunner<'confirm'> = async (step, scope, { ports, title }) => {
   const yes = await ports.confirm({
     text: ports.translate(step.confirm, answer(step.values, scope)),
-    okText: step.okText === undefined ? undefined : ports.translate(step.okText),
+    okText: step.okText === undefined ? title : ports.translate(step.okText),
     danger: step.danger,
   });
   return yes ? goOn : stop;

@@ -13,6 +13,7 @@ const plainSteps = {
     confirm: Message(),
     values: Optional(MessageValues()),
     danger: Optional(Bool()),
+    /** The word on the button; the action's title unless given. */
     okText: Optional(Message()),
     ...when,
   }),
@@ -23,6 +24,7 @@ const plainSteps = {
     /** What the fields hold at first, by their names; more than the form has is left out. */
     initial: Optional(Inputs()),
     as: Optional(OwnName()),
+    /** The word on the button; the action's title unless given. */
     okText: Optional(Message()),
     columns: Optional(Enum([1, 2])),
     ...when,

@@ -28,7 +28,7 @@ export function TreeCell({ rowKey, children }: { readonly rowKey: string; readon
       ) : (
         <span className="wl-branch-toggle" />
       )}
-      {children}
+      <span className="wl-branch-text">{children}</span>
     </span>
   );
 }

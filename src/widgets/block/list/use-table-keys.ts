@@ -185,6 +185,8 @@ function revealCut(target: EventTarget): void {
       ? target.closest<HTMLElement>('.ant-table-tbody .ant-table-cell, .ant-table-tbody-virtual .ant-table-cell')
       : null;
   if (cell === null) return;
-  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? '';
+  // A row of a tree cuts its own text, behind what opens it.
+  const text = cell.querySelector('.wl-branch-text') ?? cell;
+  if (text.scrollWidth > text.clientWidth) cell.title = cell.textContent ?? '';
   else cell.removeAttribute('title');
 }

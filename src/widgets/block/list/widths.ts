@@ -30,6 +30,12 @@ export function naturalWidth({ valueType, sorter }: Pick<CompiledColumn, 'valueT
 /** A near guess of a text's width in pixels at the table's size, without asking the browser for a layout. */
 export function textWidth(text: string): number {
   let width = 0;
-  for (const letter of text) width += letter > '\u2e7f' ? 14.5 : 7.8;
+  for (const letter of text) width += letterWidth(letter);
   return width;
+}
+
+function letterWidth(letter: string): number {
+  if (letter > '\u2e7f') return 14.5;
+  if (/[fijlrtI.,:;'()/ -]/.test(letter)) return 5;
+  return /[mwA-Z]/.test(letter) ? 10.6 : 8;
 }

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Enum, Array as List, Literal, Optional } from 'typebox';
+import { Boolean as Bool, Enum, Array as List, Literal, Optional } from 'typebox';
 import { record } from '../../../../../contract/envelope.ts';
 import { Message } from '../marks.ts';
 import { actions, blocks, common, DetailItem, dataIndex, type NestedBlock, Source } from '../words.ts';
@@ -20,6 +20,8 @@ export const DetailBlock = record({
   header: Optional(header),
   columns: Optional(Enum([1, 2, 3])),
   items: Optional(List(DetailItem, { maxItems: 60 })),
+  /** Items without a value are left out, for records of which most have few. */
+  hideEmpty: Optional(Bool()),
   actions: actions(),
   body: Optional(blocks()),
   /** On the right, below on a phone. */
