@@ -13,7 +13,6 @@ export const accountEndpoints = declare({
     summary: 'A warning about the balance for who may see it; null when there is none',
     query: record({}),
     reply: orNull(Text()),
-    elsewhere: true,
   },
   'account.list': {
     method: 'GET',
@@ -22,7 +21,6 @@ export const accountEndpoints = declare({
     summary: 'The accounts of the tenant, one for each currency',
     query: record({}),
     reply: List(UserAccount),
-    elsewhere: true,
   },
   'order.incomeFlow': {
     method: 'GET',
@@ -31,6 +29,5 @@ export const accountEndpoints = declare({
     summary: 'What an order moved on the account, oldest first',
     query: record({ id: Id() }),
     reply: List(IncomeFlow),
-    elsewhere: true,
   },
 });

@@ -53,6 +53,9 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
       await preferences.set(principal, key, value);
       return null;
     },
+    'account.check': (_input, caller) => services.userAccounts.check(caller),
+    'account.list': (_input, caller) => services.userAccounts.list(caller),
+    'order.incomeFlow': (input, caller) => services.userAccounts.incomeFlow(input, caller),
     'order.list': (input, caller) => orders.list(input, caller),
     'order.statusCount': (input, caller) => orders.statusCount(input, caller),
     'order.detail': (input, caller) => orders.detail(input, caller),

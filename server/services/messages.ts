@@ -27,6 +27,7 @@ type OwnKey =
   | 'check.mobile'
   | 'check.perms'
   | 'check.customerNo'
+  | 'account.low'
   | 'order.logWithNote'
   | 'order.exportName'
   | 'order.exportQueued'
@@ -156,6 +157,10 @@ const texts = {
   'rule.cycle': { zh_CN: '上级不能是自己或自己的下级', en_US: 'The parent cannot be the row itself or one below it' },
   'rule.fixed': { zh_CN: '此项不能修改', en_US: 'This cannot be changed' },
   'rule.address': { zh_CN: '请输入 http 或 https 地址', en_US: 'Enter an address that begins with http or https' },
+  'account.low': {
+    zh_CN: '余额 {balance} 低于 {least}，请及时充值',
+    en_US: 'The balance of {balance} is below {least}: top up in time',
+  },
   'order.logWithNote': { zh_CN: '{operation}：{note}', en_US: '{operation}: {note}' },
   'order.exportName': { zh_CN: '订单', en_US: 'Orders' },
   'order.exportQueued': {

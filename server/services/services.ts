@@ -10,6 +10,7 @@ import { createDictionaries } from './dictionaries.ts';
 import { createFiles } from './files/files.ts';
 import { createJobs } from './jobs/jobs.ts';
 import type { JobKind } from './jobs/run-job.ts';
+import { createUserAccounts } from './money/accounts.ts';
 import { createNotices } from './notices/notices.ts';
 import { createOrderExport, exportJob } from './orders/export.ts';
 import { createOrders } from './orders/orders.ts';
@@ -58,6 +59,7 @@ export function createServices({ database, now, captchaAnswer, omsBase = 'oms', 
     shell: createShell(database, now),
     preferences: createPreferences(database),
     files: createFiles(database, now),
+    userAccounts: createUserAccounts(database),
     orders: createOrders(database, now),
     orderExport,
     notices: createNotices(database, now),

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { inTransaction, type SeedClient } from './base.ts';
 import { administrator, type DemoTenant, demoPassword, globex, harbour, platformTenant, roleOf } from './demo-accounts.ts';
 import { products } from './demo-facts.ts';
+import { insertMoney } from './demo-money.ts';
 import { insertNotices } from './demo-notices.ts';
 import { type DemoOrder, demoOrder } from './demo-orders.ts';
 import { insertShell } from './demo-shell.ts';
@@ -37,6 +38,7 @@ export async function seedDemo({ client, now, hashPassword, orders = 5_000 }: De
     const there = await client.query('SELECT 1 FROM tenant WHERE id = $1', [harbour.id]);
     if (there.rows.length > 0) {
       await appointAdministrators(client);
+      await bringUpToMoney(client, now);
       return false;
     }
     const passwordHash = () => hashPassword(demoPassword);
@@ -48,6 +50,7 @@ export async function seedDemo({ client, now, hashPassword, orders = 5_000 }: De
     await insertOrders(client, harbour, random, moment, orders);
     await insertOrders(client, globex, random, moment, Math.min(200, orders));
     for (const tenant of [harbour, globex]) await insertNotices(client, tenant, random, moment);
+    for (const tenant of [harbour, globex]) await insertMoney(client, tenant, now);
     for (const tenant of [platformTenant, harbour, globex]) await insertShell(client, tenant, random, moment);
     return true;
   });
@@ -69,6 +72,22 @@ async function appointAdministrators(client: SeedClient): Promise<void> {
       'INSERT INTO user_role (tenant_id, user_id, role_id) SELECT $1, id, $2 FROM app_user WHERE tenant_id = $1 AND username = ANY($3)',
       [tenant.id, id, names],
     );
+  }
+}
+
+/** A demo from before there was a ledger: its merchants get the rights that came with it, and its orders their transfers. */
+async function bringUpToMoney(client: SeedClient, now: Date): Promise<void> {
+  for (const tenant of [harbour, globex]) {
+    await enterTenant(client, tenant.id);
+    const { rows } = await client.query('SELECT 1 FROM ledger_transfer WHERE tenant_id = $1 LIMIT 1', [tenant.id]);
+    if (rows.length > 0) continue;
+    await client.query(
+      `INSERT INTO role_permission (tenant_id, role_id, action, type)
+       SELECT r.tenant_id, r.id, p.action, p.type FROM role r JOIN permission p ON p.action = ANY ($2)
+       WHERE r.tenant_id = $1 AND r.code = 'merchant' ON CONFLICT DO NOTHING`,
+      [tenant.id, roleOf(tenant, 'merchant').actions],
+    );
+    await insertMoney(client, tenant, now);
   }
 }
 

@@ -1,0 +1,52 @@
+import { uuidv7 } from 'uuidv7';
+import type { Transaction } from '../../db/database.ts';
+import { insertTransfer, listBalances, sumTransfersOf } from '../../db/repositories/ledger.ts';
+import { moneyText } from '../money.ts';
+import { Refusal } from '../refusal.ts';
+
+/** What moves an order's money: `pay` takes it from the balance, the others give it back. */
+export type Cause = 'pay' | 'refund' | 'chargeback' | 'void';
+
+export interface Movement {
+  readonly tenantId: string;
+  readonly orderId: string;
+  readonly cause: Cause;
+  /** From 1; an order that was refunded and is submitted again is paid by its next attempt. */
+  readonly attempt: number;
+  /** More than zero; a decimal string. */
+  readonly amount: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly operator: string;
+  readonly remark?: string | null;
+  readonly at: Date;
+}
+
+/**
+ * Moves money between the tenant's balance and its freight account, in the transaction of what causes it. Each (order,
+ * cause, attempt) moves once whatever happens: a second one is an error of the database.
+ * @throws Refusal balance_too_low, with nothing moved
+ */
+export async function move(tx: Transaction, { tenantId, ...movement }: Movement): Promise<void> {
+  const { amount, currency } = movement;
+  const moved = await insertTransfer(tx, { ...movement, id: uuidv7(), remark: movement.remark ?? null });
+  if (moved) return;
+  const account = (await listBalances(tx, tenantId, 'UTC')).find((one) => one.currency === currency);
+  throw new Refusal('balance_too_low', {
+    values: { needed: shown(amount, currency), balance: shown(account?.balance ?? '0', currency) },
+  });
+}
+
+/** What an order paid and got back, in the currency that it was last paid in; null when it was never paid. */
+export async function paidFor(tx: Transaction, tenantId: string, orderId: string) {
+  const sums = await sumTransfersOf(tx, tenantId, orderId);
+  const last = sums.reduce<(typeof sums)[number] | undefined>(
+    (best, one) => (best === undefined || one.attempts > best.attempts ? one : best),
+    undefined,
+  );
+  return last ?? null;
+}
+
+function shown(amount: string, currency: string): string {
+  return `${currency} ${moneyText(amount, currency)}`;
+}
