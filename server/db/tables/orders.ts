@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { DocumentState, LogisticsState, MoneyState } from '../../../contract/order-states.ts';
 import type { Texts } from './tenancy.ts';
 
@@ -13,8 +13,21 @@ export const product = pgTable('product', {
   code: text('code').notNull(),
   names: jsonb('names').$type<Texts>().notNull(),
 });
+  effectiveFrom: date('effective_from', { mode: 'string' }),
+  effectiveTo: date('effective_to', { mode: 'string' }),
+  remarks: jsonb('remarks').$type<Texts>(),
+  services: jsonb('services').$type<readonly ServiceTexts[]>().notNull(),
+  position: integer('position').notNull(),
 
 export const shipmentOrder = pgTable('shipment_order', {
+/** A service that a product includes, or offers when it is optional, by language. */
+export interface ServiceTexts {
+  readonly code: string;
+  readonly names: Texts;
+  readonly descriptions: Texts;
+  readonly optional: boolean;
+}
+
   tenantId: uuid('tenant_id').notNull(),
   id: uuid('id').notNull(),
   customerNo: text('customer_no').notNull(),

@@ -27,8 +27,16 @@ export function readTariff(value: unknown): ReadTariff {
     ...(remote?.problems ?? []).map((message) => ({ path: '/remote', message })),
   ];
   if (problems.length > 0) return { tariff: undefined, problems };
-  const fingerprint = createHash('sha256').update(text).digest('hex');
-  return { tariff: compileTariff(deepFrozen(document), { zones, remote }, fingerprint), problems: [] };
+  return { tariff: compileTariff(deepFrozen(document), { zones, remote }, fingerprintOf(document)), problems: [] };
+}
+
+/** SHA-256 of the document with its keys in order: stores that keep none, as jsonb, change nothing in it. */
+export function fingerprintOf(document: unknown): string {
+  const inOrder = (_key: string, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value;
+  return createHash('sha256').update(JSON.stringify(document, inOrder)).digest('hex');
 }
 
 /** Quotes hand out parts of the document: nobody may change them. */

@@ -5,6 +5,7 @@ import type { Shipment } from './shipment.ts';
 
 export type ReasonCode =
   | 'not_activated'
+  | 'no_tariff'
   | 'not_valid_on_day'
   | 'goods_type_not_carried'
   | 'service_not_offered'

@@ -7,6 +7,7 @@ import * as fileTables from '../../../server/db/tables/files.ts';
 import * as noticeTables from '../../../server/db/tables/notices.ts';
 import * as orderTables from '../../../server/db/tables/orders.ts';
 import * as permissionTables from '../../../server/db/tables/permission.ts';
+import * as quoteTables from '../../../server/db/tables/quotes.ts';
 import * as shellTables from '../../../server/db/tables/shell.ts';
 import * as tenancyTables from '../../../server/db/tables/tenancy.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
@@ -104,6 +105,7 @@ describe('T3: the role of the server', () => {
       'login_code: INSERT',
       'order_log: INSERT,SELECT',
       'preference: DELETE,INSERT,SELECT,UPDATE',
+      'quote: INSERT,SELECT',
       'role: DELETE,INSERT,SELECT',
       'role_data_rule: DELETE,INSERT,SELECT',
       'role_menu: DELETE,INSERT,SELECT',
@@ -145,6 +147,7 @@ describe('T3: the role of the server', () => {
       'account_value_taken',
       'claim_job',
       'living_sessions',
+      'purge_quotes',
       'session_principal',
       'sign_in_account',
       'spend_login_code',
@@ -167,6 +170,7 @@ test('the tables that queries are written with are those of the migrations', asy
     ...fileTables,
     ...permissionTables,
     ...shellTables,
+    ...quoteTables,
   }).filter((value) => is(value, PgTable));
   expect(tables.length).toBeGreaterThan(15);
   for (const table of tables) {

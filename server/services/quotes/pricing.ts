@@ -1,0 +1,152 @@
+import { uuidv7 } from 'uuidv7';
+import { limits } from '../../../contract/limits.ts';
+import type { Transaction } from '../../db/database.ts';
+import { findQuote, insertQuotes, listProducts, purgeQuotes } from '../../db/repositories/quotes.ts';
+import type { Language } from '../caller.ts';
+import { type Quote, quote } from '../rating/quote.ts';
+import type { RateRequest } from '../rating/request.ts';
+import type { NotOffered, Offer } from '../rating/snapshot.ts';
+import type { Tariff } from '../rating/tariff.ts';
+import { Refusal } from '../refusal.ts';
+import { type PriceableOrder, rateRequestOf } from './rate-request.ts';
+import { createTariffShelf, type TariffShelf } from './tariff-shelf.ts';
+import { reasonText } from './texts/reasons.ts';
+
+export type { PriceableBox, PriceableOrder } from './rate-request.ts';
+
+/** Whom the price is for. */
+export interface PricedFor {
+  readonly tenantId: string;
+  /** IANA name: it says which day today is. */
+  readonly timeZone: string;
+  /** Whether the account may have selling products (autheStatus 1). */
+  readonly activated: boolean;
+  readonly userId: string | null;
+}
+
+export interface KeptQuote {
+  readonly id: string;
+  readonly quote: Quote;
+  readonly expiresAt: Date;
+}
+
+export type Pricing = ReturnType<typeof createPricing>;
+
+/** Ended quotes that nothing refers to are kept so long for whoever still has one open. */
+const keptMs = 86_400_000;
+/** How often one process looks for them, in each tenant. */
+const purgeMs = 3_600_000;
+
+/** Prices by the tariffs that are valid today, kept as snapshots in the caller's transaction. */
+export function createPricing(now: () => Date, shelf: TariffShelf = createTariffShelf()) {
+  const purged = new Map<string, number>();
+
+  async function quoteFor(tx: Transaction, who: PricedFor, order: PriceableOrder, productCodes?: readonly string[]): Promise<KeptQuote> {
+    const market = await marketFor(tx, who);
+    const made = quoted(market, rateRequestOf(order, market), productCodes);
+    await keep(tx, who, [made]);
+    return made;
+  }
+
+  /** Many orders at once: tariffs are read once, and the snapshots written together. */
+  async function quoteAll(
+    tx: Transaction,
+    who: PricedFor,
+    orders: readonly { readonly order: PriceableOrder; readonly productCode: string }[],
+  ): Promise<readonly KeptQuote[]> {
+    const market = await marketFor(tx, who);
+    const made = orders.map(({ order, productCode }) => quoted(market, rateRequestOf(order, market), [productCode]));
+    await keep(tx, who, made);
+    return made;
+  }
+
+  /** A quote of the tenant that is still there, ended or not; null for one that is not. */
+  async function kept(tx: Transaction, tenantId: string, id: string): Promise<KeptQuote | null> {
+    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null;
+    const found = await findQuote(tx, tenantId, id);
+    if (found === null) return null;
+    const snapshot: Quote = JSON.parse(found.snapshot);
+    return { id: found.id, quote: snapshot, expiresAt: found.expiresAt };
+  }
+
+  async function marketFor(tx: Transaction, { tenantId, timeZone, activated }: PricedFor): Promise<Market> {
+    const moment = now();
+    const day = dayIn(timeZone, moment);
+    const products = await listProducts(tx, tenantId, day);
+    const versions = await shelf.onDay(tx, tenantId, day);
+    const tariffs = new Map<string, readonly Tariff[]>();
+    for (const { code } of products) {
+      const own = versions.filter(({ productCode }) => productCode === code);
+      const usable = own.flatMap(({ tariff }) => (tariff === null ? [] : [tariff]));
+      // Another version's price in place of one that cannot be read would be a wrong price.
+      tariffs.set(code, usable.length === own.length ? usable : []);
+    }
+    return { day, activated, quotedAt: moment, tariffs };
+  }
+
+  async function keep(tx: Transaction, { tenantId, userId }: PricedFor, made: readonly KeptQuote[]): Promise<void> {
+    const moment = now().getTime();
+    if ((purged.get(tenantId) ?? 0) + purgeMs < moment) {
+      purged.set(tenantId, moment);
+      await purgeQuotes(tx, new Date(moment - keptMs));
+    }
+    await insertQuotes(
+      tx,
+      made.map(({ id, quote: snapshot, expiresAt }) => ({
+        tenantId,
+        id,
+        userId,
+        quotedAt: new Date(snapshot.quotedAt),
+        expiresAt,
+        snapshot,
+      })),
+    );
+  }
+
+  return { quoteFor, quoteAll, kept };
+}
+
+/** The offer of a product. @throws Refusal product_not_offered with its reasons as text */
+export function offerFor({ quote: { products } }: KeptQuote, productCode: string, language: Language): Offer {
+  const found = products.find(({ product }) => product === productCode);
+  if (found?.offered === true) return found;
+  const reasons = found?.reasons ?? [noTariff];
+  const reason = reasons.map((one) => reasonText(one, language)).join(language === 'zh_CN' ? '；' : '; ');
+  throw new Refusal('product_not_offered', {
+    values: { reason },
+    fields: [{ path: 'productCode', rule: 'offered', message: 'error.productNotOffered', values: { reason } }],
+  });
+}
+
+/** What is sold today, with the tariffs of each product: none where no document can be used. */
+interface Market {
+  readonly day: string;
+  readonly activated: boolean;
+  readonly quotedAt: Date;
+  readonly tariffs: ReadonlyMap<string, readonly Tariff[]>;
+}
+
+const noTariff = { code: 'no_tariff', values: {} } as const;
+
+/** @param only the products that are asked for; all that are sold without it. One that is not sold is not in the quote. */
+function quoted({ tariffs, activated, quotedAt }: Market, request: RateRequest, only?: readonly string[]): KeptQuote {
+  const asked = [...tariffs].filter(([code]) => only === undefined || only.includes(code));
+  const rated = quote(
+    asked.flatMap(([, versions]) => versions),
+    request,
+    { quotedAt, validMinutes: limits.quoteMinutes },
+  );
+  const bare = asked.filter(([, versions]) => versions.length === 0).map(([code]) => withoutTariff(code, activated));
+  const products = bare.length === 0 ? rated.products : [...rated.products, ...bare];
+  return { id: uuidv7(), quote: Object.freeze({ ...rated, products: Object.freeze(products) }), expiresAt: new Date(rated.expiresAt) };
+}
+
+function withoutTariff(product: string, activated: boolean): NotOffered {
+  const reasons = activated ? [noTariff] : ([{ code: 'not_activated', values: {} }, noTariff] as const);
+  return { offered: false, product, title: null, tariff: null, reasons };
+}
+
+/** The calendar day of a moment in a time zone, as `YYYY-MM-DD`. */
+export function dayIn(timeZone: string, moment: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment);
+}

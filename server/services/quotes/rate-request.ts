@@ -1,0 +1,107 @@
+import { type RateBox, type RateRequest, requestProblems } from '../rating/request.ts';
+import { Refusal, type RefusedField } from '../refusal.ts';
+
+/** What of an order its price depends on; strings as in contract/entities/order-input.ts. */
+export interface PriceableOrder {
+  readonly consignee: {
+    readonly country: string;
+    readonly province?: string;
+    readonly city?: string;
+    readonly postCode?: string;
+  };
+  readonly goodsType?: string;
+  readonly addressType?: string;
+  readonly insured?: boolean;
+  readonly insuranceValue?: string;
+  readonly insuranceCurrency?: string;
+  readonly signatureService?: string;
+  readonly codPrice?: string;
+  readonly codCurrency?: string;
+  readonly boxes: readonly PriceableBox[];
+}
+
+/** Sides may be blank or zero where nobody measured them. */
+export interface PriceableBox {
+  readonly boxNo: string;
+  readonly boxWeight: string;
+  readonly boxLength?: string;
+  readonly boxWidth?: string;
+  readonly boxHeight?: string;
+}
+
+/** Whoever the price is for: the day is that of the tenant's calendar. */
+export interface Asking {
+  readonly day: string;
+  readonly activated: boolean;
+}
+
+/** @throws Refusal invalid_fields when the order says something that cannot be rated */
+export function rateRequestOf(order: PriceableOrder, { day, activated }: Asking): RateRequest {
+  const { consignee, goodsType, addressType } = order;
+  const request: RateRequest = {
+    day,
+    measures: 'cm/kg',
+    accountActivated: activated,
+    destination: {
+      country: consignee.country,
+      ...said('city', consignee.city),
+      ...said('postcode', consignee.postCode),
+      ...said('addressType', addressType),
+    },
+    ...said('goodsType', goodsType),
+    services: servicesOf(order),
+    boxes: order.boxes.map(boxOf),
+  };
+  const [first] = requestProblems(request);
+  if (first !== undefined) throw new Refusal('invalid_fields', { fields: [fieldOf(first.path)], logged: { problem: first.message } });
+  return request;
+}
+
+/** Services by the codes that tariffs have for them. */
+export function servicesOf({ insured, signatureService, codPrice }: PriceableOrder): string[] {
+  return [
+    ...(isSaid(signatureService) ? [`signature_${signatureService}`] : []),
+    ...(insured === true ? ['insurance'] : []),
+    ...(isSaid(codPrice) && !isZero(codPrice) ? ['cod'] : []),
+  ];
+}
+
+function boxOf({ boxNo, boxWeight, boxLength, boxWidth, boxHeight }: PriceableBox): RateBox {
+  return { no: boxNo, weight: boxWeight, ...side('length', boxLength), ...side('width', boxWidth), ...side('height', boxHeight) };
+}
+
+function side<K extends string>(name: K, text: string | undefined): { readonly [key in K]?: string } {
+  return isSaid(text) && !isZero(text) ? said(name, text) : {};
+}
+
+function said<K extends string>(name: K, text: string | undefined): { readonly [key in K]?: string };
+function said(name: string, text: string | undefined): { readonly [key: string]: string } {
+  return isSaid(text) ? { [name]: text } : {};
+}
+
+function isSaid(text: string | undefined): text is string {
+  return text !== undefined && text !== '';
+}
+
+function isZero(text: string): boolean {
+  return /^0+(\.0*)?$/.test(text);
+}
+
+const fields: readonly (readonly [RegExp, string])[] = [
+  [/^\/boxes\/(\d+)\/weight$/, 'boxes.$1.boxWeight'],
+  [/^\/boxes\/(\d+)\/length$/, 'boxes.$1.boxLength'],
+  [/^\/boxes\/(\d+)\/width$/, 'boxes.$1.boxWidth'],
+  [/^\/boxes\/(\d+)\/height$/, 'boxes.$1.boxHeight'],
+  [/^\/boxes\/(\d+)\/no$/, 'boxes.$1.boxNo'],
+  [/^\/boxes$/, 'boxes'],
+  [/^\/destination\/postcode$/, 'consignee.postCode'],
+  [/^\/destination\/addressType$/, 'addressType'],
+  [/^\/destination\/(\w+)$/, 'consignee.$1'],
+  [/^\/(goodsType)$/, '$1'],
+  [/^\/services/, 'signatureService'],
+];
+
+function fieldOf(path: string): RefusedField {
+  const known = fields.find(([pattern]) => pattern.test(path));
+  return { path: known === undefined ? path : path.replace(known[0], known[1]), rule: 'format', message: 'rule.format' };
+}
