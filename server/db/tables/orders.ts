@@ -12,14 +12,13 @@ export const product = pgTable('product', {
   tenantId: uuid('tenant_id').notNull(),
   code: text('code').notNull(),
   names: jsonb('names').$type<Texts>().notNull(),
-});
   effectiveFrom: date('effective_from', { mode: 'string' }),
   effectiveTo: date('effective_to', { mode: 'string' }),
   remarks: jsonb('remarks').$type<Texts>(),
   services: jsonb('services').$type<readonly ServiceTexts[]>().notNull(),
   position: integer('position').notNull(),
+});
 
-export const shipmentOrder = pgTable('shipment_order', {
 /** A service that a product includes, or offers when it is optional, by language. */
 export interface ServiceTexts {
   readonly code: string;
@@ -28,6 +27,7 @@ export interface ServiceTexts {
   readonly optional: boolean;
 }
 
+export const shipmentOrder = pgTable('shipment_order', {
   tenantId: uuid('tenant_id').notNull(),
   id: uuid('id').notNull(),
   customerNo: text('customer_no').notNull(),
