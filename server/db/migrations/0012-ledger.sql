@@ -74,7 +74,7 @@ CREATE FUNCTION transfer_hash(previous bytea, moved ledger_transfer) RETURNS byt
 -- Null, and nothing moved, when the balance does not cover it. Raises WB002 when more would be given back than was paid.
 CREATE FUNCTION move_money(
   transfer uuid, moved_for text, of_order uuid, nth integer, price numeric, in_currency text, by_whom text, why text, moment timestamptz
-) RETURNS numeric LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+) RETURNS numeric LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   owner_id uuid := current_tenant();
   other text := CASE WHEN moved_for IN ('topup', 'correction') THEN 'funding' ELSE 'freight' END;

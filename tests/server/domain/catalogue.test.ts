@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentStates, logisticsStates, moneyStates } from '../../../contract/order-states.ts';
 import * as dictionaryTables from '../../../server/db/tables/dictionaries.ts';
 import * as fileTables from '../../../server/db/tables/files.ts';
+import * as moneyTables from '../../../server/db/tables/money.ts';
 import * as noticeTables from '../../../server/db/tables/notices.ts';
 import * as orderTables from '../../../server/db/tables/orders.ts';
 import * as permissionTables from '../../../server/db/tables/permission.ts';
@@ -99,6 +100,7 @@ describe('T3: the role of the server', () => {
       'captcha: DELETE,INSERT,SELECT,UPDATE',
       'check_count: INSERT,SELECT,UPDATE',
       'data_rule: DELETE,INSERT,SELECT,UPDATE',
+      'idempotency_key: DELETE,INSERT,SELECT',
       'job: INSERT,SELECT',
       'job_file_part: DELETE,INSERT,SELECT',
       'login_attempt: DELETE,INSERT,SELECT,UPDATE',
@@ -133,6 +135,7 @@ describe('T3: the role of the server', () => {
     ];
     expect(columns.map(({ name }) => name)).toEqual([
       'announcement_send.read_at',
+      'idempotency_key.reply',
       ...ofJobs.map((name) => `job.${name}`),
       ...['description', 'it', 'name'].map((name) => `role.${name}`),
       'shipment_order.document_status',
@@ -147,6 +150,7 @@ describe('T3: the role of the server', () => {
       'account_value_taken',
       'claim_job',
       'living_sessions',
+      'move_money',
       'purge_quotes',
       'session_principal',
       'sign_in_account',
@@ -167,6 +171,7 @@ test('the tables that queries are written with are those of the migrations', asy
     ...orderTables,
     ...dictionaryTables,
     ...noticeTables,
+    ...moneyTables,
     ...fileTables,
     ...permissionTables,
     ...shellTables,
