@@ -175,7 +175,7 @@ export const addressEndpoints = declare({
     path: '/ext/address/parse',
     access: 'token',
     summary: 'Proposes fields for an address that was pasted as one text, Chinese or overseas; what it could not place is left in `rest`',
-    body: record({ text: Text({ minLength: 1, maxLength: 1_000 }), country: Optional(Coded('country')) }),
+    body: record({ text: Text({ minLength: 1, maxLength: limits.pastedAddress }), country: Optional(Coded('country')) }),
     reply: record({ fields: List(ProposedField), rest: Text() }),
     extension: true,
     elsewhere: true,

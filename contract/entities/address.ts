@@ -12,7 +12,7 @@ export const PartyInput = record({
   name: Text({ minLength: 1, maxLength: 100 }),
   company: text(),
   country: Coded('country'),
-  province: text(100),
+  province: Optional(ruled(Text({ maxLength: 100 }), { rule: 'province', with: { countryField: 'country' } })),
   city: Text({ minLength: 1, maxLength: 100 }),
   area: text(100),
   addr1: Text({ minLength: 1, maxLength: limits.text }),

@@ -1,5 +1,6 @@
 import { country } from '../values/country.ts';
-import { otherValue, type Rule, type RuleOptions, type RuleValues, textOf, textRule } from './rule.ts';
+import { needsProvince } from '../values/province.ts';
+import { isBlank, otherValue, type Rule, type RuleOptions, type RuleValues, textOf, textRule } from './rule.ts';
 
 /** Rules about where somebody is and how they are reached. The country is given, or stands in another field. */
 export const placeRules = {
@@ -9,6 +10,20 @@ export const placeRules = {
     messageKey: 'rule.country',
     good: ['CN', 'DE', 'HK', 'GB'],
     bad: ['', 'cn', 'UK', 'China', 'XX', 5],
+  },
+  /** A province, state or prefecture, where the addresses of the country name one. */
+  province: {
+    test: (value, options, values) => !isBlank(value) || !needsProvince(countryOf(options, values)),
+    messageKey: 'rule.required',
+    judgesBlank: true,
+    optional: { country: 'CN', countryField: 'country' },
+    good: ['', '广东省'],
+    bad: [],
+    more: [
+      { options: { country: 'CN' }, good: ['广东省'], bad: ['', ' ', null] },
+      { options: { country: 'DE' }, good: ['', 'Bayern', null], bad: [] },
+      { options: { countryField: 'country' }, values: { country: 'US' }, good: ['CA'], bad: [''] },
+    ],
   },
   /** A mobile number: of mainland China, or in the international writing. */
   mobile: textRule(

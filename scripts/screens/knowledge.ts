@@ -138,7 +138,7 @@ function widgetFacts(widget: unknown): (readonly [string, WidgetFacts])[] {
 
 const kinds = ['field', 'cell', 'widget'] as const;
 const searches = ['value', 'range', 'numbers'] as const;
-const values = ['text', 'boolean', 'list'] as const;
+const values = ['text', 'boolean', 'list', 'nothing'] as const;
 
 /** Pages that every installation has and no menu lists (spec section 2, Fixed routes). */
 const fixedRoutes: readonly (readonly [string, string])[] = [

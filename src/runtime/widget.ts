@@ -18,6 +18,9 @@ export interface Choices {
   readonly retry: () => void;
 }
 
+/** What a field may hold. */
+export type HeldKind = 'text' | 'boolean' | 'list' | 'nothing';
+
 /** What every field component gets, in a form and in a search alike. A field without a value has `undefined`. */
 export interface FieldProps {
   readonly id?: string;
@@ -34,6 +37,17 @@ export interface FieldProps {
   /** `x-component-props`, checked against the widget's properties. */
   readonly settings: Values;
   readonly label: string;
+  /** The fields beside it, where the widget says which of them it has to do with and there are some: in a form, not in a grid. */
+  readonly beside?: Beside;
+}
+
+/** Fields of the same group, or of the same card. */
+export interface Beside {
+  /** Their titles, by name: those that are there. */
+  readonly titles: Readonly<Record<string, string>>;
+  readonly values: Values;
+  /** Writes values as if they had been typed; `undefined` empties a field. Names that no field beside it has are left out. */
+  readonly write: (values: Values) => void;
 }
 
 /**
@@ -45,8 +59,8 @@ export interface FieldWidget {
   readonly name: string;
   readonly properties: TObject;
   readonly search: 'value' | 'range' | 'numbers';
-  /** What it holds when it holds something; by it the checker knows the types of a form's values. */
-  readonly value: 'text' | 'boolean' | 'list';
+  /** What it holds when it holds something; by it the checker knows the types of a form's values. `nothing`: it only writes into others. */
+  readonly value: HeldKind;
   /** It offers the items of a dictionary, and nothing without one. */
   readonly needsDict?: true;
   /** Its value is nowhere kept: no draft holds it. */
@@ -55,6 +69,10 @@ export interface FieldWidget {
   readonly isChosen?: true;
   /** What its values keep in a form, whatever the document says besides. */
   readonly rules?: (settings: Values) => readonly RuleUse[];
+  /** Names of the fields beside it that it reads or writes. */
+  readonly beside?: (settings: Values) => readonly string[];
+  /** Whether it has to be filled in, by the values beside it; its rules judge the same, this is for the eye. */
+  readonly isNeeded?: (settings: Values, values: Values) => boolean;
   readonly component: ComponentType<FieldProps>;
   /** The value as text, for read-only views and for the summary of a search. */
   readonly text: (value: unknown, context: CellContext, items?: readonly DictionaryItem[]) => string;

@@ -1,4 +1,5 @@
 /** Every field there is; a new one is its file and one line here. */
+export { addressPasteField } from './field/address-paste.tsx';
 export { captchaField } from './field/captcha.tsx';
 export { checkboxField } from './field/checkbox.tsx';
 export { countryField } from './field/country.tsx';
@@ -13,6 +14,7 @@ export { numberListField } from './field/number-list.tsx';
 export { passwordField } from './field/password.tsx';
 export { phoneField } from './field/phone.tsx';
 export { postcodeField } from './field/postcode.tsx';
+export { regionField } from './field/region.tsx';
 export { selectField } from './field/select.tsx';
 export { selectManyField } from './field/select-many.tsx';
 export { textAreaField } from './field/text-area.tsx';

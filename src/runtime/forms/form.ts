@@ -6,7 +6,7 @@ import { buildCard } from './build.ts';
 import { disableFormilyCompiler } from './formily.ts';
 import { markOrigins, restoreInto } from './load.ts';
 import { createModel, type FormSetting } from './model.ts';
-import { type Card, type Cards, everyNode, type FormNode, isInSight, type Leaf } from './node.ts';
+import { besideOf, type Card, type Cards, everyNode, type FormNode, isInSight, type Leaf } from './node.ts';
 import { heldValue, textOf } from './values.ts';
 
 disableFormilyCompiler();
@@ -21,6 +21,8 @@ export interface ScreenForm {
   write(leaf: Leaf, value: unknown): void;
   /** The user left a field. */
   leave(leaf: Leaf): void;
+  /** The fields of these names in the group, or the card, of a field. */
+  beside(leaf: Leaf, names: readonly string[]): readonly Leaf[];
   /** Takes back a value that may not be chosen any more, and says so. */
   takeBack(leaf: Leaf, note: string): void;
   addCard(cards: Cards): void;
@@ -74,6 +76,7 @@ export function createScreenForm(setting: FormSetting): ScreenForm {
     values,
     write,
     leave: checks.left,
+    beside: (leaf, names) => besideOf(leaf, names, nodes),
     takeBack: (leaf, note) => write(leaf, undefined, note),
     addCard: (node) => setCards(node, [...node.list.cards, buildCard(node, {}, building)]),
     removeCard: (node, card) =>

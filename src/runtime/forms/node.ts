@@ -106,6 +106,12 @@ export function leavesOf(nodes: readonly FormNode[]): Leaf[] {
   return everyNode(nodes).filter((node) => node.kind === 'leaf');
 }
 
+/** The fields of these names whose values stand beside this one's: groups for the eye alone do not part them. */
+export function besideOf({ path, card }: Leaf, names: readonly string[], nodes: readonly FormNode[]): readonly Leaf[] {
+  const group = path.slice(0, path.lastIndexOf('.') + 1);
+  return leavesOf(nodes).filter((leaf) => leaf.card === card && names.includes(leaf.name) && leaf.path === group + leaf.name);
+}
+
 function insideOf(node: FormNode): readonly FormNode[] {
   if (node.kind === 'group') return node.nodes;
   return node.kind === 'cards' ? node.list.cards.flatMap((card) => card.nodes) : [];

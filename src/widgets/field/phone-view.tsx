@@ -1,10 +1,10 @@
 import type { FieldProps } from '../../runtime/widget.ts';
-import { asText } from '../parts/field-attributes.ts';
+import { countryOf } from '../parts/field-attributes.ts';
 import { latePhone } from '../parts/late-type.ts';
 import { TypedInput } from '../parts/typed-input.tsx';
 
 export function PhoneView(props: FieldProps) {
-  const country = asText(props.settings.country);
+  const country = countryOf(props);
   return (
     <TypedInput
       {...props}

@@ -2,6 +2,7 @@ import { Optional, String as Text } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { plainText } from '../parts/empty.ts';
+import { countryOptions } from '../parts/field-attributes.ts';
 import { latePhone } from '../parts/late-type.ts';
 import { lazyField } from '../parts/lazy-field.tsx';
 
@@ -12,10 +13,13 @@ export const phoneField: FieldWidget = {
   properties: record({
     /** Where a number without `+` belongs, ISO 3166-1. */
     country: Optional(Text({ maxLength: 2 })),
+    /** The field beside it that says the country instead. */
+    countryField: Optional(Text({ maxLength: 64 })),
   }),
   search: 'value',
   value: 'text',
-  rules: ({ country }) => [{ rule: 'phone', ...(typeof country === 'string' ? { with: { country } } : {}) }],
+  rules: (settings) => [{ rule: 'phone', with: countryOptions(settings) }],
+  beside: ({ countryField }) => (typeof countryField === 'string' ? [countryField] : []),
   component: lazyField(() => import('./phone-view.tsx').then(({ PhoneView }) => PhoneView)),
   text: (value) => latePhone.now()?.format(value, {}) ?? plainText(value),
 };

@@ -2,6 +2,7 @@ import { Optional, String as Text } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { plainText } from '../parts/empty.ts';
+import { countryOptions } from '../parts/field-attributes.ts';
 import { latePostcode } from '../parts/late-type.ts';
 import { lazyField } from '../parts/lazy-field.tsx';
 
@@ -12,10 +13,13 @@ export const postcodeField: FieldWidget = {
   properties: record({
     /** ISO 3166-1. */
     country: Optional(Text({ maxLength: 2 })),
+    /** The field beside it that says the country instead. */
+    countryField: Optional(Text({ maxLength: 64 })),
   }),
   search: 'value',
   value: 'text',
-  rules: ({ country }) => [{ rule: 'postcode', ...(typeof country === 'string' ? { with: { country } } : {}) }],
+  rules: (settings) => [{ rule: 'postcode', with: countryOptions(settings) }],
+  beside: ({ countryField }) => (typeof countryField === 'string' ? [countryField] : []),
   component: lazyField(() => import('./postcode-view.tsx').then(({ PostcodeView }) => PostcodeView)),
   text: (value) => latePostcode.now()?.format(value, {}) ?? plainText(value),
 };

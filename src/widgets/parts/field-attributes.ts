@@ -1,3 +1,5 @@
+import type { RuleOptions } from '../../../contract/rules/rule.ts';
+import type { Values } from '../../runtime/ports.ts';
 import type { FieldProps } from '../../runtime/widget.ts';
 
 /** What ties a control to its label and its message; every field spreads it on the element that takes the focus. */
@@ -40,5 +42,19 @@ export function typedAttributes(props: FieldProps) {
     onBlur,
     disabled,
     placeholder,
+  };
+}
+
+/** The country that a field's value is of: its own setting, or what the field beside it says. */
+export function countryOf({ settings, beside }: Pick<FieldProps, 'settings' | 'beside'>): string {
+  const { country, countryField } = settings;
+  return asText(country) || asText(typeof countryField === 'string' ? beside?.values[countryField] : undefined);
+}
+
+/** What the rules about a country's writing are told by a field's settings. */
+export function countryOptions({ country, countryField }: Values): RuleOptions {
+  return {
+    ...(typeof country === 'string' ? { country } : {}),
+    ...(typeof countryField === 'string' ? { countryField } : {}),
   };
 }

@@ -7,7 +7,7 @@ import type { Leaf } from '../../runtime/forms/node.ts';
 import { asItems, useChoices } from '../../runtime/options.ts';
 import type { Values } from '../../runtime/ports.ts';
 import { useText } from '../../runtime/text.ts';
-import type { FieldProps } from '../../runtime/widget.ts';
+import type { Beside, FieldProps } from '../../runtime/widget.ts';
 import { messageIdOf } from './field-attributes.ts';
 
 interface FieldRowProps {
@@ -20,7 +20,9 @@ const none: Values = {};
 /** A field with its label above and what is wrong with it below. It draws again only when something of its own is another. */
 export const FieldRow = observer(function FieldRow({ leaf, screenForm }: FieldRowProps) {
   const { state, widget } = leaf;
-  return state.display !== 'visible' || widget === undefined ? null : <Row leaf={leaf} screenForm={screenForm} />;
+  if (state.display !== 'visible' || widget === undefined) return null;
+  // What holds nothing has nothing to show either.
+  return widget.value === 'nothing' && state.pattern === 'readPretty' ? null : <Row leaf={leaf} screenForm={screenForm} />;
 });
 
 const Row = observer(function Row({ leaf, screenForm }: FieldRowProps) {
@@ -28,6 +30,7 @@ const Row = observer(function Row({ leaf, screenForm }: FieldRowProps) {
   const { cells } = useRuntime();
   const text = useText();
   const offer = useOffer(leaf, screenForm);
+  const beside = besideOf(leaf, screenForm);
   if (widget === undefined) return null;
   const id = screenForm.idOf(leaf);
   const value: unknown = state.value;
@@ -42,10 +45,12 @@ const Row = observer(function Row({ leaf, screenForm }: FieldRowProps) {
     );
   }
   const Control = widget.component;
+  const settings = field['x-component-props'] ?? none;
+  const isRequired = live.isRequired || widget.isNeeded?.(settings, beside?.values ?? none) === true;
   const message = state.selfErrors.map(String).find((error) => error !== '');
   const hint = message ?? (live.note === '' ? undefined : live.note);
   return (
-    <div className={`wb-row ${live.isRequired ? 'wb-row-required' : ''}`} data-field={leaf.path}>
+    <div className={`wb-row ${isRequired ? 'wb-row-required' : ''}`} data-field={leaf.path}>
       <label htmlFor={id}>{title}</label>
       <Control
         id={id}
@@ -55,8 +60,9 @@ const Row = observer(function Row({ leaf, screenForm }: FieldRowProps) {
         onBlur={() => screenForm.leave(leaf)}
         disabled={state.pattern === 'disabled'}
         invalid={message !== undefined}
-        settings={field['x-component-props'] ?? none}
+        settings={settings}
         {...offer}
+        {...(beside === undefined ? {} : { beside })}
       />
       {field.description === undefined ? null : <div className="wb-hint wb-muted">{text(field.description)}</div>}
       {live.isChecking ? (
@@ -70,6 +76,25 @@ const Row = observer(function Row({ leaf, screenForm }: FieldRowProps) {
     </div>
   );
 });
+
+/** What the widget has to do with beside its own field; read while a row is drawn, which then follows these values too. */
+function besideOf(leaf: Leaf, screenForm: ScreenForm): Beside | undefined {
+  const names = leaf.widget?.beside?.(leaf.field['x-component-props'] ?? none) ?? [];
+  if (names.length === 0) return undefined;
+  const leaves = screenForm.beside(leaf, names);
+  const of = <T,>(read: (each: Leaf) => T) => Object.fromEntries(leaves.map((each) => [each.name, read(each)]));
+  return {
+    titles: of(({ title }) => title),
+    values: of(({ state }) => state.value),
+    write(values) {
+      for (const each of leaves) {
+        if (!Object.hasOwn(values, each.name)) continue;
+        screenForm.write(each, values[each.name]);
+        screenForm.leave(each);
+      }
+    },
+  };
+}
 
 /** What the field has to choose from: a dictionary's items, a call's answer, or what a linkage gives. */
 function useOffer(leaf: Leaf, screenForm: ScreenForm): Pick<FieldProps, 'items' | 'choices'> {

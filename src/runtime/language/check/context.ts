@@ -123,7 +123,7 @@ function typesOf(fields: unknown, widgets: Knowledge['widgets']): Readonly<Recor
   const properties = own(fields, 'properties');
   const entries = Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, field]): (readonly [string, Schema])[] => {
     if (own(field, 'items') !== undefined) return [[name, listOf(rowOf(field, widgets))]];
-    if (own(field, 'properties') === undefined) return [[name, fieldType(field, widgets)]];
+    if (own(field, 'properties') === undefined) return holdsNothing(field, widgets) ? [] : [[name, fieldType(field, widgets)]];
     return own(field, 'type') === 'void' ? Object.entries(typesOf(field, widgets)) : [[name, valuesOf(field, widgets)]];
   });
   return Object.fromEntries(entries);
@@ -223,6 +223,10 @@ function withNames(context: Context, names: ScopeSchemas): Context {
   return { ...context, scope: { ...context.scope, ...names } };
 }
 
+function holdsNothing(field: unknown, widgets: Knowledge['widgets']): boolean {
+  return widgets.get(`field:${ownText(field, 'x-component') ?? ''}`)?.value === 'nothing';
+}
+
 /** The type that a field declares, else what its widget holds. */
 function fieldType(field: unknown, widgets: Knowledge['widgets']): Schema {
   const type = ownText(field, 'type');
@@ -231,7 +235,7 @@ function fieldType(field: unknown, widgets: Knowledge['widgets']): Schema {
   return held === undefined ? anything : heldTypes[held];
 }
 
-const heldTypes = { text, boolean: { type: 'boolean' }, list: listOf(text) } satisfies Record<string, Schema>;
+const heldTypes = { text, boolean: { type: 'boolean' }, list: listOf(text), nothing: { type: 'null' } } satisfies Record<string, Schema>;
 
 function closed(properties: Readonly<Record<string, Schema>>, required: readonly string[] = Object.keys(properties)): Schema {
   return { type: 'object', properties, required, additionalProperties: false };

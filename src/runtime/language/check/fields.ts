@@ -66,7 +66,7 @@ function checkDictionary(facts: WidgetFacts | undefined, dict: unknown, path: Js
   });
 }
 
-const types = { text: ['string', 'number'], boolean: ['boolean'], list: ['array'] } as const;
+const types = { text: ['string', 'number'], boolean: ['boolean'], list: ['array'], nothing: [] } as const;
 
 function checkType(facts: WidgetFacts | undefined, type: string | undefined, path: JsonPath, report: Report): void {
   if (facts?.value === undefined || type === undefined) return;

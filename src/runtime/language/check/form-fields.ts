@@ -168,6 +168,7 @@ const heldBy: Readonly<Record<string, RegExp>> = {
   boolean: /^(?:bool|dyn|null.*)$/,
   list: /^(?:list.*|dyn|null.*)$/,
   text: /^(?:string|int|double|dyn|null.*)$/,
+  nothing: /^null.*$/,
 };
 
 /** A value that follows others must be one that the field can hold. */

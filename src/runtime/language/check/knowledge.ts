@@ -8,7 +8,7 @@ export interface WidgetFacts {
   /** How a search field's value travels; `range` as `<name>_begin` and `<name>_end`. */
   readonly search?: 'value' | 'range' | 'numbers';
   /** What a field holds. */
-  readonly value?: 'text' | 'boolean' | 'list';
+  readonly value?: 'text' | 'boolean' | 'list' | 'nothing';
   /** Whether it shows the texts of a dictionary, and nothing without one. */
   readonly needsDict?: boolean;
 }

@@ -1,0 +1,17 @@
+/** The fields of an address that a pasted text may fill, in the order in which they are proposed; named as in the contract. */
+export const addressFields: readonly string[] = [
+  'name',
+  'company',
+  'country',
+  'province',
+  'city',
+  'area',
+  'addr1',
+  'addr2',
+  'addr3',
+  'houseNumber',
+  'postCode',
+  'phone',
+  'email',
+  'taxNo',
+];

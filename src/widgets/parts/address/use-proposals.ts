@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react';
+import { useRuntime } from '../../../runtime/context.ts';
+import { asValues } from '../../../runtime/inputs.ts';
+
+/** A part of a pasted address, as it was understood. */
+export interface Proposal {
+  readonly field: string;
+  readonly value: string;
+  readonly text: string;
+  readonly sure: boolean;
+}
+
+export interface Proposals {
+  readonly state: 'none' | 'asking' | 'failed' | 'there';
+  readonly proposals: readonly Proposal[];
+  /** What could not be placed. */
+  readonly rest: string;
+  ask(text: string, country: string): void;
+  forget(): void;
+}
+
+const nothing = { state: 'none', proposals: [], rest: '' } as const;
+
+/** Asks the server what a pasted text says; an answer that comes after another question is dropped. */
+export function useProposals(): Proposals {
+  const { ports } = useRuntime();
+  const [shown, setShown] = useState<Pick<Proposals, 'state' | 'proposals' | 'rest'>>(nothing);
+  const asked = useRef(0);
+  return {
+    ...shown,
+    ask(text, country) {
+      const turn = ++asked.current;
+      setShown({ ...nothing, state: 'asking' });
+      ports.call('address.parse', { text, ...(country === '' ? {} : { country }) }).then(
+        (reply) => turn === asked.current && setShown({ state: 'there', ...readReply(reply) }),
+        (failure: unknown) => {
+          if (turn !== asked.current) return;
+          setShown({ ...nothing, state: 'failed' });
+          ports.showFailure(failure);
+        },
+      );
+    },
+    forget() {
+      asked.current += 1;
+      setShown(nothing);
+    },
+  };
+}
+
+function readReply(reply: unknown): Pick<Proposals, 'proposals' | 'rest'> {
+  const { fields, rest } = asValues(reply);
+  const proposals = (Array.isArray(fields) ? fields : []).flatMap((row: unknown) => {
+    const { field, value, text, sure } = asValues(row);
+    return typeof field === 'string' && typeof value === 'string' && typeof text === 'string'
+      ? [{ field, value, text, sure: sure === true }]
+      : [];
+  });
+  return { proposals, rest: typeof rest === 'string' ? rest : '' };
+}
