@@ -50,6 +50,7 @@ export function rateRequestOf(order: PriceableOrder, { day, activated }: Asking)
     },
     ...said('goodsType', goodsType),
     services: servicesOf(order),
+    ...valuesOf(order),
     boxes: order.boxes.map(boxOf),
   };
   const [first] = requestProblems(request);
@@ -64,6 +65,16 @@ export function servicesOf({ insured, signatureService, codPrice }: PriceableOrd
     ...(insured === true ? ['insurance'] : []),
     ...(isSaid(codPrice) && !isZero(codPrice) ? ['cod'] : []),
   ];
+}
+
+/** Without a currency a value says nothing. */
+function valuesOf({ insured, insuranceValue, insuranceCurrency, codPrice, codCurrency }: PriceableOrder): Pick<RateRequest, 'values'> {
+  const valued = (amount: string | undefined, currency: string | undefined) =>
+    isSaid(amount) && isSaid(currency) ? { amount, currency } : undefined;
+  const insurance = insured === true ? valued(insuranceValue, insuranceCurrency) : undefined;
+  const cod = valued(codPrice, codCurrency);
+  if (insurance === undefined && cod === undefined) return {};
+  return { values: { ...(insurance === undefined ? {} : { insured: insurance }), ...(cod === undefined ? {} : { cod }) } };
 }
 
 function boxOf({ boxNo, boxWeight, boxLength, boxWidth, boxHeight }: PriceableBox): RateBox {
@@ -99,6 +110,10 @@ const fields: readonly (readonly [RegExp, string])[] = [
   [/^\/destination\/(\w+)$/, 'consignee.$1'],
   [/^\/(goodsType)$/, '$1'],
   [/^\/services/, 'signatureService'],
+  [/^\/values\/insured\/amount$/, 'insuranceValue'],
+  [/^\/values\/insured\/currency$/, 'insuranceCurrency'],
+  [/^\/values\/cod\/amount$/, 'codPrice'],
+  [/^\/values\/cod\/currency$/, 'codCurrency'],
 ];
 
 function fieldOf(path: string): RefusedField {

@@ -1,4 +1,4 @@
-import type { Charge } from './document/charges.ts';
+import type { Charge, ValueName } from './document/charges.ts';
 import { readTest, type Test } from './facts.ts';
 import { applied, Quantity, quantity } from './quantity.ts';
 
@@ -12,6 +12,12 @@ export interface Share {
   readonly bounded: (amount: Quantity<'money'>) => Quantity<'money'>;
 }
 
+/** A share of a value of the shipment. */
+export interface ShareOfValue {
+  readonly name: ValueName;
+  readonly of: (value: Quantity<'money'>) => Quantity<'money'>;
+}
+
 /** A charge ready for use. */
 export interface ChargeRule {
   readonly path: string;
@@ -21,7 +27,11 @@ export interface ChargeRule {
   readonly cap: Quantity<'money'> | undefined;
   /** Takes the higher of its group; otherwise the first. Undefined outside of groups. */
   readonly group: { readonly code: string; readonly takesHighest: boolean } | undefined;
-  readonly price: { readonly byWeight: ByWeight } | { readonly each: Quantity<'money'> } | { readonly share: Share };
+  readonly price:
+    | { readonly byWeight: ByWeight }
+    | { readonly each: Quantity<'money'> }
+    | { readonly share: Share }
+    | { readonly ofValue: ShareOfValue };
   readonly concerns: (asked: Asked) => boolean;
 }
 
@@ -64,6 +74,10 @@ function readTerms(charge: Charge['charge']): ChargeRule['price'] {
     case 'percent': {
       const factor = quantity('one', charge.percent).times(hundredth);
       return { share: { factor, of: charge.of, bounded: bounds(charge.min, charge.max) } };
+    }
+    case 'percentOfValue': {
+      const [factor, bounded] = [quantity('one', charge.percent).times(hundredth), bounds(charge.min, charge.max)];
+      return { ofValue: { name: charge.value, of: (value) => bounded(value.times(factor)) } };
     }
   }
 }

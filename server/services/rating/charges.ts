@@ -1,4 +1,5 @@
 import type { ChargeRule } from './charge-rules.ts';
+import type { ValueName } from './document/charges.ts';
 import { count, Quantity, sum, zero } from './quantity.ts';
 import { type Piece, raised, type Shipment, shipmentOf } from './shipment.ts';
 import type { WeighedBox, Weighing } from './weigh.ts';
@@ -10,7 +11,7 @@ export interface ChargeLine {
   readonly amount: Quantity<'money'>;
   /** The pieces that it is for; all of the shipment's where its scope is the shipment. */
   readonly pieces: readonly Piece[] | undefined;
-  /** What a percentage is of. */
+  /** What a percentage is of: lines before it, or a value of the shipment. */
   readonly base: Quantity<'money'> | undefined;
 }
 
@@ -44,15 +45,21 @@ export function chargeLines(
   rules: readonly ChargeRule[],
   shipment: Shipment,
   freight: Quantity<'money'>,
-  decimals: number,
+  { decimals, values }: { readonly decimals: number; readonly values: Values },
 ): readonly ChargeLine[] {
-  const candidates = rules.map((rule) => applicable(rule, shipment)).filter((one) => one !== undefined);
+  const candidates = rules.map((rule) => applicable(rule, shipment, values)).filter((one) => one !== undefined);
   const taken = withoutExcluded(candidates);
   const lines: ChargeLine[] = [];
   const amounts: { readonly code: string; readonly amount: Quantity<'money'> }[] = [{ code: 'freight', amount: freight }];
   for (const { rule, parts, pieces } of taken) {
-    const base = 'share' in rule.price ? sumOf(amounts, rule.price.share.of) : undefined;
-    const found = base === undefined ? parts.reduce((all, { amount }) => all.plus(amount), zero('money')) : shareOf(rule, base);
+    const base = baseOf(rule, amounts, values);
+    const found =
+      'share' in rule.price && base !== undefined
+        ? shareOf(rule, base)
+        : sum(
+            'money',
+            parts.map(({ amount }) => amount),
+          );
     const amount = signed(rule, found.atMost(rule.cap).rounded(decimals), amounts);
     lines.push({ rule, amount, pieces, base });
     amounts.push({ code: rule.terms.code, amount });
@@ -72,10 +79,10 @@ interface Part {
   readonly amount: Quantity<'money'>;
 }
 
-function applicable(rule: ChargeRule, shipment: Shipment): Candidate | undefined {
+function applicable(rule: ChargeRule, shipment: Shipment, values: Values): Candidate | undefined {
   const { price, terms, test } = rule;
   const amountFor = (weight: Quantity<'weight'>) =>
-    'byWeight' in price ? price.byWeight(weight) : 'each' in price ? price.each : zero('money');
+    'byWeight' in price ? price.byWeight(weight) : 'each' in price ? price.each : ofValue(rule, values);
   if (terms.scope === 'shipment') {
     // A charge that raised the shipment is for it, whatever its condition says of the raised weight.
     const isFor = shipment.raisedBy === terms.code || test(shipment.facts) === true;
@@ -113,6 +120,19 @@ function withoutExcluded(candidates: readonly Candidate[]): readonly Candidate[]
     const ofPieces = pieces === undefined ? undefined : left.flatMap(({ piece }) => (piece === undefined ? [] : [piece]));
     return left.length === 0 ? [] : [{ rule, parts: left, pieces: ofPieces }];
   });
+}
+
+/** The shipment's values in the tariff's currency. */
+export type Values = Readonly<Partial<Record<ValueName, Quantity<'money'>>>>;
+
+/** Rating refuses a shipment that lacks a value which a charge asks for. */
+function ofValue({ price }: ChargeRule, values: Values): Quantity<'money'> {
+  return 'ofValue' in price ? price.ofValue.of(values[price.ofValue.name] ?? zero('money')) : zero('money');
+}
+
+function baseOf({ price }: ChargeRule, amounts: Amounts, values: Values): Quantity<'money'> | undefined {
+  if ('share' in price) return sumOf(amounts, price.share.of);
+  return 'ofValue' in price ? values[price.ofValue.name] : undefined;
 }
 
 type Amounts = readonly { readonly code: string; readonly amount: Quantity<'money'> }[];

@@ -28,6 +28,7 @@ function checkCharge(charge: Charge, at: number, { charges = [], groups = [], re
     problems.push('min is more than max');
   }
   if (terms.kind === 'perKg') return problems;
+  if (terms.kind === 'percentOfValue') return [...problems, ...checkOfValue(charge)];
   if (scope === 'piece') problems.push('a percentage is of lines, so its scope is the shipment');
   if (kind === 'discount' && quantity('one', terms.percent).compare(quantity('one', '100')) > 0)
     problems.push('takes off more than there is');
@@ -35,6 +36,14 @@ function checkCharge(charge: Charge, at: number, { charges = [], groups = [], re
     const isKnown = base === 'freight' || base === 'all' || before.some((earlier) => earlier.code === base);
     if (!isKnown) problems.push(`${base} is no line before this one`);
   }
+  return problems;
+}
+
+function checkOfValue({ scope, kind, service }: Charge): readonly string[] {
+  const problems: string[] = [];
+  if (scope === 'piece') problems.push('a value is the shipment’s, so the scope is the shipment');
+  if (kind === 'discount') problems.push('a discount is of lines, not of a value');
+  if (service === undefined) problems.push('a value comes with its service: name it');
   return problems;
 }
 

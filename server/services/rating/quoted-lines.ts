@@ -47,6 +47,7 @@ function chargeLine({ rule, amount, pieces, base }: ChargeLine, { tariff, shipme
   const weight = pieces === undefined ? shipment.chargeable : sum('weight', pieces.map(weightOf));
   const applied = {
     percent: { quantity: base?.fixed(tariff.decimals) ?? '', unit: tariff.document.currency },
+    percentOfValue: { quantity: base?.fixed(tariff.decimals) ?? '', unit: tariff.document.currency },
     perKg: { quantity: charge.kind === 'perKg' ? weight.text() : '', unit: weightUnit(tariff.document.measures) },
     each: { quantity: String(pieces?.length ?? 1), unit: scope },
   };

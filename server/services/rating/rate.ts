@@ -1,11 +1,12 @@
 import type { Asked } from './charge-rules.ts';
-import { type ChargeLine, chargeLines, load } from './charges.ts';
+import { type ChargeLine, chargeLines, load, type Values } from './charges.ts';
 import type { Freight, PriceRule } from './price.ts';
 import { type Quantity, sum } from './quantity.ts';
 import { brokenLimits, missingSides, type Reason } from './reasons.ts';
 import type { RateRequest } from './request.ts';
 import type { Shipment } from './shipment.ts';
 import type { Tariff } from './tariff.ts';
+import { valuesOf } from './values.ts';
 import type { Weighing } from './weigh.ts';
 import type { WeighSession } from './weigh-session.ts';
 
@@ -39,8 +40,10 @@ export function rate(tariff: Tariff, request: RateRequest, session: WeighSession
   const weighed = session.weigh(boxes, request.measures, tariff.document.measures, weighing);
   const { shipment, unknown } = load(weighed, rules, weighing);
   const unmeasured = weighed.filter(({ lacksSides }) => lacksSides).map(({ no }) => no);
+  const valued = valuesOf(tariff, request, rules);
   const reasons = [
     ...against,
+    ...valued.reasons,
     ...missingSides([...new Set([...unmeasured, ...unknown])]),
     ...brokenLimits(tariff.limits, shipment, tariff.document.measures),
   ];
@@ -48,17 +51,17 @@ export function rate(tariff: Tariff, request: RateRequest, session: WeighSession
   if (price === undefined) return [...reasons, noPrice(tariff, zone, shipment)];
   const freight = price.price(shipment);
   if (freight === undefined) return joined([...reasons, ...missingSides(withoutVolume(shipment))]);
-  return reasons.length > 0 ? joined(reasons) : priced({ tariff, zone, remote, weighing, shipment, price, freight }, rules);
+  return reasons.length > 0 ? joined(reasons) : priced({ tariff, zone, remote, weighing, shipment, price, freight }, rules, valued.values);
 }
 
 export function isRated(result: Rated | readonly Reason[]): result is Rated {
   return !Array.isArray(result);
 }
 
-function priced(found: Omit<Rated, 'freightAmount' | 'charges' | 'total'>, rules: Tariff['charges']): Rated {
+function priced(found: Omit<Rated, 'freightAmount' | 'charges' | 'total'>, rules: Tariff['charges'], values: Values): Rated {
   const { decimals } = found.tariff;
   const freightAmount = found.freight.amount.rounded(decimals);
-  const charges = chargeLines(rules, found.shipment, freightAmount, decimals);
+  const charges = chargeLines(rules, found.shipment, freightAmount, { decimals, values });
   const total = sum('money', [freightAmount, ...charges.map(({ amount }) => amount)]);
   return { ...found, freightAmount, charges, total };
 }

@@ -9,6 +9,8 @@ export type ReasonCode =
   | 'not_valid_on_day'
   | 'goods_type_not_carried'
   | 'service_not_offered'
+  | 'value_missing'
+  | 'currency_not_taken'
   | 'no_zone'
   | 'sides_missing'
   | 'no_price'

@@ -1,11 +1,12 @@
 import type { Static } from 'typebox';
 import { Boolean as Bool, Enum, Array as List, Optional, String as Text } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
-import { Code, Country, Day } from './document/parts.ts';
+import { Code, Country, Currency, Day } from './document/parts.ts';
 import { checkerOf, type Problem } from './schema-problems.ts';
 
-const measured = (decimals: number) => Text({ pattern: `^\\d{1,8}(\\.\\d{1,${decimals}})?$` });
+const measured = (decimals: number, whole = 8) => Text({ pattern: `^\\d{1,${whole}}(\\.\\d{1,${decimals}})?$` });
 const side = () => Text({ pattern: '^(?!0+(\\.0+)?$)\\d{1,6}(\\.\\d{1,2})?$' });
+const Valued = () => record({ amount: measured(3, 11), currency: Currency() });
 
 /** A box as it was weighed and measured. Who knows only its volumetric weight may give that instead of the sides. */
 export const RateBox = record({
@@ -33,6 +34,8 @@ export const RateRequest = record({
   goodsType: Optional(Code()),
   /** Services that are asked for: each has its charge in a tariff that offers it. */
   services: Optional(List(Code(), { maxItems: 20, uniqueItems: true })),
+  /** What services are paid by: the insured value, and what is collected on delivery. */
+  values: Optional(record({ insured: Optional(Valued()), cod: Optional(Valued()) })),
   boxes: List(RateBox, { minItems: 1, maxItems: 1000 }),
 });
 export type RateRequest = Static<typeof RateRequest>;

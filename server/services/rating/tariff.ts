@@ -3,6 +3,7 @@ import { type ChargeRule, readCharge } from './charge-rules.ts';
 import type { TariffDocument } from './document/tariff.ts';
 import type { PlaceLookup } from './places.ts';
 import { type PriceRule, readPrice } from './price.ts';
+import { type Quantity, quantity } from './quantity.ts';
 import { type LimitRule, readLimit } from './reasons.ts';
 import { readWeighing, type Weighing } from './weigh.ts';
 
@@ -17,6 +18,8 @@ export interface Tariff {
   readonly limits: readonly LimitRule[];
   readonly charges: readonly ChargeRule[];
   readonly services: ReadonlySet<string>;
+  /** What a unit of another currency counts for; of the tariff's own, one. */
+  readonly exchange: ReadonlyMap<string, Quantity<'one'>>;
   readonly weighingOf: (zone: string | undefined) => Weighing | undefined;
   readonly pricesOf: (zone: string | undefined) => readonly PriceRule[];
 }
@@ -38,6 +41,10 @@ export function compileTariff(
     ...lookups,
     limits: (document.limits ?? []).map(readLimit),
     charges: charges.map((charge, at) => readCharge(charge, `/charges/${at}`, highest)),
+    exchange: new Map([
+      ...(document.exchange ?? []).map(({ currency, rate }) => [currency, quantity('one', rate)] as const),
+      [document.currency, quantity('one', '1')],
+    ]),
     services: new Set(charges.flatMap(({ service }) => (service === undefined ? [] : [service]))),
     weighingOf: perZone((zone) => weights.find(({ zones }) => isFor(zones, zone))),
     pricesOf: perZone((zone) => prices.filter(({ terms }) => isFor(terms.zones, zone))),

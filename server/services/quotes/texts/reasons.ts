@@ -12,6 +12,7 @@ export function reasonText({ code, values, boxes = [] }: Reason, language: Langu
   const text = phrase(later ?? whole ?? texts[code], language, {
     ...values,
     unit: spaced(values.unit),
+    what: valueText(values.value, language),
     place: [values.city, values.postcode].filter((part) => part !== undefined && part !== '').join(' '),
     ...(service === undefined ? {} : { service: serviceText(service, language) }),
   });
@@ -40,6 +41,14 @@ function spaced(unit: string | undefined): string {
   return unit === undefined || unit === '' ? '' : ` ${unit.replace(/3$/, '³')}`;
 }
 
+/** A value of the shipment that services are paid by. */
+export function valueText(name: string | undefined, language: Language): string {
+  return (name === 'cod' ? collected : insured)[language];
+}
+
+const insured: Phrase = { zh_CN: '保险金额', en_US: 'insured value' };
+const collected: Phrase = { zh_CN: '代收货款金额', en_US: 'amount to collect' };
+
 function validity(from = '', to = '', day = ''): Phrase {
   if (from > day) return { zh_CN: '价格表自 {validFrom} 起生效', en_US: 'Its tariff begins on {validFrom}' };
   return to === ''
@@ -55,6 +64,11 @@ const texts: Readonly<Record<ReasonCode, Phrase>> = {
   not_valid_on_day: { zh_CN: '今天没有有效的价格表', en_US: 'No tariff of it is valid today' },
   goods_type_not_carried: { zh_CN: '不承运该类货物', en_US: 'It does not carry this kind of goods' },
   service_not_offered: { zh_CN: '不提供{service}', en_US: 'It does not offer: {service}' },
+  value_missing: { zh_CN: '请填写{what}', en_US: 'Give the {what}' },
+  currency_not_taken: {
+    zh_CN: '{what}不能以 {currency} 计，请使用 {wanted}',
+    en_US: 'The {what} cannot be in {currency}: use {wanted}',
+  },
   no_zone: { zh_CN: '目的地不在服务范围内 {place}', en_US: 'It does not go to this destination {place}' },
   sides_missing: { zh_CN: '需要填写长、宽、高', en_US: 'Length, width and height are needed' },
   no_price: { zh_CN: '计费重 {chargeable}{unit} 没有对应的价格', en_US: 'There is no price for a chargeable weight of {chargeable}{unit}' },

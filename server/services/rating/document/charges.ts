@@ -15,6 +15,17 @@ const Percent = record({
   min: Optional(Number0()),
   max: Optional(Number0()),
 });
+/** What a shipment is worth to its sender, as far as services are paid by it. */
+export const valueNames = ['insured', 'cod'] as const;
+export type ValueName = (typeof valueNames)[number];
+/** A share of the insured value, or of what is collected on delivery. */
+const PercentOfValue = record({
+  kind: Literal('percentOfValue'),
+  percent: Number0(),
+  value: Enum(valueNames),
+  min: Optional(Number0()),
+  max: Optional(Number0()),
+});
 
 /**
  * A line beside the freight. They stand in the order in which they are reckoned, so fuel, discounts and taxes say by their
@@ -25,7 +36,7 @@ export const Charge = record({
   title: Optional(Title()),
   kind: Enum(['surcharge', 'fuel', 'discount', 'tax']),
   scope: Enum(['piece', 'shipment']),
-  charge: Union([PerKg, Each, Percent]),
+  charge: Union([PerKg, Each, Percent, PercentOfValue]),
   when: Optional(Comparisons()),
   zones: Optional(ZoneNames()),
   /** Only in these tiers of the remote areas. */

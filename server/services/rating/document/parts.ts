@@ -11,6 +11,7 @@ export const Day = () => Text({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\
 export const Code = () => Text({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$' });
 export const Title = () => Text({ minLength: 1, maxLength: 200 });
 export const Country = () => Text({ pattern: '^[A-Z]{2}$' });
+export const Currency = () => Text({ pattern: '^[A-Z]{3}$' });
 export const ZoneNames = () => List(Code(), { minItems: 1, maxItems: 500 });
 
 /**

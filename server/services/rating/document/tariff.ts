@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { Enum, Integer, Array as List, Literal, Optional, String as Text } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
 import { Charge, Group } from './charges.ts';
-import { Code, Day, facts, Number0, Place, Title } from './parts.ts';
+import { Above, Code, Currency, Day, facts, Number0, Place, Title } from './parts.ts';
 import { PriceRow } from './prices.ts';
 import { WeightRule } from './weights.ts';
 
@@ -27,7 +27,7 @@ export const TariffDocument = record({
   /** Both days included. */
   validFrom: Day(),
   validTo: Optional(Day()),
-  currency: Text({ pattern: '^[A-Z]{3}$' }),
+  currency: Currency(),
   measures: Enum(['cm/kg', 'in/lb']),
   transitDays: Optional(record({ from: Integer({ minimum: 0, maximum: 365 }), to: Integer({ minimum: 0, maximum: 365 }) })),
   /** The kinds of goods that it carries; without the list, all. */
@@ -40,6 +40,8 @@ export const TariffDocument = record({
   prices: List(PriceRow, { minItems: 1, maxItems: 20_000 }),
   charges: Optional(List(Charge, { minItems: 1, maxItems: 200 })),
   groups: Optional(List(Group, { minItems: 1, maxItems: 50 })),
+  /** What a unit of other currencies counts for where an insured or collected value is given in them. */
+  exchange: Optional(List(record({ currency: Currency(), rate: Above() }), { minItems: 1, maxItems: 200 })),
   /** A unit price that follows from the total is shown with so many decimals; nothing is computed with it. */
   unitPrice: Optional(record({ decimals: Integer({ minimum: 0, maximum: 6 }) })),
 });
