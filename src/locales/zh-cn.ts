@@ -1,5 +1,4 @@
 import antd from 'antd/es/locale/zh_CN';
-import 'dayjs/locale/zh-cn';
 import errors from './zh-CN/errors.json' with { type: 'json' };
 import list from './zh-CN/list.json' with { type: 'json' };
 import rules from './zh-CN/rules.json' with { type: 'json' };

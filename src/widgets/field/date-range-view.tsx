@@ -1,6 +1,6 @@
 import type { FieldProps } from '../../runtime/widget.ts';
-import { RangePicker } from '../parts/range-picker.tsx';
+import { RangeField } from '../parts/range-field.tsx';
 
 export function DateRangeView(props: FieldProps) {
-  return <RangePicker {...props} withTime={false} />;
+  return <RangeField {...props} withTime={false} />;
 }

@@ -1,6 +1,6 @@
 import type { FieldProps } from '../../runtime/widget.ts';
-import { RangePicker } from '../parts/range-picker.tsx';
+import { RangeField } from '../parts/range-field.tsx';
 
 export function DateTimeRangeView(props: FieldProps) {
-  return <RangePicker {...props} withTime />;
+  return <RangeField {...props} withTime />;
 }
