@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { gallery } from './scripts/gallery-plugin.ts';
+import { lighterPackages } from './scripts/lighter-packages-plugin.ts';
 import { screens } from './scripts/screens-plugin.ts';
 
 const base = process.env.OMS_BASE ?? 'oms';
@@ -10,7 +11,7 @@ const backend = process.env.DEV_BACKEND;
 const withoutSideEffects = /node_modules\/(?:rc-|@rc-component\/)/;
 
 export default defineConfig({
-  plugins: [screens(), gallery(), react(), pageSettings()],
+  plugins: [lighterPackages(), screens(), gallery(), react(), pageSettings()],
   // The server puts a fresh nonce into each page (server/plugins/pages.ts).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -40,7 +41,7 @@ export default defineConfig({
             { name: 'select', test: parts('antd/es/(?:select|empty)', 'rc-select', 'rc-virtual-list'), priority: 5 },
             {
               name: 'table',
-              test: parts('antd/es/(?:table|pagination|tree|radio|checkbox|spin)', 'rc-table', 'rc-tree', 'rc-pagination'),
+              test: parts('antd/es/(?:table|pagination|radio|checkbox|spin)', 'rc-table', 'rc-pagination'),
               priority: 4,
             },
             { name: 'tabs', test: parts('antd/es/tabs', 'rc-tabs'), priority: 4 },

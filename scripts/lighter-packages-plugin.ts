@@ -1,0 +1,58 @@
+import type { Plugin } from 'vite';
+
+/**
+ * Leaves out of the pages what packages bring for other browsers and other uses than ours. A replacement that finds
+ * nothing to replace ends the build: the package has changed, and what stands here about it is no longer true.
+ */
+export function lighterPackages(): Plugin {
+  const used = new Set<Replacement>();
+  return {
+    name: 'waybill-lighter-packages',
+    apply: 'build',
+    enforce: 'pre',
+    buildStart() {
+      used.clear();
+    },
+    resolveId(source, importer) {
+      const at = replacements.findIndex(({ import: wanted, by }) => source === wanted && (by === undefined || by.test(importer ?? '')));
+      const found = replacements[at];
+      if (found === undefined) return null;
+      used.add(found);
+      return `${prefix}${at}`;
+    },
+    load(id) {
+      return id.startsWith(prefix) ? (replacements[Number(id.slice(prefix.length))]?.code ?? null) : null;
+    },
+    buildEnd(error) {
+      const idle = replacements.filter((replacement) => !used.has(replacement));
+      if (error === undefined && idle.length > 0)
+        this.error(`Nothing imports ${idle.map(({ import: name }) => name).join(', ')} any more: see scripts/lighter-packages-plugin.ts.`);
+    },
+  };
+}
+
+interface Replacement {
+  readonly import: string;
+  /** Only where these import it. */
+  readonly by?: RegExp;
+  readonly code: string;
+}
+
+/** Rollup's sign for modules that are no files. */
+const prefix = '\0waybill-lighter:';
+
+const replacements: readonly Replacement[] = [
+  // Every browser of the build's target has its own.
+  { import: 'resize-observer-polyfill', code: 'export default globalThis.ResizeObserver;' },
+  { import: '@juggle/resize-observer', code: 'export const ResizeObserver = globalThis.ResizeObserver;' },
+  // antd's tables can filter by a tree; that comes when a table does.
+  {
+    import: '../../../tree',
+    by: /\/antd\/es\/table\/hooks\/useFilter\/FilterDropdown\.js$/,
+    code: `
+      import { createElement, lazy, Suspense } from 'react';
+      const Tree = lazy(() => import('antd/es/tree'));
+      export default (props) => createElement(Suspense, { fallback: null }, createElement(Tree, props));
+    `,
+  },
+];
