@@ -76,7 +76,15 @@ function textOrNull(value: unknown): string | null {
   return isText(value) && value !== '' ? value : null;
 }
 
+/** The last name and whether it is a zone: the same user is read many times, and asking the browser is slow. */
+let asked = { name: '', isZone: false };
+
 function isTimeZone(name: string): boolean {
+  if (asked.name !== name) asked = { name, isZone: isKnownZone(name) };
+  return asked.isZone;
+}
+
+function isKnownZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

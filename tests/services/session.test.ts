@@ -36,6 +36,18 @@ function otherTabChanged(key: string | null): void {
 }
 
 describe('the session in this browser (spec sections 4 and 9)', () => {
+  it('asks the browser about the zone of a user once, however often the user is read', () => {
+    const made = vi.spyOn(Intl, 'DateTimeFormat');
+    const one = session();
+    one.begin({ ...signedIn, userInfo: { ...user, timeZone: 'Europe/Lisbon' } }, 'zh_CN');
+    expect([one.user()?.timeZone, one.user()?.timeZone]).toEqual(['Europe/Lisbon', 'Europe/Lisbon']);
+    expect(made).toHaveBeenCalledTimes(1);
+    one.begin({ ...signedIn, userInfo: { ...user, timeZone: 'Europe/Atlantis' } }, 'zh_CN');
+    expect([one.user()?.timeZone, one.user()?.timeZone]).toEqual([undefined, undefined]);
+    expect(made).toHaveBeenCalledTimes(2);
+    made.mockRestore();
+  });
+
   it('keeps token, user and dictionaries under the namespace for seven days', () => {
     session().begin(signedIn, 'zh_CN');
     expect(shelf.getItem('waybill.Access-Token')).toContain('token-of-merchant');

@@ -1,5 +1,5 @@
+import { patternRefusal } from '../../../../contract/rules/pattern.ts';
 import { callOf, childrenOf, isNode, type Node } from '../expression/node.ts';
-import { patternFault } from '../expression/pattern.ts';
 import { bodyOf, type Fault, type ReadExpression, readExpression } from '../expression/read.ts';
 import type { ExpressionType } from '../grammar/marks.ts';
 import type { JsonPath, Problem } from '../stages.ts';
@@ -44,7 +44,7 @@ export function expressionType(source: string, scope: ScopeSchemas): string | un
 
 function patternsFault({ patterns }: ReadExpression): Fault | undefined {
   for (const pattern of patterns) {
-    const wrong = pattern === undefined ? undefined : patternFault(pattern);
+    const wrong = pattern === undefined ? undefined : patternRefusal(pattern);
     if (wrong !== undefined)
       return {
         code: 'expression_syntax',
