@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatRange, parseRange } from '../../src/runtime/grid/clipboard.ts';
 import type { Grid } from '../../src/runtime/grid/grid.ts';
+import { leastCpu } from '../support/least-cpu.ts';
 import { cells, openGrid } from './grid-world.ts';
 
 const corpora: Readonly<Record<string, readonly [text: string, rows: readonly (readonly string[])[]]>> = {
@@ -35,7 +36,7 @@ const corpora: Readonly<Record<string, readonly [text: string, rows: readonly (r
 };
 
 describe('ranges of spreadsheets', () => {
-  for (const [name, [text, rows]] of Object.entries(corpora)) it(`read ${name}`, () => expect(parseRange(text)).toEqual(rows));
+  for (const [name, [text, rows]] of Object.entries(corpora)) it(`read ${name}`, () => expect(parseRange(text)).toEqual({ rows, left: 0 }));
 
   it('come back as they were written', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r', ' ', '单', '1'), maxLength: 6 });
@@ -45,9 +46,20 @@ describe('ranges of spreadsheets', () => {
     fc.assert(
       // The line end after the last row is written, so that an empty last row is a row.
       fc.property(range, (rows) => {
-        expect(parseRange(`${formatRange(rows)}\r\n`)).toEqual(rows);
+        expect(parseRange(`${formatRange(rows)}\r\n`).rows).toEqual(rows);
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('are counted beyond the rows that are wanted as they would be read', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r', '\r\n'), maxLength: 30 });
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 5 }), (pasted, most) => {
+        const { rows } = parseRange(pasted);
+        expect(parseRange(pasted, most)).toEqual({ rows: rows.slice(0, most), left: Math.max(0, rows.length - most) });
+      }),
+      { numRuns: 2_000 },
     );
   });
 });
@@ -78,6 +90,16 @@ describe('pasting', () => {
     expect(note?.tone).toBe('warning');
     expect(note?.text).toContain('2 rows were left out: there are at most 3 lines.');
     expect(note?.text).toContain('2 columns found no room on the right and were left out.');
+  });
+
+  it('of a whole sheet takes what finds room, soon, and counts the rest', () => {
+    const sheet = Array.from({ length: 1_000_000 }, (_, row) => `Lamp ${row}\t2\t3.50\t\tDE\tyes\tA-${row}`).join('\r\n');
+    const grid = openGrid({ rows: [{ name: 'a' }], maxItems: 100 });
+    grid.desk.moves.to(0, 0);
+    // All of it, read cell by cell, took two to three seconds.
+    expect(leastCpu(() => grid.desk.paste(sheet), 700)).toBeLessThan(700);
+    expect(grid.desk.get().lines).toHaveLength(100);
+    expect(grid.desk.get().note?.text).toMatch(/999,?900 rows were left out/);
   });
 
   it('understands what is no two things, and keeps the rest as it was typed, with what is wrong', () => {

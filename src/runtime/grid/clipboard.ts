@@ -1,15 +1,22 @@
+/** A range as it was read: its first rows, and how many more it has. */
+export interface ReadRange {
+  readonly rows: readonly (readonly string[])[];
+  readonly left: number;
+}
+
 /**
  * A range as spreadsheets put it on the clipboard: cells by tabs, rows by line ends, and quotes around what holds one of
  * these. The line end after the last row is no row.
+ * @param most rows that are wanted: a whole sheet has a million, and those beyond are only counted
  */
-export function parseRange(text: string): readonly (readonly string[])[] {
+export function parseRange(text: string, most = Number.POSITIVE_INFINITY): ReadRange {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;
   for (;;) {
-    const quoted = text[at] === '"' ? readQuoted(text, at) : null;
-    const end = quoted?.end ?? plainEnd(text, at);
-    row.push(quoted?.cell ?? text.slice(at, end));
+    const quoted = quotedEnd(text, at);
+    const end = quoted ?? plainEnd(text, at);
+    row.push(quoted === null ? text.slice(at, end) : text.slice(at + 1, end - 1).replaceAll('""', '"'));
     at = end;
     if (text[at] === '\t') {
       at += 1;
@@ -17,8 +24,9 @@ export function parseRange(text: string): readonly (readonly string[])[] {
     }
     rows.push(row);
     row = [];
-    if (at < text.length) at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1;
-    if (at >= text.length) return rows;
+    at = afterLineEnd(text, at);
+    if (at >= text.length) return { rows, left: 0 };
+    if (rows.length >= most) return { rows, left: countRows(text, at) };
   }
 }
 
@@ -28,13 +36,43 @@ export function formatRange(rows: readonly (readonly string[])[]): string {
 
 const separator = /[\t\r\n]/g;
 
+/** Looks at each character once and keeps nothing. */
+function countRows(text: string, from: number): number {
+  let count = 0;
+  let at = from;
+  while (at < text.length) {
+    at = quotedEnd(text, at) ?? at;
+    let code = text.charCodeAt(at);
+    while (at < text.length && code !== tab && code !== lineFeed && code !== carriageReturn) {
+      at += 1;
+      code = text.charCodeAt(at);
+    }
+    if (code === tab && at + 1 < text.length) at += 1;
+    else {
+      count += 1;
+      at = afterLineEnd(text, code === tab ? at + 1 : at);
+    }
+  }
+  return count;
+}
+
+const tab = 9;
+const lineFeed = 10;
+const carriageReturn = 13;
+
+/** Behind the line end that stands there. */
+function afterLineEnd(text: string, at: number): number {
+  return at + (text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1);
+}
+
 function plainEnd(text: string, from: number): number {
   separator.lastIndex = from;
   return separator.exec(text)?.index ?? text.length;
 }
 
-/** A cell in quotes; null when the quotes do not close before a separator, as in `"5 inch`: they are then part of the text. */
-function readQuoted(text: string, from: number): { cell: string; end: number } | null {
+/** Where a cell in quotes ends; null where none begins, or when its quotes do not close before a separator, as in `"5 inch`. */
+function quotedEnd(text: string, from: number): number | null {
+  if (text[from] !== '"') return null;
   let at = from + 1;
   for (;;) {
     const quote = text.indexOf('"', at);
@@ -44,7 +82,6 @@ function readQuoted(text: string, from: number): { cell: string; end: number } |
       continue;
     }
     const end = quote + 1;
-    if (end < text.length && !/[\t\r\n]/.test(text[end] ?? '')) return null;
-    return { cell: text.slice(from + 1, quote).replaceAll('""', '"'), end };
+    return end < text.length && !/[\t\r\n]/.test(text[end] ?? '') ? null : end;
   }
 }

@@ -71,11 +71,11 @@ export function deskOf(core: GridCore, edits: Edits, totals: Totals, problems: (
     copy: () => copyRange(core),
     paste: after((text: string) => {
       const { anchor, all } = store.get();
-      const cells = parseRange(text);
-      const [only] = cells.length === 1 ? (cells[0] ?? []) : [];
+      const range = parseRange(text, most);
+      const [first = []] = range.rows;
       // One cell goes into every cell that is selected, as in spreadsheets.
-      if ((anchor !== null || all) && only !== undefined && cells[0]?.length === 1) edits.fill(only);
-      else pasteRange(core, text);
+      if ((anchor !== null || all) && range.rows.length + range.left === 1 && first.length === 1) edits.fill(first[0] ?? '');
+      else if (text !== '') pasteRange(core, range);
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Values } from '../ports.ts';
 import { plainCell, readTyped } from './cell-values.ts';
-import { formatRange, parseRange } from './clipboard.ts';
+import { formatRange, type ReadRange } from './clipboard.ts';
 import type { GridColumn } from './columns.ts';
 import { apply, type GridCore, isOpen, say } from './core.ts';
 import type { Line } from './lines.ts';
@@ -24,12 +24,11 @@ export function copyRange({ store, columns, lines, choices }: GridCore): string 
 }
 
 /** Pastes from the range's upper left corner on. Rows are added as they are needed; what finds no room is said. */
-export function pasteRange(core: GridCore, text: string): void {
+export function pasteRange(core: GridCore, { rows: pasted, left }: ReadRange): void {
   const { store, columns, most } = core;
   const state = store.get();
   const range = rangeOf(state, columns.length);
-  if (range === null || state.readonly || text === '') return;
-  const pasted = parseRange(text);
+  if (range === null || state.readonly) return;
   const corner: Place = { row: range.top, column: range.left };
   const room = Math.max(0, most - corner.row);
   const fitting = pasted.slice(0, room);
@@ -47,7 +46,7 @@ export function pasteRange(core: GridCore, text: string): void {
     rows: fitting.length,
     cells: counts.cells,
     skipped: counts.skipped,
-    rowsLeft: pasted.length - fitting.length,
+    rowsLeft: pasted.length - fitting.length + left,
     columnsLeft: width - taken.length,
   });
   const isChanged = missing > 0 || next.some((line, row) => line !== state.lines[row]);
