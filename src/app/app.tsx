@@ -1,17 +1,18 @@
 import type { Locale } from 'antd/es/locale';
 import { lazy, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { retriable } from '../widgets/parts/retriable.ts';
 import { WidgetTheme } from '../widgets/theme.tsx';
 import { Announcer } from './announcer.tsx';
 import { CodeArea, MainArea, UserArea } from './areas.tsx';
 import { loginFor, loginPath, redirectOf } from './guard.ts';
-import { Optional } from './optional.tsx';
+import { Optional, unseen } from './optional.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { Theme } from './theme.tsx';
 import { useBrand } from './use-brand.ts';
 import { useWorld, type World, WorldContext } from './world.ts';
 
-const FeedbackHost = lazy(() => import('./feedback-host.tsx').then(({ FeedbackHost }) => ({ default: FeedbackHost })));
+const FeedbackHost = retriable(() => import('./feedback-host.tsx').then(({ FeedbackHost }) => FeedbackHost));
 /** Tells why something is hidden; no build has it. */
 const Inspect = import.meta.env.DEV
   ? lazy(() => import('./inspect/inspect-host.tsx').then(({ InspectHost }) => ({ default: InspectHost })))
@@ -50,7 +51,7 @@ function Branded({ locale, nonce }: Omit<Props, 'world'>) {
       <Announcer />
       <LateFeedback />
       {Inspect === null ? null : (
-        <Optional>
+        <Optional missing={unseen}>
           <Inspect />
         </Optional>
       )}
@@ -111,7 +112,7 @@ function LateFeedback() {
     };
   }, [feedback]);
   return isWanted ? (
-    <Optional>
+    <Optional missing={unseen}>
       <FeedbackHost />
     </Optional>
   ) : null;

@@ -5,6 +5,7 @@ import { RuntimeContext } from '../runtime/context.ts';
 import type { Permissions } from '../runtime/permission/permissions.ts';
 import { ScreenView } from '../runtime/render/screen.tsx';
 import { findRoute } from '../runtime/routes/match.ts';
+import { retriable } from '../widgets/parts/retriable.ts';
 import { type Access, noPermissions } from './access.ts';
 import { loginFor, loginPath, userScreens } from './guard.ts';
 import { LayerHost } from './layer-host.tsx';
@@ -16,8 +17,8 @@ import { homePath } from './tabs.ts';
 import { useBrand } from './use-brand.ts';
 import { useWorld } from './world.ts';
 
-const loadMainLayout = () => import('./main-layout.tsx').then(({ MainLayout }) => ({ default: MainLayout }));
-const MainLayout = lazy(loadMainLayout);
+const loadMainLayout = () => import('./main-layout.tsx').then(({ MainLayout }) => MainLayout);
+const MainLayout = retriable(loadMainLayout);
 /** Everything that a screen may be made of, to try; no build has it. */
 const Gallery = import.meta.env.DEV ? lazy(() => import('./gallery/gallery.tsx').then(({ Gallery }) => ({ default: Gallery }))) : null;
 

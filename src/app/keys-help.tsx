@@ -1,10 +1,13 @@
-import { lazy, useEffect, useState } from 'react';
-import { Optional } from './optional.tsx';
+import { useEffect, useState } from 'react';
+import { retriable } from '../widgets/parts/retriable.ts';
+import { Passing } from './passing.tsx';
+import { useWorld } from './world.ts';
 
-const Panel = lazy(() => import('./keys-panel.tsx').then(({ KeysPanel }) => ({ default: KeysPanel })));
+const Panel = retriable(() => import('./keys-panel.tsx').then(({ KeysPanel }) => KeysPanel));
 
 /** `?` shows the keys, unless one is typing it. */
 export function KeysHelp() {
+  const world = useWorld();
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -17,9 +20,9 @@ export function KeysHelp() {
     return () => window.removeEventListener('keydown', onKey);
   }, []);
   return isOpen ? (
-    <Optional>
+    <Passing world={world} attempt={0} onFailed={() => setIsOpen(false)}>
       <Panel onClose={() => setIsOpen(false)} />
-    </Optional>
+    </Passing>
   ) : null;
 }
 

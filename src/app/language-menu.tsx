@@ -1,10 +1,11 @@
 import { GlobalOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { cloneElement, lazy, useEffect, useState } from 'react';
+import { cloneElement, useEffect, useState } from 'react';
+import { retriable } from '../widgets/parts/retriable.ts';
 import { Optional } from './optional.tsx';
 import { useWorld } from './world.ts';
 
-const Choices = lazy(() => import('./language-choices.tsx').then(({ LanguageChoices }) => ({ default: LanguageChoices })));
+const Choices = retriable(() => import('./language-choices.tsx').then(({ LanguageChoices }) => LanguageChoices));
 
 /** The language dropdown. Its list is not needed for the first paint, so it comes once the page is idle, or when asked for. */
 export function LanguageMenu() {
@@ -29,7 +30,17 @@ export function LanguageMenu() {
   const early = cloneElement(button, { onClick: () => setIsWanted(true) });
   if (!isReady && !isWanted) return early;
   return (
-    <Optional instead={early}>
+    <Optional
+      instead={early}
+      missing={(retry) =>
+        cloneElement(button, {
+          onClick() {
+            setIsWanted(true);
+            retry();
+          },
+        })
+      }
+    >
       <Choices isOpenAtFirst={isWanted}>{button}</Choices>
     </Optional>
   );

@@ -1,9 +1,11 @@
-import { Suspense, useCallback, useMemo, useSyncExternalStore } from 'react';
+import { Button } from 'antd';
+import { type SyntheticEvent, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { retriable } from '../widgets/parts/retriable.ts';
 import type { Layer } from './layers.ts';
 import { Passing } from './passing.tsx';
 import { layerPlace, UnsavedPlace, useLeave } from './unsaved-place.tsx';
 import { useWorld } from './world.ts';
+import './layer-host.css';
 
 const LayerView = retriable(() => import('./layer-view.tsx').then(({ LayerView }) => LayerView));
 
@@ -13,13 +15,19 @@ export function LayerHost() {
   const { layers } = world;
   const open = useSyncExternalStore(layers.subscribe, layers.get);
   return (
-    <Suspense fallback={null}>
+    <>
       {open.map((layer) => (
-        <Passing key={layer.id} attempt={layer.id} world={world} onFailed={() => cancel(layer)}>
+        <Passing
+          key={layer.id}
+          attempt={layer.id}
+          world={world}
+          onFailed={() => cancel(layer)}
+          offer={(retry) => <LayerMissing layer={layer} onRetry={retry} />}
+        >
           <Guarded layer={layer} />
         </Passing>
       ))}
-    </Suspense>
+    </>
   );
 }
 
@@ -40,6 +48,33 @@ function Guarded({ layer }: { readonly layer: Layer }) {
     <UnsavedPlace name={layerPlace(layer.id)}>
       <LayerView layer={guarded} />
     </UnsavedPlace>
+  );
+}
+
+/**
+ * A dialog that did not come. What waits for its answer goes on waiting: an action is not broken off half-way, nor the page of
+ * an ended session left.
+ */
+function LayerMissing({ layer, onRetry }: { readonly layer: Layer; readonly onRetry: () => void }) {
+  const { translate } = useWorld();
+  const place = useRef<HTMLDialogElement>(null);
+  // The browser's own dialog stands above all others, whose parts may have come.
+  useEffect(() => place.current?.showModal(), []);
+  const canCancel = layer.kind !== 'login';
+  const onCancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (canCancel) cancel(layer);
+  };
+  const title = translate('error.chunk.title');
+  return (
+    <dialog ref={place} className="ws-layer-missing" role="alertdialog" aria-label={title} onCancel={onCancel}>
+      <p className="ws-layer-missing-title">{title}</p>
+      <p>{translate('error.chunk.text')}</p>
+      <Button type="primary" onClick={onRetry}>
+        {translate('error.retry')}
+      </Button>
+      {canCancel ? <Button onClick={() => cancel(layer)}>{translate('shell.dialog.cancel')}</Button> : null}
+    </dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Drawer, Modal } from 'antd';
+import { Drawer } from 'antd';
 import { Suspense, useState } from 'react';
 import { ScreenView } from '../runtime/render/screen.tsx';
 import { retriable } from '../widgets/parts/retriable.ts';
@@ -55,8 +55,7 @@ function Confirm({ layer }: { readonly layer: LayerOf<'confirm'> }) {
   const { translate } = useWorld();
   const { text, okText, danger, only } = layer.request;
   return (
-    <Modal
-      open
+    <ShellModal
       title={translate('shell.dialog.confirmTitle')}
       width={440}
       okText={okText ?? translate('shell.dialog.ok')}
@@ -67,7 +66,7 @@ function Confirm({ layer }: { readonly layer: LayerOf<'confirm'> }) {
       onCancel={() => layer.close(false)}
     >
       <p className="ws-confirm-text">{text}</p>
-    </Modal>
+    </ShellModal>
   );
 }
 

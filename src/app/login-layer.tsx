@@ -1,10 +1,11 @@
-import { Button, Input, type InputRef, Modal } from 'antd';
+import { Button, Input, type InputRef } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type CaptchaAnswer, CaptchaInput } from '../widgets/parts/captcha-input.tsx';
 import { fieldAttributes, messageIdOf } from '../widgets/parts/field-attributes.ts';
 import { PasswordInput } from '../widgets/parts/password-input.tsx';
 import { readSignInFailure, type SignInProblem } from '../widgets/parts/sign-in-failure.ts';
 import type { Layer } from './layers.ts';
+import { ShellModal } from './shell-modal.tsx';
 import { useWorld } from './world.ts';
 import './login-layer.css';
 
@@ -24,8 +25,7 @@ export function LoginLayer({ layer }: { readonly layer: LoginOf }) {
     void form.send();
   };
   return (
-    <Modal
-      open
+    <ShellModal
       title={translate('error.loginExpired.title')}
       width={400}
       zIndex={above}
@@ -51,7 +51,7 @@ export function LoginLayer({ layer }: { readonly layer: LoginOf }) {
           {translate('shell.again.other')}
         </Button>
       </form>
-    </Modal>
+    </ShellModal>
   );
 }
 

@@ -1,8 +1,9 @@
 import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, QuestionCircleOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import type { Menu } from '../runtime/routes/menu.ts';
+import { retriable } from '../widgets/parts/retriable.ts';
 import { activationPath, useIsInactive } from './account-status.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -13,7 +14,7 @@ import { useBrand } from './use-brand.ts';
 import { UserMenu } from './user-menu.tsx';
 import { useWorld } from './world.ts';
 
-const NoticeBell = lazy(() => import('./notices/notice-bell.tsx').then(({ NoticeBell }) => ({ default: NoticeBell })));
+const NoticeBell = retriable(() => import('./notices/notice-bell.tsx').then(({ NoticeBell }) => NoticeBell));
 
 interface Props {
   readonly menu: Menu;

@@ -1,16 +1,18 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Menu } from '../runtime/routes/menu.ts';
+import { retriable } from '../widgets/parts/retriable.ts';
 import { useIsNarrow } from './narrow.ts';
-import { Optional } from './optional.tsx';
+import { Passing } from './passing.tsx';
 import { useWorld } from './world.ts';
 
-const Panel = lazy(() => import('./menu-search-panel.tsx').then(({ MenuSearchPanel }) => ({ default: MenuSearchPanel })));
+const Panel = retriable(() => import('./menu-search-panel.tsx').then(({ MenuSearchPanel }) => MenuSearchPanel));
 
 /** Opens the search over the menu, by a press or by Ctrl K (Command K on a Mac). The search loads when it is wanted. */
 export function MenuSearch({ menu, onGo }: { readonly menu: Menu; readonly onGo: (path: string) => void }) {
-  const { translate } = useWorld();
+  const world = useWorld();
+  const { translate } = world;
   const isNarrow = useIsNarrow();
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
@@ -37,9 +39,9 @@ export function MenuSearch({ menu, onGo }: { readonly menu: Menu; readonly onGo:
         {isNarrow ? null : <kbd className="ws-key">Ctrl K</kbd>}
       </Button>
       {isOpen ? (
-        <Optional>
+        <Passing world={world} attempt={0} onFailed={() => setIsOpen(false)}>
           <Panel menu={menu} onGo={onGo} onClose={() => setIsOpen(false)} />
-        </Optional>
+        </Passing>
       ) : null}
     </>
   );

@@ -1,21 +1,33 @@
-import { Button, Table, Tag } from 'antd';
-import type { BatchResult } from '../../contract/envelope.ts';
+import { Button, Tag } from 'antd';
+import { useMemo, useState } from 'react';
+import { copyText } from '../widgets/parts/copy.ts';
 import type { Layer } from './layers.ts';
+import { OutcomeRows, reasonOf } from './outcome-rows.tsx';
 import { ShellModal } from './shell-modal.tsx';
 import { useWorld } from './world.ts';
 
-/** What became of each row of a batch, failed ones first, with a retry of just those. */
+/** What became of each row of a batch, failed ones first, with a retry of just those and their list to take along. */
 export function OutcomeLayer({ layer }: { readonly layer: Extract<Layer, { kind: 'outcome' }> }) {
   const { translate } = useWorld();
   const { title, outcome, notTried = 0 } = layer.request;
-  const rows = [...outcome.results].sort((one, other) => Number(one.ok) - Number(other.ok));
+  const rows = useMemo(() => [...outcome.results].sort((one, other) => Number(one.ok) - Number(other.ok)), [outcome]);
+  const [isCopied, setIsCopied] = useState(false);
   const close = () => layer.close('close');
+  const copy = async () => {
+    const failed = rows.filter(({ ok }) => !ok).map(({ label, message }) => `${label}\t${reasonOf(message, translate)}`);
+    setIsCopied(await copyText(failed.join('\n')));
+  };
   return (
     <ShellModal
       title={title}
       width={640}
       onCancel={close}
       footer={[
+        outcome.failed > 0 ? (
+          <Button key="copy" onClick={() => void copy()}>
+            {translate(isCopied ? 'shell.outcome.copied' : 'shell.outcome.copy')}
+          </Button>
+        ) : null,
         outcome.failed > 0 ? (
           <Button key="retry" onClick={() => layer.close('retry')}>
             {translate('shell.outcome.retry', { failed: outcome.failed })}
@@ -31,26 +43,7 @@ export function OutcomeLayer({ layer }: { readonly layer: Extract<Layer, { kind:
         {outcome.failed > 0 ? <Tag color="error">{translate('shell.outcome.failed', { failed: outcome.failed })}</Tag> : null}
         {notTried > 0 ? <Tag>{translate('shell.outcome.notTried', { count: notTried })}</Tag> : null}
       </p>
-      <Table<BatchResult>
-        size="small"
-        rowKey="id"
-        dataSource={rows}
-        pagination={false}
-        scroll={{ y: 320 }}
-        columns={[
-          { title: translate('shell.outcome.row'), dataIndex: 'label', width: 220 },
-          {
-            title: translate('shell.outcome.result'),
-            dataIndex: 'ok',
-            render: (ok: boolean, row) =>
-              ok
-                ? translate('shell.outcome.ok')
-                : row.message === undefined || row.message === ''
-                  ? translate('error.generic')
-                  : row.message,
-          },
-        ]}
-      />
+      <OutcomeRows rows={rows} />
     </ShellModal>
   );
 }

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
 import { isChunkFailure } from '../widgets/parts/in-time.ts';
 import type { World } from './world.ts';
 
@@ -7,25 +7,33 @@ interface Props {
   /** Another one tries anew. */
   readonly attempt: unknown;
   readonly onFailed: () => void;
+  /** Stands there while the part does not come, for what must not be given up; without it a notice is all. */
+  readonly offer?: (retry: () => void) => ReactNode;
   readonly children: ReactNode;
 }
 
-/** What stands over the page for a while. Where it does not come, or breaks, it says so and goes; the page below keeps all that is on it. */
-export class Passing extends Component<Props, { readonly isBroken: boolean }> {
-  override state = { isBroken: false };
+type State = { readonly failure: unknown };
 
-  static getDerivedStateFromError() {
-    return { isBroken: true };
+/**
+ * What stands over the page for a while. Where it does not come, or breaks, it says so and goes, or is offered again; the page below
+ * keeps all that is on it.
+ */
+export class Passing extends Component<Props, State> {
+  override state: State = { failure: null };
+
+  static getDerivedStateFromError(failure: unknown) {
+    return { failure: failure ?? new Error('unknown') };
   }
 
   override componentDidUpdate({ attempt }: Props) {
-    if (attempt !== this.props.attempt && this.state.isBroken) this.setState({ isBroken: false });
+    if (attempt !== this.props.attempt && this.state.failure !== null) this.#retry();
   }
 
   override componentDidCatch(failure: unknown): void {
     const { world, onFailed } = this.props;
     const { feedback, translate } = world;
     const isChunk = isChunkFailure(failure);
+    if (isChunk && this.props.offer !== undefined) return;
     if (!isChunk) console.error(failure);
     const area = isChunk ? 'error.chunk' : 'error.page';
     feedback.notice({ key: area, tone: 'error', title: translate(`${area}.title`), text: translate(`${area}.text`) });
@@ -33,6 +41,11 @@ export class Passing extends Component<Props, { readonly isBroken: boolean }> {
   }
 
   override render() {
-    return this.state.isBroken ? null : this.props.children;
+    const { offer, children } = this.props;
+    const { failure } = this.state;
+    if (failure === null) return <Suspense fallback={null}>{children}</Suspense>;
+    return isChunkFailure(failure) ? (offer?.(this.#retry) ?? null) : null;
   }
+
+  readonly #retry = () => this.setState({ failure: null });
 }

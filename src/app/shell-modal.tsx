@@ -3,7 +3,10 @@ import { Button, Modal, type ModalProps } from 'antd';
 import { useState } from 'react';
 import { useWorld } from './world.ts';
 
-/** A dialog that can take the whole window (spec section 2). It leaves with its closing, so that the next one is not fullscreen. */
+/**
+ * A dialog that can take the whole window (spec section 2): every one of the shell is made of it. It leaves with its closing, so
+ * that the next one starts anew: in its own size, at its top, with nothing in its form.
+ */
 export function ShellModal({ children, className = '', width, ...props }: ModalProps) {
   const { translate } = useWorld();
   const [isFull, setIsFull] = useState(false);
@@ -13,7 +16,7 @@ export function ShellModal({ children, className = '', width, ...props }: ModalP
       open
       {...props}
       {...(isFull ? { width: '100%', style: { top: 0, maxWidth: '100%', padding: 0 } } : { ...(width === undefined ? {} : { width }) })}
-      className={`ws-modal ${isFull ? 'ws-modal-full' : ''} ${className}`}
+      className={['ws-modal', isFull ? 'ws-modal-full' : '', props.closable === false ? 'ws-modal-fixed' : '', className].join(' ')}
     >
       <Button
         type="text"

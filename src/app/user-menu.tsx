@@ -3,6 +3,7 @@ import { Button, Dropdown } from 'antd';
 import { useSyncExternalStore } from 'react';
 import { appearances } from './appearance.ts';
 import { useIsNarrow } from './narrow.ts';
+import { unsaved } from './unsaved-place.tsx';
 import { useWorld } from './world.ts';
 
 /** Who is signed in, how the pages look, and the way out. */
@@ -15,7 +16,10 @@ export function UserMenu() {
   const name = user?.nickName ?? '';
 
   const askAndExit = async () => {
-    const isSure = await layers.confirm({ text: translate('shell.exit.confirm'), okText: translate('shell.exit') });
+    const question = translate('shell.exit.confirm');
+    const isUnsaved = unsaved.isAnywhere();
+    const text = isUnsaved ? `${question}\n${translate('shell.exit.unsaved')}` : question;
+    const isSure = await layers.confirm({ text, okText: translate('shell.exit'), danger: isUnsaved });
     if (isSure) account.signOut();
   };
   const act = (key: string) => {

@@ -1,14 +1,13 @@
-import { Modal } from 'antd';
 import { useSyncExternalStore } from 'react';
 import { WorkDialogBody } from '../widgets/dialog/work-dialog-body.tsx';
 import type { Layer } from './layers.ts';
+import { ShellModal } from './shell-modal.tsx';
 
 /** What the user waits for. It cannot be closed before one may go on without it. */
 export function WorkLayer({ layer: { work } }: { readonly layer: Extract<Layer, { kind: 'work' }> }) {
   const view = useSyncExternalStore(work.subscribe, work.get);
   return (
-    <Modal
-      open
+    <ShellModal
       title={view.title}
       width={440}
       footer={null}
@@ -18,6 +17,6 @@ export function WorkLayer({ layer: { work } }: { readonly layer: Extract<Layer, 
       onCancel={work.leave}
     >
       <WorkDialogBody view={view} onStop={work.stop} onLeave={work.leave} />
-    </Modal>
+    </ShellModal>
   );
 }

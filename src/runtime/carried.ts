@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useRuntime, useSurroundings } from './context.ts';
+import type { Ports } from './ports.ts';
 import { isCarried } from './unsaved.ts';
 
 /** Something that is typed into. */
@@ -15,24 +16,37 @@ export interface Carried {
 export function useCarried(carried: Carried): void {
   const { ports } = useRuntime();
   const { scope, screen } = useSurroundings();
-  const { sessionStore } = ports;
-  const key = ['carry', screen.id, carried.name, JSON.stringify(scope.params ?? {})].join(' ');
+  useCarriedAt(ports.sessionStore, carriedKey(screen.id, carried.name, scope.params), carried);
+}
+
+/** Where something of a screen waits for the page to come back. */
+export function carriedKey(screen: string, name: string, params: unknown): string {
+  return ['carry', screen, name, JSON.stringify(params ?? {})].join(' ');
+}
+
+/** The same for what stands above the blocks of a screen. */
+export function useCarriedAt(store: Ports['sessionStore'], key: string, carried: Omit<Carried, 'name'>): void {
   const latest = useRef(carried);
   latest.current = carried;
   useEffect(() => {
-    const text = sessionStore.get(key);
-    if (text !== null && text !== '') {
-      sessionStore.set(key, '');
-      const values = read(text);
-      if (values !== null) latest.current.put(values);
+    const values = readCarried(store, key);
+    if (values !== null) {
+      store.set(key, '');
+      latest.current.put(values);
     }
     const take = () => {
       const { isUnsaved, values } = latest.current;
-      if (isCarried() && isUnsaved()) sessionStore.set(key, JSON.stringify(values()));
+      if (isCarried() && isUnsaved()) store.set(key, JSON.stringify(values()));
     };
     window.addEventListener('pagehide', take);
     return () => window.removeEventListener('pagehide', take);
-  }, [key, sessionStore]);
+  }, [key, store]);
+}
+
+/** What waits to be put back; null where nothing does. */
+export function readCarried(store: Ports['sessionStore'], key: string): unknown {
+  const text = store.get(key);
+  return text === null || text === '' ? null : read(text);
 }
 
 /** It comes from the browser's storage, so nothing of it is believed. */

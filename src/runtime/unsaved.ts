@@ -10,6 +10,8 @@ export interface Unsaved {
   place(name: string): UnsavedPlace;
   /** Whether leaving one of these places would lose input. */
   isIn(names: readonly string[]): boolean;
+  /** Whether leaving all of them would. */
+  isAnywhere(): boolean;
   /** The user lets the input of these places go: nobody asks for them again. */
   giveUp(names: readonly string[]): void;
 }
@@ -29,6 +31,7 @@ export function createUnsaved(): Unsaved {
       },
     }),
     isIn: (names) => names.some(asksIn),
+    isAnywhere: () => [...held.keys()].some(asksIn),
     giveUp(names) {
       for (const name of names) held.delete(name);
     },

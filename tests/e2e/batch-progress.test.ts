@@ -74,6 +74,16 @@ describe.each(['en_US', 'zh_CN'] as const)('a batch of 1,000 rows in %s', (langu
     await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
     await picture(page, `batch-outcome-${language}`);
     expect(calls).toEqual([100, 100, 100]);
+    const rows = outcome.locator('.ws-outcome-row');
+    expect(await rows.count()).toBeLessThan(150);
+    // To the end and back: rows in sight come, and what is scrolled keeps its length.
+    const list = outcome.locator('.ws-outcome');
+    for (const place of [300, 1]) {
+      await list.evaluate((element, top) => element.scrollTo(0, top), place === 1 ? 0 : 1_000_000);
+      await outcome.locator(`[aria-posinset="${place}"]`).waitFor();
+      expect(await outcome.locator(`[aria-posinset="${place}"]`).isVisible()).toBe(true);
+      expect(await rows.count()).toBeLessThan(150);
+    }
     const said = await outcome.innerText();
     const failed = Number(/(\d+) not done|失败 (\d+) 条/.exec(said)?.slice(1).find(Boolean));
     await outcome.getByRole('button', { name: t.close }).last().click();

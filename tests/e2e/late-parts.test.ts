@@ -1,17 +1,68 @@
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { useStage } from './support/stage.ts';
 
 const { visitAs } = useStage();
 
+const again = (page: Page) => page.getByRole('button', { name: 'A part of this page did not load: try again' });
+
 describe('a part of the product that does not come (spec section 9)', () => {
-  it('as a dialog is said, and what is typed on the page stays', async () => {
+  it('as a dialog is offered again over the page: the action waits for it, and what is typed stays', async () => {
     const { page } = await visitAs('merchant', '/order/list', { expectFailures: true });
     const search = page.getByRole('textbox', { name: 'Customer no.' });
     await search.fill('TYPED');
     await page.route('**/assets/layer-view-*.js', (route) => route.abort());
     await page.getByRole('button', { name: /林掌柜/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const offer = page.getByRole('alertdialog', { name: 'A part of this page did not load' });
+    await offer.waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.unroute('**/assets/layer-view-*.js');
+    await page.waitForTimeout(600);
+    await offer.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('dialog').getByText('Do you want to sign out?').waitFor();
+    expect([await search.inputValue(), await offer.count()]).toEqual(['TYPED', 0]);
+  });
+
+  it('as a dialog can be given up too', async () => {
+    const { page } = await visitAs('merchant', '/order/list', { expectFailures: true });
+    await page.route('**/assets/layer-view-*.js', (route) => route.abort());
+    await page.getByRole('button', { name: /林掌柜/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const offer = page.getByRole('alertdialog');
+    await offer.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => offer.count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe('/order/list');
+  });
+
+  it('of the shell is offered again in its place, and comes by itself when the network is back', async () => {
+    const { page } = await visitAs('merchant', '/', { expectFailures: true });
+    const parts = /assets\/(?:page-tabs|notice-bell)-[^/]*\.js/;
+    await page.route(parts, (route) => route.abort());
+    await page.goto('/order/list');
+    await page.locator('.ant-table-row').first().waitFor();
+    await expect.poll(() => again(page).count()).toBe(2);
+    await page.getByRole('textbox', { name: 'Customer no.' }).fill('TYPED');
+    await page.unroute(parts);
+    await page.waitForTimeout(600);
+    await page.getByRole('navigation', { name: 'Open pages' }).getByRole('button').click();
+    await page.getByRole('tab', { name: 'Order list' }).waitFor();
+    expect(await again(page).count()).toBe(1);
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).waitFor();
+    expect([await again(page).count(), await page.getByRole('textbox', { name: 'Customer no.' }).inputValue()]).toEqual([0, 'TYPED']);
+  });
+
+  it('as a panel that was asked for is said, and comes with the next press', async () => {
+    const { page } = await visitAs('merchant', '/order/list', { expectFailures: true });
+    await page.locator('.ant-table-row').first().waitFor();
+    await page.route('**/assets/menu-search-panel-*.js', (route) => route.abort());
+    await page.keyboard.press('Control+k');
     await page.locator('.ant-notification-notice').filter({ hasText: 'A part of this page did not load' }).waitFor();
-    expect([await search.inputValue(), await page.getByRole('dialog').count()]).toEqual(['TYPED', 0]);
+    await page.unroute('**/assets/menu-search-panel-*.js');
+    await page.waitForTimeout(600);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Page name or path' }).waitFor();
   });
 });

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../contract/failure.ts';
 import { FormDialogBody } from '../../src/widgets/dialog/form-dialog-body.tsx';
-import { OutcomeDialogBody } from '../../src/widgets/dialog/outcome-dialog-body.tsx';
 import { openScreen, openWorld, type World } from './screen-world.tsx';
 
 let world: World;
@@ -138,32 +137,6 @@ describe('the form of an action’s question', () => {
     world = await openWorld(<FormDialogBody request={request} onDone={done} />);
     await world.click('button:not([type=submit])');
     expect(done.mock.calls).toEqual([[null]]);
-  });
-});
-
-describe('the outcome of a batch', () => {
-  const results = [
-    { id: '1', label: 'WB1', ok: true },
-    { id: '2', label: 'WB2', ok: false, message: 'Already delivered' },
-  ];
-
-  it('counts what was done, and names each failed row with its reason', async () => {
-    world = await openWorld(
-      <OutcomeDialogBody request={{ title: 'Abandon', outcome: { done: 1, failed: 1, results } }} onDone={vi.fn()} />,
-    );
-    expect((await world.find('[role=status]')).textContent).toBe('1 done1 failed');
-    expect((await world.find('ul')).textContent).toBe('WB2Already delivered');
-  });
-  it('offers a retry only where something failed', async () => {
-    const done = vi.fn();
-    world = await openWorld(<OutcomeDialogBody request={{ title: 'Abandon', outcome: { done: 1, failed: 1, results } }} onDone={done} />);
-    await world.click('.ant-btn-primary');
-    expect(done).toHaveBeenCalledWith('retry');
-    await world.close();
-    world = await openWorld(
-      <OutcomeDialogBody request={{ title: 'Abandon', outcome: { done: 2, failed: 0, results: results.slice(0, 1) } }} onDone={done} />,
-    );
-    expect(document.querySelector('.ant-btn-primary')).toBeNull();
   });
 });
 

@@ -1,11 +1,12 @@
 import { Checkbox } from 'antd';
-import { lazy, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Menu } from '../../runtime/routes/menu.ts';
-import { Optional } from '../optional.tsx';
+import { retriable } from '../../widgets/parts/retriable.ts';
+import { Optional, unseen } from '../optional.tsx';
 import { useWorld } from '../world.ts';
 import { type Notice, readNotice } from './read-notices.ts';
 
-const Announcement = lazy(() => import('./announcement.tsx').then(({ Announcement }) => ({ default: Announcement })));
+const Announcement = retriable(() => import('./announcement.tsx').then(({ Announcement }) => Announcement));
 
 interface Props {
   readonly menu: Menu;
@@ -42,7 +43,7 @@ export function LastAnnouncement({ menu, onShown }: Props) {
     onShown(notice);
   };
   return (
-    <Optional>
+    <Optional missing={unseen}>
       <Announcement notice={notice} menu={menu} onClose={close}>
         <Checkbox checked={!announces} onChange={({ target }) => habits.set({ announces: !target.checked })}>
           {translate('shell.notice.notAgain')}

@@ -1,18 +1,20 @@
 import { BellOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
-import { lazy, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Menu } from '../../runtime/routes/menu.ts';
 import { createRealtime } from '../../services/realtime.ts';
-import { Optional } from '../optional.tsx';
+import { retriable } from '../../widgets/parts/retriable.ts';
+import { Optional, unseen } from '../optional.tsx';
+import { Passing } from '../passing.tsx';
 import { useWorld, type World } from '../world.ts';
 import { componentTarget } from './follow.ts';
 import { createNoticeStore, type NoticeStore } from './notice-store.ts';
 import type { Notice } from './read-notices.ts';
 import './notices.css';
 
-const LastAnnouncement = lazy(() => import('./last-announcement.tsx').then(({ LastAnnouncement }) => ({ default: LastAnnouncement })));
-const Panel = lazy(() => import('./notice-panel.tsx').then(({ NoticePanel }) => ({ default: NoticePanel })));
-const Announcement = lazy(() => import('./announcement.tsx').then(({ Announcement }) => ({ default: Announcement })));
+const LastAnnouncement = retriable(() => import('./last-announcement.tsx').then(({ LastAnnouncement }) => LastAnnouncement));
+const Panel = retriable(() => import('./notice-panel.tsx').then(({ NoticePanel }) => NoticePanel));
+const Announcement = retriable(() => import('./announcement.tsx').then(({ Announcement }) => Announcement));
 
 /** The bell with the unread count, and what it opens. A server without notices has no bell. */
 export function NoticeBell({ menu }: { readonly menu: Menu }) {
@@ -52,7 +54,7 @@ export function NoticeBell({ menu }: { readonly menu: Menu }) {
         destroyOnHidden
         classNames={{ root: 'ws-notices' }}
         content={
-          <Optional instead={<p role="status">{translate('shell.loading')}</p>}>
+          <Optional instead={<p role="status">{translate('shell.loading')}</p>} missing={(retry) => <PanelFailure onRetry={retry} />}>
             <Panel state={state} onOpen={openNotice} onRetry={() => void store.load()} onLeave={() => setIsOpen(false)} />
           </Optional>
         }
@@ -72,15 +74,27 @@ export function NoticeBell({ menu }: { readonly menu: Menu }) {
           )}
         </Button>
       </Popover>
-      <Optional>
+      <Optional missing={unseen}>
         <LastAnnouncement menu={menu} onShown={markRead} />
       </Optional>
       {shown === null ? null : (
-        <Optional>
+        <Passing world={world} attempt={shown.id} onFailed={() => setShown(null)}>
           <Announcement key={shown.id} notice={shown} menu={menu} onClose={() => setShown(null)} />
-        </Optional>
+        </Passing>
       )}
     </>
+  );
+}
+
+function PanelFailure({ onRetry }: { readonly onRetry: () => void }) {
+  const { translate } = useWorld();
+  return (
+    <p role="alert">
+      {translate('shell.notice.failed')}{' '}
+      <Button type="link" onClick={onRetry}>
+        {translate('error.retry')}
+      </Button>
+    </p>
   );
 }
 

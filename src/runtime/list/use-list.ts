@@ -2,15 +2,16 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { useSearchParams } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
 import { type ActionHandle, isDisabled, useActionRunner, visibleActions } from '../actions/use-action.ts';
+import { useCarried } from '../carried.ts';
 import { usePageIsShown, useRuntime, useSurroundings } from '../context.ts';
 import { useSource } from '../data/source.ts';
 import { useWhenShown } from '../data/when-shown.ts';
-import { answer } from '../inputs.ts';
+import { answer, asValues } from '../inputs.ts';
 import { useInspectedNames } from '../inspect/inspected.tsx';
 import type { CompiledAction, CompiledBlockOf, Scope } from '../language/stages.ts';
 import type { Permissions } from '../permission/permissions.ts';
 import type { Values } from '../ports.ts';
-import { allowedPlace, ownPart, readAddress, writeAddress } from './address.ts';
+import { allowedPlace, isEmpty, ownPart, readAddress, writeAddress } from './address.ts';
 import type { ListController, ListState } from './controller.ts';
 import { createListController, type OwnedListController } from './create.ts';
 import { defineList, showsSame } from './define.ts';
@@ -80,6 +81,7 @@ export function useListController(block: ListBlock): ListController {
     written.current = place;
     controller.goTo(readAddress(params, definition.rules));
   }, [params, onPage, isShown, controller, definition]);
+  useCarriedSearch(controller, block);
   useInputs(controller, JSON.stringify(fixed));
   usePublished(controller, block.publishes, JSON.stringify(fixed));
 
@@ -94,6 +96,31 @@ export function useListController(block: ListBlock): ListController {
     return { search: controller.query(), rows: [...selected.values()], ...(rows[0] === undefined ? {} : { row: rows[0] }) };
   });
   return controller;
+}
+
+/** What is typed into the search and not searched for yet is in no address; in another language it is typed all the same. */
+function useCarriedSearch(controller: ListController, block: ListBlock): void {
+  const typed = () =>
+    JSON.stringify(
+      Object.entries(controller.getState().draft)
+        .filter(([, value]) => !isEmpty(value))
+        .sort(),
+    );
+  const searched = () =>
+    JSON.stringify(
+      Object.entries(controller.getState().search)
+        .filter(([, value]) => !isEmpty(value))
+        .sort(),
+    );
+  useCarried({
+    name: `search ${block.name ?? block.path}`,
+    isUnsaved: () => typed() !== searched(),
+    values: () => controller.getState().draft,
+    put(values) {
+      const given = asValues(values);
+      for (const { name } of controller.searchFields) controller.setDraft(name, given[name]);
+    },
+  });
 }
 
 /** For the panel that explains hidden elements, which no build has; `row` is the first one. */

@@ -1,8 +1,9 @@
 import { type MutableRefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { runSteps } from '../actions/run.ts';
 import { reachOf } from '../actions/use-action.ts';
+import { carriedKey, readCarried, useCarriedAt } from '../carried.ts';
 import { type ScreenHandle, useRuntime } from '../context.ts';
-import { isExpression } from '../inputs.ts';
+import { asValues, isExpression } from '../inputs.ts';
 import type { CompiledScreen, Scope } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
 
@@ -19,7 +20,11 @@ export interface ScreenState {
 export function useScreenState(screen: CompiledScreen, params: Values): ScreenState {
   const { ports } = useRuntime();
   const scope = useRef<Scope>({});
-  const [page, setPage] = useState(() => initialState(screen, { user: ports.user(), params }));
+  const key = carriedKey(screen.id, 'page', params);
+  const [start] = useState(() => initialState(screen, { user: ports.user(), params }));
+  // Put back before the blocks are drawn, so that what they publish is newer.
+  const [page, setPage] = useState(() => ({ ...start, ...fitting(screen, readCarried(ports.sessionStore, key)) }));
+  useCarriedAt(ports.sessionStore, key, { isUnsaved: () => !isSame(start, page), values: () => page, put: () => undefined });
   const set = useCallback((values: Values) => setPage((before) => (isSame(before, values) ? before : { ...before, ...values })), []);
   const on = useRef(screen.on);
   on.current = screen.on;
@@ -40,6 +45,18 @@ function initialState({ state }: CompiledScreen, scope: Scope): Values {
     return start === undefined ? [] : [[name, start]];
   });
   return Object.fromEntries(entries);
+}
+
+/** Of what comes from the browser's storage, what the screen declares and could itself have set. */
+function fitting({ state }: CompiledScreen, carried: unknown): Values {
+  const given = asValues(carried);
+  const names = Object.keys(state).filter((name) => Object.hasOwn(given, name) && kindOf(given[name]) === state[name]?.type);
+  return Object.fromEntries(names.map((name) => [name, given[name]]));
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'list';
+  return typeof value === 'object' && value !== null ? 'map' : typeof value;
 }
 
 /** Blocks publish on every change of theirs; what is the same as before must not draw the screen again. */

@@ -1,4 +1,5 @@
 import { useActions, useSteps } from '../../runtime/actions/use-action.ts';
+import { useCarried } from '../../runtime/carried.ts';
 import { useSurroundings } from '../../runtime/context.ts';
 import { demand } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
@@ -19,6 +20,13 @@ export function Upload({ block }: { readonly block: CompiledBlockOf<'upload'> })
   const rules = { accept: block.accept, maxMegabytes: block.maxMegabytes ?? megabytesDefault };
   const upload = useUpload(block.call, rules, (result) => {
     if (block.then !== undefined) void run(block.then, { result });
+  });
+  // What its steps made of the file is in the screen's state, which comes along by itself.
+  useCarried({
+    name: `upload ${block.path}`,
+    isUnsaved: () => upload.state.phase === 'done',
+    values: () => (upload.state.phase === 'done' ? upload.state.name : null),
+    put: (name) => typeof name === 'string' && upload.wasSent(name),
   });
   return (
     <Panel title={text(block.title)} extra={<ActionButtons handles={handles} />}>

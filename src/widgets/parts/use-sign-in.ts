@@ -1,5 +1,6 @@
 import type { InputRef } from 'antd';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useCarried } from '../../runtime/carried.ts';
 import { useRuntime } from '../../runtime/context.ts';
 import { useText } from '../../runtime/text.ts';
 import type { CaptchaAnswer } from './captcha-input.tsx';
@@ -26,6 +27,13 @@ export function useSignIn(): SignInForm {
   const { ports } = useRuntime();
   const text = useText();
   const [typed, setTyped] = useState({ username: '', password: '' });
+  // The name alone: what is secret is kept nowhere.
+  useCarried({
+    name: 'signIn',
+    isUnsaved: () => typed.username !== '',
+    values: () => typed.username,
+    put: (username) => typeof username === 'string' && setTyped((before) => ({ ...before, username })),
+  });
   const [captcha, setCaptcha] = useState<CaptchaAnswer>({ captcha: '', checkKey: '' });
   const [problem, setProblem] = useState(nothing);
   const [asksCaptcha, setAsksCaptcha] = useState(false);

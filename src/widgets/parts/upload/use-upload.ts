@@ -22,6 +22,8 @@ export interface Upload {
   /** Sends one file; files that break the rules are told of and stay here. */
   send(files: readonly File[], input: () => Values): void;
   cancel(): void;
+  /** Says of a file that it was sent before this was drawn. */
+  wasSent(name: string): void;
 }
 
 /** One file at a time, with what is said of it. `onDone` gets what the call answered. */
@@ -69,7 +71,8 @@ export function useUpload(call: string, rules: UploadRules, onDone: (result: unk
     running.current = null;
     setState({ phase: 'failed', message: text('widget.upload.cancelled') });
   }, [text]);
-  return { state, send, cancel };
+  const wasSent = useCallback((name: string) => setState({ phase: 'done', name }), []);
+  return { state, send, cancel, wasSent };
 }
 
 /** What of a file breaks the rules, before anything is sent; null when it may go. */

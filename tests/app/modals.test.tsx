@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+// Loaded with the test and not by it, or the first page would take as long as antd takes to load.
+import '../../src/app/layer-view.tsx';
+import '../../src/app/main-layout.tsx';
+import { startWork } from '../../src/app/work.ts';
+import { compileScreen } from '../../src/runtime/language/compile.ts';
+import type { AskRequest } from '../../src/runtime/ports.ts';
+import { menuReply, type Page, visit } from './shell-world.tsx';
+
+const title = (text: string) => ({ zh_CN: text, en_US: text });
+const properties = { note: { type: 'string', title: title('Note'), 'x-component': 'Input' } };
+const form = { block: 'form', schema: { type: 'object', properties } };
+
+vi.mock('../../src/app/screens.ts', () => ({
+  loadScreen: async (id: string) => ({
+    document: {
+      schemaVersion: 1,
+      title: title(id),
+      body: id === 'order/OrderDetail' ? [form] : [{ block: 'result', status: '404', title: title(id) }],
+    },
+    problems: [],
+  }),
+}));
+
+let page: Page;
+afterEach(async () => {
+  await page.close();
+  vi.useRealTimers();
+});
+
+async function request(): Promise<AskRequest> {
+  const { body } = await compileScreen('test/Ask', { document: { schemaVersion: 1, title: title('T'), body: [form] }, problems: [] });
+  const [first] = body;
+  if (first?.block !== 'form') throw new Error('no form');
+  return { title: 'Reason', form: first.schema, scope: {} };
+}
+
+const results = Array.from({ length: 1_000 }, (_, index) => ({
+  id: String(index),
+  label: `WB${index}`,
+  ok: false,
+  message: `Why ${index}`,
+}));
+const press = (key: string, more: object = {}) =>
+  void window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
+const signIn = async () => undefined;
+
+/** Every dialog of the shell, and what opens it. */
+const dialogs: readonly (readonly [string, () => Promise<unknown> | unknown])[] = [
+  ['a confirmation', () => void page.world.layers.confirm({ text: 'Sure?' })],
+  ['a question of an action', async () => void page.world.layers.ask(await request())],
+  ['the outcome of a batch', () => void page.world.layers.showOutcome({ title: 'Abandon', outcome: { done: 0, failed: 1_000, results } })],
+  ['a screen', () => void page.world.layers.open({ screen: 'order/OrderDetail', params: {}, as: 'dialog' })],
+  ['the login-expired dialog', () => void page.world.layers.logInAgain({ name: 'Lin', username: 'lin', reason: 'Over', signIn })],
+  ['what runs', () => page.world.layers.showWork(running())],
+  ['the keys', () => press('?')],
+  ['the search over the menu', () => press('k', { ctrlKey: true })],
+];
+
+function running() {
+  const shown: Parameters<typeof page.world.layers.showWork>[0][] = [];
+  vi.useFakeTimers();
+  startWork({ title: 'Abandon', text: 'Busy' }, 'Working', (work) => {
+    shown.push(work);
+    return () => undefined;
+  });
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+  const [work] = shown;
+  if (work === undefined) throw new Error('nothing runs');
+  return work;
+}
+
+const modals = () => [...document.querySelectorAll<HTMLElement>('.ant-modal')];
+const toggle = () => document.querySelector<HTMLElement>('.ant-modal .ws-modal-toggle');
+const isFull = () => modals().map(({ classList }) => classList.contains('ws-modal-full'));
+
+async function opened(open: () => Promise<unknown> | unknown): Promise<void> {
+  await act(async () => void (await open()));
+  await page.until(() => toggle() !== null);
+}
+
+async function shut(): Promise<void> {
+  await act(async () => page.world.layers.closeAll());
+  await act(async () => press('Escape', { keyCode: 27 }));
+  await act(async () => document.querySelector<HTMLElement>('.ant-modal-close')?.click());
+  await page.until(() => modals().length === 0);
+}
+
+describe('dialogs (spec section 2: can toggle fullscreen and reset when closed)', () => {
+  it.each(dialogs)('%s does both', async (_what, open) => {
+    page = await visit('/soon', { isSignedIn: true, answers: { 'auth.permission': () => menuReply } });
+    await opened(open);
+    expect([toggle()?.getAttribute('aria-label'), toggle()?.getAttribute('aria-pressed'), isFull()]).toEqual([
+      'Fullscreen',
+      'false',
+      [false],
+    ]);
+    await act(async () => toggle()?.click());
+    expect([toggle()?.getAttribute('aria-label'), isFull()]).toEqual(['Leave fullscreen', [true]]);
+    // What was typed into it goes with it.
+    const input = document.querySelector<HTMLInputElement>('.ant-modal input:not([readonly])');
+    if (input !== null) {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Home');
+      await act(async () => input.dispatchEvent(new Event('input', { bubbles: true })));
+    }
+    await shut();
+    await opened(open);
+    expect(isFull()).toEqual([false]);
+    expect(document.querySelector<HTMLInputElement>('.ant-modal input:not([readonly])')?.value ?? '').toBe('');
+    await shut();
+  });
+
+  it('are all made of the one part that does', () => {
+    const source = join(import.meta.dirname, '../../src');
+    const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
+    const own = files.filter((name) => /<Modal\b|Modal\.(?:confirm|info|useModal)/.test(readFileSync(join(source, name), 'utf8')));
+    expect(own).toEqual([join('app', 'shell-modal.tsx')]);
+  });
+});
+
+describe('the outcome of a batch', () => {
+  it('draws of 1,000 failed rows those in sight, names each with its reason, and copies them all', async () => {
+    page = await visit('/soon', { isSignedIn: true, answers: { 'auth.permission': () => menuReply } });
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    let answer = '';
+    await opened(
+      () =>
+        void page.world.layers
+          .showOutcome({
+            title: 'Abandon',
+            outcome: { done: 1, failed: 1_000, results: [{ id: 'x', label: 'WBX', ok: true }, ...results] },
+          })
+          .then((given) => (answer = given)),
+    );
+    const rows = [...document.querySelectorAll('.ws-outcome-row')];
+    expect(rows.length).toBeLessThan(100);
+    expect([rows[0]?.textContent, rows[0]?.getAttribute('aria-posinset'), rows[0]?.getAttribute('aria-setsize')]).toEqual([
+      'WB0Why 0',
+      '1',
+      '1001',
+    ]);
+    expect(document.querySelector('.ant-modal [role=status]')?.textContent).toBe('1 done1000 not done');
+    await page.press('Copy what failed');
+    expect(copied.mock.calls[0]?.[0].split('\n')).toHaveLength(1_000);
+    await page.press('Retry the 1000 that failed');
+    expect(answer).toBe('retry');
+  });
+
+  it('offers nothing to retry where nothing failed', async () => {
+    page = await visit('/soon', { isSignedIn: true, answers: { 'auth.permission': () => menuReply } });
+    await opened(
+      () =>
+        void page.world.layers.showOutcome({
+          title: 'Abandon',
+          outcome: { done: 1, failed: 0, results: [{ id: '1', label: 'WB1', ok: true }] },
+        }),
+    );
+    expect([...document.querySelectorAll('.ant-modal-footer button')].map(({ textContent }) => textContent)).toEqual(['Close']);
+  });
+});
