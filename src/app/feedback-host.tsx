@@ -1,4 +1,4 @@
-import { message, notification } from 'antd';
+import { Button, message, notification } from 'antd';
 import { useEffect } from 'react';
 import type { FeedbackDrawer, Notice } from './feedback.ts';
 import { useWorld } from './world.ts';
@@ -11,7 +11,7 @@ export function FeedbackHost() {
   useEffect(() => {
     const drawer: FeedbackDrawer = {
       toast: (tone, text) => void toasts.open({ key: text, type: tone, content: text }),
-      notice: (notice) => notices.open(propertiesOf(notice)),
+      notice: (notice) => notices.open(propertiesOf(notice, () => notices.destroy(notice.key))),
       withdraw: (key) => notices.destroy(key),
     };
     return feedback.attach(drawer);
@@ -24,7 +24,7 @@ export function FeedbackHost() {
   );
 }
 
-function propertiesOf({ key, tone, title, text, footnote, wide, persistent, onClose }: Notice) {
+function propertiesOf({ key, tone, title, text, footnote, wide, persistent, action, onClose }: Notice, close: () => void) {
   return {
     key,
     type: tone,
@@ -38,6 +38,21 @@ function propertiesOf({ key, tone, title, text, footnote, wide, persistent, onCl
         {footnote === undefined ? null : <p className="ws-notice-foot">{footnote}</p>}
       </div>
     ),
+    ...(action === undefined
+      ? {}
+      : {
+          actions: (
+            <Button
+              type="primary"
+              onClick={() => {
+                close();
+                action.run();
+              }}
+            >
+              {action.text}
+            </Button>
+          ),
+        }),
     duration: persistent === true ? 0 : 6,
     ...(wide === true ? { className: 'ws-notice-box-wide' } : {}),
     ...(onClose === undefined ? {} : { onClose }),

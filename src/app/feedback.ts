@@ -11,6 +11,8 @@ export interface Notice {
   readonly footnote?: string;
   /** Room for a long text, which scrolls. */
   readonly wide?: boolean;
+  /** A way on from here; taking it closes the notice. */
+  readonly action?: { readonly text: string; readonly run: () => void };
   /** Stays until withdrawn or closed. */
   readonly persistent?: boolean;
   readonly onClose?: () => void;

@@ -1,10 +1,10 @@
 import { Layout } from 'antd';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { findRoute } from '../runtime/routes/match.ts';
 import type { MenuRoute } from '../runtime/routes/menu.ts';
-import { retriable } from '../widgets/parts/retriable.ts';
 import type { Access } from './access.ts';
+import { useBalanceWarning } from './balance-warning.ts';
 import type { Brand } from './brand.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { useHidesHeader } from './hides-header.ts';
@@ -13,7 +13,7 @@ import { KeysHelp } from './keys-help.tsx';
 import { MainHeader } from './main-header.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { useIsNarrow } from './narrow.ts';
-import { Optional, TryAgain, unseen } from './optional.tsx';
+import { Optional } from './optional.tsx';
 import { usePageTitle } from './page-title.ts';
 import { SideMenu } from './side-menu.tsx';
 import { homePath } from './tabs.ts';
@@ -23,9 +23,9 @@ import { useWorld } from './world.ts';
 import './main-layout.css';
 import './print.css';
 
-const Adverts = retriable(() => import('./adverts.tsx').then(({ Adverts }) => Adverts));
-const ChatWidget = retriable(() => import('./chat-widget.tsx').then(({ ChatWidget }) => ChatWidget));
-const PageTabs = retriable(() => import('./page-tabs.tsx').then(({ PageTabs }) => PageTabs));
+const Adverts = lazy(() => import('./adverts.tsx').then(({ Adverts }) => ({ default: Adverts })));
+const ChatWidget = lazy(() => import('./chat-widget.tsx').then(({ ChatWidget }) => ({ default: ChatWidget })));
+const PageTabs = lazy(() => import('./page-tabs.tsx').then(({ PageTabs }) => ({ default: PageTabs })));
 
 /** Around the pages of the menu: side menu, header, tabs and the page itself. */
 export function MainLayout({ access }: { readonly access: Access }) {
@@ -52,6 +52,7 @@ export function MainLayout({ access }: { readonly access: Access }) {
 
   useLostTabs(tabs, routes, titleOf);
   useShellSetting();
+  useBalanceWarning();
 
   const isTab = (wanted: string) => tabs.list.tabs.some((tab) => tab.key === wanted);
   // A page that is closed by itself closes its tab, which leads to the one beside it; without a tab, one goes back.
@@ -123,7 +124,7 @@ function Side({ brand, isFolded, children }: { readonly brand: Brand; readonly i
 
 function HomeBanner() {
   return (
-    <Optional missing={unseen}>
+    <Optional>
       <Adverts />
     </Optional>
   );
@@ -131,11 +132,9 @@ function HomeBanner() {
 
 /** What stands over every page, or answers a key on any. */
 function Floating() {
-  const { shell } = useWorld();
-  const hasChat = (useSyncExternalStore(shell.subscribe, shell.get)?.chat.kind ?? 'none') !== 'none';
   return (
     <>
-      <Optional missing={(retry) => (hasChat ? <TryAgain className="ws-late-chat" onRetry={retry} /> : null)}>
+      <Optional>
         <ChatWidget />
       </Optional>
       <KeysHelp />
