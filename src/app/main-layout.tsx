@@ -1,8 +1,9 @@
 import { Layout } from 'antd';
-import { lazy, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { findRoute } from '../runtime/routes/match.ts';
 import type { MenuRoute } from '../runtime/routes/menu.ts';
+import { retriable } from '../widgets/parts/retriable.ts';
 import type { Access } from './access.ts';
 import { useBalanceWarning } from './balance-warning.ts';
 import type { Brand } from './brand.ts';
@@ -13,7 +14,7 @@ import { KeysHelp } from './keys-help.tsx';
 import { MainHeader } from './main-header.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { useIsNarrow } from './narrow.ts';
-import { Optional } from './optional.tsx';
+import { Optional, TryAgain, unseen } from './optional.tsx';
 import { usePageTitle } from './page-title.ts';
 import { SideMenu } from './side-menu.tsx';
 import { homePath } from './tabs.ts';
@@ -23,9 +24,9 @@ import { useWorld } from './world.ts';
 import './main-layout.css';
 import './print.css';
 
-const Adverts = lazy(() => import('./adverts.tsx').then(({ Adverts }) => ({ default: Adverts })));
-const ChatWidget = lazy(() => import('./chat-widget.tsx').then(({ ChatWidget }) => ({ default: ChatWidget })));
-const PageTabs = lazy(() => import('./page-tabs.tsx').then(({ PageTabs }) => ({ default: PageTabs })));
+const Adverts = retriable(() => import('./adverts.tsx').then(({ Adverts }) => Adverts));
+const ChatWidget = retriable(() => import('./chat-widget.tsx').then(({ ChatWidget }) => ChatWidget));
+const PageTabs = retriable(() => import('./page-tabs.tsx').then(({ PageTabs }) => PageTabs));
 
 /** Around the pages of the menu: side menu, header, tabs and the page itself. */
 export function MainLayout({ access }: { readonly access: Access }) {
@@ -124,7 +125,7 @@ function Side({ brand, isFolded, children }: { readonly brand: Brand; readonly i
 
 function HomeBanner() {
   return (
-    <Optional>
+    <Optional missing={unseen}>
       <Adverts />
     </Optional>
   );
@@ -132,9 +133,11 @@ function HomeBanner() {
 
 /** What stands over every page, or answers a key on any. */
 function Floating() {
+  const { shell } = useWorld();
+  const hasChat = (useSyncExternalStore(shell.subscribe, shell.get)?.chat.kind ?? 'none') !== 'none';
   return (
     <>
-      <Optional>
+      <Optional missing={(retry) => (hasChat ? <TryAgain className="ws-late-chat" onRetry={retry} /> : null)}>
         <ChatWidget />
       </Optional>
       <KeysHelp />
