@@ -46,6 +46,23 @@ export function demand(inputs: CompiledInputs | undefined, scope: Scope, explain
   return answers;
 }
 
+/** What of the inputs is found at these paths, in lists that of each row: `boxes.weight`. */
+export function chosenOf(inputs: Values, paths: readonly string[]): Values {
+  const below = new Map<string, string[]>();
+  for (const path of paths) {
+    const [name = '', ...rest] = path.split('.');
+    const inner = below.get(name) ?? [];
+    below.set(name, rest.length === 0 ? inner : [...inner, rest.join('.')]);
+  }
+  const chosen = [...below].flatMap(([name, inner]) => {
+    const value = Object.hasOwn(inputs, name) ? inputs[name] : undefined;
+    if (value === undefined) return [];
+    const part = (each: unknown) => (typeof each === 'object' && each !== null ? chosenOf(asValues(each), inner) : each);
+    return [[name, inner.length === 0 ? value : Array.isArray(value) ? value.map(part) : part(value)]];
+  });
+  return Object.fromEntries(chosen);
+}
+
 /** A plain object, or an empty one for anything else. */
 export function asValues(value: unknown): Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};

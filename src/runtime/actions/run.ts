@@ -26,8 +26,8 @@ import { doneBefore, startTrail, type Trail } from './trail.ts';
  * Resolves to whether all was done.
  */
 export async function runSteps(steps: CompiledSteps, scope: Scope, world: StepWorld): Promise<boolean> {
-  const trail = startTrail(world.title);
-  const isDone = await follow(steps, scope, { ...world, trail });
+  const trail = startTrail(world.title, world.isQuiet === true);
+  const isDone = (await follow(steps, scope, { ...world, trail })) !== null;
   if (isDone && trail.isAway && !trail.hasSaid) {
     const { translate } = world.ports;
     world.ports.notify('success', translate('widget.action.finished', { title: trail.title ?? translate('widget.action.work') }));
@@ -39,9 +39,14 @@ interface Run extends StepWorld {
   readonly trail: Trail;
 }
 
-async function follow(steps: CompiledSteps, scope: Scope, world: Run): Promise<boolean> {
+/** Calls that are made again after their refusal was answered, at most: an answer that asks nobody must not go on for ever. */
+const answersAtMost = 5;
+
+/** What is known after the last step, or null when the run has ended before it. */
+async function follow(steps: CompiledSteps, scope: Scope, world: Run): Promise<Scope | null> {
   let now = scope;
   let at = 0;
+  let answers = 0;
   while (at < steps.length) {
     const step = steps[at];
     if (step === undefined) break;
@@ -50,11 +55,19 @@ async function follow(steps: CompiledSteps, scope: Scope, world: Run): Promise<b
       continue;
     }
     const result = await attempt(step, now, world);
-    if (result.go === 'stop') return false;
+    if (result.go === 'stop') return null;
     if (result.go === 'failed') {
+      const refusal = answers < answersAtMost ? answered(step, result.failure) : null;
+      if (refusal !== null) {
+        answers += 1;
+        const after = await follow(refusal.do, { ...now, refusal: refusal.is }, world);
+        if (after === null) return null;
+        now = { ...now, page: after.page };
+        continue;
+      }
       const question = askBefore(steps, at, result.failure);
       const problems = show(result.failure, question, doneBefore(world.trail, steps, at, world.ports), world);
-      if (question === null) return false;
+      if (question === null) return null;
       now = { ...now, [again]: problems };
       at = question.at;
       continue;
@@ -68,14 +81,23 @@ async function follow(steps: CompiledSteps, scope: Scope, world: Run): Promise<b
     now = { ...kept, ...result.adds };
     at += 1;
   }
-  return true;
+  return now;
+}
+
+/** What a call does about the refusal that it met, where its document says so. */
+function answered(step: CompiledStep, failure: unknown): { readonly do: CompiledSteps; readonly is: Scope } | null {
+  if (!('call' in step) || step.refused === undefined || !(failure instanceof CallFailure) || failure.detail.kind !== 'refused')
+    return null;
+  const code = failure.detail.errorCode ?? String(failure.detail.code ?? '');
+  if (!step.refused.codes.includes(code)) return null;
+  return { do: step.refused.do, is: { code, message: failure.message, result: failure.detail.result } };
 }
 
 type Attempt = StepResult | { readonly go: 'failed'; readonly failure: unknown };
 
 async function attempt(step: CompiledStep, scope: Scope, world: Run): Promise<Attempt> {
   try {
-    return await runStep(step, scope, { ...world, run: (steps, inner) => follow(steps, inner, world) });
+    return await runStep(step, scope, { ...world, run: async (steps, inner) => (await follow(steps, inner, world)) !== null });
   } catch (failure) {
     return { go: 'failed', failure };
   }
@@ -104,11 +126,15 @@ function show(
   failure: unknown,
   question: Question | null,
   before: string | undefined,
-  { ports, onFailure, trail }: Run,
+  { ports, onFailure, trail, isQuiet }: Run,
 ): readonly FieldProblem[] {
   const problems = failure instanceof CallFailure ? (failure.detail.fields ?? []) : [];
   const isBeside = question !== null && problems.length > 0 && problems.every(({ path }) => question.fields.includes(path));
   if (isBeside) return problems;
+  if (isQuiet === true) {
+    onFailure?.(failure);
+    return [];
+  }
   // Who went on with other things would not see it beside its cause.
   if (trail.isAway || onFailure?.(failure) !== true) ports.showFailure(failure, before);
   else if (before !== undefined) ports.notify('warning', before);

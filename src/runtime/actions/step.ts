@@ -9,6 +9,8 @@ export interface StepWorld {
   readonly ports: Ports;
   /** The action as its button calls it. */
   readonly title?: string;
+  /** Nobody has asked for it: nothing is shown of it, and a failure is told to `onFailure` alone. */
+  readonly isQuiet?: boolean;
   /** Reloads one block of the screen, or all. */
   reload(name?: string): void;
   /** Writes the screen's state. */

@@ -13,8 +13,9 @@ export interface Trail {
   hasSaid: boolean;
 }
 
-export function startTrail(title: string | undefined): Trail {
-  return { title: title ?? null, done: new Set(), isAway: false, hasSaid: false };
+/** What is quiet shows neither that it runs nor that it has ended. */
+export function startTrail(title: string | undefined, isQuiet = false): Trail {
+  return { title: title ?? null, done: new Set(), isAway: isQuiet, hasSaid: isQuiet };
 }
 
 /** Does what the user waits for, and shows that it runs; once sent to the background, the rest of the run shows nothing more. */

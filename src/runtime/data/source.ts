@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useRuntime, useSurroundings } from '../context.ts';
-import { answer, pick } from '../inputs.ts';
+import { answer, chosenOf, pick } from '../inputs.ts';
 import type { CompiledSource, Scope } from '../language/stages.ts';
 import { useWhenShown } from './when-shown.ts';
 
@@ -30,7 +30,11 @@ export function useSource(source: CompiledSource | undefined, name?: string): So
   const { ports } = useRuntime();
   const { scope, screen } = useSurroundings();
   const call = source !== undefined && 'call' in source ? source : null;
-  const input = call === null ? '' : JSON.stringify(answer(call.with, scope));
+  const given = call === null ? null : answer(call.with, scope);
+  const input = useSettled(
+    given === null ? '' : JSON.stringify(call?.only === undefined ? given : chosenOf(given, call.only)),
+    call?.pause,
+  );
   const [loaded, setLoaded] = useState<Loaded>(nothing);
   const running = useRef<AbortController | null>(null);
 
@@ -65,6 +69,17 @@ export function useSource(source: CompiledSource | undefined, name?: string): So
     const { data, failure, busy } = loaded;
     return { data, failure, loading: busy ? (data === undefined ? 'first' : 'again') : null, reload };
   }, [call, source, scope, loaded, reload]);
+}
+
+/** A text once it has stayed the same for so long; the first one at once. */
+function useSettled(text: string, pause: number | undefined): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    if (pause === undefined) return;
+    const timer = setTimeout(() => setSettled(text), pause);
+    return () => clearTimeout(timer);
+  }, [text, pause]);
+  return pause === undefined ? text : settled;
 }
 
 function dataAround(source: CompiledSource | undefined, scope: Scope): unknown {

@@ -17,6 +17,8 @@ export interface Checks {
   all(nodes: readonly FormNode[]): Promise<boolean>;
   /** Puts messages of the server beside their fields; with `wholly`, only when every one has a place. */
   tell(problems: readonly FieldProblem[], wholly: boolean): boolean;
+  /** Brings the field of a path into sight and gives it the focus; the nearest one around where there is none. */
+  lead(path: string): void;
   stop(): void;
 }
 
@@ -100,6 +102,16 @@ export function createChecks({ nodes, focus, judging }: Setting): Checks {
       else if (first !== undefined) focusOn(first.node, focus);
       return true;
     },
+    lead(path) {
+      for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+        const cell = placeOf({ path: at, rule: '', message: '' }, nodes);
+        const place = cell ?? groupAt(at, nodes);
+        if (place === null) continue;
+        if (cell !== null && 'cell' in cell) focusCell(cell.node, cell.cell, focus);
+        else focusOn(place.node, focus);
+        return;
+      }
+    },
     stop: late.stop,
   };
 }
@@ -133,6 +145,13 @@ function placeOf({ path, message }: FieldProblem, nodes: readonly FormNode[]): T
     if (node.kind === 'grid' && row !== undefined && name !== undefined) return { node, cell: { row: Number(row), name, message } };
   }
   return null;
+}
+
+function groupAt(path: string, nodes: readonly FormNode[]): { readonly node: FormNode } | null {
+  const node = everyNode(nodes).find(
+    (each) => each.kind === 'group' && each.group.type === 'object' && each.address === path && isInSight(each),
+  );
+  return node === undefined ? null : { node };
 }
 
 const cellPath = /^\.(\d+)\.(\w+)$/;

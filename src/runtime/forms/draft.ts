@@ -32,11 +32,12 @@ const most = 2;
  * Keeps what is filled in while it is unsent, and offers what was left from the last time. One that is not answered stays on offer
  * while the user goes on, and is kept beside what is typed now: nothing but an answer takes it away.
  * @param name the document's; undefined keeps nothing
+ * @param by parameters that tell drafts of this name apart; all of them unless given
  */
-export function useDraft(screenForm: ScreenForm, name: string | undefined): Draft {
+export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: readonly string[]): Draft {
   const { ports } = useRuntime();
   const { scope, screen } = useSurroundings();
-  const key = name === undefined ? null : [screen.id, name, JSON.stringify(scope.params ?? {})].join(' ');
+  const key = name === undefined ? null : [screen.id, name, JSON.stringify(parting(asValues(scope.params), by))].join(' ');
   const [found, setFound] = useState<readonly KeptDraft[]>(() => (key === null ? [] : readDrafts(ports.drafts, key, screenForm)));
   const waiting = useRef(found);
   const pending = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -121,6 +122,10 @@ export function useCarriedForm(screenForm: ScreenForm): void {
     values: () => keepable(screenForm),
     put: (values) => screenForm.restore(asValues(values)),
   });
+}
+
+function parting(params: Values, by: readonly string[] | undefined): Values {
+  return by === undefined ? params : Object.fromEntries(by.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])));
 }
 
 interface KeptDraft {

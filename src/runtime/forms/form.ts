@@ -38,6 +38,8 @@ export interface ScreenForm {
   /** Puts what the server found wrong beside the fields; false when it concerns something else, and nothing is put. */
   refuse(failure: unknown): boolean;
   tell(problems: readonly FieldProblem[]): void;
+  /** Brings the field of a path (`boxes.0.boxWeight`) into sight and gives it the focus. */
+  lead(path: string): void;
   /** Whether the user has written what is nowhere else yet. */
   isUnsaved(): boolean;
   /** All that is there has been sent. */
@@ -95,6 +97,7 @@ export function createScreenForm(setting: FormSetting): ScreenForm {
       return problems.length > 0 && checks.tell(problems, true);
     },
     tell: (problems) => void checks.tell(problems, false),
+    lead: checks.lead,
     isUnsaved: () => unsaved(nodes),
     markSaved() {
       for (const node of everyNode(nodes)) if (node.kind !== 'group') node.isWritten = false;

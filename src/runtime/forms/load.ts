@@ -15,7 +15,7 @@ export function loadInto(nodes: readonly FormNode[], values: Values, building: B
       node.state.setValue(value);
       // What came with a value is somebody's word already; it follows others no more.
       if (!isBlank(value)) node.isFixed = true;
-    } else if (Array.isArray(value)) putRows(node, value, building);
+    } else if (Array.isArray(value) && textOf(value) !== textOf(heldValue(node))) putRows(node, value, building);
   }
 }
 

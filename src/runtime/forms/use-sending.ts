@@ -6,47 +6,65 @@ import { type Draft, useCarriedForm, useDraft } from './draft.ts';
 import type { ScreenForm } from './form.ts';
 
 export interface Sending extends Pick<Draft, 'offered'> {
-  /** Undefined where there is nothing to submit, or the user may not. */
-  readonly submit: ActionHandle | undefined;
+  /** The ways to submit it that the user has, the main one first; none where there is nothing to submit. */
+  readonly submits: readonly ActionHandle[];
   readonly isBusy: boolean;
-  /** Judges everything and submits what is right; does nothing while it runs. */
-  readonly send: () => Promise<void>;
+  /** Judges everything and submits what is right, in the main way unless another is named; does nothing while it runs. */
+  readonly send: (name?: string) => Promise<void>;
+  /** Everything is kept elsewhere. */
+  readonly markSaved: () => void;
 }
 
 interface SendingSetting {
-  readonly action: CompiledAction | undefined;
+  readonly actions: readonly CompiledAction[];
   readonly draft: string | undefined;
+  readonly draftBy?: readonly string[];
   readonly guard: boolean | undefined;
 }
 
-/** What a form's submit does, what is kept until it is done, and what leaving before it asks. */
-export function useSending(screenForm: ScreenForm, { action, draft: name, guard }: SendingSetting): Sending {
-  const actions = useMemo(() => (action === undefined ? [] : [action]), [action]);
-  const [submit] = useActions(actions);
-  const draft = useDraft(screenForm, name);
+/** What a form's submits do, what is kept until they are done, and what leaving before it asks. */
+export function useSending(screenForm: ScreenForm, { actions: given, draft: name, draftBy, guard }: SendingSetting): Sending {
+  // The list may be made anew at each drawing; what is in it is the document's.
+  const first = useRef(given);
+  if (first.current.length !== given.length || first.current.some((action, index) => action !== given[index])) first.current = given;
+  const actions = first.current;
+  const submits = useActions(actions);
+  const draft = useDraft(screenForm, name, draftBy);
   useCarriedForm(screenForm);
   const [isBusy, setIsBusy] = useState(false);
   const busy = useRef(false);
   // What the submit does itself, going to another page for one, asks nothing.
-  const asks = guard ?? action !== undefined;
+  const asks = guard ?? actions.length > 0;
   useUnsaved(asks ? () => !busy.current && screenForm.isUnsaved() : null);
 
-  const latest = useRef({ submit, forget: draft.forget });
-  latest.current = { submit, forget: draft.forget };
-  const send = useCallback(async () => {
-    const { submit: handle, forget } = latest.current;
-    if (handle === undefined || handle.disabled || handle.running || busy.current) return;
-    busy.current = true;
-    setIsBusy(true);
-    try {
-      const values = await screenForm.submit();
-      if (values === null || !(await handle.run({ values }, screenForm.refuse))) return;
-      screenForm.markSaved();
-      forget();
-    } finally {
-      busy.current = false;
-      setIsBusy(false);
-    }
+  const latest = useRef({ submits, forget: draft.forget });
+  latest.current = { submits, forget: draft.forget };
+  const markSaved = useCallback(() => {
+    screenForm.markSaved();
+    latest.current.forget();
   }, [screenForm]);
-  return { submit, isBusy: isBusy || submit?.running === true, send, offered: draft.offered };
+  const send = useCallback(
+    async (named?: string) => {
+      const { submits: handles, forget } = latest.current;
+      const handle = named === undefined ? handles[0] : handles.find(({ action }) => action.name === named);
+      if (handle === undefined || handle.disabled || handle.running || busy.current) return;
+      busy.current = true;
+      setIsBusy(true);
+      try {
+        const values = await screenForm.submit();
+        if (values === null || !(await handle.run({ values }, screenForm.refuse))) return;
+        screenForm.markSaved();
+        forget();
+      } finally {
+        busy.current = false;
+        setIsBusy(false);
+      }
+    },
+    [screenForm],
+  );
+  const isRunning = submits.some(({ running }) => running);
+  return useMemo(
+    () => ({ submits, isBusy: isBusy || isRunning, send, offered: draft.offered, markSaved }),
+    [submits, isBusy, isRunning, send, draft.offered, markSaved],
+  );
 }

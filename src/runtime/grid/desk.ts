@@ -63,6 +63,7 @@ export function deskOf(core: GridCore, edits: Edits, totals: Totals, problems: (
     },
     rows: {
       add: after(rows.add),
+      append: after(rows.append),
       duplicate: after(rows.duplicate),
       remove: after(rows.remove),
       undo: after(rows.undo),

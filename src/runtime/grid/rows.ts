@@ -1,3 +1,4 @@
+import type { Values } from '../ports.ts';
 import { apply, type GridCore, say, within } from './core.ts';
 import type { Line } from './lines.ts';
 import { type GridState, rangeOf } from './state.ts';
@@ -6,6 +7,8 @@ import { type GridState, rangeOf } from './state.ts';
 export interface RowCommands {
   /** Adds so many blank lines at the end, or before a row; what is more than the grid takes is said. */
   add(count: number, before?: number): void;
+  /** Adds lines with values after the last one that holds something; what is more than the grid takes is said. */
+  append(given: readonly Values[]): void;
   /** Copies the selected lines below themselves. */
   duplicate(): void;
   /** Deletes the selected lines. */
@@ -50,6 +53,26 @@ export function createRowCommands(core: GridCore): RowCommands {
       if (store.get().readonly) return;
       const made = Array.from({ length: Math.min(count, room()) }, () => lines.make());
       insert(before ?? store.get().lines.length, made, count, 0);
+    },
+    append: (given) => {
+      const { lines: all, readonly, reveal } = store.get();
+      if (readonly || given.length === 0) return;
+      const full = all.slice(0, all.findLastIndex((line) => !lines.isBlank(line)) + 1);
+      const made = given.slice(0, Math.max(0, core.most - full.length)).map((values) => lines.make(values));
+      const left = given.length - made.length;
+      const note =
+        left > 0
+          ? say(core, 'warning', 'widget.grid.full', { max: core.most, count: left })
+          : say(core, 'info', 'widget.grid.added', { count: made.length });
+      // What was blank before stays below, as far as there is room.
+      const blank = all.slice(full.length + made.length);
+      apply(core, [...full, ...made, ...blank], {
+        active: { row: full.length, column: 0 },
+        anchor: null,
+        all: false,
+        note,
+        reveal: reveal + 1,
+      });
     },
     duplicate: () => {
       const state = store.get();

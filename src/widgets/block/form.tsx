@@ -1,7 +1,8 @@
-import { Button } from 'antd';
-import type { FormEvent } from 'react';
-import { useActions } from '../../runtime/actions/use-action.ts';
+import { type FormEvent, useMemo } from 'react';
+import { type ActionHandle, useActions } from '../../runtime/actions/use-action.ts';
 import { useSurroundings } from '../../runtime/context.ts';
+import type { ScreenForm } from '../../runtime/forms/form.ts';
+import { useAutosave } from '../../runtime/forms/use-autosave.ts';
 import { usePublished, useScreenForm } from '../../runtime/forms/use-form.ts';
 import { useSending } from '../../runtime/forms/use-sending.ts';
 import { asValues, isExpression } from '../../runtime/inputs.ts';
@@ -10,7 +11,9 @@ import type { Values } from '../../runtime/ports.ts';
 import { useText } from '../../runtime/text.ts';
 import { ActionButtons } from '../parts/action-buttons.tsx';
 import { DraftOffer } from '../parts/draft-offer.tsx';
+import { FormAside } from '../parts/form-aside.tsx';
 import { FormFields } from '../parts/form-fields.tsx';
+import { FormFoot } from '../parts/form-foot.tsx';
 import { FormIndex } from '../parts/form-index.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
@@ -19,7 +22,7 @@ import { WithData } from '../parts/with-data.tsx';
 
 type FormBlock = CompiledBlockOf<'form'>;
 
-/** A form of a page. Its submit action runs with `values`, once they are right. */
+/** A form of a page. Its submits run with `values`, once they are right. */
 export function Form({ block }: { readonly block: FormBlock }) {
   return (
     <WithData source={block.source} name={block.name} skeleton={<Skeleton shape="form" />}>
@@ -33,40 +36,79 @@ const none: Values = {};
 function Loaded({ block, initial }: { readonly block: FormBlock; readonly initial: Values }) {
   const text = useText();
   const { scope } = useSurroundings();
-  const { readOnly } = block;
+  const { readOnly, draft, draftBy, guard } = block;
   const isReadOnly = isExpression(readOnly) ? readOnly.evaluate(scope) === true : readOnly === true;
   const screenForm = useScreenForm({ schema: block.schema, initial, scope, isReadOnly });
   usePublished(screenForm, block.publishes);
-  const { submit, isBusy, send, offered } = useSending(screenForm, { action: block.submit, draft: block.draft, guard: block.guard });
-  const others = useActions(block.actions);
+  const actions = useMemo(() => [...(block.submit === undefined ? [] : [block.submit]), ...(block.submits ?? [])], [block]);
+  const sending = useSending(screenForm, { actions, draft, draftBy, guard });
+  const saved = useAutosave(screenForm, block.autosave, sending.isBusy, sending.markSaved);
+  const others = useOthers(block, screenForm);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void send();
+    void sending.send();
   };
-  const fields = <FormFields screenForm={screenForm} columns={block.columns ?? 2} />;
-  return (
-    <Panel
-      title={block.title === undefined ? undefined : text(block.title)}
-      extra={others.length === 0 ? null : <ActionButtons handles={others} />}
+  const hasAside = block.aside !== undefined;
+  const buttons = others.length === 0 ? null : <ActionButtons handles={others} />;
+  const foot = isReadOnly ? null : (
+    <FormFoot
+      sending={sending}
+      saved={saved}
+      figure={block.figure?.evaluate(scope)}
+      extra={hasAside ? buttons : null}
+      isBeside={hasAside}
+    />
+  );
+  const body = (
+    <div className="wb-form">
+      <DraftOffer offered={sending.offered} />
+      <FormFields screenForm={screenForm} columns={block.columns ?? 2} />
+    </div>
+  );
+  const form = (
+    <form
+      className={hasAside ? 'wb-form-with-aside' : 'wb-form'}
+      noValidate
+      autoComplete="off"
+      onSubmit={onSubmit}
+      onKeyDown={onSubmitKeys(() => void sending.send())}
     >
-      <form className="wb-form" noValidate autoComplete="off" onSubmit={onSubmit} onKeyDown={onSubmitKeys(() => void send())}>
-        <DraftOffer offered={offered} />
-        {block.index === true ? (
-          <div className="wb-form-sides">
-            <div className="wb-form">{fields}</div>
-            <FormIndex screenForm={screenForm} />
-          </div>
-        ) : (
-          fields
-        )}
-        {submit === undefined || isReadOnly ? null : (
-          <div className="wb-form-foot wb-form-foot-start wb-form-foot-stays">
-            <Button type="primary" htmlType="submit" danger={submit.action.danger === true} disabled={submit.disabled} loading={isBusy}>
-              {submit.title}
-            </Button>
-          </div>
-        )}
-      </form>
+      {hasAside ? (
+        <FormAside screenForm={screenForm} blocks={block.aside ?? []} hasIndex={block.index === true} foot={foot}>
+          {body}
+        </FormAside>
+      ) : (
+        <>
+          {block.index === true ? (
+            <div className="wb-form-sides">
+              {body}
+              <FormIndex screenForm={screenForm} />
+            </div>
+          ) : (
+            body
+          )}
+          {foot}
+        </>
+      )}
+    </form>
+  );
+  if (hasAside) return form;
+  return (
+    <Panel title={block.title === undefined ? undefined : text(block.title)} extra={buttons}>
+      {form}
     </Panel>
+  );
+}
+
+/** They take the values as they are at the click: to keep them, nothing has to be right. */
+function useOthers({ actions }: FormBlock, screenForm: ScreenForm): readonly ActionHandle[] {
+  const handles = useActions(actions);
+  return useMemo(
+    () =>
+      handles.map((handle) => ({
+        ...handle,
+        run: async (extra, onFailure) => handle.run({ values: screenForm.values(), ...extra }, onFailure ?? screenForm.refuse),
+      })),
+    [handles, screenForm],
   );
 }

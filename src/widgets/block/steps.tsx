@@ -56,7 +56,8 @@ interface WizardProps {
 const Wizard = observer(function Wizard({ block, screenForm }: WizardProps) {
   const text = useText();
   const root = useRef<HTMLFormElement>(null);
-  const { submit, isBusy, send, offered } = useSending(screenForm, { action: block.submit, draft: block.draft, guard: block.guard });
+  const { submits, isBusy, send, offered } = useSending(screenForm, { actions: [block.submit], draft: block.draft, guard: block.guard });
+  const [submit] = submits;
   const groups = screenForm.nodes.filter((node): node is Group => node.kind === 'group' && node.state.display === 'visible');
   const { group, go } = useCurrent(screenForm, groups);
   const at = Math.max(

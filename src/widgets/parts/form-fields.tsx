@@ -4,6 +4,7 @@ import type { ScreenForm } from '../../runtime/forms/form.ts';
 import type { Cards, FormNode, GridNode, Group, Leaf } from '../../runtime/forms/node.ts';
 import { useText } from '../../runtime/text.ts';
 import { FormCards } from './form-cards.tsx';
+import { FormFold } from './form-fold.tsx';
 import { late } from './late.tsx';
 import { LeafGrid } from './leaf-grid.tsx';
 import '../styles/forms.css';
@@ -40,6 +41,13 @@ const Section = observer(function Section(props: Omit<FormFieldsProps, 'nodes'> 
   const text = useText();
   if (node.state.display !== 'visible') return null;
   const id = screenForm.idOf(node);
+  if (node.kind === 'group' && node.group['x-fold'] !== undefined) {
+    return (
+      <FormFold node={node} screenForm={screenForm}>
+        <FormFields screenForm={screenForm} nodes={node.nodes} columns={columns} />
+      </FormFold>
+    );
+  }
   const { description } = node.kind === 'group' ? node.group : node.array;
   const hint = description === undefined ? null : <p className="wb-hint wb-muted">{text(description)}</p>;
   const heading =
@@ -58,7 +66,7 @@ const Section = observer(function Section(props: Omit<FormFieldsProps, 'nodes'> 
         <FormCards node={node} screenForm={screenForm} columns={columns} />
       ) : (
         <Suspense fallback={<span className="wb-grid-wait" aria-hidden="true" />}>
-          <EditGrid grid={node.grid} title={node.title} readOnly={node.state.pattern !== 'editable'} />
+          <EditGrid grid={node.grid} title={node.title} readOnly={node.state.pattern !== 'editable'} library={node.array['x-library']} />
         </Suspense>
       )}
       {node.kind === 'group' || node.list.message === '' ? null : (

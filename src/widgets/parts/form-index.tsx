@@ -1,9 +1,9 @@
 import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons';
 import { observer } from '@formily/react';
-import { isBlank } from '../../../contract/rules/rule.ts';
 import type { ScreenForm } from '../../runtime/forms/form.ts';
-import { everyNode, type FormNode, isInSight, leavesOf } from '../../runtime/forms/node.ts';
+import type { FormNode } from '../../runtime/forms/node.ts';
 import { useText } from '../../runtime/text.ts';
+import { sectionState, useGridsIn } from './section-state.ts';
 
 /** The sections of a long form, with what is wrong and what is done in each (ux.md, Layout). */
 export function FormIndex({ screenForm }: { readonly screenForm: ScreenForm }) {
@@ -22,9 +22,9 @@ export function FormIndex({ screenForm }: { readonly screenForm: ScreenForm }) {
 
 const IndexEntry = observer(function IndexEntry({ node, screenForm }: { readonly node: FormNode; readonly screenForm: ScreenForm }) {
   const text = useText();
+  useGridsIn(node);
   if (node.state.display !== 'visible' || node.kind === 'leaf') return null;
-  const errors = errorsIn(node);
-  const isDone = errors === 0 && isComplete(node);
+  const { errors, isDone } = sectionState(node);
   const id = screenForm.idOf(node);
   const go = () => {
     const place = document.getElementById(id);
@@ -50,18 +50,3 @@ const IndexEntry = observer(function IndexEntry({ node, screenForm }: { readonly
     </li>
   );
 });
-
-function errorsIn(node: FormNode): number {
-  return everyNode([node]).filter((inner) => {
-    if (inner.kind === 'leaf') return inner.state.display === 'visible' && inner.state.selfErrors.length > 0;
-    return inner.kind !== 'group' && inner.list.message !== '';
-  }).length;
-}
-
-/** Everything that must be filled in is; where nothing must, something is. */
-function isComplete(node: FormNode): boolean {
-  const leaves = leavesOf([node]).filter((leaf) => leaf.state.display === 'visible' && isInSight(leaf));
-  const filled = leaves.filter(({ state }) => !isBlank(state.value));
-  const required = leaves.filter(({ live }) => live.isRequired);
-  return filled.length > 0 && required.every((leaf) => filled.includes(leaf));
-}

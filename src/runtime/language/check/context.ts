@@ -90,6 +90,8 @@ export function contextInside({ schema, value, context }: Place<Context>, key: s
     case 'detailItem':
       if (key === 'search') return withNames(context, { values: anything });
       return key === 'cell' || key === 'do' ? withNames(context, { row: context.item ?? anything }) : context;
+    case 'step:call':
+      return key === 'refused' ? withNames(context, { refusal: anything }) : context;
     case 'step:ask':
       return key === 'ask' ? withNames(context, { values: valuesOf(own(value, 'ask'), context.widgets) }) : context;
     default:
@@ -159,12 +161,12 @@ function insideList(context: Context, list: unknown, key: string | number): Cont
   }
 }
 
-/** Fields read the values as they are typed; the submit action's steps read them when they are right. */
+/** Fields, and what stands beside them, read the values as they are typed; the steps of actions read those of that moment. */
 function insideForm(context: Context, form: unknown, key: string | number): Context {
-  const values = key === 'schema' || key === 'submit' ? valuesOf(own(form, 'schema'), context.widgets) : anything;
   const inside = insideData(context, form);
-  if (key === 'schema') return withNames(inside, { values });
-  return key === 'submit' ? { ...inside, later: { values } } : inside;
+  const values = () => valuesOf(own(form, 'schema'), context.widgets);
+  if (key === 'schema' || key === 'aside' || key === 'autosave') return withNames(inside, { values: values() });
+  return key === 'submit' || key === 'submits' || key === 'actions' ? { ...inside, later: { values: values() } } : inside;
 }
 
 /** Every step of a form in steps reads the values of all. */

@@ -1,15 +1,15 @@
 import type { JsonPath } from '../stages.ts';
 import { below } from '../walk/pointer.ts';
-import { own, ownText } from '../walk/schema.ts';
+import { isExpression, own, ownList, ownText } from '../walk/schema.ts';
 import { suggest } from '../walk/suggest.ts';
 import { type Context, sourceData } from './context.ts';
-import { endpointOf, lookUp, pagingInputs } from './contract.ts';
+import { endpointOf, inputsOf, lookUp, pagingInputs } from './contract.ts';
 import { checkFacts } from './facts.ts';
 import { checkInputs } from './inputs.ts';
 import type { Knowledge } from './knowledge.ts';
 import { checkList, searchParameters } from './list.ts';
 import type { Part } from './parts.ts';
-import type { Report } from './report.ts';
+import { type Report, unknownName } from './report.ts';
 
 /** A `dataIndex` must name a part of the data shown. */
 export function checkDataIndex(name: string, path: JsonPath, { item }: Context, report: Report): void {
@@ -35,13 +35,32 @@ export function checkBlock(part: Part, block: unknown, path: JsonPath, context: 
   const from = ownText(source, 'from');
   if (call !== undefined) {
     const sent = part === 'block:list' ? new Set([...pagingInputs, ...searchParameters(block, knowledge)]) : new Set<string>();
-    checkInputs(call, own(source, 'with'), at, sent, context.scope, knowledge, report);
+    checkInputs(call, onlyOf(source), at, new Set([...sent, ...onlyNames(source)]), context.scope, knowledge, report);
+    checkOnly(call, source, at, report);
     if (part !== 'block:list' && endpointOf(call)?.kind === 'blob')
       report({ code: 'wrong_value', path: below(at, 'call'), message: `${call} answers a file`, expected: 'a call that answers data' });
   }
   if (from !== undefined) checkFrom(from, below(at, 'from'), context, report);
   if (part === 'block:list') checkList(block, path, context, knowledge, report);
   else checkFacts(part, block, path, context, knowledge, report);
+}
+
+/** With `only`, what else a whole map holds is not sent, so the call need not take it. */
+function onlyOf(source: unknown): unknown {
+  const given = own(source, 'with');
+  return own(source, 'only') !== undefined && isExpression(given) ? undefined : given;
+}
+
+function onlyNames(source: unknown): readonly string[] {
+  return ownList(source, 'only').map((path) => String(path).split('.', 1)[0] ?? '');
+}
+
+function checkOnly(call: string, source: unknown, path: JsonPath, report: Report): void {
+  const inputs = inputsOf(call);
+  if (endpointOf(call) === undefined) return;
+  onlyNames(source).forEach((name, index) => {
+    if (!inputs.has(name)) report(unknownName('unknown_parameter', `${path}/only/${index}`, `parameter of ${call}`, name, inputs.keys()));
+  });
 }
 
 function checkFrom(from: string, path: JsonPath, context: Context, report: Report): void {

@@ -5,6 +5,7 @@ import { isExpression, isRecord, own, ownList, ownText } from '../walk/schema.ts
 import type { Context } from './context.ts';
 import { expressionType } from './expressions.ts';
 import type { Knowledge } from './knowledge.ts';
+import { checkLibrary, checkShownColumns } from './library.ts';
 import { checkOptions } from './options.ts';
 import type { Part } from './parts.ts';
 import { type Report, unknownName } from './report.ts';
@@ -16,6 +17,7 @@ export function checkFormPart(part: Part, value: unknown, path: JsonPath, contex
   else if (part === 'fields') checkNames([{ fields: value, path }], context, report);
   else if (part === 'block:steps') checkSteps(value, path, context, report);
   else if (part === 'fieldArray' || part === 'block:editableTable') checkRows(value, path, report);
+  else if (part === 'library') checkLibrary(value, path, context.scope, knowledge, report);
   else if (part === 'field') checkFollowing(value, path, context, knowledge, report);
 }
 
@@ -153,6 +155,7 @@ function checkRows(rows: unknown, path: JsonPath, report: Report): void {
     if (currency !== undefined && !columns.includes(currency))
       report(unknownName('unknown_data_index', `${at}/currency`, 'column', currency, columns));
   });
+  checkShownColumns(own(rows, 'x-library'), columns, below(path, 'x-library'), report);
   const least = own(rows, 'minItems');
   const most = own(rows, 'maxItems');
   if (typeof least === 'number' && typeof most === 'number' && least > most)

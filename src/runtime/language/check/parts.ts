@@ -7,6 +7,7 @@ import {
   FieldGroup,
   FormSchema,
   FragmentUse,
+  Library,
   Options,
   Reactions,
   RowSchema,
@@ -29,6 +30,7 @@ export type Part =
   | 'row'
   | 'rowTotal'
   | 'options'
+  | 'library'
   | 'reactions'
   | 'valueSource'
   | 'searchFields'
@@ -60,6 +62,7 @@ const parts = new Map<object, Part>([
   entry('row', RowSchema),
   entry('rowTotal', RowTotal),
   entry('options', Options),
+  entry('library', Library),
   entry('reactions', Reactions),
   entry('searchFields', SearchSchema),
   entry('fields', FormSchema),

@@ -29,8 +29,6 @@ const plainSteps = {
     columns: Optional(Enum([1, 2])),
     ...when,
   }),
-  /** Makes a call of the contract; its reply stands under `result`, or `as`. `progress` is said while it runs; a batch in several parts says how far it is and can be stopped between them. */
-  call: record({ call: Name('endpoint'), with: Optional(Inputs()), as: Optional(OwnName()), progress: Optional(Message()), ...when }),
   /** Shows what a batch call did, row by row; the failed ones can be tried again. */
   outcome: record({ outcome: Message(), of: Optional(OwnName()), ...when }),
   /** Says something for a moment. */
@@ -66,6 +64,22 @@ const plainSteps = {
   emit: record({ emit: OwnName(), with: Optional(Inputs()), ...when }),
 };
 
+/** Makes a call of the contract; its reply stands under `result`, or `as`. `progress` is said while it runs; a batch in several parts says how far it is and can be stopped between them. */
+const call = record({
+  call: Name('endpoint'),
+  with: Optional(Inputs()),
+  as: Optional(OwnName()),
+  progress: Optional(Message()),
+  /**
+   * When the server refuses with one of these codes, these steps run in place of its message; they read `refusal` (`code`, `message`,
+   * `result`). Once they are done, the call is made again.
+   */
+  refused: Optional(
+    record({ codes: List(Text({ minLength: 1, maxLength: 64 }), { minItems: 1, maxItems: 10 }), do: Unsafe<Step[]>({ $ref: 'Steps' }) }),
+  ),
+  ...when,
+});
+
 /** The first branch whose condition holds. */
 const choose = record({
   choose: List(record({ when: Condition(), do: Unsafe<Step[]>({ $ref: 'Steps' }) }), { minItems: 1, maxItems: 8 }),
@@ -74,14 +88,31 @@ const choose = record({
 });
 
 /** The steps an action is made of, by the one key that names each. Results stand under `as` for later steps. */
-export const steps = { ...plainSteps, choose };
-export type StepName = keyof typeof plainSteps | 'choose';
+const { confirm, ask, ...otherSteps } = plainSteps;
+export const steps = { confirm, ask, call, ...otherSteps, choose };
+export type StepName = keyof typeof plainSteps | 'call' | 'choose';
+interface CallStep {
+  call: string;
+  with?: Static<ReturnType<typeof Inputs>>;
+  as?: string;
+  progress?: Static<ReturnType<typeof Message>>;
+  refused?: { codes: string[]; do: Step[] };
+  when?: Static<ReturnType<typeof Condition>>;
+}
 interface ChooseStep {
   choose: { when: Static<ReturnType<typeof Condition>>; do: Step[] }[];
   else?: Step[];
   when?: Static<ReturnType<typeof Condition>>;
 }
-export type StepOf<N extends StepName> = N extends keyof typeof plainSteps ? Static<(typeof plainSteps)[N]> : ChooseStep;
+interface Nesting {
+  call: CallStep;
+  choose: ChooseStep;
+}
+export type StepOf<N extends StepName> = N extends keyof typeof plainSteps
+  ? Static<(typeof plainSteps)[N]>
+  : N extends keyof Nesting
+    ? Nesting[N]
+    : never;
 export type Step = { [N in StepName]: StepOf<N> }[StepName];
 
 export const Step = Union([

@@ -77,6 +77,8 @@ export const FieldGroup = record({
   title: Optional(Message()),
   description: Optional(Message()),
   properties: Unsafe<FieldNodes>({ $ref: 'FieldNodes' }),
+  /** Folded to one line with this text until it is opened; what is wrong in it unfolds it. Its values count all the same. */
+  'x-fold': Optional(Expression<string>('string')),
   ...place,
 });
 export interface FieldGroup extends Omit<Static<typeof FieldGroup>, 'properties'> {
@@ -105,12 +107,25 @@ const rows = {
 
 export { rows as rowWords };
 
+/** Rows that a call answers, found by typing; chosen ones are added to the list, with the columns of their names. */
+export const Library = record({
+  title: Message(),
+  call: Name('endpoint'),
+  with: Optional(Inputs()),
+  rows: Optional(name()),
+  /** The input of the call that takes what is typed. */
+  search: Optional(name()),
+  /** The columns by which a row is known again. */
+  show: List(name(), { minItems: 1, maxItems: 6 }),
+});
+
 /** A list of objects: a grid like a spreadsheet's, or a card for each. */
 export const FieldArray = record({
   type: Enum(['array']),
   title: Optional(Message()),
   description: Optional(Message()),
   'x-view': Optional(Enum(['table', 'cards'])),
+  'x-library': Optional(Library),
   ...rows,
   ...place,
 });

@@ -6,7 +6,16 @@ import { Condition, Expression, Inputs, Message, Name, OwnName, WidgetProperties
 
 /** Where data come from: a call of the contract, a part of the data of the block around, or what an expression gives (of the page's parameters, say). */
 export const Source = Union([
-  record({ call: Name('endpoint'), with: Optional(Inputs()) }),
+  record({
+    call: Name('endpoint'),
+    with: Optional(Inputs()),
+    /** Of the inputs, only what is found at these paths is sent; `boxes.weight` is the weight of every row. What else changes asks nothing anew. */
+    only: Optional(
+      List(Text({ pattern: '^[A-Za-z_]\\w*(\\.[A-Za-z_]\\w*){0,3}$', title: 'a path into the inputs' }), { minItems: 1, maxItems: 60 }),
+    ),
+    /** Milliseconds that the inputs have to stay the same before the call is made again; none unless given. */
+    pause: Optional(Integer({ minimum: 100, maximum: 10_000 })),
+  }),
   record({ from: Text({ maxLength: 120 }) }),
   record({ value: Expression<unknown>('any') }),
 ]);

@@ -18,6 +18,7 @@ import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
 import { GridTools } from './grid-tools.tsx';
 import { GridTotals } from './grid-totals.tsx';
+import type { LibraryWords } from './library.tsx';
 import { tracksOf } from './measures.ts';
 import { roles } from './roles.ts';
 import { bringIntoSight } from './sight.ts';
@@ -32,10 +33,12 @@ interface EditGridProps {
   /** Whether the sums stand below the lines; they do where the document asks for some. */
   readonly totals?: boolean;
   readonly readOnly?: boolean;
+  /** Rows that a call answers, to be added. */
+  readonly library?: LibraryWords;
 }
 
 /** A list of objects like a spreadsheet. The table scrolls in its own frame; above a hundred lines only those in sight are drawn. */
-export function EditGrid({ grid, title, totals = true, readOnly }: EditGridProps) {
+export function EditGrid({ grid, title, totals = true, readOnly, library }: EditGridProps) {
   const { desk } = grid;
   const state = useSyncExternalStore(desk.subscribe, desk.get);
   const text = useText();
@@ -80,7 +83,7 @@ export function EditGrid({ grid, title, totals = true, readOnly }: EditGridProps
         <Rows grid={grid} state={state} frame={frame} rowHeight={rowHeight} messageId={messageId} />
         <GridTotals columns={desk.columns} totals={sums} />
       </div>
-      <GridTools grid={grid} state={state} messageId={messageId} tools={tools} />
+      <GridTools grid={grid} state={state} messageId={messageId} tools={tools} library={library} />
     </div>
   );
 }

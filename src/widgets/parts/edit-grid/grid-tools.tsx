@@ -10,21 +10,26 @@ import {
   VerticalAlignBottomOutlined,
 } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { rules } from '../../../../contract/rules/all.ts';
 import type { Grid, GridProblem } from '../../../runtime/grid/grid.ts';
 import type { GridState } from '../../../runtime/grid/state.ts';
 import { useText } from '../../../runtime/text.ts';
+import { late } from '../late.tsx';
+import type { LibraryWords } from './library.tsx';
+
+const Library = late(() => import('./library.tsx').then(({ Library }) => Library));
 
 interface GridToolsProps {
   readonly grid: Grid;
   readonly state: GridState;
   readonly messageId: string;
   readonly tools: RefObject<HTMLDivElement>;
+  readonly library: LibraryWords | undefined;
 }
 
 /** Below the table: what is done with whole lines, what was done last, and what is wrong. */
-export function GridTools({ grid, state, messageId, tools }: GridToolsProps) {
+export function GridTools({ grid, state, messageId, tools, library }: GridToolsProps) {
   const { desk } = grid;
   const text = useText();
   const hasActive = state.active !== null;
@@ -34,6 +39,11 @@ export function GridTools({ grid, state, messageId, tools }: GridToolsProps) {
       {state.readonly ? null : (
         <div className="eg-buttons">
           <AddLines onAdd={desk.rows.add} />
+          {library === undefined ? null : (
+            <Suspense fallback={null}>
+              <Library library={library} grid={grid} />
+            </Suspense>
+          )}
           <Tool
             title={text('widget.grid.insert')}
             icon={<InsertRowAboveOutlined aria-hidden="true" />}

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
-import { Boolean as Bool, Enum, Literal, Optional, Union } from 'typebox';
+import { Boolean as Bool, Enum, Integer, Array as List, Literal, Optional, Union } from 'typebox';
 import { record } from '../../../../../contract/envelope.ts';
-import { Action } from '../action.ts';
+import { Action, Steps } from '../action.ts';
 import { FormSchema } from '../field.ts';
-import { Condition, Message, OwnName } from '../marks.ts';
-import { actions, common, Source } from '../words.ts';
+import { Condition, Expression, Message, OwnName } from '../marks.ts';
+import { actions, blocks, common, type NestedBlock, Source } from '../words.ts';
 
 export const FormBlock = record({
   block: Literal('form'),
@@ -16,6 +16,9 @@ export const FormBlock = record({
   source: Optional(Source),
   /** A form without one has its values in the screen's state. */
   submit: Optional(Action),
+  /** Other ways to submit it, judged in the same way; they stand beside the first. */
+  submits: Optional(List(Action, { maxItems: 4 })),
+  /** They read `values` as they are typed, right or wrong. */
   actions: actions(),
   readOnly: Optional(Union([Bool(), Condition()])),
   /** The name of the screen's state that holds the values as they are typed. */
@@ -24,7 +27,15 @@ export const FormBlock = record({
   draft: Optional(OwnName()),
   /** False: leaving with unsaved input asks nothing. */
   guard: Optional(Bool()),
+  /** Parameters of the screen that tell drafts of this name apart; all of them unless given. */
+  draftBy: Optional(List(OwnName(), { maxItems: 10 })),
+  /** While `when` holds, these steps keep what was typed, so many seconds after a change and without a word; that they did is said below. */
+  autosave: Optional(record({ when: Condition(), seconds: Integer({ minimum: 2, maximum: 600 }), do: Steps() })),
   /** An index of the groups at the side, with their errors. */
   index: Optional(Bool()),
+  /** In a column at the side that stays in sight, above the buttons; on a narrow page below the fields. It reads `values`, a moment after they are typed. */
+  aside: Optional(blocks()),
+  /** A short text that stands beside the buttons where the side has no room: a sum. */
+  figure: Optional(Expression<string>('string')),
 });
-export type FormBlock = Omit<Static<typeof FormBlock>, 'schema'> & { schema: FormSchema };
+export type FormBlock = Omit<Static<typeof FormBlock>, 'schema' | 'aside'> & { schema: FormSchema; aside?: NestedBlock[] };

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import { runSteps } from '../actions/run.ts';
+import { reachOf } from '../actions/use-action.ts';
+import { usePageIsShown, useRuntime, useSurroundings } from '../context.ts';
+import type { CompiledBlockOf } from '../language/stages.ts';
+import type { ScreenForm } from './form.ts';
+import { textOf } from './values.ts';
+
+type Autosave = NonNullable<CompiledBlockOf<'form'>['autosave']>;
+
+export interface Saved {
+  readonly at: Date;
+  readonly isDone: boolean;
+}
+
+/**
+ * Keeps what was typed elsewhere, some seconds after a change and while its condition holds; one run at a time. A run that fails is
+ * said quietly and tried again with the next change.
+ * @returns how the last run went, null before the first
+ */
+export function useAutosave(screenForm: ScreenForm, autosave: Autosave | undefined, isBusy: boolean, markSaved: () => void): Saved | null {
+  const { ports } = useRuntime();
+  const { scope, screen } = useSurroundings();
+  const isShown = usePageIsShown();
+  const [saved, setSaved] = useState<Saved | null>(null);
+  const latest = useRef({ scope, isBusy, isShown, markSaved });
+  latest.current = { scope, isBusy, isShown, markSaved };
+  useEffect(() => {
+    if (autosave === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isRunning = false;
+    const later = () => {
+      if (timer === undefined) timer = setTimeout(() => void save(), autosave.seconds * 1_000);
+    };
+    const save = async () => {
+      timer = undefined;
+      const { scope: around, isBusy: isSending } = latest.current;
+      if (isRunning || isSending) return later();
+      const values = screenForm.values();
+      const here = { ...around, values };
+      if (!screenForm.isUnsaved() || autosave.when.evaluate(here) !== true) return;
+      isRunning = true;
+      const isDone = await runSteps(autosave.do, here, { ...reachOf(screen), ports, isQuiet: true });
+      isRunning = false;
+      setSaved({ at: ports.now(), isDone });
+      if (!isDone) return;
+      // What was typed meanwhile is not kept yet.
+      if (textOf(values) === textOf(screenForm.values())) latest.current.markSaved();
+      else later();
+    };
+    const release = screenForm.onChange(later);
+    return () => {
+      clearTimeout(timer);
+      release();
+    };
+  }, [autosave, screenForm, screen, ports]);
+  return saved;
+}

@@ -1,0 +1,144 @@
+import { HistoryOutlined } from '@ant-design/icons';
+import { Button, Input, Modal, Table } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { useRuntime, useSurroundings } from '../../../runtime/context.ts';
+import type { Grid } from '../../../runtime/grid/grid.ts';
+import { answer, asValues } from '../../../runtime/inputs.ts';
+import type { CompiledFieldArray } from '../../../runtime/language/stages.ts';
+import type { Values } from '../../../runtime/ports.ts';
+import { useText } from '../../../runtime/text.ts';
+import { FailureView } from '../failure-view.tsx';
+import { rowsOf } from '../rows-of.ts';
+
+export type LibraryWords = NonNullable<CompiledFieldArray['x-library']>;
+
+interface LibraryProps {
+  readonly library: LibraryWords;
+  readonly grid: Grid;
+}
+
+/** A button that opens rows of earlier times; those that are chosen are added to the grid. */
+export function Library({ library, grid }: LibraryProps) {
+  const [isOpen, setOpen] = useState(false);
+  const text = useText();
+  const title = text(library.title);
+  return (
+    <>
+      <Button icon={<HistoryOutlined aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {title}
+      </Button>
+      {isOpen ? <Picker library={library} grid={grid} title={title} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+interface Row {
+  readonly key: number;
+  readonly values: Values;
+}
+
+function Picker({ library, grid, title, onClose }: LibraryProps & { readonly title: string; readonly onClose: () => void }) {
+  const text = useText();
+  const { rows, isBusy, failure, reload, setTyped } = useRows(library);
+  const [chosen, setChosen] = useState<readonly Row[]>([]);
+  const names = grid.desk.columns.map(({ name }) => name);
+  const columns = library.show.map((name) => ({
+    key: name,
+    title: grid.desk.columns.find((column) => column.name === name)?.title ?? name,
+    render: (_: unknown, { values }: Row) => String(values[name] ?? '—'),
+    ellipsis: true,
+  }));
+  const add = () => {
+    grid.desk.rows.append(
+      chosen.map(({ values }) =>
+        Object.fromEntries(Object.entries(values).filter(([name, value]) => names.includes(name) && value !== null)),
+      ),
+    );
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      title={title}
+      width={760}
+      onCancel={onClose}
+      onOk={add}
+      okText={text('widget.library.add', { count: chosen.length })}
+      okButtonProps={{ disabled: chosen.length === 0 }}
+      cancelText={text('widget.form.cancel')}
+    >
+      <div className="eg-library">
+        {library.search === undefined ? null : (
+          <Input
+            allowClear
+            autoFocus
+            aria-label={text('widget.library.search')}
+            placeholder={text('widget.library.search')}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        {failure !== null ? (
+          <FailureView failure={failure} onRetry={reload} />
+        ) : (
+          <Table<Row>
+            size="small"
+            rowKey="key"
+            columns={columns}
+            dataSource={[...rows]}
+            loading={isBusy}
+            pagination={false}
+            scroll={{ y: 360 }}
+            locale={{ emptyText: text('widget.library.none') }}
+            rowSelection={{
+              selectedRowKeys: chosen.map(({ key }) => key),
+              onChange: (_keys, selected) => setChosen(selected),
+            }}
+            onRow={(row) => ({ onDoubleClick: () => setChosen((before) => (before.includes(row) ? before : [...before, row])) })}
+          />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** Milliseconds after the last key. */
+const pause = 300;
+
+function useRows(library: LibraryWords) {
+  const { ports } = useRuntime();
+  const { scope } = useSurroundings();
+  const [typed, setTyped] = useState('');
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<{ readonly rows: readonly Row[]; readonly isBusy: boolean; readonly failure: unknown }>({
+    rows: [],
+    isBusy: true,
+    failure: null,
+  });
+  const input = JSON.stringify({
+    ...answer(library.with, scope),
+    ...(library.search === undefined || typed.trim() === '' ? {} : { [library.search]: typed.trim() }),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another load
+  useEffect(() => {
+    const controller = new AbortController();
+    setState((before) => ({ ...before, isBusy: true }));
+    const timer = setTimeout(
+      () => {
+        ports.call(library.call, asValues(JSON.parse(input)), { signal: controller.signal }).then(
+          (reply) => {
+            if (controller.signal.aborted) return;
+            const rows = rowsOf(reply, library.rows).map((values, key) => ({ key, values }));
+            setState({ rows, isBusy: false, failure: null });
+          },
+          (failure: unknown) => !controller.signal.aborted && setState({ rows: [], isBusy: false, failure }),
+        );
+      },
+      typed === '' ? 0 : pause,
+    );
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [ports, library, input, attempt]);
+  return useMemo(() => ({ ...state, setTyped, reload: () => setAttempt((before) => before + 1) }), [state]);
+}
