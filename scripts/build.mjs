@@ -49,7 +49,7 @@ async function buildServer() {
   rmSync(server, { recursive: true, force: true });
   await bundle({
     absWorkingDir: root,
-    entryPoints: ['server/main.ts', 'server/admin-create.ts'],
+    entryPoints: ['server/main.ts', 'server/admin-create.ts', 'server/services/imports/reader/read-workbook.ts'],
     outdir: server,
     entryNames: '[name]',
     bundle: true,

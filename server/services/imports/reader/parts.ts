@@ -1,0 +1,88 @@
+import { Unreadable } from './limits.ts';
+import { foreignAttribute, readXml } from './xml.ts';
+import type { Archive } from './zip.ts';
+
+/** Where the parts of a workbook lie, and what it says of itself. */
+export interface WorkbookParts {
+  readonly workbook: string;
+  readonly sheet: string;
+  readonly strings: string | null;
+  readonly styles: string | null;
+  /** Days count from 1904: old Macintosh files. */
+  readonly from1904: boolean;
+  /** Texts that the workbook carries under a name, seen by nobody. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+interface Relation {
+  readonly id: string;
+  readonly kind: string;
+  readonly target: string;
+}
+
+/** Follows the relations from the package to the first sheet that is shown. @throws Unreadable */
+export function findParts(archive: Archive): WorkbookParts {
+  const types = archive.part('[Content_Types].xml');
+  if (types === null) throw new Unreadable('notWorkbook');
+  if (/macroEnabled/i.test(types.toString('latin1')) || archive.part('xl/vbaProject.bin') !== null) throw new Unreadable('macros');
+  const workbook = relationsOf(archive, '').find(({ kind }) => kind === 'officeDocument')?.target;
+  if (workbook === undefined || !workbook.endsWith('.xml')) throw new Unreadable('notWorkbook');
+  const relations = relationsOf(archive, workbook);
+  const { sheets, from1904, names } = readWorkbook(archive, workbook);
+  const shown = sheets.find(({ hidden }) => !hidden) ?? sheets[0];
+  const sheet = relations.find(({ id, kind }) => kind === 'worksheet' && id === shown?.relation)?.target;
+  if (sheet === undefined) throw new Unreadable('notWorkbook');
+  const first = (wanted: string) => relations.find(({ kind }) => kind === wanted)?.target ?? null;
+  return { workbook, sheet, strings: first('sharedStrings'), styles: first('styles'), from1904, names };
+}
+
+/** The relations of a part, of the package itself for ''. Absolute targets begin at the package, others beside the part. */
+function relationsOf(archive: Archive, part: string): readonly Relation[] {
+  const folder = part.slice(0, part.lastIndexOf('/') + 1);
+  const bytes = archive.part(`${folder}_rels/${part.slice(folder.length)}.rels`);
+  const relations: Relation[] = [];
+  if (bytes === null) return relations;
+  readXml(bytes, {
+    open({ name, attributes: { Id = '', Type = '', Target = '', TargetMode = '' } }) {
+      if (name !== 'Relationship' || TargetMode.toLowerCase() === 'external') return;
+      relations.push({ id: Id, kind: Type.slice(Type.lastIndexOf('/') + 1), target: resolved(folder, Target) });
+    },
+  });
+  return relations;
+}
+
+function resolved(folder: string, target: string): string {
+  const steps: string[] = [];
+  for (const step of `${target.startsWith('/') ? '' : folder}${target}`.split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return steps.join('/');
+}
+
+function readWorkbook(archive: Archive, part: string) {
+  const bytes = archive.part(part);
+  if (bytes === null) throw new Unreadable('damaged');
+  const sheets: { readonly relation: string; readonly hidden: boolean }[] = [];
+  const names = new Map<string, string>();
+  let from1904 = false;
+  let named: string | null = null;
+  let isWorkbook = false;
+  readXml(bytes, {
+    open({ name, attributes }) {
+      if (name === 'workbook') isWorkbook = true;
+      else if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
+      else if (name === 'sheet')
+        sheets.push({ relation: foreignAttribute(attributes, 'id') ?? '', hidden: /hidden/i.test(attributes.state ?? '') });
+      else if (name === 'definedName') named = attributes.name ?? null;
+    },
+    text(text) {
+      if (named !== null && names.size < 1_000 && text.length <= 200) names.set(named, `${names.get(named) ?? ''}${text}`);
+    },
+    close({ name }) {
+      if (name === 'definedName') named = null;
+    },
+  });
+  if (!isWorkbook) throw new Unreadable('notWorkbook');
+  return { sheets, from1904, names };
+}

@@ -1,0 +1,82 @@
+import { type Attributes, readXml, type Tag } from './xml.ts';
+
+export interface XmlWriter {
+  /** An element of the namespace of `beside`, whole, with text or ready XML in it. */
+  element(beside: Tag, name: string, attributes: Attributes, content?: string): void;
+  raw(xml: string): void;
+}
+
+export interface Rewriting {
+  /** Before an element: its attributes as they are to be written, null to leave it out with all that is in it. */
+  open?(tag: Tag, writer: XmlWriter, parent: Tag | undefined): Attributes | null;
+  /** Before an element ends. */
+  beforeClose?(tag: Tag, writer: XmlWriter): void;
+  afterClose?(tag: Tag, writer: XmlWriter): void;
+}
+
+/** Writes a part again as it is, but for what is changed on the way. */
+export function rewriteXml(bytes: Buffer, { open, beforeClose, afterClose }: Rewriting): Buffer {
+  const pieces = ['<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'];
+  const stack: Tag[] = [];
+  let leftOut = 0;
+  const writer: XmlWriter = {
+    raw: (xml) => pieces.push(xml),
+    element(beside, name, attributes, content = '') {
+      const written = siblingName(beside, name);
+      pieces.push(`<${written}${attributesText(attributes)}>${content}</${written}>`);
+    },
+  };
+  readXml(bytes, {
+    open(tag) {
+      const parent = stack.at(-1);
+      stack.push(tag);
+      if (leftOut > 0) leftOut += 1;
+      else {
+        const attributes = open === undefined ? tag.attributes : open(tag, writer, parent);
+        if (attributes === null) leftOut = 1;
+        else pieces.push(`<${tag.written}${attributesText(attributes)}>`);
+      }
+    },
+    text(text) {
+      if (leftOut === 0) pieces.push(escaped(text));
+    },
+    close(tag) {
+      stack.pop();
+      if (leftOut > 0) {
+        leftOut -= 1;
+        return;
+      }
+      beforeClose?.(tag, writer);
+      pieces.push(`</${tag.written}>`);
+      afterClose?.(tag, writer);
+    },
+  });
+  return Buffer.from(pieces.join(''), 'utf8');
+}
+
+export function siblingName({ written, name }: Tag, wanted: string): string {
+  return `${written.slice(0, written.length - name.length)}${wanted}`;
+}
+
+export function attributesText(attributes: Attributes): string {
+  return Object.entries(attributes)
+    .map(
+      ([name, value]) =>
+        ` ${name}="${escaped(value)
+          .replaceAll('"', '&quot;')
+          .replace(/[\t\n\r]/g, (char) => `&#${char.charCodeAt(0)};`)}"`,
+    )
+    .join('');
+}
+
+/** Text in XML, without the characters that XML cannot hold. */
+export function escaped(text: string): string {
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to take out
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+  );
+}

@@ -1,0 +1,144 @@
+import { type CellReason, type ReadLimits, Unreadable } from './limits.ts';
+import { numberText, type ReadValue } from './numbers.ts';
+import { placeOf } from './places.ts';
+import { textCollector } from './strings.ts';
+import type { NumberForm } from './styles.ts';
+import { readXml, type Tag } from './xml.ts';
+
+export interface ReadCell {
+  /** Column A is 1. */
+  readonly column: number;
+  readonly text: string;
+  readonly reason?: CellReason;
+}
+
+export interface ReadRow {
+  /** As the program shows it, from 1. */
+  readonly row: number;
+  readonly cells: readonly ReadCell[];
+}
+
+export interface SheetContext {
+  readonly limits: ReadLimits;
+  readonly strings: readonly string[];
+  readonly formOf: (style: string | undefined) => NumberForm;
+  readonly from1904: boolean;
+}
+
+interface OpenCell {
+  readonly column: number;
+  readonly type: string;
+  readonly style: string | undefined;
+  isFormula: boolean;
+  value: string;
+}
+
+/** The rows that hold something, and no others: where a cell lies costs nothing. @throws Unreadable */
+export function readSheet(bytes: Buffer, context: SheetContext): readonly ReadRow[] {
+  const { limits } = context;
+  const rows: { row: number; cells: ReadCell[] }[] = [];
+  const merges: string[] = [];
+  const inline = textCollector(limits.textLength);
+  let current: { row: number; cells: ReadCell[] } | null = null;
+  let cell: OpenCell | null = null;
+  let inValue = false;
+  let characters = 0;
+  let lastRow = 0;
+
+  const openCell = ({ attributes }: Tag) => {
+    const column = attributes.r === undefined ? lastColumn(current?.cells) + 1 : placeOf(attributes.r).column;
+    inline.start();
+    cell = { column, type: attributes.t ?? 'n', style: attributes.s, isFormula: false, value: '' };
+  };
+  const closeCell = (open: OpenCell) => {
+    const { text, reason } = shownBy(open, inline.end(), context);
+    if (text.trim() === '' && reason === undefined) return;
+    if (open.column > limits.columns) throw new Unreadable('columns');
+    characters += text.length;
+    if (characters > limits.characters) throw new Unreadable('characters');
+    current?.cells.push({ column: open.column, text, ...(reason === undefined ? {} : { reason }) });
+  };
+
+  readXml(bytes, {
+    open(tag) {
+      inline.open(tag.name);
+      if (tag.name === 'row') {
+        const row = Number(tag.attributes.r ?? lastRow + 1);
+        if (!Number.isInteger(row) || row <= lastRow || row > 1_048_576) throw new Unreadable('damaged');
+        lastRow = row;
+        current = { row, cells: [] };
+      } else if (tag.name === 'c') openCell(tag);
+      else if (tag.name === 'v') inValue = true;
+      else if (tag.name === 'f' && cell !== null) cell.isFormula = true;
+      else if (tag.name === 'mergeCell' && merges.length < limits.rows) merges.push(tag.attributes.ref ?? '');
+    },
+    text(text) {
+      inline.add(text);
+      if (!inValue || cell === null) return;
+      if (cell.value.length + text.length > limits.textLength) throw new Unreadable('longText');
+      cell.value += text;
+    },
+    close({ name }) {
+      inline.close(name);
+      if (name === 'v') inValue = false;
+      else if (name === 'c' && cell !== null) {
+        closeCell(cell);
+        cell = null;
+      } else if (name === 'row' && current !== null) {
+        if (current.cells.length > 0) rows.push(current);
+        if (rows.length > limits.rows) throw new Unreadable('rows');
+        current = null;
+      }
+    },
+  });
+  markMerged(rows, merges, limits);
+  return rows;
+}
+
+function lastColumn(cells: readonly ReadCell[] | undefined): number {
+  return cells?.at(-1)?.column ?? 0;
+}
+
+/** What a cell shows. Formulas give what was computed when the file was saved, and say so. */
+function shownBy({ type, style, isFormula, value }: OpenCell, inline: string, { strings, formOf, from1904 }: SheetContext): ReadValue {
+  const read = (): ReadValue => {
+    if (type === 's') {
+      const text = strings[Number(value)];
+      if (text === undefined) throw new Unreadable('damaged');
+      return { text };
+    }
+    if (type === 'inlineStr') return { text: inline };
+    if (type === 'str') return { text: value };
+    if (type === 'b') return { text: value === '1' ? 'TRUE' : 'FALSE' };
+    if (type === 'e') return { text: value, reason: 'error' };
+    if (type === 'd') return { text: value.replace('T', ' '), reason: 'date' };
+    return numberText(value, formOf(style), from1904);
+  };
+  const found = read();
+  return isFormula && found.reason === undefined ? { ...found, reason: 'formula' } : found;
+}
+
+/** Cells that were joined: only the first has a text, and which of the others it is meant for is anybody's guess. */
+function markMerged(rows: { row: number; cells: ReadCell[] }[], merges: readonly string[], { columns }: ReadLimits): void {
+  for (const reference of merges) {
+    const [first = '', last = first] = reference.split(':');
+    const from = placeOf(first);
+    const to = placeOf(last);
+    for (const covered of rows.slice(firstAtLeast(rows, from.row), firstAtLeast(rows, to.row + 1))) {
+      const byColumn = new Map(covered.cells.map((cell) => [cell.column, cell]));
+      for (let column = from.column; column <= Math.min(to.column, columns); column += 1)
+        byColumn.set(column, { column, text: byColumn.get(column)?.text ?? '', reason: 'merged' });
+      covered.cells = [...byColumn.values()].sort((one, other) => one.column - other.column);
+    }
+  }
+}
+
+function firstAtLeast(rows: readonly { readonly row: number }[], wanted: number): number {
+  let low = 0;
+  for (let high = rows.length; low < high; ) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle]?.row ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
