@@ -11,6 +11,7 @@ import { seedBase, seedDemo } from './db/seeds/seed.ts';
 import { createPlatformHandlers } from './platform-handlers.ts';
 import { pageProblems, webFolder } from './plugins/pages.ts';
 import { createHandlers } from './routes/handlers.ts';
+import { checkedFingerprint } from './services/quotes/tariff-check.ts';
 import { createServices, type ServiceDeps } from './services/services.ts';
 import { hashPassword } from './services/sign-in/passwords.ts';
 import { startLive } from './start-live.ts';
@@ -96,7 +97,7 @@ async function startOwn(
     migrations,
     seed: async (client) => {
       await seedBase({ client });
-      if (config.demo) await seedDemo({ client, now: new Date(), hashPassword });
+      if (config.demo) await seedDemo({ client, now: new Date(), hashPassword, checkTariff: checkedFingerprint });
       else if (!(await hasAdministrator(client)))
         notice('Nobody can sign in as administrator yet: stop this server, run npm run admin:create, and start it again.');
     },

@@ -5,6 +5,7 @@ import { readConfig } from '../../server/config.ts';
 import { migrationsFolder, readMigrations } from '../../server/db/migrate.ts';
 import { prepareDatabase } from '../../server/db/prepare-database.ts';
 import { seedBase, seedDemo } from '../../server/db/seeds/seed.ts';
+import { checkedFingerprint } from '../../server/services/quotes/tariff-check.ts';
 import { hashPassword } from '../../server/services/sign-in/passwords.ts';
 
 export interface TestDatabase {
@@ -84,7 +85,7 @@ async function makeTemplate(admin: pg.Client, template: string, filling: 'base' 
     migrations: allMigrations(),
     seed: async (client) => {
       await seedBase({ client });
-      if (filling === 'demo') await seedDemo({ client, now: demoDay, hashPassword });
+      if (filling === 'demo') await seedDemo({ client, now: demoDay, hashPassword, checkTariff: checkedFingerprint });
     },
   });
   await admin.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);

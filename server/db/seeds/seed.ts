@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import { inTransaction, type SeedClient } from './base.ts';
 import { administrator, type DemoTenant, demoPassword, globex, harbour, platformTenant, roleOf } from './demo-accounts.ts';
-import { products } from './demo-facts.ts';
 import { insertMoney } from './demo-money.ts';
 import { insertNotices } from './demo-notices.ts';
 import { type DemoOrder, demoOrder } from './demo-orders.ts';
+import { insertProducts, type TariffCheck } from './demo-products.ts';
 import { insertShell } from './demo-shell.ts';
 import { createRandom, type Random } from './random.ts';
 import { enterTenant, insertAccounts, insertRole } from './tenant.ts';
@@ -17,6 +17,7 @@ export interface DemoSeed {
   /** The demo's history ends here. */
   readonly now: Date;
   readonly hashPassword: (password: string) => Promise<string>;
+  readonly checkTariff: TariffCheck;
   /** Orders of the first tenant. */
   readonly orders?: number;
 }
@@ -30,7 +31,7 @@ const seed = 20_260_101;
  * README. The same at the same `now`, ids included. Where a demo is, only what it lacks to be administrated is added; returns
  * whether it made one.
  */
-export async function seedDemo({ client, now, hashPassword, orders = 5_000 }: DemoSeed): Promise<boolean> {
+export async function seedDemo({ client, now, hashPassword, checkTariff, orders = 5_000 }: DemoSeed): Promise<boolean> {
   const random = createRandom(seed);
   const moment = now.getTime();
   const made = await inTransaction(client, async () => {
@@ -38,6 +39,7 @@ export async function seedDemo({ client, now, hashPassword, orders = 5_000 }: De
     const there = await client.query('SELECT 1 FROM tenant WHERE id = $1', [harbour.id]);
     if (there.rows.length > 0) {
       await appointAdministrators(client);
+      for (const tenant of [harbour, globex]) await insertProducts(client, tenant.id, checkTariff);
       await bringUpToMoney(client, now);
       return false;
     }
@@ -47,6 +49,7 @@ export async function seedDemo({ client, now, hashPassword, orders = 5_000 }: De
       const known = await client.query('SELECT 1 FROM tenant WHERE id = $1', [tenant.id]);
       if (known.rows.length === 0) await insertAccounts(client, tenant, random, moment, passwordHash);
     }
+    for (const tenant of [harbour, globex]) await insertProducts(client, tenant.id, checkTariff);
     await insertOrders(client, harbour, random, moment, orders);
     await insertOrders(client, globex, random, moment, Math.min(200, orders));
     for (const tenant of [harbour, globex]) await insertNotices(client, tenant, random, moment);
@@ -95,10 +98,6 @@ const tables = ['shipment_order', 'order_party', 'order_box', 'goods_line', 'fee
 
 async function insertOrders(client: SeedClient, tenant: DemoTenant, random: Random, now: number, count: number): Promise<void> {
   await enterTenant(client, tenant.id);
-  await client.query(
-    'INSERT INTO product (tenant_id, code, names) SELECT $1, code, names FROM json_to_recordset($2) AS row (code text, names jsonb)',
-    [tenant.id, JSON.stringify(products)],
-  );
   // Every fourth order is a colleague's, where there is one.
   const [first, second = first] = tenant.users;
   const scopeOf = (index: number) => {

@@ -10,6 +10,7 @@ import menus from '../../../server/db/seeds/menus.json' with { type: 'json' };
 import permissions from '../../../server/db/seeds/permissions.json' with { type: 'json' };
 import { createRandom } from '../../../server/db/seeds/random.ts';
 import { seedDemo } from '../../../server/db/seeds/seed.ts';
+import { checkedFingerprint } from '../../../server/services/quotes/tariff-check.ts';
 import { createDatabase, demoDay, type TestDatabase } from '../../support/database.ts';
 
 let database: TestDatabase;
@@ -118,7 +119,10 @@ test('a demo of an earlier version gets its administrators at the next start, an
     expect(before).toMatchObject([{ username: 'globex' }, { username: 'merchant' }]);
     await database.admin.query("DELETE FROM role WHERE code = 'administrator'");
     for (const start of [1, 2]) {
-      expect(await seedDemo({ client: owner, now: demoDay, hashPassword: async () => 'unused' }), `start ${start}`).toBe(false);
+      expect(
+        await seedDemo({ client: owner, now: demoDay, hashPassword: async () => 'unused', checkTariff: checkedFingerprint }),
+        `start ${start}`,
+      ).toBe(false);
       expect(await administrators(), `start ${start}`).toEqual(before);
     }
   } finally {
