@@ -1,7 +1,10 @@
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 
-/** What is wrong in the books of all tenants (security section 13, invariants 1 to 3); nothing when they are in order. */
-export async function ledgerProblems(client: Pool | PoolClient): Promise<string[]> {
+/**
+ * What is wrong in the books that the connection sees (security section 13, invariants 1 to 3): of all tenants for an
+ * administrator, else of the tenant that is set. Reads only; at most 50; nothing when they are in order.
+ */
+export async function ledgerProblems(client: Pick<ClientBase | Pool, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ problem: string }>(`
     SELECT 'entries of ' || transfer_id || ' sum to ' || sum(amount) AS problem FROM ledger_entry GROUP BY tenant_id, transfer_id HAVING sum(amount) <> 0 OR count(*) <> 2
     UNION ALL

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../../server/db/database.ts';
+import { ledgerProblems } from '../../../server/db/ledger-problems.ts';
+import { openPostgres } from '../../../server/db/postgres-database.ts';
+import { type Cause, move } from '../../../server/services/money/ledger.ts';
+import { Refusal } from '../../../server/services/refusal.ts';
+import { type Domain, must, openDomain, orderIds, tenants } from '../domain/fixture.ts';
+
+/** Clients that are at work at once (issue: 16). */
+const clients = 16;
+const price = '7.50';
+
+let domain: Domain;
+let database: Database;
+let orders: string[];
+beforeAll(async () => {
+  domain = await openDomain();
+  database = openPostgres({ url: domain.behind.appUrl, size: clients });
+  orders = await orderIds(domain, tenants.harbour, "settlement_status = 'unpaid'", 500);
+});
+afterAll(async () => {
+  await database.close();
+  await domain.close();
+});
+
+const moveIn = (currency: string, orderId: string, cause: Cause, attempt = 1) =>
+  database.tenant(tenants.harbour, (tx) =>
+    move(tx, { tenantId: tenants.harbour, orderId, cause, attempt, amount: price, currency, operator: 'bank', at: domain.clock.now }),
+  );
+const topUp = (currency: string, amount: string) =>
+  database.tenant(tenants.harbour, (tx) =>
+    tx.execute(`SELECT move_money(gen_random_uuid(), 'topup', NULL, 1, ${amount}, '${currency}', 'bank', NULL, now())`),
+  );
+const balanceOf = async (currency: string) =>
+  must(
+    (
+      await domain.behind.admin.query<{ balance: string }>(
+        "SELECT balance::text FROM account WHERE tenant_id = $1 AND currency = $2 AND kind = 'balance'",
+        [tenants.harbour, currency],
+      )
+    ).rows[0],
+  ).balance;
+
+/** Fifty orders are paid at once where the money covers ten: how many went through. */
+async function rush(currency: string): Promise<number> {
+  await topUp(currency, '75.00');
+  const results = await Promise.allSettled(orders.slice(0, 50).map((order) => moveIn(currency, order, 'pay')));
+  const refused = results.filter((result) => result.status === 'rejected');
+  for (const { reason } of refused) expect(reason).toBeInstanceOf(Refusal);
+  return results.length - refused.length;
+}
+
+describe('money under load (security M2)', () => {
+  test('50 payments at once against a balance for 10: exactly 10 go through', async () => {
+    expect(await rush('SGD')).toBe(10);
+    expect(await balanceOf('SGD')).toBe('0.000');
+    expect(await ledgerProblems(domain.behind.admin)).toEqual([]);
+  });
+
+  test('random histories of 16 clients keep every sum', async () => {
+    await topUp('AUD', '300.00');
+    let seed = 20_261_121;
+    const next = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return seed % below;
+    };
+    const some = orders.slice(50, 90);
+    const done = new Map<string, { paid: number; returned: number }>(some.map((order) => [order, { paid: 0, returned: 0 }]));
+    const act = async () => {
+      const order = must(some[next(some.length)]);
+      const count = must(done.get(order));
+      const cause = must((['pay', 'pay', 'refund', 'void', 'chargeback'] as const)[next(5)]);
+      try {
+        await moveIn('AUD', order, cause, cause === 'pay' ? count.paid + 1 : count.returned + 1);
+        count[cause === 'pay' ? 'paid' : 'returned'] += 1;
+      } catch {
+        // Refused: not covered, paid already in this attempt, or nothing to give back.
+      }
+    };
+    await Promise.all(
+      Array.from({ length: clients }, async () => {
+        for (let at = 0; at < 25; at += 1) await act();
+      }),
+    );
+    const sums = [...done.values()].reduce((sum, { paid, returned }) => sum + paid - returned, 0);
+    expect(await balanceOf('AUD')).toBe((300 - 7.5 * sums).toFixed(3));
+    expect(await ledgerProblems(domain.behind.admin)).toEqual([]);
+  });
+
+  test('a ledger that reads, looks and then writes is found out by the same rush', async () => {
+    await domain.behind.admin.query(`
+      ALTER TABLE account DROP CONSTRAINT account_covered;
+      CREATE OR REPLACE FUNCTION move_money(
+        transfer uuid, moved_for text, of_order uuid, nth integer, price numeric, in_currency text, by_whom text, why text, moment timestamptz
+      ) RETURNS numeric LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+      DECLARE
+        found numeric;
+      BEGIN
+        INSERT INTO account (tenant_id, id, kind, currency) VALUES (current_tenant(), gen_random_uuid(), 'balance', in_currency)
+          ON CONFLICT (tenant_id, currency, kind) DO NOTHING;
+        SELECT balance INTO found FROM account WHERE tenant_id = current_tenant() AND currency = in_currency AND kind = 'balance';
+        IF moved_for = 'pay' AND found < price THEN RETURN NULL; END IF;
+        PERFORM pg_sleep(0.02);
+        UPDATE account SET balance = found + CASE WHEN moved_for = 'pay' THEN -price ELSE price END
+          WHERE tenant_id = current_tenant() AND currency = in_currency AND kind = 'balance';
+        RETURN found;
+      END $$`);
+    expect(await rush('NZD')).toBeGreaterThan(10);
+    expect((await ledgerProblems(domain.behind.admin)).join()).toContain('its entries');
+  });
+});
