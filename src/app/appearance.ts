@@ -14,6 +14,8 @@ export interface Look {
   readonly appearance: Appearance;
   readonly isDark: boolean;
   readonly isStill: boolean;
+  /** Fingers need larger targets than a mouse. */
+  readonly isTouch: boolean;
 }
 
 const key = 'appearance';
@@ -21,6 +23,7 @@ const key = 'appearance';
 export function createAppearance(storage: Storage, page: Window): AppearanceStore {
   const dark = page.matchMedia('(prefers-color-scheme: dark)');
   const still = page.matchMedia('(prefers-reduced-motion: reduce)');
+  const touch = page.matchMedia('(pointer: coarse)');
   const paper = page.matchMedia('print');
   let isPrinting = false;
   const listeners = new Set<() => void>();
@@ -32,7 +35,7 @@ export function createAppearance(storage: Storage, page: Window): AppearanceStor
     // For what is painted before the first component: the page's own background.
     page.document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
     page.document.documentElement.style.colorScheme = isDark ? 'dark' : 'light';
-    return { appearance, isDark, isStill: still.matches };
+    return { appearance, isDark, isStill: still.matches, isTouch: touch.matches };
   }
   function update(): void {
     look = read();
@@ -49,6 +52,7 @@ export function createAppearance(storage: Storage, page: Window): AppearanceStor
   paper.addEventListener('change', () => print(paper.matches));
   dark.addEventListener('change', update);
   still.addEventListener('change', update);
+  touch.addEventListener('change', update);
 
   return {
     get: () => look,

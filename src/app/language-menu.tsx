@@ -2,6 +2,7 @@ import { GlobalOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { cloneElement, useEffect, useState } from 'react';
 import { retriable } from '../widgets/parts/retriable.ts';
+import { useIsNarrow } from './narrow.ts';
 import { Optional } from './optional.tsx';
 import { useWorld } from './world.ts';
 
@@ -10,6 +11,7 @@ const Choices = retriable(() => import('./language-choices.tsx').then(({ Languag
 /** The language dropdown. Its list is not needed for the first paint, so it comes once the page is idle, or when asked for. */
 export function LanguageMenu() {
   const { translate, language } = useWorld();
+  const isNarrow = useIsNarrow();
   const [isWanted, setIsWanted] = useState(false);
   const [isReady, setIsReady] = useState(false);
   useEffect(() => {
@@ -24,7 +26,7 @@ export function LanguageMenu() {
       aria-label={`${translate('shell.language')}: ${name}`}
       aria-haspopup="menu"
     >
-      {name}
+      {isNarrow ? null : name}
     </Button>
   );
   const early = cloneElement(button, { onClick: () => setIsWanted(true) });

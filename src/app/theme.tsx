@@ -25,7 +25,7 @@ export function Theme({ appearance, colour, locale, nonce, children }: Props) {
   );
 }
 
-function themeOf({ isDark, isStill }: Look, colour: string | null): ThemeConfig {
+function themeOf({ isDark, isStill, isTouch }: Look, colour: string | null): ThemeConfig {
   const light = lightColour(colour ?? productColour);
   return {
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
@@ -36,6 +36,7 @@ function themeOf({ isDark, isStill }: Look, colour: string | null): ThemeConfig 
       colorBgLayout: isDark ? '#0f1115' : '#f5f7fa',
       ...(isDark ? { ...darkText, colorLink: light } : lightText),
       borderRadius: 6,
+      ...(isTouch ? touchSizes : {}),
       motion: !isStill,
       motionDurationFast: '0.08s',
       motionDurationMid: '0.12s',
@@ -43,11 +44,17 @@ function themeOf({ isDark, isStill }: Look, colour: string | null): ThemeConfig 
       fontFamily:
         "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Helvetica Neue', Arial, sans-serif",
     },
-    components: isDark ? colouredText(light) : {},
+    components: colouredText(isDark ? light : readableColour(colour ?? productColour)),
   };
 }
 
-/** Text in the tenant's colour: on a dark page the colour of the buttons is too dark to be read. */
+/** What a finger hits (ux, Looks): 44 px and no less. Everything that the pages draw takes its height from these. */
+const touchSizes = { controlHeight: 44, controlHeightLG: 48, controlHeightSM: 44 };
+
+/**
+ * Text in the tenant's colour: on a dark page the colour of the buttons is too dark to be read, and on a light one antd's
+ * own shade for what the mouse is over is too pale.
+ */
 function colouredText(light: string): ThemeConfig['components'] {
   return {
     Menu: { itemSelectedColor: light, subMenuItemSelectedColor: light },

@@ -59,7 +59,7 @@ function variablesOf(token: GlobalToken): Readonly<Record<string, string>> {
     'radius-sm': px(token.borderRadiusSM),
     'radius-lg': px(token.borderRadiusLG),
     target: px(token.controlHeight),
-    touch: px(token.controlHeightLG + token.paddingXXS),
+    touch: px(Math.max(token.controlHeight, 44)),
     shadow: token.boxShadowTertiary,
     motion: token.motionDurationMid,
     ...tone('grey', token.colorTextSecondary, token.colorFillTertiary, token.colorBorderSecondary),

@@ -20,6 +20,8 @@ export interface VisitOptions {
   readonly language?: 'zh_CN' | 'en_US';
   readonly width?: number;
   readonly height?: number;
+  /** A device that is worked with fingers. */
+  readonly touch?: boolean;
   /** Host of the address; `globex.localhost` is the second tenant's. */
   readonly host?: string;
   /** Errors of the network that the test means to cause. */
@@ -105,13 +107,14 @@ async function launch(): Promise<Browser> {
 async function openVisit(
   browser: Browser,
   url: string,
-  { language = 'en_US', width = 1280, height = 720, host, expectFailures = false }: VisitOptions,
+  { language = 'en_US', width = 1280, height = 720, touch = false, host, expectFailures = false }: VisitOptions,
 ): Promise<OpenVisit> {
   const base = new URL(url);
   base.hostname = host ?? 'localhost';
   const context = await browser.newContext({
     baseURL: base.href,
     viewport: { width, height },
+    ...(touch ? { hasTouch: true, isMobile: true } : {}),
     acceptDownloads: true,
     reducedMotion: 'reduce',
   });

@@ -10,6 +10,7 @@ import { isMain } from './is-main.ts';
 import { ListBody } from './list-body.tsx';
 import { type ListBlock, ListContext, type ListParts, useParts } from './list-context.ts';
 import './list.css';
+import './search.css';
 import './states.css';
 import { Pager } from './pager.tsx';
 import { SearchBar } from './search-bar.tsx';

@@ -1,3 +1,5 @@
+import { InfoCircleOutlined } from '@ant-design/icons';
+import { Tooltip } from 'antd';
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { useRuntime } from '../../../runtime/context.ts';
 import { useDictionary } from '../../../runtime/dictionary.ts';
@@ -65,8 +67,20 @@ function Tabs({ dict, hint }: { readonly dict: string; readonly hint: Message | 
         <StripEnd strip={strip} side="start" />
         <StripEnd strip={strip} side="end" />
       </div>
-      {hint === undefined || hasRange || counts === null ? null : <span className="wl-counts-hint">{text(hint)}</span>}
+      {hint === undefined || hasRange || counts === null ? null : <CountsHint>{text(hint)}</CountsHint>}
     </div>
+  );
+}
+
+/** What the counts cover: asked for once, so it does not stand there for good. */
+function CountsHint({ children }: { readonly children: string }) {
+  return (
+    <Tooltip title={children} placement="left">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its text has to be within reach of the keyboard. */}
+      <span className="wl-counts-hint" role="note" aria-label={children} tabIndex={0}>
+        <InfoCircleOutlined aria-hidden="true" />
+      </span>
+    </Tooltip>
   );
 }
 
