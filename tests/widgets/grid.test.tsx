@@ -188,7 +188,7 @@ describe('the editable table', () => {
     expect(document.querySelector<HTMLButtonElement>('.eg-add button')?.disabled).toBe(true);
     await world?.type(count, '999');
     await world?.click('.eg-add button');
-    expect(document.querySelector('.eg-count')?.textContent).toBe('20 lines');
+    expect(document.querySelector('.eg-count')?.textContent).toBe('Lines: 20');
     expect(document.querySelector('.eg-note')?.textContent).toBe('At most 20 lines: 980 found no room');
   });
 
