@@ -2,7 +2,7 @@ import { CloseOutlined, CustomerServiceOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ChatSetting } from '../../contract/entities/shell.ts';
-import { mayFrame } from './shell-setting.ts';
+import { isPlainAddress, mayFrame } from './shell-setting.ts';
 import { useWorld } from './world.ts';
 import './chat-widget.css';
 
@@ -104,7 +104,7 @@ function Contact({ contact }: { readonly contact: Extract<ChatSetting, { kind: '
       {mail === null ? null : (
         <>
           <dt>{translate('shell.chat.mail')}</dt>
-          <dd>{/^[^\s@<>]+@[^\s@<>?]+$/.test(mail) ? <a href={`mailto:${mail}`}>{mail}</a> : mail}</dd>
+          <dd>{isPlainAddress(mail) ? <a href={`mailto:${mail}`}>{mail}</a> : mail}</dd>
         </>
       )}
       {hours === null ? null : (

@@ -28,6 +28,7 @@ export function PageTabs({ list, titleOf, onShow, onClose, onCloseGroup }: Props
     <Tabs
       className="ws-tabs"
       aria-label={translate('shell.tabs')}
+      locale={{ removeAriaLabel: translate('shell.tabs.closeThis'), dropdownAriaLabel: translate('shell.tabs') }}
       type="editable-card"
       size="small"
       hideAdd

@@ -62,3 +62,8 @@ export function mayFrame(address: string, ofTenant: readonly string[], ofPage: r
   const { host, hostname } = new URL(href);
   return hostname !== own && ofTenant.includes(host) && ofPage.includes(host);
 }
+
+/** One address and nothing else: what stands behind `?` in a mailto link are headers and a text that nobody here wrote. */
+export function isPlainAddress(mail: string): boolean {
+  return /^[\w.+'-]+@[\p{L}\d.-]+$/u.test(mail);
+}

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../contract/failure.ts';
 import { readAdverts } from '../../src/app/adverts.tsx';
 import { createKeptMarks } from '../../src/app/kept-marks.ts';
-import { createShellSetting, mayFrame, readShellSetting } from '../../src/app/shell-setting.ts';
+import { createShellSetting, isPlainAddress, mayFrame, readShellSetting } from '../../src/app/shell-setting.ts';
 import { createStorage, memoryShelf } from '../../src/services/storage.ts';
 
 const hosts = ['chat.example', 'bi.example:8443'];
@@ -56,6 +56,25 @@ describe('the tenant’s setting of the shell', () => {
     expect(store.get()).toBeNull();
     await store.load();
     expect([store.get(), heard.mock.calls.length]).toEqual([nothing, 1]);
+  });
+});
+
+describe('the mail address of the chat panel', () => {
+  it.each(['service@harbour-lane.example', "o'neil+oms@例子.example"])('%s is a link', (mail) => {
+    expect(isPlainAddress(mail)).toBe(true);
+  });
+  it.each([
+    'a?subject=x@b.example',
+    'a@b.example?cc=c@d.example',
+    'a&bcc=c@b.example',
+    'a%0Ab@c.example',
+    'a@b@c',
+    'a,b@c.example',
+    '@c',
+    'a b@c',
+    '',
+  ])('%j is a text: it would bring headers along, or is no address', (mail) => {
+    expect(isPlainAddress(mail)).toBe(false);
   });
 });
 

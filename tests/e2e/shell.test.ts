@@ -66,6 +66,18 @@ describe('page tabs (spec section 2)', () => {
     await close();
   });
 
+  it('speak the language of the page to who walks them by keyboard', async () => {
+    const { page } = await visitAs('merchant', '/order/list', { language: 'zh_CN' });
+    const tabs = page.getByRole('navigation', { name: '已打开的页面' });
+    await tabs.getByRole('tab', { name: '订单列表', exact: true }).focus();
+    await page.keyboard.press('ArrowLeft');
+    // rc-tabs has its English words there, and nobody hears them.
+    expect(await tabs.getByText(/^Tab 1 of 2$/).count()).toBe(1);
+    await tabs.getByRole('tab', { name: '首页', exact: true }).waitFor();
+    expect(await tabs.getByRole('tab', { name: '关闭', exact: true }).count()).toBe(1);
+    expect(await tabs.getByLabel('remove').count()).toBe(0);
+  });
+
   it('are off on a phone', async () => {
     const { page, close } = await visitAs('merchant', '/order/list', { width: 390, height: 844 });
     await page.getByText('5,000 in total').waitFor();

@@ -17,9 +17,12 @@ export function createPreferences(database: Database) {
 
     /**
      * Null forgets. Refused with `invalid_fields` above the limits of size and number, too deep, or with keys that change
-     * prototypes (H7).
+     * prototypes (H7), its own among them.
      */
     async set(owner: Principal, key: string, value: unknown): Promise<void> {
+      if (forbiddenKeys.has(key)) {
+        throw new Refusal('invalid_fields', { fields: [{ path: 'key', rule: 'notAllowed', message: 'rule.notAllowed' }] });
+      }
       if (value === null || value === undefined) {
         await database.tenant(owner.tenantId, (tx) => deletePreference(tx, owner, key));
         return;

@@ -29,7 +29,7 @@ export function defineList(
   const defaults: Addressed = {
     page: 1,
     pageSize: block.pageSize ?? limits.pageSizeDefault,
-    sort: block.defaultSort ?? null,
+    sort: defaultSort(block, permissions),
     search: {},
     status: null,
   };
@@ -54,6 +54,13 @@ export function defineList(
     ports,
     onAddress,
   };
+}
+
+/** The order of values that a user may not see tells about them: it is not asked for. */
+function defaultSort({ columns, defaultSort }: ListBlock, permissions: Runtime['permissions']): Addressed['sort'] {
+  const column = columns.find(({ dataIndex }) => dataIndex === defaultSort?.column);
+  const isGuarded = column?.permission !== undefined && !permissions.column(column.permission);
+  return defaultSort === undefined || isGuarded ? null : defaultSort;
 }
 
 /** Whether two definitions of a block show the same columns and search fields. */

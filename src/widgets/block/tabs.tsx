@@ -40,6 +40,7 @@ function Pages({ block }: { readonly block: TabsBlock }) {
   if (items.length === 0) return null;
   return (
     <AntTabs
+      locale={{ dropdownAriaLabel: text('widget.tabs.more') }}
       className="wb-tabs"
       activeKey={active}
       onChange={choose}

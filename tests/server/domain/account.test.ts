@@ -170,6 +170,10 @@ describe('preferences', () => {
       expect((await refusalOf(preferences.set(principal, key, value))).code).toBe('invalid_fields');
       expect(await preferences.get(principal, key)).toBeNull();
     }
+    for (const name of ['__proto__', 'constructor', 'prototype']) {
+      const { code, detail } = await refusalOf(preferences.set(principal, name, 1));
+      expect([code, detail.fields?.[0]?.path, await preferences.get(principal, name)]).toEqual(['invalid_fields', 'key', null]);
+    }
     const largest = 'x'.repeat(limits.preferenceBytes - 2);
     await preferences.set(principal, key, largest);
     expect(await preferences.get(principal, key)).toBe(largest);

@@ -57,6 +57,20 @@ const serve =
 let world: ListWorld;
 afterEach(() => world.close());
 
+describe('the order that the document gives', () => {
+  const ordered = { ...block, defaultSort: { column: 'realTotalAmount', order: 'desc' } };
+  const sorts = () => world.asked('order.list').map(({ column, order }) => [column, order]);
+
+  it('is asked for', async () => {
+    world = await openList(ordered, serve(rows(2)));
+    expect(sorts()).toEqual([['realTotalAmount', 'desc']]);
+  });
+  it('is not where its column is hidden by a right: it would tell of what one may not see', async () => {
+    world = await openList(ordered, serve(rows(2)), '/orders', ['order:amount']);
+    expect(sorts()).toEqual([[undefined, undefined]]);
+  });
+});
+
 const one = (selector: string): HTMLElement => {
   const found = world.page.querySelector<HTMLElement>(selector);
   if (found === null) throw new Error(`nothing on the page is ${selector}`);
