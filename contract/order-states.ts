@@ -64,16 +64,23 @@ const beforeWarehouse: readonly LogisticsState[] = ['none', 'order_placed'];
 
 /** Every move there is; the server refuses all others (security M5). */
 export const orderMoves = {
-  /** What was paid stays paid: a failed order that is changed and submitted anew is refunded first. */
-  submit: { from: { document: ['draft', 'order_failed'], logistics: ['none'], money: ['unpaid'] }, to: { document: 'ordering' } },
-  /** Once more with the carrier, as it is. */
-  place: { from: { document: ['order_failed'], logistics: ['none'] }, to: { document: 'ordering' } },
+  /** What was paid stays paid: a failed order that is changed and submitted anew is refunded first, and then owes its price again. */
+  submit: {
+    from: { document: ['draft', 'order_failed'], logistics: ['none'], money: ['unpaid', 'refunded'] },
+    to: { document: 'ordering', money: 'unpaid' },
+  },
+  /** Once more with the carrier, as it is; never for nothing. */
+  place: { from: { document: ['order_failed'], logistics: ['none'], money: ['unpaid', 'paid'] }, to: { document: 'ordering' } },
   generate: { from: { document: ['ordering'] }, to: { document: 'generated', logistics: 'order_placed' } },
   fail: { from: { document: ['ordering'] }, to: { document: 'order_failed' } },
-  /** A paid order is refunded first: voiding never touches money. */
   abandon: {
     from: { document: ['draft', 'generated', 'order_failed'], logistics: beforeWarehouse, money: ['unpaid', 'refunded'] },
     to: { document: 'voided' },
+  },
+  /** Abandoning what was paid gives its money back, in one step. */
+  abandonPaid: {
+    from: { document: ['generated', 'order_failed'], logistics: beforeWarehouse, money: ['paid'] },
+    to: { document: 'voided', money: 'refunded' },
   },
   goOnline: { from: { document: ['generated'], logistics: ['order_placed'] }, to: { logistics: 'online' } },
   warehouse: { from: { document: ['generated'], logistics: ['order_placed', 'online', 'detained'] }, to: { logistics: 'in_warehouse' } },

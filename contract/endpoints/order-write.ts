@@ -32,7 +32,6 @@ export const orderWriteEndpoints = declare({
     summary: 'An order as the order page edits it: a draft as it was typed; a copy has neither id nor numbers',
     query: record({ id: Optional(Id()), copy: Optional(Bool()) }),
     reply: record({ id: Optional(Id()), ...draftInput }),
-    elsewhere: true,
   },
   'order.saveDraft': {
     method: 'POST',
@@ -43,7 +42,6 @@ export const orderWriteEndpoints = declare({
     bodyKilobytes: 1_024,
     idempotent: true,
     reply: record({ id: Id(), customerNo: Text(), updateTime: LocalTime() }),
-    elsewhere: true,
   },
   'order.submit': {
     method: 'POST',
@@ -55,7 +53,6 @@ export const orderWriteEndpoints = declare({
     bodyKilobytes: 1_024,
     idempotent: true,
     reply: Placed,
-    elsewhere: true,
   },
   'order.pay': {
     method: 'POST',
@@ -65,7 +62,6 @@ export const orderWriteEndpoints = declare({
     body: record({ ...chosen, total: Optional(Amount()), currencyCode: Optional(Text({ maxLength: 3 })) }),
     idempotent: true,
     reply: BatchOutcome,
-    elsewhere: true,
   },
   'order.batchSubmit': {
     method: 'POST',
@@ -75,7 +71,6 @@ export const orderWriteEndpoints = declare({
     body: record({ ...chosen, pay: Optional(Bool()) }),
     idempotent: true,
     reply: BatchOutcome,
-    elsewhere: true,
   },
   'order.batchRefund': {
     method: 'POST',
@@ -85,7 +80,6 @@ export const orderWriteEndpoints = declare({
     body: record({ ...chosen, reason: Optional(Remark(limits.remark)) }),
     idempotent: true,
     reply: BatchOutcome,
-    elsewhere: true,
   },
   'order.chargeBack': {
     method: 'POST',
@@ -95,7 +89,6 @@ export const orderWriteEndpoints = declare({
     body: record({ ...chosen, reason: Remark(limits.remark) }),
     idempotent: true,
     reply: BatchOutcome,
-    elsewhere: true,
   },
   'order.batchConfirm': {
     method: 'POST',
@@ -105,17 +98,15 @@ export const orderWriteEndpoints = declare({
     body: record({ ...chosen, approved: Bool(), examineRemark: Optional(Remark(limits.remark)) }),
     idempotent: true,
     reply: BatchOutcome,
-    elsewhere: true,
   },
   'order.updateProduct': {
     method: 'POST',
     path: '/oms/order/updateProduct',
     access: { permission: 'order:submit' },
-    summary: 'Gives drafts another product and its price',
-    body: record({ ...chosen, productCode: Text({ minLength: 1, maxLength: 64 }) }),
+    summary: 'Gives drafts another product, or keeps theirs without one, at the price of today',
+    body: record({ ...chosen, productCode: Optional(Text({ minLength: 1, maxLength: 64 })) }),
     idempotent: true,
     reply: BatchOutcome,
-    elsewhere: true,
   },
   'order.place': {
     method: 'POST',
@@ -125,7 +116,6 @@ export const orderWriteEndpoints = declare({
     body: record(chosen),
     idempotent: true,
     reply: BatchOutcome,
-    elsewhere: true,
   },
   'order.delete': {
     method: 'DELETE',
@@ -134,7 +124,6 @@ export const orderWriteEndpoints = declare({
     summary: 'Removes drafts for good',
     query: record({ ids: Text({ minLength: 1, maxLength: 6_500, format: 'id-list' }) }),
     reply: BatchOutcome,
-    elsewhere: true,
   },
   'order.saveLines': {
     method: 'POST',
@@ -154,7 +143,6 @@ export const orderWriteEndpoints = declare({
     bodyKilobytes: 2_048,
     idempotent: true,
     reply: BatchOutcome,
-    elsewhere: true,
   },
   'order.goodsLibrary': {
     method: 'GET',
@@ -163,7 +151,6 @@ export const orderWriteEndpoints = declare({
     summary: 'Goods of earlier orders, each once, the latest first',
     query: record({ keyword: Optional(Text({ maxLength: limits.text })) }),
     reply: List(record({ ...GoodsInput.properties, id: Text() })),
-    elsewhere: true,
   },
   'order.totals': {
     method: 'POST',
@@ -172,7 +159,6 @@ export const orderWriteEndpoints = declare({
     summary: 'How many orders a choice is and what they cost, by currency: what a confirmation says before it charges',
     body: record(chosen),
     reply: record({ orders: Integer({ minimum: 0 }), amounts: List(record({ currencyCode: Text(), total: Amount() })), text: Text() }),
-    elsewhere: true,
   },
   'order.logistics': {
     method: 'GET',
@@ -190,7 +176,6 @@ export const orderWriteEndpoints = declare({
         content: Text(),
       }),
     ),
-    elsewhere: true,
   },
   'order.scan': {
     method: 'GET',
@@ -199,15 +184,13 @@ export const orderWriteEndpoints = declare({
     summary: 'The order of a scanned number: its own, its tracking number, or that of one of its boxes',
     query: record({ number: Text({ minLength: 1, maxLength: 64 }) }),
     reply: OrderRow,
-    elsewhere: true,
   },
   'order.external': {
     method: 'GET',
     path: '/oms/order/externalOrderQuery',
-    access: { permission: 'order:list' },
+    access: { permission: 'order:external' },
     summary: 'Orders that came from elsewhere (a shop, an API), by their numbers; those that are not known are named',
     query: record({ numbers: Text({ minLength: 1, maxLength: 12_000, format: 'number-list' }) }),
     reply: record({ records: List(OrderRow), unknown: List(Text()) }),
-    elsewhere: true,
   },
 });

@@ -3,7 +3,7 @@ import { Boolean as Bool, Integer, Array as List, String as Text } from 'typebox
 import { record } from '../envelope.ts';
 import { Amount, Centimetres, Coded, CubicMetres, Id, Kilograms, LocalTime, orNull } from '../values.ts';
 
-/** A row of the order list. Money is a decimal string in the currency named beside it. */
+/** A row of the order list. Money is a decimal string in the currency named beside it. A draft lacks what nobody has written yet. */
 export const OrderRow = record({
   id: Id(),
   customerNo: Text(),
@@ -20,26 +20,27 @@ export const OrderRow = record({
   settlementStatus_dictText: Text(),
   confirmStatus: Coded('confirm_status'),
   confirmStatus_dictText: Text(),
-  productCode: Text(),
-  productName: Text(),
-  goodsType: Coded('goods_type'),
+  productCode: orNull(Text()),
+  productName: orNull(Text()),
+  goodsType: orNull(Coded('goods_type')),
   goodsType_dictText: Text(),
   orderSource: Coded('order_source'),
   orderSourceDictText: Text(),
-  consigneeName: Text(),
-  consigneeCountry: Coded('country'),
+  consigneeName: orNull(Text()),
+  consigneeCountry: orNull(Coded('country')),
   consigneeCountry_dictText: Text(),
-  addressType: Coded('address_type'),
+  addressType: orNull(Coded('address_type')),
   addressType_dictText: Text(),
   isRemote: Bool(),
-  orderWeight: Kilograms(),
+  orderWeight: orNull(Kilograms()),
   boxCount: Integer({ minimum: 0 }),
   packageSize: Text(),
   /** Null for who may not see amounts (`order:amount`). */
   realTotalAmount: orNull(Amount()),
-  currencyCode: Text(),
-  declaredValue: Amount(),
-  declaredCurrency: Text(),
+  currencyCode: orNull(Text()),
+  /** Null too where the goods are in several currencies. */
+  declaredValue: orNull(Amount()),
+  declaredCurrency: orNull(Text()),
   insuranceValue: orNull(Amount()),
   insuranceCurrency: orNull(Text()),
   codPrice: orNull(Amount()),
@@ -62,14 +63,14 @@ export type OrderRow = Static<typeof OrderRow>;
 /** One side of a shipment: the consignor who sends, the consignee who receives. */
 export const Party = record({
   code: orNull(Text()),
-  name: Text(),
+  name: orNull(Text()),
   company: orNull(Text()),
-  country: Coded('country'),
+  country: orNull(Coded('country')),
   country_dictText: Text(),
   province: orNull(Text()),
-  city: Text(),
+  city: orNull(Text()),
   area: orNull(Text()),
-  addr1: Text(),
+  addr1: orNull(Text()),
   addr2: orNull(Text()),
   addr3: orNull(Text()),
   houseNumber: orNull(Text()),
@@ -77,36 +78,40 @@ export const Party = record({
   phone: orNull(Text()),
   taxType: orNull(Text()),
   taxNo: orNull(Text()),
+  email: orNull(Text()),
+  certificatesType: orNull(Text()),
+  certificatesNo: orNull(Text()),
 });
 export type Party = Static<typeof Party>;
 
+/** A box of an order; of a draft, as far as it was measured. */
 export const Box = record({
   id: Id(),
-  boxNo: Text(),
+  boxNo: orNull(Text()),
   subOrderNo: orNull(Text()),
-  boxWeight: Kilograms(),
-  boxLength: Centimetres(),
-  boxWidth: Centimetres(),
-  boxHeight: Centimetres(),
-  volume: CubicMetres(),
+  boxWeight: orNull(Kilograms()),
+  boxLength: orNull(Centimetres()),
+  boxWidth: orNull(Centimetres()),
+  boxHeight: orNull(Centimetres()),
+  volume: orNull(CubicMetres()),
 });
 export type Box = Static<typeof Box>;
 
 export const GoodsLine = record({
   id: Id(),
-  boxNo: Text(),
-  goodsName: Text(),
-  goodsNameEn: Text(),
-  declareUnit: Text(),
-  quantity: Integer({ minimum: 1 }),
-  value: Amount(),
-  currencyCode: Text(),
-  weight: Kilograms(),
+  boxNo: orNull(Text()),
+  goodsName: orNull(Text()),
+  goodsNameEn: orNull(Text()),
+  declareUnit: orNull(Text()),
+  quantity: orNull(Integer({ minimum: 1 })),
+  value: orNull(Amount()),
+  currencyCode: orNull(Text()),
+  weight: orNull(Kilograms()),
   hsCode: orNull(Text()),
   goodsLink: orNull(Text()),
   textureName: orNull(Text()),
   textureNameEn: orNull(Text()),
-  madeCountry: Coded('country'),
+  madeCountry: orNull(Coded('country')),
   madeCountry_dictText: Text(),
 });
 export type GoodsLine = Static<typeof GoodsLine>;

@@ -3,9 +3,9 @@ import type { TObject } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { FieldProblem } from '../../contract/envelope.ts';
+import { fieldProblems, refusedField } from '../services/field-problems.ts';
 import { Refusal } from '../services/refusal.ts';
-import { fieldProblems, refusedField } from './field-problems.ts';
-import { rulesOf } from './rules.ts';
+import { rulesOf } from '../services/schema-rules.ts';
 
 type Values = Record<string, unknown>;
 
@@ -19,7 +19,7 @@ const everywhere = new Set(['lang', '_t']);
  * @throws Refusal bad_request, from the function, with every field that is wrong
  */
 export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => Promise<Values> {
-  const rules = rulesOf(endpoint);
+  const rules = rulesOf([endpoint.params, endpoint.query, endpoint.body].filter((schema) => schema !== undefined));
   const params = part(endpoint.params);
   const query = part(endpoint.query);
   const body = endpoint.body === undefined ? null : Compile(endpoint.body);

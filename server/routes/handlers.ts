@@ -1,8 +1,11 @@
 import { messageOf } from '../services/messages.ts';
 import type { Services } from '../services/services.ts';
 import { workbookType } from '../services/workbook.ts';
+import { createAddressHandlers } from './address-handlers.ts';
 import type { Handlers } from './handler.ts';
+import { createOrderWriteHandlers } from './order-write-handlers.ts';
 import { createPermissionHandlers } from './permission-handlers.ts';
+import { createProductHandlers } from './product-handlers.ts';
 
 /** What the server itself answers, rather than a service. */
 export type PlatformHandlers = Pick<Handlers, 'ext.health' | 'ext.openapi'>;
@@ -27,7 +30,10 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
   } = services;
   return {
     ...platform,
+    ...createAddressHandlers(services),
     ...createPermissionHandlers(services),
+    ...createProductHandlers(services),
+    ...createOrderWriteHandlers(services),
     'auth.login': (input, caller) => signIn.byPassword(input, caller),
     'auth.logout': async (_input, caller) => {
       await sessions.end(caller.principal, caller);

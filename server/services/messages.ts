@@ -13,6 +13,7 @@ type OwnKey =
   | 'rule.notAllowed'
   | 'rule.length'
   | 'rule.range'
+  | 'rule.aboveZero'
   | 'rule.day'
   | 'rule.rangeIncomplete'
   | 'rule.unknownColumn'
@@ -29,9 +30,14 @@ type OwnKey =
   | 'check.customerNo'
   | 'account.low'
   | 'order.logWithNote'
+  | 'order.outsideRules'
+  | 'order.noSuchBox'
+  | 'order.noPrice'
+  | 'order.carrierSilent'
   | 'order.exportName'
   | 'order.exportQueued'
   | 'job.orderExport'
+  | 'job.orderPlacing'
   | 'job.billStatement'
   | 'job.failed'
   | 'job.failedTitle'
@@ -143,6 +149,7 @@ const texts = {
   'rule.notAllowed': { zh_CN: '不在允许的取值内', en_US: 'This value is not one of those allowed' },
   'rule.length': { zh_CN: '长度超出限制', en_US: 'The length is outside the limits' },
   'rule.range': { zh_CN: '数值超出限制', en_US: 'The number is outside the limits' },
+  'rule.aboveZero': { zh_CN: '必须大于 0', en_US: 'Must be above 0' },
   'rule.day': { zh_CN: '日期不存在', en_US: 'There is no such day' },
   'rule.rangeIncomplete': { zh_CN: '请同时填写开始和结束时间', en_US: 'Give both the start and the end' },
   'rule.unknownColumn': { zh_CN: '不可导出的列', en_US: 'This column cannot be exported' },
@@ -162,11 +169,22 @@ const texts = {
     en_US: 'The balance of {balance} is below {least}: top up in time',
   },
   'order.logWithNote': { zh_CN: '{operation}：{note}', en_US: '{operation}: {note}' },
+  'order.outsideRules': {
+    zh_CN: '该订单超出您的数据权限，未保存',
+    en_US: 'The order is outside your data rules; it was not kept',
+  },
+  'order.noSuchBox': { zh_CN: '没有此箱号', en_US: 'There is no box of this number' },
+  'order.noPrice': { zh_CN: '暂无价格', en_US: 'no price yet' },
+  'order.carrierSilent': {
+    zh_CN: '承运商多次无响应，请稍后重新下单',
+    en_US: 'The carrier did not answer in several tries; place the order again later',
+  },
   'order.exportName': { zh_CN: '订单', en_US: 'Orders' },
   'order.exportQueued': {
     zh_CN: '数据较多，正在后台导出，完成后请在通知的工作任务中下载',
     en_US: 'Many orders: the export runs in the background; fetch it from the work tasks of the notices',
   },
+  'job.orderPlacing': { zh_CN: '向承运商下单', en_US: 'Placing orders with the carrier' },
   'job.orderExport': { zh_CN: '导出订单', en_US: 'Export of orders' },
   'job.billStatement': { zh_CN: '生成账单', en_US: 'Customer billing' },
   'job.failed': {

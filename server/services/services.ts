@@ -4,6 +4,11 @@ import { createAccounts } from './account/accounts.ts';
 import { createBranding } from './account/branding.ts';
 import { createPreferences } from './account/preferences.ts';
 import { createShell } from './account/shell.ts';
+import { replier, shipperReplier } from './addresses/address-reply.ts';
+import { createAddressBook } from './addresses/addresses.ts';
+import type { Carrier } from './carriers/carrier.ts';
+import { localCarrier } from './carriers/local-carrier.ts';
+import { createPlacing, placingJob } from './carriers/placing.ts';
 import { createChecks } from './checks.ts';
 import { createChoices } from './choices.ts';
 import { createDictionaries } from './dictionaries.ts';
@@ -13,12 +18,19 @@ import type { JobKind } from './jobs/run-job.ts';
 import { createUserAccounts } from './money/accounts.ts';
 import { createNotices } from './notices/notices.ts';
 import { createOrderExport, exportJob } from './orders/export.ts';
+import { createOrderLookUps } from './orders/order-look-ups.ts';
 import { createOrders } from './orders/orders.ts';
+import { createOrderCreation } from './orders/write/create-orders.ts';
+import { createOrderWriting } from './orders/write/order-writing.ts';
 import { createDataRules } from './permission/data-rules.ts';
 import { createMenus } from './permission/menus.ts';
 import { createRolePermissions } from './permission/role-permissions.ts';
 import { createRoles } from './permission/roles.ts';
 import { createUsers } from './permission/users.ts';
+import { createProducts } from './products/products.ts';
+import { createCalculate } from './quotes/calculate.ts';
+import { createPricing } from './quotes/pricing.ts';
+import { createTariffShelf } from './quotes/tariff-shelf.ts';
 import { createAttemptLimits } from './sign-in/attempt-limits.ts';
 import { createCaptchas } from './sign-in/captcha.ts';
 import { createSessions } from './sign-in/sessions.ts';
@@ -33,12 +45,21 @@ export interface ServiceDeps {
   readonly omsBase?: string;
   /** Orders above which an export is a job. */
   readonly exportAtOnce?: number;
+  /** Whoever takes the parcels; without one the platform numbers them itself. */
+  readonly carrier?: Carrier;
 }
 
 export type Services = ReturnType<typeof createServices>;
 
 /** Every service, joined. They hold no state of a user: several processes may share the database. */
-export function createServices({ database, now, captchaAnswer, omsBase = 'oms', exportAtOnce = limits.exportAtOnce }: ServiceDeps) {
+export function createServices({
+  database,
+  now,
+  captchaAnswer,
+  omsBase = 'oms',
+  exportAtOnce = limits.exportAtOnce,
+  carrier = localCarrier,
+}: ServiceDeps) {
   const attemptLimits = createAttemptLimits(database, now);
   const captchas = createCaptchas(database, now, captchaAnswer);
   const sessions = createSessions(database, now);
@@ -46,7 +67,13 @@ export function createServices({ database, now, captchaAnswer, omsBase = 'oms', 
   const dictionaries = createDictionaries(database);
   const jobs = createJobs(database, now, omsBase);
   const orderExport = createOrderExport({ database, now, jobs, atOnce: exportAtOnce });
-  const jobKinds: Readonly<Record<string, JobKind>> = { [exportJob]: orderExport.asJob };
+  const shelf = createTariffShelf();
+  const pricing = createPricing(now, shelf);
+  const orderCreation = createOrderCreation({ pricing, jobs, now });
+  const jobKinds: Readonly<Record<string, JobKind>> = {
+    [exportJob]: orderExport.asJob,
+    [placingJob]: createPlacing({ database, carrier, now }),
+  };
   return {
     sessions,
     captchas,
@@ -59,9 +86,18 @@ export function createServices({ database, now, captchaAnswer, omsBase = 'oms', 
     shell: createShell(database, now),
     preferences: createPreferences(database),
     files: createFiles(database, now),
+    shippers: createAddressBook(database, now, 'shipper', shipperReplier),
+    consignees: createAddressBook(database, now, 'consignee', replier),
+    deliveries: createAddressBook(database, now, 'delivery', replier),
     userAccounts: createUserAccounts(database),
     orders: createOrders(database, now),
     orderExport,
+    orderWriting: createOrderWriting({ database, now, pricing, jobs, creation: orderCreation }),
+    pricing,
+    products: createProducts(database, now, shelf),
+    calculate: createCalculate({ database, pricing, shelf }),
+    orderLookUps: createOrderLookUps(database),
+    orderCreation,
     notices: createNotices(database, now),
     jobs,
     menus: createMenus(database, now),

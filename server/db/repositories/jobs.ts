@@ -17,14 +17,14 @@ export async function insertJob(tx: Transaction, row: NewJob): Promise<void> {
   await tx.insert(job).values({ ...row, status: '1', attempts: 0, fence: 0, availableAt: sql`clock_timestamp()`, optType: '', rights: [] });
 }
 
-export type NewJob = Pick<typeof job.$inferInsert, 'tenantId' | 'id' | 'userId' | 'kind' | 'input' | 'language' | 'createdAt'>;
+export type NewJob = Pick<typeof job.$inferInsert, 'tenantId' | 'id' | 'userId' | 'kind' | 'input' | 'language' | 'createdAt' | 'listed'>;
 
-/** Jobs of the tenant that wait or run. */
+/** Work tasks of the tenant that wait or run. */
 export async function countOpenJobs(tx: Transaction, tenantId: string): Promise<number> {
   const [row] = await tx
     .select({ total: sql<number>`count(*)::int` })
     .from(job)
-    .where(and(eq(job.tenantId, tenantId), eq(job.status, '1')));
+    .where(and(eq(job.tenantId, tenantId), eq(job.status, '1'), eq(job.listed, true)));
   return row?.total ?? 0;
 }
 
@@ -45,6 +45,7 @@ export async function findClaimed(tx: Transaction, claim: Claim) {
       language: job.language,
       attempts: job.attempts,
       userId: job.userId,
+      listed: job.listed,
       username: appUser.username,
       active: sql<boolean>`${appUser.state} = 'active' and ${tenant.state} = 'active'`,
       timeZone: tenant.timeZone,
@@ -56,6 +57,12 @@ export async function findClaimed(tx: Transaction, claim: Claim) {
   if (row === undefined) return null;
   const permissions = await listHeldPermissions(tx, claim.tenantId, row.userId);
   return { ...row, permissions: permissions.map(({ action }) => action) };
+}
+
+/** Keeps a job this worker's until the transaction ends; false when it is somebody else's by now. */
+export async function holdJob(tx: Transaction, claim: Claim): Promise<boolean> {
+  const rows = await tx.select({ id: job.id }).from(job).where(held(claim)).for('update');
+  return rows.length > 0;
 }
 
 /** Holds on to a job for so many seconds more; false when it is somebody else's by now. */
@@ -73,13 +80,14 @@ export function releaseJob(
   return change(tx, claim, { leaseUntil: null, attempts, availableAt: sql`clock_timestamp() + make_interval(secs => ${seconds})` });
 }
 
-/** Status 2 with the file that this claim wrote. False, and nothing written, for an old claim. */
+/** Status 2, with the file that this claim wrote where there is one. False, and nothing written, for an old claim. */
 export async function completeJob(
   tx: Transaction,
   claim: Claim,
-  file: { readonly fileName: string; readonly contentType: string; readonly rights: readonly string[] },
+  file: { readonly fileName: string; readonly contentType: string; readonly rights: readonly string[] } | null,
 ): Promise<boolean> {
   const { tenantId, id, fence } = claim;
+  if (file === null) return change(tx, claim, ended('2'));
   const done = await change(tx, claim, {
     ...ended('2'),
     optType: '3',
@@ -118,7 +126,7 @@ export function listJobs(tx: Transaction, reader: Reader, page: { readonly limit
     })
     .from(job)
     .innerJoin(appUser, and(eq(appUser.tenantId, job.tenantId), eq(appUser.id, job.userId)))
-    .where(and(eq(job.tenantId, reader.tenantId), eq(job.userId, reader.userId)))
+    .where(and(eq(job.tenantId, reader.tenantId), eq(job.userId, reader.userId), eq(job.listed, true)))
     .orderBy(desc(job.createdAt), desc(job.id))
     .limit(page.limit)
     .offset(page.offset);

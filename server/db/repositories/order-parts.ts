@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../database.ts';
-import { feeLine, goodsLine, orderBox, orderLog, orderParty } from '../tables/orders.ts';
+import { feeLine, goodsLine, orderBox, orderLog, orderParty, shipmentOrder } from '../tables/orders.ts';
 import type { OrderScope } from './order-search.ts';
 
 /** Consignor and consignee of an order. */
-export function listParties(tx: Transaction, scope: OrderScope, orderId: string) {
+export function listParties(tx: Transaction, scope: Pick<OrderScope, 'tenantId'>, orderId: string) {
   return tx
     .select()
     .from(orderParty)
@@ -12,7 +12,7 @@ export function listParties(tx: Transaction, scope: OrderScope, orderId: string)
 }
 
 /** Boxes by number; the volume is in cubic metres with six decimals. */
-export function listBoxes(tx: Transaction, scope: OrderScope, orderId: string) {
+export function listBoxes(tx: Transaction, scope: Pick<OrderScope, 'tenantId'>, orderId: string) {
   return tx
     .select({
       id: orderBox.id,
@@ -29,7 +29,7 @@ export function listBoxes(tx: Transaction, scope: OrderScope, orderId: string) {
     .orderBy(asc(orderBox.boxNo));
 }
 
-export function listGoods(tx: Transaction, scope: OrderScope, orderId: string) {
+export function listGoods(tx: Transaction, scope: Pick<OrderScope, 'tenantId'>, orderId: string) {
   return tx
     .select()
     .from(goodsLine)
@@ -65,4 +65,20 @@ export function listOrderLog(tx: Transaction, scope: OrderScope, orderId: string
     .from(orderLog)
     .where(and(eq(orderLog.tenantId, scope.tenantId), eq(orderLog.orderId, orderId)))
     .orderBy(desc(orderLog.at), desc(orderLog.id));
+}
+
+/** An order whose right to be read has been looked at, with its parties, boxes and goods. */
+export async function findParts(tx: Transaction, tenantId: string, orderId: string) {
+  const scope = { tenantId };
+  const [order] = await tx
+    .select()
+    .from(shipmentOrder)
+    .where(and(eq(shipmentOrder.tenantId, tenantId), eq(shipmentOrder.id, orderId)));
+  if (order === undefined) throw new Error('an order that was there is gone');
+  return {
+    order,
+    parties: await listParties(tx, scope, orderId),
+    boxes: await listBoxes(tx, scope, orderId),
+    goods: await listGoods(tx, scope, orderId),
+  };
 }

@@ -7,7 +7,7 @@ import { inScope, localText, type OrderScope, type OrderSearch, orderCondition }
 export const orderSorts = {
   createTime: { column: shipmentOrder.createdAt, nullable: false },
   customerNo: { column: shipmentOrder.customerNo, nullable: false },
-  orderWeight: { column: shipmentOrder.weight, nullable: false },
+  orderWeight: { column: shipmentOrder.weight, nullable: true },
   boxCount: { column: shipmentOrder.boxCount, nullable: false },
   realTotalAmount: { column: shipmentOrder.totalAmount, nullable: true },
   warehousingTime: { column: shipmentOrder.warehousedAt, nullable: true },
@@ -94,6 +94,12 @@ export function lockOrders(tx: Transaction, scope: OrderScope, ids: readonly str
       document: shipmentOrder.documentStatus,
       logistics: shipmentOrder.logisticsStatus,
       money: shipmentOrder.settlementStatus,
+      confirmStatus: shipmentOrder.confirmStatus,
+      transactionOrderNo: shipmentOrder.transactionOrderNo,
+      productCode: shipmentOrder.productCode,
+      totalAmount: shipmentOrder.totalAmount,
+      currency: shipmentOrder.currency,
+      remark: shipmentOrder.remark,
     })
     .from(shipmentOrder)
     .where(and(inScope(scope), inArray(shipmentOrder.id, [...ids])))
@@ -101,15 +107,35 @@ export function lockOrders(tx: Transaction, scope: OrderScope, ids: readonly str
     .for('update');
 }
 
-export async function setDocumentStatus(tx: Transaction, tenantId: string, ids: readonly string[], to: DocumentState): Promise<void> {
+/** Columns of an order that a change of its state sets. */
+export type OrderChange = Partial<
+  Pick<
+    typeof shipmentOrder.$inferInsert,
+    'documentStatus' | 'logisticsStatus' | 'settlementStatus' | 'confirmStatus' | 'examineRemark' | 'failReason' | 'paidAt' | 'refundedAt'
+  >
+>;
+
+export async function changeOrders(tx: Transaction, tenantId: string, ids: readonly string[], change: OrderChange): Promise<void> {
+  if (ids.length === 0) return;
   await tx
     .update(shipmentOrder)
-    .set({ documentStatus: to })
-    .where(and(eq(shipmentOrder.tenantId, tenantId), inArray(shipmentOrder.id, [...ids])));
+    .set(change)
+    .where(and(eq(shipmentOrder.tenantId, tenantId), sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`));
 }
 
-export async function insertOrderLog(tx: Transaction, rows: readonly (typeof orderLog.$inferInsert)[]): Promise<void> {
+export type NewOrderLog = typeof orderLog.$inferInsert;
+
+export async function insertOrderLog(tx: Transaction, rows: readonly NewOrderLog[]): Promise<void> {
   if (rows.length > 0) await tx.insert(orderLog).values([...rows]);
+}
+
+/** Whether the tenant has a product of this code. */
+export async function hasProduct(tx: Transaction, tenantId: string, code: string): Promise<boolean> {
+  const rows = await tx
+    .select({ code: product.code })
+    .from(product)
+    .where(and(eq(product.tenantId, tenantId), eq(product.code, code)));
+  return rows.length > 0;
 }
 
 /** The products that at least one order of the scope went by. */
@@ -157,6 +183,6 @@ function selectOrders(tx: Transaction, scope: OrderScope, ids: readonly string[]
       refundedAt: localText<string | null>(refundedAt, scope),
     })
     .from(shipmentOrder)
-    .innerJoin(product, and(eq(product.tenantId, shipmentOrder.tenantId), eq(product.code, shipmentOrder.productCode)))
+    .leftJoin(product, and(eq(product.tenantId, shipmentOrder.tenantId), eq(product.code, shipmentOrder.productCode)))
     .where(and(inScope(scope), sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`));
 }

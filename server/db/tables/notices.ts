@@ -1,4 +1,4 @@
-import { bigint, customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { JobRow, NoticeRow } from '../../../contract/entities/notice.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -51,6 +51,8 @@ export const job = pgTable('job', {
   fileType: text('file_type'),
   fileFence: fence('file_fence'),
   rights: text('rights').array().notNull(),
+  /** False for the platform's own work, which is no work task of anybody. */
+  listed: boolean('listed').notNull().default(true),
 });
 
 export const jobFilePart = pgTable('job_file_part', {

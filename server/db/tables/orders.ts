@@ -1,4 +1,5 @@
 import { boolean, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { DraftInput } from '../../../contract/entities/order-input.ts';
 import type { DocumentState, LogisticsState, MoneyState } from '../../../contract/order-states.ts';
 import type { Texts } from './tenancy.ts';
 
@@ -38,20 +39,20 @@ export const shipmentOrder = pgTable('shipment_order', {
   logisticsStatus: text('logistics_status').$type<LogisticsState>().notNull(),
   settlementStatus: text('settlement_status').$type<MoneyState>().notNull(),
   confirmStatus: text('confirm_status').notNull(),
-  productCode: text('product_code').notNull(),
-  goodsType: text('goods_type').notNull(),
+  productCode: text('product_code'),
+  goodsType: text('goods_type'),
   orderSource: text('order_source').notNull(),
-  consigneeName: text('consignee_name').notNull(),
-  consigneeCountry: text('consignee_country').notNull(),
-  addressType: text('address_type').notNull(),
+  consigneeName: text('consignee_name'),
+  consigneeCountry: text('consignee_country'),
+  addressType: text('address_type'),
   isRemote: boolean('is_remote').notNull(),
-  weight: kilograms('weight').notNull(),
+  weight: kilograms('weight'),
   boxCount: integer('box_count').notNull(),
   packageSize: text('package_size').notNull(),
   totalAmount: amount('total_amount'),
-  currency: text('currency').notNull(),
-  declaredValue: amount('declared_value').notNull(),
-  declaredCurrency: text('declared_currency').notNull(),
+  currency: text('currency'),
+  declaredValue: amount('declared_value'),
+  declaredCurrency: text('declared_currency'),
   insuranceValue: amount('insurance_value'),
   insuranceCurrency: text('insurance_currency'),
   codAmount: amount('cod_amount'),
@@ -69,6 +70,15 @@ export const shipmentOrder = pgTable('shipment_order', {
   deliveredAt: moment('delivered_at'),
   paidAt: moment('paid_at'),
   refundedAt: moment('refunded_at'),
+  quoteId: uuid('quote_id'),
+});
+
+/** A draft as it was typed. */
+export const orderDraft = pgTable('order_draft', {
+  tenantId: uuid('tenant_id').notNull(),
+  orderId: uuid('order_id').notNull(),
+  typed: jsonb('typed').$type<DraftInput>().notNull(),
+  updatedAt: moment('updated_at').notNull(),
 });
 
 export const orderParty = pgTable('order_party', {
@@ -90,6 +100,9 @@ export const orderParty = pgTable('order_party', {
   phone: text('phone'),
   taxType: text('tax_type'),
   taxNo: text('tax_no'),
+  email: text('email'),
+  certificatesType: text('certificates_type'),
+  certificatesNo: text('certificates_no'),
 });
 
 export const orderBox = pgTable('order_box', {
@@ -121,7 +134,7 @@ export const goodsLine = pgTable('goods_line', {
   goodsLink: text('goods_link'),
   textureName: text('texture_name'),
   textureNameEn: text('texture_name_en'),
-  madeCountry: text('made_country').notNull(),
+  madeCountry: text('made_country'),
 });
 
 export const feeLine = pgTable('fee_line', {

@@ -31,6 +31,12 @@ export function createJobs(database: Database, now: () => Date, omsBase: string)
     await insertJob(tx, { tenantId, id: uuidv7(), userId, kind, input, language, createdAt: now() });
   }
 
+  /** Queues work of the platform's own, which no list of tasks shows and no limit stops. */
+  async function queueOwn(tx: Transaction, kind: string, input: unknown, { principal, language }: SignedInCaller): Promise<void> {
+    const { tenantId, userId } = principal;
+    await insertJob(tx, { tenantId, id: uuidv7(), userId, kind, input, language, createdAt: now(), listed: false });
+  }
+
   async function list(
     { pageNo = 1, pageSize = pageSizeDefault }: CallInput<'job.list'>,
     caller: SignedInCaller,
@@ -64,7 +70,7 @@ export function createJobs(database: Database, now: () => Date, omsBase: string)
     return { fileName, contentType, content: Readable.from(parts(database, claim), { objectMode: false }) };
   }
 
-  return { queue, list, file };
+  return { queue, queueOwn, list, file };
 }
 
 /** Part by part, each in a transaction of its own, so that none waits for the client's network. */

@@ -3,9 +3,18 @@ import { uuidv7 } from 'uuidv7';
 import { errors } from '../../../contract/errors.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { tell } from '../../db/repositories/events.ts';
-import { type Claim, completeJob, failJob, findClaimed, insertFilePart, releaseJob, renewLease } from '../../db/repositories/jobs.ts';
+import {
+  type Claim,
+  completeJob,
+  failJob,
+  findClaimed,
+  holdJob,
+  insertFilePart,
+  releaseJob,
+  renewLease,
+} from '../../db/repositories/jobs.ts';
 import { insertUserNotice } from '../../db/repositories/notices.ts';
-import type { SignedInCaller } from '../caller.ts';
+import type { Language, SignedInCaller } from '../caller.ts';
 import { messageOf } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -17,8 +26,19 @@ export interface JobResult {
   readonly rights: readonly string[];
 }
 
+/** A job under way. */
+export interface JobWork {
+  /** Whether it is still this worker's, which it then stays until the transaction ends: what is written in it counts once. */
+  isHeld(tx: Transaction): Promise<boolean>;
+}
+
 /** Does one kind of job for its user, who has the rights of now (security T8). May run again after a failure. */
-export type JobKind = (input: unknown, caller: SignedInCaller) => Promise<JobResult>;
+export interface JobKind {
+  /** What it made; null where that is no file. */
+  (input: unknown, caller: SignedInCaller, work: JobWork): Promise<JobResult | null>;
+  /** In the transaction that ends a job which has not succeeded: what it leaves undone is said. */
+  giveUp?(tx: Transaction, tenantId: string, input: unknown, language: Language): Promise<void>;
+}
 
 export interface RunSettings {
   readonly kinds: Readonly<Record<string, JobKind>>;
@@ -75,28 +95,31 @@ export function createRunner(database: Database, { kinds, now, leaseSeconds, pau
   return async function run(claim: Claim, stop: AbortSignal): Promise<void> {
     const found = await database.tenant(claim.tenantId, (tx) => findClaimed(tx, claim));
     if (found === null) return;
-    const { kind, input, language, attempts, userId } = found;
+    const { kind, input, language, attempts, userId, listed } = found;
     const end = (tx: Transaction) => tell(tx, { kind: 'user', tenant: claim.tenantId, user: userId, id: claim.id });
     const fail = (reason: string) =>
       database.tenant(claim.tenantId, async (tx) => {
         if (!(await failJob(tx, claim, reason))) return;
+        await kinds[kind]?.giveUp?.(tx, claim.tenantId, input, language);
+        if (!listed) return;
         await insertUserNotice(tx, failureNotice(claim.tenantId, kind, reason, language, now()), [userId]);
         await end(tx);
       });
     // The workers that had it before died with it.
     if (attempts > tries) return fail('job.failed');
-    if (!found.active) return fail(errors.forbidden.messageKey);
+    // The platform's own work is done whether or not who caused it is still there.
+    if (!found.active && listed) return fail(errors.forbidden.messageKey);
     try {
       stop.throwIfAborted();
       const work = kinds[kind];
       if (work === undefined) throw new Error(`No worker for ${kind}.`);
       const made = await whileLeased(claim, stop, async (lost) => {
-        const result = await work(input, callerOf(claim, found));
-        await store(claim, result.content, lost);
+        const result = await work(input, callerOf(claim, found), { isHeld: async (tx) => !lost.aborted && (await holdJob(tx, claim)) });
+        if (result !== null) await store(claim, result.content, lost);
         return result;
       });
       await database.tenant(claim.tenantId, async (tx) => {
-        if (await completeJob(tx, claim, made)) await end(tx);
+        if ((await completeJob(tx, claim, made)) && listed) await end(tx);
       });
     } catch (error) {
       if (error instanceof LeaseLost) {

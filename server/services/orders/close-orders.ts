@@ -3,19 +3,21 @@ import type { CallInput } from '../../../contract/endpoints/all.ts';
 import type { BatchOutcome, BatchResult } from '../../../contract/envelope.ts';
 import { type ErrorCode, errors } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { move, type OrderMove, orderMoves } from '../../../contract/order-states.ts';
+import { move } from '../../../contract/order-states.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { insertAudit } from '../../db/repositories/audit.ts';
-import { insertOrderLog, lockOrders, setDocumentStatus } from '../../db/repositories/orders.ts';
+import { changeOrders, insertOrderLog, lockOrders } from '../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { messageOf } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { splitNumbers } from './order-filters.ts';
 import { isOrderId } from './order-id.ts';
 import { scopeOf } from './order-scope.ts';
+import { logRows, noteOf, writingOf } from './write/batch.ts';
+import { giveBack } from './write/payments.ts';
 
 /**
- * Abandons orders, each by its own state; the outcome keeps the order of the ids, each once. Throws `nothing_selected`
+ * Abandons orders, each by its own state; what a paid one cost is given back with it. The outcome keeps the order of the ids, each once. Throws `nothing_selected`
  * and, above the limit of ids, `too_many_numbers`. A foreign id, and one
  * outside the data rules, is reported as an absent one (security T6).
  */
@@ -36,7 +38,7 @@ export async function closeOrders(
     const scope = await scopeOf(tx, caller, 'order:abandon');
     const orders = await lockOrders(tx, scope, ids.filter(isOrderId));
     const byId = new Map(orders.map((order) => [order.id, order]));
-    const closed = orders.filter((order) => move(order, 'abandon') !== null);
+    const closed = orders.filter((order) => move(order, 'abandon') !== null || move(order, 'abandonPaid') !== null);
     if (closed.length > 0) await writeClosed(tx, closed, input.reason, caller, now);
     return ids.map((id): BatchResult => {
       const order = byId.get(id);
@@ -51,18 +53,18 @@ export async function closeOrders(
 
 type LockedOrder = Awaited<ReturnType<typeof lockOrders>>[number];
 
-/** State, log and audit in the one transaction. */
+/** State, money, log and audit in the one transaction. */
 async function writeClosed(tx: Transaction, orders: readonly LockedOrder[], reason: string | undefined, caller: SignedInCaller, now: Date) {
-  const { tenantId, userId, username } = caller.principal;
-  const { to }: OrderMove = orderMoves.abandon;
-  if (to.document === undefined) throw new Error('abandoning changes the document');
-  const ids = orders.map((order) => order.id);
-  const note = reason?.trim() === '' ? null : (reason ?? null);
-  await setDocumentStatus(tx, tenantId, ids, to.document);
-  await insertOrderLog(
-    tx,
-    ids.map((orderId) => ({ tenantId, id: uuidv7(), orderId, at: now, operator: username, operation: 'abandon', note })),
-  );
+  const { tenantId, userId } = caller.principal;
+  const writing = writingOf(caller, now);
+  const note = noteOf(reason);
+  const idsOf = (rows: readonly LockedOrder[]) => rows.map((order) => order.id);
+  const paid = orders.filter((order) => move(order, 'abandonPaid') !== null);
+  const unpaid = orders.filter((order) => !paid.includes(order));
+  for (const { id } of paid) await giveBack(tx, id, 'void', writing, note);
+  await changeOrders(tx, tenantId, idsOf(unpaid), { documentStatus: 'voided' });
+  await changeOrders(tx, tenantId, idsOf(paid), { documentStatus: 'voided', settlementStatus: 'refunded', refundedAt: now });
+  await insertOrderLog(tx, [...logRows(unpaid, 'abandon', writing, note), ...logRows(paid, 'abandonPaid', writing, note)]);
   await insertAudit(
     tx,
     orders.map((order) => ({
@@ -72,7 +74,7 @@ async function writeClosed(tx: Transaction, orders: readonly LockedOrder[], reas
       userId,
       action: 'order.abandon',
       subject: order.id,
-      detail: { customerNo: order.customerNo, from: order.document, reason: note },
+      detail: { customerNo: order.customerNo, from: order.document, money: order.money, reason: note },
       address: caller.address,
       requestId: caller.requestId,
     })),

@@ -82,7 +82,7 @@ function number(field: FieldOf<number>, zh_CN: string, en_US: string, format: st
   return { field, titles: { zh_CN, en_US }, width: 14, format, cell: (row) => row[field] };
 }
 
-function weight(field: FieldOf<string>, zh_CN: string, en_US: string): ExportColumn {
+function weight(field: FieldOf<string | null>, zh_CN: string, en_US: string): ExportColumn {
   const cell = (row: OrderRow) => sheetNumber(measure.exported(row[field], { unit: 'kg' }));
   return { field, titles: { zh_CN, en_US }, width: 14, format: weightFormat, cell };
 }

@@ -1,17 +1,20 @@
-import type { OrderDetail, OrderLog, Party } from '../../../contract/entities/order.ts';
+import type { FeeLine, OrderDetail, OrderLog, Party } from '../../../contract/entities/order.ts';
 import type { Transaction } from '../../db/database.ts';
 import { listBoxes, listFees, listGoods, listOrderLog, listParties } from '../../db/repositories/order-parts.ts';
 import type { OrderScope } from '../../db/repositories/order-search.ts';
-import { findOrders } from '../../db/repositories/orders.ts';
+import { findDrafts } from '../../db/repositories/order-writes.ts';
+import { findOrders, type OrderRecord } from '../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { readTexts, type TextOf } from '../dictionaries.ts';
 import { messageOf } from '../messages.ts';
 import { moneyText } from '../money.ts';
 import { Refusal } from '../refusal.ts';
+import { draftParts } from './draft-parts.ts';
 import { isOrderId } from './order-id.ts';
 import { orderRow, rowDictionaries } from './order-row.ts';
 import { scopeOf } from './order-scope.ts';
 import { sightOf } from './order-sight.ts';
+import { quotedFees } from './quoted-fees.ts';
 
 /** One order with its parts. Foreign, absent and malformed ids, and those outside the data rules, are refused alike (security T6); fees are for who sees amounts. */
 export async function readOrderDetail(tx: Transaction, id: string, caller: SignedInCaller): Promise<OrderDetail> {
@@ -20,35 +23,12 @@ export async function readOrderDetail(tx: Transaction, id: string, caller: Signe
   const sight = await sightOf(tx, caller);
   const record = await findOrder(tx, scope, id);
   const textOf = await readTexts(tx, scope.tenantId, [...rowDictionaries, 'fee_type'], language);
-  const parties = await listParties(tx, scope, record.id);
-  const boxes = await listBoxes(tx, scope, record.id);
-  const goods = await listGoods(tx, scope, record.id);
-  const fees = sight.amounts ? await listFees(tx, scope, record.id) : [];
-  const partyOn = (side: PartyRecord['side']) => partyOf(parties, side, textOf);
+  const typed =
+    record.documentStatus === 'draft' || record.documentStatus === 'voided' ? await typedDraft(tx, scope, record.id) : undefined;
   return {
     ...orderRow(record, { language, textOf, sight }),
-    consignor: partyOn('consignor'),
-    consignee: partyOn('consignee'),
-    boxes: boxes.map(({ weight, length, width, height, ...box }) => ({
-      ...box,
-      boxWeight: weight,
-      boxLength: length,
-      boxWidth: width,
-      boxHeight: height,
-    })),
-    goods: goods.map(({ tenantId: _tenant, orderId: _order, position: _position, value, currency, ...line }) => ({
-      ...line,
-      value: moneyText(value, currency),
-      currencyCode: currency,
-      madeCountry_dictText: textOf('country', line.madeCountry),
-    })),
-    fees: fees.map(({ feeType, amount, currency, createdAt, ...fee }) => ({
-      ...fee,
-      feeName: textOf('fee_type', feeType),
-      amount: moneyText(amount, currency),
-      currencyCode: currency,
-      createTime: createdAt,
-    })),
+    ...(typed === undefined ? await writtenParts(tx, scope, record.id, textOf) : draftParts(typed, textOf)),
+    fees: sight.amounts ? await feesOf(tx, scope, record, textOf, caller) : [],
   };
 }
 
@@ -66,10 +46,52 @@ export async function readOrderLog(tx: Transaction, id: string, caller: SignedIn
   });
 }
 
-async function findOrder(tx: Transaction, scope: OrderScope, id: string) {
+/** The order of an id, as far as the reader may see it. @throws Refusal order_not_found */
+export async function findOrder(tx: Transaction, scope: OrderScope, id: string): Promise<OrderRecord> {
   const [record] = isOrderId(id) ? await findOrders(tx, scope, [id]) : [];
   if (record === undefined) throw new Refusal('order_not_found');
   return record;
+}
+
+async function typedDraft(tx: Transaction, { tenantId }: OrderScope, id: string) {
+  return (await findDrafts(tx, tenantId, [id])).get(id);
+}
+
+async function writtenParts(tx: Transaction, scope: OrderScope, id: string, textOf: TextOf) {
+  const parties = await listParties(tx, scope, id);
+  const boxes = await listBoxes(tx, scope, id);
+  const goods = await listGoods(tx, scope, id);
+  return {
+    consignor: partyOf(parties, 'consignor', textOf),
+    consignee: partyOf(parties, 'consignee', textOf),
+    boxes: boxes.map(({ weight, length, width, height, ...box }) => ({
+      ...box,
+      boxWeight: weight,
+      boxLength: length,
+      boxWidth: width,
+      boxHeight: height,
+    })),
+    goods: goods.map(({ tenantId: _tenant, orderId: _order, position: _position, value, currency, ...line }) => ({
+      ...line,
+      value: moneyText(value, currency),
+      currencyCode: currency,
+      madeCountry_dictText: line.madeCountry === null ? '' : textOf('country', line.madeCountry),
+    })),
+  };
+}
+
+/** By the quote that the total was reckoned by, in the reader's words; by the lines that were written where there is none. */
+async function feesOf(tx: Transaction, scope: OrderScope, record: OrderRecord, textOf: TextOf, caller: SignedInCaller): Promise<FeeLine[]> {
+  const quoted = await quotedFees(tx, scope, record, textOf, caller.language);
+  if (quoted !== null) return quoted;
+  const fees = await listFees(tx, scope, record.id);
+  return fees.map(({ feeType, amount, currency, createdAt, ...fee }) => ({
+    ...fee,
+    feeName: textOf('fee_type', feeType),
+    amount: moneyText(amount, currency),
+    currencyCode: currency,
+    createTime: createdAt,
+  }));
 }
 
 type PartyRecord = Awaited<ReturnType<typeof listParties>>[number];

@@ -27,6 +27,7 @@ export interface RowView {
 /** A stored order as it travels. */
 export function orderRow(record: OrderRecord, { language, textOf, sight }: RowView): OrderRow {
   const orderStatus = viewOf({ document: record.documentStatus, logistics: record.logisticsStatus, money: record.settlementStatus });
+  const textOrNone = (dictionary: string, value: string | null) => (value === null ? '' : textOf(dictionary, value));
   return {
     id: record.id,
     customerNo: record.customerNo,
@@ -43,23 +44,23 @@ export function orderRow(record: OrderRecord, { language, textOf, sight }: RowVi
     confirmStatus: record.confirmStatus,
     confirmStatus_dictText: textOf('confirm_status', record.confirmStatus),
     productCode: record.productCode,
-    productName: textIn(record.productNames, language) ?? record.productCode,
+    productName: record.productNames === null ? record.productCode : (textIn(record.productNames, language) ?? record.productCode),
     goodsType: record.goodsType,
-    goodsType_dictText: textOf('goods_type', record.goodsType),
+    goodsType_dictText: textOrNone('goods_type', record.goodsType),
     orderSource: record.orderSource,
     orderSourceDictText: textOf('order_source', record.orderSource),
     consigneeName: record.consigneeName,
     consigneeCountry: record.consigneeCountry,
-    consigneeCountry_dictText: textOf('country', record.consigneeCountry),
+    consigneeCountry_dictText: textOrNone('country', record.consigneeCountry),
     addressType: record.addressType,
-    addressType_dictText: textOf('address_type', record.addressType),
+    addressType_dictText: textOrNone('address_type', record.addressType),
     isRemote: record.isRemote,
     orderWeight: record.weight,
     boxCount: record.boxCount,
     packageSize: record.packageSize,
     realTotalAmount: sight.amounts ? moneyOrNull(record.totalAmount, record.currency) : null,
     currencyCode: record.currency,
-    declaredValue: moneyText(record.declaredValue, record.declaredCurrency),
+    declaredValue: moneyOrNull(record.declaredValue, record.declaredCurrency),
     declaredCurrency: record.declaredCurrency,
     insuranceValue: moneyOrNull(record.insuranceValue, record.insuranceCurrency),
     insuranceCurrency: record.insuranceCurrency,

@@ -6,7 +6,20 @@ import { orderData } from '../permission/data-resources.ts';
 import { rowsFor } from '../permission/row-filter.ts';
 
 /** Rights that calls on orders are checked by. */
-type OrderRight = 'order:list' | 'order:detail' | 'order:abandon' | 'order:export';
+export type OrderRight =
+  | 'order:list'
+  | 'order:detail'
+  | 'order:amount'
+  | 'order:external'
+  | 'order:abandon'
+  | 'order:export'
+  | 'order:submit'
+  | 'order:pay'
+  | 'order:refund'
+  | 'order:chargeback'
+  | 'order:confirm'
+  | 'order:delete'
+  | 'order:import';
 
 type Asking = Pick<SignedInCaller, 'principal'>;
 

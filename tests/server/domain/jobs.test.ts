@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Claim, claimJob, completeJob, failJob, insertFilePart } from '../../../server/db/repositories/jobs.ts';
 import type { SignedInCaller } from '../../../server/services/caller.ts';
-import type { JobKind } from '../../../server/services/jobs/run-job.ts';
+import type { JobKind, JobResult } from '../../../server/services/jobs/run-job.ts';
 import { createWorker } from '../../../server/services/jobs/worker.ts';
 import { Refusal } from '../../../server/services/refusal.ts';
 import { createServices } from '../../../server/services/services.ts';
@@ -43,7 +43,7 @@ function work(kinds: Readonly<Record<string, JobKind>>, settings: { leaseSeconds
   return worker;
 }
 
-const file = (text: string): Awaited<ReturnType<JobKind>> => ({
+const file = (text: string): JobResult => ({
   fileName: 'a.txt',
   contentType: 'text/plain',
   content: Readable.from([Buffer.from(text)]),

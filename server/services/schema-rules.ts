@@ -1,9 +1,8 @@
-import type { TObject } from 'typebox';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { TObject, TSchema } from 'typebox';
 import { rules } from '../../contract/rules/all.ts';
 import { type Broken, judge, judgeLate, type RuleUse } from '../../contract/rules/judge.ts';
 import type { RuleValues } from '../../contract/rules/rule.ts';
-import { Refusal, type RefusedField } from '../services/refusal.ts';
+import { Refusal, type RefusedField } from './refusal.ts';
 
 /** A place of an input whose schema names rules of the contract; `*` stands for the items of a list. */
 interface Place {
@@ -12,12 +11,23 @@ interface Place {
 }
 
 /**
- * The rules of an entry's schemas, run as the pages run them. `name` words a problem that a schema found by the rule that stands
- * there; `check` runs what the schemas cannot say.
+ * The rules of schemas, run as the pages run them. `name` words a problem that a schema found by the rule that stands there; `check`
+ * runs what the schemas cannot say, `problems` tells it.
  */
-export function rulesOf({ params, query, body }: Endpoint) {
-  const places = [params, query, body].flatMap((schema) => (schema === undefined ? [] : placesOf(schema, [])));
+export function rulesOf(schemas: readonly TSchema[]) {
+  const places = schemas.flatMap((schema) => placesOf(schema, []));
+  async function problems(input: RuleValues): Promise<RefusedField[]> {
+    const fields: RefusedField[] = [];
+    for (const { path, uses } of places) {
+      for (const found of valuesAt(input, path, [])) {
+        const problem = worded(found.path, await judgeLate(uses, found.value, found.around));
+        if (problem !== undefined && fields.length < mostProblems) fields.push(problem);
+      }
+    }
+    return fields;
+  }
   return {
+    problems,
     name(problem: RefusedField, value: unknown): RefusedField {
       for (const { path, uses } of places)
         for (const found of valuesAt(value, path, []))
@@ -26,13 +36,7 @@ export function rulesOf({ params, query, body }: Endpoint) {
     },
     /** @throws Refusal bad_request with every field that breaks a rule */
     async check(input: RuleValues): Promise<void> {
-      const fields: RefusedField[] = [];
-      for (const { path, uses } of places) {
-        for (const found of valuesAt(input, path, [])) {
-          const problem = worded(found.path, await judgeLate(uses, found.value, found.around));
-          if (problem !== undefined && fields.length < mostProblems) fields.push(problem);
-        }
-      }
+      const fields = await problems(input);
       if (fields.length > 0) throw new Refusal('bad_request', { fields });
     },
   };

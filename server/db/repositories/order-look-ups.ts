@@ -1,0 +1,92 @@
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '../database.ts';
+import { goodsLine, orderBox, orderLog, shipmentOrder } from '../tables/orders.ts';
+import { inScope, type OrderScope } from './order-search.ts';
+import { escapeLike } from './row-rules.ts';
+
+/** What the chosen orders cost, by currency, and how many of them have no price. */
+export function sumTotals(tx: Transaction, scope: OrderScope, ids: readonly string[]) {
+  return tx
+    .select({
+      currency: shipmentOrder.currency,
+      orders: sql<number>`count(*)::int`,
+      total: sql<string | null>`sum(${shipmentOrder.totalAmount})::text`,
+    })
+    .from(shipmentOrder)
+    .where(and(inScope(scope), sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`))
+    .groupBy(shipmentOrder.currency)
+    .orderBy(sql`${shipmentOrder.currency} nulls last`);
+}
+
+/** Goods of the scope's orders, each pair of names once, the latest first. */
+export async function listGoodsLibrary(tx: Transaction, scope: OrderScope, keyword: string, limit: number) {
+  const like = `%${escapeLike(keyword)}%`;
+  const matches =
+    keyword === ''
+      ? undefined
+      : or(sql`${goodsLine.goodsName} ilike ${like}`, sql`${goodsLine.goodsNameEn} ilike ${like}`, sql`${goodsLine.hsCode} ilike ${like}`);
+  const latest = tx
+    .select({ id: shipmentOrder.id })
+    .from(shipmentOrder)
+    .where(inScope(scope))
+    .orderBy(desc(shipmentOrder.createdAt), desc(shipmentOrder.id))
+    .limit(ordersLookedAt);
+  const rows = await tx
+    .selectDistinctOn([goodsLine.goodsName, goodsLine.goodsNameEn])
+    .from(goodsLine)
+    .where(and(eq(goodsLine.tenantId, scope.tenantId), inArray(goodsLine.orderId, latest), matches))
+    .orderBy(asc(goodsLine.goodsName), asc(goodsLine.goodsNameEn), desc(goodsLine.id));
+  return rows.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit);
+}
+
+/** Earlier orders than these are not searched for goods. */
+const ordersLookedAt = 5_000;
+
+/** The id of the newest order that one of these numbers is of: its own, its parcel's, the platform's, or a box's. */
+export async function findByNumber(tx: Transaction, scope: OrderScope, number: string): Promise<string | null> {
+  const ofBox = tx
+    .select({ id: orderBox.orderId })
+    .from(orderBox)
+    .where(and(eq(orderBox.tenantId, scope.tenantId), eq(orderBox.subOrderNo, number)));
+  const [found] = await tx
+    .select({ id: shipmentOrder.id })
+    .from(shipmentOrder)
+    .where(and(inScope(scope), or(...numberColumns.map((column) => eq(column, number)), inArray(shipmentOrder.id, ofBox))))
+    .orderBy(desc(shipmentOrder.createdAt), desc(shipmentOrder.id))
+    .limit(1);
+  return found?.id ?? null;
+}
+
+const numberColumns = [
+  shipmentOrder.customerNo,
+  shipmentOrder.trackingNumber,
+  shipmentOrder.masterTrackingNumber,
+  shipmentOrder.transactionOrderNo,
+];
+
+/** Orders of these sources that one of the numbers is of, newest first, with the numbers that they were found by. */
+export async function findExternal(tx: Transaction, scope: OrderScope, numbers: readonly string[], sources: readonly string[]) {
+  const isAsked = or(...numberColumns.map((column): SQL => sql`${column} = any(${sql.param(numbers)}::text[])`));
+  return tx
+    .select({
+      id: shipmentOrder.id,
+      numbers: sql<string[]>`array_remove(array[${sql.join(numberColumns, sql`, `)}], null)`,
+    })
+    .from(shipmentOrder)
+    .where(and(inScope(scope), inArray(shipmentOrder.orderSource, [...sources]), isAsked))
+    .orderBy(desc(shipmentOrder.createdAt), desc(shipmentOrder.id));
+}
+
+/** What of an order's log is about its way, newest first. */
+export function listWay(tx: Transaction, scope: OrderScope, orderId: string, operations: readonly string[]) {
+  return tx
+    .select({
+      id: orderLog.id,
+      at: sql<string>`(${orderLog.at} at time zone ${scope.timeZone})::text`,
+      operation: orderLog.operation,
+      note: orderLog.note,
+    })
+    .from(orderLog)
+    .where(and(eq(orderLog.tenantId, scope.tenantId), eq(orderLog.orderId, orderId), inArray(orderLog.operation, [...operations])))
+    .orderBy(desc(orderLog.at), desc(orderLog.id));
+}

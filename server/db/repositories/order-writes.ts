@@ -1,0 +1,128 @@
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Transaction } from '../database.ts';
+import { feeLine, goodsLine, orderBox, orderDraft, orderParty, shipmentOrder } from '../tables/orders.ts';
+import { inScope, type OrderScope } from './order-search.ts';
+
+export type NewOrder = typeof shipmentOrder.$inferInsert;
+export type NewDraft = typeof orderDraft.$inferInsert;
+
+/** The parts of orders; each belongs to its order by its id. */
+export interface NewParts {
+  readonly parties: readonly (typeof orderParty.$inferInsert)[];
+  readonly boxes: readonly (typeof orderBox.$inferInsert)[];
+  readonly goods: readonly (typeof goodsLine.$inferInsert)[];
+  readonly fees: readonly (typeof feeLine.$inferInsert)[];
+}
+
+/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+const rowsAtOnce = 1_000;
+
+const { tenantId: _tenant, id: _id, createdAt: _at, createdBy: _by, orderSource: _source, ...written } = getTableColumns(shipmentOrder);
+/** What a second writing leaves alone: when it was made, by whom and whence, and what happened to it since. */
+const untouched = ['shipAt', 'warehousedAt', 'exitedAt', 'deliveredAt', 'paidAt', 'refundedAt', 'trackingNumber', 'masterTrackingNumber'];
+const replaced: Record<string, SQL> = Object.fromEntries(
+  Object.entries(written)
+    .filter(([name]) => !untouched.includes(name))
+    .map(([name, column]) => [name, sql.raw(`excluded.${column.name}`)]),
+);
+
+/** Writes orders, new ones and those that are there. Fails with `isTaken` when another order has a customer number. */
+export async function upsertOrders(tx: Transaction, rows: readonly NewOrder[]): Promise<void> {
+  await inPieces(rows, (piece) =>
+    tx
+      .insert(shipmentOrder)
+      .values(piece)
+      .onConflictDoUpdate({ target: [shipmentOrder.tenantId, shipmentOrder.id], set: replaced }),
+  );
+}
+
+/** Keeps drafts as they were typed. */
+export async function upsertDrafts(tx: Transaction, rows: readonly NewDraft[]): Promise<void> {
+  await inPieces(rows, (piece) =>
+    tx
+      .insert(orderDraft)
+      .values(piece)
+      .onConflictDoUpdate({
+        target: [orderDraft.tenantId, orderDraft.orderId],
+        set: { typed: sql`excluded.typed`, updatedAt: sql`excluded.updated_at` },
+      }),
+  );
+}
+
+export async function insertParts(tx: Transaction, { parties, boxes, goods, fees }: NewParts): Promise<void> {
+  await inPieces(parties, (piece) => tx.insert(orderParty).values(piece));
+  await inPieces(boxes, (piece) => tx.insert(orderBox).values(piece));
+  await inPieces(goods, (piece) => tx.insert(goodsLine).values(piece));
+  await inPieces(fees, (piece) => tx.insert(feeLine).values(piece));
+}
+
+/** Removes the parts and the typed draft of orders that are written anew; the database refuses it for what was placed. */
+export async function removeParts(tx: Transaction, tenantId: string, orderIds: readonly string[]): Promise<void> {
+  for (const table of [feeLine, goodsLine, orderBox, orderParty, orderDraft])
+    await tx.delete(table).where(ofOrders(table, tenantId, orderIds));
+}
+
+/** Removes orders for good, with all that belongs to them; the database refuses it for all but drafts. */
+export async function removeOrders(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<void> {
+  await tx
+    .delete(shipmentOrder)
+    .where(and(eq(shipmentOrder.tenantId, tenantId), sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`));
+}
+
+/** What was typed, by the order's id. */
+export async function findDrafts(tx: Transaction, tenantId: string, orderIds: readonly string[]) {
+  const rows = await tx
+    .select({ orderId: orderDraft.orderId, typed: orderDraft.typed })
+    .from(orderDraft)
+    .where(ofOrders(orderDraft, tenantId, orderIds));
+  return new Map(rows.map(({ orderId, typed }) => [orderId, typed]));
+}
+
+/** Those of the numbers that an order of the tenant has, with its id. */
+export async function findCustomerNos(tx: Transaction, tenantId: string, numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .select({ customerNo: shipmentOrder.customerNo, id: shipmentOrder.id })
+    .from(shipmentOrder)
+    .where(and(eq(shipmentOrder.tenantId, tenantId), sql`${shipmentOrder.customerNo} = any(${sql.param(numbers)}::text[])`));
+  return new Map(rows.map(({ customerNo, id }) => [customerNo, id]));
+}
+
+/** Those of the ids that the scope admits. */
+export async function findInScope(tx: Transaction, scope: OrderScope, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ id: shipmentOrder.id })
+    .from(shipmentOrder)
+    .where(and(inScope(scope), sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether a failure says that another order has the customer number. */
+export function isTaken(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  if (typeof cause !== 'object' || cause === null || !('code' in cause) || !('constraint' in cause)) return false;
+  return cause.code === '23505' && cause.constraint === 'shipment_order_tenant_id_customer_no_key';
+}
+
+/** Work that is taken back by itself when it fails, while the transaction goes on. */
+export async function inSavepoint<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  await tx.execute(sql`savepoint part`);
+  try {
+    const result = await work();
+    await tx.execute(sql`release savepoint part`);
+    return result;
+  } catch (error) {
+    await tx.execute(sql`rollback to savepoint part`);
+    throw error;
+  }
+}
+
+type PartTable = PgTable & { readonly tenantId: AnyPgColumn; readonly orderId: AnyPgColumn };
+
+function ofOrders(table: PartTable, tenantId: string, orderIds: readonly string[]): SQL | undefined {
+  return and(eq(table.tenantId, tenantId), sql`${table.orderId} = any(${sql.param(orderIds)}::uuid[])`);
+}
+
+async function inPieces<R>(rows: readonly R[], write: (piece: R[]) => PromiseLike<unknown>): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) await write(rows.slice(from, from + rowsAtOnce));
+}

@@ -1,0 +1,121 @@
+import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { findByNumber, findExternal, listGoodsLibrary, listWay, sumTotals } from '../../db/repositories/order-look-ups.ts';
+import type { OrderScope } from '../../db/repositories/order-search.ts';
+import { findOrders } from '../../db/repositories/orders.ts';
+import type { SignedInCaller } from '../caller.ts';
+import { readTexts } from '../dictionaries.ts';
+import { messageOf } from '../messages.ts';
+import { moneyText } from '../money.ts';
+import { Refusal } from '../refusal.ts';
+import { findOrder } from './order-detail.ts';
+import { splitNumbers } from './order-filters.ts';
+import { isOrderId } from './order-id.ts';
+import { orderRow, rowDictionaries } from './order-row.ts';
+import { scopeOf } from './order-scope.ts';
+import { sightOf } from './order-sight.ts';
+
+/** What the order page, scanners and confirmations ask about orders. */
+export function createOrderLookUps(database: Database) {
+  const reading = <T>(caller: SignedInCaller, work: (tx: Transaction) => Promise<T>) => database.tenant(caller.principal.tenantId, work);
+
+  return {
+    totals: ({ ids }: CallInput<'order.totals'>, caller: SignedInCaller): Promise<CallReply<'order.totals'>> =>
+      reading(caller, async (tx) => {
+        const scope = await scopeOf(tx, caller, 'order:amount');
+        const sums = await sumTotals(tx, scope, [...new Set(ids)].filter(isOrderId));
+        const amounts = sums.flatMap(({ currency, total }) =>
+          currency === null || total === null ? [] : [{ currencyCode: currency, total: moneyText(total, currency) }],
+        );
+        const orders = sums.reduce((sum, row) => sum + row.orders, 0);
+        const sum = amounts.map(({ currencyCode, total }) => `${currencyCode} ${total}`).join(' + ');
+        return { orders, amounts, text: sum === '' ? messageOf('order.noPrice', caller.language) : sum };
+      }),
+
+    goodsLibrary: ({ keyword = '' }: CallInput<'order.goodsLibrary'>, caller: SignedInCaller): Promise<CallReply<'order.goodsLibrary'>> =>
+      reading(caller, async (tx) => {
+        const lines = await listGoodsLibrary(tx, await scopeOf(tx, caller, 'order:submit'), keyword.trim(), libraryRows);
+        return lines.map(({ id, goodsName, goodsNameEn, declareUnit, quantity, value, currency, weight, ...line }) => ({
+          id,
+          goodsName,
+          goodsNameEn,
+          declareUnit,
+          quantity,
+          value: moneyText(value, currency),
+          currencyCode: currency,
+          weight,
+          ...(line.hsCode === null ? {} : { hsCode: line.hsCode }),
+          ...(line.goodsLink === null ? {} : { goodsLink: line.goodsLink }),
+          ...(line.textureName === null ? {} : { textureName: line.textureName }),
+          ...(line.textureNameEn === null ? {} : { textureNameEn: line.textureNameEn }),
+          ...(line.madeCountry === null ? {} : { madeCountry: line.madeCountry }),
+        }));
+      }),
+
+    logistics: ({ id }: CallInput<'order.logistics'>, caller: SignedInCaller): Promise<CallReply<'order.logistics'>> =>
+      reading(caller, async (tx) => {
+        const scope = await scopeOf(tx, caller, 'order:detail');
+        const order = await findOrder(tx, scope, id);
+        const events = await listWay(tx, scope, order.id, [...wayOf.keys()]);
+        const textOf = await readTexts(tx, scope.tenantId, ['logistics_status'], caller.language);
+        return events.map(({ id: eventId, at, operation, note }) => {
+          const status = wayOf.get(operation) ?? 'none';
+          const text = textOf('logistics_status', status);
+          return { id: eventId, time: at, status, status_dictText: text, place: null, content: note ?? text };
+        });
+      }),
+
+    scan: ({ number }: CallInput<'order.scan'>, caller: SignedInCaller): Promise<CallReply<'order.scan'>> =>
+      reading(caller, async (tx) => {
+        const scope = await scopeOf(tx, caller, 'order:detail');
+        const id = await findByNumber(tx, scope, number.trim());
+        const [row] = id === null ? [] : await rowsOf(tx, scope, [id], caller);
+        if (row === undefined) throw new Refusal('order_not_found');
+        return row;
+      }),
+
+    external: ({ numbers }: CallInput<'order.external'>, caller: SignedInCaller): Promise<CallReply<'order.external'>> =>
+      reading(caller, async (tx) => {
+        const asked = splitNumbers(numbers);
+        if (asked.length === 0) throw new Refusal('nothing_selected');
+        if (asked.length > limits.numberList) {
+          const field = { path: 'numbers', rule: 'too_many_numbers', message: 'error.tooManyNumbers' };
+          throw new Refusal('too_many_numbers', { fields: [field], values: { max: limits.numberList } });
+        }
+        const scope = await scopeOf(tx, caller, 'order:external');
+        const found = await findExternal(tx, scope, asked, externalSources);
+        const known = new Set(found.flatMap((order) => order.numbers));
+        const records = await rowsOf(
+          tx,
+          scope,
+          found.map(({ id }) => id),
+          caller,
+        );
+        return { records, unknown: asked.filter((number) => !known.has(number)) };
+      }),
+  };
+}
+
+/** Lines that the library gives at once; who looks for another one types more of its name. */
+const libraryRows = 200;
+
+/** Where orders come from that were not made on these pages. */
+const externalSources = ['api', 'shopify', 'amazon', 'ebay'];
+
+/** What the log says of an order's way, by the logistics state that it led to. */
+const wayOf: ReadonlyMap<string, string> = new Map([
+  ['generate', 'order_placed'],
+  ['goOnline', 'online'],
+  ['warehouse', 'in_warehouse'],
+  ['dispatch', 'out_of_warehouse'],
+  ['deliver', 'delivered'],
+  ['detain', 'detained'],
+]);
+
+async function rowsOf(tx: Transaction, scope: OrderScope, ids: readonly string[], caller: SignedInCaller) {
+  const records = await findOrders(tx, scope, ids);
+  const textOf = await readTexts(tx, scope.tenantId, rowDictionaries, caller.language);
+  const view = { language: caller.language, textOf, sight: await sightOf(tx, caller) };
+  return records.map((record) => orderRow(record, view));
+}

@@ -1,0 +1,113 @@
+import { uuidv7 } from 'uuidv7';
+import type { BatchOutcome, BatchResult } from '../../../../contract/envelope.ts';
+import { errors } from '../../../../contract/errors.ts';
+import { move, type OrderMoveName } from '../../../../contract/order-states.ts';
+import type { Transaction } from '../../../db/database.ts';
+import { inSavepoint } from '../../../db/repositories/order-writes.ts';
+import { lockOrders, type NewOrderLog } from '../../../db/repositories/orders.ts';
+import type { SignedInCaller } from '../../caller.ts';
+import { messageOf } from '../../messages.ts';
+import { Refusal } from '../../refusal.ts';
+import { isOrderId } from '../order-id.ts';
+import { type OrderRight, scopeOf } from '../order-scope.ts';
+import type { Writing } from './written-order.ts';
+
+export type LockedOrder = Awaited<ReturnType<typeof lockOrders>>[number];
+
+/** Why rows of a batch are refused, by id; those that it does not name are done. */
+export type Refused = Map<string, Refusal>;
+
+/**
+ * A batch over the caller's orders: each id once, rows locked in the order of their ids, each with its own outcome in the order that
+ * was sent. Foreign, absent and malformed ids, and those outside the data rules, are refused alike (security T6).
+ */
+export async function inBatch(
+  tx: Transaction,
+  caller: SignedInCaller,
+  right: OrderRight,
+  ids: readonly string[],
+  act: (orders: readonly LockedOrder[], refused: Refused) => Promise<void>,
+): Promise<BatchOutcome> {
+  const wanted = [...new Set(ids)];
+  const orders = await lockOrders(tx, await scopeOf(tx, caller, right), wanted.filter(isOrderId));
+  const refused: Refused = new Map();
+  if (orders.length > 0) await act(orders, refused);
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return outcomeOf(
+    wanted.map((id): BatchResult => {
+      const order = byId.get(id);
+      if (order === undefined) return refusedRow(id, id, new Refusal('order_not_found'), caller);
+      const refusal = refused.get(id);
+      if (refusal !== undefined) return refusedRow(id, order.customerNo, refusal, caller);
+      return { id, label: order.customerNo, ok: true };
+    }),
+  );
+}
+
+/** The orders that the move may be made from; the others are refused. */
+export function movable(orders: readonly LockedOrder[], name: OrderMoveName, refused: Refused): LockedOrder[] {
+  return orders.filter((order) => {
+    if (move(order, name) !== null) return true;
+    refused.set(order.id, new Refusal('order_wrong_state'));
+    return false;
+  });
+}
+
+/** Does the work of each row by itself: a refused one takes back what it did, and nothing else. The rows that were done. */
+export async function rowByRow(
+  tx: Transaction,
+  orders: readonly LockedOrder[],
+  refused: Refused,
+  work: (order: LockedOrder) => Promise<void>,
+): Promise<LockedOrder[]> {
+  const done: LockedOrder[] = [];
+  for (const order of orders) {
+    try {
+      await inSavepoint(tx, () => work(order));
+      done.push(order);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refused.set(order.id, error);
+    }
+  }
+  return done;
+}
+
+export function outcomeOf(results: BatchResult[]): BatchOutcome {
+  const done = results.filter((result) => result.ok).length;
+  return { done, failed: results.length - done, results };
+}
+
+export function refusedRow(id: string, label: string, refusal: Refusal, { language }: Pick<SignedInCaller, 'language'>): BatchResult {
+  const { code, detail } = refusal;
+  return { id, label, ok: false, errorCode: code, message: refusalText(refusal, language, detail.values) };
+}
+
+/** A refusal in words; where fields are named, the first of them says more than "check what is marked". */
+export function refusalText({ code, detail }: Refusal, language: SignedInCaller['language'], values = detail.values): string {
+  const [field] = detail.fields ?? [];
+  const text = messageOf(detail.messageKey ?? errors[code].messageKey, language, values);
+  if (field === undefined || (code !== 'invalid_fields' && code !== 'bad_request')) return text;
+  return `${field.path}: ${messageOf(field.message, language, field.values ?? values)}`;
+}
+
+/** An entry of orders' logs each. */
+export function logRows(
+  orders: readonly { readonly id: string }[],
+  operation: string,
+  writing: Writing,
+  note?: string | null,
+): NewOrderLog[] {
+  const { tenantId, operator, at } = writing;
+  return orders.map(({ id }) => ({ tenantId, id: uuidv7(), orderId: id, at, operator, operation, note: note ?? null }));
+}
+
+/** A reason as it is kept: a blank one is none. */
+export function noteOf(reason: string | undefined): string | null {
+  const text = reason?.trim();
+  return text === undefined || text === '' ? null : text;
+}
+
+export function writingOf({ principal }: SignedInCaller, at: Date): Writing {
+  return { tenantId: principal.tenantId, operator: principal.username, at };
+}

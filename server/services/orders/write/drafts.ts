@@ -1,0 +1,118 @@
+import { uuidv7 } from 'uuidv7';
+import type { CallInput, CallReply } from '../../../../contract/endpoints/all.ts';
+import type { DraftInput } from '../../../../contract/entities/order-input.ts';
+import type { Transaction } from '../../../db/database.ts';
+import { findCustomerNos, findDrafts, isTaken, upsertDrafts, upsertOrders } from '../../../db/repositories/order-writes.ts';
+import { hasProduct, insertOrderLog, lockOrders } from '../../../db/repositories/orders.ts';
+import type { SignedInCaller } from '../../caller.ts';
+import { once } from '../../money/idempotency.ts';
+import { offerFor } from '../../quotes/pricing.ts';
+import { localTime } from '../../quotes/quote-view.ts';
+import { Refusal } from '../../refusal.ts';
+import { isOrderId } from '../order-id.ts';
+import { scopeOf } from '../order-scope.ts';
+import { sightOf } from '../order-sight.ts';
+import { pricedFor } from './asking.ts';
+import { logRows, writingOf } from './batch.ts';
+import { checkOrder } from './check-order.ts';
+import { readCodes } from './codes.ts';
+import { draftFacts, textOrNull } from './draft-facts.ts';
+
+import { newCustomerNo } from './order-numbers.ts';
+import { customerNoTaken } from './submission.ts';
+import { demandAdmitted, type WriteDeps } from './submit.ts';
+import { readTyped } from './typed-order.ts';
+import { factsOf, type Writing } from './written-order.ts';
+
+export function createDrafts({ database, now, pricing }: WriteDeps) {
+  /**
+   * Keeps what was typed, right or wrong; with a price when it is a whole order. A customer number that cannot be one stays in the
+   * draft, which has one of the server's until then.
+   */
+  async function save(input: CallInput<'order.saveDraft'>, caller: SignedInCaller): Promise<CallReply<'order.saveDraft'>> {
+    const at = now();
+    const { id: _id, ...typed } = input;
+    try {
+      return await database.tenant(caller.principal.tenantId, (tx) =>
+        once(tx, caller, 'order.saveDraft', input, () => saveOne(tx, input.id, typed, caller, at), at),
+      );
+    } catch (error) {
+      if (isTaken(error)) throw customerNoTaken(textOrNull(typed.customerNo) ?? '');
+      throw error;
+    }
+  }
+
+  async function saveOne(tx: Transaction, id: string | undefined, sent: DraftInput, caller: SignedInCaller, at: Date) {
+    const { tenantId, timeZone } = caller.principal;
+    const writing = writingOf(caller, at);
+    const existing = id === undefined ? null : await findDraft(tx, id, caller);
+    const typed = existing === null ? sent : await withHidden(tx, sent, existing.id, caller);
+    const orderId = existing?.id ?? uuidv7();
+    const customerNo = customerNoOf(typed) ?? existing?.customerNo ?? newCustomerNo(at);
+    const holder = (await findCustomerNos(tx, tenantId, [customerNo])).get(customerNo);
+    if (holder !== undefined && holder !== orderId) throw customerNoTaken(customerNo);
+    await upsertOrders(tx, [{ ...(await columnsOf(tx, { id: orderId, customerNo, typed }, writing, caller)), documentStatus: 'draft' }]);
+    await upsertDrafts(tx, [{ tenantId, orderId, typed, updatedAt: at }]);
+    await insertOrderLog(tx, logRows([{ id: orderId }], existing === null ? 'create' : 'edit', writing));
+    await demandAdmitted(tx, caller, orderId);
+    return { id: orderId, customerNo, updateTime: localTime(timeZone, at) };
+  }
+
+  /** With its price when it is a whole order that is offered; else what it says so far. */
+  async function columnsOf(
+    tx: Transaction,
+    { id, customerNo, typed }: { readonly id: string; readonly customerNo: string; readonly typed: DraftInput },
+    writing: Writing,
+    caller: SignedInCaller,
+  ) {
+    const { tenantId, operator, at } = writing;
+    const read = await readTyped(typed);
+    if ('order' in read && checkOrder(read.order, await readCodes(tx, tenantId)).length === 0) {
+      try {
+        const { order } = read;
+        const quote = await pricing.quoteFor(tx, await pricedFor(tx, caller), order, [order.productCode]);
+        const offer = offerFor(quote, order.productCode, caller.language);
+        return factsOf({ id, customerNo, order, quote, offer }, writing, 'manual');
+      } catch (error) {
+        // A draft may ask for what is not offered; it has no price then.
+        if (!(error instanceof Refusal)) throw error;
+      }
+    }
+    const code = textOrNull(typed.productCode, 64);
+    const isKnown = code !== null && (await hasProduct(tx, tenantId, code));
+    return {
+      tenantId,
+      id,
+      customerNo,
+      logisticsStatus: 'none',
+      settlementStatus: 'unpaid',
+      confirmStatus: 'pending_review',
+      orderSource: 'manual',
+      createdBy: operator,
+      createdAt: at,
+      ...draftFacts(typed, () => isKnown),
+    } as const;
+  }
+
+  return { save };
+}
+
+async function findDraft(tx: Transaction, id: string, caller: SignedInCaller) {
+  const [order] = isOrderId(id) ? await lockOrders(tx, await scopeOf(tx, caller, 'order:submit'), [id]) : [];
+  if (order === undefined) throw new Refusal('order_not_found');
+  if (order.document !== 'draft') throw new Refusal('order_wrong_state');
+  return order;
+}
+
+/** A remark that its writer may not see stays as it is. */
+async function withHidden(tx: Transaction, sent: DraftInput, id: string, caller: SignedInCaller): Promise<DraftInput> {
+  if ((await sightOf(tx, caller)).remarks) return sent;
+  const before = (await findDrafts(tx, caller.principal.tenantId, [id])).get(id);
+  return { ...sent, remark: before?.remark ?? null };
+}
+
+/** A typed number that can be one. */
+function customerNoOf({ customerNo }: DraftInput): string | null {
+  const text = textOrNull(customerNo, 64);
+  return text !== null && /^[A-Za-z0-9][A-Za-z0-9_./#-]*$/.test(text) ? text : null;
+}

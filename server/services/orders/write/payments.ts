@@ -1,0 +1,106 @@
+import type { CallInput } from '../../../../contract/endpoints/all.ts';
+import type { BatchOutcome } from '../../../../contract/envelope.ts';
+import type { Transaction } from '../../../db/database.ts';
+import { changeOrders, insertOrderLog } from '../../../db/repositories/orders.ts';
+import type { SignedInCaller } from '../../caller.ts';
+import { type Cause, move as moveMoney, paidFor } from '../../money/ledger.ts';
+import { moneyText } from '../../money.ts';
+import { Refusal } from '../../refusal.ts';
+import { demandActivated } from './asking.ts';
+import { inBatch, type LockedOrder, logRows, movable, noteOf, rowByRow, writingOf } from './batch.ts';
+import { textOf, thousandthsOf } from './order-facts.ts';
+import type { Writing } from './written-order.ts';
+
+/** An order with its price. */
+export interface Owed {
+  readonly id: string;
+  readonly totalAmount: string | null;
+  readonly currency: string | null;
+}
+
+/**
+ * Pays orders from the balance, each by itself and once whatever happens. What is rejected is not paid.
+ * @throws Refusal price_changed, for all of them, when they cost something else than the payer saw
+ */
+export async function pay(tx: Transaction, input: CallInput<'order.pay'>, caller: SignedInCaller, now: Date): Promise<BatchOutcome> {
+  await demandActivated(tx, caller);
+  const writing = writingOf(caller, now);
+  return inBatch(tx, caller, 'order:pay', input.ids, async (orders, refused) => {
+    demandTotal(orders, input);
+    const payable = movable(orders, 'pay', refused).filter((order) => {
+      if (order.confirmStatus === 'rejected') refused.set(order.id, new Refusal('order_wrong_state'));
+      return order.confirmStatus !== 'rejected';
+    });
+    const paid = await rowByRow(tx, payable, refused, (order) => charge(tx, order, writing));
+    await markPaid(tx, paid, writing);
+  });
+}
+
+/** Gives back what paid orders cost; `move` says from where, `cause` is what the ledger keeps. */
+export function giveBackAll(
+  tx: Transaction,
+  { ids, reason }: { readonly ids: readonly string[]; readonly reason?: string },
+  caller: SignedInCaller,
+  now: Date,
+  { name, cause, right }: { name: 'refund' | 'chargeBack'; cause: 'refund' | 'chargeback'; right: 'order:refund' | 'order:chargeback' },
+): Promise<BatchOutcome> {
+  const writing = writingOf(caller, now);
+  const note = noteOf(reason);
+  return inBatch(tx, caller, right, ids, async (orders, refused) => {
+    const back = await rowByRow(tx, movable(orders, name, refused), refused, (order) => giveBack(tx, order.id, cause, writing, note));
+    await changeOrders(
+      tx,
+      writing.tenantId,
+      back.map(({ id }) => id),
+      name === 'refund' ? { settlementStatus: 'refunded', refundedAt: now } : { settlementStatus: 'chargeback' },
+    );
+    await insertOrderLog(tx, logRows(back, name, writing, note));
+  });
+}
+
+/** Takes what an order costs from the balance. @throws Refusal balance_too_low */
+export async function charge(tx: Transaction, { id, totalAmount, currency }: Owed, { tenantId, operator, at }: Writing): Promise<void> {
+  // What has no price is not paid: it is neither free nor dear.
+  if (totalAmount === null || currency === null) throw new Refusal('order_wrong_state');
+  if (thousandthsOf(totalAmount) === 0n) return;
+  const before = await paidFor(tx, tenantId, id);
+  const attempt = (before?.attempts ?? 0) + 1;
+  await moveMoney(tx, { tenantId, orderId: id, cause: 'pay', attempt, amount: totalAmount, currency, operator, at });
+}
+
+/** Gives back what an order paid and has not got back yet; nothing when there is nothing. */
+export async function giveBack(
+  tx: Transaction,
+  orderId: string,
+  cause: Exclude<Cause, 'pay'>,
+  { tenantId, operator, at }: Writing,
+  remark: string | null,
+): Promise<void> {
+  const moved = await paidFor(tx, tenantId, orderId);
+  const left = moved === null ? 0n : thousandthsOf(moved.paid) - thousandthsOf(moved.returned);
+  if (moved === null || left <= 0n) return;
+  const { currency, attempts: attempt } = moved;
+  await moveMoney(tx, { tenantId, orderId, cause, attempt, amount: textOf(left), currency, operator, remark, at });
+}
+
+export async function markPaid(tx: Transaction, orders: readonly { readonly id: string }[], writing: Writing): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  await changeOrders(tx, writing.tenantId, ids, { settlementStatus: 'paid', paidAt: writing.at });
+  await insertOrderLog(tx, logRows(orders, 'pay', writing));
+}
+
+/** The sum that the payer agreed to has to be that of the orders in its currency (security M4). */
+function demandTotal(orders: readonly LockedOrder[], { total, currencyCode }: CallInput<'order.pay'>): void {
+  if (total === undefined || currencyCode === undefined) return;
+  const sum = orders
+    .filter((order) => order.currency === currencyCode)
+    .reduce((whole, order) => whole + thousandthsOf(order.totalAmount ?? '0'), 0n);
+  const agreed = total.startsWith('-') ? -1n : thousandthsOf(total);
+  const foreign = orders.some((order) => order.currency !== currencyCode);
+  if (agreed === sum && !foreign) return;
+  const shown = moneyText(textOf(sum), currencyCode);
+  throw new Refusal('price_changed', {
+    values: { total: `${currencyCode} ${shown}` },
+    result: { total: shown, currencyCode },
+  });
+}

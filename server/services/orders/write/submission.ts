@@ -1,0 +1,97 @@
+import { errors } from '../../../../contract/errors.ts';
+import type { Transaction } from '../../../db/database.ts';
+import { insertParts, removeParts, upsertOrders } from '../../../db/repositories/order-writes.ts';
+import { insertOrderLog } from '../../../db/repositories/orders.ts';
+import type { SignedInCaller } from '../../caller.ts';
+import { placingJob } from '../../carriers/placing.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { moneyText } from '../../money.ts';
+import type { Offer } from '../../rating/snapshot.ts';
+import { Refusal } from '../../refusal.ts';
+import { logRows } from './batch.ts';
+import { thousandthsOf } from './order-facts.ts';
+import { newTransactionNo } from './order-numbers.ts';
+import { factsOf, type Priced, partsOf, type Writing } from './written-order.ts';
+
+/** A priced order on its way to the carrier. */
+export interface Submission extends Priced {
+  readonly source: string;
+  readonly isNew: boolean;
+  /** The number that it was submitted under before. */
+  readonly transactionOrderNo: string | null;
+}
+
+/**
+ * Writes submitted orders with their parts and log, unpaid, and queues what places them, all in the transaction. Their drafts, and
+ * the parts of those that failed, are gone after it.
+ */
+export async function writeSubmitted(
+  tx: Transaction,
+  rows: readonly Submission[],
+  writing: Writing,
+  queue: Pick<Jobs, 'queueOwn'>,
+  caller: SignedInCaller,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { tenantId, at } = writing;
+  const known = rows.filter((row) => !row.isNew);
+  if (known.length > 0)
+    await removeParts(
+      tx,
+      tenantId,
+      known.map(({ id }) => id),
+    );
+  await upsertOrders(
+    tx,
+    rows.map((row) => ({
+      ...factsOf(row, writing, row.source),
+      documentStatus: 'ordering',
+      transactionOrderNo: row.transactionOrderNo ?? newTransactionNo(at),
+    })),
+  );
+  await insertParts(tx, partsOf(rows, writing));
+  await insertOrderLog(tx, [
+    ...logRows(
+      rows.filter((row) => row.isNew),
+      'create',
+      writing,
+    ),
+    ...logRows(rows, 'submit', writing),
+  ]);
+  await queue.queueOwn(tx, placingJob, { orderIds: rows.map(({ id }) => id) }, caller);
+}
+
+/** What the payer saw is what it costs now, or it is refused with the new total (security M4). */
+export function demandPrice(
+  shown: { readonly total: string | null; readonly currency: string | null },
+  offer: Offer,
+  code: 'price_changed' | 'quote_expired' = 'price_changed',
+): void {
+  const isSame = shown.currency === offer.currency && shown.total !== null && isEqual(shown.total, offer.total);
+  if (!isSame || code === 'quote_expired') throw priceRefusal(code, offer);
+}
+
+/** A refusal with the new total in its message and its result. */
+export function priceRefusal(code: 'price_changed' | 'quote_expired', { total, currency }: Offer, quoteId?: string): Refusal {
+  const shown = moneyText(total, currency);
+  return new Refusal(code, {
+    values: { total: `${currency} ${shown}` },
+    result: { ...(quoteId === undefined ? {} : { quoteId }), total: shown, currencyCode: currency },
+  });
+}
+
+export function isPriceRefusal(error: unknown): error is Refusal {
+  return error instanceof Refusal && (error.code === 'price_changed' || error.code === 'quote_expired');
+}
+
+export function customerNoTaken(customerNo: string): Refusal {
+  const values = { customerNo };
+  return new Refusal('customer_no_taken', {
+    values,
+    fields: [{ path: 'customerNo', rule: 'taken', message: errors.customer_no_taken.messageKey, values }],
+  });
+}
+
+function isEqual(one: string, other: string): boolean {
+  return !one.startsWith('-') && thousandthsOf(one) === thousandthsOf(other);
+}

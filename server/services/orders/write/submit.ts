@@ -1,0 +1,134 @@
+import { uuidv7 } from 'uuidv7';
+import type { CallInput, CallReply } from '../../../../contract/endpoints/all.ts';
+import type { OrderInput } from '../../../../contract/entities/order-input.ts';
+import { move } from '../../../../contract/order-states.ts';
+import type { Database, Transaction } from '../../../db/database.ts';
+import { findCustomerNos, findInScope, isTaken } from '../../../db/repositories/order-writes.ts';
+import { lockOrders } from '../../../db/repositories/orders.ts';
+import type { SignedInCaller } from '../../caller.ts';
+import { readTexts } from '../../dictionaries.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { once } from '../../money/idempotency.ts';
+import { moneyText } from '../../money.ts';
+import { type KeptQuote, offerFor, type Pricing } from '../../quotes/pricing.ts';
+import type { Offer } from '../../rating/snapshot.ts';
+import { Refusal } from '../../refusal.ts';
+import { isOrderId } from '../order-id.ts';
+import { scopeOf } from '../order-scope.ts';
+import { sightOf } from '../order-sight.ts';
+import { demandActivated, pricedFor } from './asking.ts';
+import { writingOf } from './batch.ts';
+import { checkOrder } from './check-order.ts';
+import { readCodes } from './codes.ts';
+import { newCustomerNo } from './order-numbers.ts';
+import { charge, markPaid } from './payments.ts';
+import { customerNoTaken, demandPrice, isPriceRefusal, priceRefusal, writeSubmitted } from './submission.ts';
+
+export interface WriteDeps {
+  readonly database: Database;
+  readonly now: () => Date;
+  readonly pricing: Pricing;
+  readonly jobs: Pick<Jobs, 'queueOwn'>;
+}
+
+export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
+  /** A quote for who has to agree to another price: kept although the call has had no effect. */
+  async function quoteAnew(order: OrderInput, caller: SignedInCaller): Promise<{ kept: KeptQuote; offer: Offer }> {
+    return database.tenant(caller.principal.tenantId, async (tx) => {
+      const kept = await pricing.quoteFor(tx, await pricedFor(tx, caller), order, [order.productCode]);
+      return { kept, offer: offerFor(kept, order.productCode, caller.language) };
+    });
+  }
+
+  /** @throws Refusal price_changed or quote_expired, with the quote that has the new total */
+  return async function submit(input: CallInput<'order.submit'>, caller: SignedInCaller): Promise<CallReply<'order.submit'>> {
+    const { tenantId } = caller.principal;
+    const at = now();
+    const order = orderOf(input);
+    try {
+      return await database.tenant(tenantId, (tx) =>
+        once(tx, caller, 'order.submit', input, () => submitOne(tx, input, order, caller, at), at),
+      );
+    } catch (error) {
+      if (isTaken(error)) throw customerNoTaken(order.customerNo ?? '');
+      if (!isPriceRefusal(error)) throw error;
+      const { kept, offer } = await quoteAnew(order, caller);
+      throw priceRefusal(error.code === 'quote_expired' ? 'quote_expired' : 'price_changed', offer, kept.id);
+    }
+  };
+
+  async function submitOne(
+    tx: Transaction,
+    input: CallInput<'order.submit'>,
+    sent: OrderInput,
+    caller: SignedInCaller,
+    at: Date,
+  ): Promise<CallReply<'order.submit'>> {
+    const { tenantId, permissions } = caller.principal;
+    const pays = input.pay === true;
+    if (pays && !permissions.has('order:pay')) throw new Refusal('forbidden', { logged: { permission: 'order:pay' } });
+    const who = await demandActivated(tx, caller);
+    const existing = sent.id === undefined ? null : await findWritable(tx, sent.id, caller);
+    const order = existing === null || (await sightOf(tx, caller)).remarks ? sent : withRemark(sent, existing.remark);
+    const fields = checkOrder(order, await readCodes(tx, tenantId));
+    if (fields.length > 0) throw new Refusal('invalid_fields', { fields });
+    const id = existing?.id ?? uuidv7();
+    const customerNo = blankIsNone(order.customerNo) ?? existing?.customerNo ?? newCustomerNo(at);
+    const holder = (await findCustomerNos(tx, tenantId, [customerNo])).get(customerNo);
+    if (holder !== undefined && holder !== id) throw customerNoTaken(customerNo);
+    const quote = await pricing.quoteFor(tx, who, order, [order.productCode]);
+    const offer = offerFor(quote, order.productCode, caller.language);
+    const agreed = await pricing.kept(tx, tenantId, input.quoteId);
+    const isOver = agreed === null || agreed.expiresAt.getTime() <= at.getTime();
+    demandPrice({ total: input.total, currency: input.currencyCode }, offer, isOver ? 'quote_expired' : 'price_changed');
+    const writing = writingOf(caller, at);
+    const row = { id, customerNo, order, quote, offer, source: 'manual', isNew: existing === null };
+    await writeSubmitted(tx, [{ ...row, transactionOrderNo: existing?.transactionOrderNo ?? null }], writing, jobs, caller);
+    await demandAdmitted(tx, caller, id, pays);
+    if (pays) {
+      await charge(tx, { id, totalAmount: offer.total, currency: offer.currency }, writing);
+      await markPaid(tx, [{ id }], writing);
+    }
+    const textOf = await readTexts(tx, tenantId, ['order_status'], caller.language);
+    return {
+      id,
+      customerNo,
+      orderStatus: 'ordering',
+      orderStatus_dictText: textOf('order_status', 'ordering'),
+      realTotalAmount: moneyText(offer.total, offer.currency),
+      currencyCode: offer.currency,
+      paid: pays,
+    };
+  }
+}
+
+/** The draft, or the failed order, that is submitted. */
+async function findWritable(tx: Transaction, id: string, caller: SignedInCaller) {
+  const [order] = isOrderId(id) ? await lockOrders(tx, await scopeOf(tx, caller, 'order:submit'), [id]) : [];
+  if (order === undefined) throw new Refusal('order_not_found');
+  if (move(order, 'submit') === null) throw new Refusal('order_wrong_state');
+  return order;
+}
+
+/** What somebody writes has to be within their data rules too (security P3). */
+export async function demandAdmitted(tx: Transaction, caller: SignedInCaller, id: string, pays = false): Promise<void> {
+  for (const right of pays ? (['order:submit', 'order:pay'] as const) : (['order:submit'] as const)) {
+    const admitted = await findInScope(tx, await scopeOf(tx, caller, right), [id]);
+    if (!admitted.has(id)) throw new Refusal('forbidden', { messageKey: 'order.outsideRules', logged: { permission: right } });
+  }
+}
+
+/** The order without what was agreed beside it. */
+function orderOf(input: CallInput<'order.submit'>): OrderInput {
+  const { quoteId: _quote, total: _total, currencyCode: _currency, pay: _pay, ...order } = input;
+  return order;
+}
+
+/** A remark that its writer may not see stays as it is. */
+function withRemark({ remark: _sent, ...order }: OrderInput, remark: string | null): OrderInput {
+  return remark === null ? order : { ...order, remark };
+}
+
+function blankIsNone(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text.trim();
+}

@@ -1,0 +1,97 @@
+import type { CallInput } from '../../../contract/endpoints/all.ts';
+import type { OrderInput } from '../../../contract/entities/order-input.ts';
+import type { SignedInCaller } from '../../../server/services/caller.ts';
+import { createWorker } from '../../../server/services/jobs/worker.ts';
+import { type Domain, must, tenants } from '../domain/fixture.ts';
+
+let keys = 0;
+
+/** The same caller with an Idempotency-Key of its own. */
+export function keyed(caller: SignedInCaller, key = `test-key-${String((keys += 1)).padStart(12, '0')}`): SignedInCaller {
+  return { ...caller, idempotencyKey: key };
+}
+
+/** An order to the United States that is complete in every way. */
+export function wholeOrder(changes: Partial<OrderInput> = {}): OrderInput {
+  const party = { name: 'Ada Byron', country: 'US', province: 'CA', city: 'Los Angeles', addr1: '77 Sunset Blvd', postCode: '90028' };
+  return {
+    productCode: 'US-STANDARD',
+    goodsType: 'general',
+    consignor: { name: '张晓明', country: 'CN', province: '广东省', city: '深圳市', addr1: '新和大道 68 号', postCode: '518103' },
+    consignee: { ...party, phone: '+1 213 555 0142' },
+    boxes: [{ boxNo: 'B1', boxWeight: '1.250', boxLength: '30', boxWidth: '20', boxHeight: '10' }],
+    goods: [
+      {
+        goodsName: '保温杯',
+        goodsNameEn: 'Flask',
+        declareUnit: 'piece',
+        quantity: 3,
+        value: '9.90',
+        currencyCode: 'USD',
+        weight: '0.350',
+        hsCode: '9617001100',
+        madeCountry: 'CN',
+      },
+    ],
+    ...changes,
+  };
+}
+
+/** What a payer agrees to: the price of an order as the pages ask for it. */
+export async function agreedFor(domain: Domain, caller: SignedInCaller, order: OrderInput) {
+  const { tenantId, timeZone, userId } = caller.principal;
+  const who = { tenantId, timeZone, userId, activated: true };
+  const kept = await domain.database.tenant(tenantId, (tx) => domain.services.pricing.quoteFor(tx, who, order, [order.productCode]));
+  const offer = must(kept.quote.products[0]);
+  if (!offer.offered) throw new Error(`not offered: ${JSON.stringify(offer.reasons)}`);
+  return { quoteId: kept.id, total: offer.total, currencyCode: offer.currency };
+}
+
+/** An order that was submitted at its price. */
+export async function submitted(domain: Domain, caller: SignedInCaller, input: Partial<CallInput<'order.submit'>> = {}) {
+  const { pay, quoteId: _quote, total: _total, currencyCode: _currency, ...changes } = input;
+  const order = wholeOrder(changes);
+  const agreed = await agreedFor(domain, caller, order);
+  return domain.services.orderWriting.submit({ ...order, ...agreed, ...(pay === undefined ? {} : { pay }) }, keyed(caller));
+}
+
+/** Runs the jobs that wait, until none does. */
+export async function runJobs(domain: Domain, services = domain.services): Promise<void> {
+  const failures: unknown[] = [];
+  const worker = createWorker(domain.database, {
+    kinds: services.jobKinds,
+    now: () => domain.clock.now,
+    pollSeconds: 0.1,
+    pauseSeconds: 0.1,
+    onError: (error) => failures.push(error),
+  });
+  worker.start();
+  try {
+    for (let round = 0; round < 300; round += 1) {
+      const { rows } = await domain.behind.admin.query<{ open: number }>("SELECT count(*)::int AS open FROM job WHERE status = '1'");
+      if (must(rows[0]).open === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('jobs do not end', { cause: failures[0] });
+  } finally {
+    await worker.stop();
+  }
+}
+
+export async function stateOf(domain: Domain, id: string) {
+  const { rows } = await domain.behind.admin.query(
+    `SELECT document_status AS document, logistics_status AS logistics, settlement_status AS money, total_amount::text AS total,
+       currency, tracking_number AS tracking, fail_reason AS reason, confirm_status AS confirm
+     FROM shipment_order WHERE id = $1`,
+    [id],
+  );
+  return must(rows[0]);
+}
+
+export async function balanceOf(domain: Domain, currency: string, tenantId: string = tenants.harbour): Promise<number> {
+  const { rows } = await domain.behind.admin.query<{ balance: string }>(
+    "SELECT balance::text FROM account WHERE tenant_id = $1 AND currency = $2 AND kind = 'balance'",
+    [tenantId, currency],
+  );
+  return Number(rows[0]?.balance ?? '0');
+}
