@@ -5,6 +5,7 @@ import { type EmbeddedCluster, startEmbedded } from '../../server/db/embedded-cl
 import { readMigrations } from '../../server/db/migrate.ts';
 import { prepareDatabase } from '../../server/db/prepare-database.ts';
 import { seedBase, seedDemo } from '../../server/db/seeds/seed.ts';
+import { checkedFingerprint } from '../../server/services/quotes/tariff-check.ts';
 import { hashPassword } from '../../server/services/sign-in/passwords.ts';
 import { addBenchTenant } from './bench-tenant.ts';
 import { hashOf } from './build.ts';
@@ -60,7 +61,7 @@ function forgetOthers(name: string): void {
 async function seed(client: pg.Client, say: (message: string) => void): Promise<void> {
   const began = performance.now();
   await seedBase({ client });
-  await seedDemo({ client, orders: manyOrders, now: new Date(), hashPassword });
+  await seedDemo({ client, orders: manyOrders, now: new Date(), hashPassword, checkTariff: checkedFingerprint });
   await addBenchTenant(client);
   const seconds = (performance.now() - began) / 1000;
   if (seconds > 2) say(`Orders made in ${seconds.toFixed(0)} s`);

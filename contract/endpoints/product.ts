@@ -2,7 +2,7 @@ import { Integer, Array as List, Optional, String as Text } from 'typebox';
 import { declare } from '../endpoint.ts';
 import { draftInput } from '../entities/order-input.ts';
 import { ProductDetail, SellingProduct } from '../entities/product.ts';
-import { MissingForPrice, Quote, TrialRule } from '../entities/quote.ts';
+import { MissingForPrice, Quote, TrialQuote, TrialRule } from '../entities/quote.ts';
 import { pageOf, record } from '../envelope.ts';
 import { limits } from '../limits.ts';
 import { Coded, orNull } from '../values.ts';
@@ -22,7 +22,6 @@ export const productEndpoints = declare({
       goodsType: Optional(Coded('goods_type')),
     }),
     reply: pageOf(SellingProduct),
-    elsewhere: true,
   },
   'product.detail': {
     method: 'GET',
@@ -31,7 +30,6 @@ export const productEndpoints = declare({
     summary: 'A product with its services, effective time, restrictions and tariff in readable form',
     query: record({ code: Text({ minLength: 1, maxLength: 64 }) }),
     reply: ProductDetail,
-    elsewhere: true,
   },
   'calculate.try': {
     method: 'POST',
@@ -42,8 +40,7 @@ export const productEndpoints = declare({
       rules: List(TrialRule, { minItems: 1, maxItems: limits.costRules }),
       productCodes: Optional(List(Text({ maxLength: 64 }), { maxItems: 200 })),
     }),
-    reply: List(record({ rule: Integer({ minimum: 0 }), name: Text(), quote: Quote })),
-    elsewhere: true,
+    reply: List(record({ rule: Integer({ minimum: 0 }), name: Text(), quote: TrialQuote })),
   },
   'calculate.orderTry': {
     method: 'POST',
@@ -53,6 +50,5 @@ export const productEndpoints = declare({
     body: record({ ...draftInput, productCodes: Optional(List(Text({ maxLength: 64 }), { maxItems: 200 })) }),
     bodyKilobytes: 1_024,
     reply: record({ quote: orNull(Quote), missing: List(MissingForPrice) }),
-    elsewhere: true,
   },
 });

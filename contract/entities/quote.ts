@@ -16,13 +16,16 @@ export const QuoteLine = record({
   unit: Text(),
   rule: Text(),
   rulePath: Text(),
+  /** The boxes that it is for, runs of them as in `QuoteBox`; none where it is for the shipment. */
   boxes: List(Text()),
 });
 export type QuoteLine = Static<typeof QuoteLine>;
 
-/** A box as the tariff weighs it, in the tariff's units. */
+/** A box as the tariff weighs it, in the tariff's units. Boxes one after another that are just alike are told as one. */
 export const QuoteBox = record({
+  /** `B001`, or the first and last of several: `B001–B040`. */
   boxNo: Text(),
+  count: Integer({ minimum: 1 }),
   sides: orNull(Text()),
   actual: Text(),
   volumetric: orNull(Text()),
@@ -74,6 +77,10 @@ export const Quote = record({
   products: List(QuoteProduct),
 });
 export type Quote = Static<typeof Quote>;
+
+/** What a trial tells: no promise, so nothing that an order could be paid by. */
+export const TrialQuote = record({ quotedAt: LocalTime(), products: List(QuoteProduct) });
+export type TrialQuote = Static<typeof TrialQuote>;
 
 /** What keeps an order that is being written from being priced: the field, and what is asked of it. */
 export const MissingForPrice = record({ path: Text(), message: Text() });

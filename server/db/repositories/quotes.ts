@@ -17,6 +17,11 @@ export function listProducts(tx: Transaction, tenantId: string, day: string) {
     .orderBy(asc(product.position), asc(product.code));
 }
 
+/** Names of all products, sold today or not: quotes and orders of other days name them too. */
+export function listProductNames(tx: Transaction, tenantId: string) {
+  return tx.select({ code: product.code, names: product.names }).from(product).where(eq(product.tenantId, tenantId));
+}
+
 /** The versions of the tenant's tariffs, without their documents. */
 export function listTariffs(tx: Transaction, tenantId: string) {
   const { productCode, version, validFrom, validTo, fingerprint } = tariff;

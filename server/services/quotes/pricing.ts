@@ -9,7 +9,7 @@ import type { NotOffered, Offer } from '../rating/snapshot.ts';
 import type { Tariff } from '../rating/tariff.ts';
 import { Refusal } from '../refusal.ts';
 import { type PriceableOrder, rateRequestOf } from './rate-request.ts';
-import { createTariffShelf, type TariffShelf } from './tariff-shelf.ts';
+import { createTariffShelf, type TariffShelf, tariffsOf } from './tariff-shelf.ts';
 import { reasonText } from './texts/reasons.ts';
 
 export type { PriceableBox, PriceableOrder } from './rate-request.ts';
@@ -60,6 +60,17 @@ export function createPricing(now: () => Date, shelf: TariffShelf = createTariff
     return made;
   }
 
+  /** What orders would cost that nobody is about to send: nothing is kept, and nothing is promised. */
+  async function trial(
+    tx: Transaction,
+    who: PricedFor,
+    orders: readonly PriceableOrder[],
+    productCodes?: readonly string[],
+  ): Promise<readonly Pick<KeptQuote, 'quote'>[]> {
+    const market = await marketFor(tx, who);
+    return orders.map((order) => quoted(market, rateRequestOf(order, market), productCodes));
+  }
+
   /** A quote of the tenant that is still there, ended or not; null for one that is not. */
   async function kept(tx: Transaction, tenantId: string, id: string): Promise<KeptQuote | null> {
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null;
@@ -74,13 +85,7 @@ export function createPricing(now: () => Date, shelf: TariffShelf = createTariff
     const day = dayIn(timeZone, moment);
     const products = await listProducts(tx, tenantId, day);
     const versions = await shelf.onDay(tx, tenantId, day);
-    const tariffs = new Map<string, readonly Tariff[]>();
-    for (const { code } of products) {
-      const own = versions.filter(({ productCode }) => productCode === code);
-      const usable = own.flatMap(({ tariff }) => (tariff === null ? [] : [tariff]));
-      // Another version's price in place of one that cannot be read would be a wrong price.
-      tariffs.set(code, usable.length === own.length ? usable : []);
-    }
+    const tariffs = new Map(products.map(({ code }) => [code, tariffsOf(versions, code)]));
     return { day, activated, quotedAt: moment, tariffs };
   }
 
@@ -103,7 +108,7 @@ export function createPricing(now: () => Date, shelf: TariffShelf = createTariff
     );
   }
 
-  return { quoteFor, quoteAll, kept };
+  return { quoteFor, quoteAll, trial, kept };
 }
 
 /** The offer of a product. @throws Refusal product_not_offered with its reasons as text */

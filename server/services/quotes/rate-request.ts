@@ -51,7 +51,7 @@ export function rateRequestOf(order: PriceableOrder, { day, activated }: Asking)
     ...said('goodsType', goodsType),
     services: servicesOf(order),
     ...valuesOf(order),
-    boxes: order.boxes.map(boxOf),
+    boxes: boxesOf(order.boxes),
   };
   const [first] = requestProblems(request);
   if (first !== undefined) throw new Refusal('invalid_fields', { fields: [fieldOf(first.path)], logged: { problem: first.message } });
@@ -75,6 +75,16 @@ function valuesOf({ insured, insuranceValue, insuranceCurrency, codPrice, codCur
   const cod = valued(codPrice, codCurrency);
   if (insurance === undefined && cod === undefined) return {};
   return { values: { ...(insurance === undefined ? {} : { insured: insurance }), ...(cod === undefined ? {} : { cod }) } };
+}
+
+/** A box that is there several times stays one object: rating weighs it once. */
+function boxesOf(boxes: readonly PriceableBox[]): RateBox[] {
+  const known = new Map<PriceableBox, RateBox>();
+  return boxes.map((box) => {
+    const rated = known.get(box) ?? boxOf(box);
+    known.set(box, rated);
+    return rated;
+  });
 }
 
 function boxOf({ boxNo, boxWeight, boxLength, boxWidth, boxHeight }: PriceableBox): RateBox {

@@ -19,6 +19,16 @@ export interface TariffShelf {
   byFingerprint(tenantId: string, fingerprint: string): Tariff | undefined;
 }
 
+/**
+ * The versions of a product that may be rated by; none when one of them cannot be read, for another version's price in its
+ * place would be a wrong price.
+ */
+export function tariffsOf(versions: readonly ShelvedTariff[], productCode: string): readonly Tariff[] {
+  const own = versions.filter((version) => version.productCode === productCode);
+  const usable = own.flatMap(({ tariff }) => (tariff === null ? [] : [tariff]));
+  return usable.length === own.length ? usable : [];
+}
+
 /** Tariffs that are kept ready, in all tenants together. */
 const room = 2_000;
 

@@ -1,0 +1,112 @@
+import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
+import type { TrialRule } from '../../../contract/entities/quote.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { findUser } from '../../db/repositories/accounts.ts';
+import { listProductNames } from '../../db/repositories/quotes.ts';
+import type { SignedInCaller } from '../caller.ts';
+import { readTexts, textIn } from '../dictionaries.ts';
+import { type CheaperStep, nextCheaper } from '../rating/next-cheaper.ts';
+import type { Offer } from '../rating/snapshot.ts';
+import { Refusal } from '../refusal.ts';
+import { priceable } from './missing-for-price.ts';
+import type { KeptQuote, PricedFor, Pricing } from './pricing.ts';
+import { localTime, type QuoteView, quotedProducts, quoteReply } from './quote-view.ts';
+import type { PriceableOrder } from './rate-request.ts';
+import type { TariffShelf } from './tariff-shelf.ts';
+
+export interface CalculateDeps {
+  readonly database: Database;
+  readonly pricing: Pricing;
+  readonly shelf: TariffShelf;
+}
+
+/** What shipments would cost (spec section 7, calculate): trials, and orders that are being written. */
+export function createCalculate({ database, pricing, shelf }: CalculateDeps) {
+  function tryRules({ rules, productCodes }: CallInput<'calculate.try'>, caller: SignedInCaller): Promise<CallReply<'calculate.try'>> {
+    return database.tenant(caller.principal.tenantId, async (tx) => {
+      const who = await pricedFor(tx, caller);
+      const rated = await pricing.trial(tx, who, rules.map(trialOrder), productCodes);
+      const view = await viewOf(tx, caller);
+      const cheaperOf = cheaperSearch(shelf, who.tenantId, rated);
+      return rated.map((one, rule) => ({
+        rule,
+        name: rules[rule]?.name ?? '',
+        quote: {
+          quotedAt: localTime(who.timeZone, new Date(one.quote.quotedAt)),
+          products: quotedProducts(one, { ...view, cheaperOf: cheaperOf(one) }),
+        },
+      }));
+    });
+  }
+
+  function tryOrder(input: CallInput<'calculate.orderTry'>, caller: SignedInCaller): Promise<CallReply<'calculate.orderTry'>> {
+    const { productCodes, ...typed } = input;
+    return database.tenant(caller.principal.tenantId, async (tx) => {
+      const found = priceable(typed, caller.language);
+      if ('missing' in found) return { quote: null, missing: [...found.missing] };
+      const kept = await pricing.quoteFor(tx, await pricedFor(tx, caller), found.order, productCodes);
+      const view = await viewOf(tx, caller);
+      const cheaperOf = cheaperSearch(shelf, caller.principal.tenantId, [kept]);
+      return { quote: quoteReply(kept, { ...view, cheaperOf: cheaperOf(kept) }), missing: [] };
+    });
+  }
+
+  return { tryRules, tryOrder };
+}
+
+/** Whom a caller's prices are for. @throws Refusal unauthorized when the user is gone */
+export async function pricedFor(tx: Transaction, { principal }: SignedInCaller): Promise<PricedFor> {
+  const { tenantId, userId, timeZone } = principal;
+  const user = await findUser(tx, tenantId, userId);
+  if (user === null) throw new Refusal('unauthorized');
+  return { tenantId, userId, timeZone, activated: user.autheStatus === 1 };
+}
+
+/** The words that quotes are told to a caller in. */
+export async function viewOf(tx: Transaction, { principal, language }: SignedInCaller): Promise<Omit<QuoteView, 'cheaperOf'>> {
+  const { tenantId, timeZone } = principal;
+  const names = new Map((await listProductNames(tx, tenantId)).map((row) => [row.code, textIn(row.names, language) ?? row.code]));
+  const textOf = await readTexts(tx, tenantId, ['fee_type'], language);
+  const feeName = (code: string, title: string | null) => {
+    const known = textOf('fee_type', code);
+    return known === code ? (title ?? code) : known;
+  };
+  return { language, timeZone, productName: (code) => names.get(code) ?? code, feeName };
+}
+
+/** So many equal boxes are one box that is there so many times: it is weighed once. */
+function trialOrder(rule: TrialRule): PriceableOrder {
+  const { boxCount, boxWeight, boxLength, boxWidth, boxHeight, country, city, postCode, goodsType, addressType, signatureService } = rule;
+  const box = {
+    boxNo: boxCount === 1 ? '1' : `1–${boxCount}`,
+    boxWeight,
+    ...(boxLength === undefined ? {} : { boxLength }),
+    ...(boxWidth === undefined ? {} : { boxWidth }),
+    ...(boxHeight === undefined ? {} : { boxHeight }),
+  };
+  return {
+    consignee: { country, ...(city === undefined ? {} : { city }), ...(postCode === undefined ? {} : { postCode }) },
+    ...(goodsType === undefined ? {} : { goodsType }),
+    ...(addressType === undefined ? {} : { addressType }),
+    ...(signatureService === undefined ? {} : { signatureService }),
+    boxes: Array.from({ length: boxCount }, () => box),
+  };
+}
+
+/** Boxes that all searches of a call rate together at most: a search never takes longer than the prices that it is beside. */
+const searched = 200_000;
+/** Ten steps of one box's four measures. */
+const leastRatings = 40;
+
+/** Looks for the next cheaper step of each offer, as far as the call's share of work allows. */
+function cheaperSearch(shelf: TariffShelf, tenantId: string, rated: readonly Pick<KeptQuote, 'quote'>[]) {
+  const offers = rated.flatMap(({ quote }) => quote.products.filter(({ offered }) => offered).map(() => quote.request.boxes.length));
+  const boxes = offers.reduce((all, count) => all + count, 0);
+  const ratings = Math.min(400, Math.floor(searched / Math.max(1, boxes)));
+  return ({ quote: { request } }: Pick<KeptQuote, 'quote'>) =>
+    (offer: Offer): CheaperStep | undefined => {
+      if (ratings < leastRatings) return undefined;
+      const tariff = shelf.byFingerprint(tenantId, offer.tariff.fingerprint);
+      return tariff === undefined ? undefined : nextCheaper(tariff, request, { ratings });
+    };
+}
