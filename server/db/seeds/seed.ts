@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { inTransaction, type SeedClient } from './base.ts';
 import { administrator, type DemoTenant, demoPassword, globex, harbour, platformTenant, roleOf } from './demo-accounts.ts';
+import { insertAddresses } from './demo-addresses.ts';
 import { insertMoney } from './demo-money.ts';
 import { insertNotices } from './demo-notices.ts';
 import { type DemoOrder, demoOrder } from './demo-orders.ts';
@@ -41,6 +42,7 @@ export async function seedDemo({ client, now, hashPassword, checkTariff, orders 
       await appointAdministrators(client);
       for (const tenant of [harbour, globex]) await insertProducts(client, tenant.id, checkTariff);
       await bringUpToMoney(client, now);
+      for (const tenant of [harbour, globex]) await insertAddresses(client, tenant, random, moment);
       return false;
     }
     const passwordHash = () => hashPassword(demoPassword);
@@ -55,6 +57,7 @@ export async function seedDemo({ client, now, hashPassword, checkTariff, orders 
     for (const tenant of [harbour, globex]) await insertNotices(client, tenant, random, moment);
     for (const tenant of [harbour, globex]) await insertMoney(client, tenant, now);
     for (const tenant of [platformTenant, harbour, globex]) await insertShell(client, tenant, random, moment);
+    for (const tenant of [harbour, globex]) await insertAddresses(client, tenant, random, moment);
     return true;
   });
   // Totals are read from indexes alone only where the visibility map says that they may be.
@@ -96,16 +99,24 @@ async function bringUpToMoney(client: SeedClient, now: Date): Promise<void> {
 
 const tables = ['shipment_order', 'order_party', 'order_box', 'goods_line', 'fee_line', 'order_log'] as const satisfies (keyof DemoOrder)[];
 
-async function insertOrders(client: SeedClient, tenant: DemoTenant, random: Random, now: number, count: number): Promise<void> {
+/** Rows of orders numbered from `first` on, within the caller's transaction; nothing is paid for them. */
+export async function insertOrders(
+  client: SeedClient,
+  tenant: DemoTenant,
+  random: Random,
+  now: number,
+  count: number,
+  first = 0,
+): Promise<void> {
   await enterTenant(client, tenant.id);
   // Every fourth order is a colleague's, where there is one.
-  const [first, second = first] = tenant.users;
+  const [owner, colleague = owner] = tenant.users;
   const scopeOf = (index: number) => {
-    const operator = (index % 4 === 3 ? second : first)?.username ?? 'system';
+    const operator = (index % 4 === 3 ? colleague : owner)?.username ?? 'system';
     return { tenantId: tenant.id, random, now, operator };
   };
-  for (let from = 0; from < count; from += batch) {
-    const made = Array.from({ length: Math.min(batch, count - from) }, (_, at) => demoOrder(scopeOf(from + at), from + at));
+  for (let from = first; from < first + count; from += batch) {
+    const made = Array.from({ length: Math.min(batch, first + count - from) }, (_, at) => demoOrder(scopeOf(from + at), from + at));
     for (const table of tables) {
       const rows = made.flatMap((order) => order[table]);
       await client.query(`INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1)`, [JSON.stringify(rows)]);
