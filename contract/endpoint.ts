@@ -38,6 +38,8 @@ export interface Endpoint<
   readonly extension?: true;
   /** Answered by another backend of the same API only (`BACKEND_URL`): this server has neither route nor handler for it. */
   readonly elsewhere?: true;
+  /** A GET that changes something all the same (the spec's): pages of others and browsers that fetch ahead are refused, and POST does it too (security A2). */
+  readonly changesState?: true;
   /** The spec's one exception to the `_t` parameter of GET requests. */
   readonly withoutTimestamp?: true;
   /** Repeatable after a doubtful failure only with the same Idempotency-Key (security M1). */

@@ -36,7 +36,6 @@ function book<P extends string, Row extends TSchema, Input extends TObject>(path
       summary: 'Addresses of the book, the default one first, then the newest',
       query: record({ ...paging, ...filters }),
       reply: pageOf(row),
-      elsewhere: true,
     },
     all: {
       method: 'GET',
@@ -45,7 +44,6 @@ function book<P extends string, Row extends TSchema, Input extends TObject>(path
       summary: 'At most 1,000 addresses, to choose from; the keyword looks in code, name, company, phone and place',
       query: record(filters),
       reply: List(row),
-      elsewhere: true,
     },
     add: {
       method: 'POST',
@@ -54,7 +52,6 @@ function book<P extends string, Row extends TSchema, Input extends TObject>(path
       summary: 'Keeps an address; the first one of the book becomes its default',
       body: input,
       reply: row,
-      elsewhere: true,
     },
     edit: {
       method: 'PUT',
@@ -63,7 +60,6 @@ function book<P extends string, Row extends TSchema, Input extends TObject>(path
       summary: 'Replaces an address',
       body: record({ id: Id(), ...input.properties }) as TObject<{ id: ReturnType<typeof Id> } & Input['properties']>,
       reply: row,
-      elsewhere: true,
     },
     delete: {
       method: 'DELETE',
@@ -72,7 +68,6 @@ function book<P extends string, Row extends TSchema, Input extends TObject>(path
       summary: 'Removes addresses; orders keep the copies that they have',
       query: record({ ids }),
       reply: BatchOutcome,
-      elsewhere: true,
     },
     setDefault: {
       method: 'GET',
@@ -80,8 +75,8 @@ function book<P extends string, Row extends TSchema, Input extends TObject>(path
       access: { permission: 'address:edit' },
       summary: 'Makes an address the default one of its book; changes state though it is a GET (spec section 7, security A2)',
       query: record({ id: Id() }),
+      changesState: true,
       reply: Null(),
-      elsewhere: true,
     },
     getDefault: {
       method: 'GET',
@@ -90,7 +85,6 @@ function book<P extends string, Row extends TSchema, Input extends TObject>(path
       summary: 'The default address of the book; null when there is none',
       query: record({}),
       reply: orNull(row),
-      elsewhere: true,
     },
     getExcelUrl: {
       method: 'GET',
@@ -99,7 +93,6 @@ function book<P extends string, Row extends TSchema, Input extends TObject>(path
       summary: 'Where the template of an import of the book is found, under the base path',
       query: record({}),
       reply: Text(),
-      elsewhere: true,
     },
   } as const;
 }
@@ -132,7 +125,6 @@ export const addressEndpoints = declare({
     summary: 'Delivery addresses, to be chosen by their code',
     query: record({}),
     reply: List(DeliveryAddress),
-    elsewhere: true,
   },
   'deliveryAddress.detail': {
     method: 'GET',
@@ -141,7 +133,6 @@ export const addressEndpoints = declare({
     summary: 'One delivery address',
     query: record({ id: Id() }),
     reply: DeliveryAddress,
-    elsewhere: true,
   },
   'deliveryAddress.add': {
     method: 'POST',
@@ -150,7 +141,6 @@ export const addressEndpoints = declare({
     summary: 'Keeps a delivery address; its code is unique in the tenant',
     body: DeliveryAddressInput,
     reply: DeliveryAddress,
-    elsewhere: true,
   },
   'deliveryAddress.edit': {
     method: 'POST',
@@ -159,7 +149,6 @@ export const addressEndpoints = declare({
     summary: 'Replaces a delivery address',
     body: record({ id: Id(), ...DeliveryAddressInput.properties }),
     reply: DeliveryAddress,
-    elsewhere: true,
   },
   'address.regions': {
     method: 'GET',
@@ -168,7 +157,6 @@ export const addressEndpoints = declare({
     summary: 'Provinces of a country, or the cities or districts below one of its regions; empty where none are known',
     query: record({ country: Coded('country'), parent: Optional(Text({ maxLength: 100 })) }),
     reply: List(record({ value: Text(), text: Text(), code: Text() })),
-    elsewhere: true,
   },
   'address.parse': {
     method: 'POST',
@@ -178,6 +166,5 @@ export const addressEndpoints = declare({
     body: record({ text: Text({ minLength: 1, maxLength: limits.pastedAddress }), country: Optional(Coded('country')) }),
     reply: record({ fields: List(ProposedField), rest: Text() }),
     extension: true,
-    elsewhere: true,
   },
 });

@@ -12,7 +12,8 @@ export function callTable(): Readonly<Record<string, object>> {
 }
 
 function entryOf(endpoint: Endpoint): object {
-  const { method, path, access, params, query, kind, uploadMegabytes, withoutTimestamp, successCode, idempotent, extension } = endpoint;
+  const { method, path, access, params, query, kind, uploadMegabytes, withoutTimestamp, successCode, idempotent, extension, changesState } =
+    endpoint;
   return {
     method,
     path,
@@ -26,6 +27,7 @@ function entryOf(endpoint: Endpoint): object {
     successCode,
     idempotent,
     extension,
+    changesState,
   };
 }
 

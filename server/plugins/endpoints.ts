@@ -7,6 +7,7 @@ import type { Principal, SignedInCaller } from '../services/caller.ts';
 import { Refusal } from '../services/refusal.ts';
 import { createTurns } from '../services/sign-in/turns.ts';
 import { callerOf } from './caller.ts';
+import { refuseForeignPages } from './changing-gets.ts';
 import { sendFile } from './file-reply.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { inputReader } from './input.ts';
@@ -70,7 +71,7 @@ export function registerEndpoints<I extends ServedId>(
         registerEndpoint(scope, id, url, entry, handler, settings);
         done();
       });
-    methodsOf.set(url, [...(methodsOf.get(url) ?? []), entry.method]);
+    methodsOf.set(url, [...(methodsOf.get(url) ?? []), ...methodsOfEntry(entry)]);
   }
   for (const [url, allowed] of methodsOf) refuseOtherMethods(app, url, allowed);
 }
@@ -94,11 +95,12 @@ function registerEndpoint(
   const turns = createTurns(uploadsAtOnce);
   const finish = entry.kind === 'blob' ? sendBlob : jsonReply(id, entry, settings.strictReplies);
   app.route({
-    method: entry.method,
+    method: methodsOfEntry(entry),
     url,
     bodyLimit: bodyBytesOf(entry),
     // Who calls is known before the rate limit counts, and refused after it: guessing tokens is limited too.
     onRequest: async (request) => {
+      if (entry.changesState === true) refuseForeignPages(request.headers);
       request.principal = access === 'public' ? null : await principalOf(request, settings);
     },
     preParsing: async (request) => {
@@ -117,6 +119,11 @@ function registerEndpoint(
       return finish(reply, result);
     },
   });
+}
+
+/** What the spec changes by a GET can be done by a POST as well (security A2). */
+function methodsOfEntry({ method, changesState }: Endpoint): string[] {
+  return changesState === true ? [method, 'POST'] : [method];
 }
 
 function bodyBytesOf({ access, bodyKilobytes }: Endpoint): number {

@@ -83,7 +83,7 @@ export function createPorts(setting: PortsSetting): Ports {
     call: calls.call,
     idList: (endpoint) => callEntry(endpoint)?.idList ?? null,
     accepts: (endpoint, name) => callEntry(endpoint)?.query?.includes(name) === true,
-    changes: (endpoint) => callEntry(endpoint)?.method !== 'GET',
+    changes: (endpoint) => callEntry(endpoint)?.method !== 'GET' || callEntry(endpoint)?.changesState === true,
     isKeyed: (endpoint) => callEntry(endpoint)?.idempotent === true,
     upload: calls.upload,
     download: async (endpoint, input) => received(await calls.file(endpoint, input), saveFile),

@@ -11,6 +11,8 @@ export interface CallEntry {
   readonly idList?: string;
   /** Takes an Idempotency-Key (security M1). */
   readonly idempotent?: boolean;
+  /** A GET that changes something. */
+  readonly changesState?: boolean;
   readonly withoutTimestamp?: boolean;
   readonly successCode?: string | number;
 }

@@ -74,20 +74,34 @@ describe('P2: role x call', () => {
     typeof entry.access === 'object' ? [{ id: id as EndpointId, permission: entry.access.permission }] : [],
   );
   const orders = ['order:list', 'order:detail', 'order:abandon', 'order:export'];
+  const addresses = ['address:list', 'address:edit', 'address:delete', 'address:import'];
   const held: Record<string, readonly string[]> = {
-    merchant: [...orders, ...administrationKeys],
-    newbie: orders,
-    globex: [...orders, ...administrationKeys],
+    merchant: [...orders, ...addresses, ...administrationKeys],
+    newbie: [...orders, ...addresses],
+    globex: [...orders, ...addresses, ...administrationKeys],
     clerk: ['order:list', 'order:detail'],
     operator: [],
   };
   const id = '01a00000-0000-7000-8000-00000000dead';
+  const party = { name: 'x', country: 'XX', city: 'x', addr1: 'x' };
   const rule = { ruleName: 'x', ruleColumn: 'boxCount', ruleConditions: 'eq', ruleValue: '1' };
   const inputs: Record<string, Record<string, unknown>> = {
     'order.detail': { id },
     'order.log': { id },
     'order.close': { ids: id },
     'order.export': { ids: [id] },
+    // There is no country XX.
+    'shipperAddress.add': { ...party, code: 'x' },
+    'shipperAddress.edit': { ...party, code: 'x', id },
+    'shipperAddress.delete': { ids: id },
+    'shipperAddress.setDefault': { id },
+    'consigneeAddress.add': party,
+    'consigneeAddress.edit': { ...party, id },
+    'consigneeAddress.delete': { ids: id },
+    'consigneeAddress.setDefault': { id },
+    'deliveryAddress.detail': { id },
+    'deliveryAddress.add': { ...party, code: 'x' },
+    'deliveryAddress.edit': { ...party, code: 'x', id },
     // Each is refused for its content, so that nothing changes while others are asked.
     'permission.add': { menuType: '2', name: 'x' },
     'permission.edit': { id, menuType: '2', name: 'x' },

@@ -2,6 +2,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentStates, logisticsStates, moneyStates } from '../../../contract/order-states.ts';
+import * as addressTables from '../../../server/db/tables/addresses.ts';
 import * as dictionaryTables from '../../../server/db/tables/dictionaries.ts';
 import * as fileTables from '../../../server/db/tables/files.ts';
 import * as moneyTables from '../../../server/db/tables/money.ts';
@@ -169,6 +170,7 @@ test('the tables that queries are written with are those of the migrations', asy
   const tables = Object.values({
     ...tenancyTables,
     ...orderTables,
+    ...addressTables,
     ...dictionaryTables,
     ...noticeTables,
     ...moneyTables,

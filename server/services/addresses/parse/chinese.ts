@@ -1,0 +1,119 @@
+import { type FoundRegion, findRegion } from './chinese-region.ts';
+import { isCompany, isStreet, nameBehindStreet, nameIn } from './chinese-words.ts';
+import { type Found, keep } from './found.ts';
+
+/** Addresses of China, and of Hong Kong, Macao and Taiwan in Chinese, in any order, whose phones have been taken out. */
+export async function readChinese(given: string, found: Found): Promise<void> {
+  const text = takePostcode(joined(given), found).replace(/(^|[\s,;])(?:中国大陆|中国|中华人民共和国)(?=[\s,;]|[\u4e00-\u9fff]{2,})/, '$1');
+  const region = await findRegion(text);
+  const before = segmentsOf(region === null ? '' : text.slice(0, region.start));
+  const rest = keepRegion(region, text.slice(region?.end ?? 0), found);
+  const after = segmentsOf(rest);
+  const street: string[] = [];
+  const unknown: string[] = [];
+  // What stands right behind the district is the street, whatever it is called.
+  const [first, ...others] = after;
+  const isGlued = region?.area !== undefined && /^[^\s,;|\n]/.test(rest);
+  if (first !== undefined && isGlued && !isCompany(first)) street.push(first);
+  for (const segment of isGlued && first !== undefined && !isCompany(first) ? others : after)
+    sort(segment, street, unknown, found, region !== null);
+  for (const segment of before) sort(segment, [], unknown, found, false);
+  keepName(unknown, street, found);
+  keepStreet(street, found);
+}
+
+/** Blanks within a house number part nothing: 478 号, B 座. */
+function joined(text: string): string {
+  return text
+    .replace(/([\dA-Za-z\u4e00-\u9fff]) +(\d{1,5}) *(?=[号弄栋幢座楼层室])/g, '$1$2')
+    .replace(/([\dA-Za-z]) +(?=(?:号|弄|栋|幢|座|楼|层|室|单元))/g, '$1');
+}
+
+/** Six digits by themselves; in front of a house number's sign they are none. */
+function takePostcode(text: string, found: Found): string {
+  return text.replace(/(?<![\d\w-])\d{6}(?![\d\w-]|\s*[号室栋楼单元])/g, (code) => {
+    keep(found, 'postCode', code, true);
+    return '\n';
+  });
+}
+
+function segmentsOf(text: string): readonly string[] {
+  return text
+    .split(/[\n,;|]|\s{1,}|(?<=[\u4e00-\u9fff])\/(?=[\u4e00-\u9fff])/)
+    .map((segment) => segment.replace(/^[\s:\-_.·*]+|[\s:\-_.·*]+$/g, ''))
+    .filter((segment) => segment !== '');
+}
+
+const abroad: Readonly<Record<string, string>> = { 香港: 'HK', 澳门: 'MO', 台湾: 'TW' };
+
+/** Gives what is left behind the region: districts that the list does not know are read by their ending. */
+function keepRegion(region: FoundRegion | null, rest: string, found: Found): string {
+  if (region === null) return rest;
+  const { province, city, area, isAmbiguous } = region;
+  const other = province === undefined ? undefined : abroad[province.short];
+  keep(found, 'country', other ?? 'CN', !isAmbiguous);
+  if (other === undefined) keep(found, 'province', province?.name, true);
+  const cityName = other === 'HK' || other === 'MO' ? province?.short : city?.name;
+  keep(found, 'city', cityName, true);
+  if (area !== undefined) {
+    keep(found, 'area', area.name, !isAmbiguous);
+    return rest;
+  }
+  if (other === 'TW' && city === undefined) {
+    const [whole = '', town, district] = /^[\s,]*([\u4e00-\u9fff]{2}[市縣县])\s*([\u4e00-\u9fff]{1,3}[區区鄉乡鎮镇市])?/.exec(rest) ?? [];
+    keep(found, 'city', town, true);
+    keep(found, 'area', district, true);
+    return rest.slice(whole.length);
+  }
+  // 东莞 and its like have towns in place of districts; new districts are not in the list yet.
+  const isTown = city !== undefined && city.children.length === 0;
+  const pattern = isTown
+    ? /^[\s,]*([\u4e00-\u9fff]{2,4}?(?:镇|街道))/
+    : /^[\s,]*([\u4e00-\u9fff]{0,6}?(?:工业园区|高新区|开发区|新区)|[\u4e00-\u9fff]{1,6}?(?:[^园小社校厂]区|县|旗))/;
+  const [whole = '', name] = city === undefined && other === undefined ? [] : (pattern.exec(rest) ?? []);
+  keep(found, 'area', name, isTown);
+  return rest.slice(whole.length);
+}
+
+function sort(segment: string, street: string[], unknown: string[], found: Found, isBehindRegion: boolean): void {
+  if (isCompany(segment)) keep(found, 'company', segment, true);
+  else if (nameIn(segment)?.sure === true && !isCertainlyStreet(segment)) unknown.unshift(segment);
+  else if (isStreet(segment) || (isBehindRegion && street.length > 0 && /^[\dA-Za-z-]+$/.test(segment))) street.push(segment);
+  else unknown.push(segment);
+}
+
+function isCertainlyStreet(segment: string): boolean {
+  return /\d/.test(segment) && isStreet(segment);
+}
+
+function keepName(unknown: readonly string[], street: string[], found: Found): void {
+  const names = unknown.map((segment) => ({ segment, read: nameIn(segment) }));
+  const chosen = names.find(({ read }) => read?.sure === true) ?? names.find(({ read }) => read !== null);
+  if (chosen?.read != null && !found.fields.has('name')) keep(found, 'name', chosen.read.name, chosen.read.sure);
+  else if (!found.fields.has('name')) {
+    const last = street.at(-1);
+    const glued = last === undefined ? null : nameBehindStreet(last);
+    if (glued !== null) {
+      street[street.length - 1] = glued.street;
+      keep(found, 'name', glued.name, false);
+    }
+  }
+  for (const { segment } of names) {
+    if (segment === chosen?.segment) continue;
+    // A longer text that nothing else explains belongs to the place: a building, a gate, a shop.
+    if (street.length > 0 && segment.length > 3 && /[\u4e00-\u9fff]/.test(segment)) street.push(segment);
+    else found.rest.push(segment);
+  }
+}
+
+/** 科技园南路10号A栋301 is a street, its number and what is behind it. */
+function keepStreet(segments: readonly string[], found: Found): void {
+  // Only between Latin letters is a blank a part of what is written.
+  const whole = segments.reduce((line, segment) => line + (/[a-z]$/i.test(line) && /^[a-z]/i.test(segment) ? ' ' : '') + segment, '');
+  if (whole === '') return;
+  const parts =
+    /^(.*(?:路|街|大道|道|巷|弄|胡同|里|村|段))\s?([甲乙]?\d+(?:-\d+)?(?:号之\d+|号(?!楼|院|栋|门|线|仓|库|地块)))\s?(.*)$/.exec(whole);
+  keep(found, 'addr1', parts?.[1] ?? whole, true);
+  keep(found, 'houseNumber', parts?.[2], true);
+  keep(found, 'addr2', parts?.[3], true);
+}

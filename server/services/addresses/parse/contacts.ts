@@ -1,0 +1,47 @@
+import { type CountryCode, findPhoneNumbersInText, isSupportedCountry } from 'libphonenumber-js/min';
+import { type Found, keep } from './found.ts';
+
+/** Takes the mail address out of a text; a separator stays in its place. */
+export function takeEmail(text: string, found: Found): string {
+  return text.replace(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}/g, (email) => {
+    keep(found, 'email', email, true);
+    return '\n';
+  });
+}
+
+/** Mainland numbers, however they are parted: mobile ones, those of the net with their area code, and service numbers. */
+const mobile = /(?<![\d-])(?:\+?86[- ]?)?(1[3-9]\d)[- ]?(\d{4})[- ]?(\d{4})(?:\s?(?:转|-|ext\.?)\s?(\d{1,6}))?(?!\d)/g;
+const fixed = /(?<![\d-])(?:\+?86[- ]?)?\(?(0\d{2,3})\)?[- ]?(\d{7,8})(?:[-转](\d{1,6}))?(?!\d)/g;
+
+/** Takes mainland phone numbers out of a text: the first is proposed, in E.164. What follows as an extension is left over. */
+export function takeChinesePhones(text: string, found: Found): string {
+  const one = (number: string, extension: string | undefined): string => {
+    keep(found, 'phone', number, true);
+    if (extension !== undefined) found.rest.push(extension);
+    return '\n';
+  };
+  return text
+    .replace(mobile, (_all, head: string, middle: string, tail: string, extension?: string) => one(`+86${head}${middle}${tail}`, extension))
+    .replace(fixed, (_all, area: string, number: string, extension?: string) => one(`+86${area.slice(1)}${number}`, extension));
+}
+
+/** Takes phone numbers out of a text; those without `+` are read as numbers of the country. Gives the country that the first one names. */
+export function takePhones(text: string, country: string | undefined, found: Found): { readonly text: string; readonly country?: string } {
+  const region: CountryCode | undefined = country !== undefined && isSupportedCountry(country) ? country : undefined;
+  let named: string | undefined;
+  // Part by part: a postcode before a comma is no beginning of the number behind it.
+  const left = text.split(/([\n,;|])/).map((part) => {
+    const numbers = findPhoneNumbersInText(part, region === undefined ? {} : { defaultCountry: region });
+    let rest = part;
+    for (const { startsAt, endsAt, number } of [...numbers].reverse()) {
+      const written = part.slice(startsAt, endsAt);
+      // A house number beside a postcode may look like a number of the net.
+      if (!written.startsWith('+') && /^\d{1,9}$/.test(written)) continue;
+      rest = `${rest.slice(0, startsAt)}\n${rest.slice(endsAt)}`;
+      if (written.startsWith('+')) named ??= number.country;
+      keep(found, 'phone', number.number, true);
+    }
+    return rest.replace(/\(\s*\n|\b(?:tel|phone|ph|mobile|mob|t|m|p)[.:]?\s*\n/gi, '\n');
+  });
+  return { text: left.join(''), ...(named === undefined ? {} : { country: named }) };
+}

@@ -1,0 +1,44 @@
+import { prefectures } from '../regions/japan.ts';
+import { type Found, keep } from './found.ts';
+
+/** Addresses of Japan in its own writing: the widest place first. Kept as they are written, since the post reads them so. */
+export function readJapanese(given: string, found: Found): void {
+  let text = given.replace(/〒?\s*(\d{3})[-‐ー−](\d{4})(?!\d)/, (_all, head: string, tail: string) => {
+    keep(found, 'postCode', `${head}-${tail}`, true);
+    return '\n';
+  });
+  text = text.replace(/(?:^|\n)日本(?:国)?(?=\n|,|\s|$)/, '\n');
+  keep(found, 'country', 'JP', true);
+  const lines = text
+    .split(/[\n,]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const at = lines.findIndex((line) => prefectureOf(line) !== undefined);
+  const street = at < 0 ? [] : placeOf(lines[at] ?? '', found);
+  lines.forEach((line, index) => {
+    if (index === at) return;
+    if (/(?:株式会社|有限会社|合同会社|\(株\))/.test(line)) keep(found, 'company', line, true);
+    else if (/\d|[階号室]$|ビル|マンション|ハイツ|コーポ/.test(line) && at >= 0) street.push(line);
+    else keep(found, 'name', line.replace(/\s*(?:様|御中|さん)$/, ''), /様$/.test(line) || /^[^\d]{2,12}$/.test(line));
+  });
+  keep(found, 'addr1', street[0], true);
+  keep(found, 'addr2', street.slice(1).join(' '), true);
+}
+
+function prefectureOf(line: string): string | undefined {
+  return prefectures.find(([japanese]) => line.startsWith(japanese))?.[0];
+}
+
+/** City and what is below it; gives the street, and the building behind a blank. */
+function placeOf(line: string, found: Found): string[] {
+  const prefecture = prefectureOf(line) ?? '';
+  keep(found, 'province', prefecture, true);
+  const rest = line.slice(prefecture.length).trim();
+  const [, city = '', ward = '', street = ''] = /^((?:[^\d\s]+?郡[^\d\s]+?[町村]|[^\d\s]+?市|[^\d\s]+?[区町村]))([^\d\s]+?区)?(.*)$/.exec(
+    rest,
+  ) ?? ['', '', '', rest];
+  keep(found, 'city', city, true);
+  keep(found, 'area', ward, true);
+  const [first = '', ...building] = street.trim().split(/\s+/);
+  return [first, building.join(' ')].filter((part) => part !== '');
+}

@@ -1,0 +1,149 @@
+import { countryNamed } from './countries.ts';
+import { type Found, keep } from './found.ts';
+import { type Place, readPlace } from './places.ts';
+import { countryOfStreets, englishStreet, isCompanyLine, isStreetLine, secondary } from './street-words.ts';
+
+interface Known {
+  /** The country that the text names, or the form has. */
+  readonly known: string | undefined;
+  /** The country of its phone number. */
+  readonly phoned: string | undefined;
+}
+
+/** Addresses in Latin letters, a line each or parted by commas: who, then the street, then city, state and postcode. */
+export function readOverseas(lines: readonly string[], { known, phoned }: Known, found: Found): void {
+  const parts = partsOf(lines);
+  const said = known ?? phoned;
+  const placed = findPlace(parts, said) ?? (said === undefined ? null : findPlace(parts, undefined));
+  const country = countryOf(placed?.place, known, phoned, lines.join('\n'));
+  if (country !== undefined && known === undefined) keep(found, 'country', country.code, country.sure);
+  const others =
+    placed === null
+      ? parts
+      : [...parts.slice(0, placed.from), ...(placed.place.street === undefined ? [] : [placed.place.street]), ...parts.slice(placed.to)];
+  const isSure = placed !== null && (placed.place.isCertain || known !== undefined);
+  if (placed !== null) {
+    keep(found, 'postCode', placed.place.postCode, isSure);
+    keep(found, 'province', placed.place.province, isSure);
+    keep(found, 'city', placed.place.city, isSure);
+  }
+  const before = placed?.place.street === undefined ? (placed?.from ?? others.length) : others.length;
+  const people = readPeople(others.slice(0, before), found);
+  const street = missingCity(people, placed?.place, country?.code, found);
+  keepStreet(street, country?.code ?? known, found);
+  for (const left of others.slice(before)) keep(found, isStreetLine(left) ? 'addr3' : 'name', left, false);
+}
+
+/** Lines, and what commas part within them; "Inc." belongs to the name before it. */
+function partsOf(lines: readonly string[]): readonly string[] {
+  return lines.slice(0, linesAtMost).flatMap((line) =>
+    line
+      .replace(whoAndWhere, '$1, $2')
+      .split(/\s*[,;|](?!\s*(?:inc|llc|ltd|gmbh|co)\b\.?\s*(?:[,;|]|$))\s*/i)
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
+}
+
+/** More lines than an address has are something else. */
+const linesAtMost = 20;
+/** A name and a street that nothing parts: "Robert Brown 742 Evergreen Terrace …". */
+const whoAndWhere = new RegExp(`^(\\p{L}[\\p{L} .'’-]{2,40}) (\\d{1,6} .{2,60}\\b(?:${englishStreet})\\b.*)$`, 'iu');
+
+interface Placed {
+  readonly place: Place;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** City, state and postcode stand near the end, in one part or in up to three. */
+function findPlace(parts: readonly string[], country: string | undefined): Placed | null {
+  for (let to = parts.length; to > 0; to--)
+    for (const width of [2, 3, 1]) {
+      const from = to - width;
+      if (from < 0 || (from === 0 && parts.length > 3 && width > 1)) continue;
+      const place = readPlace(parts.slice(from, to).join(', '), country);
+      // Half a street before the city is not a city: with fewer parts it may come out right.
+      if (place !== null && !(place.city !== undefined && width > 1 && isStreetLine(place.city)))
+        return tightened(parts, { place, from, to }, country);
+    }
+  return null;
+}
+
+/** A part more than needed would be a line of the street. */
+function tightened(parts: readonly string[], placed: Placed, country: string | undefined): Placed {
+  for (let from = placed.to - 1; from > placed.from; from--) {
+    const place = readPlace(parts.slice(from, placed.to).join(', '), country);
+    const isAsFull = placed.place.province === undefined || place?.province !== undefined;
+    if (place?.city !== undefined && isAsFull) return { place, from, to: placed.to };
+  }
+  return placed;
+}
+
+function countryOf(place: Place | undefined, known: string | undefined, phoned: string | undefined, text: string) {
+  if (known !== undefined) return { code: known, sure: true };
+  if (place?.isCertain === true && place.country !== undefined) return { code: place.country, sure: true };
+  const cityState = place?.city === undefined ? null : countryNamed(place.city);
+  if (cityState !== null) return { code: cityState, sure: true };
+  if (phoned !== undefined) return { code: phoned, sure: place?.country === phoned };
+  const guessed = place === undefined ? undefined : countryOfStreets(text);
+  return guessed === undefined ? undefined : { code: guessed, sure: false };
+}
+
+/** Takes name and company out of the lines above the street; gives the others. */
+function readPeople(lines: readonly string[], found: Found): string[] {
+  const street: string[] = [];
+  lines.forEach((line, at) => {
+    const plain = line.replace(/^(?:attn|attention|to|c\/o|mr|mrs|ms|dr|herrn?|frau|m\.|mme|sig\.?(?:ra)?|sr\.?a?)[.:]?\s+/i, '');
+    if (isCompanyLine(line) && !/^\d/.test(line)) keep(found, 'company', line, true);
+    else if (street.length === 0 && !isStreetLine(line) && !found.fields.has('name')) keep(found, 'name', plain, isName(plain));
+    else if (street.length === 0 && !isStreetLine(line) && at < lines.length - 1 && !found.fields.has('company'))
+      keep(found, 'company', line, false);
+    else street.push(line);
+  });
+  return street;
+}
+
+function isName(text: string): boolean {
+  return /^\p{L}[\p{L}'’.-]*(?: (?:\p{L}[\p{L}'’.-]*)){1,4}$/u.test(text);
+}
+
+const county =
+  /(?:shire|^(?:kent|essex|(?:east |west )?sussex|surrey|norfolk|suffolk|devon|cornwall|dorset|cumbria|middlesex|somerset|west midlands|merseyside|tyne and wear)|greater .+)$/i;
+
+/** Where the line with the postcode has no city, the one above it is the city, or in Britain the county below it. */
+function missingCity(street: readonly string[], place: Place | undefined, country: string | undefined, found: Found): readonly string[] {
+  const left = [...street];
+  if (place === undefined) return left;
+  const written = place.city;
+  if (written !== undefined && country === 'GB' && county.test(written) && left.length > 1 && !isStreetLine(left.at(-1) ?? '')) {
+    found.fields.delete('city');
+    keep(found, 'province', written, true);
+    keep(found, 'city', left.pop(), true);
+  } else if (written === undefined) {
+    const last = left.at(-1) ?? '';
+    if (country === 'GB' && county.test(last) && left.length > 2) keep(found, 'province', left.pop(), true);
+    if (left.length > 1 || !isStreetLine(left.at(-1) ?? '')) keep(found, 'city', left.pop(), !isStreetLine(left.at(-1) ?? ''));
+  }
+  return left;
+}
+
+/** Where the house number follows the street, and forms ask for it by itself. */
+const numberBehind = new Set(['AT', 'BE', 'BR', 'CH', 'CZ', 'DE', 'DK', 'ES', 'FI', 'IT', 'NL', 'NO', 'PL', 'PT', 'SE']);
+
+function keepStreet(lines: readonly string[], country: string | undefined, found: Found): void {
+  const [first = '', ...more] = lines;
+  const split =
+    country !== undefined && numberBehind.has(country) ? /^(\D.*?),?\s+(\d+\s?[a-zA-Z]?(?:[-/]\d+\s?[a-zA-Z]?)?)$/.exec(first) : null;
+  const inside =
+    split === null ? /^(\d.*?)\s+((?:(?:apt|apartment|suite|ste|unit|floor|fl|room|rm)\b\.?\s*#?|#\s?)[\w-]+)$/i.exec(first) : null;
+  // In Spain and its like a number stands behind a comma: it was parted from its street.
+  const [next = '', ...rest] = more;
+  const isNumber = split === null && country !== undefined && numberBehind.has(country) && /^\d+\s?[a-zA-Z]?$/.test(next);
+  const [addr1, addr2] = inside === null ? [split?.[1] ?? first, undefined] : [inside[1], inside[2]];
+  keep(found, 'addr1', addr1, isStreetLine(first));
+  keep(found, 'houseNumber', split?.[2] ?? (isNumber ? next : undefined), true);
+  const below = [addr2, ...(isNumber ? rest : more)].filter((line) => line !== undefined && line !== '');
+  keep(found, 'addr2', below[0], below.length > 0 && (secondary.test(below[0] ?? '') || isStreetLine(below[0] ?? '')));
+  keep(found, 'addr3', below.slice(1).join(', '), false);
+}

@@ -1,0 +1,113 @@
+import type { ProposedField } from '../../../../contract/entities/address.ts';
+import { phone } from '../../../../contract/values/phone.ts';
+import type { Language } from '../../caller.ts';
+import { readChinese } from './chinese.ts';
+import { takeChinesePhones, takeEmail, takePhones } from './contacts.ts';
+import { countryAtEnd, countryNamed, countryNameIn } from './countries.ts';
+import { type Found, keep, nothingFound, proposals } from './found.ts';
+import { readJapanese } from './japanese.ts';
+import { type LabelledText, readLabels } from './labels.ts';
+import { readOverseas } from './overseas.ts';
+
+interface Asked {
+  /** The country that the form has already; what is pasted may name another. */
+  readonly country?: string | undefined;
+  readonly language: Language;
+}
+
+/**
+ * What an address that was pasted as one text says, part by part. Chinese ones in any order, glued or not; Japanese ones; and
+ * those of other countries as their post writes them. Guesses are marked, and what has no place is left over: nothing is lost.
+ */
+export async function parseAddress(pasted: string, { country, language }: Asked): Promise<{ fields: ProposedField[]; rest: string }> {
+  const found = nothingFound();
+  const given = country === undefined || country === '' ? undefined : country;
+  const text = takeEmail(cleaned(pasted), found);
+  const script = scriptOf(text);
+  const labelled = readLabels(text);
+  keepLabelled(labelled, found, given ?? (script === 'chinese' ? 'CN' : undefined));
+  const place = [labelled.text, ...labelled.values.flatMap(({ field, value }) => (field === 'place' ? [value] : []))].join('\n').trim();
+  if (script === 'chinese') await readChinese(takePhones(takeChinesePhones(place, found), undefined, found).text, found);
+  else if (script === 'japanese') readJapanese(takePhones(place, 'JP', found).text, found);
+  else readLatin(place, given, found);
+  return proposals(found, countryNameIn(language));
+}
+
+/** One writing for what means the same: full-width letters and digits, blanks and line ends of all kinds; nothing that is not seen. */
+function cleaned(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
+    .replace(/[\t\u00a0\u3000 ]+/g, ' ')
+    .replace(/[，﹐]/g, ',')
+    .replace(/[；﹔]/g, ';')
+    .replace(/[。｡]/g, '\n')
+    .replace(/ *\n[ \n]*/g, '\n')
+    .trim();
+}
+
+function scriptOf(text: string): 'chinese' | 'japanese' | 'latin' {
+  if (/[\u3041-\u30fa〒]|[都道府県]?(?:東京都|北海道|京都府|大阪府)|[\u4e00-\u9fff]県/.test(text)) return 'japanese';
+  const han = text.match(/[\u4e00-\u9fff]/g)?.length ?? 0;
+  const latin = text.match(/[A-Za-z]/g)?.length ?? 0;
+  return han >= 2 && han * 3 >= latin ? 'chinese' : 'latin';
+}
+
+/** The writer said what these are. */
+function keepLabelled({ values }: LabelledText, found: Found, country: string | undefined): void {
+  const named = countryNamed(values.find(({ field }) => field === 'country')?.value ?? '') ?? undefined;
+  keep(found, 'country', named, true);
+  for (const { field, value } of values) {
+    if (field === 'place' || (field === 'country' && named !== undefined)) continue;
+    if (field === 'country') found.rest.push(value);
+    else if (field === 'phone') keepPhone(value, found, named ?? country);
+    else keep(found, field, value, true);
+  }
+}
+
+function keepPhone(value: string, found: Found, country: string | undefined): void {
+  const number = phone.parse(value.trim(), country === undefined ? {} : { country });
+  if (number !== null) keep(found, 'phone', number, true);
+  else if (takeChinesePhones(value, found) === value) keep(found, 'phone', value, false);
+}
+
+function readLatin(place: string, given: string | undefined, found: Found): void {
+  // Numbers with `+` first: what stands before them may be the country at the end.
+  const international = takePhones(place, undefined, found);
+  const lines = linesOf(international.text);
+  let named = found.fields.get('country')?.value;
+  const left = lines.map((line, at) => {
+    const end = named === undefined && isPlaceForCountry(line, at, lines) ? countryIn(line) : null;
+    if (end === null) return line;
+    named = end.country;
+    keep(found, 'country', end.country, true);
+    return end.text;
+  });
+  const known = named ?? given;
+  const { text, country = international.country } = takePhones(left.join('\n'), known ?? international.country, found);
+  readOverseas(linesOf(text), { known, phoned: country }, found);
+}
+
+/** The country at the end of a line, or between the commas just before it: a phone number may come last. */
+function countryIn(line: string): { readonly text: string; readonly country: string } | null {
+  const parts = line.split(',');
+  for (const back of [1, 2, 3]) {
+    const country = back < parts.length ? countryNamed(parts.at(-back) ?? '') : null;
+    if (country !== null) return { text: parts.filter((_part, at) => at !== parts.length - back).join(','), country };
+  }
+  return countryAtEnd(line);
+}
+
+/** A country ends one of the last lines; further up only a line of its own is one, and the first may be somebody called Jordan. */
+function isPlaceForCountry(line: string, at: number, lines: readonly string[]): boolean {
+  if (lines.length === 1 || at >= lines.length - 2) return at > 0 || lines.length === 1;
+  return at > 0 && countryNamed(line) !== null;
+}
+
+function linesOf(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/^[\s,;|]+|[\s,;|]+$/g, ''))
+    .filter((line) => line !== '');
+}

@@ -1,0 +1,123 @@
+import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
+import { statePattern, statesOf } from './states.ts';
+import { englishStreet } from './street-words.ts';
+
+/** The line of an address that says city, state and postcode. */
+export interface Place {
+  readonly country?: string;
+  readonly city?: string;
+  readonly province?: string;
+  readonly postCode?: string;
+  /** What stands in the line before the city. */
+  readonly street?: string;
+  /** No other country writes it so. */
+  readonly isCertain: boolean;
+}
+
+const name = "[\\p{L}][\\p{L} .'’()/-]*?";
+// A whole address in one line without commas: the city begins behind the street's last word.
+const streetFirst = `(?:(?<street>\\d.*\\b(?:${englishStreet})\\b\\.?(?:,?\\s+(?:apt|suite|ste|unit|#|floor|fl)\\.?\\s*[\\w-]+)?),?\\s+)?`;
+
+interface Form {
+  readonly countries: readonly string[];
+  readonly pattern: RegExp;
+  readonly isCertain: boolean;
+  readonly states?: 'US' | 'CA' | 'AU';
+}
+
+const form = (countries: readonly string[], source: string, isCertain: boolean, states?: Form['states']): Form => ({
+  countries,
+  pattern: new RegExp(`^${source}$`, 'iu'),
+  isCertain,
+  ...(states === undefined ? {} : { states }),
+});
+
+const britishCode = '[A-Z]{1,2}\\d[A-Z\\d]?\\s?\\d[A-Z]{2}';
+
+const forms: readonly Form[] = [
+  form(
+    ['US'],
+    `${streetFirst}(?:(?<city>${name}),?\\s+)?(?<province>${statePattern('US')})\\.?,?\\s+(?<postCode>\\d{5}(?:-\\d{4})?)`,
+    true,
+    'US',
+  ),
+  form(
+    ['CA'],
+    `${streetFirst}(?:(?<city>${name}),?\\s+)?\\(?(?<province>${statePattern('CA')})\\)?\\.?,?\\s+(?<postCode>[A-Z]\\d[A-Z][ -]?\\d[A-Z]\\d)`,
+    true,
+    'CA',
+  ),
+  form(['AU'], `${streetFirst}(?:(?<city>${name}),?\\s+)?(?<province>${statePattern('AU')}),?\\s+(?<postCode>\\d{4})`, true, 'AU'),
+  form(['GB'], `(?:(?<city>${name}),?\\s+)?(?<postCode>${britishCode})`, true),
+  form(['NL'], `(?:NL-)?(?<postCode>\\d{4}\\s?[A-Z]{2})\\s+(?<city>${name})`, true),
+  form(
+    ['BR'],
+    `(?:(?<postCode>\\d{5}-\\d{3})\\s+)?(?<city>${name})(?:\\s*[-/,]\\s*(?<province>[A-Z]{2}))(?:,?\\s+(?<postCode2>\\d{5}-\\d{3}))?`,
+    true,
+  ),
+  form(['PT'], `(?<postCode>\\d{4}-\\d{3})\\s+(?<city>${name})`, true),
+  form(['PL'], `(?<postCode>\\d{2}-\\d{3})\\s+(?<city>${name})`, true),
+  form(['IT'], `(?:I-|IT-)?(?<postCode>\\d{5})\\s+(?<city>${name})\\s+\\(?(?<province>[A-Z]{2})\\)?`, true),
+  form(['IN'], `(?<city>${name})(?:,\\s*(?<province>${name}))?\\s*[-–,]?\\s*(?<postCode>\\d{3}\\s?\\d{3})`, false),
+  form(['CN', 'SG', 'IN', 'RU'], `(?<city>${name}),?\\s+(?<postCode>\\d{6})`, false),
+  form(['JP'], `(?:(?<city>${name}),\\s*)?(?<province>${name}),?\\s+〒?(?<postCode>\\d{3}-\\d{4})`, true),
+  form(['DE', 'FR', 'ES', 'IT', 'FI', 'MX'], `(?:[A-Z]{1,2}-)?(?<postCode>\\d{5})\\s+(?<city>${name})`, false),
+  form(['SE', 'CZ', 'SK', 'GR'], `(?:[A-Z]{1,2}-)?(?<postCode>\\d{3}\\s\\d{2})\\s+(?<city>${name})`, false),
+  form(['AT', 'CH', 'BE', 'DK', 'NO', 'HU', 'LU'], `(?:[A-Z]{1,2}-)?(?<postCode>\\d{4})\\s+(?<city>${name})`, false),
+  form(['IE'], `(?:(?<city>${name}),?\\s+)?(?<postCode>[A-Z]\\d[\\dW]\\s?[A-Z\\d]{4})`, true),
+  form(['NZ', 'ZA'], `(?<city>${name}),?\\s+(?<postCode>\\d{4})`, false),
+  form(['MY', 'TH', 'KR', 'VN'], `(?<city>${name}),?\\s+(?<postCode>\\d{5,6})`, false),
+  form(['MY'], `(?<postCode>\\d{5})\\s+(?<city>${name})(?:,\\s*(?<province>${name}))?`, false),
+];
+
+/** What a line says by the forms of one country, or, without one, by those that no other country has, then by any. */
+export function readPlace(line: string, country: string | undefined): Place | null {
+  const candidates =
+    country === undefined ? [...forms.filter(({ isCertain }) => isCertain), ...forms.filter(({ isCertain }) => !isCertain)] : forms;
+  for (const each of candidates) {
+    if (country !== undefined && !each.countries.includes(country)) continue;
+    const place = readBy(each, line, country);
+    if (place !== null) return place;
+  }
+  return country === undefined ? null : anyPlace(line, country);
+}
+
+function readBy({ countries, pattern, isCertain, states }: Form, line: string, country: string | undefined): Place | null {
+  const found = pattern.exec(line)?.groups;
+  if (found === undefined) return null;
+  const { city, province, postCode = found.postCode2, street } = found;
+  const meant = country ?? (isCertain ? countries[0] : undefined);
+  if (postCode !== undefined && meant !== undefined && postcodeValidatorExistsForCountry(meant) && !isCode(postCode, meant)) return null;
+  const letters = states === undefined || province === undefined ? undefined : statesOf(states).get(province.toLowerCase());
+  return {
+    isCertain,
+    ...(meant === undefined ? {} : { country: meant }),
+    ...given('city', city),
+    ...given('province', letters ?? (states === undefined ? province : undefined)),
+    ...given('postCode', postCode?.toUpperCase()),
+    ...given('street', street),
+  };
+}
+
+/** Postcodes of other countries: the part of the line that is one, and the city beside it. */
+function anyPlace(line: string, country: string): Place | null {
+  if (!postcodeValidatorExistsForCountry(country)) return null;
+  const words = line.split(/\s+/);
+  for (let count = Math.min(2, words.length); count > 0; count--)
+    for (let at = 0; at + count <= words.length; at++) {
+      const postCode = words.slice(at, at + count).join(' ');
+      if (!/\d/.test(postCode) || !isCode(postCode, country)) continue;
+      const city = [...words.slice(0, at), ...words.slice(at + count)].join(' ').replace(/^[\s,-]+|[\s,-]+$/g, '');
+      if (!/\d/.test(city)) return { isCertain: false, country, postCode, ...given('city', city) };
+    }
+  return null;
+}
+
+function isCode(postCode: string, country: string): boolean {
+  return postcodeValidator(postCode.toUpperCase(), country) || postcodeValidator(postCode.toUpperCase().replaceAll(' ', ''), country);
+}
+
+function given<K extends string>(key: K, value: string | undefined): { readonly [P in K]?: string } {
+  const text = value?.trim() ?? '';
+  return text === '' ? {} : ({ [key]: text } as { readonly [P in K]: string });
+}

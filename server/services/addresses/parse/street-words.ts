@@ -1,0 +1,34 @@
+/** Words that only streets have, by the language that a street's country is told by where nothing else says it. */
+const byCountry: readonly (readonly [string, RegExp])[] = [
+  ['DE', /(?:stra(?:ß|ss)e|str\.?|platz|allee|gasse|weg|ufer|damm|ring)(?:\s|$)/i],
+  ['FR', /(?:^|\s)(?:rue|avenue|av\.|boulevard|bd|place|chemin|impasse|cours|quai|allée|route)\s+(?:d[eu]s?|la|le|l'|saint|[\p{Lu}])/u],
+  ['IT', /(?:^|\s)(?:via|viale|piazza|corso|vicolo|strada|largo)\s/i],
+  ['BR', /(?:^|\s)(?:rua|travessa|alameda|praça)\s/i],
+  ['PL', /(?:^|\s)(?:ul\.|aleja|al\.|os\.)\s/i],
+  ['ES', /(?:^|\s)(?:calle|c\/|avenida|avda\.?|plaza|paseo|carrer|ronda|camino)\s?/i],
+];
+
+export const englishStreet =
+  'street|st|avenue|ave|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|place|pl|terrace|ter|way|parkway|pkwy|highway|hwy|circle|cir|square|sq|trail|trl|crescent|cres|close|grove|mews|row|loop|plaza|broadway|pike|alley|walk|gardens|hill|parade|pde|esplanade';
+
+const english = new RegExp(`\\b(?:${englishStreet})\\b\\.?`, 'i');
+/** What says a part of a building. */
+export const secondary =
+  /^(?:apt|apartment|suite|ste|unit|flat|floor|fl|room|rm|building|bldg|block|level|lvl|shop|dept|c\/o|po box|p\.o\. box|box|#)\b\.?|^#|\b(?:floor|fl)\.?$/i;
+
+export function isStreetLine(line: string): boolean {
+  return /\d/.test(line) || english.test(line) || secondary.test(line) || byCountry.some(([, words]) => words.test(line));
+}
+
+/** The country whose streets are called so; a guess. */
+export function countryOfStreets(text: string): string | undefined {
+  return byCountry.find(([, words]) => words.test(text))?.[0];
+}
+
+export function isCompanyLine(line: string): boolean {
+  return (
+    /\b(?:inc|llc|ltd|limited|corp|corporation|company|co|gmbh|ag|kg|ug|e\.k|sarl|sas|s\.?a\.?s?|s\.?r\.?l|s\.?p\.?a|s\.?l|b\.?v|n\.?v|pty|plc|oy|ab|a\/s|k\.?k|group|trading|logistics|warehouse|store|shop|services|solutions|industries|enterprises|university|hotel|studio|bakery|books)\b\.?,?$/i.test(
+      line,
+    ) || /\b(?:GmbH|Inc\.|LLC|Ltd\.?|Pty|S\.r\.l\.|Trading Co)\b/.test(line)
+  );
+}

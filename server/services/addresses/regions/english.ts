@@ -1,0 +1,48 @@
+import type { ChinaRegion } from './china.ts';
+
+/** Names that are not their pinyin, by the short Chinese name. */
+const own = new Map([
+  ['内蒙古', 'Inner Mongolia'],
+  ['陕西', 'Shaanxi'],
+  ['香港', 'Hong Kong'],
+  ['澳门', 'Macao'],
+  ['哈尔滨', 'Harbin'],
+  ['乌鲁木齐', 'Urumqi'],
+  ['呼和浩特', 'Hohhot'],
+  ['拉萨', 'Lhasa'],
+]);
+
+/** Kinds of districts that the English name keeps; those of cities and provinces go without. */
+const kinds: readonly (readonly [RegExp, string])[] = [
+  [/(?:新|林|地|矿)?区$/, 'District'],
+  [/县$/, 'County'],
+  [/旗$/, 'Banner'],
+  [/州$/, 'Prefecture'],
+  [/盟$/, 'League'],
+];
+
+type Spelling = (chinese: string) => readonly string[];
+
+let kept: Promise<Spelling> | undefined;
+
+/** Spells regions in English: pinyin, and the kind where there are several of a name. The tables come when they are first asked for. */
+export async function englishNames(): Promise<(region: Pick<ChinaRegion, 'name' | 'short'>) => string> {
+  kept ??= import('pinyin-pro').then(
+    ({ pinyin }) =>
+      (chinese) =>
+        pinyin(chinese, { toneType: 'none', type: 'array', v: true }),
+  );
+  const spell = await kept;
+  return ({ name, short }) => {
+    const known = own.get(short);
+    const kind = /(?:省|自治区|特别行政区)$/.test(name) ? undefined : kinds.find(([pattern]) => pattern.test(name))?.[1];
+    const spelt = known ?? capital(spell(short === name && short.length > 2 ? name.slice(0, -1) : short));
+    return kind === undefined ? spelt : `${spelt} ${kind}`;
+  };
+}
+
+/** One word; two vowels that meet are kept apart as pinyin does: Xi'an. */
+function capital(syllables: readonly string[]): string {
+  const word = syllables.map((each, index) => (index > 0 && /^[aeo]/.test(each) ? `'${each}` : each)).join('');
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,27 @@
+import type { Language } from '../../caller.ts';
+import { type ChinaRegion, chinaRegions } from './china.ts';
+import { englishNames } from './english.ts';
+import { subdivisionsOf } from './subdivisions.ts';
+
+/** A region as forms offer it: `value` is what they keep, in the reader's language. */
+export interface OfferedRegion {
+  readonly value: string;
+  readonly text: string;
+  readonly code: string;
+}
+
+/**
+ * The provinces of a country, or what is below `parent`: names or codes from the province downwards, separated by `/`
+ * (`广东省/深圳市`, `Guangdong/Shenzhen`, `440000`). Empty where none are known.
+ */
+export async function regionsOf(country: string, parent: string, language: Language): Promise<readonly OfferedRegion[]> {
+  const path = parent.split('/').map((name) => name.trim());
+  if (country !== 'CN') return parent === '' ? subdivisionsOf(country) : [];
+  const english = await englishNames();
+  const nameOf = (region: ChinaRegion) => (language === 'en_US' ? english(region) : region.name);
+  const isMeant = (region: ChinaRegion, name: string) =>
+    [region.name, region.short, region.code, english(region)].some((each) => each.toLowerCase() === name.toLowerCase());
+  let found = await chinaRegions();
+  for (const name of parent === '' ? [] : path) found = found.find((region) => isMeant(region, name))?.children ?? [];
+  return found.map((region) => ({ value: nameOf(region), text: nameOf(region), code: region.code }));
+}
