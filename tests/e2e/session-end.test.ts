@@ -38,6 +38,36 @@ describe('a session that ends in the middle of work (spec section 8, decision 00
     await close();
   });
 
+  it('is told by the channel (close code 4401), which stands still until the login and then stands again', async () => {
+    const { page, context } = await visitAs('merchant', '/', { expectFailures: true });
+    await context.addInitScript(() => {
+      const told: string[] = [];
+      Reflect.set(window, 'told', told);
+      const Plain = window.WebSocket;
+      window.WebSocket = class extends Plain {
+        constructor(address: string | URL, protocols?: string | string[]) {
+          super(address, protocols);
+          told.push('asked');
+          this.addEventListener('open', () => void told.push('stands'));
+          this.addEventListener('close', ({ code }) => void told.push(`closed ${code}`));
+        }
+      };
+    });
+    const told = () => page.evaluate((): readonly string[] => Reflect.get(window, 'told'));
+    await page.goto('/order/list');
+    await rows(page).first().waitFor();
+    await expect.poll(told).toEqual(['asked', 'stands']);
+    const refusals: string[] = [];
+    page.on('response', (response) => response.status() === 401 && refusals.push(response.url()));
+    await endSessions();
+    await dialog(page).waitFor();
+    // Longer than a lost channel waits before it tries again (5 s), twice.
+    await page.waitForTimeout(11_000);
+    expect([await told(), refusals.length, await dialog(page).count()]).toEqual([['asked', 'stands', 'closed 4401'], 1, 1]);
+    await signInAgain(page);
+    await expect.poll(told).toEqual(['asked', 'stands', 'closed 4401', 'asked', 'stands']);
+  });
+
   it('a call that is refused waits and is answered after the login', async () => {
     const { page, close } = await visitAs('merchant', '/order/list', { expectFailures: true });
     await rows(page).first().waitFor();

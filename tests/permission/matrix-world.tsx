@@ -2,8 +2,9 @@ import { act, type ReactNode, useState } from 'react';
 import { vi } from 'vitest';
 import { RuntimeContext, useRuntime } from '../../src/runtime/context.ts';
 import { createPermissions, type Permissions } from '../../src/runtime/permission/permissions.ts';
-import type { Ports, Values } from '../../src/runtime/ports.ts';
+import type { AskRequest, Ports, Values } from '../../src/runtime/ports.ts';
 import { ScreenView } from '../../src/runtime/render/screen.tsx';
+import { FormDialogBody } from '../../src/widgets/dialog/form-dialog-body.tsx';
 import { fakePorts, openWorld, type World } from '../widgets/screen-world.tsx';
 import { body, reply } from './matrix-screen.ts';
 
@@ -24,12 +25,23 @@ export interface MatrixWorld extends World {
 export async function openMatrix(rights: Rights, address = '/', more: object = {}): Promise<MatrixWorld> {
   const call = vi.fn<Ports['call']>(async (id) => reply(id));
   const loadScreen = async () => ({ document: { schemaVersion: 2, title: 'Matrix', body, ...more }, problems: [] });
-  const told: Told = { set: () => undefined };
+  const told: Told = { set: () => undefined, show: () => undefined };
   const view = <ScreenView id="test/Matrix" params={{}} place="page" onClose={() => undefined} missing={<p>Missing</p>} />;
-  const ports = fakePorts({ call, loadScreen, accepts: () => true });
+  const ask: Ports['ask'] = (request) =>
+    new Promise((answer) =>
+      told.show({
+        request,
+        onDone(values) {
+          told.show(null);
+          answer(values);
+        },
+      }),
+    );
+  const ports = fakePorts({ call, loadScreen, ask, accepts: () => true });
   const world = await openWorld(
     <Allowed told={told} first={createPermissions(rights)}>
       {view}
+      <Asked told={told} />
     </Allowed>,
     ports,
     address,
@@ -46,6 +58,23 @@ export async function openMatrix(rights: Rights, address = '/', more: object = {
 
 interface Told {
   set: (permissions: Permissions) => void;
+  show: (asked: Asking | null) => void;
+}
+
+interface Asking {
+  readonly request: AskRequest;
+  readonly onDone: (values: Values | null) => void;
+}
+
+/** The question of an action, as the shell's dialog draws it. */
+function Asked({ told }: { readonly told: Told }) {
+  const [asked, setAsked] = useState<Asking | null>(null);
+  told.show = setAsked;
+  return asked === null ? null : (
+    <section className="asked">
+      <FormDialogBody {...asked} />
+    </section>
+  );
 }
 
 function Allowed({ told, first, children }: { readonly told: Told; readonly first: Permissions; readonly children: ReactNode }) {

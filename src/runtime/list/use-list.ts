@@ -76,9 +76,11 @@ export function useListController(block: ListBlock): ListController {
     followed.current = params;
     // Of the address only its own part: another tab of the page, say, is no other search.
     const place = ownPart(params, definition.rules);
-    if (written.current === null || written.current === place) return;
-    // Back, forward or a link to the same page: the address leads, the list follows.
+    const before = written.current;
     written.current = place;
+    // The first time the list has just started from it.
+    if (before === null || before === place) return;
+    // Back, forward or a link to the same page: the address leads, the list follows.
     controller.goTo(readAddress(params, definition.rules));
   }, [params, onPage, isShown, controller, definition]);
   useCarriedSearch(controller, block);
