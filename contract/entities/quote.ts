@@ -82,8 +82,8 @@ export type Quote = Static<typeof Quote>;
 export const TrialQuote = record({ quotedAt: LocalTime(), products: List(QuoteProduct) });
 export type TrialQuote = Static<typeof TrialQuote>;
 
-/** What keeps an order that is being written from being priced: the field, and what is asked of it. */
-export const MissingForPrice = record({ path: Text(), message: Text() });
+/** What keeps an order that is being written from being priced: the field (`boxes.0.boxWeight`), its name, and what is asked of it. */
+export const MissingForPrice = record({ path: Text(), title: Text(), message: Text() });
 export type MissingForPrice = Static<typeof MissingForPrice>;
 
 /** One rule of a cost trial: so many equal boxes to one place. */

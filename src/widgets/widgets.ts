@@ -3,6 +3,7 @@ import type { BlockWidget } from '../runtime/widget.ts';
 /** Every block widget there is, under its own name; a new one is its file and one line here. */
 export const widgets = {
   greeting: () => import('./block/greeting.tsx').then(({ greeting }) => greeting),
+  offers: () => import('./block/offers.tsx').then(({ offers }) => offers),
   rolePermissions: () => import('./block/role-permissions.tsx').then(({ rolePermissions }) => rolePermissions),
   signIn: () => import('./block/sign-in.tsx').then(({ signIn }) => signIn),
 } satisfies Record<string, () => Promise<BlockWidget>>;

@@ -5,6 +5,7 @@ import { isDecimal } from '../../../contract/values/decimal.ts';
 import type { Language } from '../caller.ts';
 import { messageOf } from '../messages.ts';
 import type { PriceableBox, PriceableOrder } from './rate-request.ts';
+import { type Phrase, phrase } from './texts/phrase.ts';
 
 /** As much of an order as `calculate.orderTry` is sent. */
 export type TypedOrder = Pick<
@@ -27,7 +28,7 @@ export function priceable(
   language: Language,
 ): { readonly order: PriceableOrder } | { readonly missing: readonly MissingForPrice[] } {
   const missing: MissingForPrice[] = [];
-  const say = (path: string, key: string) => missing.push({ path, message: messageOf(key, language) });
+  const say = (path: string, key: string) => missing.push({ path, title: titleOf(path, language), message: messageOf(key, language) });
   const { consignee = {}, boxes = [] } = typed;
   const country = textOf(consignee.country).toUpperCase();
   if (!/^[A-Z]{2}$/.test(country)) say('consignee.country', country === '' ? 'rule.required' : 'rule.country');
@@ -45,7 +46,7 @@ export function priceable(
   const insured = typed.insured === true || typed.insured === 'true';
   const insurance = insured ? valued(typed, 'insuranceValue', 'insuranceCurrency', say) : {};
   const cod = textOf(typed.codPrice) === '' ? {} : valued(typed, 'codPrice', 'codCurrency', say);
-  if (missing.length > 0) return { missing };
+  if (missing.length > 0) return { missing: missing.slice(0, told) };
   return {
     order: {
       consignee: { country, city: textOf(consignee.city).slice(0, 100), postCode: textOf(consignee.postCode).slice(0, 16) },
@@ -59,6 +60,29 @@ export function priceable(
     },
   };
 }
+
+/** Fields that are told at most: who has them filled in is told the next. */
+const told = 100;
+
+function titleOf(path: string, language: Language): string {
+  const [, number, field = path] = /^boxes\.(\d+)\.(\w+)$/.exec(path) ?? [];
+  const title = Object.hasOwn(titles, field) ? (titles[field]?.[language] ?? field) : field;
+  return number === undefined ? title : phrase(ofBox, language, { number: String(Number(number) + 1), title });
+}
+
+const ofBox: Phrase = { zh_CN: '第 {number} 箱{title}', en_US: 'Box {number}: {title}' };
+const titles: Readonly<Record<string, Phrase>> = {
+  'consignee.country': { zh_CN: '收件国家或地区', en_US: 'Country of the consignee' },
+  boxes: { zh_CN: '箱子', en_US: 'Boxes' },
+  boxWeight: { zh_CN: '重量', en_US: 'weight' },
+  boxLength: { zh_CN: '长', en_US: 'length' },
+  boxWidth: { zh_CN: '宽', en_US: 'width' },
+  boxHeight: { zh_CN: '高', en_US: 'height' },
+  insuranceValue: { zh_CN: '保险金额', en_US: 'Insured value' },
+  insuranceCurrency: { zh_CN: '保险币种', en_US: 'Currency of the insured value' },
+  codPrice: { zh_CN: '代收货款金额', en_US: 'Amount to collect' },
+  codCurrency: { zh_CN: '代收货款币种', en_US: 'Currency of the amount to collect' },
+};
 
 type Typed = DraftInput['customerNo'];
 

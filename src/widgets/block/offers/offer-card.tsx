@@ -1,0 +1,72 @@
+import { Button } from 'antd';
+import { useId } from 'react';
+import type { QuoteProduct } from '../../../../contract/entities/quote.ts';
+import { useText } from '../../../runtime/text.ts';
+import { statusTag } from '../../parts/status-tag.tsx';
+import { Amount } from './amount.tsx';
+import { Breakdown } from './breakdown.tsx';
+import { daysText } from './read.ts';
+
+interface OfferCardProps {
+  readonly product: QuoteProduct;
+  readonly isChosen: boolean;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  /** Undefined where offers are only compared. */
+  readonly onChoose: (() => void) | undefined;
+  readonly chooseText: string | undefined;
+}
+
+/** One offer: what it costs at a glance, and on demand how that came about. */
+export function OfferCard({ product, isChosen, isOpen, onToggle, onChoose, chooseText }: OfferCardProps) {
+  const text = useText();
+  const [nameId, bodyId] = [useId(), useId()];
+  const { productName, productCode, cheapest, fastest, chargeable, weightUnit, unitPrice, currencyCode, total, nextCheaper } = product;
+  const days = daysText(product);
+  return (
+    <li className={`wb-offer ${isChosen ? 'wb-offer-chosen' : ''}`} aria-labelledby={nameId}>
+      <div className="wb-offer-head">
+        <div className="wb-offer-name">
+          <strong id={nameId}>{productName}</strong> <span className="wb-muted">{productCode}</span>{' '}
+          {cheapest ? statusTag(text('widget.offers.cheapest'), 'green') : null}
+          {fastest ? statusTag(text('widget.offers.fastest'), 'blue') : null}
+          {isChosen ? statusTag(text('widget.offers.chosen'), 'orange') : null}
+        </div>
+        <div className="wb-offer-total">
+          <Amount value={total} currency={currencyCode} isStrong />
+        </div>
+      </div>
+      <div className="wb-offer-facts wb-muted">
+        {days === '' ? null : <span>{text('widget.offers.days', { days })}</span>}
+        <span>{text('widget.offers.chargeable', { weight: `${chargeable ?? ''} ${weightUnit}` })}</span>
+        {unitPrice === null ? null : (
+          <span>{text('widget.offers.unitPrice', { price: `${currencyCode} ${unitPrice}/${weightUnit}` })}</span>
+        )}
+        {product.remoteTier === null ? null : <Remote product={product} />}
+      </div>
+      {nextCheaper === null ? null : <p className="wb-offer-cheaper">{nextCheaper.message}</p>}
+      <div className="wb-offer-actions">
+        {onChoose === undefined ? null : (
+          <Button type={isChosen ? 'default' : 'primary'} aria-describedby={nameId} onClick={onChoose}>
+            {text(chooseText ?? 'widget.offers.choose')}
+          </Button>
+        )}
+        <Button type="text" aria-expanded={isOpen} aria-controls={bodyId} aria-describedby={nameId} onClick={onToggle}>
+          {text(isOpen ? 'widget.offers.hide' : 'widget.offers.show')}
+        </Button>
+      </div>
+      <div id={bodyId} hidden={!isOpen}>
+        {isOpen ? <Breakdown product={product} /> : null}
+      </div>
+    </li>
+  );
+}
+
+function Remote({ product: { remoteTier, remoteAmount, currencyCode } }: { readonly product: QuoteProduct }) {
+  const text = useText();
+  return (
+    <span className="wb-offer-remote">
+      {text('widget.offers.remote', { tier: remoteTier ?? '' })} <Amount value={remoteAmount} currency={currencyCode} />
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import type { MissingForPrice, QuoteProduct } from '../../../../contract/entities/quote.ts';
+import { compareDecimals } from '../../../../contract/values/decimal.ts';
+import { asValues } from '../../../runtime/inputs.ts';
+
+/** What there is to show of prices. */
+export interface Prices {
+  /** Null: there is no price yet. */
+  readonly products: readonly QuoteProduct[] | null;
+  readonly missing: readonly MissingForPrice[];
+  /** Empty where the prices are no promise. */
+  readonly quoteId: string;
+  readonly expiresAt: string;
+}
+
+export type Order = 'price' | 'time';
+
+/** Reads a quote, a trial's quote, or the reply to `calculate.orderTry`; the server checked what it sent. */
+export function pricesOf(data: unknown): Prices {
+  const reply = asValues(data);
+  const quote = 'products' in reply ? reply : asValues(reply.quote);
+  const { products, quoteId, expiresAt } = quote;
+  return {
+    products: Array.isArray(products) ? products : null,
+    missing: Array.isArray(reply.missing) ? reply.missing : [],
+    quoteId: typeof quoteId === 'string' ? quoteId : '',
+    expiresAt: typeof expiresAt === 'string' ? expiresAt : '',
+  };
+}
+
+export function orderOf(value: unknown): Order {
+  return value === 'time' ? 'time' : 'price';
+}
+
+/** The offers among the products. By price they stay as the server sorted them: amounts of two currencies have no order. */
+export function sorted(products: readonly QuoteProduct[], order: Order): readonly QuoteProduct[] {
+  const offered = products.filter((product) => product.offered);
+  if (order === 'price') return offered;
+  return [...offered].sort(
+    (one, other) =>
+      days(one.transitDaysTo) - days(other.transitDaysTo) ||
+      days(one.transitDaysFrom) - days(other.transitDaysFrom) ||
+      byAmount(one, other),
+  );
+}
+
+/** `4–8`, `5`, or nothing where it is not said. */
+export function daysText({ transitDaysFrom, transitDaysTo }: QuoteProduct): string {
+  if (transitDaysFrom === null || transitDaysTo === null) return '';
+  return transitDaysFrom === transitDaysTo ? String(transitDaysTo) : `${transitDaysFrom}–${transitDaysTo}`;
+}
+
+function days(value: number | null): number {
+  return value ?? Number.MAX_SAFE_INTEGER;
+}
+
+function byAmount(one: QuoteProduct, other: QuoteProduct): number {
+  return one.currencyCode === other.currencyCode ? compareDecimals(one.total, other.total) : 0;
+}
