@@ -11,38 +11,69 @@ const left: Readonly<Record<string, { readonly amount: string; readonly warnBelo
   HKD: { amount: '0.50', warnBelow: null },
 };
 
-/** Top-ups that cover what the demo's orders paid, their payments and what they got back: through the ledger as any other. */
+/**
+ * Top-ups that cover what the demo's orders paid, their payments and what they got back: the books that `move_money` would
+ * have written, in one go. One transaction that moves money thousands of times leaves thousands of versions of one account.
+ */
 export async function insertMoney(client: SeedClient, tenant: DemoTenant, now: Date): Promise<void> {
   await enterTenant(client, tenant.id);
+  await prepareMoney(client);
   const start = new Date(now.getTime() - 91 * 86_400_000);
   for (const [currency, { amount, warnBelow }] of Object.entries(left)) {
     await client.query(
-      `SELECT move_money(gen_random_uuid(), 'topup', NULL, 1, $2::numeric + coalesce((SELECT sum(total_amount) FROM shipment_order
-         WHERE tenant_id = $1 AND currency = $3 AND settlement_status = 'paid'), 0), $3, 'system', 'Demo', $4)`,
-      [tenant.id, amount, currency, start],
+      `INSERT INTO account (tenant_id, id, kind, currency, warn_below, updated_at)
+       SELECT $1::uuid, md5($1::text || $2::text || kind)::uuid, kind, $2::text, CASE kind WHEN 'balance' THEN $3::numeric END, $4::timestamptz FROM unnest(ARRAY['balance', 'freight', 'funding']) AS kind`,
+      [tenant.id, currency, warnBelow, now],
     );
-    await client.query("UPDATE account SET warn_below = $3 WHERE tenant_id = $1 AND currency = $2 AND kind = 'balance'", [
-      tenant.id,
-      currency,
-      warnBelow,
-    ]);
+    await client.query('SELECT pg_temp.seed_books($1, $2, $3)', [currency, amount, start]);
   }
-  // What was given back is paid first, so that the top-up covers it.
-  await client.query(
-    `SELECT move_money(gen_random_uuid(), moved.cause, moved.id, 1, moved.total_amount, moved.currency, moved.by_whom, NULL, moved.at)
-     FROM (
-       SELECT o.id, o.total_amount, o.currency, coalesce(o.created_by, 'system') AS by_whom, step.cause, step.at
-       FROM shipment_order AS o
-       CROSS JOIN LATERAL (
-         SELECT 'pay' AS cause, coalesce(o.paid_at, o.created_at) AS at WHERE o.settlement_status <> 'unpaid'
-         UNION ALL
-         SELECT 'refund', coalesce(o.refunded_at, o.created_at) WHERE o.settlement_status = 'refunded'
-         UNION ALL
-         SELECT 'chargeback', coalesce(o.delivered_at, o.created_at) WHERE o.settlement_status = 'chargeback'
-       ) AS step
-       WHERE o.tenant_id = $1 AND o.total_amount > 0
-       ORDER BY o.settlement_status IN ('refunded', 'chargeback') DESC, o.id, step.at, step.cause <> 'pay'
-     ) AS moved`,
-    [tenant.id],
-  );
+}
+
+/** What was given back is paid first, so that the top-up covers it. Ids follow from what they are of: the demo is the same each time. */
+async function prepareMoney(client: SeedClient): Promise<void> {
+  await client.query(`
+    CREATE OR REPLACE FUNCTION pg_temp.seed_books(in_currency text, remaining numeric, start timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+    DECLARE
+      step record;
+      moved ledger_transfer;
+    BEGIN
+      moved.tenant_id := current_tenant();
+      moved.currency := in_currency;
+      moved.attempt := 1;
+      moved.position := 0;
+      moved.balance_after := 0;
+      FOR step IN
+        SELECT 'topup' AS cause, NULL::uuid AS order_id, start AS at, 'system' AS operator, 0 AS turn, 0 AS back,
+          remaining + coalesce(sum(total_amount) FILTER (WHERE settlement_status = 'paid'), 0) AS amount
+          FROM shipment_order WHERE tenant_id = current_tenant() AND currency = in_currency
+        UNION ALL
+        SELECT way.cause, o.id, way.at, coalesce(o.created_by, 'system'), CASE o.settlement_status WHEN 'paid' THEN 2 ELSE 1 END, way.back, o.total_amount
+          FROM shipment_order AS o CROSS JOIN LATERAL (
+            SELECT 'pay' AS cause, coalesce(o.paid_at, o.created_at) AS at, 0 AS back
+            UNION ALL
+            SELECT CASE o.settlement_status WHEN 'refunded' THEN 'refund' ELSE 'chargeback' END, coalesce(o.refunded_at, o.delivered_at, o.created_at), 1
+              WHERE o.settlement_status <> 'paid'
+          ) AS way
+          WHERE o.tenant_id = current_tenant() AND o.currency = in_currency AND o.settlement_status <> 'unpaid' AND o.total_amount > 0
+        ORDER BY turn, order_id, back
+      LOOP
+        moved.id := md5(concat_ws('/', moved.tenant_id, in_currency, step.cause, step.order_id))::uuid;
+        moved.position := moved.position + 1;
+        moved.cause := step.cause;
+        moved.order_id := step.order_id;
+        moved.amount := step.amount;
+        moved.balance_after := moved.balance_after + CASE step.cause WHEN 'pay' THEN -step.amount ELSE step.amount END;
+        moved.operator := step.operator;
+        moved.created_at := step.at;
+        moved.hash := transfer_hash(moved.hash, moved);
+        INSERT INTO ledger_transfer SELECT (moved).*;
+      END LOOP;
+      INSERT INTO ledger_entry (tenant_id, transfer_id, account_id, amount)
+        SELECT t.tenant_id, t.id, a.id, CASE t.cause WHEN 'pay' THEN -t.amount ELSE t.amount END * CASE a.kind WHEN 'balance' THEN 1 ELSE -1 END
+        FROM ledger_transfer t JOIN account a ON a.tenant_id = t.tenant_id AND a.currency = t.currency
+          AND a.kind IN ('balance', CASE t.cause WHEN 'topup' THEN 'funding' ELSE 'freight' END)
+        WHERE t.tenant_id = current_tenant() AND t.currency = in_currency;
+      UPDATE account a SET balance = (SELECT coalesce(sum(e.amount), 0) FROM ledger_entry e WHERE e.tenant_id = a.tenant_id AND e.account_id = a.id)
+        WHERE a.tenant_id = current_tenant() AND a.currency = in_currency;
+    END $$`);
 }
