@@ -45,6 +45,15 @@ function book<P extends string, Row extends TSchema, Input extends TObject>(path
       query: record(filters),
       reply: List(row),
     },
+    detail: {
+      method: 'GET',
+      path: `${path}/queryById`,
+      access: { permission: 'address:list' },
+      summary: 'One address, to be edited',
+      query: record({ id: Id() }),
+      reply: row,
+      extension: true,
+    },
     add: {
       method: 'POST',
       path: `${path}/add`,
@@ -104,6 +113,7 @@ const consignee = book('/oms/omsUserConsigneeAddress', ConsigneeAddress, Consign
 export const addressEndpoints = declare({
   'shipperAddress.list': shipper.list,
   'shipperAddress.all': shipper.all,
+  'shipperAddress.detail': shipper.detail,
   'shipperAddress.add': shipper.add,
   'shipperAddress.edit': shipper.edit,
   'shipperAddress.delete': shipper.delete,
@@ -112,6 +122,7 @@ export const addressEndpoints = declare({
   'shipperAddress.getExcelUrl': shipper.getExcelUrl,
   'consigneeAddress.list': consignee.list,
   'consigneeAddress.all': consignee.all,
+  'consigneeAddress.detail': consignee.detail,
   'consigneeAddress.add': consignee.add,
   'consigneeAddress.edit': consignee.edit,
   'consigneeAddress.delete': consignee.delete,

@@ -9,6 +9,7 @@ export function createAddressHandlers({ shippers, consignees, deliveries }: Serv
   return {
     'shipperAddress.list': (input, caller) => shippers.list(input, caller),
     'shipperAddress.all': (input, caller) => shippers.all(input, caller),
+    'shipperAddress.detail': (input, caller) => shippers.detail(input, caller),
     'shipperAddress.add': (input, caller) => shippers.add(input, caller),
     'shipperAddress.edit': (input, caller) => shippers.edit(input, caller),
     'shipperAddress.delete': (input, caller) => shippers.remove(input, caller),
@@ -17,6 +18,7 @@ export function createAddressHandlers({ shippers, consignees, deliveries }: Serv
     'shipperAddress.getExcelUrl': async () => '/common/template/shipperAddress',
     'consigneeAddress.list': (input, caller) => consignees.list(input, caller),
     'consigneeAddress.all': (input, caller) => consignees.all(input, caller),
+    'consigneeAddress.detail': (input, caller) => consignees.detail(input, caller),
     'consigneeAddress.add': (input, caller) => consignees.add(input, caller),
     'consigneeAddress.edit': (input, caller) => consignees.edit(input, caller),
     'consigneeAddress.delete': (input, caller) => consignees.remove(input, caller),

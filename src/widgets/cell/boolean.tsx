@@ -1,3 +1,5 @@
+import { Tag } from 'antd';
+import { Boolean as Bool, Optional } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import type { CellContext, CellInput, CellWidget } from '../../runtime/widget.ts';
 import { dash, isEmpty } from '../parts/empty.ts';
@@ -7,8 +9,16 @@ const yes = new Set<unknown>([true, 1, '1', 'true', 'Y']);
 export const booleanCell: CellWidget = {
   kind: 'cell',
   name: 'boolean',
-  properties: record({}),
-  render: booleanText,
+  properties: record({
+    /** Only what holds is told, as a tag: a mark that few rows have. */
+    tag: Optional(Bool()),
+  }),
+  render: (input, context) =>
+    input.props.tag !== true ? (
+      booleanText(input, context)
+    ) : yes.has(input.value) ? (
+      <Tag color="blue">{booleanText(input, context)}</Tag>
+    ) : null,
   text: booleanText,
 };
 

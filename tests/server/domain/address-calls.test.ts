@@ -22,6 +22,7 @@ describe('the calls of addresses over HTTP', () => {
       const made = await server.call(`${book}.add`, { ...party, code: 'HTTP-1' }, { token, lang: 'en_US' });
       expect(made.envelope).toMatchObject({ success: true, result: { code: 'HTTP-1', countryCnname: '美国', isDefault: false } });
       const { id } = made.envelope.result;
+      expect((await server.call(`${book}.detail`, { id }, { token })).envelope.result.id).toBe(id);
       const edited = await server.call(`${book}.edit`, { ...party, id, code: 'HTTP-1', city: 'Albany' }, { token });
       expect(edited.envelope.result).toMatchObject({ id, city: 'Albany' });
       expect((await server.call(`${book}.list`, { keyword: 'albany' }, { token })).envelope.result.total).toBe(1);

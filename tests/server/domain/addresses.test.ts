@@ -145,7 +145,8 @@ describe('T6: addresses of others, of another book, and absent ones are alike', 
     for (const id of [mine.id, place.id, absent, 'x']) {
       expect((await refusalOf(consignees.edit({ ...berlin, id }, globex))).code, id).toBe('address_not_found');
       expect((await refusalOf(consignees.setDefault({ id }, globex))).code, id).toBe('address_not_found');
-      expect((await refusalOf(deliveries.detail({ id }, globex))).code, id).toBe('address_not_found');
+      for (const book of [deliveries, consignees])
+        expect((await refusalOf(book.detail({ id }, globex))).code, id).toBe('address_not_found');
       expect((await refusalOf(shippers.setDefault({ id }, merchant))).code, id).toBe('address_not_found');
     }
     expect(await rows()).toEqual(before);

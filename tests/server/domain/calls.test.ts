@@ -4,7 +4,12 @@ import { type EndpointId, endpoints } from '../../../contract/endpoints/all.ts';
 import { administrationKeys } from '../../../server/services/permission/safeguards.ts';
 import { demoDay } from '../../support/database.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
+import { wholeOrder } from '../orders/orders-world.ts';
 import { must } from './fixture.ts';
+
+function linesOf({ productCode, consignee, ...shared }: ReturnType<typeof wholeOrder>) {
+  return { ...shared, lines: [{ ...consignee, productCode }] };
+}
 
 let server: TestServer;
 const tokens = new Map<string, string>();
@@ -73,7 +78,10 @@ describe('P2: role x call', () => {
   const needed = Object.entries(endpoints).flatMap(([id, entry]) =>
     typeof entry.access === 'object' ? [{ id: id as EndpointId, permission: entry.access.permission }] : [],
   );
-  const orders = ['order:list', 'order:detail', 'order:abandon', 'order:export'];
+  const orders = [
+    ...['order:list', 'order:detail', 'order:amount', 'order:abandon', 'order:export', 'order:submit', 'order:pay', 'order:refund'],
+    ...['order:chargeback', 'order:confirm', 'order:delete', 'order:import', 'order:external'],
+  ];
   const addresses = ['address:list', 'address:edit', 'address:delete', 'address:import'];
   const held: Record<string, readonly string[]> = {
     merchant: [...orders, ...addresses, ...administrationKeys],
@@ -90,12 +98,32 @@ describe('P2: role x call', () => {
     'order.log': { id },
     'order.close': { ids: id },
     'order.export': { ids: [id] },
+    'order.form': { id },
+    'order.saveDraft': { id },
+    'order.submit': { ...wholeOrder({ id }), quoteId: id, total: '1.00', currencyCode: 'USD' },
+    'order.pay': { ids: [id] },
+    'order.batchSubmit': { ids: [id] },
+    'order.batchRefund': { ids: [id] },
+    'order.chargeBack': { ids: [id], reason: 'x' },
+    'order.batchConfirm': { ids: [id], approved: true },
+    'order.updateProduct': { ids: [id] },
+    'order.place': { ids: [id] },
+    'order.delete': { ids: id },
+    // There is no goods type like it.
+    'order.saveLines': { ...linesOf(wholeOrder({ goodsType: 'none' })) },
+    'order.totals': { ids: [id] },
+    'order.logistics': { id },
+    'order.scan': { number: 'none' },
+    'order.external': { numbers: 'none' },
+    'order.incomeFlow': { id },
     // There is no country XX.
     'shipperAddress.add': { ...party, code: 'x' },
+    'shipperAddress.detail': { id },
     'shipperAddress.edit': { ...party, code: 'x', id },
     'shipperAddress.delete': { ids: id },
     'shipperAddress.setDefault': { id },
     'consigneeAddress.add': party,
+    'consigneeAddress.detail': { id },
     'consigneeAddress.edit': { ...party, id },
     'consigneeAddress.delete': { ids: id },
     'consigneeAddress.setDefault': { id },
