@@ -1,6 +1,7 @@
 import { Boolean as Bool, Enum, Integer, Array as List, Null, Optional, String as Text } from 'typebox';
 import { declare } from '../endpoint.ts';
 import {
+  MenuParent,
   menuTypes,
   PermissionRow,
   PermissionRuleRow,
@@ -69,6 +70,14 @@ const menuEndpoints = declare({
     summary: "The tenant's menus and buttons as a tree, whoever may see them; those for IT only are for IT",
     query: record({}),
     reply: List(PermissionRow),
+  },
+  'permission.parents': {
+    method: 'GET',
+    path: '/ext/permission/parents',
+    access: may('system:permission:list'),
+    summary: 'The menus that one may stand below, as a tree: for a row that is there, without itself and what is below it',
+    query: record({ id: Optional(Id()) }),
+    reply: List(MenuParent),
   },
   'permission.add': {
     method: 'POST',

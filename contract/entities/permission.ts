@@ -65,6 +65,20 @@ const branch = Cyclic(
 /** A row of the tree; `children` only where there are some. Its own fields stand here and not behind a reference, where the screen checker would not see them. */
 export const PermissionRow = record({ ...row, children: Optional(List(branch)) });
 
+const parent = { id: Id(), title: Text() };
+const parentBranch = Cyclic(
+  { ParentBranch: Obj({ ...parent, children: Optional(List(Ref('ParentBranch'))) }, { additionalProperties: false }) },
+  'ParentBranch',
+);
+
+/** A menu that another may stand below. */
+export const MenuParent = record({ ...parent, children: Optional(List(parentBranch)) });
+export interface MenuParentShape {
+  id: string;
+  title: string;
+  children?: MenuParentShape[];
+}
+
 const flatRow = record(row);
 export interface PermissionRowShape extends Static<typeof flatRow> {
   children?: PermissionRowShape[];

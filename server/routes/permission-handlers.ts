@@ -7,6 +7,7 @@ export function createPermissionHandlers(services: Services): Pick<Handlers, key
   const { menus, dataRules, roles, rolePermissions, users } = services;
   return {
     'permission.list': (_input, caller) => menus.list(caller),
+    'permission.parents': (input, caller) => menus.parents(input, caller),
     'permission.add': (input, caller) => menus.add(input, caller),
     'permission.edit': async (input, caller) => done(menus.edit(input, caller)),
     'permission.delete': async (input, caller) => done(menus.remove(input, caller)),

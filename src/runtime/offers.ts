@@ -1,18 +1,18 @@
-import type { DictionaryItem } from '../../contract/entities/account.ts';
 import { asValues, pick } from './inputs.ts';
 import type { CompiledField } from './language/stages.ts';
 import type { Ports } from './ports.ts';
+import type { ChoiceItem } from './widget.ts';
 
 type CompiledOptions = NonNullable<CompiledField['x-options']>;
 
 /** What one call offers to choose from. */
 export interface Offers {
   /** The choices for the inputs (JSON), for what is typed. */
-  ask(input: string, typed: string, signal: AbortSignal): Promise<readonly DictionaryItem[]>;
+  ask(input: string, typed: string, signal: AbortSignal): Promise<readonly ChoiceItem[]>;
   /** The item of a value, null when the call does not offer it. */
-  find(input: string, value: string, signal: AbortSignal): Promise<DictionaryItem | null>;
+  find(input: string, value: string, signal: AbortSignal): Promise<ChoiceItem | null>;
   /** An item that was offered before, whatever the inputs were. */
-  known(value: string): DictionaryItem | undefined;
+  known(value: string): ChoiceItem | undefined;
 }
 
 /** Milliseconds for which an answer is good: fields of one call share it, and what is added elsewhere is seen soon. */
@@ -27,8 +27,8 @@ const kept = new WeakMap<Ports, Map<string, Offers>>();
 export function offersOf(ports: Ports, options: CompiledOptions): Offers {
   const known = kept.get(ports) ?? new Map<string, Offers>();
   kept.set(ports, known);
-  const { call, rows = '', value = 'value', text = 'text', search = '' } = options;
-  const key = [call, rows, value, text, search].join(' ');
+  const { call, rows = '', value = 'value', text = 'text', search = '', children = '' } = options;
+  const key = [call, rows, value, text, search, children].join(' ');
   const offers = known.get(key) ?? createOffers(ports, options);
   known.set(key, offers);
   return offers;
@@ -36,10 +36,10 @@ export function offersOf(ports: Ports, options: CompiledOptions): Offers {
 
 function createOffers(ports: Ports, options: CompiledOptions): Offers {
   const { call, search } = options;
-  const items = new Map<string, DictionaryItem>();
-  const shared = new Map<string, { readonly at: number; readonly promise: Promise<readonly DictionaryItem[]> }>();
+  const items = new Map<string, ChoiceItem>();
+  const shared = new Map<string, { readonly at: number; readonly promise: Promise<readonly ChoiceItem[]> }>();
 
-  async function load(input: string, typed: string, signal?: AbortSignal): Promise<readonly DictionaryItem[]> {
+  async function load(input: string, typed: string, signal?: AbortSignal): Promise<readonly ChoiceItem[]> {
     const given = asValues(JSON.parse(input));
     const isPaged = ports.accepts(call, 'pageSize') && given.pageSize === undefined;
     const page = isPaged ? { pageNo: 1, pageSize: search === undefined ? allRows : searchedRows } : {};
@@ -51,7 +51,7 @@ function createOffers(ports: Ports, options: CompiledOptions): Offers {
   }
 
   /** Without a typed text the answer is the same for all who ask, so none of them can cancel it. */
-  function all(input: string): Promise<readonly DictionaryItem[]> {
+  function all(input: string): Promise<readonly ChoiceItem[]> {
     const before = shared.get(input);
     const now = ports.now().getTime();
     if (before !== undefined && now - before.at < goodFor) return before.promise;
@@ -66,9 +66,16 @@ function createOffers(ports: Ports, options: CompiledOptions): Offers {
   return {
     ask,
     async find(input, value, signal) {
-      const isIt = (item: DictionaryItem) => item.value === value;
+      const isIt = (item: ChoiceItem) => item.value === value;
+      const asked = shared.has(input);
       const first = (await all(input)).find(isIt);
-      if (first !== undefined || search === undefined) return first ?? null;
+      if (first !== undefined) return first;
+      if (search === undefined) {
+        // It may be newer than what was kept.
+        if (!asked) return null;
+        shared.delete(input);
+        return (await all(input)).find(isIt) ?? null;
+      }
       // Servers search by what people read; who has seen the text asks by it, else the value itself may be it.
       const text = items.get(value)?.text ?? value;
       return (await load(input, text, signal)).find(isIt) ?? null;
@@ -77,14 +84,26 @@ function createOffers(ports: Ports, options: CompiledOptions): Offers {
   };
 }
 
-function readOffered(reply: unknown, { rows, value = 'value', text = 'text' }: CompiledOptions): readonly DictionaryItem[] {
-  const found = rows === undefined ? (Array.isArray(reply) ? reply : pick(reply, 'records')) : pick(reply, rows);
-  return (Array.isArray(found) ? found : []).flatMap((row: unknown) => {
+function readOffered(reply: unknown, options: CompiledOptions): readonly ChoiceItem[] {
+  const { rows } = options;
+  return readRows(rows === undefined ? (Array.isArray(reply) ? reply : pick(reply, 'records')) : pick(reply, rows), options);
+}
+
+function readRows(found: unknown, options: CompiledOptions, parent?: string): readonly ChoiceItem[] {
+  const { value = 'value', text = 'text', children } = options;
+  return (Array.isArray(found) ? found : []).flatMap((row: unknown): readonly ChoiceItem[] => {
     const key = pick(row, value);
     if (typeof key !== 'string' && typeof key !== 'number') return [];
     const shown = pick(row, text);
     const label = typeof shown === 'string' || typeof shown === 'number' ? String(shown) : String(key);
     const disabled = pick(row, 'disabled');
-    return [{ value: String(key), text: label, title: label, ...(disabled === '1' ? { disabled } : {}) }];
+    const item = {
+      value: String(key),
+      text: label,
+      title: label,
+      ...(disabled === '1' ? { disabled } : {}),
+      ...(parent === undefined ? {} : { parent }),
+    };
+    return children === undefined ? [item] : [item, ...readRows(pick(row, children), options, item.value)];
   });
 }

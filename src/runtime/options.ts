@@ -4,7 +4,7 @@ import { useRuntime } from './context.ts';
 import { answer, isExpression, pick } from './inputs.ts';
 import type { CompiledField, Scope } from './language/stages.ts';
 import { type Offers, offersOf } from './offers.ts';
-import type { Choices } from './widget.ts';
+import type { ChoiceItem, Choices } from './widget.ts';
 
 export type CompiledOptions = NonNullable<CompiledField['x-options']>;
 
@@ -28,7 +28,7 @@ export function optionsInput(options: CompiledOptions, scope: Scope): string | n
 interface Shown {
   readonly input: string;
   readonly key: string;
-  readonly items: readonly DictionaryItem[];
+  readonly items: readonly ChoiceItem[];
   readonly failed: boolean;
 }
 

@@ -6,9 +6,15 @@ import type { BlockName } from './language/grammar/block.ts';
 import type { CompiledBlockOf, ProblemBlock } from './language/stages.ts';
 import type { Language, Message, Values } from './ports.ts';
 
+/** One choice of a call. In a tree it says below which other it stands. */
+export interface ChoiceItem extends DictionaryItem {
+  readonly parent?: string;
+}
+
 /** What a call offers to choose from. */
 export interface Choices {
-  readonly items: readonly DictionaryItem[];
+  /** Of a tree, each before those below it. */
+  readonly items: readonly ChoiceItem[];
   /** `waiting`: something that the choices depend on is not filled in yet. */
   readonly state: 'waiting' | 'loading' | 'failed' | 'ready';
   /** Where the server searches: takes what is typed. */

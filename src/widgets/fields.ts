@@ -18,4 +18,5 @@ export { regionField } from './field/region.tsx';
 export { selectField } from './field/select.tsx';
 export { selectManyField } from './field/select-many.tsx';
 export { textAreaField } from './field/text-area.tsx';
+export { treeSelectField } from './field/tree-select.tsx';
 export { uploadField } from './field/upload.tsx';

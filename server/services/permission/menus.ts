@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
-import type { PermissionRowShape } from '../../../contract/entities/permission.ts';
+import type { MenuParentShape, PermissionRowShape } from '../../../contract/entities/permission.ts';
 import type { Database } from '../../db/database.ts';
 import { listPermissions } from '../../db/repositories/accounts.ts';
 import { deleteTenantMenu, putTenantMenu } from '../../db/repositories/menus.ts';
@@ -27,6 +27,21 @@ export function createMenus(database: Database, now: () => Date) {
           .map((row) => {
             const children = branch(row.id);
             return { ...rowOf(row, textIn(row.titles, language) ?? '', textOf), ...(children.length === 0 ? {} : { children }) };
+          });
+      return branch(null);
+    });
+  }
+
+  /** Where `readMenu` lets a row stand: below the menus that the caller sees, but not below itself. */
+  async function parents({ id }: CallInput<'permission.parents'>, { principal, language }: SignedInCaller): Promise<MenuParentShape[]> {
+    return database.tenant(principal.tenantId, async (tx) => {
+      const { open } = await sightOfMenu(tx, principal);
+      const branch = (parentId: string | null): MenuParentShape[] =>
+        open
+          .filter((row) => row.parentId === parentId && row.menuType !== '2' && row.id !== id)
+          .map((row) => {
+            const children = branch(row.id);
+            return { id: row.id, title: textIn(row.titles, language) ?? '', ...(children.length === 0 ? {} : { children }) };
           });
       return branch(null);
     });
@@ -62,7 +77,7 @@ export function createMenus(database: Database, now: () => Date) {
     });
   }
 
-  return { list, add, edit, remove };
+  return { list, parents, add, edit, remove };
 }
 
 /** What the caller does not see is not there. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
-import type { PermissionRowShape } from '../../../contract/entities/permission.ts';
+import type { MenuParentShape, PermissionRowShape } from '../../../contract/entities/permission.ts';
 import menus from '../../../server/db/seeds/menus.json' with { type: 'json' };
 import type { SignedInCaller } from '../../../server/services/caller.ts';
 import { type Domain, must, openDomain, refusalOf, tenants } from './fixture.ts';
@@ -125,6 +125,18 @@ describe('what a row must be (spec section 3 and 5)', () => {
     expect(await problemsOf(domain.services.menus.edit({ ...under, menuType: '2', perms: 'a:b' }, merchant))).toEqual([
       'menuType:notAllowed',
     ]);
+    const ids = (branches: readonly MenuParentShape[]): string[] => branches.flatMap(({ id, children }) => [id, ...ids(children ?? [])]);
+    const offered = ids(await domain.services.menus.parents({ id: top.id }, merchant));
+    expect(offered).toContain('merchant-order-list');
+    // Neither itself, nor what is below it, nor buttons: just what would be refused.
+    expect(offered).not.toContain(top.id);
+    expect(offered).not.toContain(below.id);
+    expect(offered).not.toContain('merchant-order-list-order-amount');
+    const all = ids(await domain.services.menus.parents({}, merchant));
+    expect(new Set(all)).toEqual(new Set([...offered, top.id, below.id]));
+    await domain.services.menus.edit({ ...page, id: below.id, path: '/one/two', parentId: 'merchant-system' }, merchant);
+    expect((await rowOf(below.id)).parentId).toBe('merchant-system');
+    await domain.services.menus.edit({ ...page, id: below.id, path: '/one/two', parentId: top.id }, merchant);
     expect((await refusalOf(domain.services.menus.remove(top, merchant))).code).toBe('menu_has_children');
     await domain.services.menus.remove(below, merchant);
     await domain.services.menus.remove(top, merchant);

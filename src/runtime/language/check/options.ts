@@ -20,6 +20,7 @@ export function checkOptions(options: unknown, path: JsonPath, scope: ScopeSchem
   checkInputs(call, own(options, 'with'), path, sent, scope, knowledge, report);
   const row = rowAt(call, options, path, report);
   if (row === undefined) return;
+  checkChildren(row, options, path, call, report);
   for (const key of ['value', 'text']) checkPart(row, ownText(options, key) ?? key, call, { options, key, path }, report);
 }
 
@@ -48,6 +49,17 @@ function rowAt(call: string, options: unknown, path: JsonPath, report: Report): 
   if (list.type === 'array') return list.items;
   report({ code: 'not_a_list', path: below(path, 'rows'), message: `"${named}" is no list`, expected: 'a list of rows' });
   return undefined;
+}
+
+function checkChildren(row: Schema, options: unknown, path: JsonPath, call: string, report: Report): void {
+  const name = ownText(options, 'children');
+  if (name === undefined) return;
+  const found = lookUp(row, name);
+  if (found === 'any') return;
+  const at = below(path, 'children');
+  if ('missing' in found) report(unknownName('unknown_data_index', at, `part of a row of ${call}`, found.missing, found.names));
+  else if (withoutNull(found).type !== 'array')
+    report({ code: 'not_a_list', path: at, message: `"${name}" is no list`, expected: 'a list of rows' });
 }
 
 interface Part {

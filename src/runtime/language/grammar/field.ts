@@ -37,6 +37,8 @@ export const Options = record({
   text: Optional(name()),
   /** The input of the call that takes what is typed; without one, all choices come at once and are searched here. */
   search: Optional(name()),
+  /** Where in a row the rows below it are, for a field that offers a tree (`TreeSelect`). */
+  children: Optional(name()),
 });
 
 const place = {
