@@ -43,7 +43,6 @@ export const importEndpoints = declare({
     body: record({ ...reading, forecast: Optional(Enum(['0', '1'])) }),
     uploadMegabytes: limits.uploadMegabytes,
     reply: ImportOutcome,
-    elsewhere: true,
   },
   'order.importColumns': {
     method: 'POST',
@@ -57,7 +56,6 @@ export const importEndpoints = declare({
       rows: List(List(Text())),
       fields: List(record({ field: Text(), title: Text(), required: Bool(), proposed: orNull(Text()) })),
     }),
-    elsewhere: true,
   },
   'order.importMappings': {
     method: 'GET',
@@ -66,7 +64,6 @@ export const importEndpoints = declare({
     summary: 'The mappings of own workbooks that the tenant keeps, by name',
     query: record({}),
     reply: List(record({ name: Text(), mapping: Text() })),
-    elsewhere: true,
   },
   'order.saveMapping': {
     method: 'POST',
@@ -75,7 +72,6 @@ export const importEndpoints = declare({
     summary: 'Keeps a mapping under its name',
     body: record({ name: Text({ minLength: 1, maxLength: 64 }), mapping: Text({ minLength: 2, maxLength: 8_000 }) }),
     reply: Null(),
-    elsewhere: true,
   },
   'order.importFailures': {
     method: 'GET',
@@ -84,7 +80,14 @@ export const importEndpoints = declare({
     summary: 'The rows of an import that failed, to be mended in place',
     query: record({ key: Text({ minLength: 16, maxLength: 64 }) }),
     reply: List(FailedRow),
-    elsewhere: true,
+  },
+  'order.importOutcome': {
+    method: 'GET',
+    path: '/oms/order/importOutcome',
+    access: { permission: 'order:import' },
+    summary: 'How far an import is that runs in the background, and what it came to',
+    query: record({ key: Text({ minLength: 16, maxLength: 64 }) }),
+    reply: record({ ...ImportOutcome.properties, total: Integer({ minimum: 0 }), isDone: Bool() }),
   },
   'order.importAgain': {
     method: 'POST',
@@ -100,7 +103,6 @@ export const importEndpoints = declare({
     }),
     bodyKilobytes: 2_048,
     reply: BatchOutcome,
-    elsewhere: true,
   },
   'shipperAddress.importExcel': addressImport('/oms/omsUserShipperAddress/importExcel'),
   'consigneeAddress.importExcel': addressImport('/oms/omsUserConsigneeAddress/importExcel'),
@@ -111,7 +113,6 @@ export const importEndpoints = declare({
     summary: 'Where the template of orders with one box is found, under the base path',
     query: record({}),
     reply: Text(),
-    elsewhere: true,
   },
   'common.multipleExcelUrl': {
     method: 'GET',
@@ -120,7 +121,6 @@ export const importEndpoints = declare({
     summary: 'Where the template of orders with several boxes is found, under the base path',
     query: record({}),
     reply: Text(),
-    elsewhere: true,
   },
   'common.template': {
     method: 'GET',
@@ -131,7 +131,6 @@ export const importEndpoints = declare({
     query: record({}),
     kind: 'blob',
     reply: Null(),
-    elsewhere: true,
   },
   'common.exportVerifyMsg': {
     method: 'GET',
@@ -141,7 +140,6 @@ export const importEndpoints = declare({
     query: record({ key: Text({ minLength: 16, maxLength: 64 }), token: Text({ minLength: 16, maxLength: 128 }) }),
     kind: 'blob',
     reply: Null(),
-    elsewhere: true,
   },
   'ext.ticket': {
     method: 'POST',
@@ -151,7 +149,6 @@ export const importEndpoints = declare({
     body: record({ purpose: Enum(['importErrors']), id: Id() }),
     reply: record({ ticket: Text() }),
     extension: true,
-    elsewhere: true,
   },
 });
 
@@ -164,6 +161,5 @@ function addressImport<P extends string>(path: P) {
     body: record({}),
     uploadMegabytes: limits.uploadMegabytes,
     reply: ImportOutcome,
-    elsewhere: true,
   } as const;
 }

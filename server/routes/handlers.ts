@@ -3,6 +3,7 @@ import type { Services } from '../services/services.ts';
 import { workbookType } from '../services/workbook.ts';
 import { createAddressHandlers } from './address-handlers.ts';
 import type { Handlers } from './handler.ts';
+import { createImportHandlers } from './import-handlers.ts';
 import { createOrderWriteHandlers } from './order-write-handlers.ts';
 import { createPermissionHandlers } from './permission-handlers.ts';
 import { createProductHandlers } from './product-handlers.ts';
@@ -31,6 +32,7 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
   return {
     ...platform,
     ...createAddressHandlers(services),
+    ...createImportHandlers(services),
     ...createPermissionHandlers(services),
     ...createProductHandlers(services),
     ...createOrderWriteHandlers(services),

@@ -13,6 +13,8 @@ import { createChecks } from './checks.ts';
 import { createChoices } from './choices.ts';
 import { createDictionaries } from './dictionaries.ts';
 import { createFiles } from './files/files.ts';
+import { createImports } from './imports/imports.ts';
+import { importJob } from './imports/runs.ts';
 import { createJobs } from './jobs/jobs.ts';
 import type { JobKind } from './jobs/run-job.ts';
 import { createUserAccounts } from './money/accounts.ts';
@@ -70,7 +72,9 @@ export function createServices({
   const shelf = createTariffShelf();
   const pricing = createPricing(now, shelf);
   const orderCreation = createOrderCreation({ pricing, jobs, now });
+  const imports = createImports({ database, now, jobs, creation: orderCreation });
   const jobKinds: Readonly<Record<string, JobKind>> = {
+    [importJob]: imports.asJob,
     [exportJob]: orderExport.asJob,
     [placingJob]: createPlacing({ database, carrier, now }),
   };
@@ -98,6 +102,7 @@ export function createServices({
     calculate: createCalculate({ database, pricing, shelf }),
     orderLookUps: createOrderLookUps(database),
     orderCreation,
+    imports,
     notices: createNotices(database, now),
     jobs,
     menus: createMenus(database, now),

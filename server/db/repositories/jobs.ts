@@ -65,6 +65,11 @@ export async function holdJob(tx: Transaction, claim: Claim): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** How far a job is; nothing for an old claim. */
+export async function noteProgress(tx: Transaction, claim: Claim, done: number, total: number): Promise<void> {
+  await change(tx, claim, { done, total });
+}
+
 /** Holds on to a job for so many seconds more; false when it is somebody else's by now. */
 export async function renewLease(tx: Transaction, claim: Claim, seconds: number): Promise<boolean> {
   return change(tx, claim, { leaseUntil: sql`clock_timestamp() + make_interval(secs => ${seconds})` });
@@ -117,6 +122,8 @@ export function listJobs(tx: Transaction, reader: Reader, page: { readonly limit
     .select({
       id: job.id,
       kind: job.kind,
+      done: job.done,
+      total: job.total,
       status: job.status,
       nickName: appUser.nickName,
       beginTime: local(job.beginAt),

@@ -53,6 +53,8 @@ export const job = pgTable('job', {
   rights: text('rights').array().notNull(),
   /** False for the platform's own work, which is no work task of anybody. */
   listed: boolean('listed').notNull().default(true),
+  done: integer('done'),
+  total: integer('total'),
 });
 
 export const jobFilePart = pgTable('job_file_part', {

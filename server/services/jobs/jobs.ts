@@ -4,7 +4,7 @@ import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
 import { noticeEndpoints } from '../../../contract/endpoints/notice.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { type Claim, countOpenJobs, findFilePart, findJobFile, insertJob, listJobs } from '../../db/repositories/jobs.ts';
-import type { SignedInCaller } from '../caller.ts';
+import type { Language, SignedInCaller } from '../caller.ts';
 import { messageOf } from '../messages.ts';
 import { holdsRights } from '../orders/order-scope.ts';
 import { Refusal } from '../refusal.ts';
@@ -24,11 +24,13 @@ export type Jobs = ReturnType<typeof createJobs>;
 
 /** Background jobs as their users see them: each sees their own. */
 export function createJobs(database: Database, now: () => Date, omsBase: string) {
-  /** Queues a job for the caller in the transaction that causes it (security W6). */
-  async function queue(tx: Transaction, kind: string, input: unknown, { principal, language }: SignedInCaller): Promise<void> {
+  /** Queues a job for the caller in the transaction that causes it (security W6), and gives its id. */
+  async function queue(tx: Transaction, kind: string, input: unknown, { principal, language }: SignedInCaller): Promise<string> {
     const { tenantId, userId } = principal;
     if ((await countOpenJobs(tx, tenantId)) >= openPerTenant) throw new Refusal('too_many_requests');
-    await insertJob(tx, { tenantId, id: uuidv7(), userId, kind, input, language, createdAt: now() });
+    const id = uuidv7();
+    await insertJob(tx, { tenantId, id, userId, kind, input, language, createdAt: now() });
+    return id;
   }
 
   /** Queues work of the platform's own, which no list of tasks shows and no limit stops. */
@@ -45,9 +47,9 @@ export function createJobs(database: Database, now: () => Date, omsBase: string)
     const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
     const jobs = await database.tenant(principal.tenantId, (tx) => listJobs(tx, principal, page));
     return {
-      records: jobs.map(({ id, kind, status, nickName, beginTime, endTime, failReason, optType }) => ({
+      records: jobs.map(({ id, kind, done, total, status, nickName, beginTime, endTime, failReason, optType }) => ({
         id,
-        name: messageOf(`job.${kind}`, language),
+        name: nameOf({ kind, done, total, status }, language),
         status,
         createByName_dictText: nickName,
         beginTime,
@@ -81,3 +83,11 @@ async function* parts(database: Database, claim: Claim): AsyncGenerator<Buffer> 
     yield bytes;
   }
 }
+
+/** While it runs its name says how far it is, as far as it can be said. */
+function nameOf({ kind, done, total, status }: Pick<ListedJob, 'kind' | 'done' | 'total' | 'status'>, language: Language): string {
+  const job = messageOf(`job.${kind}`, language);
+  return status !== '1' || done === null || total === null ? job : messageOf('job.progress', language, { job, done, total });
+}
+
+type ListedJob = Awaited<ReturnType<typeof listJobs>>[number];

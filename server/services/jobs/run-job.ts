@@ -10,6 +10,7 @@ import {
   findClaimed,
   holdJob,
   insertFilePart,
+  noteProgress,
   releaseJob,
   renewLease,
 } from '../../db/repositories/jobs.ts';
@@ -30,6 +31,8 @@ export interface JobResult {
 export interface JobWork {
   /** Whether it is still this worker's, which it then stays until the transaction ends: what is written in it counts once. */
   isHeld(tx: Transaction): Promise<boolean>;
+  /** How far it is, in the transaction that made it so: the list of work tasks says it. */
+  progress(tx: Transaction, done: number, total: number): Promise<void>;
 }
 
 /** Does one kind of job for its user, who has the rights of now (security T8). May run again after a failure. */
@@ -114,7 +117,10 @@ export function createRunner(database: Database, { kinds, now, leaseSeconds, pau
       const work = kinds[kind];
       if (work === undefined) throw new Error(`No worker for ${kind}.`);
       const made = await whileLeased(claim, stop, async (lost) => {
-        const result = await work(input, callerOf(claim, found), { isHeld: async (tx) => !lost.aborted && (await holdJob(tx, claim)) });
+        const result = await work(input, callerOf(claim, found), {
+          isHeld: async (tx) => !lost.aborted && (await holdJob(tx, claim)),
+          progress: (tx, done, total) => noteProgress(tx, claim, done, total),
+        });
         if (result !== null) await store(claim, result.content, lost);
         return result;
       });

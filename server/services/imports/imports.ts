@@ -1,0 +1,80 @@
+import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
+import type { Database } from '../../db/database.ts';
+import { keepMapping, listMappings } from '../../db/repositories/imports.ts';
+import type { SignedInCaller } from '../caller.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { OrderCreation } from '../orders/write/create-orders.ts';
+import { Refusal } from '../refusal.ts';
+import { createAddressKind } from './address-kind.ts';
+import { createAgain } from './again.ts';
+import { createErrorWorkbook, createTickets } from './error-workbook.ts';
+import { orderImportFields } from './fields.ts';
+import { createImportJob } from './import-job.ts';
+import { createIntake, type Sent } from './intake.ts';
+import { readMapping } from './mapping.ts';
+import { createOrderKind } from './order-kind.ts';
+import { ownColumns } from './own-columns.ts';
+import { createWorkbookReader, type WorkbookReader } from './reader/workbook-reader.ts';
+import type { RunKinds } from './run-rows.ts';
+import { createImportRuns } from './runs.ts';
+import { createTemplates } from './templates.ts';
+
+export interface ImportDeps {
+  readonly database: Database;
+  readonly now: () => Date;
+  readonly jobs: Jobs;
+  readonly creation: OrderCreation;
+  readonly reader?: WorkbookReader;
+  /** Orders or addresses of one workbook. */
+  readonly rowsAtMost?: number;
+}
+
+const mappingsAtMost = 100;
+
+/** Workbooks that come in, and what goes back of them. */
+export function createImports({ database, now, jobs, creation, reader = createWorkbookReader(), rowsAtMost = 10_000 }: ImportDeps) {
+  const kinds: RunKinds = {
+    order: createOrderKind(creation),
+    shipper: createAddressKind('shipper', now),
+    consignee: createAddressKind('consignee', now),
+  };
+  const errorFile = createErrorWorkbook(database, reader, kinds);
+  const runs = createImportRuns({ database, now, jobs, kinds });
+  const intake = createIntake({ database, reader, runs, kinds, rowsAtMost });
+
+  return {
+    orders: intake.orders,
+    addresses: intake.addresses,
+    columns: async ({ file }: Sent<CallInput<'order.importColumns'>>, caller: SignedInCaller): Promise<CallReply<'order.importColumns'>> =>
+      ownColumns((await intake.read(file, caller)).rows, caller.language),
+    mappings: ({ principal }: SignedInCaller) => database.tenant(principal.tenantId, (tx) => listMappings(tx, principal.tenantId)),
+    saveMapping: async ({ name, mapping }: CallInput<'order.saveMapping'>, { principal }: SignedInCaller): Promise<null> => {
+      readMapping(mapping, orderImportFields);
+      const { tenantId } = principal;
+      return database.tenant(tenantId, async (tx) => {
+        const kept = await listMappings(tx, tenantId);
+        if (kept.length >= mappingsAtMost && !kept.some((one) => one.name === name))
+          throw new Refusal('bad_request', { fields: [{ path: 'name', rule: 'tooMany', message: 'rule.tooMany' }] });
+        await keepMapping(tx, { tenantId, name, mapping, updatedAt: now() });
+        return null;
+      });
+    },
+    outcome: ({ key }: { readonly key: string }, caller: SignedInCaller) =>
+      database.tenant(caller.principal.tenantId, async (tx) => {
+        const { total, created, skipped, failed, jobId } = await runs.ofKey(tx, key, caller);
+        return {
+          key,
+          successCount: created,
+          skippedCount: skipped,
+          errorCount: failed,
+          jobId,
+          total,
+          isDone: created + skipped + failed >= total,
+        };
+      }),
+    ...createAgain({ database, runs, kinds }),
+    ...createTickets({ database, now, kinds, errorFile }),
+    templates: createTemplates(database),
+    asJob: createImportJob({ database, now, runs, kinds, errorFile }),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from '../../db/database.ts';
+import type { ImportRow, ImportRun } from '../../db/repositories/imports.ts';
+import type { SignedInCaller } from '../caller.ts';
+import type { ImportField } from './fields.ts';
+import type { CellProblem } from './order-groups.ts';
+
+/** The rows of one order, or of one address. */
+export interface RowGroup {
+  readonly rows: readonly ImportRow[];
+  /** The number of an order that gives none. */
+  readonly number: string;
+}
+
+export type GroupOutcome =
+  | { readonly state: 'created' | 'skipped'; readonly label: string }
+  /** A problem's message is a text already where its field's `values` are absent and no such key is known. */
+  | { readonly state: 'failed'; readonly label: string; readonly problems: readonly CellProblem[] };
+
+/** What rows are made into. */
+export interface ImportKind {
+  /** The right that its caller has to hold, when it runs and when its file goes back. */
+  readonly right: string;
+  readonly fields: readonly ImportField[];
+  /** Groups of one transaction. */
+  readonly chunk: number;
+  /** One outcome for each group, in their order. What is refused leaves nothing behind. */
+  handle(tx: Transaction, caller: SignedInCaller, run: ImportRun, groups: readonly RowGroup[]): Promise<readonly GroupOutcome[]>;
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import { errors } from '../../../contract/errors.ts';
+import type { ImportRow, ImportRun, NewImportRow, NewImportRun, SettledRow } from '../../db/repositories/imports.ts';
+import type { Language, SignedInCaller } from '../caller.ts';
+import { messageOf } from '../messages.ts';
+import type { SheetLayout } from './headings.ts';
+import type { GroupOutcome, ImportKind, RowGroup } from './kind.ts';
+import type { CellProblem } from './order-groups.ts';
+import { markOf, numberOf, type SheetRow } from './sheet-rows.ts';
+
+/** How long the key opens the workbook with reasons, from its last use by somebody signed in (security F3). */
+const keyMs = 900_000;
+/** How long failed rows can be mended. */
+const keptMs = 86_400_000;
+export type RunKinds = Readonly<Record<ImportRun['kind'], ImportKind>>;
+
+export interface NewImport {
+  readonly kind: ImportRun['kind'];
+  readonly fileName: string;
+  readonly file: Buffer;
+  readonly origin: string;
+  readonly layout: SheetLayout;
+  readonly reasonColumn: number;
+  readonly rows: readonly SheetRow[];
+  readonly together: boolean;
+  readonly forecast: boolean;
+}
+
+export function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** From a moment on: until when the key opens the file, and until when rows are kept. */
+export function keptFrom(moment: Date): Pick<ImportRun, 'expiresAt' | 'keptUntil'> {
+  return { expiresAt: new Date(moment.getTime() + keyMs), keptUntil: new Date(moment.getTime() + keptMs) };
+}
+
+export function newRun(
+  input: NewImport,
+  total: number,
+  key: string,
+  { principal, language }: SignedInCaller,
+  moment: Date,
+): NewImportRun & { readonly id: string } {
+  const { kind, fileName, file, origin, layout, reasonColumn, together, forecast } = input;
+  return {
+    tenantId: principal.tenantId,
+    id: uuidv7(),
+    userId: principal.userId,
+    keyHash: hashOf(key),
+    kind,
+    together,
+    forecast,
+    language,
+    fileName,
+    file,
+    origin,
+    headingRow: layout.headingRow,
+    reasonColumn,
+    columns: Object.fromEntries(layout.columns),
+    total,
+    createdAt: moment,
+    ...keptFrom(moment),
+  };
+}
+
+/** Orders that say the same are told apart by which of them they are. */
+export function rowsOf(runId: string, tenantId: string, origin: string, groups: readonly (readonly SheetRow[])[]): NewImportRow[] {
+  const seen = new Map<string, number>();
+  return groups.flatMap((group, groupNo) => {
+    const mark = markOf(group);
+    const occurrence = seen.get(mark) ?? 0;
+    seen.set(mark, occurrence + 1);
+    const number = numberOf(origin, mark, occurrence);
+    return group.map(({ row, cells, reasons }) => ({
+      tenantId,
+      runId,
+      rowNo: row,
+      groupNo,
+      state: 'waiting' as const,
+      cells,
+      reasons,
+      problems: [],
+      mark,
+      number,
+    }));
+  });
+}
+
+export function groupsOf(rows: readonly ImportRow[]): readonly RowGroup[] {
+  const groups = new Map<number, ImportRow[]>();
+  for (const row of rows) {
+    const known = groups.get(row.groupNo);
+    if (known === undefined) groups.set(row.groupNo, [row]);
+    else known.push(row);
+  }
+  return [...groups.values()].map((group) => ({ rows: group, number: group[0]?.number ?? '' }));
+}
+
+export function settledRow({ rowNo, cells, mark }: ImportRow, outcome: GroupOutcome | undefined, language: Language): SettledRow {
+  if (outcome === undefined) throw new Error(errors.internal.messageKey);
+  if (outcome.state !== 'failed') return { rowNo, state: 'done', cells, problems: [], mark };
+  return {
+    rowNo,
+    state: 'failed',
+    cells,
+    problems: outcome.problems.filter(({ row }) => row === rowNo).map((problem) => worded(problem, language)),
+    mark,
+  };
+}
+
+function worded({ field, message, values }: CellProblem, language: Language) {
+  return { field, message: messageOf(message, language, values) };
+}

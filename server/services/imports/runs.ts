@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import type { CallReply } from '../../../contract/endpoints/all.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import {
+  changeRun,
+  countOutcome,
+  failWaiting,
+  findRun,
+  findRunByKey,
+  type ImportRun,
+  insertRun,
+  lockRun,
+  nextWaiting,
+  settleRows,
+} from '../../db/repositories/imports.ts';
+import { isTaken } from '../../db/repositories/order-writes.ts';
+import type { Language, SignedInCaller } from '../caller.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { JobWork } from '../jobs/run-job.ts';
+import { messageOf } from '../messages.ts';
+import { Refusal } from '../refusal.ts';
+import type { GroupOutcome, RowGroup } from './kind.ts';
+import { groupRows } from './order-groups.ts';
+import { groupsOf, hashOf, keptFrom, type NewImport, newRun, type RunKinds, rowsOf, settledRow } from './run-rows.ts';
+
+/** From so many rows on an import is a background job. */
+const jobFrom = 2_000;
+/** Another import may take a number in between: then it is seen at the next try. */
+const triesAtRace = 3;
+
+export const importJob = 'orderImport';
+
+export type ImportOutcome = CallReply<'order.importExcel'>;
+
+export interface RunDeps {
+  readonly database: Database;
+  readonly now: () => Date;
+  readonly jobs: Jobs;
+  readonly kinds: RunKinds;
+}
+
+export type ImportRuns = ReturnType<typeof createImportRuns>;
+
+/** Imports from their rows to what became of each. What is written counts once, whatever stops it in between. */
+export function createImportRuns({ database, now, jobs, kinds }: RunDeps) {
+  /** @throws Refusal import_rows_failed with the outcome in its result, when some rows are bad */
+  async function start(input: NewImport, caller: SignedInCaller): Promise<ImportOutcome> {
+    const { tenantId } = caller.principal;
+    const key = randomBytes(16).toString('base64url');
+    const groups = groupRows(input.rows, input.together);
+    const run = newRun(input, groups.length, key, caller, now());
+    const isLong = input.rows.length >= jobFrom;
+    await database.tenant(tenantId, async (tx) => {
+      await insertRun(tx, run, rowsOf(run.id, tenantId, input.origin, groups));
+      if (isLong) await changeRun(tx, tenantId, run.id, { jobId: await jobs.queue(tx, importJob, { runId: run.id }, caller) });
+    });
+    if (!isLong) await settleHere(run.id, caller);
+    const outcome = await outcomeOf(tenantId, run.id, key);
+    if (outcome.errorCount === 0) return outcome;
+    const values = { success: outcome.successCount, failed: outcome.errorCount };
+    throw new Refusal('import_rows_failed', { values, result: outcome });
+  }
+
+  /** Within the call. What an error keeps from being looked at comes back as failed, as far as the database can be reached. */
+  async function settleHere(runId: string, caller: SignedInCaller): Promise<void> {
+    try {
+      while (await step(runId, caller, null));
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      await database.tenant(caller.principal.tenantId, (tx) => giveUp(tx, caller.principal.tenantId, runId, caller.language));
+      throw error;
+    }
+  }
+
+  /** The next rows that wait, in one transaction with their outcome; false when none do. */
+  async function step(runId: string, caller: SignedInCaller, work: JobWork | null): Promise<boolean> {
+    const { tenantId } = caller.principal;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await database.tenant(tenantId, async (tx) => {
+          const run = await lockRun(tx, tenantId, runId);
+          if (run === null || (work !== null && !(await work.isHeld(tx)))) return false;
+          const kind = kinds[run.kind];
+          const rows = await nextWaiting(tx, tenantId, runId, kind.chunk);
+          if (rows.length === 0) return false;
+          const counts = await settleGroups(tx, caller, run, groupsOf(rows));
+          await work?.progress(tx, run.created + run.skipped + run.failed + counts, run.total);
+          return true;
+        });
+      } catch (error) {
+        if (attempt >= triesAtRace || !isTaken(error)) throw error;
+      }
+    }
+  }
+
+  /** Makes what is good of these groups and keeps what is wrong with the others. Answers how many they are. */
+  async function settleGroups(tx: Transaction, caller: SignedInCaller, run: ImportRun, groups: readonly RowGroup[]): Promise<number> {
+    const outcomes = await kinds[run.kind].handle(tx, caller, run, groups);
+    const settled = groups.flatMap(({ rows }, at) => rows.map((row) => settledRow(row, outcomes[at], caller.language)));
+    await settleRows(tx, run.tenantId, run.id, settled);
+    const count = (state: GroupOutcome['state']) => outcomes.filter((one) => one.state === state).length;
+    await countOutcome(tx, run.tenantId, run.id, { created: count('created'), skipped: count('skipped'), failed: count('failed') });
+    return groups.length;
+  }
+
+  async function outcomeOf(tenantId: string, runId: string, key: string): Promise<ImportOutcome> {
+    const run = await database.tenant(tenantId, (tx) => findRun(tx, tenantId, runId));
+    if (run === null) throw new Refusal('import_not_found');
+    const { created, skipped, failed, jobId } = run;
+    const isNeeded = failed > 0 || jobId !== null;
+    return { key: isNeeded ? key : null, successCount: created, skippedCount: skipped, errorCount: failed, jobId };
+  }
+
+  /** An import of the caller's by its key, and longer kept by being asked for. @throws Refusal import_not_found */
+  async function ofKey(tx: Transaction, key: string, { principal }: SignedInCaller): Promise<ImportRun> {
+    const moment = now();
+    const run = await findRunByKey(tx, principal, hashOf(key), moment);
+    if (run === null || !principal.permissions.has(kinds[run.kind].right)) throw new Refusal('import_not_found');
+    await changeRun(tx, run.tenantId, run.id, keptFrom(moment));
+    return run;
+  }
+
+  async function giveUp(tx: Transaction, tenantId: string, runId: string, language: Language): Promise<void> {
+    const problem = { field: '', message: messageOf('import.notHandled', language) };
+    const failed = await failWaiting(tx, tenantId, runId, problem);
+    if (failed > 0) await countOutcome(tx, tenantId, runId, { created: 0, skipped: 0, failed });
+  }
+
+  return { start, step, ofKey, giveUp };
+}

@@ -1,0 +1,79 @@
+import type { Envelope } from '../../../contract/envelope.ts';
+import { readLimits } from '../../../server/services/imports/reader/limits.ts';
+import { readWorkbook } from '../../../server/services/imports/reader/read.ts';
+import type { TestServer } from '../../support/server.ts';
+import { textWorkbook } from '../../support/workbooks.ts';
+
+/** Columns of an order as the template heads them; a test adds or changes what it is about. */
+export const orderColumns = {
+  'Customer no.': '',
+  Product: 'US-STANDARD',
+  'Goods type': 'General cargo',
+  'Sender code': '',
+  'Recipient name': 'Ada Byron',
+  'Recipient country': 'United States',
+  'Recipient state': 'CA',
+  'Recipient city': 'Los Angeles',
+  'Recipient address 1': '77 Sunset Blvd',
+  'Recipient postcode': '90028',
+  'Recipient phone': '+1 213 555 0142',
+  'Box no.': '',
+  'Weight (kg)': '1.25',
+  'Length (cm)': '30',
+  'Width (cm)': '20',
+  'Height (cm)': '10',
+  'Goods name (Chinese)': '保温杯',
+  'Goods name (English)': 'Flask',
+  Unit: 'piece',
+  Quantity: '3',
+  'Unit price': '9.90',
+  Currency: 'USD',
+  'Unit weight (kg)': '0.35',
+  'Country of origin': 'China',
+} as const;
+export type OrderCells = Partial<Record<keyof typeof orderColumns, string>>;
+
+export const headings = Object.keys(orderColumns);
+
+export function cellsOf(cells: OrderCells): string[] {
+  return Object.values({ ...orderColumns, ...cells });
+}
+
+/** A workbook with these orders, a row each. */
+export function orderBook(orders: readonly OrderCells[]): Buffer {
+  return textWorkbook([headings, ...orders.map(cellsOf)]);
+}
+
+export interface Sent<T> {
+  readonly status: number;
+  readonly envelope: Envelope<T>;
+}
+
+/** A file to a call by multipart, as browsers send it. */
+export async function sendFile<T>(
+  server: TestServer,
+  path: string,
+  file: Buffer,
+  {
+    token = '',
+    lang = 'en_US',
+    name = 'orders.xlsx',
+    fields = {},
+  }: { token?: string; lang?: string; name?: string; fields?: Record<string, string> } = {},
+): Promise<Sent<T>> {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  form.append('file', new Blob([new Uint8Array(file)]), name);
+  const response = await fetch(new URL(`/oms${path}?lang=${lang}`, server.url), {
+    method: 'POST',
+    headers: { 'X-Access-Token': token, 'system-belong': '3' },
+    body: form,
+  });
+  return { status: response.status, envelope: await response.json() };
+}
+
+/** The rows of a workbook as texts by place, `3/2` being the second column of row 3. */
+export function textsOf(bytes: Buffer): Record<string, string> {
+  const { rows } = readWorkbook(bytes, readLimits);
+  return Object.fromEntries(rows.flatMap(({ row, cells }) => cells.map(({ column, text }) => [`${row}/${column}`, text])));
+}
