@@ -106,7 +106,8 @@ export const orderEndpoints = declare({
     method: 'DELETE',
     path: '/oms/order/closeOrders',
     access: { permission: 'order:abandon' },
-    summary: 'Abandons orders; each row has its own outcome',
+    summary: 'Abandons orders and gives back what they cost; each row has its own outcome',
+    idempotent: true,
     query: record({
       ids: Text({ minLength: 1, maxLength: 6_500, format: 'id-list' }),
       reason: Optional(Remark(limits.remark)),

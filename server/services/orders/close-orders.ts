@@ -9,6 +9,7 @@ import { insertAudit } from '../../db/repositories/audit.ts';
 import { changeOrders, insertOrderLog, lockOrders } from '../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { messageOf } from '../messages.ts';
+import { once } from '../money/idempotency.ts';
 import { Refusal } from '../refusal.ts';
 import { splitNumbers } from './order-filters.ts';
 import { isOrderId } from './order-id.ts';
@@ -34,18 +35,30 @@ export async function closeOrders(
     throw new Refusal('too_many_numbers', { fields: [field], values: { max: limits.idsInQuery } });
   }
   const { tenantId } = caller.principal;
-  const results = await database.tenant(tenantId, async (tx) => {
-    const scope = await scopeOf(tx, caller, 'order:abandon');
-    const orders = await lockOrders(tx, scope, ids.filter(isOrderId));
-    const byId = new Map(orders.map((order) => [order.id, order]));
-    const closed = orders.filter((order) => move(order, 'abandon') !== null || move(order, 'abandonPaid') !== null);
-    if (closed.length > 0) await writeClosed(tx, closed, input.reason, caller, now);
-    return ids.map((id): BatchResult => {
-      const order = byId.get(id);
-      if (order === undefined) return refused(id, id, 'order_not_found', caller);
-      if (!closed.includes(order)) return refused(id, order.customerNo, 'order_wrong_state', caller);
-      return { id, label: order.customerNo, ok: true };
-    });
+  return database.tenant(tenantId, (tx) => {
+    const work = () => closeAll(tx, ids, input.reason, caller, now);
+    // A call of the server family without a key closes once too: what is closed is in no state to be closed again.
+    return caller.idempotencyKey == null ? work() : once(tx, caller, 'order.close', input, work, now);
+  });
+}
+
+async function closeAll(
+  tx: Transaction,
+  ids: readonly string[],
+  reason: string | undefined,
+  caller: SignedInCaller,
+  now: Date,
+): Promise<BatchOutcome> {
+  const scope = await scopeOf(tx, caller, 'order:abandon');
+  const orders = await lockOrders(tx, scope, ids.filter(isOrderId));
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const closed = orders.filter((order) => move(order, 'abandon') !== null || move(order, 'abandonPaid') !== null);
+  if (closed.length > 0) await writeClosed(tx, closed, reason, caller, now);
+  const results = ids.map((id): BatchResult => {
+    const order = byId.get(id);
+    if (order === undefined) return refused(id, id, 'order_not_found', caller);
+    if (!closed.includes(order)) return refused(id, order.customerNo, 'order_wrong_state', caller);
+    return { id, label: order.customerNo, ok: true };
   });
   const done = results.filter((result) => result.ok).length;
   return { done, failed: results.length - done, results };

@@ -61,7 +61,7 @@ describe('calls over HTTP: every reply fits its contract entry', () => {
     const token = must(tokens.get('newbie'));
     expect((await server.call('auth.me', {}, { token })).envelope.result.username).toBe('newbie');
     expect((await server.call('common.me', {}, { token })).envelope.result).toEqual({ autheStatus: 0 });
-    expect((await server.call('auth.permission', {}, { token })).envelope.result.menu.length).toBe(2);
+    expect((await server.call('auth.permission', {}, { token })).envelope.result.menu.length).toBe(5);
     expect((await server.call('dictionary.items', { code: 'order_status' }, { token })).envelope).toMatchObject({ success: true, code: 0 });
     expect((await server.call('preference.set', { key: 'list:x', value: { a: 1 } }, { token })).envelope.success).toBe(true);
     expect((await server.call('preference.get', { key: 'list:x' }, { token })).envelope.result).toEqual({ a: 1 });

@@ -73,6 +73,23 @@ async function callEverything(services: Services): Promise<Record<string, unknow
     foreignLog: await attempt(orders.log({ id: foreign }, globex)),
     close: await orders.close({ ids: `${own},${foreign}` }, globex),
     products: await orders.commonProducts(globex),
+    ownForm: await attempt(services.orderWriting.form({ id: own, copy: true }, globex)),
+    foreignForm: await attempt(services.orderWriting.form({ id: foreign, copy: true }, globex)),
+    removed: await services.orderWriting.remove({ ids: `${own},${foreign}` }, globex),
+    library: await services.orderLookUps.goodsLibrary({}, globex),
+    totals: await services.orderLookUps.totals({ ids: [own, foreign] }, globex),
+    ownWay: await attempt(services.orderLookUps.logistics({ id: own }, globex)),
+    foreignWay: await attempt(services.orderLookUps.logistics({ id: foreign }, globex)),
+    scanned: await attempt(services.orderLookUps.scan({ number: must(page.records[0]).customerNo }, globex)),
+    external: await services.orderLookUps.external(
+      {
+        numbers: page.records
+          .map((row) => row.customerNo)
+          .slice(0, 200)
+          .join(' '),
+      },
+      globex,
+    ),
     exportEnds: rows.length > 0,
     notices: await notices.listByUser(principal),
     lastNotice: await notices.last(principal),
@@ -100,7 +117,7 @@ async function callEverything(services: Services): Promise<Record<string, unknow
 
 const predicate = /"tenant_id" = \$(\d+)/g;
 const tenantTables =
-  /"(shipment_order|order_party|order_box|goods_line|fee_line|order_log|product|app_user|user_role|role|role_permission|role_menu|role_data_rule|data_rule|tenant_menu|preference|tenant_dictionary_item|announcement|announcement_send|job|job_file_part|stored_file)"/;
+  /"(shipment_order|order_draft|order_party|order_box|goods_line|fee_line|order_log|product|app_user|user_role|role|role_permission|role_menu|role_data_rule|data_rule|tenant_menu|preference|tenant_dictionary_item|announcement|announcement_send|job|job_file_part|stored_file)"/;
 
 /** Hands every query to `seen` and sends what it returns; the parameters stay, so they must still be named. */
 function rewriteQueries(rewrite: (text: string) => string): void {

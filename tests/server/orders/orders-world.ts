@@ -7,8 +7,13 @@ import { type Domain, must, tenants } from '../domain/fixture.ts';
 let keys = 0;
 
 /** The same caller with an Idempotency-Key of its own. */
-export function keyed(caller: SignedInCaller, key = `test-key-${String((keys += 1)).padStart(12, '0')}`): SignedInCaller {
+export function keyed(caller: SignedInCaller, key = nextKey()): SignedInCaller {
   return { ...caller, idempotencyKey: key };
+}
+
+function nextKey(): string {
+  keys += 1;
+  return `test-key-${String(keys).padStart(12, '0')}`;
 }
 
 /** An order to the United States that is complete in every way. */
@@ -94,4 +99,36 @@ export async function balanceOf(domain: Domain, currency: string, tenantId: stri
     [tenantId, currency],
   );
   return Number(rows[0]?.balance ?? '0');
+}
+
+/** The merchants' role has this data rule, until the work is done. */
+export async function withRule<T>(
+  domain: Domain,
+  [field, condition, value]: readonly [string, string, string],
+  work: () => Promise<T>,
+): Promise<T> {
+  const id = '01a00000-0000-7000-8000-0000000000aa';
+  const { admin } = domain.behind;
+  await admin.query(
+    `INSERT INTO data_rule (tenant_id, id, menu_id, resource, name, field, condition, value, created_at)
+     VALUES ($1, $2, 'merchant-order-list', 'order', 'test', $3, $4, $5, now())`,
+    [tenants.harbour, id, field, condition, value],
+  );
+  await admin.query("INSERT INTO role_data_rule SELECT tenant_id, id, $2 FROM role WHERE tenant_id = $1 AND code = 'merchant'", [
+    tenants.harbour,
+    id,
+  ]);
+  try {
+    return await work();
+  } finally {
+    await admin.query('DELETE FROM role_data_rule; DELETE FROM data_rule');
+  }
+}
+
+export async function transfersOf(domain: Domain, id: string) {
+  const { rows } = await domain.behind.admin.query<{ cause: string; attempt: number; amount: string }>(
+    'SELECT cause, attempt, amount::text FROM ledger_transfer WHERE order_id = $1 ORDER BY position',
+    [id],
+  );
+  return rows.map(({ cause, attempt, amount }) => `${cause} ${attempt} ${Number(amount)}`);
 }

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedInCaller } from '../../../server/services/caller.ts';
+import { type Domain, must, openDomain, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
+import { balanceOf, keyed, runJobs, stateOf, submitted, transfersOf, wholeOrder, withRule } from './orders-world.ts';
+
+let domain: Domain;
+let merchant: SignedInCaller;
+beforeAll(async () => {
+  domain = await openDomain();
+  merchant = await domain.as('merchant', 'en_US');
+});
+afterAll(() => domain.close());
+
+const writing = () => domain.services.orderWriting;
+const pay = (ids: readonly string[], more = {}) => writing().pay({ ids: [...ids], ...more }, keyed(merchant));
+const draft = async (changes: Parameters<typeof wholeOrder>[0] = {}) =>
+  (await writing().saveDraft(wholeOrder(changes), keyed(merchant))).id;
+const put = (id: string, columns: string) => domain.behind.admin.query(`UPDATE shipment_order SET ${columns} WHERE id = $1`, [id]);
+const operationsOf = async (id: string) => (await domain.services.orders.log({ id }, merchant)).map((entry) => entry.operation);
+const absent = '01a00000-0000-7000-8000-00000000dead';
+
+describe('paying', () => {
+  test('charges each order once; the others say why not', async () => {
+    const [one, two] = [await submitted(domain, merchant), await submitted(domain, merchant)];
+    const unsent = await draft();
+    const before = await balanceOf(domain, 'USD');
+    const outcome = await pay([one.id, unsent, absent, two.id, one.id, 'x']);
+    expect(outcome).toMatchObject({ done: 2, failed: 3 });
+    expect(outcome.results.map(({ id, ok, errorCode }) => [id, ok, errorCode])).toEqual([
+      [one.id, true, undefined],
+      [unsent, false, 'order_wrong_state'],
+      [absent, false, 'order_not_found'],
+      [two.id, true, undefined],
+      ['x', false, 'order_not_found'],
+    ]);
+    expect(await balanceOf(domain, 'USD')).toBeCloseTo(before - Number(one.realTotalAmount) - Number(two.realTotalAmount), 2);
+    expect(await pay([one.id])).toMatchObject({ done: 0, results: [{ errorCode: 'order_wrong_state' }] });
+    expect(await transfersOf(domain, one.id)).toHaveLength(1);
+    expect((await operationsOf(one.id))[0]).toBe('pay');
+  });
+
+  test('M4: a sum that the payer did not see charges nothing', async () => {
+    const one = await submitted(domain, merchant);
+    const total = Number(one.realTotalAmount);
+    const before = await balanceOf(domain, 'USD');
+    for (const wrong of [(total + 0.01).toFixed(2), (total - 0.01).toFixed(2), '0', `-${total}`])
+      expect((await refusalOf(pay([one.id], { total: wrong, currencyCode: 'USD' }))).code).toBe('price_changed');
+    expect((await refusalOf(pay([one.id], { total: one.realTotalAmount, currencyCode: 'CNY' }))).code).toBe('price_changed');
+    expect(await balanceOf(domain, 'USD')).toBe(before);
+    expect(await pay([one.id], { total: one.realTotalAmount, currencyCode: 'USD' })).toMatchObject({ done: 1 });
+  });
+
+  test('what the balance does not cover is refused by its row, and the row before it stays paid', async () => {
+    const [one, two] = [await submitted(domain, merchant), await submitted(domain, merchant)];
+    const rest = (await balanceOf(domain, 'USD')) - Number(one.realTotalAmount) - 1;
+    await domain.database.tenant(tenants.harbour, (tx) =>
+      tx.execute(`SELECT move_money(gen_random_uuid(), 'correction', NULL, 1, 1, 'USD', 'test', NULL, now())`),
+    );
+    await domain.behind.admin.query(
+      "UPDATE account SET balance = balance - $1 WHERE kind = 'balance' AND currency = 'USD' AND tenant_id = $2",
+      [rest, tenants.harbour],
+    );
+    try {
+      const outcome = await pay([one.id, two.id]);
+      expect(outcome).toMatchObject({ done: 1, failed: 1 });
+      const failed = must(outcome.results.find((row) => !row.ok));
+      expect(failed).toMatchObject({ errorCode: 'balance_too_low', message: expect.stringContaining('USD') });
+      expect(await stateOf(domain, failed.id)).toMatchObject({ money: 'unpaid' });
+    } finally {
+      await domain.behind.admin.query(
+        "UPDATE account SET balance = balance + $1 WHERE kind = 'balance' AND currency = 'USD' AND tenant_id = $2",
+        [rest, tenants.harbour],
+      );
+    }
+  });
+
+  test('an account that is not activated pays nothing', async () => {
+    const newbie = await domain.as('newbie');
+    expect((await refusalOf(writing().pay({ ids: [absent] }, keyed(newbie)))).code).toBe('not_activated');
+  });
+});
+
+describe('submitting drafts', () => {
+  test('at the prices that they show, with their parts; what is not whole says what it lacks', async () => {
+    const good = await draft();
+    const { id: poor } = await writing().saveDraft({ productCode: 'US-STANDARD' }, keyed(merchant));
+    const stale = await draft();
+    await put(stale, 'total_amount = total_amount - 0.01');
+    const outcome = await writing().batchSubmit({ ids: [good, poor, stale, good], pay: true }, keyed(merchant));
+    expect(outcome.results.map(({ id, ok, errorCode }) => [id, ok, errorCode])).toEqual([
+      [good, true, undefined],
+      [poor, false, 'invalid_fields'],
+      [stale, false, 'price_changed'],
+    ]);
+    expect(outcome.results[2]?.message).toMatch(/USD \d/);
+    expect(await stateOf(domain, good)).toMatchObject({ document: 'ordering', money: 'paid' });
+    expect(await stateOf(domain, stale)).toMatchObject({ document: 'draft', money: 'unpaid' });
+    await runJobs(domain);
+    expect(await stateOf(domain, good)).toMatchObject({ document: 'generated' });
+    // Brought up to date, it goes.
+    expect(await writing().updateProduct({ ids: [stale] }, keyed(merchant))).toMatchObject({ done: 1 });
+    expect(await writing().batchSubmit({ ids: [stale] }, keyed(merchant))).toMatchObject({ done: 1 });
+  });
+
+  test('a row that cannot be paid is not submitted either', async () => {
+    const id = await draft();
+    const key = "kind = 'balance' AND currency = 'USD' AND tenant_id = $1";
+    const { rows } = await domain.behind.admin.query(`SELECT balance::text FROM account WHERE ${key}`, [tenants.harbour]);
+    await domain.behind.admin.query(`UPDATE account SET balance = 0 WHERE ${key}`, [tenants.harbour]);
+    const outcome = await writing().batchSubmit({ ids: [id], pay: true }, keyed(merchant));
+    await domain.behind.admin.query(`UPDATE account SET balance = $2 WHERE ${key}`, [tenants.harbour, rows[0].balance]);
+    expect(outcome.results[0]).toMatchObject({ ok: false, errorCode: 'balance_too_low' });
+    expect(await stateOf(domain, id)).toMatchObject({ document: 'draft' });
+  });
+
+  test('a draft that has its parts and was never typed here is submitted too', async () => {
+    const [id] = await orderIds(domain, tenants.harbour, "document_status = 'draft' AND product_code = 'US-STANDARD' AND box_count = 1", 1);
+    const priced = await writing().updateProduct({ ids: [must(id)], productCode: 'US-STANDARD' }, keyed(merchant));
+    const [row] = priced.results;
+    if (row?.ok === true) expect(await writing().batchSubmit({ ids: [must(id)] }, keyed(merchant))).toMatchObject({ done: 1 });
+    else expect(row?.errorCode).toMatch(/product_not_offered|invalid_fields/);
+  });
+});
+
+describe('money back', () => {
+  test('a refund gives back what was paid, once; paying again is another attempt', async () => {
+    const before = await balanceOf(domain, 'USD');
+    const { id } = await submitted(domain, merchant, { pay: true });
+    expect(await writing().batchRefund({ ids: [id], reason: 'wrong address' }, keyed(merchant))).toMatchObject({ done: 1 });
+    expect(await writing().batchRefund({ ids: [id] }, keyed(merchant))).toMatchObject({ done: 0 });
+    expect(await balanceOf(domain, 'USD')).toBeCloseTo(before, 2);
+    expect(await stateOf(domain, id)).toMatchObject({ money: 'refunded' });
+    expect((await domain.services.userAccounts.incomeFlow({ id }, merchant)).map((flow) => [flow.flowType, flow.remark])).toEqual([
+      ['pay', null],
+      ['refund', 'wrong address'],
+    ]);
+    await put(id, "document_status = 'order_failed', logistics_status = 'none'");
+    expect(await writing().batchSubmit({ ids: [id], pay: true }, keyed(merchant))).toMatchObject({ done: 1 });
+    expect((await transfersOf(domain, id)).map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(['pay 1', 'refund 1', 'pay 2']);
+  });
+
+  test('what a warehouse has is charged back, not refunded', async () => {
+    const { id } = await submitted(domain, merchant, { pay: true });
+    await put(id, "document_status = 'generated', logistics_status = 'in_warehouse'");
+    expect(await writing().batchRefund({ ids: [id] }, keyed(merchant))).toMatchObject({ done: 0 });
+    expect(await writing().chargeBack({ ids: [id], reason: 'damaged' }, keyed(merchant))).toMatchObject({ done: 1 });
+    expect(await stateOf(domain, id)).toMatchObject({ money: 'chargeback', logistics: 'in_warehouse' });
+    expect((await transfersOf(domain, id)).map((line) => line.split(' ')[0])).toEqual(['pay', 'chargeback']);
+  });
+
+  test('abandoning what was paid gives its money back in the same step', async () => {
+    const before = await balanceOf(domain, 'USD');
+    const { id } = await submitted(domain, merchant, { pay: true });
+    await runJobs(domain);
+    const results = await Promise.all(Array.from({ length: 4 }, () => domain.services.orders.close({ ids: id, reason: 'late' }, merchant)));
+    expect(results.reduce((sum, outcome) => sum + outcome.done, 0)).toBe(1);
+    expect(await stateOf(domain, id)).toMatchObject({ document: 'voided', money: 'refunded' });
+    expect(await balanceOf(domain, 'USD')).toBeCloseTo(before, 2);
+    expect((await operationsOf(id))[0]).toBe('abandonPaid');
+  });
+});
+
+describe('review, placing again, deleting', () => {
+  test('who rejects says why; a rejected order is not paid', async () => {
+    const [one, two] = [await submitted(domain, merchant), await submitted(domain, merchant)];
+    const confirm = (id: string, approved: boolean, examineRemark?: string) =>
+      writing().batchConfirm({ ids: [id], approved, ...(examineRemark === undefined ? {} : { examineRemark }) }, keyed(merchant));
+    expect((await refusalOf(confirm(one.id, false, ' '))).detail.fields?.[0]?.path).toBe('examineRemark');
+    expect(await confirm(one.id, false, 'value too low')).toMatchObject({ done: 1 });
+    expect(await confirm(one.id, true)).toMatchObject({ done: 0 });
+    expect(await confirm(two.id, true)).toMatchObject({ done: 1 });
+    expect(await pay([one.id, two.id])).toMatchObject({ done: 1, failed: 1 });
+    expect(await stateOf(domain, one.id)).toMatchObject({ confirm: 'rejected', money: 'unpaid' });
+    expect((await operationsOf(one.id))[0]).toBe('reject');
+  });
+
+  test('a failed order is placed once more, as it is', async () => {
+    const { id } = await submitted(domain, merchant);
+    expect(await writing().place({ ids: [id] }, keyed(merchant))).toMatchObject({ done: 0 });
+    await put(id, "document_status = 'order_failed', fail_reason = 'x'");
+    expect(await writing().place({ ids: [id, id] }, keyed(merchant))).toMatchObject({ done: 1, failed: 0 });
+    await runJobs(domain);
+    expect(await stateOf(domain, id)).toMatchObject({ document: 'generated', reason: null });
+  });
+
+  test('drafts are deleted for good, nothing else is, and the audit log knows', async () => {
+    const id = await draft();
+    const placed = await submitted(domain, merchant);
+    const [foreign] = await orderIds(domain, tenants.globex, "document_status = 'draft'", 1);
+    const outcome = await writing().remove({ ids: [id, placed.id, must(foreign)].join(',') }, merchant);
+    expect(outcome.results.map((row) => row.errorCode)).toEqual([undefined, 'order_wrong_state', 'order_not_found']);
+    expect((await refusalOf(domain.services.orders.detail({ id }, merchant))).code).toBe('order_not_found');
+    expect(await orderIds(domain, tenants.globex, `id = '${foreign}'`, 1)).toHaveLength(1);
+    const { rows } = await domain.behind.admin.query('SELECT action FROM audit_log WHERE subject = $1', [id]);
+    expect(rows).toEqual([{ action: 'order.delete' }]);
+    expect((await refusalOf(writing().remove({ ids: ' ' }, merchant))).code).toBe('nothing_selected');
+    const many = Array.from({ length: 101 }, (_, at) => `id-${at}`).join(',');
+    expect((await refusalOf(writing().remove({ ids: many }, merchant))).code).toBe('too_many_numbers');
+  });
+
+  test('the database itself keeps what was submitted, parts and all', async () => {
+    const { id } = await submitted(domain, merchant);
+    const asServer = (statement: string) => domain.database.tenant(tenants.harbour, (tx) => tx.execute(statement));
+    for (const table of ['shipment_order WHERE id', 'order_box WHERE order_id', 'goods_line WHERE order_id', 'fee_line WHERE order_id'])
+      await expect(asServer(`DELETE FROM ${table} = '${id}'`), table).rejects.toMatchObject({ cause: { code: 'WB003' } });
+  });
+
+  test('data rules narrow every batch', async () => {
+    const { id } = await submitted(domain, merchant);
+    const unsent = await draft();
+    await withRule(domain, ['consigneeCountry', 'eq', 'DE'], async () => {
+      const key = () => keyed(merchant);
+      const outcomes = [
+        await writing().pay({ ids: [id] }, key()),
+        await writing().batchSubmit({ ids: [unsent] }, key()),
+        await writing().batchRefund({ ids: [id] }, key()),
+        await writing().chargeBack({ ids: [id], reason: 'x' }, key()),
+        await writing().batchConfirm({ ids: [id], approved: true }, key()),
+        await writing().updateProduct({ ids: [unsent] }, key()),
+        await writing().place({ ids: [id] }, key()),
+        await writing().remove({ ids: unsent }, merchant),
+      ];
+      for (const outcome of outcomes) expect(outcome.results[0]).toMatchObject({ ok: false, errorCode: 'order_not_found' });
+    });
+    expect(await stateOf(domain, unsent)).toMatchObject({ document: 'draft' });
+  });
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedInCaller } from '../../../server/services/caller.ts';
+import { type Domain, must, openDomain, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
+import { withRule } from './orders-world.ts';
+
+let domain: Domain;
+let merchant: SignedInCaller;
+beforeAll(async () => {
+  domain = await openDomain();
+  merchant = await domain.as('merchant', 'en_US');
+});
+afterAll(() => domain.close());
+
+const ask = () => domain.services.orderLookUps;
+const absent = '01a00000-0000-7000-8000-00000000dead';
+
+describe('what is asked about orders', () => {
+  test('totals by currency, exactly, of what the caller may see', async () => {
+    const ids = await orderIds(domain, tenants.harbour, 'total_amount IS NOT NULL', 300);
+    const [foreign] = await orderIds(domain, tenants.globex, 'total_amount IS NOT NULL', 1);
+    const { rows } = await domain.behind.admin.query<{ currency: string; total: string }>(
+      'SELECT currency, sum(total_amount)::text AS total FROM shipment_order WHERE id = ANY($1) GROUP BY 1 ORDER BY 1',
+      [ids],
+    );
+    const totals = await ask().totals({ ids: [...ids, must(ids[0]), must(foreign), absent, 'x'] }, merchant);
+    expect(totals.orders).toBe(300);
+    expect(totals.amounts.map(({ currencyCode, total }) => [currencyCode, Number(total)])).toEqual(
+      rows.map(({ currency, total }) => [currency, Number(total)]),
+    );
+    expect(totals.text).toContain(' + ');
+    expect((await ask().totals({ ids: [absent] }, merchant)).text).toBe('no price yet');
+  });
+
+  test('goods of earlier orders, each once, by part of a name or code', async () => {
+    const all = await ask().goodsLibrary({}, merchant);
+    const names = all.map(({ goodsName, goodsNameEn }) => `${goodsName}/${goodsNameEn}`);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThan(5);
+    const found = await ask().goodsLibrary({ keyword: 'yoga' }, merchant);
+    expect(found.map(({ goodsNameEn }) => goodsNameEn)).toEqual(['Yoga mat']);
+    expect(found[0]).toMatchObject({ value: expect.stringMatching(/^\d+\.\d\d$/), hsCode: '9506919000' });
+    expect(await ask().goodsLibrary({ keyword: '%' }, merchant)).toEqual([]);
+  });
+
+  test('the way of an order, newest first', async () => {
+    const [id] = await orderIds(domain, tenants.harbour, "logistics_status = 'delivered' AND settlement_status = 'paid'", 1);
+    const way = await ask().logistics({ id: must(id) }, merchant);
+    expect(way.map(({ status }) => status)).toEqual(['delivered', 'out_of_warehouse', 'in_warehouse', 'online', 'order_placed']);
+    expect(way[0]).toMatchObject({ status_dictText: 'Delivered', time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:/) });
+    expect((await refusalOf(ask().logistics({ id: absent }, merchant))).code).toBe('order_not_found');
+  });
+
+  test('a scanned number: its own, its parcel, its box; a stranger is not found', async () => {
+    const [id] = await orderIds(domain, tenants.harbour, 'tracking_number IS NOT NULL AND master_tracking_number IS NOT NULL', 1);
+    const detail = await domain.services.orders.detail({ id: must(id) }, merchant);
+    const numbers = [detail.customerNo, detail.trackingNumber, detail.masterTrackingId, detail.boxes[0]?.subOrderNo];
+    for (const number of numbers) expect((await ask().scan({ number: must(number) }, merchant)).id).toBe(id);
+    const globex = await domain.as('globex');
+    for (const number of [...numbers, 'NOTHING'])
+      expect((await refusalOf(ask().scan({ number: must(number) }, globex))).code).toBe('order_not_found');
+    await withRule(domain, ['boxCount', 'eq', '0'], async () => {
+      expect((await refusalOf(ask().scan({ number: detail.customerNo }, merchant))).code).toBe('order_not_found');
+    });
+  });
+
+  test('external orders by any of their numbers; those that are not known are named', async () => {
+    const [external] = await orderIds(domain, tenants.harbour, "order_source = 'shopify' AND tracking_number IS NOT NULL", 1);
+    const [manual] = await orderIds(domain, tenants.harbour, "order_source = 'manual'", 1);
+    const one = await domain.services.orders.detail({ id: must(external) }, merchant);
+    const other = await domain.services.orders.detail({ id: must(manual) }, merchant);
+    const found = await ask().external({ numbers: `${one.customerNo}\n${one.trackingNumber}, ${other.customerNo} NOPE` }, merchant);
+    expect(found.records.map(({ id }) => id)).toEqual([external]);
+    expect(found.unknown).toEqual([other.customerNo, 'NOPE']);
+    const many = Array.from({ length: 201 }, (_, at) => `N${at}`).join(' ');
+    expect((await refusalOf(ask().external({ numbers: many }, merchant))).code).toBe('too_many_numbers');
+    expect((await refusalOf(ask().external({ numbers: ' , ' }, merchant))).code).toBe('nothing_selected');
+  });
+});
