@@ -40,6 +40,7 @@ export const productEndpoints = declare({
       rules: List(TrialRule, { minItems: 1, maxItems: limits.costRules }),
       productCodes: Optional(List(Text({ maxLength: 64 }), { maxItems: 200 })),
     }),
+    /** `name` is the rule's own, or what it is about. */
     reply: List(record({ rule: Integer({ minimum: 0 }), name: Text(), quote: TrialQuote })),
   },
   'calculate.orderTry': {

@@ -19,6 +19,8 @@ export const SellingProduct = record({
   currencyCode: orNull(Text()),
   transitDaysFrom: orNull(Integer()),
   transitDaysTo: orNull(Integer()),
+  /** Both in words: `4–8 days`. */
+  transitText: Text(),
   goodsTypes: List(Text()),
   goodsTypesText: Text(),
   countries: Integer(),

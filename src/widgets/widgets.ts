@@ -5,5 +5,6 @@ export const widgets = {
   greeting: () => import('./block/greeting.tsx').then(({ greeting }) => greeting),
   offers: () => import('./block/offers.tsx').then(({ offers }) => offers),
   rolePermissions: () => import('./block/role-permissions.tsx').then(({ rolePermissions }) => rolePermissions),
+  trialCompare: () => import('./block/trial-compare.tsx').then(({ trialCompare }) => trialCompare),
   signIn: () => import('./block/sign-in.tsx').then(({ signIn }) => signIn),
 } satisfies Record<string, () => Promise<BlockWidget>>;

@@ -102,6 +102,7 @@ function productRow({ row, tariff }: Sold, { language }: SignedInCaller, textOf:
     currencyCode: currency ?? null,
     transitDaysFrom: transitDays?.from ?? null,
     transitDaysTo: transitDays?.to ?? null,
+    transitText: transitDays === undefined ? '' : transitText(transitDays, language),
     goodsTypes: [...(goodsTypes ?? [])],
     goodsTypesText:
       tariff !== undefined && goodsTypes === undefined
@@ -114,6 +115,11 @@ function productRow({ row, tariff }: Sold, { language }: SignedInCaller, textOf:
     countriesText: isEverywhere ? phrase({ zh_CN: '全球', en_US: 'Everywhere' }, language) : countriesText(names, language),
     tariffVersion: version ?? null,
   };
+}
+
+function transitText({ from, to }: { readonly from: number; readonly to: number }, language: SignedInCaller['language']): string {
+  const days = from === to ? String(to) : `${from}–${to}`;
+  return phrase({ zh_CN: '{days} 天', en_US: '{days} days' }, language, { days });
 }
 
 function countriesText(names: readonly string[], language: SignedInCaller['language']): string {

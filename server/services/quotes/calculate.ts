@@ -27,10 +27,11 @@ export function createCalculate({ database, pricing, shelf }: CalculateDeps) {
       const who = await pricedFor(tx, caller);
       const rated = await pricing.trial(tx, who, rules.map(trialOrder), productCodes);
       const view = await viewOf(tx, caller);
+      const countries = await readTexts(tx, who.tenantId, ['country'], caller.language);
       const cheaperOf = cheaperSearch(shelf, who.tenantId, rated);
       return rated.map((one, rule) => ({
         rule,
-        name: rules[rule]?.name ?? '',
+        name: nameOf(rules[rule], (country) => countries('country', country)),
         quote: {
           quotedAt: localTime(who.timeZone, new Date(one.quote.quotedAt)),
           products: quotedProducts(one, { ...view, cheaperOf: cheaperOf(one) }),
@@ -72,6 +73,15 @@ export async function viewOf(tx: Transaction, { principal, language }: SignedInC
     return known === code ? (title ?? code) : known;
   };
   return { language, timeZone, productName: (code) => names.get(code) ?? code, feeName };
+}
+
+/** A rule without a name is told by where it goes and what it weighs. */
+function nameOf(rule: TrialRule | undefined, countryText: (code: string) => string): string {
+  if (rule === undefined) return '';
+  const { name = '', country, postCode = '', boxWeight, boxCount } = rule;
+  if (name !== '') return name;
+  const place = [countryText(country), postCode].filter((part) => part !== '').join(' ');
+  return `${place} · ${boxWeight} kg${boxCount === 1 ? '' : ` × ${boxCount}`}`;
 }
 
 /** So many equal boxes are one box that is there so many times: it is weighed once. */

@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import type { QuoteProduct } from '../../../../contract/entities/quote.ts';
+import { useSurroundings } from '../../../runtime/context.ts';
+import { useText } from '../../../runtime/text.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { statusTag } from '../../parts/status-tag.tsx';
+import { Amount } from '../offers/amount.tsx';
+import { daysText } from '../offers/read.ts';
+import { type Answer, answersOf, productsOf } from './read.ts';
+import '../../styles/offers.css';
+
+interface TrialCompareProps {
+  readonly shown: number | undefined;
+  readonly data: unknown;
+}
+
+/** A row for each product, a column for each rule. */
+export function TrialCompare({ shown = 0, data }: TrialCompareProps) {
+  const text = useText();
+  const { screen } = useSurroundings();
+  const answers = useMemo(() => answersOf(data), [data]);
+  const products = useMemo(() => productsOf(answers), [answers]);
+  return (
+    <Panel title={text('widget.trialCompare.title')}>
+      <div className="wb-compare-frame" aria-live="polite">
+        <table className="wb-compare">
+          <thead>
+            <tr>
+              <th scope="col">{text('widget.trialCompare.product')}</th>
+              {answers.map(({ rule, name, quote }) => (
+                <th key={rule} scope="col" className={rule === shown ? 'wb-compare-shown' : undefined}>
+                  <button
+                    type="button"
+                    className="wb-value-button"
+                    aria-pressed={rule === shown}
+                    onClick={() => void screen.emit('show', { rule, quote })}
+                  >
+                    {text('widget.trialCompare.rule', { number: rule + 1 })}
+                  </button>
+                  <span className="wb-compare-name">{name}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {products.map(({ code, name }) => (
+              <tr key={code}>
+                <th scope="row">
+                  {name} <span className="wb-muted">{code}</span>
+                </th>
+                {answers.map((answer) => (
+                  <td key={answer.rule} className={answer.rule === shown ? 'wb-compare-shown' : undefined}>
+                    <Cell product={productIn(answer, code)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}
+
+function productIn({ quote }: Answer, code: string): QuoteProduct | undefined {
+  return quote.products.find(({ productCode }) => productCode === code);
+}
+
+function Cell({ product }: { readonly product: QuoteProduct | undefined }) {
+  const text = useText();
+  if (product === undefined) return <span className="wb-muted">{text('widget.trialCompare.notSold')}</span>;
+  if (!product.offered) return <span className="wb-muted wb-compare-why">{product.reasons.map(({ message }) => message).join(' · ')}</span>;
+  const days = daysText(product);
+  return (
+    <div className="wb-compare-cell">
+      <Amount value={product.total} currency={product.currencyCode} isStrong />
+      {days === '' ? null : <span className="wb-muted">{text('widget.offers.days', { days })}</span>}
+      <span>
+        {product.cheapest ? statusTag(text('widget.offers.cheapest'), 'green') : null}
+        {product.fastest ? statusTag(text('widget.offers.fastest'), 'blue') : null}
+      </span>
+    </div>
+  );
+}
