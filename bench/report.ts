@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 
 /** A figure that the product is held to, and what was measured. */
 export interface Figure {
@@ -27,6 +27,14 @@ export interface Machine {
   /** Short commit, with a mark when the tree has changes; empty outside git. */
   readonly commit: string;
   readonly when: string;
+  /** Processes that wanted a processor in the minute before the run: above a tenth of the cores, times are those of a busy machine. */
+  readonly load: number;
+}
+
+/** How long a part took, from start to end. */
+export interface Took {
+  readonly part: string;
+  readonly minutes: number;
 }
 
 export function isMet({ measured, atMost }: Figure): boolean {
@@ -34,7 +42,7 @@ export function isMet({ measured, atMost }: Figure): boolean {
 }
 
 /** The whole report as Markdown. */
-export function report(machine: Machine, sections: readonly Section[], failures: readonly string[]): string {
+export function report(machine: Machine, sections: readonly Section[], failures: readonly string[], took: readonly Took[]): string {
   const figures = sections.flatMap((section) => section.figures);
   const rows = figures.map((figure) => [
     figure.what,
@@ -47,7 +55,8 @@ export function report(machine: Machine, sections: readonly Section[], failures:
     '# Bench',
     '',
     `${machine.cores}, ${machine.memoryGb} GB, Node ${machine.node}, Chromium ${machine.chromium}${machine.commit === '' ? '' : `, commit ${machine.commit}`}, ${machine.when}.`,
-    'Medians; ± is half the interquartile range in percent of the median.',
+    `Medians; ± is half the interquartile range in percent of the median. Load before the run: ${number(machine.load)}.`,
+    `Minutes: ${took.map(({ part, minutes }) => `${part} ${minutes.toFixed(1)}`).join(', ')}.`,
     '',
     ...(figures.length === 0 ? [] : [table(['what', 'figure', 'measured', 'spread', ''], rows), '']),
     ...sections.flatMap(({ title, body }) => [`## ${title}`, '', body, '']),
@@ -77,6 +86,7 @@ export function thisMachine(chromium: string, commit: string): Machine {
     node: process.versions.node,
     chromium,
     commit,
+    load: loadavg()[0] ?? 0,
     when: `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
   };
 }

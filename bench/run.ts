@@ -14,7 +14,7 @@ import { buildProduct } from './product/build.ts';
 import { type BenchDatabase, startDatabase } from './product/database.ts';
 import { root, workshop } from './product/places.ts';
 import { measureRating } from './rating/measure.ts';
-import { report, type Section, thisMachine } from './report.ts';
+import { report, type Section, type Took, thisMachine } from './report.ts';
 import { measureServer } from './server/measure.ts';
 import { measureSizes } from './sizes/measure.ts';
 import { measureSockets } from './sockets/measure.ts';
@@ -73,22 +73,26 @@ async function measureAll(options: Options): Promise<number> {
     product: () => (product ??= buildProduct(say)),
     database: () => (database ??= startDatabase(say)),
   };
+  const machine = thisMachine(versionOf(chromium), commit());
+  const took: Took[] = [];
   const sections: Section[] = [];
   const failures: string[] = [];
   for (const part of options.parts) {
     say(`== ${part}`);
+    const began = performance.now();
     try {
       sections.push(await measures[part](bench));
     } catch (error) {
       failures.push(`${part}: ${error instanceof Error ? error.message : String(error)}`);
       say(error instanceof Error ? (error.stack ?? error.message) : String(error));
     }
+    took.push({ part, minutes: (performance.now() - began) / 60_000 });
   }
   await database?.then(
     (started) => started.stop(),
     () => undefined,
   );
-  const text = report(thisMachine(versionOf(chromium), commit()), sections, failures);
+  const text = report(machine, sections, failures, took);
   const file = join(root, 'bench/results', `${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.md`);
   mkdirSync(join(root, 'bench/results'), { recursive: true });
   writeFileSync(file, text);

@@ -47,3 +47,15 @@ export async function signIn(context: BrowserContext, address: string, account: 
   await page.waitForSelector('.ws-menu li');
   return page;
 }
+
+/** Until frames flow: three in a row under 50 ms, after a tenth of a second for what comes late; at most 8 s. */
+export async function quiet(page: Page): Promise<void> {
+  await page.waitForTimeout(100);
+  const deadline = performance.now() + 8_000;
+  for (let calm = 0; calm < 3 && performance.now() < deadline; ) {
+    const gap = await page.evaluate(
+      () => new Promise<number>((done) => requestAnimationFrame((one) => requestAnimationFrame((next) => done(next - one)))),
+    );
+    calm = gap < 50 ? calm + 1 : 0;
+  }
+}

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import type { Bench } from '../part.ts';
 import { root, workshop } from '../product/places.ts';
 import { startProduct } from '../product/server.ts';
-import type { Section } from '../report.ts';
+import { number, type Section, table } from '../report.ts';
+import { shareOf } from '../statistics.ts';
 import { buildBaseline } from './baseline.ts';
 import { signInByPage } from './browser.ts';
 import { readResults } from './figures.ts';
 import { gridFiguresOf } from './grid-figures.ts';
+import { type LongestTask, longestTasks } from './long-form.ts';
 import { harness } from './measure.ts';
 
 /** The baseline's order form, done by a screen of JSON, in one interleaved run with the baseline. */
@@ -20,20 +22,32 @@ export async function measureForms(bench: Bench): Promise<Section> {
   try {
     await signInByPage(bench.chromium, server.address, state);
     const args = ['--rounds', String(bench.options.rounds), '--part', 'form', '--out', out, '--only', 'antd,waybill,waybill-long'];
-    const table = await harness(baseline, [...args, '--candidate', join(root, 'bench/pages/grid-adapter.mjs')], {
+    const printed = await harness(baseline, [...args, '--candidate', join(root, 'bench/pages/grid-adapter.mjs')], {
       CHROMIUM: bench.chromium,
       BENCH_ADDRESS: server.address,
       BENCH_STATE: state,
     });
+    const tasks = await longestTasks(bench, server.address, state);
     const results = readResults(JSON.parse(readFileSync(out, 'utf8')));
     return {
       title: 'Forms: the order form of the baseline, as a screen of JSON',
-      figures: gridFiguresOf(results),
-      body: `${differences}\n\n${table.trim()}`,
+      figures: gridFiguresOf(results, tasks),
+      body: [differences, '', longTable(tasks), '', printed.trim()].join('\n'),
     };
   } finally {
     await server.stop();
   }
+}
+
+function longTable(tasks: readonly LongestTask[]): string {
+  const row = (what: string, of: (task: LongestTask) => number) => {
+    const values = tasks.map(of);
+    return [what, ...[0.5, 1].map((share) => `${number(shareOf(values, share))} ms`)];
+  };
+  return table(
+    ['the longest task while 1,000 lines open', 'median', 'worst'],
+    [row('from begin to end', ({ ms }) => ms), row('processor time', ({ busyMs }) => busyMs)],
+  );
 }
 
 const differences = [

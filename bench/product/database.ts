@@ -4,10 +4,7 @@ import pg from 'pg';
 import { type EmbeddedCluster, startEmbedded } from '../../server/db/embedded-cluster.ts';
 import { readMigrations } from '../../server/db/migrate.ts';
 import { prepareDatabase } from '../../server/db/prepare-database.ts';
-import { inTransaction } from '../../server/db/seeds/base.ts';
-import { harbour } from '../../server/db/seeds/demo-accounts.ts';
-import { createRandom } from '../../server/db/seeds/random.ts';
-import { insertOrders, seedBase, seedDemo } from '../../server/db/seeds/seed.ts';
+import { seedBase, seedDemo } from '../../server/db/seeds/seed.ts';
 import { checkedFingerprint } from '../../server/services/quotes/tariff-check.ts';
 import { hashPassword } from '../../server/services/sign-in/passwords.ts';
 import { addBenchTenant } from './bench-tenant.ts';
@@ -16,9 +13,6 @@ import { root, workshop } from './places.ts';
 
 /** Orders of the tenant that the server's figures are about. */
 export const manyOrders = 100_000;
-
-/** As many as a demo has. The others are orders without transfers: a ledger of 100,000 would take hours, and no figure is about it. */
-const paidOrders = 5_000;
 
 /** Who that tenant's calls are made by: the demo's first account. */
 export const manyOrdersAccount = { username: 'merchant', password: 'Demo1234' } as const;
@@ -67,11 +61,7 @@ function forgetOthers(name: string): void {
 async function seed(client: pg.Client, say: (message: string) => void): Promise<void> {
   const began = performance.now();
   await seedBase({ client });
-  const now = new Date();
-  if (await seedDemo({ client, orders: paidOrders, now, hashPassword, checkTariff: checkedFingerprint }))
-    await inTransaction(client, async () => {
-      await insertOrders(client, harbour, createRandom(2), now.getTime(), manyOrders - paidOrders, paidOrders);
-    });
+  await seedDemo({ client, orders: manyOrders, now: new Date(), hashPassword, checkTariff: checkedFingerprint });
   await addBenchTenant(client);
   const seconds = (performance.now() - began) / 1000;
   if (seconds > 2) say(`Orders made in ${seconds.toFixed(0)} s`);

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright';
-import { launch, signIn } from '../pages/browser.ts';
+import { launch, quiet, signIn } from '../pages/browser.ts';
 import type { Bench } from '../part.ts';
 import { manyOrdersAccount } from '../product/database.ts';
 import { startProduct } from '../product/server.ts';
@@ -72,18 +72,6 @@ async function switchTo(page: Page, cdp: CDPSession, tab: number, arrived: () =>
   await quiet(page);
   const after = await spentMs(cdp);
   return { busy: after.busy - before.busy, tasks: after.tasks - before.tasks, shown };
-}
-
-/** Until frames flow: three in a row under 50 ms, after a tenth of a second for what comes late; at most 8 s. */
-async function quiet(page: Page): Promise<void> {
-  await page.waitForTimeout(100);
-  const deadline = performance.now() + 8_000;
-  for (let calm = 0; calm < 3 && performance.now() < deadline; ) {
-    const gap = await page.evaluate(
-      () => new Promise<number>((done) => requestAnimationFrame((one) => requestAnimationFrame((next) => done(next - one)))),
-    );
-    calm = gap < 50 ? calm + 1 : 0;
-  }
 }
 
 /** Processor time does not grow when the machine has other work, which the length of a task does. */

@@ -8,6 +8,7 @@ const machine: Machine = {
   chromium: '150.0',
   commit: 'abc1234',
   when: '2026-01-01 00:00 UTC',
+  load: 0.25,
 };
 const figure = (measured: number): Figure => ({ what: 'first page', measured, atMost: 60, unit: 'ms', spread: '±5%' });
 
@@ -18,14 +19,15 @@ describe('The report of the bench', () => {
   });
 
   it('says by how much a figure falls short, beside what was asked and its spread', () => {
-    const text = report(machine, [{ title: 'Server', figures: [figure(75)], body: 'the details' }], []);
+    const text = report(machine, [{ title: 'Server', figures: [figure(75)], body: 'the details' }], [], []);
     expect(text).toContain('| first page | <= 60.0 ms | 75.0 ms | ±5% | **short by 25%** |');
     expect(text).toContain('## Server\n\nthe details');
   });
 
   it('names the machine, and the parts that could not be measured', () => {
-    const text = report(machine, [], ['pages: No page baseline']);
+    const text = report(machine, [], ['pages: No page baseline'], [{ part: 'pages', minutes: 4.25 }]);
     expect(text).toContain('2 × Test, 8 GB, Node 20.0.0, Chromium 150.0, commit abc1234');
+    expect(text).toContain('Load before the run: 0.25.\nMinutes: pages 4.3.');
     expect(text).toContain('## Not measured\n\n- pages: No page baseline');
   });
 });

@@ -99,24 +99,16 @@ async function bringUpToMoney(client: SeedClient, now: Date): Promise<void> {
 
 const tables = ['shipment_order', 'order_party', 'order_box', 'goods_line', 'fee_line', 'order_log'] as const satisfies (keyof DemoOrder)[];
 
-/** Rows of orders numbered from `first` on, within the caller's transaction; nothing is paid for them. */
-export async function insertOrders(
-  client: SeedClient,
-  tenant: DemoTenant,
-  random: Random,
-  now: number,
-  count: number,
-  first = 0,
-): Promise<void> {
+async function insertOrders(client: SeedClient, tenant: DemoTenant, random: Random, now: number, count: number): Promise<void> {
   await enterTenant(client, tenant.id);
   // Every fourth order is a colleague's, where there is one.
-  const [owner, colleague = owner] = tenant.users;
+  const [first, second = first] = tenant.users;
   const scopeOf = (index: number) => {
-    const operator = (index % 4 === 3 ? colleague : owner)?.username ?? 'system';
+    const operator = (index % 4 === 3 ? second : first)?.username ?? 'system';
     return { tenantId: tenant.id, random, now, operator };
   };
-  for (let from = first; from < first + count; from += batch) {
-    const made = Array.from({ length: Math.min(batch, first + count - from) }, (_, at) => demoOrder(scopeOf(from + at), from + at));
+  for (let from = 0; from < count; from += batch) {
+    const made = Array.from({ length: Math.min(batch, count - from) }, (_, at) => demoOrder(scopeOf(from + at), from + at));
     for (const table of tables) {
       const rows = made.flatMap((order) => order[table]);
       await client.query(`INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1)`, [JSON.stringify(rows)]);
