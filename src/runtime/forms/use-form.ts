@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useRuntime, useSurroundings } from '../context.ts';
 import { createGrid } from '../grid/grid.ts';
 import { useInspectedNames } from '../inspect/inspected.tsx';
@@ -22,7 +22,8 @@ export function useScreenForm({ schema, initial, scope, isReadOnly = false }: Us
   const { permissions } = runtime;
   const latest = useRef({ scope, isReadOnly, permissions });
   latest.current = { scope, isReadOnly, permissions };
-  const given = JSON.stringify(initial);
+  // Once for each answer: a thousand rows as text are a megabyte.
+  const given = useMemo(() => JSON.stringify(initial), [initial]);
   const [screenForm] = useState(() =>
     createScreenForm({
       schema,

@@ -36,6 +36,7 @@ const noScope: Scope = {};
 
 export function createLines(columns: readonly GridColumn[], readsScope: boolean, scope: () => Scope): Lines {
   let lastKey = 0;
+  const names: ReadonlySet<string> = new Set(columns.map(({ name }) => name));
   const rows = new WeakMap<Line, Values>();
   let states = new WeakMap<Line, Map<string, CellState>>();
   const constant = new Map(columns.filter((column) => !hasConditions(column)).map((column) => [column.name, cellState(column, noScope)]));
@@ -64,7 +65,7 @@ export function createLines(columns: readonly GridColumn[], readsScope: boolean,
   const startValues = (): Values => Object.fromEntries(starts.map((column) => [column.name, readGiven(column, startOf(column, around()))]));
   const make = (given?: Values): Line => {
     const values = given === undefined ? startValues() : pickColumns(columns, given);
-    const rest = given === undefined ? undefined : restOf(columns, given);
+    const rest = given === undefined ? undefined : restOf(names, given);
     const fresh = settle({ key: ++lastKey, values, own: none, ...(rest === undefined ? {} : { rest }) });
     if (given === undefined) return fresh;
     // What came along and is not what would follow was written by somebody.
@@ -103,8 +104,8 @@ function pickColumns(columns: readonly GridColumn[], given: Values): Values {
   );
 }
 
-function restOf(columns: readonly GridColumn[], given: Values): Values | undefined {
-  const others = Object.entries(given).filter(([name]) => columns.every((column) => column.name !== name));
+function restOf(names: ReadonlySet<string>, given: Values): Values | undefined {
+  const others = Object.entries(given).filter(([name]) => !names.has(name));
   return others.length === 0 ? undefined : Object.fromEntries(others);
 }
 
