@@ -87,7 +87,13 @@ export const importEndpoints = declare({
     access: { permission: 'order:import' },
     summary: 'How far an import is that runs in the background, and what it came to',
     query: record({ key: Text({ minLength: 16, maxLength: 64 }) }),
-    reply: record({ ...ImportOutcome.properties, total: Integer({ minimum: 0 }), isDone: Bool() }),
+    reply: record({
+      ...ImportOutcome.properties,
+      total: Integer({ minimum: 0 }),
+      isDone: Bool(),
+      /** What the columns of its failed rows are called. */
+      fields: List(record({ field: Text(), title: Text() })),
+    }),
   },
   'order.importAgain': {
     method: 'POST',

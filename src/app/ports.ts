@@ -11,6 +11,7 @@ import type { Preferences } from '../services/preferences.ts';
 import { printFile, printPage } from '../services/print.ts';
 import type { Session } from '../services/session.ts';
 import type { SessionStore } from '../services/session-store.ts';
+import { withTicket } from '../services/ticket.ts';
 import { copyText } from '../widgets/parts/copy.ts';
 import type { Account } from './account.ts';
 import type { Feedback } from './feedback.ts';
@@ -86,7 +87,10 @@ export function createPorts(setting: PortsSetting): Ports {
     changes: (endpoint) => callEntry(endpoint)?.method !== 'GET' || callEntry(endpoint)?.changesState === true,
     isKeyed: (endpoint) => callEntry(endpoint)?.idempotent === true,
     upload: calls.upload,
-    download: async (endpoint, input) => received(await calls.file(endpoint, input), saveFile),
+    async download(endpoint, input) {
+      const whole = await withTicket(calls, session.token, endpoint, input);
+      return received(await calls.file(endpoint, whole), saveFile);
+    },
     print: async (endpoint, input) => void (endpoint === null ? printPage() : await received(await calls.file(endpoint, input), printFile)),
     async copy(text) {
       if (!(await copyText(text))) throw new CallFailure(translate('widget.copyable.failed', { text }), { kind: 'refused', status: 200 });

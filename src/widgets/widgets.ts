@@ -4,6 +4,7 @@ import type { BlockWidget } from '../runtime/widget.ts';
 export const widgets = {
   greeting: () => import('./block/greeting.tsx').then(({ greeting }) => greeting),
   offers: () => import('./block/offers.tsx').then(({ offers }) => offers),
+  orderImport: () => import('./block/order-import.tsx').then(({ orderImport }) => orderImport),
   rolePermissions: () => import('./block/role-permissions.tsx').then(({ rolePermissions }) => rolePermissions),
   trialCompare: () => import('./block/trial-compare.tsx').then(({ trialCompare }) => trialCompare),
   signIn: () => import('./block/sign-in.tsx').then(({ signIn }) => signIn),

@@ -61,7 +61,8 @@ export function createImports({ database, now, jobs, creation, reader = createWo
     },
     outcome: ({ key }: { readonly key: string }, caller: SignedInCaller) =>
       database.tenant(caller.principal.tenantId, async (tx) => {
-        const { total, created, skipped, failed, jobId } = await runs.ofKey(tx, key, caller);
+        const { kind, total, created, skipped, failed, jobId } = await runs.ofKey(tx, key, caller);
+        const fields = kinds[kind].fields.map(({ name, titles }) => ({ field: name, title: titles[caller.language] }));
         return {
           key,
           successCount: created,
@@ -70,6 +71,7 @@ export function createImports({ database, now, jobs, creation, reader = createWo
           jobId,
           total,
           isDone: created + skipped + failed >= total,
+          fields,
         };
       }),
     ...createAgain({ database, runs, kinds }),

@@ -1,0 +1,55 @@
+import type { GridProblem, GridSetting } from '../../../runtime/grid/grid.ts';
+import type { Values } from '../../../runtime/ports.ts';
+import type { FailedRow, FieldTitle } from './replies.ts';
+
+/** How failed rows are a grid: a column for each field that a row has or lacks. */
+export interface GridShape {
+  items(rowTitle: string): GridSetting['items'];
+  lineOf(row: FailedRow): Values;
+  problemsOf(row: FailedRow, line: number): readonly GridProblem[];
+}
+
+const rowColumn = 'rowNo';
+/** Names of fields have dots, names of columns none. */
+const columnOf = (field: string) => field.replaceAll('.', '__');
+
+export function shapeOf(rows: readonly FailedRow[], fields: readonly FieldTitle[]): GridShape {
+  const used = new Set(rows.flatMap(({ cells, problems }) => [...Object.keys(cells), ...problems.map(({ field }) => field)]));
+  const known = fields.filter(({ field }) => used.has(field));
+  const others = [...used]
+    .filter((field) => field !== '' && !known.some((one) => one.field === field))
+    .map((field) => ({ field, title: field }));
+  const columns = [...known, ...others];
+  const names = new Set(columns.map(({ field }) => field));
+  return {
+    items: (rowTitle) => ({
+      type: 'object',
+      properties: {
+        [rowColumn]: { title: rowTitle, 'x-component': 'Input', 'x-read-only': true },
+        ...Object.fromEntries(columns.map(({ field, title }) => [columnOf(field), { title, 'x-component': 'Input' }])),
+      },
+    }),
+    lineOf: ({ row, cells }) => ({
+      [rowColumn]: String(row),
+      ...Object.fromEntries(Object.entries(cells).map(([field, text]) => [columnOf(field), text])),
+    }),
+    // What is about no cell, or about a cell that has no column, is said beside the row's number.
+    problemsOf: ({ problems, reason }, line) => {
+      if (line < 0) return [];
+      const placed = problems
+        .filter(({ field }) => names.has(field))
+        .map(({ field, message }) => ({ row: line, name: columnOf(field), message }));
+      return placed.length > 0 ? placed : [{ row: line, name: rowColumn, message: reason }];
+    },
+  };
+}
+
+/** A line of the grid as the cells of its row. */
+export function cellsOf(line: Values): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(line).flatMap(([name, value]): [string, string][] => {
+      const text = value === undefined || value === null ? '' : String(value);
+      return name === rowColumn || text === '' ? [] : [[name.replaceAll('__', '.'), text]];
+    }),
+  );
+}

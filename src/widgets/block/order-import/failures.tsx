@@ -1,0 +1,125 @@
+import { Button } from 'antd';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { BatchOutcome } from '../../../../contract/envelope.ts';
+import { useRuntime, useSurroundings } from '../../../runtime/context.ts';
+import { useGrid } from '../../../runtime/grid/use-grid.ts';
+import type { Values } from '../../../runtime/ports.ts';
+import { useText } from '../../../runtime/text.ts';
+import { useUnsaved } from '../../../runtime/unsaved.ts';
+import { EditGrid } from '../../parts/edit-grid/edit-grid.tsx';
+import { FailureView } from '../../parts/failure-view.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { cellsOf, type GridShape, shapeOf } from './failed-rows.ts';
+import { type FailedRow, type Outcome, outcomeOf, replies } from './replies.ts';
+
+interface Props {
+  readonly importKey: string;
+  readonly onLook: (outcome: Outcome) => void;
+}
+
+interface Loaded {
+  readonly rows: readonly FailedRow[];
+  readonly outcome: Outcome | null;
+}
+
+/** The rows that failed, with a message at each cell, to be mended and imported again where they are. */
+export function Failures({ importKey, onLook }: Props) {
+  const { ports } = useRuntime();
+  const [loaded, setLoaded] = useState<Loaded | { readonly failure: unknown } | null>(null);
+  const load = useCallback(async () => {
+    try {
+      const outcome = outcomeOf(await ports.call('order.importOutcome', { key: importKey }));
+      setLoaded({ rows: await replies.failures(ports, importKey), outcome });
+      if (outcome !== null) onLook(outcome);
+    } catch (failure) {
+      setLoaded({ failure });
+    }
+  }, [ports, importKey, onLook]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each import
+  useEffect(() => void load(), [importKey]);
+
+  if (loaded === null) return <Skeleton shape="list" />;
+  if ('failure' in loaded) return <FailureView failure={loaded.failure} onRetry={() => void load()} />;
+  if (loaded.rows.length === 0) return null;
+  const shape = shapeOf(loaded.rows, loaded.outcome?.fields ?? []);
+  // Other rows, or other columns of theirs, are another grid.
+  return <Mending key={loaded.rows.map(({ id }) => id).join()} rows={loaded.rows} shape={shape} importKey={importKey} onDone={load} />;
+}
+
+interface MendingProps {
+  readonly rows: readonly FailedRow[];
+  readonly shape: GridShape;
+  readonly importKey: string;
+  readonly onDone: () => Promise<void>;
+}
+
+function Mending({ rows, shape, importKey, onDone }: MendingProps) {
+  const { ports } = useRuntime();
+  const { scope } = useSurroundings();
+  const text = useText();
+  const [lines] = useState(() => rows.map((row) => shape.lineOf(row)));
+  const grid = useGrid({ items: shape.items(text('widget.orderImport.row')), minItems: 0, maxItems: rows.length }, lines, scope);
+  const [isRunning, setRunning] = useState(false);
+  const isTouched = useRef(false);
+  useEffect(
+    () =>
+      grid.onChange(() => {
+        isTouched.current = true;
+      }),
+    [grid],
+  );
+  useUnsaved(() => isTouched.current);
+  const mark = useCallback(
+    (failed: readonly FailedRow[]) => {
+      const numbers = grid.rows().map((line) => line.rowNo);
+      grid.refuse(failed.flatMap((row) => shape.problemsOf(row, numbers.indexOf(String(row.row)))));
+    },
+    [grid, shape],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what came with the rows is said once
+  useEffect(() => mark(rows), [grid]);
+
+  const again = async () => {
+    setRunning(true);
+    try {
+      const outcome = await takeAgain(grid.rows());
+      isTouched.current = false;
+      ports.notify(
+        outcome.failed === 0 ? 'success' : 'warning',
+        text('widget.orderImport.again.done', { done: outcome.done, failed: outcome.failed }),
+      );
+      await onDone();
+      mark(await replies.failures(ports, importKey));
+    } catch (failure) {
+      ports.showFailure(failure);
+    } finally {
+      setRunning(false);
+    }
+  };
+  /** In parts: what a part came to stays, whatever becomes of the next. */
+  const takeAgain = async (typed: readonly Values[]) => {
+    const rows = typed.map((line) => ({ id: String(line.rowNo), cells: cellsOf(line) }));
+    const sum = { done: 0, failed: 0 };
+    for (let from = 0; from < rows.length; from += atOnce) {
+      const { done, failed } = (await ports.call('order.importAgain', {
+        key: importKey,
+        rows: rows.slice(from, from + atOnce),
+      })) as BatchOutcome;
+      sum.done += done;
+      sum.failed += failed;
+    }
+    return sum;
+  };
+  return (
+    <>
+      <EditGrid grid={grid} title={text('widget.orderImport.failures')} readOnly={isRunning} />
+      <div className="wb-form-foot wb-form-foot-start">
+        <Button type="primary" loading={isRunning} onClick={() => void again()}>
+          {text('widget.orderImport.again')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const atOnce = 500;

@@ -1,0 +1,31 @@
+import type { Columns } from './replies.ts';
+
+/** Headings of a row of the file, each once: by them a mapping knows its columns. */
+export function headingsOf({ rows }: Columns, headerRow: number): readonly string[] {
+  return [...new Set((rows[headerRow - 1] ?? []).filter((heading) => heading !== ''))];
+}
+
+/** What the server proposes. */
+export function columnsIn({ fields }: Columns): ReadonlyMap<string, string> {
+  return new Map(fields.flatMap(({ field, proposed }): [string, string][] => (proposed === null ? [] : [[field, proposed]])));
+}
+
+export function writeMapping(headerRow: number, chosen: ReadonlyMap<string, string>): string {
+  return JSON.stringify({ headerRow, columns: Object.fromEntries(chosen) });
+}
+
+/** A kept mapping; null for one that cannot be read. */
+export function readKept(mapping: string): { readonly headerRow: number; readonly chosen: ReadonlyMap<string, string> } | null {
+  try {
+    const read: unknown = JSON.parse(mapping);
+    if (typeof read !== 'object' || read === null || !('headerRow' in read) || !('columns' in read)) return null;
+    const { headerRow, columns } = read;
+    if (typeof headerRow !== 'number' || typeof columns !== 'object' || columns === null) return null;
+    return {
+      headerRow,
+      chosen: new Map(Object.entries(columns).filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+    };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,176 @@
+import { Button, Input, InputNumber, Select } from 'antd';
+import { useId, useState } from 'react';
+import { useRuntime } from '../../../runtime/context.ts';
+import { useText } from '../../../runtime/text.ts';
+import { columnsIn, headingsOf, readKept, writeMapping } from './mapped-columns.ts';
+import type { Columns, KeptMapping } from './replies.ts';
+
+interface Props {
+  readonly columns: Columns;
+  readonly kept: readonly KeptMapping[];
+  readonly isSending: boolean;
+  readonly onSend: (mapping: string) => void;
+  readonly onKept: (mapping: KeptMapping) => void;
+}
+
+/** Which row has the headings, and which heading is which field; as proposed, as kept before, or as chosen here. */
+export function Mapping({ columns, kept, isSending, onSend, onKept }: Props) {
+  const { ports } = useRuntime();
+  const text = useText();
+  const [headerRow, setHeaderRow] = useState(columns.headerRow);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(() => columnsIn(columns));
+  const [name, setName] = useState('');
+  const [isKeeping, setKeeping] = useState(false);
+  const ids = { row: useId(), kept: useId(), name: useId(), missing: useId() };
+  const headings = headingsOf(columns, headerRow);
+  const missing = columns.fields.filter(({ field, required }) => required && !chosen.has(field));
+  const mapping = writeMapping(headerRow, chosen);
+
+  const take = (keptName: string) => {
+    const found = kept.find((one) => one.name === keptName);
+    const read = found === undefined ? null : readKept(found.mapping);
+    if (read === null) return;
+    setName(keptName);
+    setHeaderRow(read.headerRow);
+    // What this file does not have is left to be chosen.
+    const there = headingsOf(columns, read.headerRow);
+    setChosen(new Map([...read.chosen].filter(([, heading]) => there.includes(heading))));
+  };
+  const keep = async () => {
+    setKeeping(true);
+    try {
+      await ports.call('order.saveMapping', { name: name.trim(), mapping });
+      onKept({ name: name.trim(), mapping });
+      ports.notify('success', text('widget.orderImport.map.kept', { name: name.trim() }));
+    } catch (failure) {
+      ports.showFailure(failure);
+    } finally {
+      setKeeping(false);
+    }
+  };
+  return (
+    <div className="oi-map">
+      <div className="oi-way">
+        <label htmlFor={ids.row}>{text('widget.orderImport.map.headerRow')}</label>
+        <InputNumber
+          id={ids.row}
+          min={1}
+          max={columns.rows.length}
+          precision={0}
+          value={headerRow}
+          onChange={(value) => setHeaderRow(value ?? 1)}
+        />
+        {kept.length === 0 ? null : (
+          <>
+            <label htmlFor={ids.kept}>{text('widget.orderImport.map.use')}</label>
+            <Select<string>
+              id={ids.kept}
+              className="oi-kept"
+              onChange={take}
+              options={kept.map((one) => ({ value: one.name, label: one.name }))}
+            />
+          </>
+        )}
+      </div>
+      <Preview columns={columns} headerRow={headerRow} />
+      <div className="oi-fields">
+        {columns.fields.map(({ field, title, required }) => (
+          <FieldChoice
+            key={field}
+            id={`${ids.row}${field}`}
+            title={title}
+            required={required}
+            value={chosen.get(field)}
+            headings={headings}
+            onChange={(heading) => setChosen((before) => changed(before, field, heading))}
+          />
+        ))}
+      </div>
+      <p id={ids.missing} className={missing.length === 0 ? 'wb-muted' : 'wb-error'} aria-live="polite">
+        {missing.length === 0
+          ? text('widget.orderImport.map.complete')
+          : text('widget.orderImport.map.missing', {
+              fields: missing.map(({ title }) => title).join(text('widget.orderImport.map.joint')),
+            })}
+      </p>
+      <div className="oi-way">
+        <Button
+          type="primary"
+          loading={isSending}
+          disabled={missing.length > 0}
+          aria-describedby={ids.missing}
+          onClick={() => onSend(mapping)}
+        >
+          {text('widget.orderImport.map.import')}
+        </Button>
+        <label htmlFor={ids.name}>{text('widget.orderImport.map.name')}</label>
+        <Input id={ids.name} className="oi-kept" maxLength={64} value={name} onChange={({ target }) => setName(target.value)} />
+        <Button loading={isKeeping} disabled={name.trim() === '' || chosen.size === 0} onClick={() => void keep()}>
+          {text('widget.orderImport.map.keep')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function changed(before: ReadonlyMap<string, string>, field: string, heading: string | undefined): ReadonlyMap<string, string> {
+  const after = new Map(before);
+  if (heading === undefined) after.delete(field);
+  else after.set(field, heading);
+  return after;
+}
+
+interface ChoiceProps {
+  readonly id: string;
+  readonly title: string;
+  readonly required: boolean;
+  readonly value: string | undefined;
+  readonly headings: readonly string[];
+  readonly onChange: (heading: string | undefined) => void;
+}
+
+function FieldChoice({ id, title, required, value, headings, onChange }: ChoiceProps) {
+  return (
+    <div className="oi-field">
+      <label htmlFor={id} className={required ? 'oi-required' : undefined}>
+        {title}
+      </label>
+      <Select<string>
+        id={id}
+        showSearch
+        allowClear
+        status={required && value === undefined ? 'error' : ''}
+        value={value ?? null}
+        onChange={(heading) => onChange(heading)}
+        options={headings.map((heading) => ({ value: heading, label: heading }))}
+      />
+    </div>
+  );
+}
+
+const previewRows = 5;
+
+/** The headings as they stand, with some rows below them. */
+function Preview({ columns, headerRow }: { readonly columns: Columns; readonly headerRow: number }) {
+  const rows = columns.rows.slice(headerRow - 1, headerRow + previewRows);
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
+    <div className="oi-preview" tabIndex={0}>
+      <table>
+        <tbody>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file are told apart by nothing else
+            <tr key={at} className={at === 0 ? 'oi-heading' : undefined}>
+              <th scope="row">{headerRow + at}</th>
+              {Array.from({ length: width }, (_, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: nor are its columns
+                <td key={column}>{row[column] ?? ''}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button, Progress } from 'antd';
+import { useRuntime } from '../../../runtime/context.ts';
+import { useText } from '../../../runtime/text.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { downloadErrors } from './download-errors.ts';
+import { Failures } from './failures.tsx';
+import type { Outcome } from './replies.ts';
+
+interface Props {
+  readonly outcome: Outcome;
+  readonly onLook: (outcome: Outcome) => void;
+}
+
+/** How many were made, were there already and failed; what failed follows, to be mended. */
+export function OutcomeView({ outcome, onLook }: Props) {
+  const { ports } = useRuntime();
+  const text = useText();
+  const { key, successCount, skippedCount, errorCount, total, isDone } = outcome;
+  const handled = successCount + skippedCount + errorCount;
+  const label = text('widget.orderImport.progress', { done: handled, total: total ?? handled });
+  const counts = [
+    ['created', successCount],
+    ['skipped', skippedCount],
+    ['failed', errorCount],
+  ] as const;
+  return (
+    <Panel
+      title={text(isDone ? 'widget.orderImport.outcome' : 'widget.orderImport.running')}
+      extra={
+        <div className="oi-actions">
+          {successCount > 0 ? (
+            <Button onClick={() => ports.navigate('/order/list', { orderSource: 'import' }, false)}>
+              {text('widget.orderImport.show')}
+            </Button>
+          ) : null}
+          {isDone && key !== null && errorCount > 0 ? (
+            <Button icon={<DownloadOutlined aria-hidden="true" />} onClick={() => downloadErrors(ports, key).catch(ports.showFailure)}>
+              {text('widget.orderImport.errors')}
+            </Button>
+          ) : null}
+        </div>
+      }
+    >
+      {isDone ? null : (
+        <>
+          <Progress percent={total === null || total === 0 ? 0 : Math.floor((handled / total) * 100)} aria-label={label} />
+          <p className="wb-muted">{text('widget.orderImport.away')}</p>
+        </>
+      )}
+      <dl className="oi-counts" aria-live="polite">
+        {counts.map(([name, count]) => (
+          <div key={name} className={`oi-count oi-${name}`}>
+            <dt>{text(`widget.orderImport.count.${name}`)}</dt>
+            <dd>{count.toLocaleString('en-US')}</dd>
+          </div>
+        ))}
+      </dl>
+      {isDone && key !== null && errorCount > 0 ? <Failures key={key} importKey={key} onLook={onLook} /> : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,70 @@
+import type { CallReply } from '../../../../contract/endpoints/all.ts';
+import { CallFailure } from '../../../../contract/failure.ts';
+import type { Ports } from '../../../runtime/ports.ts';
+
+export type Columns = CallReply<'order.importColumns'>;
+export type ImportField = Columns['fields'][number];
+export type FailedRow = CallReply<'order.importFailures'>[number];
+export type KeptMapping = CallReply<'order.importMappings'>[number];
+
+/** What an import came to; how far it is, where it runs on in the background. */
+export interface Outcome {
+  readonly key: string | null;
+  readonly successCount: number;
+  readonly skippedCount: number;
+  readonly errorCount: number;
+  readonly jobId: string | null;
+  readonly total: number | null;
+  readonly isDone: boolean;
+  readonly fields: readonly FieldTitle[];
+}
+
+export interface FieldTitle {
+  readonly field: string;
+  readonly title: string;
+}
+
+/** The outcome that a refusal carries (spec section 5: a result with a key); null for a refusal without one. */
+export function outcomeOfFailure(failure: unknown): Outcome | null {
+  return failure instanceof CallFailure && failure.detail.kind === 'refused' ? outcomeOf(failure.detail.result) : null;
+}
+
+/** Read from whatever answers: the server family gives no more than a key and two counts. */
+export function outcomeOf(result: unknown): Outcome | null {
+  if (typeof result !== 'object' || result === null) return null;
+  const given = new Map<string, unknown>(Object.entries(result));
+  const key = given.get('key');
+  const jobId = given.get('jobId');
+  const count = (name: string) => {
+    const value = Number(given.get(name) ?? 0);
+    return Number.isSafeInteger(value) && value >= 0 ? value : 0;
+  };
+  const total = given.get('total');
+  return {
+    key: typeof key === 'string' && key !== '' ? key : null,
+    successCount: count('successCount'),
+    skippedCount: count('skippedCount'),
+    errorCount: count('errorCount'),
+    jobId: typeof jobId === 'string' ? jobId : null,
+    total: typeof total === 'number' ? total : null,
+    isDone: given.get('isDone') === true || typeof jobId !== 'string',
+    fields: fieldsOf(given.get('fields')),
+  };
+}
+
+function fieldsOf(list: unknown): readonly FieldTitle[] {
+  return Array.isArray(list)
+    ? list.filter((one): one is FieldTitle => typeof one?.field === 'string' && typeof one?.title === 'string')
+    : [];
+}
+
+/** Calls with their replies' types; the ports know calls by name alone. */
+export const replies = {
+  columns: (result: unknown) => result as Columns,
+  async failures(ports: Ports, key: string): Promise<readonly FailedRow[]> {
+    return (await ports.call('order.importFailures', { key })) as readonly FailedRow[];
+  },
+  async mappings(ports: Ports): Promise<readonly KeptMapping[]> {
+    return (await ports.call('order.importMappings', {})) as readonly KeptMapping[];
+  },
+};
