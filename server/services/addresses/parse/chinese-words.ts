@@ -29,7 +29,7 @@ export function nameIn(segment: string): { readonly name: string; readonly sure:
 
 /** A name that nothing parts from the street before it: 10号张三. */
 export function nameBehindStreet(street: string): { readonly street: string; readonly name: string } | null {
-  const found = /^(.*(?:\d|[号栋幢楼层室座房元]))([\u4e00-\u9fff]{2,3})(?:\(收\)|收)?$/.exec(street);
+  const found = /^(.*(?:\d|[号栋幢楼层室座房元)]))([\u4e00-\u9fff]{2,3}?)(?:\(收\)|收)?$/.exec(street);
   const [, before, name] = found ?? [];
   if (before === undefined || name === undefined || isPlaceWord(name) || !surnames.has(name.charAt(0))) return null;
   return { street: before, name };

@@ -1,6 +1,6 @@
 import { countryCodes } from '../../../../contract/values/country.ts';
 
-const languages = ['en', 'zh-CN', 'zh-TW', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'ja', 'pl'];
+const languages = ['en', 'zh-CN', 'zh-TW', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'ja', 'pl', 'da', 'sv', 'nb', 'fi', 'cs', 'hu', 'tr', 'ko'];
 
 /** What people write besides the names that every language has. */
 const also: Readonly<Record<string, readonly string[]>> = {

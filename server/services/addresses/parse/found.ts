@@ -32,7 +32,7 @@ export function keep({ fields, rest }: Found, field: AddressField, value: string
   const text = value?.replace(/\s+/g, ' ').trim() ?? '';
   if (text === '') return;
   const longest = lengths[field] ?? 200;
-  if (fields.has(field) || text.length > longest) rest.push(text);
+  if (fields.has(field) || text.length > longest || !/[\p{L}\p{N}]/u.test(text)) rest.push(text);
   else fields.set(field, { value: text, sure });
 }
 

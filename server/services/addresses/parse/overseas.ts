@@ -1,3 +1,4 @@
+import { takeChineseRegions } from './chinese-latin.ts';
 import { countryNamed } from './countries.ts';
 import { type Found, keep } from './found.ts';
 import { type Place, readPlace } from './places.ts';
@@ -11,9 +12,11 @@ interface Known {
 }
 
 /** Addresses in Latin letters, a line each or parted by commas: who, then the street, then city, state and postcode. */
-export function readOverseas(lines: readonly string[], { known, phoned }: Known, found: Found): void {
-  const parts = partsOf(lines);
+export async function readOverseas(lines: readonly string[], { known, phoned }: Known, found: Found): Promise<void> {
   const said = known ?? phoned;
+  const all = partsOf(lines);
+  // Chinese regions are named one by one, and each is known.
+  const parts = said === 'CN' ? await takeChineseRegions(all, found) : all;
   const placed = findPlace(parts, said) ?? (said === undefined ? null : findPlace(parts, undefined));
   const country = countryOf(placed?.place, known, phoned, lines.join('\n'));
   if (country !== undefined && known === undefined) keep(found, 'country', country.code, country.sure);
@@ -48,7 +51,10 @@ function partsOf(lines: readonly string[]): readonly string[] {
 /** More lines than an address has are something else. */
 const linesAtMost = 20;
 /** A name and a street that nothing parts: "Robert Brown 742 Evergreen Terrace …". */
-const whoAndWhere = new RegExp(`^(\\p{L}[\\p{L} .'’-]{2,40}) (\\d{1,6} .{2,60}\\b(?:${englishStreet})\\b.*)$`, 'iu');
+const whoAndWhere = new RegExp(
+  `^(?!(?:unit|flat|suite|apt|room|floor|level|block|building|shop|villa|no|house|po box)\\b)(\\p{L}[\\p{L} .'’-]{2,40}) (\\d{1,6} .{2,60}\\b(?:${englishStreet})\\b.*)$`,
+  'iu',
+);
 
 interface Placed {
   readonly place: Place;
@@ -95,9 +101,10 @@ function readPeople(lines: readonly string[], found: Found): string[] {
   const street: string[] = [];
   lines.forEach((line, at) => {
     const plain = line.replace(/^(?:attn|attention|to|c\/o|mr|mrs|ms|dr|herrn?|frau|m\.|mme|sig\.?(?:ra)?|sr\.?a?)[.:]?\s+/i, '');
+    // A title is no street, though "Dr" may be one.
     if (isCompanyLine(line) && !/^\d/.test(line)) keep(found, 'company', line, true);
-    else if (street.length === 0 && !isStreetLine(line) && !found.fields.has('name')) keep(found, 'name', plain, isName(plain));
-    else if (street.length === 0 && !isStreetLine(line) && at < lines.length - 1 && !found.fields.has('company'))
+    else if (street.length === 0 && !isStreetLine(plain) && !found.fields.has('name')) keep(found, 'name', plain, isName(plain));
+    else if (street.length === 0 && !isStreetLine(plain) && at < lines.length - 1 && !found.fields.has('company'))
       keep(found, 'company', line, false);
     else street.push(line);
   });
@@ -114,7 +121,11 @@ const county =
 /** Where the line with the postcode has no city, the one above it is the city, or in Britain the county below it. */
 function missingCity(street: readonly string[], place: Place | undefined, country: string | undefined, found: Found): readonly string[] {
   const left = [...street];
-  if (place === undefined) return left;
+  if (place === undefined) {
+    // No line says city and postcode: there are countries without postcodes, and the city is named last there too.
+    if (country !== undefined && left.length > 1 && !/\d/.test(left.at(-1) ?? '')) keep(found, 'city', left.pop(), false);
+    return left;
+  }
   const written = place.city;
   if (written !== undefined && country === 'GB' && county.test(written) && left.length > 1 && !isStreetLine(left.at(-1) ?? '')) {
     found.fields.delete('city');

@@ -29,7 +29,7 @@ export async function parseAddress(pasted: string, { country, language }: Asked)
   const place = [labelled.text, ...labelled.values.flatMap(({ field, value }) => (field === 'place' ? [value] : []))].join('\n').trim();
   if (script === 'chinese') await readChinese(takePhones(takeChinesePhones(place, found), undefined, found).text, found);
   else if (script === 'japanese') readJapanese(takePhones(place, 'JP', found).text, found);
-  else readLatin(place, given, found);
+  else await readLatin(place, given, found);
   return proposals(found, countryNameIn(language));
 }
 
@@ -72,7 +72,7 @@ function keepPhone(value: string, found: Found, country: string | undefined): vo
   else if (takeChinesePhones(value, found) === value) keep(found, 'phone', value, false);
 }
 
-function readLatin(place: string, given: string | undefined, found: Found): void {
+async function readLatin(place: string, given: string | undefined, found: Found): Promise<void> {
   // Numbers with `+` first: what stands before them may be the country at the end.
   const international = takePhones(place, undefined, found);
   const lines = linesOf(international.text);
@@ -86,7 +86,7 @@ function readLatin(place: string, given: string | undefined, found: Found): void
   });
   const known = named ?? given;
   const { text, country = international.country } = takePhones(left.join('\n'), known ?? international.country, found);
-  readOverseas(linesOf(text), { known, phoned: country }, found);
+  await readOverseas(linesOf(text), { known, phoned: country }, found);
 }
 
 /** The country at the end of a line, or between the commas just before it: a phone number may come last. */
