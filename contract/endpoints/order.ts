@@ -20,6 +20,7 @@ const filters = {
   orderStatus: Optional(Coded('order_status')),
   settlementStatus: Optional(Coded('settlement_status')),
   confirmStatus: Optional(Coded('confirm_status')),
+  logisticsStatus: Optional(Coded('logistics_status')),
   goodsType: Optional(Coded('goods_type')),
   orderSource: Optional(Coded('order_source')),
   consigneeCountry: Optional(Coded('country')),

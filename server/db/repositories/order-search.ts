@@ -16,6 +16,7 @@ export interface OrderScope {
 export const equalFilters = {
   settlementStatus: shipmentOrder.settlementStatus,
   confirmStatus: shipmentOrder.confirmStatus,
+  logisticsStatus: shipmentOrder.logisticsStatus,
   goodsType: shipmentOrder.goodsType,
   orderSource: shipmentOrder.orderSource,
   consigneeCountry: shipmentOrder.consigneeCountry,
