@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseAddress } from '../../server/services/addresses/parse/parse-address.ts';
-import corpus from './corpus.json' with { type: 'json' };
 
 interface Example {
   readonly text: string;
@@ -10,7 +11,7 @@ interface Example {
   readonly rest?: string;
 }
 
-const examples: readonly Example[] = corpus;
+const examples: readonly Example[] = JSON.parse(readFileSync(join(import.meta.dirname, 'corpus.json'), 'utf8'));
 
 describe('an address pasted as one text', () => {
   test.each(examples.map((example) => [example.text.replaceAll('\n', ' / '), example] as const))(

@@ -1,0 +1,169 @@
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openScreen, type World } from './screen-world.tsx';
+
+let world: World | undefined;
+afterEach(async () => {
+  await world?.close();
+  world = undefined;
+});
+
+const parsed = {
+  fields: [
+    { field: 'name', value: 'Jane Roe', text: 'Jane Roe', sure: true },
+    { field: 'country', value: 'US', text: 'United States', sure: true },
+    { field: 'city', value: 'Austin', text: 'Austin', sure: false },
+    { field: 'taxNo', value: 'T-1', text: 'T-1', sure: true },
+  ],
+  rest: 'second floor',
+};
+const regions: Readonly<Record<string, readonly object[]>> = {
+  CN: ['广东省', '浙江省'].map((value) => ({ value, text: value, code: value })),
+  'CN 广东省': [{ value: '深圳市', text: '深圳市', code: '4403' }],
+};
+const answers = async (call: string, input: Readonly<Record<string, unknown>>): Promise<unknown> => {
+  if (call === 'address.parse') return parsed;
+  if (call === 'address.regions') return regions[[input.country, input.parent].filter(Boolean).join(' ')] ?? [];
+  return [];
+};
+
+const party = {
+  paste: { title: 'Paste', 'x-component': 'AddressPaste' },
+  name: { title: 'Name', 'x-component': 'Input' },
+  country: { title: 'Country', 'x-component': 'Input' },
+  province: { title: 'Province', 'x-component': 'Region', 'x-component-props': { level: 'province' } },
+  city: { title: 'City', 'x-component': 'Region', 'x-component-props': { level: 'city' } },
+  postCode: { title: 'Postcode', 'x-component': 'Postcode', 'x-component-props': { countryField: 'country' } },
+};
+
+/** Two parties of one form: each field has to do with those of its own group only. */
+async function openParties(call = vi.fn(answers)) {
+  const set = vi.fn();
+  const properties = {
+    sender: { type: 'object', title: 'Sender', properties: { name: { title: 'Name', 'x-component': 'Input', default: 'Sender' } } },
+    recipient: { type: 'object', title: 'Recipient', properties: party },
+  };
+  const submit = {
+    name: 'save',
+    title: 'Save',
+    primary: true,
+    do: [{ call: 'preference.set', with: { key: 'k', value: '{{ values }}' } }],
+  };
+  world = await openScreen([{ block: 'form', guard: false, schema: { type: 'object', properties }, submit }], {
+    call: async (id, input) => (id === 'preference.set' ? set(input.value) : call(id, input)),
+  });
+  return { world, call, set };
+}
+
+const field = (name: string) => `[data-field="recipient.${name}"] :is(input, textarea)`;
+const inputOf = async ({ find }: World, name: string) => (await find(field(name))) as HTMLInputElement;
+
+async function press(element: HTMLElement, key: string, more: KeyboardEventInit = {}) {
+  await act(async () => element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })));
+}
+
+describe('an address pasted into a form', () => {
+  it('is proposed part by part, by the keyboard alone, and only what is ticked goes into the fields of its group', async () => {
+    const { world, call, set } = await openParties();
+    await world.type(field('paste'), 'Jane Roe, Austin, USA');
+    await press(await world.find(field('paste')), 'Enter');
+    const found = await world.find('.wb-paste-found');
+    expect(call).toHaveBeenCalledWith('address.parse', { text: 'Jane Roe, Austin, USA' });
+    expect(found.textContent).toContain('3 parts were recognised');
+    // What no field takes, and what could not be placed, is told.
+    expect(found.textContent).toContain('Not placed: T-1 · second floor');
+    const boxes = [...found.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
+    expect(boxes.map(({ checked }) => checked)).toEqual([true, true, false]);
+    expect(document.activeElement?.textContent).toBe('Fill in selected');
+    expect((await inputOf(world, 'name')).value).toBe('');
+    await world.click('.wb-paste-use');
+    expect((await inputOf(world, 'name')).value).toBe('Jane Roe');
+    expect((await inputOf(world, 'city')).value).toBe('');
+    expect(world.page.querySelector('.wb-paste-found')).toBeNull();
+    expect(world.page.querySelector('.wb-paste [aria-live]')?.textContent).toBe('2 fields were filled in');
+    // The text is nobody's value: it is not sent.
+    await world.click('.wb-form-foot button');
+    await world.settle();
+    expect(set).not.toHaveBeenCalled();
+    await world.type(field('province'), 'TX');
+    await world.click('.wb-form-foot button');
+    await vi.waitFor(() =>
+      expect(set).toHaveBeenCalledWith({ sender: { name: 'Sender' }, recipient: { name: 'Jane Roe', country: 'US', province: 'TX' } }),
+    );
+  });
+
+  it('tells what is replaced, and can be dropped without a trace', async () => {
+    const { world } = await openParties();
+    await world.type(field('name'), 'Old Name');
+    await world.type(field('paste'), 'x');
+    await press(await world.find(field('paste')), 'Enter');
+    const found = await world.find('.wb-paste-found');
+    expect(found.querySelector('.wb-paste-now')?.textContent).toBe('now Old Name');
+    await world.click('.wb-paste-foot button:last-child');
+    expect(world.page.querySelector('.wb-paste-found')).toBeNull();
+    expect((await inputOf(world, 'name')).value).toBe('Old Name');
+  });
+
+  it('an input method that still composes has not ended the text', async () => {
+    const { world, call } = await openParties();
+    await world.type(field('paste'), 'zhang');
+    await press(await world.find(field('paste')), 'Enter', { isComposing: true });
+    await press(await world.find(field('paste')), 'Enter', { shiftKey: true });
+    expect(call.mock.calls.filter(([id]) => id === 'address.parse')).toEqual([]);
+  });
+});
+
+describe('regions', () => {
+  const options = () => [...document.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent);
+  const choose = async (name: string) => {
+    const option = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')].find(({ textContent }) => textContent === name);
+    await act(async () => option?.click());
+  };
+  const enter = async (world: World, name: string) => {
+    const input = await inputOf(world, name);
+    await act(async () => input.focus());
+    await act(async () => input.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
+    await world.settle();
+    return input;
+  };
+
+  it('are offered by what is chosen above, and another one above takes away what was below', async () => {
+    const { world, call } = await openParties();
+    await world.type(field('country'), 'CN');
+    await enter(world, 'province');
+    await vi.waitFor(() => expect(options()).toContain('广东省'));
+    await choose('广东省');
+    expect((await inputOf(world, 'province')).value).toBe('广东省');
+    await enter(world, 'city');
+    await vi.waitFor(() => expect(options()).toContain('深圳市'));
+    expect(call).toHaveBeenCalledWith('address.regions', { country: 'CN', parent: '广东省' });
+    await choose('深圳市');
+    expect((await inputOf(world, 'city')).value).toBe('深圳市');
+    await enter(world, 'province');
+    await vi.waitFor(() => expect(options()).toContain('浙江省'));
+    await choose('浙江省');
+    expect((await inputOf(world, 'city')).value).toBe('');
+  });
+
+  it('a province is needed where the country has them, and typed where none are known', async () => {
+    const { world } = await openParties();
+    const row = () => world.page.querySelector('[data-field="recipient.province"]');
+    expect(row()?.className).not.toContain('wb-row-required');
+    await world.type(field('country'), 'US');
+    expect(row()?.className).toContain('wb-row-required');
+    await world.type(field('country'), 'DE');
+    expect(row()?.className).not.toContain('wb-row-required');
+    await world.type(field('province'), 'Bayern');
+    expect((await inputOf(world, 'province')).value).toBe('Bayern');
+  });
+
+  it('a postcode is written as the country beside it does', async () => {
+    const { world } = await openParties();
+    await world.type(field('country'), 'GB');
+    const input = await inputOf(world, 'postCode');
+    await act(async () => input.focus());
+    await world.type(field('postCode'), 'sw1a1aa');
+    await act(async () => input.blur());
+    await vi.waitFor(async () => expect((await inputOf(world, 'postCode')).value).toBe('SW1A 1AA'));
+  });
+});
