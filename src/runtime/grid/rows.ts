@@ -54,26 +54,7 @@ export function createRowCommands(core: GridCore): RowCommands {
       const made = Array.from({ length: Math.min(count, room()) }, () => lines.make());
       insert(before ?? store.get().lines.length, made, count, 0);
     },
-    append: (given) => {
-      const { lines: all, readonly, reveal } = store.get();
-      if (readonly || given.length === 0) return;
-      const full = all.slice(0, all.findLastIndex((line) => !lines.isBlank(line)) + 1);
-      const made = given.slice(0, Math.max(0, core.most - full.length)).map((values) => lines.make(values));
-      const left = given.length - made.length;
-      const note =
-        left > 0
-          ? say(core, 'warning', 'widget.grid.full', { max: core.most, count: left })
-          : say(core, 'info', 'widget.grid.added', { count: made.length });
-      // What was blank before stays below, as far as there is room.
-      const blank = all.slice(full.length + made.length);
-      apply(core, [...full, ...made, ...blank], {
-        active: { row: full.length, column: 0 },
-        anchor: null,
-        all: false,
-        note,
-        reveal: reveal + 1,
-      });
-    },
+    append: (given) => appendRows(core, given),
     duplicate: () => {
       const state = store.get();
       const range = rangeOf(state, core.columns.length);
@@ -99,6 +80,28 @@ export function createRowCommands(core: GridCore): RowCommands {
     undo: () => travel(history.undo(now())),
     redo: () => travel(history.redo(now())),
   };
+}
+
+function appendRows(core: GridCore, given: readonly Values[]): void {
+  const { store, lines } = core;
+  const { lines: all, readonly, reveal } = store.get();
+  if (readonly || given.length === 0) return;
+  const full = all.slice(0, all.findLastIndex((line) => !lines.isBlank(line)) + 1);
+  const made = given.slice(0, Math.max(0, core.most - full.length)).map((values) => lines.make(values));
+  const left = given.length - made.length;
+  const note =
+    left > 0
+      ? say(core, 'warning', 'widget.grid.full', { max: core.most, count: left })
+      : say(core, 'info', 'widget.grid.added', { count: made.length });
+  // What was blank before stays below, as far as there is room.
+  const blank = all.slice(full.length + made.length);
+  apply(core, [...full, ...made, ...blank], {
+    active: { row: full.length, column: 0 },
+    anchor: null,
+    all: false,
+    note,
+    reveal: reveal + 1,
+  });
 }
 
 /** Moving the active cell and the selection. */

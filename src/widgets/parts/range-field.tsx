@@ -5,30 +5,10 @@ import { useText } from '../../runtime/text.ts';
 import type { FieldProps } from '../../runtime/widget.ts';
 import { asNumber, fieldAttributes, messageIdOf, statusOf } from './field-attributes.ts';
 import { late } from './late.tsx';
+import type { RangeFace, RangeHandover } from './range-face.ts';
 import { RangeStill } from './range-still.tsx';
 
-/** What a person had begun in the look-alike when the picker came. */
-export interface RangeHandover {
-  readonly end: 0 | 1;
-  readonly pressed: boolean;
-  /** Null when nothing was typed. */
-  readonly typed: string | null;
-}
-
-/** What the picker and its look-alike both draw. */
-export interface RangeFace {
-  readonly attributes: Omit<ReturnType<typeof fieldAttributes>, 'id'>;
-  readonly id: string | undefined;
-  readonly range: readonly [string, string] | null;
-  readonly withTime: boolean;
-  readonly status: 'error' | 'warning' | undefined;
-  readonly disabled: boolean | undefined;
-  readonly placeholders: readonly [string, string];
-  readonly onBlur: (() => void) | undefined;
-}
-
-const load = () => import('./range-picker.tsx').then(({ RangePicker }) => RangePicker);
-const Picker = late(load);
+const Picker = late(() => import('./range-picker.tsx').then(({ RangePicker }) => RangePicker));
 
 /**
  * A range of days or times. The calendar is heavy and most ranges are never touched, so a look-alike stands here until a

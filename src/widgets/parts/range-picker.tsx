@@ -7,7 +7,7 @@ import { useRuntime } from '../../runtime/context.ts';
 import { dayIn } from '../../runtime/language/named-ranges.ts';
 import { useText } from '../../runtime/text.ts';
 import { presetsFrom } from './day-range.ts';
-import type { RangeFace, RangeHandover } from './range-field.tsx';
+import type { RangeFace, RangeHandover } from './range-face.ts';
 
 type Picker = GetRef<typeof DatePicker.RangePicker>;
 

@@ -1,7 +1,7 @@
 import { CalendarOutlined, SwapRightOutlined } from '@ant-design/icons';
 import { Fragment, type MutableRefObject, type PointerEvent, useRef, useState } from 'react';
 import { exactRange } from '../../../contract/values/date-range.ts';
-import type { RangeFace, RangeHandover } from './range-field.tsx';
+import type { RangeFace, RangeHandover } from './range-face.ts';
 import '../styles/range.css';
 
 interface RangeStillProps extends RangeFace {
