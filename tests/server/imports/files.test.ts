@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallReply } from '../../../contract/endpoints/all.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { textWorkbook } from '../../support/workbooks.ts';
+import { headings, orderBook, sendFile, textsOf } from './import-world.ts';
+
+type Outcome = CallReply<'order.importExcel'>;
+
+let server: TestServer;
+let moment = new Date('2026-11-21T04:00:00Z');
+const tokens = new Map<string, string>();
+const tokenOf = (name: string) => tokens.get(name) ?? '';
+beforeAll(async () => {
+  server = await startTestServer({ options: { replaced: { now: () => moment } } });
+  for (const name of ['merchant', 'clerk', 'globex']) tokens.set(name, await server.login(name));
+});
+afterAll(() => server.stop());
+
+const later = (minutes: number) => {
+  moment = new Date(moment.getTime() + minutes * 60_000);
+};
+const failing = async () => {
+  const { envelope } = await sendFile<Outcome>(server, '/oms/order/importExcel', orderBook([{ Unit: '' }]), {
+    token: tokenOf('merchant'),
+    name: '十一月/订单 1.xlsx',
+    fields: { template: 'simple' },
+  });
+  return envelope.result.key ?? '';
+};
+const ticketFor = (key: string, account = 'merchant') =>
+  server.call('ext.ticket', { purpose: 'importErrors', id: key }, { token: tokenOf(account) });
+const fetchBy = (key: string, token: string) => server.call('common.exportVerifyMsg', { key, token }, { lang: 'en_US' });
+const bare = ({ status, envelope }: Awaited<ReturnType<typeof fetchBy>>) => ({ status, ...envelope, timestamp: 0, requestId: '' });
+
+describe('F3: the file with reasons is had by a ticket, for a minute and once [v5.0.0-14.2.1] [v5.0.0-8.2.2]', () => {
+  test('with its own name, to be saved', async () => {
+    const key = await failing();
+    const { envelope } = await ticketFor(key);
+    const { status, headers, bytes } = await fetchBy(key, envelope.result.ticket);
+    expect(status).toBe(200);
+    expect(headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent('订单 1.xlsx')}`);
+    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+    expect(textsOf(bytes)[`2/${headings.length + 1}`]).toBe('Unit: Cannot be empty');
+  });
+
+  test('a second time it is worth nothing, and after a minute neither', async () => {
+    const key = await failing();
+    const first = (await ticketFor(key)).envelope.result.ticket;
+    expect((await fetchBy(key, first)).envelope.success).toBe(true);
+    expect((await fetchBy(key, first)).envelope).toMatchObject({ success: false, errorCode: 'ticket_invalid' });
+    const old = (await ticketFor(key)).envelope.result.ticket;
+    later(1.1);
+    expect((await fetchBy(key, old)).envelope).toMatchObject({ success: false, errorCode: 'ticket_invalid' });
+  });
+
+  test('twenty at once: one gets it', async () => {
+    const key = await failing();
+    const { ticket } = (await ticketFor(key)).envelope.result;
+    const replies = await Promise.all(Array.from({ length: 20 }, () => fetchBy(key, ticket)));
+    expect(replies.filter(({ envelope }) => envelope.success)).toHaveLength(1);
+  });
+
+  test("a session's token is no ticket: 401, and it goes on being good where it belongs", async () => {
+    const key = await failing();
+    const reply = await fetchBy(key, tokenOf('merchant'));
+    expect(reply.status).toBe(401);
+    expect((await server.call('auth.me', {}, { token: tokenOf('merchant') })).envelope.success).toBe(true);
+  });
+
+  test("another's key is as one that is not there, for the ticket and with a ticket of one's own", async () => {
+    const key = await failing();
+    const own = await failing();
+    const absent = 'A'.repeat(22);
+    const plain = ({ envelope }: Awaited<ReturnType<typeof ticketFor>>) => ({ ...envelope, timestamp: 0, requestId: '' });
+    for (const account of ['globex', 'clerk'])
+      expect(plain(await ticketFor(key, account))).toEqual(plain(await ticketFor(absent, account)));
+    const ticket = async () => (await ticketFor(own)).envelope.result.ticket;
+    expect(bare(await fetchBy(key, await ticket()))).toEqual(bare(await fetchBy(absent, await ticket())));
+  });
+
+  test('a key that nobody used for 15 minutes opens nothing', async () => {
+    const key = await failing();
+    later(14);
+    expect((await ticketFor(key)).envelope.success).toBe(true);
+    later(2);
+    expect((await ticketFor(key)).envelope).toMatchObject({ success: false, errorCode: 'import_not_found' });
+    // Who works on its rows keeps it.
+    expect((await server.call('order.importFailures', { key }, { token: tokenOf('merchant') })).envelope.success).toBe(true);
+    expect((await ticketFor(key)).envelope.success).toBe(true);
+  });
+});
+
+describe('templates', () => {
+  const names = ['orderSimple', 'orderMultiple', 'shipperAddress', 'consigneeAddress'] as const;
+  const get = (name: (typeof names)[number], lang: string) =>
+    server.call('common.template', { name }, { token: tokenOf('merchant'), lang });
+
+  test.each(names)('%s is a workbook in both languages, with an example that is not imported', async (name) => {
+    for (const [lang, first] of [
+      ['', /客户单号|地址代码/],
+      ['en_US', /Customer no|Code/],
+    ] as const) {
+      const { status, bytes } = await get(name, lang);
+      expect(status).toBe(200);
+      const texts = textsOf(bytes);
+      expect(texts['1/1']).toMatch(first);
+      const path = name.startsWith('order')
+        ? '/oms/order/importExcel'
+        : `/oms/omsUser${name === 'shipperAddress' ? 'Shipper' : 'Consignee'}Address/importExcel`;
+      const fields: Record<string, string> =
+        name === 'orderSimple' ? { template: 'simple' } : name === 'orderMultiple' ? { template: 'multiple' } : {};
+      const { envelope } = await sendFile<Outcome>(server, path, bytes, { token: tokenOf('merchant'), fields });
+      expect(envelope).toMatchObject({
+        success: false,
+        errorCode: 'import_refused',
+        message: expect.stringContaining('there are no rows'),
+      });
+    }
+  });
+
+  test('the example is right but for its number: as an order it is imported', async () => {
+    const texts = textsOf((await get('orderSimple', 'en_US')).bytes);
+    const width = Math.max(...Object.keys(texts).map((place) => Number(place.split('/')[1])));
+    const row = (at: number) => Array.from({ length: width }, (_, column) => texts[`${at}/${column + 1}`] ?? '');
+    const book = textWorkbook([row(1), row(2).map((text) => (text === 'EXAMPLE' ? 'FROM-EXAMPLE' : text))]);
+    const { envelope } = await sendFile<Outcome>(server, '/oms/order/importExcel', book, {
+      token: tokenOf('merchant'),
+      fields: { template: 'simple' },
+    });
+    const failures =
+      envelope.result.key === null
+        ? []
+        : (await server.call('order.importFailures', { key: envelope.result.key }, { token: tokenOf('merchant') })).envelope.result;
+    expect(failures.flatMap(({ problems }) => problems.filter(({ field }) => field !== 'productCode'))).toEqual([]);
+  });
+
+  test('the addresses of the spec lead to them', async () => {
+    const options = { token: tokenOf('merchant') };
+    expect((await server.call('common.simpleExcelUrl', {}, options)).envelope.result).toBe('/common/template/orderSimple');
+    expect((await server.call('common.multipleExcelUrl', {}, options)).envelope.result).toBe('/common/template/orderMultiple');
+    expect((await server.call('common.template', { name: 'orderSimple' }, {})).status).toBe(401);
+  });
+});
+
+describe('addresses by a workbook', () => {
+  const columns = ['Code *', 'Name *', 'Country *', 'State', 'City *', 'Address 1 *', 'Postcode', 'Default'];
+  const send = (kind: 'Shipper' | 'Consignee', rows: readonly (readonly string[])[], account = 'merchant') =>
+    sendFile<Outcome>(server, `/oms/omsUser${kind}Address/importExcel`, textWorkbook([columns, ...rows]), { token: tokenOf(account) });
+
+  test('senders by their code: made, skipped, failed', async () => {
+    const rows = [
+      ['IMP-1', '王小明', '中国', '广东省', '深圳市', '新和大道 1 号', '518103', 'Yes'],
+      ['IMP-2', 'Li', 'China', '广东省', '深圳市', 'Road 2', 'wrong-code', ''],
+      ['', 'No code', 'China', '广东省', '深圳市', 'Road 3', '', ''],
+    ];
+    const first = await send('Shipper', rows);
+    expect(first.envelope).toMatchObject({ success: false, result: { successCount: 1, errorCount: 2, skippedCount: 0 } });
+    expect((await send('Shipper', rows)).envelope.result).toMatchObject({ successCount: 0, errorCount: 2, skippedCount: 1 });
+    const kept = await server.call('shipperAddress.getDefault', {}, { token: tokenOf('merchant') });
+    expect(kept.envelope.result).toMatchObject({ code: 'IMP-1', country: 'CN', isDefault: true });
+    const key = first.envelope.result.key ?? '';
+    const { ticket } = (await ticketFor(key)).envelope.result;
+    expect(textsOf((await fetchBy(key, ticket)).bytes)['3/9']).toMatch(/^Postcode: /);
+  });
+
+  test('recipients by all that is said of them', async () => {
+    const rows = [
+      ['', 'Ada', 'United States', 'CA', 'Los Angeles', '77 Sunset Blvd', '90028', ''],
+      ['', 'Ada', 'United States', 'CA', 'Los Angeles', '78 Sunset Blvd', '90028', ''],
+    ];
+    expect((await send('Consignee', rows)).envelope).toMatchObject({ success: true, result: { key: null, successCount: 2 } });
+    expect((await send('Consignee', rows)).envelope).toMatchObject({ success: true, result: { successCount: 0, skippedCount: 2 } });
+  });
+
+  test('who lacks the right is refused', async () => {
+    expect((await send('Shipper', [], 'clerk')).status).toBe(403);
+  });
+});
