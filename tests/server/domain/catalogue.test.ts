@@ -5,6 +5,7 @@ import { documentStates, logisticsStates, moneyStates } from '../../../contract/
 import * as addressTables from '../../../server/db/tables/addresses.ts';
 import * as dictionaryTables from '../../../server/db/tables/dictionaries.ts';
 import * as fileTables from '../../../server/db/tables/files.ts';
+import * as importTables from '../../../server/db/tables/imports.ts';
 import * as moneyTables from '../../../server/db/tables/money.ts';
 import * as noticeTables from '../../../server/db/tables/notices.ts';
 import * as orderTables from '../../../server/db/tables/orders.ts';
@@ -216,6 +217,7 @@ test('the tables that queries are written with are those of the migrations', asy
     ...addressTables,
     ...dictionaryTables,
     ...noticeTables,
+    ...importTables,
     ...moneyTables,
     ...fileTables,
     ...permissionTables,

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallReply } from '../../../contract/endpoints/all.ts';
+import { createWorkbookReader } from '../../../server/services/imports/reader/workbook-reader.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { excelParts, textWorkbook, zip } from '../../support/workbooks.ts';
+import { cellsOf, headings, sendFile } from './import-world.ts';
+
+let server: TestServer;
+let token = '';
+beforeAll(async () => {
+  server = await startTestServer();
+  token = await server.login('merchant');
+});
+afterAll(() => server.stop());
+
+const outcomeOf = async (key: string) => (await server.call('order.importOutcome', { key }, { token, lang: 'en_US' })).envelope.result;
+const jobs = async () => (await server.call('job.list', {}, { token, lang: 'en_US' })).envelope.result.records;
+const book = (prefix: string, rows: number, bad = 0) =>
+  textWorkbook([
+    headings,
+    ...Array.from({ length: rows }, (_, at) => cellsOf({ 'Customer no.': `${prefix}-${at}`, ...(at < bad ? { Unit: '' } : {}) })),
+  ]);
+const send = (file: Buffer) =>
+  sendFile<CallReply<'order.importExcel'>>(server, '/oms/order/importExcel', file, { token, fields: { template: 'simple' } });
+
+describe('a long import is a work task', () => {
+  test('it says how far it is, and ends with the file of what failed', async () => {
+    const { envelope } = await send(book('LONG', 2_000, 3));
+    expect(envelope).toMatchObject({ success: true, result: { successCount: 0, errorCount: 0 } });
+    const key = envelope.result.key ?? '';
+    const seen = new Set<string>();
+    await expect
+      .poll(
+        async () => {
+          for (const { name } of await jobs()) seen.add(name);
+          return (await outcomeOf(key)).isDone;
+        },
+        { timeout: 90_000, interval: 200 },
+      )
+      .toBe(true);
+    expect(await outcomeOf(key)).toMatchObject({ total: 2_000, successCount: 1_997, errorCount: 3 });
+    expect(
+      [...seen].some((name) => /^Import of orders \(\d+ of 2000\)$/.test(name)),
+      [...seen].join('; '),
+    ).toBe(true);
+    await expect.poll(async () => (await jobs())[0]?.status).toBe('2');
+    const [job] = await jobs();
+    expect(job).toMatchObject({ name: 'Import of orders', optType: '3' });
+    const file = await server.call('job.download', { id: job?.id ?? '' }, { token });
+    expect(file.headers.get('content-disposition')).toContain('orders.xlsx');
+  });
+
+  test('what a job never came to is failed with its reason, not lost', async () => {
+    const { envelope } = await send(book('CUT', 2_000));
+    const key = envelope.result.key ?? '';
+    // Its next claim is one too many: the workers that had it died with it.
+    await server.database.admin.query('UPDATE job SET attempts = 9, lease_until = NULL, fence = fence + 1 WHERE id = $1', [
+      envelope.result.jobId,
+    ]);
+    await expect.poll(async () => (await outcomeOf(key)).isDone, { timeout: 90_000, interval: 500 }).toBe(true);
+    const { successCount, errorCount } = await outcomeOf(key);
+    expect(successCount + errorCount).toBe(2_000);
+    const { envelope: failures } = await server.call('order.importFailures', { key }, { token, lang: 'en_US' });
+    expect(failures.result).toHaveLength(errorCount);
+    expect(new Set(failures.result.map(({ reason }) => reason))).toEqual(
+      new Set(errorCount > 0 ? ['The import was cut short before this row; import it again'] : []),
+    );
+  });
+});
+
+describe('the process that opens workbooks', () => {
+  const reader = (settings = {}) => createWorkbookReader(settings);
+  const reasonOf = (bytes: Buffer, settings = {}) =>
+    reader(settings)
+      .read('tenant', bytes)
+      .then(
+        () => 'read',
+        (error: Error) => error.message,
+      );
+
+  test('is ended when it takes too long, and when it takes too much', async () => {
+    const rows = Array.from(
+      { length: 9_000 },
+      (_, at) =>
+        `<row r="${at + 1}">${Array.from({ length: 40 }, (_, column) => `<c><v>${(at * 7_919 + column * 31) % 99_991}</v></c>`).join('')}</row>`,
+    );
+    const large = zip(excelParts({ data: rows.join('') }));
+    expect(await reasonOf(large, { milliseconds: 20 })).toBe('tooSlow');
+    expect(await reasonOf(large, { memoryMegabytes: 12 })).toBe('tooMuch');
+    expect(await reasonOf(large)).toBe('read');
+  });
+
+  test('a hostile workbook is refused in time, and others are served meanwhile', async () => {
+    const bomb = zip(excelParts({ data: '', extra: { 'xl/media/a.bin': Buffer.alloc(45_000_000) } }));
+    const begun = Date.now();
+    const pings: number[] = [];
+    const hostile = Promise.all([send(bomb), send(bomb), send(bomb)]);
+    let isOver = false;
+    void hostile.then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      const at = Date.now();
+      await server.call('auth.me', {}, { token });
+      pings.push(Date.now() - at);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    for (const { envelope } of await hostile) expect(envelope).toMatchObject({ success: false, errorCode: 'import_refused' });
+    expect((Date.now() - begun) / 3).toBeLessThan(10_000);
+    expect(pings.length).toBeGreaterThan(5);
+  });
+});

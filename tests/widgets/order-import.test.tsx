@@ -1,0 +1,142 @@
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CallFailure } from '../../contract/failure.ts';
+import type { Ports } from '../../src/runtime/ports.ts';
+import { openScreen, type World } from './screen-world.tsx';
+
+let world: World;
+afterEach(() => world.close());
+
+const good = { key: null, successCount: 2, skippedCount: 1, errorCount: 0, jobId: null };
+const bad = { key: 'k'.repeat(22), successCount: 1, skippedCount: 0, errorCount: 2, jobId: null };
+const failure = new CallFailure('1 done, 2 failed', { kind: 'refused', status: 200, errorCode: 'import_rows_failed', result: bad });
+const rows = [
+  {
+    id: '3',
+    row: 3,
+    reason: 'Unit: Cannot be empty',
+    cells: { customerNo: 'A-3', 'goods.quantity': '2' },
+    problems: [{ field: 'goods.declareUnit', message: 'Cannot be empty' }],
+  },
+  { id: '4', row: 4, reason: 'Another row of the same order is wrong', cells: { customerNo: 'A-4' }, problems: [] },
+];
+const fields = [
+  { field: 'customerNo', title: 'Customer no.' },
+  { field: 'goods.declareUnit', title: 'Unit' },
+  { field: 'goods.quantity', title: 'Quantity' },
+];
+
+/** Answers as the server does; the first import again leaves one row. */
+function calls(left: { rows: typeof rows } = { rows }) {
+  return vi.fn(async (call: string, input: Readonly<Record<string, unknown>>) => {
+    if (call === 'order.importOutcome') return { ...bad, errorCount: left.rows.length, total: 3, isDone: true, fields };
+    if (call === 'order.importFailures') return left.rows;
+    if (call === 'order.importMappings')
+      return [{ name: 'Shop', mapping: JSON.stringify({ headerRow: 2, columns: { customerNo: 'Order' } }) }];
+    if (call === 'order.importAgain') {
+      const sent = input.rows as readonly { id: string }[];
+      left.rows = left.rows.filter(({ id }) => id === '4');
+      return { done: sent.length - 1, failed: 1, results: [] };
+    }
+    return null;
+  });
+}
+
+async function open(change: Partial<Ports>) {
+  world = await openScreen([{ block: 'widget', use: 'orderImport', props: {} }], { download: vi.fn(async () => true), ...change });
+  await world.find('input[type=file]');
+}
+
+async function choose(name = 'orders.xlsx') {
+  const picker = await world.find('input[type=file]');
+  Object.defineProperty(picker, 'files', { value: [new File(['x'], name)], configurable: true });
+  await act(async () => picker.dispatchEvent(new Event('change', { bubbles: true })));
+  await world.settle();
+}
+
+const counts = () => [...document.querySelectorAll('.oi-count dd')].map(({ textContent }) => textContent);
+const button = (text: string) => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text);
+const press = async (text: string) => {
+  await act(async () => button(text)?.click());
+  await world.settle();
+};
+const cell = (row: number, column: number) => document.querySelector(`[data-r="${row}"] [data-c="${column}"]`)?.textContent;
+
+describe('orders by a workbook', () => {
+  it('are sent by the way that is chosen, and counted', async () => {
+    const upload = vi.fn(async () => good);
+    await open({ upload, call: calls() });
+    await choose();
+    expect(upload.mock.calls[0]?.slice(0, 1)).toEqual(['order.importExcel']);
+    expect(vi.mocked(upload as Ports['upload']).mock.calls[0]?.[2]).toEqual({ template: 'simple', forecast: '0' });
+    expect(counts()).toEqual(['2', '1', '0']);
+    await press('Show imported orders');
+    expect(vi.mocked(world.ports.navigate).mock.calls).toEqual([['/order/list', { orderSource: 'import' }, false]]);
+  });
+
+  it('that fail come back in their file, and as lines with a message at each cell', async () => {
+    await open({ upload: vi.fn(async () => Promise.reject(failure)), call: calls() });
+    await choose();
+    expect(counts()).toEqual(['1', '0', '2']);
+    expect(vi.mocked(world.ports.download).mock.calls).toEqual([['common.exportVerifyMsg', { key: bad.key }]]);
+    await world.find('[role="grid"] .eg-row');
+    expect([cell(0, 0), cell(0, 1), cell(0, 3)]).toEqual(['3', 'A-3', '2']);
+    expect(document.querySelectorAll('.eg-bad, [aria-invalid="true"]').length).toBeGreaterThan(0);
+    expect(vi.mocked(world.ports.showFailure).mock.calls).toEqual([]);
+  });
+
+  it('are mended where they are, and imported again', async () => {
+    const call = calls({ rows });
+    await open({ upload: vi.fn(async () => Promise.reject(failure)), call });
+    await choose();
+    await world.find('[role="grid"] .eg-row');
+    await press('Import these rows again');
+    expect(call.mock.calls.find(([name]) => name === 'order.importAgain')?.[1]).toEqual({
+      key: bad.key,
+      rows: [
+        { id: '3', cells: { customerNo: 'A-3', 'goods.quantity': '2' } },
+        { id: '4', cells: { customerNo: 'A-4' } },
+      ],
+    });
+    expect(world.ports.notify).toHaveBeenCalledWith('warning', 'Imported: 1; still to be mended: 1');
+    await world.find('[role="grid"] .eg-row');
+    expect(document.querySelectorAll('.eg-row')).toHaveLength(1);
+    expect(cell(0, 1)).toBe('A-4');
+  });
+
+  it('of a file that is refused as a whole: its reason stands beside it, and nothing else happens', async () => {
+    const refused = new CallFailure('The file cannot be read: it is damaged', { kind: 'refused', status: 200, result: null });
+    await open({ upload: vi.fn(async () => Promise.reject(refused)), call: calls() });
+    await choose();
+    expect(document.querySelector('.wb-drop [role=alert]')?.textContent).toBe('The file cannot be read: it is damaged');
+    expect([counts(), vi.mocked(world.ports.download).mock.calls]).toEqual([[], []]);
+  });
+
+  it('of an own file go by its columns, which are kept under a name', async () => {
+    const columns = {
+      headerRow: 1,
+      rows: [
+        ['Order', 'Who'],
+        ['1', 'Ada'],
+      ],
+      fields: [
+        { field: 'customerNo', title: 'Customer no.', required: false, proposed: 'Order' },
+        { field: 'consignee.name', title: 'Recipient name', required: true, proposed: 'Who' },
+      ],
+    };
+    const upload = vi.fn(async (call: string) => (call === 'order.importColumns' ? columns : good));
+    const call = calls();
+    await open({ upload, call });
+    await act(async () => [...document.querySelectorAll<HTMLElement>('.ant-segmented-item')].at(-1)?.click());
+    await world.settle();
+    await choose('shop.xlsx');
+    await world.find('.oi-map');
+    await world.type('input[maxlength="64"]', 'My shop');
+    await press('Keep');
+    const mapping = JSON.stringify({ headerRow: 1, columns: { customerNo: 'Order', 'consignee.name': 'Who' } });
+    expect(call.mock.calls.find(([name]) => name === 'order.saveMapping')?.[1]).toEqual({ name: 'My shop', mapping });
+    await press('Import');
+    expect(vi.mocked(upload as Ports['upload']).mock.calls.at(-1)?.[2]).toEqual({ template: 'own', mapping, forecast: '0' });
+    expect(counts()).toEqual(['2', '1', '0']);
+  });
+});
