@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { readKnowledge } from '../../scripts/screens/knowledge.ts';
+import { examine } from '../../src/runtime/language/examine.ts';
 import { problemsOf, screenOf, told } from './knowledge.ts';
 
 const title = 'order.total';
@@ -85,5 +87,52 @@ describe('linkage', () => {
     expect(inForm({ a: follows('b'), b: follows('c'), c: follows('a') })).toEqual(['wrong_value /a/x-reactions/value']);
     expect(problemsOf(form({ a: follows('b'), b: follows('a') }))[0]?.message).toContain('a → b → a');
     expect(inForm({ a: follows('b'), b: follows('c'), c: input() })).toEqual([]);
+  });
+});
+
+describe('properties that follow other values', () => {
+  // Of the product's own widgets: these tests have none with a property of each kind.
+  const knowledge = readKnowledge();
+  const inForm = (properties: object) => {
+    const plain = JSON.parse(JSON.stringify(form(properties)));
+    return examine(plain, knowledge).problems.map(({ code, path }) => `${code} ${path}`.replace(at, ''));
+  };
+  const follows = (component: string, props: object, more: object = {}) =>
+    inForm({
+      amount: input({ type: 'number', 'x-component': 'NumberInput' }),
+      code: input(),
+      it: { title, 'x-component': component, ...more, 'x-reactions': { props } },
+    });
+
+  test('are those of the widget, and hold what it takes', () => {
+    expect(follows('Money', { currency: '{{ values.code }}' })).toEqual([]);
+    expect(follows('Money', { currency: '{{ values.amount }}' })).toEqual(['expression_type /it/x-reactions/props/currency']);
+    expect(follows('Money', { curency: '{{ values.code }}' })).toEqual(['unknown_property /it/x-reactions/props/curency']);
+    expect(follows('Money', { __proto__x: '{{ values.code }}' })).toEqual(['unknown_property /it/x-reactions/props/__proto__x']);
+    expect(follows('Money', { currency: 'USD' })).toEqual(['wrong_value /it/x-reactions/props/currency']);
+    expect(follows('Money', { currency: '{{ values.cod }}' })).toEqual(['expression_name /it/x-reactions/props/currency']);
+  });
+  test('are single values: a list of kinds follows nothing', () => {
+    expect(
+      follows('Upload', { accept: '{{ [values.code] }}' }, { 'x-component-props': { purpose: 'paymentSlip', accept: ['.pdf'] } }),
+    ).toEqual(['unknown_property /it/x-reactions/props/accept']);
+  });
+  test('stand in forms and cards; the cells of a table share one widget', () => {
+    const rows = (more: object) =>
+      inForm({
+        rows: {
+          type: 'array',
+          ...more,
+          items: {
+            type: 'object',
+            properties: {
+              code: input(),
+              cost: { title, 'x-component': 'Money', 'x-reactions': { props: { currency: '{{ row.code }}' } } },
+            },
+          },
+        },
+      });
+    expect(rows({ 'x-view': 'cards' })).toEqual([]);
+    expect(rows({})).toEqual(['wrong_value /rows/items/properties/cost/x-reactions/props']);
   });
 });

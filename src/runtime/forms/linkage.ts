@@ -3,6 +3,7 @@ import type { CompiledExpression, Scope } from '../language/stages.ts';
 import { optionsInput } from '../options.ts';
 import type { Permissions } from '../permission/permissions.ts';
 import { everyNode, type FormNode, type Leaf, type Pattern } from './node.ts';
+import { followingProps } from './settings.ts';
 import { rowOf, textOf } from './values.ts';
 
 export interface Linking {
@@ -55,7 +56,7 @@ function settle(node: FormNode, linking: Linking): boolean {
   return isChanged;
 }
 
-function settleLeaf({ field, live, state, isFixed }: Leaf, scope: Scope): boolean {
+function settleLeaf({ field, live, state, isFixed, widget }: Leaf, scope: Scope): boolean {
   const reactions = field['x-reactions'];
   const isRequired = field.required === true || (isExpression(field.required) && holds(field.required, scope, false));
   set(live, 'isRequired', isRequired || holds(reactions?.required, scope, false));
@@ -63,6 +64,10 @@ function settleLeaf({ field, live, state, isFixed }: Leaf, scope: Scope): boolea
   if (reactions?.options !== undefined) {
     const offered = reactions.options.evaluate(scope) ?? [];
     if (textOf(offered) !== textOf(live.offered)) live.offered = offered;
+  }
+  if (reactions?.props !== undefined) {
+    const props = followingProps(reactions.props, widget, scope);
+    if (textOf(props) !== textOf(live.props)) live.props = props;
   }
   if (reactions?.value === undefined || isFixed) return false;
   const next = asHeld(reactions.value.evaluate(scope));

@@ -12,6 +12,8 @@ export interface LiveField {
   isRequired: boolean;
   /** The inputs of its options' call as JSON; null while something that they need is missing. */
   input: string | null;
+  /** Properties of its widget that follow other values. */
+  props: Values;
   /** What a linkage offers instead. */
   offered: readonly unknown[] | null;
   /** The server is being asked about the value. */

@@ -4,6 +4,7 @@ import { isBlank, type Question } from '../../../contract/rules/rule.ts';
 import { asValues, pick } from '../inputs.ts';
 import type { Ports, Values } from '../ports.ts';
 import { isInSight, type Leaf } from './node.ts';
+import { settingsOf } from './settings.ts';
 import { isBlankCard, sentValue } from './values.ts';
 
 /** What rules read beside the value. */
@@ -71,8 +72,8 @@ function around({ parent, card, path, name }: Leaf, { values }: Judging): Values
   return { ...all, ...asValues(pick(all, path.slice(0, path.lastIndexOf('.')))) };
 }
 
-function usesOf({ field, widget }: Leaf): readonly RuleUse[] {
-  return joinRules(widget?.rules?.(field['x-component-props'] ?? {}) ?? [], field['x-validator'] ?? []);
+function usesOf(leaf: Leaf): readonly RuleUse[] {
+  return joinRules(leaf.widget?.rules?.(settingsOf(leaf)) ?? [], leaf.field['x-validator'] ?? []);
 }
 
 function said(broken: Broken | null, { title }: Leaf, { ports }: Judging): string {

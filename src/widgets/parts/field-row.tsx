@@ -4,8 +4,8 @@ import { useRuntime } from '../../runtime/context.ts';
 import { useDictionary } from '../../runtime/dictionary.ts';
 import type { ScreenForm } from '../../runtime/forms/form.ts';
 import type { Leaf } from '../../runtime/forms/node.ts';
+import { none, settingsOf } from '../../runtime/forms/settings.ts';
 import { asItems, useChoices } from '../../runtime/options.ts';
-import type { Values } from '../../runtime/ports.ts';
 import { useText } from '../../runtime/text.ts';
 import type { Beside, FieldProps } from '../../runtime/widget.ts';
 import { messageIdOf } from './field-attributes.ts';
@@ -14,8 +14,6 @@ interface FieldRowProps {
   readonly leaf: Leaf;
   readonly screenForm: ScreenForm;
 }
-
-const none: Values = {};
 
 /** A field with its label above and what is wrong with it below. It draws again only when something of its own is another. */
 export const FieldRow = observer(function FieldRow({ leaf, screenForm }: FieldRowProps) {
@@ -45,7 +43,7 @@ const Row = observer(function Row({ leaf, screenForm }: FieldRowProps) {
     );
   }
   const Control = widget.component;
-  const settings = field['x-component-props'] ?? none;
+  const settings = settingsOf(leaf);
   const isRequired = live.isRequired || widget.isNeeded?.(settings, beside?.values ?? none) === true;
   const message = state.selfErrors.map(String).find((error) => error !== '');
   const hint = message ?? (live.note === '' ? undefined : live.note);
@@ -79,7 +77,7 @@ const Row = observer(function Row({ leaf, screenForm }: FieldRowProps) {
 
 /** What the widget has to do with beside its own field; read while a row is drawn, which then follows these values too. */
 function besideOf(leaf: Leaf, screenForm: ScreenForm): Beside | undefined {
-  const names = leaf.widget?.beside?.(leaf.field['x-component-props'] ?? none) ?? [];
+  const names = leaf.widget?.beside?.(settingsOf(leaf)) ?? [];
   if (names.length === 0) return undefined;
   const leaves = screenForm.beside(leaf, names);
   const of = <T,>(read: (each: Leaf) => T) => Object.fromEntries(leaves.map((each) => [each.name, read(each)]));

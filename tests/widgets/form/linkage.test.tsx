@@ -55,6 +55,36 @@ describe('linkage', () => {
     expect(shownAt('c')).toBe('all');
     expect(shownAt('x')?.length).toBeGreaterThan(0);
   });
+  it('gives the widget properties that follow others, by which its rules judge too; what is none of them leaves the document’s own', async () => {
+    const money = (props: object) => reacts({ props }, { 'x-component': 'Money', 'x-component-props': { currency: 'CNY' } });
+    world = await openScreen([
+      formOf({
+        currency: input(),
+        price: money({ currency: '{{ values.currency }}' }),
+        other: money({ currency: '{{ 1 }}' }),
+        parts: {
+          type: 'array',
+          'x-view': 'cards',
+          items: { type: 'object', properties: { code: input(), cost: money({ currency: '{{ row.code }}' }) } },
+        },
+      }),
+    ]);
+    const currencies = () => [...document.querySelectorAll('.ant-input-prefix')].map(({ textContent }) => textContent);
+    await world.find('.ant-input-prefix');
+    expect(currencies()).toEqual(['CNY', 'CNY', 'CNY']);
+    await world.type(control('price'), '1.5');
+    await submit(world);
+    expect(messageOf('price')).toBe('');
+    await world.type(control('currency'), 'JPY');
+    await world.type('[data-field$=code] input', 'USD');
+    expect(currencies()).toEqual(['JPY', 'CNY', 'USD']);
+    // A yen has no decimals.
+    await submit(world);
+    expect(messageOf('price')).not.toBe('');
+    await world.type(control('currency'), 'EUR');
+    await submit(world);
+    expect(messageOf('price')).toBe('');
+  });
   it('offers what an expression gives', async () => {
     const options = "{{ values.kind == 'a' ? [{'value': '1', 'text': 'One'}, {'value': '2', 'text': 'Two'}] : [] }}";
     world = await openScreen([formOf({ kind: input(), item: reacts({ options }, { 'x-component': 'Select' }) })]);

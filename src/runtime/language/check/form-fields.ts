@@ -4,6 +4,7 @@ import { below } from '../walk/pointer.ts';
 import { isExpression, isRecord, own, ownList, ownText } from '../walk/schema.ts';
 import type { Context } from './context.ts';
 import { expressionType } from './expressions.ts';
+import { checkFollowingProperties, checkTableProperties } from './following-properties.ts';
 import type { Knowledge } from './knowledge.ts';
 import { checkLibrary, checkShownColumns } from './library.ts';
 import { checkOptions } from './options.ts';
@@ -16,9 +17,14 @@ export function checkFormPart(part: Part, value: unknown, path: JsonPath, contex
   if (part === 'options') checkOptions(value, path, context.scope, knowledge, report);
   else if (part === 'fields') checkNames([{ fields: value, path }], context, report);
   else if (part === 'block:steps') checkSteps(value, path, context, report);
-  else if (part === 'fieldArray' || part === 'block:editableTable') checkRows(value, path, report);
-  else if (part === 'library') checkLibrary(value, path, context.scope, knowledge, report);
-  else if (part === 'field') checkFollowing(value, path, context, knowledge, report);
+  else if (part === 'fieldArray' || part === 'block:editableTable') {
+    checkRows(value, path, report);
+    checkTableProperties(value, path, report);
+  } else if (part === 'library') checkLibrary(value, path, context.scope, knowledge, report);
+  else if (part === 'field') {
+    checkFollowing(value, path, context, knowledge, report);
+    checkFollowingProperties(value, path, context, knowledge, report);
+  }
 }
 
 interface Fields {

@@ -16,7 +16,10 @@ import { Condition, Expression, Inputs, Message, Name, Value, WidgetProperties }
 
 const name = () => Text({ minLength: 1, maxLength: 64 });
 
-/** Linkage: what other values do to a field. `value` follows what it reads, until the user writes another. */
+/**
+ * Linkage: what other values do to a field. `value` follows what it reads, until the user writes another; `props` are properties of
+ * its widget that follow others, over those of `x-component-props`.
+ */
 export const Reactions = record({
   visible: Optional(Condition()),
   disabled: Optional(Condition()),
@@ -25,6 +28,8 @@ export const Reactions = record({
   value: Optional(Expression<unknown>('any')),
   /** A list of values, or of `{value, text}`. */
   options: Optional(Expression<readonly unknown[]>('list')),
+  /** Texts, numbers, true or false: a currency by another field. Not in a table, whose cells share one widget. */
+  props: Optional(Dict(name(), Expression<unknown>('any'))),
 });
 
 /** Choices that a call answers; its inputs may read `values`, and a change asks again. */

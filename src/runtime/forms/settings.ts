@@ -1,0 +1,36 @@
+import { answer, type CompiledMessageValues } from '../inputs.ts';
+import type { Scope } from '../language/stages.ts';
+import type { Values } from '../ports.ts';
+import type { FieldWidget } from '../widget.ts';
+import type { Leaf } from './node.ts';
+
+/** The properties of a field's widget as they are now: what the document gives, and over it what follows other values. */
+export function settingsOf({ field, live }: Pick<Leaf, 'field' | 'live'>): Values {
+  return live.props === none ? (field['x-component-props'] ?? none) : { ...field['x-component-props'], ...live.props };
+}
+
+/** No property follows anything. */
+export const none: Values = {};
+
+/** What the expressions give now; what is not there yet, or is none that the widget takes, leaves the document's own. */
+export function followingProps(props: CompiledMessageValues, widget: FieldWidget | undefined, scope: Scope): Values {
+  const known = widget?.properties.properties ?? {};
+  const given = Object.entries(answer(props, scope)).map(([name, value]) => [name, asPlain(value)] as const);
+  return Object.fromEntries(given.filter(([name, value]) => Object.hasOwn(known, name) && takes(known[name], value)));
+}
+
+/** Whole numbers of expressions are big ones. */
+function asPlain(value: unknown): unknown {
+  return typeof value === 'bigint' ? Number(value) : value;
+}
+
+function takes(property: unknown, value: unknown): boolean {
+  if (typeof property !== 'object' || property === null) return false;
+  if ('enum' in property && Array.isArray(property.enum)) return property.enum.includes(value);
+  if ('const' in property) return property.const === value;
+  if ('anyOf' in property && Array.isArray(property.anyOf)) return property.anyOf.some((one) => takes(one, value));
+  const type = 'type' in property ? property.type : undefined;
+  return type === 'integer'
+    ? Number.isInteger(value)
+    : (type === 'string' || type === 'number' || type === 'boolean') && typeof value === type;
+}
