@@ -105,7 +105,7 @@ function blockSection(name: string, { comments, descriptions }: Setting): string
 }
 
 function stepSection(name: string, schema: Schema, { comments, descriptions }: Setting): string {
-  const said = commentOf(comments, name === 'choose' ? 'choose' : `plainSteps.${name}`);
+  const said = commentOf(comments, nesting.has(name) ? name : `plainSteps.${name}`);
   // The key that tells the step has the step's own comment, which stands above the table already.
   const others = new Map([...descriptions].filter(([of]) => of !== schema.properties?.[name]));
   return joined([`### step ${name}`, sentence(said), example('step', name), propertyTable(schema, others)]);
@@ -129,3 +129,6 @@ function widgetTable(kind: 'field' | 'cell' | 'widget', knowledge: Knowledge): s
   });
   return table([kind === 'widget' ? 'widget' : kind, ...(kind === 'widget' ? [] : ['holds']), 'properties'], rows);
 }
+
+/** Steps that hold steps stand by themselves in the grammar. */
+const nesting: ReadonlySet<string> = new Set(['call', 'choose']);

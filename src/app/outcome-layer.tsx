@@ -9,7 +9,7 @@ import { useWorld } from './world.ts';
 /** What became of each row of a batch, failed ones first, with a retry of just those and their list to take along. */
 export function OutcomeLayer({ layer }: { readonly layer: Extract<Layer, { kind: 'outcome' }> }) {
   const { translate } = useWorld();
-  const { title, outcome, notTried = 0 } = layer.request;
+  const { title, outcome, notTried = 0, isFinal = false } = layer.request;
   const rows = useMemo(() => [...outcome.results].sort((one, other) => Number(one.ok) - Number(other.ok)), [outcome]);
   const [isCopied, setIsCopied] = useState(false);
   const close = () => layer.close('close');
@@ -28,7 +28,7 @@ export function OutcomeLayer({ layer }: { readonly layer: Extract<Layer, { kind:
             {translate(isCopied ? 'shell.outcome.copied' : 'shell.outcome.copy')}
           </Button>
         ) : null,
-        outcome.failed > 0 ? (
+        outcome.failed > 0 && !isFinal ? (
           <Button key="retry" onClick={() => layer.close('retry')}>
             {translate('shell.outcome.retry', { failed: outcome.failed })}
           </Button>

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { StepWorld } from './actions/step.ts';
 import type { Scope } from './language/stages.ts';
 import type { Permissions } from './permission/permissions.ts';
 import type { Ports, Values } from './ports.ts';
@@ -28,6 +29,9 @@ export interface Surroundings {
   readonly screen: ScreenHandle;
 }
 
+/** The action whose part an event is: its title, and what shows a failure beside its cause. */
+export type EmitBy = Pick<StepWorld, 'title' | 'onFailure' | 'onOutcome'>;
+
 export interface ScreenHandle {
   readonly id: string;
   readonly place: 'page' | 'layer';
@@ -39,7 +43,7 @@ export interface ScreenHandle {
   /** Writes the screen's state, `page` in expressions; what reads it draws again. */
   set(values: Values): void;
   /** Runs what the screen does on an event; resolves to whether all was done. */
-  emit(name: string, values: Values): Promise<boolean>;
+  emit(name: string, values: Values, by?: EmitBy): Promise<boolean>;
   /** Closes the dialog or drawer that the screen stands in; on a page, goes back. */
   close(): void;
 }

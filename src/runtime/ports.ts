@@ -51,6 +51,8 @@ export interface OutcomeRequest {
   readonly outcome: BatchOutcome;
   /** Rows of a batch that was stopped before their turn. */
   readonly notTried?: number;
+  /** The failed rows are not offered to be tried again. */
+  readonly isFinal?: boolean;
 }
 
 /** What the user waits for. */

@@ -54,6 +54,8 @@ export interface Beside {
   readonly values: Values;
   /** Writes values as if they had been typed; `undefined` empties a field. Names that no field beside it has are left out. */
   readonly write: (values: Values) => void;
+  /** Puts values into fields that are blank and that nobody has written, as if they had come with the form. */
+  readonly suggest: (values: Values) => void;
 }
 
 /**

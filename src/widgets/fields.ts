@@ -1,4 +1,5 @@
 /** Every field there is; a new one is its file and one line here. */
+export { addressBookField } from './field/address-book.tsx';
 export { addressPasteField } from './field/address-paste.tsx';
 export { captchaField } from './field/captcha.tsx';
 export { checkboxField } from './field/checkbox.tsx';

@@ -5,7 +5,10 @@ export const widgets = {
   greeting: () => import('./block/greeting.tsx').then(({ greeting }) => greeting),
   offers: () => import('./block/offers.tsx').then(({ offers }) => offers),
   orderImport: () => import('./block/order-import.tsx').then(({ orderImport }) => orderImport),
+  orderModes: () => import('./block/order-modes.tsx').then(({ orderModes }) => orderModes),
+  orderPrice: () => import('./block/order-price.tsx').then(({ orderPrice }) => orderPrice),
+  orderScan: () => import('./block/order-scan.tsx').then(({ orderScan }) => orderScan),
   rolePermissions: () => import('./block/role-permissions.tsx').then(({ rolePermissions }) => rolePermissions),
-  trialCompare: () => import('./block/trial-compare.tsx').then(({ trialCompare }) => trialCompare),
   signIn: () => import('./block/sign-in.tsx').then(({ signIn }) => signIn),
+  trialCompare: () => import('./block/trial-compare.tsx').then(({ trialCompare }) => trialCompare),
 } satisfies Record<string, () => Promise<BlockWidget>>;

@@ -18,6 +18,7 @@ import { outcome } from './steps/outcome.ts';
 import { print } from './steps/print.ts';
 import { reload } from './steps/reload.ts';
 import { set } from './steps/set.ts';
+import { stop } from './steps/stop.ts';
 import { doneBefore, startTrail, type Trail } from './trail.ts';
 
 /**
@@ -157,6 +158,7 @@ const runners: { readonly [N in StepName]: StepRunner<N> } = {
   print,
   reload,
   set,
+  stop,
 };
 
 function runStep(step: CompiledStep, scope: Scope, world: StepPlace): Promise<StepResult> {
@@ -166,6 +168,7 @@ function runStep(step: CompiledStep, scope: Scope, world: StepPlace): Promise<St
   if ('call' in step) return runners.call(step, scope, world);
   if ('outcome' in step) return runners.outcome(step, scope, world);
   if ('copy' in step) return runners.copy(step, scope, world);
+  if ('stop' in step) return runners.stop(step, scope, world);
   if ('notify' in step) return runners.notify(step, scope, world);
   if ('reload' in step) return runners.reload(step, scope, world);
   if ('open' in step) return runners.open(step, scope, world);

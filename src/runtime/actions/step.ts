@@ -15,8 +15,8 @@ export interface StepWorld {
   reload(name?: string): void;
   /** Writes the screen's state. */
   set(values: Values): void;
-  /** Runs what the screen does on an event; resolves to whether all was done. */
-  emit(name: string, values: Values): Promise<boolean>;
+  /** Runs what the screen does on an event, as a part of the action `by`; resolves to whether all was done. */
+  emit(name: string, values: Values, by?: Pick<StepWorld, 'title' | 'onFailure' | 'onOutcome'>): Promise<boolean>;
   /** Closes the dialog or drawer that the screen stands in; on a page, goes back. */
   close(): void;
   /** Shows a failure beside its cause; false when it cannot, and then it is shown as any other. */

@@ -100,7 +100,7 @@ export function reachOf(screen: ScreenHandle): Pick<StepWorld, 'reload' | 'close
     reload: (name) => screen.reload(name),
     close: () => screen.close(),
     set: (values) => screen.set(values),
-    emit: (name, values) => screen.emit(name, values),
+    emit: (name, values, by) => screen.emit(name, values, by),
   };
 }
 

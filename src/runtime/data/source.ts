@@ -29,7 +29,9 @@ const nothing: Loaded = { data: undefined, failure: null, key: null, busy: true 
 export function useSource(source: CompiledSource | undefined, name?: string): SourceState {
   const { ports } = useRuntime();
   const { scope, screen } = useSurroundings();
-  const call = source !== undefined && 'call' in source ? source : null;
+  const asked = source !== undefined && 'call' in source ? source : null;
+  const isWanted = asked !== null && (asked.when === undefined || asked.when.evaluate(scope) === true);
+  const call = isWanted ? asked : null;
   const given = call === null ? null : answer(call.with, scope);
   const input = useSettled(
     given === null ? '' : JSON.stringify(call?.only === undefined ? given : chosenOf(given, call.only)),
@@ -83,6 +85,7 @@ function useSettled(text: string, pause: number | undefined): string {
 }
 
 function dataAround(source: CompiledSource | undefined, scope: Scope): unknown {
+  if (source !== undefined && 'call' in source) return source.otherwise?.evaluate(scope);
   if (source !== undefined && 'from' in source) return pick(scope.data, source.from);
   return source !== undefined && 'value' in source ? source.value.evaluate(scope) : scope.data;
 }

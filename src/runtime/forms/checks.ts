@@ -102,16 +102,7 @@ export function createChecks({ nodes, focus, judging }: Setting): Checks {
       else if (first !== undefined) focusOn(first.node, focus);
       return true;
     },
-    lead(path) {
-      for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
-        const cell = placeOf({ path: at, rule: '', message: '' }, nodes);
-        const place = cell ?? groupAt(at, nodes);
-        if (place === null) continue;
-        if (cell !== null && 'cell' in cell) focusCell(cell.node, cell.cell, focus);
-        else focusOn(place.node, focus);
-        return;
-      }
-    },
+    lead: (path) => leadTo(path, nodes, focus),
     stop: late.stop,
   };
 }
@@ -145,6 +136,17 @@ function placeOf({ path, message }: FieldProblem, nodes: readonly FormNode[]): T
     if (node.kind === 'grid' && row !== undefined && name !== undefined) return { node, cell: { row: Number(row), name, message } };
   }
   return null;
+}
+
+function leadTo(path: string, nodes: readonly FormNode[], focus: Focus): void {
+  for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+    const cell = placeOf({ path: at, rule: '', message: '' }, nodes);
+    const place = cell ?? groupAt(at, nodes);
+    if (place === null) continue;
+    if (cell !== null && 'cell' in cell) focusCell(cell.node, cell.cell, focus);
+    else focusOn(place.node, focus);
+    return;
+  }
 }
 
 function groupAt(path: string, nodes: readonly FormNode[]): { readonly node: FormNode } | null {

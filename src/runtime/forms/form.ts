@@ -1,6 +1,7 @@
 import { batch } from '@formily/reactive';
 import type { FieldProblem } from '../../../contract/envelope.ts';
 import { CallFailure } from '../../../contract/failure.ts';
+import { isBlank } from '../../../contract/rules/rule.ts';
 import type { Values } from '../ports.ts';
 import { buildCard } from './build.ts';
 import { disableFormilyCompiler } from './formily.ts';
@@ -19,6 +20,8 @@ export interface ScreenForm {
   values(): Values;
   /** The user wrote a value. */
   write(leaf: Leaf, value: unknown): void;
+  /** Puts a value into a field that nobody has written yet and that is blank, as if it had come with the form. */
+  suggest(leaf: Leaf, value: unknown): void;
   /** The user left a field. */
   leave(leaf: Leaf): void;
   /** The fields of these names in the group, or the card, of a field. */
@@ -77,6 +80,13 @@ export function createScreenForm(setting: FormSetting): ScreenForm {
     idOf: focus.idOf,
     values,
     write,
+    suggest(leaf, value) {
+      if (leaf.isWritten || !isBlank(leaf.state.value)) return;
+      leaf.state.setValue(value);
+      leaf.isFixed = true;
+      changed();
+      leaf.origin = textOf(heldValue(leaf));
+    },
     leave: checks.left,
     beside: (leaf, names) => besideOf(leaf, names, nodes),
     takeBack: (leaf, note) => write(leaf, undefined, note),

@@ -2,7 +2,7 @@ import { type MutableRefObject, useCallback, useMemo, useRef, useState } from 'r
 import { runSteps } from '../actions/run.ts';
 import { reachOf } from '../actions/use-action.ts';
 import { carriedKey, readCarried, useCarriedAt } from '../carried.ts';
-import { type ScreenHandle, useRuntime } from '../context.ts';
+import { type EmitBy, type ScreenHandle, useRuntime } from '../context.ts';
 import { asValues, isExpression } from '../inputs.ts';
 import type { CompiledScreen, Scope } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
@@ -13,7 +13,7 @@ export interface ScreenState {
   /** What expressions of the screen read now; events run with it. */
   readonly scope: MutableRefObject<Scope>;
   set(values: Values): void;
-  emit(name: string, values: Values, screen: ScreenHandle): Promise<boolean>;
+  emit(name: string, values: Values, screen: ScreenHandle, by?: EmitBy): Promise<boolean>;
 }
 
 /** The state of one drawn screen, from its initial values on. */
@@ -29,9 +29,16 @@ export function useScreenState(screen: CompiledScreen, params: Values): ScreenSt
   const on = useRef(screen.on);
   on.current = screen.on;
   const emit = useCallback(
-    async (name: string, values: Values, handle: ScreenHandle) => {
+    async (name: string, values: Values, handle: ScreenHandle, by: EmitBy = {}) => {
       const steps = Object.hasOwn(on.current, name) ? on.current[name] : undefined;
-      return steps === undefined || runSteps(steps, { ...scope.current, event: values }, { ...reachOf(handle), ports });
+      return (
+        steps === undefined ||
+        runSteps(
+          steps,
+          { ...scope.current, event: values },
+          { title: by.title, onFailure: by.onFailure, onOutcome: by.onOutcome, ...reachOf(handle), ports },
+        )
+      );
     },
     [ports],
   );

@@ -123,7 +123,7 @@ function useHandle({ id, addressed }: CompiledScreen, place: ScreenHandle['place
         for (const listener of listeners) if (name === undefined || listener.name === name) listener.reload();
       },
       set,
-      emit: (name, values) => emit(name, values, handle),
+      emit: (name, values, by) => emit(name, values, handle, by),
       close: () => close.current(),
     };
     return handle;

@@ -91,6 +91,9 @@ function besideOf(leaf: Leaf, screenForm: ScreenForm): Beside | undefined {
         screenForm.leave(each);
       }
     },
+    suggest(values) {
+      for (const each of leaves) if (Object.hasOwn(values, each.name)) screenForm.suggest(each, values[each.name]);
+    },
   };
 }
 

@@ -56,6 +56,10 @@ const Section = observer(function Section(props: Omit<FormFieldsProps, 'nodes'> 
         {node.title}
       </h3>
     );
+  // A group without a word for it is there for the document alone: a fragment that holds one list, say.
+  if (node.kind === 'group' && heading === null && hint === null && node.group.type === 'void') {
+    return <FormFields screenForm={screenForm} nodes={node.nodes} columns={columns} />;
+  }
   return (
     <section className="wb-group" id={id} tabIndex={-1} {...(heading === null ? {} : { 'aria-labelledby': `${id}-title` })}>
       {heading}

@@ -8,7 +8,7 @@ import { sectionState, useGridsIn } from './section-state.ts';
 /** The sections of a long form, with what is wrong and what is done in each (ux.md, Layout). */
 export function FormIndex({ screenForm }: { readonly screenForm: ScreenForm }) {
   const text = useText();
-  const sections = screenForm.nodes.filter((node) => node.kind !== 'leaf' && node.title !== undefined);
+  const sections = sectionsIn(screenForm.nodes);
   return (
     <nav className="wb-form-index" aria-label={text('widget.form.index')}>
       <ol>
@@ -18,6 +18,15 @@ export function FormIndex({ screenForm }: { readonly screenForm: ScreenForm }) {
       </ol>
     </nav>
   );
+}
+
+/** Groups without a title are for the document alone: what is in them counts. */
+function sectionsIn(nodes: readonly FormNode[]): readonly FormNode[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === 'leaf') return [];
+    if (node.title !== undefined) return [node];
+    return node.kind === 'group' ? sectionsIn(node.nodes) : [];
+  });
 }
 
 const IndexEntry = observer(function IndexEntry({ node, screenForm }: { readonly node: FormNode; readonly screenForm: ScreenForm }) {

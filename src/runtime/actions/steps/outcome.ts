@@ -18,7 +18,7 @@ export const outcome: StepRunner<'outcome'> = async (step, scope, world) => {
     return goOn;
   }
   world.reload();
-  const choice = await world.ports.showOutcome({ title, outcome: reply, notTried });
+  const choice = await world.ports.showOutcome({ title, outcome: reply, notTried, isFinal: step.once === true });
   if (choice === 'close') return goOn;
   return { go: 'retry', of, ids: reply.results.filter(({ ok }) => !ok).map(({ id }) => id) };
 };

@@ -24,7 +24,8 @@ export function checkStep(part: Part, step: unknown, path: JsonPath, context: Co
       break;
     case 'step:confirm':
     case 'step:notify':
-      checkPlaceholders(own(step, part === 'step:confirm' ? 'confirm' : 'notify'), own(step, 'values'), path, [], knowledge, report);
+    case 'step:stop':
+      checkPlaceholders(own(step, part.slice('step:'.length)), own(step, 'values'), path, [], knowledge, report);
       break;
     case 'step:outcome':
       checkPlaceholders(own(step, 'outcome'), undefined, path, ['done', 'failed'], knowledge, report);

@@ -30,7 +30,13 @@ const plainSteps = {
     ...when,
   }),
   /** Shows what a batch call did, row by row; the failed ones can be tried again. */
-  outcome: record({ outcome: Message(), of: Optional(OwnName()), ...when }),
+  outcome: record({
+    outcome: Message(),
+    of: Optional(OwnName()),
+    /** The call is not made again: what was done for the others would be done twice. */
+    once: Optional(Bool()),
+    ...when,
+  }),
   /** Says something for a moment. */
   notify: record({
     notify: Message(),
@@ -38,6 +44,8 @@ const plainSteps = {
     tone: Optional(Enum(['success', 'info', 'warning', 'error'])),
     ...when,
   }),
+  /** Says why the action goes no further, and ends it as not done: what was typed stays unsaved. */
+  stop: record({ stop: Message(), values: Optional(MessageValues()), ...when }),
   /** Loads the blocks of the screen again: all (`true`), or the one of this name. */
   reload: record({ reload: Union([Literal(true), OwnName()]), ...when }),
   /** Shows a screen; `with` are its parameters. The next step runs when a dialog or drawer is closed. */
@@ -121,6 +129,7 @@ export const Step = Union([
   steps.call,
   steps.outcome,
   steps.notify,
+  steps.stop,
   steps.reload,
   steps.open,
   steps.navigate,

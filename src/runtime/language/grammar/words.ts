@@ -15,6 +15,9 @@ export const Source = Union([
     ),
     /** Milliseconds that the inputs have to stay the same before the call is made again; none unless given. */
     pause: Optional(Integer({ minimum: 100, maximum: 10_000 })),
+    /** While it does not hold nothing is asked, and the data are what `otherwise` gives. */
+    when: Optional(Condition()),
+    otherwise: Optional(Expression<unknown>('any')),
   }),
   record({ from: Text({ maxLength: 120 }) }),
   record({ value: Expression<unknown>('any') }),

@@ -15,3 +15,6 @@ export const addressFields: readonly string[] = [
   'email',
   'taxNo',
 ];
+
+/** All that a book keeps of an address and a form may show. */
+export const partyFields: readonly string[] = [...addressFields, 'taxType', 'certificatesType', 'certificatesNo'];

@@ -1,0 +1,9 @@
+import { answer } from '../../inputs.ts';
+import { stop as ended, type StepRunner } from '../step.ts';
+
+/** Ends the action as not done, and says why. */
+export const stop: StepRunner<'stop'> = async (step, scope, { ports, trail }) => {
+  trail.hasSaid = true;
+  ports.notify('warning', ports.translate(step.stop, answer(step.values, scope)));
+  return ended;
+};

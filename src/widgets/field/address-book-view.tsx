@@ -1,0 +1,126 @@
+import { Select } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { isBlank } from '../../../contract/rules/rule.ts';
+import { useRuntime } from '../../runtime/context.ts';
+import { asValues } from '../../runtime/inputs.ts';
+import type { Values } from '../../runtime/ports.ts';
+import { useText } from '../../runtime/text.ts';
+import type { FieldProps } from '../../runtime/widget.ts';
+import { partyFields } from '../parts/address/fields.ts';
+import { fieldAttributes } from '../parts/field-attributes.ts';
+
+export function AddressBookView(props: FieldProps) {
+  const { beside, disabled, settings } = props;
+  const text = useText();
+  const book = settings.book === 'shipper' ? 'shipper' : 'consignee';
+  const { found, state, search, open } = useBook(book);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const hasNone = useDefaultOf(book, settings.useDefault === true, props, (address) => setChosen(nameOf(address)));
+  const choose = (id: string) => {
+    const address = found.find((each) => each.id === id);
+    if (address === undefined) return;
+    setChosen(nameOf(address));
+    beside?.write({ ...Object.fromEntries(partyFields.map((name) => [name, undefined])), ...partyOf(address) });
+  };
+  return (
+    <>
+      <Select
+        {...fieldAttributes(props)}
+        className="wb-wide"
+        // It only fills other fields, so each choice starts from nothing.
+        value={null}
+        placeholder={chosen ?? text('widget.addressBook.placeholder')}
+        disabled={disabled}
+        showSearch
+        filterOption={false}
+        onSearch={search}
+        onOpenChange={(isOpen) => isOpen && open()}
+        onSelect={(id: string | null) => id !== null && choose(id)}
+        notFoundContent={text(`widget.addressBook.${state === 'ready' ? 'none' : state}`)}
+        options={found.map((address) => ({ value: String(address.id), label: nameOf(address), line: String(address.addressLine ?? '') }))}
+        optionRender={({ label, data }) => (
+          <span className="wb-book-choice">
+            <span>{label}</span>
+            <span className="wb-muted">{data.line}</span>
+          </span>
+        )}
+      />
+      {hasNone ? <div className="wb-hint wb-muted">{text('widget.addressBook.noDefault')}</div> : null}
+    </>
+  );
+}
+
+type State = 'loading' | 'failed' | 'ready';
+
+/** Milliseconds after the last key. */
+const pause = 250;
+
+/** The addresses that fit what is typed; asked for when the list is opened. */
+function useBook(book: string) {
+  const { ports } = useRuntime();
+  const [asked, setAsked] = useState<{ readonly keyword: string; readonly count: number } | null>(null);
+  const [found, setFound] = useState<readonly Values[]>([]);
+  const [state, setState] = useState<State>('loading');
+  useEffect(() => {
+    if (asked === null) return;
+    const controller = new AbortController();
+    const input = asked.keyword === '' ? {} : { keyword: asked.keyword };
+    setState('loading');
+    const timer = setTimeout(
+      () =>
+        ports.call(`${book}Address.all`, input, { signal: controller.signal }).then(
+          (reply) => {
+            if (controller.signal.aborted) return;
+            setFound(Array.isArray(reply) ? reply.map(asValues) : []);
+            setState('ready');
+          },
+          () => !controller.signal.aborted && setState('failed'),
+        ),
+      asked.keyword === '' ? 0 : pause,
+    );
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [ports, book, asked]);
+  return {
+    found,
+    state,
+    search: (typed: string) => setAsked((before) => ({ keyword: typed.trim(), count: before?.count ?? 0 })),
+    open: () => setAsked((before) => ({ keyword: '', count: (before?.count ?? 0) + 1 })),
+  };
+}
+
+/** Fills blank fields with the default address; true when the book has none. */
+function useDefaultOf(book: string, isWanted: boolean, { beside }: FieldProps, onFound: (address: Values) => void): boolean {
+  const { ports } = useRuntime();
+  const [hasNone, setHasNone] = useState(false);
+  const latest = useRef({ beside, onFound });
+  latest.current = { beside, onFound };
+  useEffect(() => {
+    const isBlankNow = () => Object.values(latest.current.beside?.values ?? {}).every(isBlank);
+    if (!isWanted || !isBlankNow()) return;
+    const controller = new AbortController();
+    ports.call(`${book}Address.getDefault`, {}, { signal: controller.signal }).then(
+      (reply) => {
+        if (controller.signal.aborted || !isBlankNow()) return;
+        const address = asValues(reply);
+        if (address.id === undefined) return setHasNone(true);
+        latest.current.beside?.suggest(partyOf(address));
+        latest.current.onFound(address);
+      },
+      // The book can be opened by hand, and says then what is wrong.
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [ports, book, isWanted]);
+  return hasNone;
+}
+
+function partyOf(address: Values): Values {
+  return Object.fromEntries(partyFields.flatMap((name) => (isBlank(address[name]) ? [] : [[name, address[name]]])));
+}
+
+function nameOf({ code, name, phone }: Values): string {
+  return [code, name, phone].filter((part) => !isBlank(part)).join(' · ');
+}

@@ -1,0 +1,41 @@
+import { FileExcelOutlined, ScanOutlined, SendOutlined, SwapOutlined, TeamOutlined } from '@ant-design/icons';
+import { Segmented } from 'antd';
+import { createElement } from 'react';
+import { useRuntime } from '../../../runtime/context.ts';
+import { useTab } from '../../../runtime/render/tab.ts';
+import { useText } from '../../../runtime/text.ts';
+import '../../styles/order.css';
+
+/** The modes as one switch, with a word on what the chosen one is for. */
+export function OrderModes() {
+  const text = useText();
+  const { permissions } = useRuntime();
+  const open = modes.filter((mode) => !('permission' in mode) || permissions.shows(mode.permission));
+  const { active, choose } = useTab(
+    open.map(({ name }) => name),
+    'mode',
+  );
+  return (
+    <div className="wb-order-modes">
+      <Segmented<string>
+        aria-label={text('widget.orderModes.label')}
+        value={active}
+        onChange={choose}
+        options={open.map(({ name, icon }) => ({
+          value: name,
+          label: text(`widget.orderModes.${name}`),
+          icon: createElement(icon, { 'aria-hidden': true }),
+        }))}
+      />
+      <p className="wb-muted">{text(`widget.orderModes.${active}Hint`)}</p>
+    </div>
+  );
+}
+
+const modes = [
+  { name: 'special', icon: SendOutlined },
+  { name: 'comparison', icon: SwapOutlined },
+  { name: 'more', icon: TeamOutlined },
+  { name: 'batch', icon: FileExcelOutlined, permission: 'order:import' },
+  { name: 'scan', icon: ScanOutlined },
+] as const;

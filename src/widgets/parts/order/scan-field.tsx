@@ -1,0 +1,95 @@
+import { LoadingOutlined, ScanOutlined } from '@ant-design/icons';
+import { forwardRef, type KeyboardEvent, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { usePageIsShown } from '../../../runtime/context.ts';
+import { useText } from '../../../runtime/text.ts';
+
+export interface ScanFieldHandle {
+  focus(): void;
+}
+
+interface ScanFieldProps {
+  readonly isBusy: boolean;
+  readonly onScan: (number: string) => void;
+}
+
+/**
+ * A field that loses no scan: it takes the focus back from where nobody types, and takes the key that ends a number from an input
+ * method that is switched on as well, which keeps it for itself.
+ */
+export const ScanField = forwardRef<ScanFieldHandle, ScanFieldProps>(function ScanField({ isBusy, onScan }, ref) {
+  const text = useText();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const isEnded = useRef(false);
+  const [value, setValue] = useState('');
+  useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);
+  useFocusBack(input);
+  const send = () => {
+    isEnded.current = false;
+    const number = plainNumber(input.current?.value ?? '');
+    setValue('');
+    if (number !== '') onScan(number);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // An input method answers Enter by putting down what it holds: the end of a scan all the same.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) {
+      if (event.code === 'Enter' || event.code === 'NumpadEnter') isEnded.current = true;
+      return;
+    }
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <div className="wb-scan-field">
+      <label htmlFor={id}>{text('widget.orderScan.field')}</label>
+      <div className="wb-scan-box">
+        {isBusy ? <LoadingOutlined aria-hidden="true" /> : <ScanOutlined aria-hidden="true" />}
+        <input
+          id={id}
+          ref={input}
+          value={value}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={64}
+          placeholder={text('widget.orderScan.placeholder')}
+          onChange={(event) => setValue(event.target.value)}
+          onKeyDown={onKeyDown}
+          onCompositionEnd={() => {
+            // The text is put down right after this.
+            if (isEnded.current) setTimeout(send, 0);
+          }}
+        />
+      </div>
+    </div>
+  );
+});
+
+/** Wide letters of an input method are plain ones, and blanks are no part of a number. */
+function plainNumber(typed: string): string {
+  return typed.normalize('NFKC').replace(/\s+/g, '');
+}
+
+/** The focus comes here when the page comes, and from nowhere when somebody types there. */
+function useFocusBack(input: React.RefObject<HTMLInputElement>): void {
+  const isShown = usePageIsShown();
+  useEffect(() => {
+    if (!isShown) return;
+    input.current?.focus();
+    const back = () => {
+      const now = document.activeElement;
+      if (now === null || now === document.body || (now instanceof HTMLElement && now.matches('main, #content, .wb-panel')))
+        input.current?.focus();
+    };
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (!event.ctrlKey && !event.metaKey && !event.altKey && event.key.length === 1) back();
+    };
+    const onPointer = () => setTimeout(back, 0);
+    document.addEventListener('keydown', onKey, true);
+    document.addEventListener('pointerup', onPointer);
+    return () => {
+      document.removeEventListener('keydown', onKey, true);
+      document.removeEventListener('pointerup', onPointer);
+    };
+  }, [input, isShown]);
+}

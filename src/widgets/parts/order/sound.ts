@@ -1,0 +1,36 @@
+/** Tones that are told apart with eyes on the parcel: high and short for found, low and twice for unknown, rising for saved. */
+const tones = {
+  found: [{ hertz: 1_046, at: 0, long: 0.09 }],
+  unknown: [
+    { hertz: 196, at: 0, long: 0.18 },
+    { hertz: 165, at: 0.22, long: 0.28 },
+  ],
+  saved: [
+    { hertz: 784, at: 0, long: 0.08 },
+    { hertz: 1_175, at: 0.1, long: 0.12 },
+  ],
+} as const;
+
+export type Sound = keyof typeof tones;
+
+let context: AudioContext | undefined;
+
+/** Plays a sound where the browser can; one that cannot, or may not yet, stays silent. */
+export function sound(name: Sound): void {
+  if (typeof AudioContext === 'undefined') return;
+  context ??= new AudioContext();
+  if (context.state === 'suspended') void context.resume();
+  for (const { hertz, at, long } of tones[name]) {
+    const start = context.currentTime + at;
+    const gain = context.createGain();
+    gain.gain.setValueAtTime(0.0001, start);
+    gain.gain.exponentialRampToValueAtTime(0.2, start + 0.01);
+    gain.gain.exponentialRampToValueAtTime(0.0001, start + long);
+    gain.connect(context.destination);
+    const oscillator = context.createOscillator();
+    oscillator.frequency.value = hertz;
+    oscillator.connect(gain);
+    oscillator.start(start);
+    oscillator.stop(start + long + 0.02);
+  }
+}
