@@ -177,7 +177,15 @@ describe('actions', () => {
     const { seen, menu } = splitRowActions([handle('drop', { danger: true }), handle('open'), handle('print')]);
     expect([seen.map(({ title }) => title), menu.map(({ title }) => title)]).toEqual([['open', 'print'], ['drop']]);
     expect(splitRowActions([handle('open'), handle('drop', { danger: true })]).menu).toEqual([]);
-    expect(actionsWidth(['Detail', 'Abandon', 'x'], 'Actions')).toBeGreaterThan(actionsWidth(['Detail', 'x'], 'Actions'));
+    const may = (title: string, isAlways = true, isDanger = false) => ({ title, isAlways, isDanger });
+    const width = (...actions: Parameters<typeof actionsWidth>[0]) => actionsWidth(actions, 'Actions');
+    expect(width(may('Detail'), may('Abandon'), may('x'))).toBeGreaterThan(width(may('Detail'), may('x')));
+    // What can never stand in the row takes no room in it: the dangerous, and what is behind two that are always there.
+    const short = width(may('Detail'), may('Pay', false), may('Copy'));
+    expect(width(may('Detail'), may('Pay', false), may('Copy'), may('A very long title', false))).toBe(short);
+    expect(width(may('Detail'), may('Pay', false), may('Copy'), may('A very long title', true, true))).toBe(short);
+    expect(width(may('Detail'), may('A very long title', false), may('Copy'))).toBeGreaterThan(short);
+    expect(width(may('Long first title', false), may('Another long one', false), may('x'))).toBeGreaterThan(short);
   });
 });
 

@@ -54,12 +54,30 @@ export function splitRowActions(handles: readonly ActionHandle[]): {
   return { seen, menu: handles.filter((handle) => !seen.includes(handle)) };
 }
 
-/** Pixels that the widest two titles and the menu's button need. */
-export function actionsWidth(titles: readonly string[], heading: string): number {
-  const widest = titles
-    .map(textWidth)
+/** An action that a row may have. */
+interface MayHave {
+  readonly title: string;
+  readonly isDanger: boolean;
+  /** Not only in some states of the row. */
+  readonly isAlways: boolean;
+}
+
+/** Pixels that the two widest titles which may stand in a row together need, and the menu's button. */
+export function actionsWidth(actions: readonly MayHave[], heading: string): number {
+  const hasMenu = actions.length > inSight;
+  const widest = placesOf(hasMenu ? actions.filter(({ isDanger }) => !isDanger) : actions)
     .sort((one, other) => other - one)
     .slice(0, inSight);
   const buttons = widest.reduce((sum, width) => sum + width + 16, 0);
-  return Math.ceil(Math.max(buttons + (titles.length > inSight ? 32 : 0) + 8, textWidth(heading) + 20));
+  return Math.ceil(Math.max(buttons + (hasMenu ? 32 : 0) + 8, textWidth(heading) + 20));
+}
+
+/** Of actions that are always there the first two leave no room for what is further down. */
+function placesOf(actions: readonly MayHave[]): number[] {
+  const always = actions.flatMap(({ isAlways }, at) => (isAlways ? [at] : []));
+  const last = always[inSight - 1] ?? actions.length - 1;
+  const isFirst = always[0] === 0;
+  const widths = actions.slice(0, last + 1).map(({ title }) => textWidth(title));
+  // One that is always the first stands once; of the others the widest is beside it.
+  return isFirst ? [widths[0] ?? 0, Math.max(0, ...widths.slice(1))] : widths;
 }

@@ -106,13 +106,13 @@ function useEdgeColumns(menu: RowMenuHandle): { readonly before: readonly Column
         <RowCheck rowKey={controller.keyOf(row)} label={name === undefined ? rowLabel : `${rowLabel} ${String(pick(row, name) ?? '')}`} />
       )),
     };
-    const titles = (block.rowActions ?? [])
+    const mayHave = (block.rowActions ?? [])
       .filter(({ permission }) => permission === undefined || permissions.shows(permission))
-      .map(({ title }) => text(title));
+      .map(({ title, danger, when }) => ({ title: text(title), isDanger: danger === true, isAlways: when === undefined }));
     const last: Column = {
       key: ':actions',
       title: text('list.actions'),
-      width: actionsWidth(titles, text('list.actions')),
+      width: actionsWidth(mayHave, text('list.actions')),
       fixed: 'right',
       className: 'wl-cell-actions',
       onCell: roleOfCell,
@@ -120,7 +120,7 @@ function useEdgeColumns(menu: RowMenuHandle): { readonly before: readonly Column
         <RowActions handles={actions.current?.row(row) ?? []} label={more} onMore={(anchor) => menu.open(row, anchor)} />
       )),
     };
-    return { before: selectable ? [check] : [], after: titles.length === 0 ? [] : [last] };
+    return { before: selectable ? [check] : [], after: mayHave.length === 0 ? [] : [last] };
   }, [block, controller, actions, selectable, permissions, text, menu]);
 }
 

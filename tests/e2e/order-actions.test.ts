@@ -1,0 +1,184 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import type { CallInput } from '../../contract/endpoints/all.ts';
+import { wholeOrder } from '../server/orders/orders-world.ts';
+import { useStage } from './support/stage.ts';
+
+const { server, visitAs } = useStage();
+
+const texts = {
+  en_US: {
+    more: 'More actions',
+    submit: 'Submit',
+    pay: 'Pay',
+    refund: 'Refund',
+    abandon: 'Abandon',
+    delete: 'Delete',
+    cancel: 'Cancel',
+    approve: 'Approve',
+    reject: 'Reject',
+    done: { submit: '1 submitted', pay: '1 paid', refund: '1 refunded', abandon: '1 abandoned', delete: '1 deleted', review: '1 reviewed' },
+    bar: 'Selected rows',
+    page: 'Select this page',
+    remark: 'Review remark',
+  },
+  zh_CN: {
+    more: '更多操作',
+    submit: '提交',
+    pay: '支付',
+    refund: '退款',
+    abandon: '作废',
+    delete: '删除',
+    cancel: '取消',
+    approve: '审核通过',
+    reject: '驳回',
+    done: {
+      submit: '已提交 1 单',
+      pay: '已支付 1 单',
+      refund: '已退款 1 单',
+      abandon: '已作废 1 单',
+      delete: '已删除 1 个',
+      review: '已审核 1 单',
+    },
+    bar: '已选数据',
+    page: '选择本页',
+    remark: '审核备注',
+  },
+} as const;
+
+let keys = 0;
+
+async function draft(customerNo: string, changes: Partial<CallInput<'order.saveDraft'>> = {}) {
+  keys += 1;
+  const headers = { 'Idempotency-Key': `journey-${String(keys).padStart(12, '0')}` };
+  const token = await server().login('merchant');
+  const { envelope } = await server().call('order.saveDraft', { ...wholeOrder({ customerNo }), ...changes }, { token, headers });
+  if (!envelope.success) throw new Error(envelope.message);
+  return envelope.result.id;
+}
+
+async function stateOf(customerNo: string): Promise<string> {
+  const { rows } = await server().database.admin.query(
+    "SELECT concat_ws(' ', document_status, settlement_status) AS state FROM shipment_order WHERE customer_no = $1",
+    [customerNo],
+  );
+  return rows[0]?.state ?? 'gone';
+}
+
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
+
+describe.each(['en_US', 'zh_CN'] as const)('orders are worked from the list in %s', (language) => {
+  const t = texts[language];
+  const rowOf = (page: Page, no: string) => page.locator('.ant-table-row').filter({ hasText: no });
+  const open = async (no: string) => {
+    const visit = await visitAs('merchant', `/order/list?customerNo=${no}`, { language });
+    await rowOf(visit.page, no).waitFor();
+    return visit;
+  };
+  /** An action of the row, in it or in its menu. */
+  const act = async (page: Page, no: string, name: string) => {
+    const inSight = rowOf(page, no).getByRole('button', { name, exact: true });
+    if ((await inSight.count()) > 0) return inSight.click();
+    await rowOf(page, no).locator('.wl-more').click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+
+  it('a draft is submitted and paid, its price said before; a no changes nothing', async () => {
+    const no = `JOURNEY-${language}-1`.replaceAll('_', '-');
+    await draft(no);
+    const { page, complaints, close } = await open(no);
+    await act(page, no, t.submit);
+    await dialog(page)
+      .getByText(/USD \d+\.\d\d/)
+      .waitFor();
+    await press(page, t.cancel);
+    expect(await stateOf(no)).toBe('draft unpaid');
+    await act(page, no, t.submit);
+    await press(page, t.submit);
+    await page.getByText(t.done.submit).first().waitFor();
+    await expect.poll(() => stateOf(no)).toBe('generated unpaid');
+    await page.reload();
+    await act(page, no, t.pay);
+    await dialog(page)
+      .getByText(/USD \d+\.\d\d/)
+      .waitFor();
+    await press(page, t.pay);
+    await page.getByText(t.done.pay).first().waitFor();
+    expect(await stateOf(no)).toBe('generated paid');
+    // Paid is paid: the row offers it no more.
+    await expect.poll(() => rowOf(page, no).getByRole('button', { name: t.pay, exact: true }).count()).toBe(0);
+    await act(page, no, t.abandon);
+    await press(page, t.abandon);
+    await page.getByText(t.done.abandon).first().waitFor();
+    expect(await stateOf(no)).toBe('voided refunded');
+    expect(complaints.list).toEqual([]);
+    await close();
+  });
+
+  it('a paid order is refunded, by the bar of the selection', async () => {
+    const no = `JOURNEY-${language}-2`.replaceAll('_', '-');
+    await draft(no);
+    const { page, close } = await open(no);
+    const bar = page.getByRole('region', { name: t.bar });
+    const choose = async (name: string) => {
+      await page.getByRole('checkbox', { name: t.page }).check();
+      await bar.getByRole('button', { name, exact: true }).click();
+    };
+    await choose(t.submit);
+    await press(page, t.submit);
+    await page.getByText(t.done.submit).first().waitFor();
+    await expect.poll(() => stateOf(no)).toBe('generated unpaid');
+    await page.reload();
+    await choose(t.pay);
+    await press(page, t.pay);
+    await page.getByText(t.done.pay).first().waitFor();
+    await page.reload();
+    await choose(t.refund);
+    await dialog(page)
+      .getByText(/USD \d+\.\d\d/)
+      .waitFor();
+    await press(page, t.refund);
+    await page.getByText(t.done.refund).first().waitFor();
+    expect(await stateOf(no)).toBe('generated refunded');
+    await close();
+  });
+
+  it('a price that changed is told, and nothing is submitted', async () => {
+    const no = `JOURNEY-${language}-3`.replaceAll('_', '-');
+    const id = await draft(no);
+    await server().database.admin.query('UPDATE shipment_order SET total_amount = total_amount - 1 WHERE id = $1', [id]);
+    const { page, close } = await open(no);
+    await act(page, no, t.submit);
+    await press(page, t.submit);
+    await page
+      .getByText(language === 'en_US' ? /The price has changed/ : /价格已变化/)
+      .first()
+      .waitFor();
+    expect(await stateOf(no)).toBe('draft unpaid');
+    await close();
+  });
+
+  it('who rejects says why, and a draft is deleted for good', async () => {
+    const [one, two] = [`JOURNEY-${language}-4`.replaceAll('_', '-'), `JOURNEY-${language}-5`.replaceAll('_', '-')];
+    await draft(one);
+    await draft(two);
+    const { page, close } = await open(one);
+    await act(page, one, t.submit);
+    await press(page, t.submit);
+    await expect.poll(() => stateOf(one)).toBe('generated unpaid');
+    await page.reload();
+    await act(page, one, t.reject);
+    await press(page, t.reject);
+    // Without a reason the dialog stays.
+    await dialog(page).getByRole('textbox').fill('value too low');
+    await press(page, t.reject);
+    await page.getByText(t.done.review).first().waitFor();
+    await page.goto(`/order/list?customerNo=${two}`);
+    await act(page, two, t.delete);
+    await press(page, t.delete);
+    await page.getByText(t.done.delete).first().waitFor();
+    expect(await stateOf(two)).toBe('gone');
+    await close();
+  });
+});
