@@ -1,8 +1,20 @@
+import { resolve } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { useStage } from './support/stage.ts';
 
 const { visitAs } = useStage();
+
+/** Pictures for who looks at them: `PICTURES=folder`. */
+const pictures = process.env.PICTURES;
+
+async function isSound(page: Page, name: string): Promise<void> {
+  if (pictures !== undefined) await page.screenshot({ path: resolve(pictures, `late-${name}.png`) });
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' '))}`)).toEqual([]);
+}
 
 const again = (page: Page) => page.getByRole('button', { name: 'A part of this page did not load: try again' });
 
@@ -17,11 +29,14 @@ describe('a part of the product that does not come (spec section 9)', () => {
     const offer = page.getByRole('alertdialog', { name: 'A part of this page did not load' });
     await offer.waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
+    await isSound(page, 'dialog');
     await page.unroute('**/assets/layer-view-*.js');
     await page.waitForTimeout(600);
     await offer.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('dialog').getByText('Do you want to sign out?').waitFor();
     expect([await search.inputValue(), await offer.count()]).toEqual(['TYPED', 0]);
+    await page.getByRole('button', { name: 'Fullscreen' }).click();
+    await isSound(page, 'fullscreen');
   });
 
   it('as a dialog can be given up too', async () => {
@@ -42,6 +57,7 @@ describe('a part of the product that does not come (spec section 9)', () => {
     await page.goto('/order/list');
     await page.locator('.ant-table-row').first().waitFor();
     await expect.poll(() => again(page).count()).toBe(2);
+    await isSound(page, 'shell');
     await page.getByRole('textbox', { name: 'Customer no.' }).fill('TYPED');
     await page.unroute(parts);
     await page.waitForTimeout(600);
