@@ -2,16 +2,14 @@ import { GlobalOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { cloneElement, useEffect, useState } from 'react';
 import { retriable } from '../widgets/parts/retriable.ts';
-import { useIsNarrow } from './narrow.ts';
 import { Optional } from './optional.tsx';
 import { useWorld } from './world.ts';
 
 const Choices = retriable(() => import('./language-choices.tsx').then(({ LanguageChoices }) => LanguageChoices));
 
-/** The language dropdown. Its list is not needed for the first paint, so it comes once the page is idle, or when asked for. */
-export function LanguageMenu() {
+/** The language dropdown; where there is little room, without the name of the language. Its list is not needed for the first paint, so it comes once the page is idle, or when asked for. */
+export function LanguageMenu({ isShort = false }: { readonly isShort?: boolean }) {
   const { translate, language } = useWorld();
-  const isNarrow = useIsNarrow();
   const [isWanted, setIsWanted] = useState(false);
   const [isReady, setIsReady] = useState(false);
   useEffect(() => {
@@ -26,7 +24,7 @@ export function LanguageMenu() {
       aria-label={`${translate('shell.language')}: ${name}`}
       aria-haspopup="menu"
     >
-      {isNarrow ? null : name}
+      {isShort ? null : name}
     </Button>
   );
   const early = cloneElement(button, { onClick: () => setIsWanted(true) });

@@ -55,7 +55,7 @@ export function MainHeader({ menu, onGo, pathname, isFolded, onFold, onOpenMenu,
         <NoticeBell menu={menu} />
       </Optional>
       <HelpLink />
-      <LanguageMenu />
+      <LanguageMenu isShort={isNarrow} />
       <UserMenu />
     </header>
   );

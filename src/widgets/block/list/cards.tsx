@@ -1,4 +1,4 @@
-import { memo, type PointerEvent, useMemo, useRef } from 'react';
+import { type CSSProperties, memo, type PointerEvent, useMemo, useRef } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import type { CompiledColumn } from '../../../runtime/language/stages.ts';
 import { useList } from '../../../runtime/list/use-list.ts';
@@ -58,6 +58,7 @@ const Card = memo(function Card({ row, columns: { title, status, facts }, select
   const key = controller.keyOf(row);
   const selected = useList(controller, (state) => state.selected.has(key));
   const failure = useList(controller, ({ rowFailures }) => rowFailures.get(key));
+  const depth = useList(controller, ({ branches }) => branches.get(key)?.depth ?? 0);
   const toggle = () => controller.toggle([key], !selected);
   const press = useLongPress(() => {
     if (!selectable) return;
@@ -69,7 +70,7 @@ const Card = memo(function Card({ row, columns: { title, status, facts }, select
   const isKeySeen = block.columns.every(({ dataIndex }) => dataIndex !== controller.rowKey);
   const hasActions = (actions.current?.row(row).length ?? 0) > 0;
   return (
-    <li className={selected ? 'wl-card wl-card-selected' : 'wl-card'} {...press}>
+    <li className={selected ? 'wl-card wl-card-selected' : 'wl-card'} style={depth === 0 ? undefined : insetBy(depth)} {...press}>
       <button type="button" className="wl-card-open" aria-pressed={selecting ? selected : undefined} onClick={act}>
         {title === undefined ? (isKeySeen ? key : dash) : draw({ ...title, copyable: false }, row)}
       </button>
@@ -96,6 +97,11 @@ const Card = memo(function Card({ row, columns: { title, status, facts }, select
     </li>
   );
 });
+
+/** A row of a tree stands in by its depth. */
+function insetBy(depth: number): CSSProperties & Record<'--wl-depth', number> {
+  return { '--wl-depth': depth };
+}
 
 interface CardColumns {
   readonly title: CompiledColumn | undefined;

@@ -49,11 +49,23 @@ export function ListView({ block }: { readonly block: ListBlock }) {
 }
 
 const DeskList = memo(function DeskList() {
+  const { block } = useParts();
+  // Within a tab, whose name is the title: what is done with the list stands behind its search.
+  const isOneLine = block.title === undefined && block.statusTabs === undefined && !isMain(block);
   return (
     <>
-      <Toolbar />
-      <StatusTabs />
-      <SearchBar />
+      {isOneLine ? (
+        <div className="wl-line">
+          <SearchBar />
+          <Toolbar />
+        </div>
+      ) : (
+        <>
+          <Toolbar />
+          <StatusTabs />
+          <SearchBar />
+        </>
+      )}
       <FilterTags />
       <ListBody />
       <SelectionBar />
