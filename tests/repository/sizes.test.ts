@@ -31,7 +31,7 @@ describe('sizes (design: style)', () => {
     ];
     const text = code(500);
     expect(problemsOf({ ...Object.fromEntries(exempt.map((path) => [path, text])), 'src/app/a.ts': code(1) })).toEqual([]);
-    expect(problemsOf({ 'src/schemas/order/List.json': '{\n}\n'.repeat(151) })[0]).toContain('src/schemas/order/List.json: 302 lines');
+    expect(problemsOf({ 'src/schemas/order/List.json': '{\n}\n'.repeat(451) })[0]).toContain('src/schemas/order/List.json: 902 lines');
   });
 
   it('at least 90 % of the files have up to 200 lines', () => {
