@@ -58,8 +58,9 @@ export const QuoteProduct = record({
   remoteTier: orNull(Text()),
   remoteAmount: orNull(Amount()),
   tariffVersion: orNull(Text()),
-  /** Among the offers in one currency. */
+  /** Among the offers in its currency. */
   cheapest: Bool(),
+  /** Among all offers. */
   fastest: Bool(),
   lines: List(QuoteLine),
   boxes: List(QuoteBox),

@@ -53,7 +53,8 @@ export function localTime(timeZone: string, moment: Date): string {
 /** The lines of an offer with their rules in words. */
 export function linesOf(offer: Offer, order: BoxOrder, view: Pick<QuoteView, 'language' | 'feeName'>): QuoteLine[] {
   const { currency, units } = offer;
-  const wording: Wording = { language: view.language, currency, units, feeName: view.feeName };
+  const lines = new Set(offer.lines.map(({ code }) => code));
+  const wording: Wording = { language: view.language, currency, units, feeName: view.feeName, lines };
   return offer.lines.map((line) => ({
     code: line.code,
     kind: line.kind,
@@ -165,19 +166,17 @@ interface Marks {
   readonly fastest: ReadonlySet<string>;
 }
 
-/** Amounts of two currencies are not compared, so each has its own cheapest and fastest. */
+/** Amounts of two currencies are not compared, so each has its own cheapest; days are. */
 function marksOf(offers: readonly Offer[]): Marks {
   const cheapest = new Set<string>();
   const fastest = new Set<string>();
   for (const currency of new Set(offers.map((offer) => offer.currency))) {
     const own = offers.filter((offer) => offer.currency === currency);
     const [least] = [...own].sort((one, other) => compareDecimals(one.total, other.total));
-    const days = own.flatMap(({ transitDays }) => (transitDays === null ? [] : [transitDays.to]));
-    for (const { product, total, transitDays } of own) {
-      if (compareDecimals(total, least?.total) === 0) cheapest.add(product);
-      if (transitDays?.to === Math.min(...days)) fastest.add(product);
-    }
+    for (const { product, total } of own) if (compareDecimals(total, least?.total) === 0) cheapest.add(product);
   }
+  const soonest = Math.min(...offers.flatMap(({ transitDays }) => (transitDays === null ? [] : [transitDays.to])));
+  for (const { product, transitDays } of offers) if (transitDays?.to === soonest) fastest.add(product);
   return { cheapest, fastest };
 }
 

@@ -37,6 +37,11 @@ export class PlaceLookup {
     return this.#problems;
   }
 
+  /** Whether places of the country are told apart by postcode. */
+  asksPostcode(country: string): boolean {
+    return this.#countries.get(country)?.postcodes.isEmpty === false;
+  }
+
   find({ country, city = '', postcode = '' }: Destination): string | undefined {
     const places = this.#countries.get(country);
     return places?.postcodes.find(postcode) ?? places?.cities.get(folded(city)) ?? places?.whole;

@@ -14,6 +14,10 @@ export class PostcodeRanges {
   readonly #districts = new Map<string, Range<number>[]>();
   #lengths: readonly number[] = [];
 
+  get isEmpty(): boolean {
+    return this.#prefixes.size === 0 && this.#districts.size === 0;
+  }
+
   add(name: string, { from, to, by = 'prefix' }: PostcodeRange): void {
     const [first, last] = [plainCode(from), plainCode(to)];
     if (by === 'prefix') {

@@ -32,7 +32,7 @@ export function rate(tariff: Tariff, request: RateRequest, session: WeighSession
   const zone = tariff.zones?.find(destination);
   const weighing = tariff.weighingOf(zone);
   const isReached = tariff.zones === undefined || zone !== undefined;
-  if (!isReached || weighing === undefined) return [...against, noZone(request)];
+  if (!isReached || weighing === undefined) return [...against, noZone(tariff, request)];
 
   const remote = tariff.remote?.find(destination);
   const asked: Asked = { zone, remote, addressType: destination.addressType, services };
@@ -82,7 +82,8 @@ function refusals({ document, services }: Tariff, request: RateRequest): readonl
 
 export const notActivated: Reason = { code: 'not_activated', values: {} };
 
-function noZone({ destination: { country, city = '', postcode = '' } }: RateRequest): Reason {
+function noZone({ zones }: Tariff, { destination: { country, city = '', postcode = '' } }: RateRequest): Reason {
+  if (postcode === '' && zones?.asksPostcode(country) === true) return { code: 'postcode_missing', values: { country } };
   return { code: 'no_zone', values: { country, city, postcode } };
 }
 

@@ -12,6 +12,7 @@ export type ReasonCode =
   | 'value_missing'
   | 'currency_not_taken'
   | 'no_zone'
+  | 'postcode_missing'
   | 'sides_missing'
   | 'no_price'
   | LimitCode;

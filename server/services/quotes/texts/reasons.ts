@@ -13,7 +13,7 @@ export function reasonText({ code, values, boxes = [] }: Reason, language: Langu
     ...values,
     unit: spaced(values.unit),
     what: valueText(values.value, language),
-    place: [values.city, values.postcode].filter((part) => part !== undefined && part !== '').join(' '),
+    place: placeText(values.city, values.postcode, language),
     ...(service === undefined ? {} : { service: serviceText(service, language) }),
   });
   return boxes.length === 0 ? text : phrase(withBoxes, language, { text, boxes: boxList(boxes, language) });
@@ -39,6 +39,11 @@ function counts(named: string, count: number, more: number): Readonly<Record<str
 
 function spaced(unit: string | undefined): string {
   return unit === undefined || unit === '' ? '' : ` ${unit.replace(/3$/, '³')}`;
+}
+
+function placeText(city = '', postcode = '', language: Language): string {
+  const place = `${city} ${postcode}`.trim();
+  return place === '' ? '' : phrase({ zh_CN: '（{place}）', en_US: ' ({place})' }, language, { place });
 }
 
 /** A value of the shipment that services are paid by. */
@@ -69,7 +74,8 @@ const texts: Readonly<Record<ReasonCode, Phrase>> = {
     zh_CN: '{what}不能以 {currency} 计，请使用 {wanted}',
     en_US: 'The {what} cannot be in {currency}: use {wanted}',
   },
-  no_zone: { zh_CN: '目的地不在服务范围内 {place}', en_US: 'It does not go to this destination {place}' },
+  no_zone: { zh_CN: '目的地不在服务范围内{place}', en_US: 'It does not go to this destination{place}' },
+  postcode_missing: { zh_CN: '需要填写邮编', en_US: 'The postcode is needed' },
   sides_missing: { zh_CN: '需要填写长、宽、高', en_US: 'Length, width and height are needed' },
   no_price: { zh_CN: '计费重 {chargeable}{unit} 没有对应的价格', en_US: 'There is no price for a chargeable weight of {chargeable}{unit}' },
   too_long: { zh_CN: '最长边 {value}{unit}，上限 {limit}{unit}', en_US: 'Too long: {value}{unit}, at most {limit}{unit}' },

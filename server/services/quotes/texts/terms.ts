@@ -13,6 +13,8 @@ export interface Wording {
   readonly units: { readonly side: string; readonly weight: string };
   /** The name of a line by its code. */
   readonly feeName: (code: string, title: string | null) => string;
+  /** The lines that there are, where a price is told: a percentage names those of its bases only. */
+  readonly lines?: ReadonlySet<string>;
 }
 
 /** What a rule was applied to, with its unit; null where a tariff is read without a shipment. */
@@ -75,7 +77,7 @@ export function chargeFor({ zones, remote, addressTypes, when }: Charge, wording
 }
 
 function amountOf({ charge, scope }: Charge, wording: Wording, applied: Applied): string {
-  const { language, currency, units, feeName } = wording;
+  const { language, currency, units, feeName, lines } = wording;
   const money = moneyIn(currency);
   const on = applied === null ? '' : phrase(ofAmount, language, { amount: money(applied.quantity) });
   switch (charge.kind) {
@@ -85,7 +87,8 @@ function amountOf({ charge, scope }: Charge, wording: Wording, applied: Applied)
       if (scope === 'shipment') return phrase(flat, language, { price: money(charge.amount) });
       return phrase(applied === null ? eachBox : boxes, language, { amount: money(charge.amount), count: applied?.quantity ?? '' });
     case 'percent': {
-      const names = charge.of.map((code) => (code === 'all' ? everything[language] : feeName(code, null)));
+      const bases = charge.of.filter((code) => code === 'all' || lines === undefined || lines.has(code));
+      const names = bases.map((code) => (code === 'all' ? everything[language] : feeName(code, null)));
       const values = { percent: charge.percent, of: joined(names, language) };
       return `${phrase(percentOf, language, values)}${on}${least(charge.min, wording)}${most(charge.max, wording)}`;
     }

@@ -15,10 +15,12 @@ interface OfferCardProps {
   /** Undefined where offers are only compared. */
   readonly onChoose: (() => void) | undefined;
   readonly chooseText: string | undefined;
+  /** Amounts in other currencies stand beside it: it is the cheapest of its own. */
+  readonly isAmongCurrencies: boolean;
 }
 
 /** One offer: what it costs at a glance, and on demand how that came about. */
-export function OfferCard({ product, isChosen, isOpen, onToggle, onChoose, chooseText }: OfferCardProps) {
+export function OfferCard({ product, isChosen, isOpen, onToggle, onChoose, chooseText, isAmongCurrencies }: OfferCardProps) {
   const text = useText();
   const [nameId, bodyId] = [useId(), useId()];
   const { productName, productCode, cheapest, fastest, chargeable, weightUnit, unitPrice, currencyCode, total, nextCheaper } = product;
@@ -28,7 +30,7 @@ export function OfferCard({ product, isChosen, isOpen, onToggle, onChoose, choos
       <div className="wb-offer-head">
         <div className="wb-offer-name">
           <strong id={nameId}>{productName}</strong> <span className="wb-muted">{productCode}</span>{' '}
-          {cheapest ? statusTag(text('widget.offers.cheapest'), 'green') : null}
+          {cheapest ? statusTag(cheapestText(product, isAmongCurrencies, text), 'green') : null}
           {fastest ? statusTag(text('widget.offers.fastest'), 'blue') : null}
           {isChosen ? statusTag(text('widget.offers.chosen'), 'orange') : null}
         </div>
@@ -60,6 +62,11 @@ export function OfferCard({ product, isChosen, isOpen, onToggle, onChoose, choos
       </div>
     </li>
   );
+}
+
+/** `Cheapest`, or of which currency. */
+export function cheapestText({ currencyCode }: QuoteProduct, isAmong: boolean, text: ReturnType<typeof useText>): string {
+  return isAmong ? text('widget.offers.cheapestIn', { currency: currencyCode ?? '' }) : text('widget.offers.cheapest');
 }
 
 function Remote({ product: { remoteTier, remoteAmount, currencyCode } }: { readonly product: QuoteProduct }) {

@@ -5,7 +5,7 @@ import { useSurroundings } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { OfferCard } from './offer-card.tsx';
-import { type Order, orderOf, type Prices, pricesOf, sorted } from './read.ts';
+import { hasCurrencies, type Order, orderOf, type Prices, pricesOf, sorted } from './read.ts';
 import { Refused } from './refused.tsx';
 import '../../styles/offers.css';
 
@@ -62,6 +62,7 @@ function Priced({ prices, products, settings: { chosen, choosable = false, event
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const listId = useId();
   const offered = useMemo(() => sorted(products, order), [products, order]);
+  const isMixed = hasCurrencies(offered);
   const refused = products.filter((product) => !product.offered);
   const choose = ({ productCode, productName, total, currencyCode }: QuoteProduct) =>
     void screen.emit(event, { productCode, productName, total, currencyCode, quoteId: prices.quoteId });
@@ -98,6 +99,7 @@ function Priced({ prices, products, settings: { chosen, choosable = false, event
               onToggle={() => toggle(product.productCode)}
               onChoose={choosable ? () => choose(product) : undefined}
               chooseText={chooseText}
+              isAmongCurrencies={isMixed}
             />
           ))}
         </ul>

@@ -43,6 +43,11 @@ export function sorted(products: readonly QuoteProduct[], order: Order): readonl
   );
 }
 
+/** Whether amounts of several currencies stand beside each other. */
+export function hasCurrencies(offered: readonly QuoteProduct[]): boolean {
+  return new Set(offered.map(({ currencyCode }) => currencyCode)).size > 1;
+}
+
 /** `4–8`, `5`, or nothing where it is not said. */
 export function daysText({ transitDaysFrom, transitDaysTo }: QuoteProduct): string {
   if (transitDaysFrom === null || transitDaysTo === null) return '';

@@ -5,7 +5,8 @@ import { useText } from '../../../runtime/text.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { statusTag } from '../../parts/status-tag.tsx';
 import { Amount } from '../offers/amount.tsx';
-import { daysText } from '../offers/read.ts';
+import { cheapestText } from '../offers/offer-card.tsx';
+import { daysText, hasCurrencies } from '../offers/read.ts';
 import { type Answer, answersOf, productsOf } from './read.ts';
 import '../../styles/offers.css';
 
@@ -50,7 +51,10 @@ export function TrialCompare({ shown = 0, data }: TrialCompareProps) {
                 </th>
                 {answers.map((answer) => (
                   <td key={answer.rule} className={answer.rule === shown ? 'wb-compare-shown' : undefined}>
-                    <Cell product={productIn(answer, code)} />
+                    <Cell
+                      product={productIn(answer, code)}
+                      isMixed={hasCurrencies(answer.quote.products.filter(({ offered }) => offered))}
+                    />
                   </td>
                 ))}
               </tr>
@@ -66,7 +70,7 @@ function productIn({ quote }: Answer, code: string): QuoteProduct | undefined {
   return quote.products.find(({ productCode }) => productCode === code);
 }
 
-function Cell({ product }: { readonly product: QuoteProduct | undefined }) {
+function Cell({ product, isMixed }: { readonly product: QuoteProduct | undefined; readonly isMixed: boolean }) {
   const text = useText();
   if (product === undefined) return <span className="wb-muted">{text('widget.trialCompare.notSold')}</span>;
   if (!product.offered) return <span className="wb-muted wb-compare-why">{product.reasons.map(({ message }) => message).join(' · ')}</span>;
@@ -76,7 +80,7 @@ function Cell({ product }: { readonly product: QuoteProduct | undefined }) {
       <Amount value={product.total} currency={product.currencyCode} isStrong />
       {days === '' ? null : <span className="wb-muted">{text('widget.offers.days', { days })}</span>}
       <span>
-        {product.cheapest ? statusTag(text('widget.offers.cheapest'), 'green') : null}
+        {product.cheapest ? statusTag(cheapestText(product, isMixed, text), 'green') : null}
         {product.fastest ? statusTag(text('widget.offers.fastest'), 'blue') : null}
       </span>
     </div>
