@@ -41,7 +41,7 @@ export default defineConfig({
             { name: 'select', test: parts('antd/es/(?:select|empty)', 'rc-select', 'rc-virtual-list'), priority: 5 },
             {
               name: 'table',
-              test: parts('antd/es/(?:table|pagination|radio|checkbox|spin)', 'rc-table', 'rc-pagination'),
+              test: parts('antd/es/(?:table(?!/hooks/useFilter/Filter)|pagination|checkbox|spin)', 'rc-table', 'rc-pagination'),
               priority: 4,
             },
             { name: 'tabs', test: parts('antd/es/tabs', 'rc-tabs'), priority: 4 },

@@ -45,14 +45,25 @@ const replacements: readonly Replacement[] = [
   // Every browser of the build's target has its own.
   { import: 'resize-observer-polyfill', code: 'export default globalThis.ResizeObserver;' },
   { import: '@juggle/resize-observer', code: 'export const ResizeObserver = globalThis.ResizeObserver;' },
-  // antd's tables can filter by a tree; that comes when a table does.
+  // antd's tables can filter by menus and trees, and choose one row: what draws that comes when a table does it.
   {
-    import: '../../../tree',
-    by: /\/antd\/es\/table\/hooks\/useFilter\/FilterDropdown\.js$/,
+    import: './FilterDropdown',
+    by: /\/antd\/es\/table\/hooks\/useFilter\/index\.js$/,
     code: `
-      import { createElement, lazy, Suspense } from 'react';
-      const Tree = lazy(() => import('antd/es/tree'));
-      export default (props) => createElement(Suspense, { fallback: null }, createElement(Tree, props));
+      ${lateComponent('antd/es/table/hooks/useFilter/FilterDropdown', 'props.children')}
+      export const flattenKeys = (filters) => (filters ?? []).flatMap(({ value, children }) => [value, ...flattenKeys(children)]);
     `,
   },
+  { import: '../../radio', by: /\/antd\/es\/table\/hooks\/useSelection\.js$/, code: lateComponent('antd/es/radio', 'null') },
+  // What tables want of trees are a few functions; one beside them, which nobody calls, would bring the tree's rows along.
+  { import: './TreeNode', by: /\/rc-tree\/es\/util\.js$/, code: 'export default undefined;' },
 ];
+
+/** @param meanwhile what stands there until it has come */
+function lateComponent(path: string, meanwhile: string): string {
+  return `
+    import { createElement, lazy, Suspense } from 'react';
+    const Late = lazy(() => import('${path}'));
+    export default (props) => createElement(Suspense, { fallback: ${meanwhile} }, createElement(Late, props));
+  `;
+}

@@ -1,8 +1,8 @@
-import { Tag } from 'antd';
 import { Boolean as Bool, Optional } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import type { CellContext, CellInput, CellWidget } from '../../runtime/widget.ts';
 import { dash, isEmpty } from '../parts/empty.ts';
+import { statusTag } from '../parts/status-tag.tsx';
 
 const yes = new Set<unknown>([true, 1, '1', 'true', 'Y']);
 
@@ -14,11 +14,7 @@ export const booleanCell: CellWidget = {
     tag: Optional(Bool()),
   }),
   render: (input, context) =>
-    input.props.tag !== true ? (
-      booleanText(input, context)
-    ) : yes.has(input.value) ? (
-      <Tag color="blue">{booleanText(input, context)}</Tag>
-    ) : null,
+    input.props.tag !== true ? booleanText(input, context) : yes.has(input.value) ? statusTag(booleanText(input, context), 'blue') : null,
   text: booleanText,
 };
 
