@@ -34,12 +34,25 @@ type Words<R> = (words: AddressWords, language: SignedInCaller['language']) => (
 
 /** One of a tenant's address books; `worded` says what the pages get of an address. */
 export function createAddressBook<R>(database: Database, now: () => Date, kind: AddressKind, worded: Words<R>) {
-  const bookOf = ({ principal }: SignedInCaller): Book => ({ tenantId: principal.tenantId, kind });
-  const work = <T>(caller: SignedInCaller, run: (tx: Transaction, book: Book) => Promise<T>) =>
-    database.tenant(caller.principal.tenantId, (tx) => run(tx, bookOf(caller)));
-  const wordsOf = async (tx: Transaction, { principal, language }: SignedInCaller) =>
-    worded(await readWords(tx, principal.tenantId), language);
+  const shelf: Shelf<R> = {
+    kind,
+    now,
+    worded,
+    work: (caller, run) => database.tenant(caller.principal.tenantId, (tx) => run(tx, { tenantId: caller.principal.tenantId, kind })),
+    wordsOf: async (tx, { principal, language }) => worded(await readWords(tx, principal.tenantId), language),
+  };
+  return { ...createReading(shelf), ...createChanges(shelf) };
+}
 
+interface Shelf<R> {
+  readonly kind: AddressKind;
+  readonly now: () => Date;
+  readonly worded: Words<R>;
+  work<T>(caller: SignedInCaller, run: (tx: Transaction, book: Book) => Promise<T>): Promise<T>;
+  wordsOf(tx: Transaction, caller: SignedInCaller): Promise<(row: AddressRow) => R>;
+}
+
+function createReading<R>({ work, wordsOf }: Shelf<R>) {
   return {
     list: (input: CallInput<'consigneeAddress.list'>, caller: SignedInCaller) =>
       work(caller, async (tx, book) => {
@@ -60,6 +73,16 @@ export function createAddressBook<R>(database: Database, now: () => Date, kind: 
     detail: ({ id }: { readonly id: string }, caller: SignedInCaller) =>
       work(caller, async (tx, book) => (await wordsOf(tx, caller))(await foundAddress(tx, book, id))),
 
+    getDefault: (caller: SignedInCaller) =>
+      work(caller, async (tx, book) => {
+        const row = await findDefault(tx, book);
+        return row === null ? null : (await wordsOf(tx, caller))(row);
+      }),
+  };
+}
+
+function createChanges<R>({ work, wordsOf, worded, now, kind }: Shelf<R>) {
+  return {
     add: (input: AddressInput, caller: SignedInCaller) =>
       work(caller, async (tx) => {
         const [kept] = await keepAddresses(tx, caller, kind, [input], now());
@@ -110,12 +133,6 @@ export function createAddressBook<R>(database: Database, now: () => Date, kind: 
           await insertAudit(tx, [auditOf(caller, now(), 'address.setDefault', row)]);
         }
         return null;
-      }),
-
-    getDefault: (caller: SignedInCaller) =>
-      work(caller, async (tx, book) => {
-        const row = await findDefault(tx, book);
-        return row === null ? null : (await wordsOf(tx, caller))(row);
       }),
   };
 }
