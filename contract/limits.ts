@@ -32,6 +32,8 @@ export const limits = {
   noticeRows: 50,
   /** Orders above which an export is a background job. */
   exportAtOnce: 20_000,
+  /** Rows above which an import is a background job. */
+  importAtOnce: 2_000,
   /** Numbers above which a search keeps a short key in the URL and the numbers in session storage. */
   numbersInUrl: 50,
   /** Rules of one cost trial. */

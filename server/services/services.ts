@@ -47,6 +47,8 @@ export interface ServiceDeps {
   readonly omsBase?: string;
   /** Orders above which an export is a job. */
   readonly exportAtOnce?: number;
+  /** Rows above which an import is a job. */
+  readonly importAtOnce?: number;
   /** Whoever takes the parcels; without one the platform numbers them itself. */
   readonly carrier?: Carrier;
 }
@@ -60,6 +62,7 @@ export function createServices({
   captchaAnswer,
   omsBase = 'oms',
   exportAtOnce = limits.exportAtOnce,
+  importAtOnce = limits.importAtOnce,
   carrier = localCarrier,
 }: ServiceDeps) {
   const attemptLimits = createAttemptLimits(database, now);
@@ -72,7 +75,7 @@ export function createServices({
   const shelf = createTariffShelf();
   const pricing = createPricing(now, shelf);
   const orderCreation = createOrderCreation({ pricing, jobs, now });
-  const imports = createImports({ database, now, jobs, creation: orderCreation });
+  const imports = createImports({ database, now, jobs, creation: orderCreation, atOnce: importAtOnce });
   const jobKinds: Readonly<Record<string, JobKind>> = {
     [importJob]: imports.asJob,
     [exportJob]: orderExport.asJob,

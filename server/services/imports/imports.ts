@@ -1,4 +1,5 @@
 import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { keepMapping, listMappings } from '../../db/repositories/imports.ts';
 import type { SignedInCaller } from '../caller.ts';
@@ -25,6 +26,8 @@ export interface ImportDeps {
   readonly jobs: Jobs;
   readonly creation: OrderCreation;
   readonly reader?: WorkbookReader;
+  /** Rows above which an import is a background job. */
+  readonly atOnce?: number;
   /** Orders or addresses of one workbook. */
   readonly rowsAtMost?: number;
 }
@@ -32,14 +35,22 @@ export interface ImportDeps {
 const mappingsAtMost = 100;
 
 /** Workbooks that come in, and what goes back of them. */
-export function createImports({ database, now, jobs, creation, reader = createWorkbookReader(), rowsAtMost = 10_000 }: ImportDeps) {
+export function createImports({
+  database,
+  now,
+  jobs,
+  creation,
+  reader = createWorkbookReader(),
+  rowsAtMost = 10_000,
+  atOnce = limits.importAtOnce,
+}: ImportDeps) {
   const kinds: RunKinds = {
     order: createOrderKind(creation),
     shipper: createAddressKind('shipper', now),
     consignee: createAddressKind('consignee', now),
   };
   const errorFile = createErrorWorkbook(database, reader, kinds);
-  const runs = createImportRuns({ database, now, jobs, kinds });
+  const runs = createImportRuns({ database, now, jobs, kinds, atOnce });
   const intake = createIntake({ database, reader, runs, kinds, rowsAtMost });
 
   return {

@@ -23,8 +23,6 @@ import type { GroupOutcome, RowGroup } from './kind.ts';
 import { groupRows } from './order-groups.ts';
 import { groupsOf, hashOf, keptFrom, type NewImport, newRun, type RunKinds, rowsOf, settledRow } from './run-rows.ts';
 
-/** From so many rows on an import is a background job. */
-const jobFrom = 2_000;
 /** Another import may take a number in between: then it is seen at the next try. */
 const triesAtRace = 3;
 
@@ -37,19 +35,21 @@ export interface RunDeps {
   readonly now: () => Date;
   readonly jobs: Jobs;
   readonly kinds: RunKinds;
+  /** Rows above which an import is a background job. */
+  readonly atOnce: number;
 }
 
 export type ImportRuns = ReturnType<typeof createImportRuns>;
 
 /** Imports from their rows to what became of each. What is written counts once, whatever stops it in between. */
-export function createImportRuns({ database, now, jobs, kinds }: RunDeps) {
+export function createImportRuns({ database, now, jobs, kinds, atOnce }: RunDeps) {
   /** @throws Refusal import_rows_failed with the outcome in its result, when some rows are bad */
   async function start(input: NewImport, caller: SignedInCaller): Promise<ImportOutcome> {
     const { tenantId } = caller.principal;
     const key = randomBytes(16).toString('base64url');
     const groups = groupRows(input.rows, input.together);
     const run = newRun(input, groups.length, key, caller, now());
-    const isLong = input.rows.length >= jobFrom;
+    const isLong = input.rows.length > atOnce;
     await database.tenant(tenantId, async (tx) => {
       await insertRun(tx, run, rowsOf(run.id, tenantId, input.origin, groups));
       if (isLong) await changeRun(tx, tenantId, run.id, { jobId: await jobs.queue(tx, importJob, { runId: run.id }, caller) });
