@@ -68,7 +68,7 @@ export function createPricing(now: () => Date, shelf: TariffShelf = createTariff
     productCodes?: readonly string[],
   ): Promise<readonly Pick<KeptQuote, 'quote'>[]> {
     const market = await marketFor(tx, who);
-    return orders.map((order) => quoted(market, rateRequestOf(order, market), productCodes));
+    return orders.map((order, at) => quoted(market, trialRequest(order, market, at), productCodes));
   }
 
   /** A quote of the tenant that is still there, ended or not; null for one that is not. */
@@ -109,6 +109,17 @@ export function createPricing(now: () => Date, shelf: TariffShelf = createTariff
   }
 
   return { quoteFor, quoteAll, trial, kept };
+}
+
+/** What cannot be rated is told at its field of the rule. */
+function trialRequest(order: PriceableOrder, market: Market, at: number): RateRequest {
+  try {
+    return rateRequestOf(order, market);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const fields = error.detail.fields?.map((field) => ({ ...field, path: `rules.${at}.${field.path.split('.').at(-1)}` })) ?? [];
+    throw new Refusal(error.code, { ...error.detail, fields });
+  }
 }
 
 /** The offer of a product. @throws Refusal product_not_offered with its reasons as text */

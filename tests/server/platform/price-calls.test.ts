@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let token = '';
+beforeAll(async () => {
+  server = await startTestServer();
+  token = await server.login('merchant');
+});
+afterAll(() => server.stop());
+
+interface Answer {
+  readonly status: number;
+  readonly body: { success: boolean; errorCode?: string; result: never; fields?: { path: string; rule: string }[] };
+}
+
+async function post(path: string, body: unknown): Promise<Answer> {
+  const response = await fetch(`${server.url}/oms${path}?lang=en_US`, {
+    method: 'POST',
+    headers: { 'X-Access-Token': token, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Answer['body'] };
+}
+
+const rule = { country: 'US', postCode: '97209', boxWeight: '1', boxLength: '10', boxWidth: '10', boxHeight: '10', boxCount: 1 };
+const rules = (count: number, parts: object = {}) => ({ rules: Array.from({ length: count }, () => ({ ...rule, ...parts })) });
+const paths = ({ body }: Answer) => body.fields?.map(({ path }) => path);
+
+describe('POST /oms/calculate/try', () => {
+  test('takes 20 rules and refuses 21, and none', async () => {
+    expect(await post('/oms/calculate/try', rules(20))).toMatchObject({ status: 200, body: { success: true } });
+    for (const count of [21, 0]) {
+      const answer = await post('/oms/calculate/try', rules(count));
+      expect([answer.status, answer.body.errorCode, paths(answer)], `${count}`).toEqual([400, 'bad_request', ['rules']]);
+    }
+  });
+
+  test.each([
+    ['a weight of four decimals', { boxWeight: '1.2345' }, 'boxWeight'],
+    ['a weight below zero', { boxWeight: '-1' }, 'boxWeight'],
+    ['a number where a decimal text belongs', { boxWeight: 1 }, 'boxWeight'],
+    ['a side of three decimals', { boxLength: '1.234' }, 'boxLength'],
+    ['a thousand boxes', { boxCount: 1000 }, 'boxCount'],
+    ['no box', { boxCount: 0 }, 'boxCount'],
+    ['a field that it does not know', { tenantId: 'x' }, 'tenantId'],
+  ])('refuses %s at its field', async (_title, parts, field) => {
+    const answer = await post('/oms/calculate/try', rules(1, parts));
+    expect([answer.status, answer.body.errorCode]).toEqual([400, 'bad_request']);
+    expect(paths(answer)?.join()).toContain(field);
+  });
+
+  test('refuses a country that is no country’s code without a word of the inside', async () => {
+    const answer = await post('/oms/calculate/try', rules(1, { country: 'America' }));
+    expect(answer.body).toMatchObject({ success: false, errorCode: 'invalid_fields', fields: [{ path: 'rules.0.country' }] });
+  });
+
+  test('999 boxes of each of 20 rules are answered', async () => {
+    const answer = await post('/oms/calculate/try', rules(20, { boxCount: 999, country: 'DE' }));
+    expect([answer.status, answer.body.success]).toEqual([200, true]);
+  });
+});
+
+describe('POST /oms/calculate/orderTry', () => {
+  test('judges nothing of what is typed, but knows its fields', async () => {
+    expect(await post('/oms/calculate/orderTry', { consignee: { country: 'nowhere' }, boxes: [{ boxWeight: 'x' }] })).toMatchObject({
+      status: 200,
+      body: { success: true, result: { quote: null } },
+    });
+    const unknown = await post('/oms/calculate/orderTry', { price: '0.01' });
+    expect([unknown.status, paths(unknown)]).toEqual([400, ['price']]);
+  });
+
+  test('takes 999 boxes and refuses a thousand', async () => {
+    const box = { boxNo: 'B1', boxWeight: '1', boxLength: '10', boxWidth: '10', boxHeight: '10' };
+    const boxes = (count: number) => ({
+      consignee: { country: 'DE' },
+      boxes: Array.from({ length: count }, (_, at) => ({ ...box, boxNo: `B${at}` })),
+    });
+    const most = await post('/oms/calculate/orderTry', boxes(999));
+    expect([most.status, most.body.success]).toEqual([200, true]);
+    expect((await post('/oms/calculate/orderTry', boxes(1000))).status).toBe(400);
+  });
+});
