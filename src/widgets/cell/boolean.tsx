@@ -1,4 +1,4 @@
-import { Boolean as Bool, Optional } from 'typebox';
+import { Enum, Optional } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import type { CellContext, CellInput, CellWidget } from '../../runtime/widget.ts';
 import { dash, isEmpty } from '../parts/empty.ts';
@@ -10,11 +10,14 @@ export const booleanCell: CellWidget = {
   kind: 'cell',
   name: 'boolean',
   properties: record({
-    /** Only what holds is told, as a tag: a mark that few rows have. */
-    tag: Optional(Bool()),
+    /** Only what holds is told, as a tag that says so: a mark that few rows have. */
+    tag: Optional(Enum(['yes', 'default'])),
   }),
-  render: (input, context) =>
-    input.props.tag !== true ? booleanText(input, context) : yes.has(input.value) ? statusTag(booleanText(input, context), 'blue') : null,
+  render: (input, context) => {
+    if (input.props.tag === undefined) return booleanText(input, context);
+    const said = input.props.tag === 'default' ? 'widget.boolean.default' : 'widget.boolean.yes';
+    return yes.has(input.value) ? <Tag color="blue">{context.translate(said)}</Tag> : null;
+  },
   text: booleanText,
 };
 
