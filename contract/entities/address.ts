@@ -83,7 +83,7 @@ export const DeliveryAddressInput = record({
 });
 export type DeliveryAddressInput = Static<typeof DeliveryAddressInput>;
 
-export const DeliveryAddress = ConsigneeAddress;
+export const DeliveryAddress = record({ ...kept, addressLine: Text() });
 export type DeliveryAddress = Static<typeof DeliveryAddress>;
 
 /** A part of a pasted address: a proposal, to be confirmed by who pasted it. `sure` is false where it is a guess. */

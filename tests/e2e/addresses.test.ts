@@ -83,8 +83,8 @@ describe.each([zh, en])('an address from pasting to deleting, in $language', (wo
 
     // The name in the newest address is one and only one; its row offers what else can be done.
     await row(page, words.who).getByRole('button', { name: words.makeDefault }).click();
-    await expect.poll(() => row(page, words.who).locator('.ant-tag').count()).toBe(1);
-    await expect.poll(() => panel.locator('.ant-tag').count()).toBe(1);
+    await expect.poll(() => row(page, words.who).locator('.wb-tag').count()).toBe(1);
+    await expect.poll(() => panel.locator('.wb-tag').count()).toBe(1);
 
     await row(page, words.who).getByRole('button', { name: words.edit }).click();
     const city = drawer.getByRole('combobox', { name: words.city });
@@ -97,7 +97,7 @@ describe.each([zh, en])('an address from pasting to deleting, in $language', (wo
     await page.getByRole('dialog').getByRole('button', { name: words.remove }).click();
     await row(page, words.who).waitFor({ state: 'detached' });
     // The default went with it: none is one now.
-    expect(await panel.locator('.ant-tag').count()).toBe(0);
+    expect(await panel.locator('.wb-tag').count()).toBe(0);
     expect(complaints.list).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ export const booleanCell: CellWidget = {
   render: (input, context) => {
     if (input.props.tag === undefined) return booleanText(input, context);
     const said = input.props.tag === 'default' ? 'widget.boolean.default' : 'widget.boolean.yes';
-    return yes.has(input.value) ? <Tag color="blue">{context.translate(said)}</Tag> : null;
+    return yes.has(input.value) ? statusTag(context.translate(said), 'blue') : null;
   },
   text: booleanText,
 };
