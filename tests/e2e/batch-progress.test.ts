@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { chooseInBar } from './support/selection.ts';
 import { useStage } from './support/stage.ts';
 
 const { server, visitAs } = useStage();
@@ -46,7 +47,7 @@ async function startBatch(page: Page, language: keyof typeof texts) {
   await page.getByRole('checkbox', { name: t.page }).check();
   const bar = page.getByRole('region', { name: t.bar });
   await bar.getByText('1,000').waitFor();
-  await bar.getByRole('button', { name: t.abandon }).click();
+  await chooseInBar(bar, t.abandon);
   await page.getByRole('dialog').getByRole('textbox').fill('Season');
   await page.getByRole('dialog').getByRole('button', { name: t.abandon }).click();
   const letGo = async () => {
@@ -113,7 +114,7 @@ describe('a wait of ten seconds', () => {
     await page.locator('.ant-table-row').first().waitFor();
     await page.locator('tbody input[type="checkbox"]').first().check();
     const bar = page.getByRole('region', { name: 'Selected rows' });
-    await bar.getByRole('button', { name: 'Abandon' }).click();
+    await chooseInBar(bar, 'Abandon');
     await page.getByRole('dialog').getByRole('textbox').fill('Season');
     await page.getByRole('dialog').getByRole('button', { name: 'Abandon' }).click();
     const wait = page.getByRole('dialog').filter({ hasText: 'please wait' });

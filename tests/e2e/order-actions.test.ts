@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import type { CallInput } from '../../contract/endpoints/all.ts';
 import { wholeOrder } from '../server/orders/orders-world.ts';
+import { chooseInBar } from './support/selection.ts';
 import { useStage } from './support/stage.ts';
 
 const { server, visitAs } = useStage();
@@ -123,7 +124,7 @@ describe.each(['en_US', 'zh_CN'] as const)('orders are worked from the list in %
     const bar = page.getByRole('region', { name: t.bar });
     const choose = async (name: string) => {
       await page.getByRole('checkbox', { name: t.page }).check();
-      await bar.getByRole('button', { name, exact: true }).click();
+      await chooseInBar(bar, name);
     };
     await choose(t.submit);
     await press(page, t.submit);

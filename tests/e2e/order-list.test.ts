@@ -3,6 +3,7 @@ import { readXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import type { CallInput } from '../../contract/endpoints/all.ts';
+import { chooseInBar } from './support/selection.ts';
 import { useStage } from './support/stage.ts';
 
 const { server, visitAs } = useStage();
@@ -105,7 +106,7 @@ describe('the order list', () => {
     const { page, close } = await visitAs('merchant', `/order/list?customerNo=${[...mayGo, ...mayNot].join(',')}`);
     await page.getByText('5 in total').waitFor();
     await page.getByRole('checkbox', { name: 'Select this page' }).check();
-    await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Abandon' }).click();
+    await chooseInBar(page.getByRole('region', { name: 'Selected rows' }), 'Abandon');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Abandon' }).click();
     await dialog
@@ -136,7 +137,7 @@ describe('the order list', () => {
     const { page, close } = await visitAs('merchant', '/order/list?orderStatus=draft&size=500');
     await rows(page).first().waitFor();
     await page.getByRole('checkbox', { name: 'Select this page' }).check();
-    await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Abandon' }).click();
+    await chooseInBar(page.getByRole('region', { name: 'Selected rows' }), 'Abandon');
     await page.getByRole('dialog').getByRole('textbox').fill('Season is over');
     await page.getByRole('dialog').getByRole('button', { name: 'Abandon' }).click();
     await page

@@ -156,20 +156,20 @@ describe('rights that change while pages are open', () => {
 
   it('take away, switch off and give back the buttons of the open list', async () => {
     const { page, close } = await visitAs('merchant', '/order/list');
-    const abandon = page.getByRole('button', { name: 'Abandon' });
+    const pay = page.getByRole('button', { name: 'Pay', exact: true });
     const exported = page.getByRole('button', { name: /Export results/ });
-    await abandon.first().waitFor();
+    await pay.first().waitFor();
     expect(await exported.isEnabled()).toBe(true);
     const { admin } = server().database;
     const gone = await admin.query(`delete from role_permission rp using app_user u where u.username = 'merchant'
-      and rp.tenant_id = u.tenant_id and rp.action in ('order:abandon', 'order:exportAll')
+      and rp.tenant_id = u.tenant_id and rp.action in ('order:pay', 'order:exportAll')
       returning rp.tenant_id, rp.role_id, rp.action, rp.type`);
-    await expect.poll(() => abandon.count(), { timeout: 4_000 }).toBe(0);
+    await expect.poll(() => pay.count(), { timeout: 4_000 }).toBe(0);
     expect(await exported.isDisabled()).toBe(true);
     for (const row of gone.rows) {
       await admin.query('insert into role_permission (tenant_id, role_id, action, type) values ($1, $2, $3, $4)', Object.values(row));
     }
-    await abandon.first().waitFor({ timeout: 4_000 });
+    await pay.first().waitFor({ timeout: 4_000 });
     await expect.poll(() => exported.isEnabled()).toBe(true);
     await close();
   });

@@ -111,3 +111,8 @@ export function noteOf(reason: string | undefined): string | null {
 export function writingOf({ principal }: SignedInCaller, at: Date): Writing {
   return { tenantId: principal.tenantId, operator: principal.username, at };
 }
+
+/** What somebody writes is outside their data rules (security P3). */
+export function outsideRules(): Refusal {
+  return new Refusal('forbidden', { messageKey: 'order.outsideRules' });
+}

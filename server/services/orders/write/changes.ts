@@ -15,8 +15,9 @@ import { Refusal } from '../../refusal.ts';
 import { splitNumbers } from '../order-filters.ts';
 import { scopeOf } from '../order-scope.ts';
 import { demandActivated } from './asking.ts';
-import { inBatch, type LockedOrder, logRows, movable, noteOf, type Refused, writingOf } from './batch.ts';
-import { type OrderCreation, readWhole } from './create-orders.ts';
+import { inBatch, type LockedOrder, logRows, movable, noteOf, outsideRules, type Refused, writingOf } from './batch.ts';
+import type { OrderCreation } from './create-orders.ts';
+import { readWhole } from './submit-drafts.ts';
 import { factsOf, type Priced } from './written-order.ts';
 
 const idsOf = (orders: readonly { readonly id: string }[]) => orders.map(({ id }) => id);
@@ -125,7 +126,7 @@ export async function updateProduct(
     await writePriced(tx, rows, writing, productCode === undefined ? 'price' : 'product');
     const admitted = await findInScope(tx, await scopeOf(tx, caller, 'order:submit'), idsOf(rows));
     // A product that the data rules do not admit is not given to anything: nothing of this call holds.
-    if (rows.some(({ id }) => !admitted.has(id))) throw new Refusal('forbidden', { messageKey: 'order.outsideRules' });
+    if (rows.some(({ id }) => !admitted.has(id))) throw outsideRules();
   });
 }
 

@@ -1,0 +1,104 @@
+import { uuidv7 } from 'uuidv7';
+import type { OrderInput } from '../../../../contract/entities/order-input.ts';
+import type { Transaction } from '../../../db/database.ts';
+import { findCustomerNos, findInScope, removeOrders, upsertDrafts, upsertOrders } from '../../../db/repositories/order-writes.ts';
+import { insertOrderLog } from '../../../db/repositories/orders.ts';
+import type { SignedInCaller } from '../../caller.ts';
+import { messageOf } from '../../messages.ts';
+import type { Pricing } from '../../quotes/pricing.ts';
+import { Refusal } from '../../refusal.ts';
+import { type OrderRight, scopeOf } from '../order-scope.ts';
+import { demandActivated } from './asking.ts';
+import { logRows, outsideRules, refusalText, writingOf } from './batch.ts';
+import { checkOrder } from './check-order.ts';
+import { readCodes } from './codes.ts';
+import { priceAll } from './many-prices.ts';
+import { newCustomerNo } from './order-numbers.ts';
+import { customerNoTaken } from './submission.ts';
+import { factsOf, type Priced } from './written-order.ts';
+
+export type CreatedOrder =
+  | { readonly ok: true; readonly id: string; readonly customerNo: string }
+  | { readonly ok: false; readonly skipped: boolean; readonly field?: string; readonly message: string };
+
+interface CreateDeps {
+  readonly pricing: Pick<Pricing, 'quoteAll'>;
+  readonly now: () => Date;
+}
+
+/**
+ * Priced drafts of whole orders, in their order. One whose customer number is there already is skipped; one that no product carries,
+ * or that says what cannot be, is not made, and the field and the reason are told.
+ */
+export async function createDrafts(
+  { pricing, now }: CreateDeps,
+  tx: Transaction,
+  caller: SignedInCaller,
+  orders: readonly OrderInput[],
+  source: string,
+  right: OrderRight = 'order:import',
+): Promise<readonly CreatedOrder[]> {
+  const at = now();
+  const writing = writingOf(caller, at);
+  const { tenantId } = writing;
+  const who = await demandActivated(tx, caller);
+  const judged = await judge(tx, orders, tenantId);
+  const whole = judged.filter((one): one is OrderInput => !(one instanceof Refusal));
+  const prices = await priceAll(pricing, tx, who, whole, caller);
+  const priced = new Map(whole.map((order, index) => [order, prices[index]]));
+  const made = judged.map((one): Refusal | Priced => {
+    if (one instanceof Refusal) return one;
+    const price = priced.get(one);
+    if (price === undefined || price instanceof Refusal) return price ?? new Refusal('internal');
+    return { id: uuidv7(), customerNo: one.customerNo || newCustomerNo(at), order: one, ...price };
+  });
+  const rows = made.filter((one): one is Priced => !(one instanceof Refusal));
+  await upsertOrders(
+    tx,
+    rows.map((row) => ({ ...factsOf(row, writing, source), documentStatus: 'draft' as const })),
+  );
+  await upsertDrafts(
+    tx,
+    rows.map(({ id, order }) => ({ tenantId, orderId: id, typed: order, updatedAt: at })),
+  );
+  await insertOrderLog(tx, logRows(rows, source === 'import' ? 'import' : 'create', writing));
+  const admitted = await dropForbidden(tx, caller, right, rows);
+  return made.map((one) => {
+    if (one instanceof Refusal) return refusedOrder(one, caller);
+    return admitted.has(one.id) ? { ok: true, id: one.id, customerNo: one.customerNo } : refusedOrder(outsideRules(), caller);
+  });
+}
+
+/** Those that may be made; of the others, why not. A number that comes twice is there already the second time. */
+async function judge(tx: Transaction, orders: readonly OrderInput[], tenantId: string): Promise<(Refusal | OrderInput)[]> {
+  const hasCode = await readCodes(tx, tenantId);
+  const taken = await findCustomerNos(
+    tx,
+    tenantId,
+    orders.flatMap(({ customerNo = '' }) => (customerNo === '' ? [] : [customerNo])),
+  );
+  const given = new Set<string>();
+  return orders.map((order): Refusal | OrderInput => {
+    const { customerNo = '' } = order;
+    if (customerNo !== '' && (taken.has(customerNo) || given.has(customerNo))) return customerNoTaken(customerNo);
+    given.add(customerNo);
+    const fields = checkOrder(order, hasCode);
+    return fields.length === 0 ? order : new Refusal('invalid_fields', { fields });
+  });
+}
+
+/** What somebody makes has to be within their data rules too (security P3): the others go again. */
+async function dropForbidden(tx: Transaction, caller: SignedInCaller, right: OrderRight, rows: readonly Priced[]) {
+  const ids = rows.map(({ id }) => id);
+  const admitted = await findInScope(tx, await scopeOf(tx, caller, right), ids);
+  const forbidden = ids.filter((id) => !admitted.has(id));
+  if (forbidden.length > 0) await removeOrders(tx, caller.principal.tenantId, forbidden);
+  return admitted;
+}
+
+function refusedOrder(refusal: Refusal, { language }: SignedInCaller): CreatedOrder {
+  const [field] = refusal.detail.fields ?? [];
+  const message =
+    field === undefined ? refusalText(refusal, language) : messageOf(field.message, language, field.values ?? refusal.detail.values);
+  return { ok: false, skipped: refusal.code === 'customer_no_taken', ...(field === undefined ? {} : { field: field.path }), message };
+}

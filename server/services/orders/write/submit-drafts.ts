@@ -1,0 +1,116 @@
+import type { DraftInput, OrderInput } from '../../../../contract/entities/order-input.ts';
+import type { BatchOutcome } from '../../../../contract/envelope.ts';
+import type { Transaction } from '../../../db/database.ts';
+import { findDrafts, findInScope } from '../../../db/repositories/order-writes.ts';
+import type { SignedInCaller } from '../../caller.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { PricedFor, Pricing } from '../../quotes/pricing.ts';
+import type { Offer } from '../../rating/snapshot.ts';
+import { Refusal } from '../../refusal.ts';
+import { scopeOf } from '../order-scope.ts';
+import { typedOf } from '../order-typed.ts';
+import { demandActivated } from './asking.ts';
+import { inBatch, type LockedOrder, movable, outsideRules, type Refused, rowByRow, writingOf } from './batch.ts';
+import { checkOrder } from './check-order.ts';
+import { readCodes } from './codes.ts';
+import { priceAll } from './many-prices.ts';
+import { charge, markPaid } from './payments.ts';
+import { demandPrice, type Submission, writeSubmitted } from './submission.ts';
+import { readTyped } from './typed-order.ts';
+
+interface SubmitDeps {
+  readonly pricing: Pick<Pricing, 'quoteAll'>;
+  readonly jobs: Pick<Jobs, 'queueOwn'>;
+  readonly now: () => Date;
+}
+
+/** Submits drafts at the prices that they show, and pays them when asked to; each has its own outcome. */
+export async function submitDrafts(
+  { pricing, jobs, now }: SubmitDeps,
+  tx: Transaction,
+  caller: SignedInCaller,
+  ids: readonly string[],
+  { pay }: { readonly pay: boolean },
+): Promise<BatchOutcome> {
+  if (pay && !caller.principal.permissions.has('order:pay')) throw new Refusal('forbidden', { logged: { permission: 'order:pay' } });
+  const who = await demandActivated(tx, caller);
+  const writing = writingOf(caller, now());
+  return inBatch(tx, caller, 'order:submit', ids, async (locked, refused) => {
+    const rows = await readSubmissions(pricing, tx, who, movable(locked, 'submit', refused), refused, caller);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const mayPay = pay ? await findInScope(tx, await scopeOf(tx, caller, 'order:pay'), [...byId.keys()]) : new Set<string>();
+    const good = locked.filter(({ id }) => byId.has(id));
+    const ready = pay
+      ? await rowByRow(tx, good, refused, async ({ id, totalAmount, currency }) => {
+          if (!mayPay.has(id)) throw outsideRules();
+          await charge(tx, { id, totalAmount, currency }, writing);
+        })
+      : good;
+    await writeSubmitted(
+      tx,
+      ready.flatMap(({ id }) => byId.get(id) ?? []),
+      writing,
+      jobs,
+      caller,
+    );
+    if (pay) await markPaid(tx, ready, writing);
+  });
+}
+
+/** Drafts as whole orders at the price of now, where that is the one that they show. */
+async function readSubmissions(
+  pricing: Pick<Pricing, 'quoteAll'>,
+  tx: Transaction,
+  who: PricedFor,
+  drafts: readonly LockedOrder[],
+  refused: Refused,
+  caller: SignedInCaller,
+): Promise<Submission[]> {
+  const whole = await readWhole(tx, drafts, refused, caller);
+  const prices = await priceAll(
+    pricing,
+    tx,
+    who,
+    whole.map(({ order }) => order),
+    caller,
+  );
+  return whole.flatMap(({ draft, order }, at): Submission[] => {
+    const price = prices[at];
+    const problem = price instanceof Refusal ? price : price === undefined ? null : priceProblem(draft, price.offer);
+    if (problem !== null) refused.set(draft.id, problem);
+    if (price === undefined || price instanceof Refusal || problem !== null) return [];
+    const { id, customerNo, transactionOrderNo } = draft;
+    return [{ id, customerNo, order, ...price, source: '', isNew: false, transactionOrderNo }];
+  });
+}
+
+/** Drafts that are whole orders; the others are refused with what they lack. */
+export async function readWhole(tx: Transaction, drafts: readonly LockedOrder[], refused: Refused, { principal }: SignedInCaller) {
+  const { tenantId } = principal;
+  const ids = drafts.map(({ id }) => id);
+  const typed = await findDrafts(tx, tenantId, ids);
+  const hasCode = await readCodes(tx, tenantId);
+  const whole: { readonly draft: LockedOrder; readonly order: OrderInput }[] = [];
+  for (const draft of drafts) {
+    const read = await readTyped(typed.get(draft.id) ?? (await typedParts(tx, draft, tenantId)));
+    const fields = 'fields' in read ? read.fields : checkOrder(read.order, hasCode);
+    if (fields.length > 0 || 'fields' in read) refused.set(draft.id, new Refusal('invalid_fields', { fields }));
+    else whole.push({ draft, order: read.order });
+  }
+  return whole;
+}
+
+/** A draft that was never typed here has its parts instead. */
+function typedParts(tx: Transaction, draft: LockedOrder, tenantId: string): Promise<DraftInput> {
+  return typedOf(tx, tenantId, draft.id);
+}
+
+function priceProblem({ totalAmount: total, currency }: LockedOrder, offer: Offer): Refusal | null {
+  try {
+    demandPrice({ total, currency }, offer);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}

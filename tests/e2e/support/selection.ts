@@ -1,0 +1,12 @@
+import type { Locator } from 'playwright';
+
+/** An action of the bar of the selection, in sight or in its menu. */
+export async function chooseInBar(bar: Locator, name: string): Promise<void> {
+  await bar.locator('strong').first().waitFor();
+  const inSight = bar.getByRole('button', { name, exact: true });
+  const more = bar.locator('.ant-dropdown-trigger');
+  await inSight.or(more).first().waitFor();
+  if ((await inSight.count()) > 0) return inSight.click();
+  await more.click();
+  await bar.page().getByRole('menuitem', { name, exact: true }).click();
+}
