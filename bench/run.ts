@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { findChromium } from '../scripts/find-chromium.mjs';
 import { FolderInUse, lockFolder } from '../server/db/embedded-lock.ts';
 import { measureExport } from './export/measure.ts';
+import { measureImports } from './imports/measure.ts';
 import { measureLanguage } from './language/measure.ts';
 import { type Options, type Part, readOptions, UsageError } from './options.ts';
 import { measureForms } from './pages/grid-measure.ts';
@@ -25,6 +26,7 @@ const measures: Readonly<Record<Part, Measure>> = {
   rating: measureRating,
   server: measureServer,
   export: measureExport,
+  imports: measureImports,
   sockets: measureSockets,
   sizes: measureSizes,
   tabs: measureTabs,

@@ -10,6 +10,8 @@ import { readWorkbook } from './read.ts';
 await main();
 
 async function main(): Promise<void> {
+  // It has started: from here on its time is counted.
+  process.stdout.write('\n');
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk);
   const { head, bytes } = unpacked<ReaderJob>(Buffer.concat(chunks));

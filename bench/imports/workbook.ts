@@ -1,0 +1,43 @@
+import { buffer } from 'node:stream/consumers';
+import { streamWorkbook } from '../../server/services/workbook.ts';
+
+/** An order as merchants' files have them: one box, one line of goods. */
+const columns: Readonly<Record<string, string>> = {
+  'Customer no.': '',
+  Product: 'US-STANDARD',
+  'Goods type': 'General cargo',
+  'Recipient name': 'Ada Byron',
+  'Recipient country': 'United States',
+  'Recipient state': 'CA',
+  'Recipient city': 'Los Angeles',
+  'Recipient address 1': '77 Sunset Blvd',
+  'Recipient postcode': '90028',
+  'Recipient phone': '+1 213 555 0142',
+  'Weight (kg)': '1.25',
+  'Length (cm)': '30',
+  'Width (cm)': '20',
+  'Height (cm)': '10',
+  'Goods name (Chinese)': '保温杯',
+  'Goods name (English)': 'Flask',
+  Unit: 'piece',
+  Quantity: '3',
+  'Unit price': '9.90',
+  Currency: 'USD',
+  'Unit weight (kg)': '0.35',
+};
+
+/** A workbook of so many orders that no other has. */
+export function orderBook(prefix: string, orders: number): Promise<Buffer> {
+  const titles = Object.keys(columns);
+  return buffer(
+    streamWorkbook(
+      'Orders',
+      titles.map((title) => ({ title, width: 16 })),
+      rows(prefix, orders),
+    ),
+  );
+}
+
+async function* rows(prefix: string, orders: number): AsyncGenerator<string[]> {
+  for (let at = 0; at < orders; at += 1) yield Object.values({ ...columns, 'Customer no.': `${prefix}-${at}` });
+}
