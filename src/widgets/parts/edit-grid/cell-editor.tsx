@@ -9,6 +9,7 @@ import type { Editing } from '../../../runtime/grid/state.ts';
 import { useText } from '../../../runtime/text.ts';
 import { offeredItems } from '../dictionary-items.ts';
 import { ChoiceList } from './choice-list.tsx';
+import { matchingItems } from './matching.ts';
 import { isNumeric } from './measures.ts';
 
 interface CellEditorProps {
@@ -134,8 +135,8 @@ function ChoiceEditor(props: CellEditorProps) {
   const isTyped = editing !== null && value !== plainCell(column, before, items);
   const found = useFound(props, isTyped ? value : '');
   const offered = offeredItems(found ?? items, before);
-  const wanted = isTyped && found === null ? value.trim().toLowerCase() : '';
-  const matching = offered.filter((item) => item.text.toLowerCase().includes(wanted) || item.value.toLowerCase() === wanted);
+  const wanted = isTyped && found === null ? value.trim() : '';
+  const matching = matchingItems(offered, wanted);
   const [marked, setMarked] = useState(-1);
   const at = marked >= 0 ? Math.min(marked, matching.length - 1) : wanted === '' ? matching.findIndex((item) => item.value === before) : 0;
   const listId = `${props.messageId}-list`;
