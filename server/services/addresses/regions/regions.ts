@@ -1,14 +1,7 @@
 import type { Language } from '../../caller.ts';
 import { type ChinaRegion, chinaRegions } from './china.ts';
 import { englishNames } from './english.ts';
-import { subdivisionsOf } from './subdivisions.ts';
-
-/** A region as forms offer it: `value` is what they keep, in the reader's language. */
-export interface OfferedRegion {
-  readonly value: string;
-  readonly text: string;
-  readonly code: string;
-}
+import { type OfferedRegion, subdivisionsOf } from './subdivisions.ts';
 
 /**
  * The provinces of a country, or what is below `parent`: names or codes from the province downwards, separated by `/`

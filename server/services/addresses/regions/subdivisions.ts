@@ -1,7 +1,13 @@
 import { iso31662 } from 'iso-3166';
 import { needsProvince } from '../../../../contract/values/province.ts';
 import { prefectures } from './japan.ts';
-import type { OfferedRegion } from './regions.ts';
+
+/** A region as forms offer it: `value` is what they keep, in the reader's language. */
+export interface OfferedRegion {
+  readonly value: string;
+  readonly text: string;
+  readonly code: string;
+}
 
 /** Where the post writes a state by the letters of its code: NSW, TX, ON. */
 const byLetters = new Set(['AU', 'CA', 'US']);
