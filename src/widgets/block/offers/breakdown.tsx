@@ -27,11 +27,16 @@ function Lines({ product: { lines, total, currencyCode } }: { readonly product: 
   const text = useText();
   const titleId = useId();
   return (
-    <section className="wb-breakdown-part" aria-labelledby={titleId}>
+    <div className="wb-breakdown-part">
       <h3 id={titleId} className="wb-breakdown-title">
         {text('widget.offers.lines')}
       </h3>
-      <div className="wb-breakdown-frame">
+      <section
+        className="wb-breakdown-frame"
+        aria-labelledby={titleId}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keys
+        tabIndex={0}
+      >
         <table className="wb-breakdown-table">
           <thead>
             <tr>
@@ -67,8 +72,8 @@ function Lines({ product: { lines, total, currencyCode } }: { readonly product: 
             </tr>
           </tfoot>
         </table>
-      </div>
-    </section>
+      </section>
+    </div>
   );
 }
 
@@ -82,11 +87,16 @@ function Boxes({ product: { boxes, weightUnit } }: { readonly product: QuoteProd
   const text = useText();
   const titleId = useId();
   return (
-    <section className="wb-breakdown-part" aria-labelledby={titleId}>
+    <div className="wb-breakdown-part">
       <h3 id={titleId} className="wb-breakdown-title">
         {text('widget.offers.boxes', { unit: weightUnit })}
       </h3>
-      <div className="wb-breakdown-frame">
+      <section
+        className="wb-breakdown-frame"
+        aria-labelledby={titleId}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keys
+        tabIndex={0}
+      >
         <table className="wb-breakdown-table">
           <thead>
             <tr>
@@ -120,7 +130,7 @@ function Boxes({ product: { boxes, weightUnit } }: { readonly product: QuoteProd
             ))}
           </tbody>
         </table>
-      </div>
-    </section>
+      </section>
+    </div>
   );
 }

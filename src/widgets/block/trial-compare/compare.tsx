@@ -23,7 +23,12 @@ export function TrialCompare({ shown = 0, data }: TrialCompareProps) {
   const products = useMemo(() => productsOf(answers), [answers]);
   return (
     <Panel title={text('widget.trialCompare.title')}>
-      <div className="wb-compare-frame" aria-live="polite">
+      <section
+        className="wb-compare-frame"
+        aria-label={text('widget.trialCompare.title')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keys
+        tabIndex={0}
+      >
         <table className="wb-compare">
           <thead>
             <tr>
@@ -61,7 +66,7 @@ export function TrialCompare({ shown = 0, data }: TrialCompareProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </Panel>
   );
 }
