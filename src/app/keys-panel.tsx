@@ -1,5 +1,5 @@
+import { FullModal } from '../widgets/parts/full-modal.tsx';
 import { useReturnFocus } from './return-focus.ts';
-import { ShellModal } from './shell-modal.tsx';
 import { useWorld } from './world.ts';
 
 /** Keys as they are pressed, and the text of what they do. */
@@ -18,7 +18,7 @@ export function KeysPanel({ onClose }: { readonly onClose: () => void }) {
   const { translate } = useWorld();
   useReturnFocus();
   return (
-    <ShellModal title={translate('shell.keys')} footer={null} width={440} onCancel={onClose}>
+    <FullModal title={translate('shell.keys')} footer={null} width={440} onCancel={onClose}>
       <dl className="ws-keys">
         {keys.map(([key, name]) => (
           <div key={name}>
@@ -29,6 +29,6 @@ export function KeysPanel({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </ShellModal>
+    </FullModal>
   );
 }

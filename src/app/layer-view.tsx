@@ -1,12 +1,12 @@
 import { Drawer } from 'antd';
 import { Suspense, useState } from 'react';
 import { ScreenView } from '../runtime/render/screen.tsx';
+import { FullModal } from '../widgets/parts/full-modal.tsx';
 import { retriable } from '../widgets/parts/retriable.ts';
 import type { Layer } from './layers.ts';
 import { Missing } from './missing.tsx';
 import { useIsNarrow } from './narrow.ts';
 import { useReturnFocus } from './return-focus.ts';
-import { ShellModal } from './shell-modal.tsx';
 import { useWorld } from './world.ts';
 
 const AskLayer = retriable(() => import('./ask-layer.tsx').then(({ AskLayer }) => AskLayer));
@@ -55,7 +55,7 @@ function Confirm({ layer }: { readonly layer: LayerOf<'confirm'> }) {
   const { translate } = useWorld();
   const { text, okText, danger, only } = layer.request;
   return (
-    <ShellModal
+    <FullModal
       title={translate('shell.dialog.confirmTitle')}
       width={440}
       okText={okText ?? translate('shell.dialog.ok')}
@@ -66,7 +66,7 @@ function Confirm({ layer }: { readonly layer: LayerOf<'confirm'> }) {
       onCancel={() => layer.close(false)}
     >
       <p className="ws-confirm-text">{text}</p>
-    </ShellModal>
+    </FullModal>
   );
 }
 
@@ -90,8 +90,8 @@ function ScreenLayer({ layer }: { readonly layer: LayerOf<'screen'> }) {
       {content}
     </Drawer>
   ) : (
-    <ShellModal title={title} width={isNarrow ? '100%' : 880} footer={null} onCancel={close}>
+    <FullModal title={title} width={isNarrow ? '100%' : 880} footer={null} onCancel={close}>
       {content}
-    </ShellModal>
+    </FullModal>
   );
 }

@@ -2,10 +2,10 @@ import { Button, Input, type InputRef } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type CaptchaAnswer, CaptchaInput } from '../widgets/parts/captcha-input.tsx';
 import { fieldAttributes, messageIdOf } from '../widgets/parts/field-attributes.ts';
+import { FullModal } from '../widgets/parts/full-modal.tsx';
 import { PasswordInput } from '../widgets/parts/password-input.tsx';
 import { readSignInFailure, type SignInProblem } from '../widgets/parts/sign-in-failure.ts';
 import type { Layer } from './layers.ts';
-import { ShellModal } from './shell-modal.tsx';
 import { useWorld } from './world.ts';
 import './login-layer.css';
 
@@ -25,7 +25,7 @@ export function LoginLayer({ layer }: { readonly layer: LoginOf }) {
     void form.send();
   };
   return (
-    <ShellModal
+    <FullModal
       title={translate('error.loginExpired.title')}
       width={400}
       zIndex={above}
@@ -51,7 +51,7 @@ export function LoginLayer({ layer }: { readonly layer: LoginOf }) {
           {translate('shell.again.other')}
         </Button>
       </form>
-    </ShellModal>
+    </FullModal>
   );
 }
 

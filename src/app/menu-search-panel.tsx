@@ -1,9 +1,9 @@
 import { Input } from 'antd';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Menu } from '../runtime/routes/menu.ts';
+import { FullModal } from '../widgets/parts/full-modal.tsx';
 import { matching, type SearchEntry, searchEntries, useOpenEntry } from './open-entry.ts';
 import { useReturnFocus } from './return-focus.ts';
-import { ShellModal } from './shell-modal.tsx';
 import { useWorld } from './world.ts';
 import './menu-search.css';
 
@@ -49,7 +49,7 @@ export function MenuSearchPanel({ menu, onGo, onClose }: Props) {
     }
   };
   return (
-    <ShellModal title={translate('shell.search')} footer={null} width={560} onCancel={onClose} className="ws-search">
+    <FullModal title={translate('shell.search')} footer={null} width={560} onCancel={onClose} className="ws-search">
       <Input
         autoFocus
         role="combobox"
@@ -70,7 +70,7 @@ export function MenuSearchPanel({ menu, onGo, onClose }: Props) {
         {translate('shell.search.count', { count: found.length })}
       </p>
       <Found entries={found} marked={marked} onChoose={choose} />
-    </ShellModal>
+    </FullModal>
   );
 }
 

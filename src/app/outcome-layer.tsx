@@ -1,9 +1,9 @@
 import { Button, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import { copyText } from '../widgets/parts/copy.ts';
+import { FullModal } from '../widgets/parts/full-modal.tsx';
 import type { Layer } from './layers.ts';
 import { OutcomeRows, reasonOf } from './outcome-rows.tsx';
-import { ShellModal } from './shell-modal.tsx';
 import { useWorld } from './world.ts';
 
 /** What became of each row of a batch, failed ones first, with a retry of just those and their list to take along. */
@@ -18,7 +18,7 @@ export function OutcomeLayer({ layer }: { readonly layer: Extract<Layer, { kind:
     setIsCopied(await copyText(failed.join('\n')));
   };
   return (
-    <ShellModal
+    <FullModal
       title={title}
       width={640}
       onCancel={close}
@@ -44,6 +44,6 @@ export function OutcomeLayer({ layer }: { readonly layer: Extract<Layer, { kind:
         {notTried > 0 ? <Tag>{translate('shell.outcome.notTried', { count: notTried })}</Tag> : null}
       </p>
       <OutcomeRows rows={rows} />
-    </ShellModal>
+    </FullModal>
   );
 }

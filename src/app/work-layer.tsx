@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { WorkDialogBody } from '../widgets/dialog/work-dialog-body.tsx';
+import { FullModal } from '../widgets/parts/full-modal.tsx';
 import type { Layer } from './layers.ts';
-import { ShellModal } from './shell-modal.tsx';
 
 /** What the user waits for. It cannot be closed before one may go on without it. */
 export function WorkLayer({ layer: { work } }: { readonly layer: Extract<Layer, { kind: 'work' }> }) {
   const view = useSyncExternalStore(work.subscribe, work.get);
   return (
-    <ShellModal
+    <FullModal
       title={view.title}
       width={440}
       footer={null}
@@ -17,6 +17,6 @@ export function WorkLayer({ layer: { work } }: { readonly layer: Extract<Layer, 
       onCancel={work.leave}
     >
       <WorkDialogBody view={view} onStop={work.stop} onLeave={work.leave} />
-    </ShellModal>
+    </FullModal>
   );
 }

@@ -118,7 +118,7 @@ describe('dialogs (spec section 2: can toggle fullscreen and reset when closed)'
     const source = join(import.meta.dirname, '../../src');
     const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
     const own = files.filter((name) => /<Modal\b|Modal\.(?:confirm|info|useModal)/.test(readFileSync(join(source, name), 'utf8')));
-    expect(own).toEqual([join('app', 'shell-modal.tsx')]);
+    expect(own).toEqual([join('widgets', 'parts', 'full-modal.tsx')]);
   });
 });
 

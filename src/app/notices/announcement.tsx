@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Menu } from '../../runtime/routes/menu.ts';
+import { FullModal } from '../../widgets/parts/full-modal.tsx';
 import { SafeHtml } from '../../widgets/parts/safe-html.tsx';
 import { minuteOf } from '../../widgets/parts/times.ts';
 import { useReturnFocus } from '../return-focus.ts';
-import { ShellModal } from '../shell-modal.tsx';
 import { useWorld } from '../world.ts';
 import { handleTarget } from './follow.ts';
 import { type Notice, readContent } from './read-notices.ts';
@@ -27,7 +27,7 @@ export function Announcement({ notice, menu, onClose, children }: Props) {
     if (target !== null) navigator.go(target);
   };
   return (
-    <ShellModal
+    <FullModal
       title={<span className="ws-announcement-title">{notice.titile}</span>}
       width={720}
       className="ws-announcement"
@@ -43,7 +43,7 @@ export function Announcement({ notice, menu, onClose, children }: Props) {
       <p className="ws-announcement-from">{[notice.sender, minuteOf(notice.time)].filter(Boolean).join(' · ')}</p>
       <Content id={notice.id} />
       {children}
-    </ShellModal>
+    </FullModal>
   );
 }
 

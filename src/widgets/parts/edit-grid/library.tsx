@@ -1,5 +1,5 @@
 import { HistoryOutlined } from '@ant-design/icons';
-import { Button, Input, Modal, Table } from 'antd';
+import { Button, Input, Table } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useRuntime, useSurroundings } from '../../../runtime/context.ts';
 import type { Grid } from '../../../runtime/grid/grid.ts';
@@ -8,6 +8,7 @@ import type { CompiledFieldArray } from '../../../runtime/language/stages.ts';
 import type { Values } from '../../../runtime/ports.ts';
 import { useText } from '../../../runtime/text.ts';
 import { FailureView } from '../failure-view.tsx';
+import { FullModal } from '../full-modal.tsx';
 import { rowsOf } from '../rows-of.ts';
 
 export type LibraryWords = NonNullable<CompiledFieldArray['x-library']>;
@@ -57,8 +58,7 @@ function Picker({ library, grid, title, onClose }: LibraryProps & { readonly tit
     onClose();
   };
   return (
-    <Modal
-      open
+    <FullModal
       title={title}
       width={760}
       onCancel={onClose}
@@ -97,7 +97,7 @@ function Picker({ library, grid, title, onClose }: LibraryProps & { readonly tit
           />
         )}
       </div>
-    </Modal>
+    </FullModal>
   );
 }
 

@@ -1,16 +1,15 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { Button, Modal, type ModalProps } from 'antd';
 import { useState } from 'react';
-import { useWorld } from './world.ts';
+import { useText } from '../../runtime/text.ts';
 
 /**
- * A dialog that can take the whole window (spec section 2): every one of the shell is made of it. It leaves with its closing, so
+ * A dialog that can take the whole window (spec section 2): every one is made of it. It leaves with its closing, so
  * that the next one starts anew: in its own size, at its top, with nothing in its form.
  */
-export function ShellModal({ children, className = '', width, ...props }: ModalProps) {
-  const { translate } = useWorld();
+export function FullModal({ children, className = '', width, ...props }: ModalProps) {
   const [isFull, setIsFull] = useState(false);
-  const text = translate(isFull ? 'shell.dialog.smaller' : 'shell.dialog.fullscreen');
+  const text = useText()(isFull ? 'shell.dialog.smaller' : 'shell.dialog.fullscreen');
   return (
     <Modal
       open
