@@ -3,7 +3,6 @@ import { CallFailure } from '../../../../contract/failure.ts';
 import type { Ports } from '../../../runtime/ports.ts';
 
 export type Columns = CallReply<'order.importColumns'>;
-export type ImportField = Columns['fields'][number];
 export type FailedRow = CallReply<'order.importFailures'>[number];
 export type KeptMapping = CallReply<'order.importMappings'>[number];
 
