@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { QuoteProduct } from '../../contract/entities/quote.ts';
-import { pricesOf, sorted } from '../../src/widgets/block/offers/read.ts';
+import { pricesOf, sorted } from '../../src/widgets/parts/offers/read.ts';
 import { openScreen, type World } from './screen-world.tsx';
 
 let world: World | undefined;

@@ -12,7 +12,7 @@ import { type PriceableOrder, rateRequestOf } from './rate-request.ts';
 import { createTariffShelf, type TariffShelf, tariffsOf } from './tariff-shelf.ts';
 import { reasonText } from './texts/reasons.ts';
 
-export type { PriceableBox, PriceableOrder } from './rate-request.ts';
+export type { PriceableOrder } from './rate-request.ts';
 
 /** Whom the price is for. */
 export interface PricedFor {

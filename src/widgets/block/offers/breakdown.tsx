@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { QuoteProduct } from '../../../../contract/entities/quote.ts';
 import { useText } from '../../../runtime/text.ts';
 import { dash } from '../../parts/empty.ts';
-import { Amount } from './amount.tsx';
+import { Amount } from '../../parts/offers/amount.tsx';
 
 /** How a price came about: its lines with their rules, and what each box weighs. */
 export function Breakdown({ product }: { readonly product: QuoteProduct }) {

@@ -2,10 +2,10 @@ import { Button } from 'antd';
 import { useId } from 'react';
 import type { QuoteProduct } from '../../../../contract/entities/quote.ts';
 import { useText } from '../../../runtime/text.ts';
+import { Amount } from '../../parts/offers/amount.tsx';
+import { cheapestText, daysText } from '../../parts/offers/read.ts';
 import { statusTag } from '../../parts/status-tag.tsx';
-import { Amount } from './amount.tsx';
 import { Breakdown } from './breakdown.tsx';
-import { daysText } from './read.ts';
 
 interface OfferCardProps {
   readonly product: QuoteProduct;
@@ -62,11 +62,6 @@ export function OfferCard({ product, isChosen, isOpen, onToggle, onChoose, choos
       </div>
     </li>
   );
-}
-
-/** `Cheapest`, or of which currency. */
-export function cheapestText({ currencyCode }: QuoteProduct, isAmong: boolean, text: ReturnType<typeof useText>): string {
-  return isAmong ? text('widget.offers.cheapestIn', { currency: currencyCode ?? '' }) : text('widget.offers.cheapest');
 }
 
 function Remote({ product: { remoteTier, remoteAmount, currencyCode } }: { readonly product: QuoteProduct }) {

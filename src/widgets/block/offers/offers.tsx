@@ -3,9 +3,9 @@ import { useId, useMemo, useState } from 'react';
 import type { QuoteProduct } from '../../../../contract/entities/quote.ts';
 import { useSurroundings } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
+import { hasCurrencies, type Order, orderOf, type Prices, pricesOf, sorted } from '../../parts/offers/read.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { OfferCard } from './offer-card.tsx';
-import { hasCurrencies, type Order, orderOf, type Prices, pricesOf, sorted } from './read.ts';
 import { Refused } from './refused.tsx';
 import '../../styles/offers.css';
 

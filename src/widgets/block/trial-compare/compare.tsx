@@ -2,11 +2,10 @@ import { useMemo } from 'react';
 import type { QuoteProduct } from '../../../../contract/entities/quote.ts';
 import { useSurroundings } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
+import { Amount } from '../../parts/offers/amount.tsx';
+import { cheapestText, daysText, hasCurrencies } from '../../parts/offers/read.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { statusTag } from '../../parts/status-tag.tsx';
-import { Amount } from '../offers/amount.tsx';
-import { cheapestText } from '../offers/offer-card.tsx';
-import { daysText, hasCurrencies } from '../offers/read.ts';
 import { type Answer, answersOf, productsOf } from './read.ts';
 import '../../styles/offers.css';
 

@@ -1,6 +1,7 @@
 import type { MissingForPrice, QuoteProduct } from '../../../../contract/entities/quote.ts';
 import { compareDecimals } from '../../../../contract/values/decimal.ts';
 import { asValues } from '../../../runtime/inputs.ts';
+import type { Values } from '../../../runtime/ports.ts';
 
 /** What there is to show of prices. */
 export interface Prices {
@@ -52,6 +53,11 @@ export function hasCurrencies(offered: readonly QuoteProduct[]): boolean {
 export function daysText({ transitDaysFrom, transitDaysTo }: QuoteProduct): string {
   if (transitDaysFrom === null || transitDaysTo === null) return '';
   return transitDaysFrom === transitDaysTo ? String(transitDaysTo) : `${transitDaysFrom}–${transitDaysTo}`;
+}
+
+/** `Cheapest`, or of which currency where amounts of several stand beside each other. */
+export function cheapestText({ currencyCode }: QuoteProduct, isAmong: boolean, text: (key: string, values?: Values) => string): string {
+  return isAmong ? text('widget.offers.cheapestIn', { currency: currencyCode ?? '' }) : text('widget.offers.cheapest');
 }
 
 function days(value: number | null): number {

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../../../contract/values/money.ts';
-import { dash } from '../../parts/empty.ts';
+import { dash } from '../empty.ts';
 
 interface AmountProps {
   readonly value: string | null;
