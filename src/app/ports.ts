@@ -117,10 +117,13 @@ export function createPorts(setting: PortsSetting): Ports {
     now: () => new Date(),
     demo,
     signIn: account.signIn,
-    async captchaImage(key) {
-      const image = await calls.call('auth.captcha', { key });
-      if (typeof image === 'string' && /^data:image\/(?:png|jpe?g|gif|webp|svg\+xml)[;,]/i.test(image)) return image;
-      throw new CallFailure('', { kind: 'refused', status: 200 });
-    },
+    captchaImage: (key) => captchaImage(calls, key),
   };
+}
+
+/** The picture of a graphic code as a data URI. */
+async function captchaImage(calls: Pick<Calls, 'call'>, key: string): Promise<string> {
+  const image = await calls.call('auth.captcha', { key });
+  if (typeof image === 'string' && /^data:image\/(?:png|jpe?g|gif|webp|svg\+xml)[;,]/i.test(image)) return image;
+  throw new CallFailure('', { kind: 'refused', status: 200 });
 }
