@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import swc from '@swc/core';
 
-const limits = { usualLines: 200, usualShare: 0.9, lines: 300, testLines: 400, screenLines: 900, functionLines: 80, castsPerThousandLines: 3 };
+const limits = {
+  usualLines: 200,
+  usualShare: 0.9,
+  lines: 300,
+  testLines: 400,
+  screenLines: 900,
+  functionLines: 80,
+  castsPerThousandLines: 3,
+};
 const rooms = ['contract', 'src', 'server', 'scripts', 'bench', 'tests'];
 const measured = /\.(?:tsx?|mjs|css)$|^src\/schemas\/.*\.json$/;
 const exempt = /\.generated\.|\.schema\.json$|^src\/locales\/|\/migrations\/|\/seeds?\/|^bench\/results\/|^tests\/\.output\//;

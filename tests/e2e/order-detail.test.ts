@@ -83,7 +83,10 @@ describe('the order detail', () => {
     const order = await anOrder('delivered');
     const { page, close } = await visitAs('clerk', `/order/detail?id=${order.id}`);
     await page.getByText(order.customerNo).first().waitFor();
-    await page.getByText(order.consignee.name ?? '').first().waitFor();
+    await page
+      .getByText(order.consignee.name ?? '')
+      .first()
+      .waitFor();
     expect(await page.getByText('Fees', { exact: true }).count()).toBe(0);
     expect(await page.getByText('Total', { exact: true }).count()).toBe(0);
     await close();

@@ -104,9 +104,11 @@ describe('items of a dictionary in a field', () => {
 });
 
 describe('every field as text', () => {
-  it.each(Object.values(fields).map((field) => [field.name, field] as const))('%s shows a dash for no value', (_name, field) =>
-    expect(field.text(undefined, cellContext())).toBe('—'),
-  );
+  it.each(
+    Object.values(fields)
+      .filter(({ value }) => value !== 'nothing')
+      .map((field) => [field.name, field] as const),
+  )('%s shows a dash for no value', (_name, field) => expect(field.text(undefined, cellContext())).toBe('—'));
   it('never writes a password out', () => expect(fields.passwordField.text('Demo1234', cellContext())).not.toContain('Demo'));
 });
 

@@ -30,13 +30,6 @@ export const ledgerTransfer = pgTable('ledger_transfer', {
   hash: bytes('hash').notNull(),
 });
 
-export const ledgerEntry = pgTable('ledger_entry', {
-  tenantId: uuid('tenant_id').notNull(),
-  transferId: uuid('transfer_id').notNull(),
-  accountId: uuid('account_id').notNull(),
-  amount: amount('amount').notNull(),
-});
-
 export const idempotencyKey = pgTable('idempotency_key', {
   tenantId: uuid('tenant_id').notNull(),
   key: text('key').notNull(),

@@ -62,9 +62,9 @@ export function createPlacing({ database, carrier, now }: Deps): JobKind {
 async function writeAnswers(tx: Transaction, writing: Writing, answers: ReadonlyMap<string, Placed>, language: Language): Promise<void> {
   const { tenantId } = writing;
   const waiting = await lockWaiting(tx, tenantId, [...answers.keys()]);
-  const good = [];
-  const bad = [];
-  const log = [];
+  const good: Parameters<typeof writePlaced>[2][number][] = [];
+  const bad: { readonly id: string; readonly reason: string }[] = [];
+  const log: ReturnType<typeof logRows>[number][] = [];
   for (const [id, answer] of answers) {
     if (!waiting.has(id)) continue;
     if ('failed' in answer) {

@@ -70,21 +70,7 @@ export function createOrderKind(creation: OrderCreation): ImportKind {
           made.flatMap((one) => (one.ok ? [one.id] : [])),
         )
       : new Map<string, string>();
-    const outcomes = new Map(
-      good.map((one, at): [Good, GroupOutcome] => {
-        const result = made[at];
-        if (result === undefined) throw new Error('An order has no outcome.');
-        const failed = (path: string, message: string): GroupOutcome => ({
-          state: 'failed',
-          label: one.number,
-          problems: [{ ...one.said.placeOf(path), message }],
-        });
-        if (!result.ok)
-          return [one, result.skipped ? { state: 'skipped', label: one.number } : failed(result.field ?? 'productCode', result.message)];
-        const reason = refused.get(result.id);
-        return [one, reason === undefined ? { state: 'created', label: result.customerNo } : failed('productCode', reason)];
-      }),
-    );
+    const outcomes = new Map(good.map((one, at): [Good, GroupOutcome] => [one, outcomeOf(one, made[at], refused)]));
     return judged.map(
       (one): GroupOutcome => ('order' in one ? (outcomes.get(one) ?? { state: 'failed', label: one.number, problems: [] }) : one),
     );
@@ -99,6 +85,21 @@ export function createOrderKind(creation: OrderCreation): ImportKind {
   }
 
   return { right: 'order:import', fields: orderImportFields, chunk, handle };
+}
+
+type Made = Awaited<ReturnType<OrderCreation['createDrafts']>>[number];
+
+/** What became of an order: `refused` are those that could not be submitted, with the reason. */
+function outcomeOf(one: Good, result: Made | undefined, refused: ReadonlyMap<string, string>): GroupOutcome {
+  if (result === undefined) throw new Error('An order has no outcome.');
+  const failed = (path: string, message: string): GroupOutcome => ({
+    state: 'failed',
+    label: one.number,
+    problems: [{ ...one.said.placeOf(path), message }],
+  });
+  if (!result.ok) return result.skipped ? { state: 'skipped', label: one.number } : failed(result.field ?? 'productCode', result.message);
+  const reason = refused.get(result.id);
+  return reason === undefined ? { state: 'created', label: result.customerNo } : failed('productCode', reason);
 }
 
 interface Good {

@@ -120,11 +120,12 @@ export function createImportRuns({ database, now, jobs, kinds, atOnce }: RunDeps
     return run;
   }
 
-  async function giveUp(tx: Transaction, tenantId: string, runId: string, language: Language): Promise<void> {
-    const problem = { field: '', message: messageOf('import.notHandled', language) };
-    const failed = await failWaiting(tx, tenantId, runId, problem);
-    if (failed > 0) await countOutcome(tx, tenantId, runId, { created: 0, skipped: 0, failed });
-  }
-
   return { start, step, ofKey, giveUp };
+}
+
+/** What still waits comes back as failed. */
+async function giveUp(tx: Transaction, tenantId: string, runId: string, language: Language): Promise<void> {
+  const problem = { field: '', message: messageOf('import.notHandled', language) };
+  const failed = await failWaiting(tx, tenantId, runId, problem);
+  if (failed > 0) await countOutcome(tx, tenantId, runId, { created: 0, skipped: 0, failed });
 }

@@ -15,13 +15,11 @@ interface Props {
 
 /** Which row has the headings, and which heading is which field; as proposed, as kept before, or as chosen here. */
 export function Mapping({ columns, kept, isSending, onSend, onKept }: Props) {
-  const { ports } = useRuntime();
   const text = useText();
   const [headerRow, setHeaderRow] = useState(columns.headerRow);
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(() => columnsIn(columns));
   const [name, setName] = useState('');
-  const [isKeeping, setKeeping] = useState(false);
-  const ids = { row: useId(), kept: useId(), name: useId(), missing: useId() };
+  const ids = { row: useId(), kept: useId(), missing: useId() };
   const headings = headingsOf(columns, headerRow);
   const missing = columns.fields.filter(({ field, required }) => required && !chosen.has(field));
   const mapping = writeMapping(headerRow, chosen);
@@ -35,18 +33,6 @@ export function Mapping({ columns, kept, isSending, onSend, onKept }: Props) {
     // What this file does not have is left to be chosen.
     const there = headingsOf(columns, read.headerRow);
     setChosen(new Map([...read.chosen].filter(([, heading]) => there.includes(heading))));
-  };
-  const keep = async () => {
-    setKeeping(true);
-    try {
-      await ports.call('order.saveMapping', { name: name.trim(), mapping });
-      onKept({ name: name.trim(), mapping });
-      ports.notify('success', text('widget.orderImport.map.kept', { name: name.trim() }));
-    } catch (failure) {
-      ports.showFailure(failure);
-    } finally {
-      setKeeping(false);
-    }
   };
   return (
     <div className="oi-map">
@@ -103,13 +89,46 @@ export function Mapping({ columns, kept, isSending, onSend, onKept }: Props) {
         >
           {text('widget.orderImport.map.import')}
         </Button>
-        <label htmlFor={ids.name}>{text('widget.orderImport.map.name')}</label>
-        <Input id={ids.name} className="oi-kept" maxLength={64} value={name} onChange={({ target }) => setName(target.value)} />
-        <Button loading={isKeeping} disabled={name.trim() === '' || chosen.size === 0} onClick={() => void keep()}>
-          {text('widget.orderImport.map.keep')}
-        </Button>
+        <Keep name={name} mapping={mapping} isEmpty={chosen.size === 0} onName={setName} onKept={onKept} />
       </div>
     </div>
+  );
+}
+
+interface KeepProps {
+  readonly name: string;
+  readonly mapping: string;
+  readonly isEmpty: boolean;
+  readonly onName: (name: string) => void;
+  readonly onKept: (mapping: KeptMapping) => void;
+}
+
+/** Keeps the mapping under a name, for the next file of its kind. */
+function Keep({ name, mapping, isEmpty, onName, onKept }: KeepProps) {
+  const { ports } = useRuntime();
+  const text = useText();
+  const id = useId();
+  const [isKeeping, setKeeping] = useState(false);
+  const keep = async () => {
+    setKeeping(true);
+    try {
+      await ports.call('order.saveMapping', { name: name.trim(), mapping });
+      onKept({ name: name.trim(), mapping });
+      ports.notify('success', text('widget.orderImport.map.kept', { name: name.trim() }));
+    } catch (failure) {
+      ports.showFailure(failure);
+    } finally {
+      setKeeping(false);
+    }
+  };
+  return (
+    <>
+      <label htmlFor={id}>{text('widget.orderImport.map.name')}</label>
+      <Input id={id} className="oi-kept" maxLength={64} value={name} onChange={({ target }) => onName(target.value)} />
+      <Button loading={isKeeping} disabled={name.trim() === '' || isEmpty} onClick={() => void keep()}>
+        {text('widget.orderImport.map.keep')}
+      </Button>
+    </>
   );
 }
 
