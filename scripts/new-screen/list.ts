@@ -23,6 +23,7 @@ export function listBlock(name: string, call: string, row: Schema, making: Makin
   const sortable = sortColumnsOf(call);
   const tabs = statusTabs(call, shown, making);
   const fixed = requiredInputs(call);
+  tellUnheld(call, making.left);
   const search = new Map<string, Json>();
   for (const [parameter, { schema }] of inputs) {
     const field = pagingInputs.has(parameter) || fixed.includes(parameter) ? null : searchField(parameter, withoutNull(schema), making);
@@ -77,7 +78,18 @@ function isLong({ dataIndex, valueType }: Shown): boolean {
 
 /** Inputs that the call cannot do without: the page takes them as its parameters. */
 export function requiredInputs(call: string): readonly string[] {
-  return [...inputsOf(call)].filter(([, { required }]) => required).map(([name]) => name);
+  return [...inputsOf(call)].filter(([, { required, schema }]) => required && isText(schema)).map(([name]) => name);
+}
+
+/** Names what the call cannot do without and no parameter of a page holds: lists and records. */
+export function tellUnheld(call: string, left: string[]): void {
+  for (const [name, { required, schema }] of inputsOf(call))
+    if (required && !isText(schema)) left.push(`nothing gives the required input "${name}"`);
+}
+
+function isText(schema: Schema): boolean {
+  const { type } = withoutNull(schema);
+  return type !== 'array' && type !== 'object';
 }
 
 /** Hands the page's parameters to a call. */
