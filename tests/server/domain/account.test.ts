@@ -18,11 +18,24 @@ async function permissionsOf(username: string, language: 'zh_CN' | 'en_US' = 'zh
 describe('menu and permission by account (wire.md)', () => {
   test('the merchant has all merchant pages; leaves have no children, flags are there only when true', async () => {
     const { menu } = await permissionsOf('merchant');
-    expect(menu.map((item) => item.path)).toEqual(['/dashboard/analysis', '/order', '/system']);
+    expect(menu.map((item) => item.path)).toEqual([
+      '/dashboard/analysis',
+      '/order',
+      '/product',
+      '/address',
+      '/basic',
+      '/financial',
+      '/system',
+    ]);
     const order = must(menu[1]);
     expect(order).toMatchObject({ component: 'layouts/RouteView', redirect: '/order/list', alwaysShow: true });
-    expect(order.children?.map((item) => item.component)).toEqual(['order/OrderList', 'order/OrderDetail']);
-    expect(order.children?.map((item) => item.hidden)).toEqual([undefined, true]);
+    expect(order.children?.map((item) => item.component)).toEqual([
+      'order/SingleOrder',
+      'order/OrderList',
+      'order/OrderDetail',
+      'order/ExternalOrderQuery',
+    ]);
+    expect(order.children?.map((item) => item.hidden)).toEqual([undefined, undefined, true, undefined]);
     expect(menu[0]).not.toHaveProperty('children');
     expect(menu[0]).not.toHaveProperty('hidden');
   });
@@ -60,13 +73,25 @@ describe('menu and permission by account (wire.md)', () => {
       'order:export:1',
       'order:exportAll:2',
     ];
+    const later = [
+      'order:submit',
+      'order:pay',
+      'order:refund',
+      'order:chargeback',
+      'order:confirm',
+      'order:delete',
+      'order:import',
+      'order:external',
+    ];
+    const beside = ['address:list', 'address:edit', 'address:delete', 'address:import', 'product:list', 'freight:try', 'account:list'];
+    const merchants = [...all, ...[...later, ...beside].map((action) => `${action}:1`)].sort();
     const administration = [...administrationKeys].map((action) => `${action}:1`);
     for (const username of ['merchant', 'globex']) {
       const held = await actions(username);
       expect(held.slice(0, all.length)).toEqual(all);
-      expect(held.slice(all.length).sort()).toEqual([...administration].sort());
+      expect([...held].sort()).toEqual([...merchants, ...administration].sort());
     }
-    expect(await actions('newbie')).toEqual(all);
+    expect((await actions('newbie')).sort()).toEqual(merchants);
     expect(await actions('clerk')).toEqual(['dashboard:view:1', 'order:list:1', 'order:detail:1']);
     expect(await actions('operator')).toEqual(['dashboard:view:1']);
   });
@@ -88,9 +113,11 @@ describe('menu and permission by account (wire.md)', () => {
       domain.behind.admin.query(`DELETE FROM role_permission WHERE tenant_id = '${tenants.globex}' AND action IN (${actions})`);
     await take("'order:list'");
     const without = await permissionsOf('globex');
-    expect(without.menu[1]?.children?.map((item) => item.path)).toEqual(['/order/detail']);
-    await take("'order:detail'");
-    expect((await permissionsOf('globex')).menu.map((item) => item.path)).toEqual(['/dashboard/analysis', '/system']);
+    expect(without.menu[1]?.children?.map((item) => item.path)).toEqual(['/order/single', '/order/detail', '/order/external']);
+    await take("'order:detail', 'order:submit', 'order:external'");
+    const paths = (await permissionsOf('globex')).menu.map((item) => item.path);
+    expect(paths.includes('/order')).toBe(false);
+    expect(paths).toContain('/system');
   });
 
   test('only the newbie is not activated (spec section 3, autheStatus)', async () => {

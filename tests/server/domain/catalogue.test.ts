@@ -133,15 +133,20 @@ describe('T3: the role of the server', () => {
       FROM information_schema.role_table_grants WHERE grantee = 'waybill_app' AND table_schema = 'public' GROUP BY 1 ORDER BY 1`);
     const writable = granted.filter((row) => row.privilege !== 'SELECT').map((row) => `${row.name}: ${row.privilege}`);
     expect(writable).toEqual([
+      'address: DELETE,INSERT,SELECT,UPDATE',
       'announcement: INSERT,SELECT',
       'announcement_send: INSERT,SELECT',
       'audit_log: INSERT,SELECT',
       'captcha: DELETE,INSERT,SELECT,UPDATE',
       'check_count: INSERT,SELECT,UPDATE',
       'data_rule: DELETE,INSERT,SELECT,UPDATE',
+      'download_ticket: DELETE,INSERT',
       'fee_line: DELETE,INSERT,SELECT',
       'goods_line: DELETE,INSERT,SELECT',
       'idempotency_key: DELETE,INSERT,SELECT',
+      'import_mapping: INSERT,SELECT',
+      'import_row: DELETE,INSERT,SELECT',
+      'import_run: DELETE,INSERT,SELECT',
       'job: INSERT,SELECT',
       'job_file_part: DELETE,INSERT,SELECT',
       'login_attempt: DELETE,INSERT,SELECT,UPDATE',
@@ -164,10 +169,11 @@ describe('T3: the role of the server', () => {
     ]);
     const columns = await rows<{ name: string }>(`
       SELECT table_name || '.' || column_name AS name FROM information_schema.role_column_grants
-      WHERE grantee = 'waybill_app' AND privilege_type = 'UPDATE' AND table_name NOT IN ('captcha', 'check_count', 'data_rule', 'login_attempt', 'preference', 'tenant_menu') ORDER BY 1`);
+      WHERE grantee = 'waybill_app' AND privilege_type = 'UPDATE' AND table_name NOT IN ('address', 'captcha', 'check_count', 'data_rule', 'login_attempt', 'preference', 'tenant_menu') ORDER BY 1`);
     const ofJobs = [
       'attempts',
       'available_at',
+      'done',
       'end_at',
       'fail_reason',
       'file_fence',
@@ -177,10 +183,14 @@ describe('T3: the role of the server', () => {
       'opt_type',
       'rights',
       'status',
+      'total',
     ];
     expect(columns.map(({ name }) => name)).toEqual([
       'announcement_send.read_at',
       'idempotency_key.reply',
+      ...['mapping', 'updated_at'].map((name) => `import_mapping.${name}`),
+      ...['cells', 'mark', 'problems', 'reasons', 'state'].map((name) => `import_row.${name}`),
+      ...['created', 'expires_at', 'failed', 'job_id', 'kept_until', 'skipped'].map((name) => `import_run.${name}`),
       ...ofJobs.map((name) => `job.${name}`),
       'order_box.sub_order_no',
       'order_draft.typed',
@@ -202,6 +212,7 @@ describe('T3: the role of the server', () => {
       'purge_quotes',
       'session_principal',
       'sign_in_account',
+      'spend_download_ticket',
       'spend_login_code',
       'tenant_brand',
       'tenant_frame_hosts',
