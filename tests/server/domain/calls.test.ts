@@ -82,7 +82,7 @@ describe('P2: role x call', () => {
     ...['order:list', 'order:detail', 'order:amount', 'order:abandon', 'order:export', 'order:submit', 'order:pay', 'order:refund'],
     ...['order:chargeback', 'order:confirm', 'order:delete', 'order:import', 'order:external'],
   ];
-  const addresses = ['address:list', 'address:edit', 'address:delete', 'address:import'];
+  const addresses = ['address:list', 'address:edit', 'address:delete', 'address:import', 'product:list', 'freight:try', 'account:list'];
   const held: Record<string, readonly string[]> = {
     merchant: [...orders, ...addresses, ...administrationKeys],
     newbie: [...orders, ...addresses],
@@ -116,6 +116,12 @@ describe('P2: role x call', () => {
     'order.scan': { number: 'none' },
     'order.external': { numbers: 'none' },
     'order.incomeFlow': { id },
+    'order.saveMapping': { name: 'x', mapping: '{"headerRow":1,"columns":{"customerNo":"A"}}' },
+    'order.importFailures': { key: 'x'.repeat(22) },
+    'order.importOutcome': { key: 'x'.repeat(22) },
+    'order.importAgain': { key: 'x'.repeat(22), rows: [{ id: 'x', cells: {} }] },
+    'product.detail': { code: 'none' },
+    'calculate.try': { rules: [{ country: 'US', boxWeight: '1', boxCount: 1 }] },
     // There is no country XX.
     'shipperAddress.add': { ...party, code: 'x' },
     'shipperAddress.detail': { id },
