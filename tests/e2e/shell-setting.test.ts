@@ -157,6 +157,8 @@ describe('the rest of the shell', () => {
     await page.locator('#content').focus();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).getByText('Search the menu').waitFor();
+    // Keys go to the dialog once the focus is in it.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await close();

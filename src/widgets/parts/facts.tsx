@@ -28,7 +28,8 @@ export function Facts({ items, row, columns, hideEmpty = false }: FactsProps) {
     <dl className="wb-facts" style={{ '--wb-columns': columns } as CSSProperties}>
       {shown.map((item) => (
         <div
-          key={item.dataIndex}
+          // Two facts may tell the same value in two ways.
+          key={`${item.dataIndex} ${allowed.indexOf(item)}`}
           className={item.span === undefined ? 'wb-fact' : 'wb-fact wb-span'}
           style={{ '--wb-span': item.span } as CSSProperties}
         >
