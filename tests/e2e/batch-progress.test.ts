@@ -126,7 +126,7 @@ describe('a wait of ten seconds', () => {
     await background.click();
     await wait.waitFor({ state: 'detached' });
     // It still runs: its button says so, and neither a click nor a key starts it again.
-    await expect.poll(() => bar.locator('.ant-btn-loading').count()).toBe(1);
+    await expect.poll(() => bar.locator('.ant-btn-loading, [aria-busy="true"]').count()).toBe(1);
     go();
     await page.getByText('1 abandoned, 0 failed').first().waitFor();
     await close();

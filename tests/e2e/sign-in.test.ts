@@ -9,7 +9,9 @@ describe('signing in (spec sections 2 and 4)', () => {
     const { page, complaints, close } = await visit();
     await signIn(page, 'merchant');
     expect(new URL(page.url()).pathname).toBe('/dashboard/analysis');
-    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toMatch(/Good (morning|forenoon|noon|afternoon|evening)/);
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).innerText())
+      .toMatch(/^(Good (morning|day|afternoon|evening)|Hello), 林掌柜 Lin/);
     expect(complaints.list).toEqual([]);
     await close();
   });

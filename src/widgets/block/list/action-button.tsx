@@ -1,4 +1,4 @@
-import { MoreOutlined } from '@ant-design/icons';
+import { LoadingOutlined, MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import type { ActionHandle } from '../../../runtime/actions/use-action.ts';
 import { icons } from '../../icons.ts';
@@ -23,6 +23,8 @@ export function ActionButton({ handle: { action, title, disabled, running, run }
 /** Actions behind one button; nothing when there are none. */
 export function ActionMenu({ handles, label }: { readonly handles: readonly ActionHandle[]; readonly label: string }) {
   if (handles.length === 0) return null;
+  // One that runs says so outside of the menu too; the others can still be chosen.
+  const isBusy = handles.some(({ running }) => running);
   const items = handles.map(({ action, title, disabled, running, run }) => ({
     key: action.name,
     label: title,
@@ -32,7 +34,12 @@ export function ActionMenu({ handles, label }: { readonly handles: readonly Acti
   }));
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <Button icon={<MoreOutlined aria-hidden="true" />} aria-label={label} title={label} />
+      <Button
+        icon={isBusy ? <LoadingOutlined aria-hidden="true" /> : <MoreOutlined aria-hidden="true" />}
+        aria-busy={isBusy}
+        aria-label={label}
+        title={label}
+      />
     </Dropdown>
   );
 }
