@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { useStage, type Visit } from './support/stage.ts';
 
-const { visitAs } = useStage();
+const { visitAs, server } = useStage();
 
 const prefilled = '/order/single?country=US&postCode=95112&city=San%20Jose&boxWeight=1.5&boxLength=30&boxWidth=20&boxHeight=10';
 const field = (page: Page, path: string) => page.locator(`[data-field="${path}"] :is(input,textarea)`).first();
@@ -128,4 +128,37 @@ it('a draft is saved with what there is, found again by its address, and what is
     .getByRole('button', { name: /weight/i })
     .click();
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Weight') === true);
+});
+
+it('a submission whose answer is lost makes one order and one charge, however often it is pressed', async () => {
+  const { page } = await visitAs('merchant', prefilled, { language: 'en_US', expectFailures: true });
+  await page.locator('.wb-fold-text').filter({ hasText: 'CN' }).first().waitFor();
+  await field(page, 'productCode').click();
+  await page.locator('.ant-select-dropdown').getByText('US express line').click();
+  await page.locator('.wb-price-total').filter({ hasText: /\d/ }).waitFor();
+  await fillRecipient(page);
+  await field(page, 'consignee.name').fill('Lost Answer');
+  await typeGoods(page, page.getByRole('grid', { name: 'Goods' }));
+  await page.getByRole('grid', { name: 'Goods' }).getByText('USD 35.00').waitFor();
+  // The server has done it; nobody hears of it.
+  let lost = 0;
+  await page.route(/\/order\/submit/, async (route) => {
+    if (lost > 0) return route.continue();
+    await route.fetch();
+    lost += 1;
+    return route.abort('connectionreset');
+  });
+  for (const answered of [1, 2]) {
+    await page.getByRole('button', { name: 'Submit and pay' }).first().click();
+    const again = page.waitForEvent('requestfinished', { predicate: (request) => /\/order\/submit/.test(request.url()) }).catch(() => null);
+    await dialog(page).getByRole('button', { name: 'Submit and pay' }).click();
+    if (answered === 1) await expect.poll(() => lost).toBe(1);
+    else await again;
+    await page.keyboard.press('Escape');
+  }
+  const { rows } = await server().database.admin.query<{ orders: number; charges: number }>(
+    `SELECT count(DISTINCT o.id)::int AS orders, count(t.id)::int AS charges FROM shipment_order o
+     LEFT JOIN ledger_transfer t ON t.tenant_id = o.tenant_id AND t.order_id = o.id AND t.cause = 'pay' WHERE o.consignee_name = 'Lost Answer'`,
+  );
+  expect(rows).toEqual([{ orders: 1, charges: 1 }]);
 });
