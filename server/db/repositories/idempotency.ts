@@ -23,6 +23,10 @@ export async function keepReply(tx: Transaction, tenantId: string, key: string, 
     .where(and(eq(idempotencyKey.tenantId, tenantId), eq(idempotencyKey.key, key)));
 }
 
+export async function forgetKey(tx: Transaction, tenantId: string, key: string): Promise<void> {
+  await tx.delete(idempotencyKey).where(and(eq(idempotencyKey.tenantId, tenantId), eq(idempotencyKey.key, key)));
+}
+
 /** Forgets keys from before a moment. */
 export async function forgetKeys(tx: Transaction, tenantId: string, before: Date): Promise<void> {
   await tx.delete(idempotencyKey).where(and(eq(idempotencyKey.tenantId, tenantId), lt(idempotencyKey.createdAt, before)));

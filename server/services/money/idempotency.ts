@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EndpointId } from '../../../contract/endpoints/all.ts';
 import type { Transaction } from '../../db/database.ts';
-import { claimKey, findKey, forgetKeys, keepReply } from '../../db/repositories/idempotency.ts';
+import { claimKey, findKey, forgetKey, forgetKeys, keepReply } from '../../db/repositories/idempotency.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -30,7 +30,8 @@ export async function once<T>(
     .digest();
   if (await claimKey(tx, { tenantId, key, userId, call, fingerprint, reply: null, createdAt: now })) {
     const reply = await work();
-    await keepReply(tx, tenantId, key, reply);
+    if (isUndone(reply)) await forgetKey(tx, tenantId, key);
+    else await keepReply(tx, tenantId, key, reply);
     await forgetKeys(tx, tenantId, new Date(now.getTime() - keptMs));
     return reply;
   }
@@ -38,6 +39,11 @@ export async function once<T>(
   if (known === null || !known.fingerprint.equals(fingerprint)) throw new Refusal('key_reused');
   // What was kept is what this call's work gave.
   return known.reply as T;
+}
+
+/** A batch of which no row was done has had no effect: its key is free for another try (security M1). */
+function isUndone(reply: unknown): boolean {
+  return typeof reply === 'object' && reply !== null && 'done' in reply && 'failed' in reply && reply.done === 0;
 }
 
 /** The same input written in another order of its keys is the same input. */

@@ -14,7 +14,7 @@ import { Refusal } from '../refusal.ts';
 import { splitNumbers } from './order-filters.ts';
 import { isOrderId } from './order-id.ts';
 import { scopeOf } from './order-scope.ts';
-import { logRows, noteOf, writingOf } from './write/batch.ts';
+import { byCurrency, logRows, noteOf, writingOf } from './write/batch.ts';
 import { giveBack } from './write/payments.ts';
 
 /**
@@ -74,7 +74,7 @@ async function writeClosed(tx: Transaction, orders: readonly LockedOrder[], reas
   const idsOf = (rows: readonly LockedOrder[]) => rows.map((order) => order.id);
   const paid = orders.filter((order) => move(order, 'abandonPaid') !== null);
   const unpaid = orders.filter((order) => !paid.includes(order));
-  for (const { id } of paid) await giveBack(tx, id, 'void', writing, note);
+  for (const { id } of byCurrency(paid)) await giveBack(tx, id, 'void', writing, note);
   await changeOrders(tx, tenantId, idsOf(unpaid), { documentStatus: 'voided' });
   await changeOrders(tx, tenantId, idsOf(paid), { documentStatus: 'voided', settlementStatus: 'refunded', refundedAt: now });
   await insertOrderLog(tx, [...logRows(unpaid, 'abandon', writing, note), ...logRows(paid, 'abandonPaid', writing, note)]);

@@ -39,6 +39,31 @@ describe('paying', () => {
     expect((await operationsOf(one.id))[0]).toBe('pay');
   });
 
+  test('a payment that found too little money can be repeated with its key once there is enough', async () => {
+    const one = await submitted(domain, merchant);
+    await put(one.id, "currency = 'GBP'");
+    const caller = keyed(merchant);
+    const tried = await writing().pay({ ids: [one.id] }, caller);
+    expect(tried).toMatchObject({ done: 0, results: [{ errorCode: 'balance_too_low' }] });
+    await domain.database.tenant(tenants.harbour, (tx) =>
+      tx.execute("SELECT move_money(gen_random_uuid(), 'topup', NULL, 1, 1000, 'GBP', 'test', NULL, now())"),
+    );
+    expect(await writing().pay({ ids: [one.id] }, caller)).toMatchObject({ done: 1, failed: 0 });
+    expect(await writing().pay({ ids: [one.id] }, caller)).toMatchObject({ done: 1, failed: 0 });
+    expect(await transfersOf(domain, one.id)).toHaveLength(1);
+  });
+
+  test('batches over two currencies that cross each other all go through', async () => {
+    const made: string[] = [];
+    for (let at = 0; at < 16; at += 1) made.push((await submitted(domain, merchant)).id);
+    // Ids in rising order: every batch has both currencies, half of them the one first, half the other.
+    made.sort();
+    for (const [at, id] of made.entries()) await put(id, `currency = '${[0, 3].includes(at % 4) ? 'CNY' : 'USD'}', total_amount = 1`);
+    const pairs = Array.from({ length: 8 }, (_, at) => made.slice(at * 2, at * 2 + 2));
+    const outcomes = await Promise.all(pairs.map((ids) => pay(ids)));
+    expect(outcomes.map(({ done }) => done)).toEqual(pairs.map(() => 2));
+  });
+
   test('M4: a sum that the payer did not see charges nothing', async () => {
     const one = await submitted(domain, merchant);
     const total = Number(one.realTotalAmount);

@@ -61,7 +61,7 @@ export async function rowByRow(
   work: (order: LockedOrder) => Promise<void>,
 ): Promise<LockedOrder[]> {
   const done: LockedOrder[] = [];
-  for (const order of orders) {
+  for (const order of byCurrency(orders)) {
     try {
       await inSavepoint(tx, () => work(order));
       done.push(order);
@@ -71,6 +71,12 @@ export async function rowByRow(
     }
   }
   return done;
+}
+
+/** In the order in which money is moved: two batches that lock the accounts of two currencies never wait for each other. */
+export function byCurrency<T extends { readonly currency: string | null }>(orders: readonly T[]): T[] {
+  const of = ({ currency }: T) => currency ?? '';
+  return [...orders].sort((one, other) => (of(one) < of(other) ? -1 : of(one) > of(other) ? 1 : 0));
 }
 
 export function outcomeOf(results: BatchResult[]): BatchOutcome {
