@@ -127,7 +127,7 @@ describe('work tasks (spec section 4)', () => {
       .waitFor();
     await popover(page).getByText('Failed').waitFor();
     await popover(page).getByRole('link', { name: 'View' }).click();
-    await page.waitForURL(/\/financial\/customerBilling|\/404/);
+    await page.waitForURL(/\/financial\/customerBilling/);
     await expect.poll(() => popover(page).count()).toBe(0);
     expect(complaints.list).toEqual([]);
     await close();
