@@ -74,12 +74,12 @@ export const orderMoves = {
   generate: { from: { document: ['ordering'] }, to: { document: 'generated', logistics: 'order_placed' } },
   fail: { from: { document: ['ordering'] }, to: { document: 'order_failed' } },
   abandon: {
-    from: { document: ['draft', 'generated', 'order_failed'], logistics: beforeWarehouse, money: ['unpaid', 'refunded'] },
+    from: { document: ['draft', 'ordering', 'generated', 'order_failed'], logistics: beforeWarehouse, money: ['unpaid', 'refunded'] },
     to: { document: 'voided' },
   },
   /** Abandoning what was paid gives its money back, in one step. */
   abandonPaid: {
-    from: { document: ['generated', 'order_failed'], logistics: beforeWarehouse, money: ['paid'] },
+    from: { document: ['ordering', 'generated', 'order_failed'], logistics: beforeWarehouse, money: ['paid'] },
     to: { document: 'voided', money: 'refunded' },
   },
   goOnline: { from: { document: ['generated'], logistics: ['order_placed'] }, to: { logistics: 'online' } },
@@ -88,7 +88,21 @@ export const orderMoves = {
   deliver: { from: { document: ['generated'], logistics: ['out_of_warehouse', 'detained'] }, to: { logistics: 'delivered' } },
   detain: { from: { document: ['generated'], logistics: ['in_warehouse', 'out_of_warehouse'] }, to: { logistics: 'detained' } },
   pay: { from: { document: ['ordering', 'generated'], money: ['unpaid'] }, to: { money: 'paid' } },
-  refund: { from: { money: ['paid'], logistics: beforeWarehouse }, to: { money: 'refunded' } },
+  /** What is not paid for does not travel: it comes back from the carrier, to be changed and submitted anew, or abandoned. */
+  refund: {
+    from: { document: ['ordering', 'generated', 'order_failed'], logistics: beforeWarehouse, money: ['paid'] },
+    to: { document: 'order_failed', logistics: 'none', money: 'refunded' },
+  },
+  /** A review that says no stops the order wherever it is on its way to a warehouse. */
+  reject: {
+    from: { document: ['ordering', 'generated'], logistics: beforeWarehouse, money: ['unpaid', 'refunded'] },
+    to: { document: 'order_failed', logistics: 'none' },
+  },
+  /** What was paid for it comes back with the no. */
+  rejectPaid: {
+    from: { document: ['ordering', 'generated'], logistics: beforeWarehouse, money: ['paid'] },
+    to: { document: 'order_failed', logistics: 'none', money: 'refunded' },
+  },
   /** What a carrier or warehouse has had is no refund any more: it is charged back, with a reason. */
   chargeBack: {
     from: { money: ['paid'], logistics: ['online', 'in_warehouse', 'out_of_warehouse', 'delivered', 'detained'] },

@@ -71,6 +71,10 @@ export const shipmentOrder = pgTable('shipment_order', {
   paidAt: moment('paid_at'),
   refundedAt: moment('refunded_at'),
   quoteId: uuid('quote_id'),
+  /** Counted by the database at each writing. */
+  revision: integer('revision').notNull().default(1),
+  /** Counted by the database when an order leaves its carrier. */
+  placingNo: integer('placing_no').notNull().default(0),
 });
 
 /** A draft as it was typed. */
@@ -148,6 +152,13 @@ export const feeLine = pgTable('fee_line', {
   createdAt: moment('created_at').notNull(),
 });
 
+/** A field of an order with what it said before and says now; null where it said nothing. */
+export interface FieldChange {
+  readonly field: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
 export const orderLog = pgTable('order_log', {
   tenantId: uuid('tenant_id').notNull(),
   id: uuid('id').notNull(),
@@ -156,4 +167,5 @@ export const orderLog = pgTable('order_log', {
   operator: text('operator').notNull(),
   operation: text('operation').notNull(),
   note: text('note'),
+  changes: jsonb('changes').$type<readonly FieldChange[]>(),
 });
