@@ -8,7 +8,7 @@ import { schemaVersion } from '../../src/runtime/language/grammar/screen.ts';
 import { common } from '../../src/runtime/language/grammar/words.ts';
 import { patches } from '../../src/runtime/language/overlay/grammar.ts';
 import { mostProblems } from '../../src/runtime/language/parse.ts';
-import { bounds } from '../../src/runtime/language/walk/bounds.ts';
+import { bounds, mostOf } from '../../src/runtime/language/walk/bounds.ts';
 import { type Schema, schemaOf } from '../../src/runtime/language/walk/schema.ts';
 import { Case, steps as caseSteps, Target } from '../cases/grammar.ts';
 import { inRoot } from './files.ts';
@@ -75,7 +75,7 @@ function sectionsOf(setting: Setting): Readonly<Record<string, (() => string) | 
     'value-types': valueTable,
     problems: problemTable,
     limits: () =>
-      `At most ${bounds.bytes / 1024} KB, ${bounds.nodes.toLocaleString('en-US')} values, ${bounds.depth} levels; the first ${mostProblems} problems are told. How many blocks, columns, fields and steps stand beside each other is in the tables above.`,
+      `At most ${bounds.bytes / 1024} KB, ${bounds.nodes.toLocaleString('en-US')} values, ${bounds.depth} levels. All blocks together, fragments in their places: at most ${mostOf.blocks} blocks, ${mostOf.columns} columns and items, ${mostOf.fields} fields, ${mostOf.expressions} expressions of ${mostOf.expressionText.toLocaleString('en-US')} characters; a document with more is not drawn at all. How many stand beside each other is in the tables above, what one expression may cost under [expressions](#expressions). The first ${mostProblems} problems are told.`,
     version: () => `The newest version is ${schemaVersion}.`,
     overlays: () =>
       joined(Object.entries(patches).map(([name, schema]) => `**${code(name)}**\n\n${propertyTable(schemaOf(schema), descriptions)}`)),

@@ -13,6 +13,8 @@ interface Attack {
   readonly text?: string;
   /** Each must be told; `a|b` either. */
   readonly codes: readonly string[];
+  /** Which bound it broke, where the code alone does not say. */
+  readonly says?: string;
 }
 
 /** Each of these holds ten of the next: a small text that would become a million fields. */
@@ -32,6 +34,7 @@ describe('a hostile document is refused with a problem and never runs', () => {
         code.split('|').some((one) => told.some((found) => found === one)),
         `${code} in ${told.join()}`,
       ).toBe(true);
+    if (attack.says !== undefined) expect(checked.problems[0]?.message).toContain(attack.says);
     // Nothing of it is drawn but its problems.
     const screen = await compileScreen('x', checked);
     expect(screen.body.every(({ block }) => block === 'problem')).toBe(true);

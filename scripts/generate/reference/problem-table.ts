@@ -6,6 +6,7 @@ const meanings: Readonly<Record<ProblemCode, string>> = {
   not_json: 'The text is not JSON; the message names the line.',
   too_large: 'More values or bytes than a document may have.',
   too_deep: 'Nested deeper than a document may be.',
+  too_many: 'More blocks, columns, fields or expressions than a document may have.',
   forbidden_key: 'A key that could reach a prototype.',
   wrong_type: 'Another kind of value is wanted here.',
   wrong_value: 'The right kind, but none of the values that may stand here.',

@@ -1,12 +1,14 @@
+import { partOf } from './check/parts.ts';
 import { Steps } from './grammar/action.ts';
 import { blockSchemas } from './grammar/block.ts';
 import { FieldNodes } from './grammar/field.ts';
 import { Screen, schemaVersion } from './grammar/screen.ts';
 import type { Problem } from './stages.ts';
 import { breach } from './walk/bounds.ts';
+import { startCounts } from './walk/counts.ts';
 import { duplicateMember } from './walk/duplicates.ts';
-import { isRecord, own, type Schema, schemaOf } from './walk/schema.ts';
-import { type Definitions, walk } from './walk/walk.ts';
+import { isExpression, isRecord, own, type Schema, schemaOf } from './walk/schema.ts';
+import { type Definitions, type Place, walk } from './walk/walk.ts';
 
 export const screenSchema: Schema = schemaOf(Screen);
 export const definitions: Definitions = {
@@ -40,8 +42,23 @@ export function parse(document: unknown): Parsed {
       expected: String(schemaVersion),
     });
   const problems: Problem[] = [];
-  walk(document, screenSchema, definitions, undefined, { problem: (problem) => problems.length < mostProblems && problems.push(problem) });
+  const counts = startCounts();
+  walk(document, screenSchema, definitions, undefined, {
+    problem: (problem) => problems.length < mostProblems && problems.push(problem),
+    visit: (place) => counts.see(countedAs(place), place),
+  });
+  const crowded = counts.breached();
+  if (crowded !== undefined) return refuse(crowded);
   return { screen: Array.isArray(own(document, 'body')) ? asScreen(document) : null, problems };
+}
+
+/** What a document may have only so many of. */
+function countedAs({ schema, value }: Place<unknown>): 'blocks' | 'columns' | 'fields' | 'expressions' | undefined {
+  if (schema['x-expression'] !== undefined && isExpression(value)) return 'expressions';
+  const part = partOf(schema);
+  if (part === 'column' || part === 'detailItem') return 'columns';
+  if (part === 'field' || part === 'fieldArray' || part === 'fieldGroup' || part === 'searchField') return 'fields';
+  return part?.startsWith('block:') === true ? 'blocks' : undefined;
 }
 
 /** Reads a document's text as JSON; what is none is a problem, not an exception. */

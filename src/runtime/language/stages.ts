@@ -41,6 +41,7 @@ export type ProblemCode =
   | 'not_json'
   | 'too_large'
   | 'too_deep'
+  | 'too_many'
   | 'forbidden_key'
   | 'wrong_type'
   | 'wrong_value'

@@ -17,6 +17,9 @@ export function ProblemView({ block: { path, problems } }: { readonly block: Pro
         </button>
       </header>
       <p className="wb-muted wb-small">{text('widget.problem.hint')}</p>
+      {limitsIn(problems).map((code) => (
+        <p key={code}>{text(`widget.problem.${code}`)}</p>
+      ))}
       <ul>
         {problems.map((problem) => (
           <li key={`${problem.path} ${problem.code} ${problem.message}`}>
@@ -33,6 +36,13 @@ export function ProblemView({ block: { path, problems } }: { readonly block: Pro
       </ul>
     </section>
   );
+}
+
+/** Bounds concern who reads the page too: it is not drawn, and not by a mistake of the program. */
+const limitCodes = ['too_large', 'too_deep', 'too_many', 'expression_too_costly'] as const;
+
+function limitsIn(problems: readonly Problem[]) {
+  return limitCodes.filter((limit) => problems.some(({ code }) => code === limit));
 }
 
 function inOneLine({ code, path, message, expected, didYouMean }: Problem): string {

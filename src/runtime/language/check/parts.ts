@@ -12,6 +12,7 @@ import {
   Reactions,
   RowSchema,
   RowTotal,
+  SearchField,
   SearchSchema,
 } from '../grammar/field.ts';
 import { Screen } from '../grammar/screen.ts';
@@ -33,6 +34,7 @@ export type Part =
   | 'library'
   | 'reactions'
   | 'valueSource'
+  | 'searchField'
   | 'searchFields'
   | 'fields'
   | 'cell'
@@ -64,6 +66,7 @@ const parts = new Map<object, Part>([
   entry('options', Options),
   entry('library', Library),
   entry('reactions', Reactions),
+  entry('searchField', SearchField),
   entry('searchFields', SearchSchema),
   entry('fields', FormSchema),
   entry('cell', CellUse),

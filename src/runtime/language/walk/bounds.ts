@@ -4,6 +4,9 @@ import { below } from './pointer.ts';
 /** What a document may cost at most (security S4). */
 export const bounds = { bytes: 262_144, depth: 32, nodes: 2_000 } as const;
 
+/** What a document may have of each kind, all its blocks together, fragments in their places; `expressionText` is in characters. */
+export const mostOf = { blocks: 100, columns: 300, fields: 300, expressions: 500, expressionText: 40_000 } as const;
+
 /** Keys that reach a prototype in careless code; no document holds them (security H7). */
 export const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
