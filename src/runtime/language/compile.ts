@@ -13,7 +13,7 @@ export async function compileScreen(id: string, checked: CheckedDocument): Promi
   // A list of blocks that is wrong as a whole was not looked into, so nothing of it is drawn.
   const isBodyWrong = checked.problems.some(({ path }) => path === '/body');
   const body: readonly unknown[] = Array.isArray(document.body) && !isBodyWrong ? Array.from(document.body) : [];
-  const blockPaths = pathsOf(body);
+  const blockPaths = checked.problems.length === 0 ? [] : pathsOf(body);
   const byBlock = new Map<JsonPath | null, Problem[]>();
   for (const problem of checked.problems) {
     const block = innermost(problem.path, blockPaths);
@@ -67,8 +67,11 @@ function pathsOf(body: readonly unknown[]): readonly JsonPath[] {
   return paths;
 }
 
+/** How many names a path has, and one. */
 function keysDeep(path: JsonPath): number {
-  return path.split('/').length;
+  let deep = 1;
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) deep += 1;
+  return deep;
 }
 
 function innermost(path: JsonPath, blockPaths: readonly JsonPath[]): JsonPath | null {

@@ -12,18 +12,17 @@ import { breach } from './walk/bounds.ts';
  * as a whole comes back as null, so that nothing after meets it.
  */
 export function examine(document: unknown, knowledge: Knowledge): CheckedDocument {
-  return examineRead(document, [], knowledge);
+  const breached = breach(document);
+  return breached === undefined ? examineBounded(document, [], knowledge) : { document: null, problems: [breached] };
 }
 
 /** The same for a document's text. */
 export function examineText(text: string, knowledge: Knowledge): CheckedDocument {
   const { value, problems } = readText(text);
-  return value === undefined ? { document: null, problems } : examineRead(value, problems, knowledge);
+  return value === undefined ? { document: null, problems } : examineBounded(value, problems, knowledge);
 }
 
-function examineRead(document: unknown, before: readonly Problem[], knowledge: Knowledge): CheckedDocument {
-  const breached = breach(document);
-  if (breached !== undefined) return { document: null, problems: [breached] };
+function examineBounded(document: unknown, before: readonly Problem[], knowledge: Knowledge): CheckedDocument {
   const migrated = migrate(document);
   const expanded = expand(migrated.document, knowledge.fragments);
   const { screen, problems } = parse(expanded.document);

@@ -61,11 +61,13 @@ function countedAs({ schema, value }: Place<unknown>): 'blocks' | 'columns' | 'f
   return part?.startsWith('block:') === true ? 'blocks' : undefined;
 }
 
-/** Reads a document's text as JSON; what is none is a problem, not an exception. */
+/** Reads a document's text as JSON, within the bounds; what is none is a problem, not an exception. */
 export function readText(text: string): { readonly value: unknown; readonly problems: readonly Problem[] } {
   try {
     const value: unknown = JSON.parse(text);
-    const twice = breach(value) === undefined ? duplicateMember(text) : undefined;
+    const breached = breach(value);
+    if (breached !== undefined) return { value: undefined, problems: [breached] };
+    const twice = duplicateMember(text);
     if (twice === undefined) return { value, problems: [] };
     const name = twice.slice(twice.lastIndexOf('/') + 1).slice(0, 80);
     const message = `"${name}" is here twice, and only the last one would count`;

@@ -66,7 +66,11 @@ export function childrenOf(node: Node): Node[] {
   return isNode(node.args) ? [node.args] : nodesIn(node.args);
 }
 
-function nodesIn(value: unknown): Node[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((item: unknown) => (isNode(item) ? [item] : nodesIn(item)));
+function nodesIn(value: unknown, found: Node[] = []): Node[] {
+  if (!Array.isArray(value)) return found;
+  for (const item of value as readonly unknown[]) {
+    if (isNode(item)) found.push(item);
+    else nodesIn(item, found);
+  }
+  return found;
 }

@@ -15,25 +15,26 @@ export const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constru
  * than the largest good one. What JSON cannot hold is `not_json`.
  */
 export function breach(value: unknown): Problem | undefined {
-  const pending: Place[] = [{ value, path: '', depth: 1 }];
+  const pending: Place[] = [{ value, above: null, key: '', depth: 1 }];
   let nodes = 0;
   let bytes = 0;
   for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
     if (++nodes > bounds.nodes) return problem('too_large', '', `The document has more than ${bounds.nodes} values`);
-    if (place.depth > bounds.depth) return problem('too_deep', place.path, `The document is nested more than ${bounds.depth} levels deep`);
+    if (place.depth > bounds.depth)
+      return problem('too_deep', pathOf(place), `The document is nested more than ${bounds.depth} levels deep`);
     const node = place.value;
     if (typeof node === 'string') bytes += bytesOf(node, bounds.bytes - bytes);
     else if (typeof node === 'object' && node !== null) {
-      if (!isPlain(node)) return problem('not_json', place.path, 'Only objects, arrays, texts, numbers, true, false and null are JSON');
+      if (!isPlain(node)) return problem('not_json', pathOf(place), 'Only objects, arrays, texts, numbers, true, false and null are JSON');
       const keys = Object.keys(node);
       if (keys.length > bounds.nodes) return problem('too_large', '', `The document has more than ${bounds.nodes} values`);
       for (const key of keys) {
-        if (forbiddenKeys.has(key)) return problem('forbidden_key', below(place.path, key), `The key "${key}" is not allowed`);
+        if (forbiddenKeys.has(key)) return problem('forbidden_key', below(pathOf(place), key), `The key "${key}" is not allowed`);
         bytes += Array.isArray(node) ? 1 : bytesOf(key, bounds.bytes - bytes);
-        pending.push({ value: Reflect.get(node, key), path: below(place.path, key), depth: place.depth + 1 });
+        pending.push({ value: Reflect.get(node, key), above: place, key, depth: place.depth + 1 });
       }
     } else if (typeof node !== 'number' && typeof node !== 'boolean' && node !== null)
-      return problem('not_json', place.path, `JSON holds no ${typeof node}`);
+      return problem('not_json', pathOf(place), `JSON holds no ${typeof node}`);
     bytes += 3;
     if (bytes > bounds.bytes) return problem('too_large', '', `The document is larger than ${bounds.bytes / 1024} KB`);
   }
@@ -42,8 +43,15 @@ export function breach(value: unknown): Problem | undefined {
 
 interface Place {
   readonly value: unknown;
-  readonly path: JsonPath;
+  /** Null for the document itself. */
+  readonly above: Place | null;
+  readonly key: string;
   readonly depth: number;
+}
+
+/** Told for a problem only: most values have none. */
+function pathOf({ above, key }: Place): JsonPath {
+  return above === null ? '' : below(pathOf(above), key);
 }
 
 function isPlain(value: object): boolean {

@@ -65,12 +65,24 @@ function tellingKey(branch: Schema, branches: readonly Schema[]): string | undef
   return branch.required?.find((key) => branches.every((other) => other === branch || other.required?.includes(key) !== true));
 }
 
+const keysKnown = new WeakMap<readonly Schema[], readonly (string | undefined)[]>();
+
+/** The telling key of each record of a union, found once: unions are of the grammar and stay. */
+function keysOf(branches: readonly Schema[], records: readonly Schema[]): readonly (string | undefined)[] {
+  const known = keysKnown.get(branches);
+  if (known !== undefined) return known;
+  const found = records.map((branch) => tellingKey(branch, records));
+  keysKnown.set(branches, found);
+  return found;
+}
+
 function chooseRecord(records: readonly Schema[], branches: readonly Schema[], value: Readonly<Record<string, unknown>>): Choice {
   const [only] = records;
   if (only === undefined) return { problem: unfit(branches, value) };
   if (records.length === 1) return { schema: only };
-  const told = records.filter((branch) => {
-    const key = tellingKey(branch, records);
+  const keys = keysOf(branches, records);
+  const told = records.filter((_, at) => {
+    const key = keys[at];
     return key !== undefined && Object.hasOwn(value, key);
   });
   // One branch's key may be another's property: the step `copy` may have a `notify`.

@@ -4,25 +4,43 @@ import { below } from './pointer.ts';
 /** The first member that an object of a JSON text has twice; reading the text would drop one of them without a word. */
 export function duplicateMember(text: string): JsonPath | undefined {
   const stack: Level[] = [];
-  const tokens = text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g);
-  for (const [token] of tokens) {
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
     const level = stack.at(-1);
-    if (token === '{' || token === '[') stack.push({ path: pathIn(level), names: token === '{' ? new Set() : null, index: 0, name: null });
-    else if (token === '}' || token === ']') stack.pop();
-    else if (token === ',' && level !== undefined) {
+    if (sign === '{' || sign === '[') stack.push({ above: level, names: sign === '{' ? new Set() : null, index: 0, name: null });
+    else if (sign === '}' || sign === ']') stack.pop();
+    else if (sign === ',' && level !== undefined) {
       level.index++;
       level.name = null;
-    } else if (token.startsWith('"') && level?.names != null && level.name === null) {
-      level.name = String(JSON.parse(token));
-      if (level.names.has(level.name)) return pathIn(level);
-      level.names.add(level.name);
+    } else if (sign === '"') {
+      const end = endOfText(text, at);
+      if (level?.names != null && level.name === null) {
+        const name = text.slice(at + 1, end);
+        level.name = name.includes('\\') ? String(JSON.parse(`"${name}"`)) : name;
+        if (level.names.has(level.name)) return pathIn(level);
+        level.names.add(level.name);
+      }
+      at = end;
     }
   }
   return undefined;
 }
 
+/** Where the text that begins here has its closing quote. */
+function endOfText(text: string, begin: number): number {
+  let end = text.indexOf('"', begin + 1);
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end === -1 ? text.length : end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let before = at;
+  while (text[before - 1] === '\\') before -= 1;
+  return (at - before) % 2 === 1;
+}
+
 interface Level {
-  readonly path: JsonPath;
+  readonly above: Level | undefined;
   /** Null in a list. */
   readonly names: Set<string> | null;
   index: number;
@@ -32,5 +50,5 @@ interface Level {
 
 function pathIn(level: Level | undefined): JsonPath {
   if (level === undefined) return '';
-  return below(level.path, level.names === null ? level.index : (level.name ?? ''));
+  return below(pathIn(level.above), level.names === null ? level.index : (level.name ?? ''));
 }

@@ -16,22 +16,20 @@ export function textProblem(schema: Schema, text: string, path: JsonPath): Probl
       message: isExpression(text) ? 'Expressions are not read here' : 'An expression is the whole text: {{ … }} and nothing around it',
       expected: describe(schema),
     };
-  const wrong = (message: string, expected: string, didYouMean?: string): Problem => ({
-    code: 'wrong_value',
-    path,
-    message,
-    expected,
-    didYouMean,
-  });
   if (!accepts(schema, text)) {
     const names = (schema.enum ?? [schema.const]).filter((item) => typeof item === 'string');
-    return wrong(`"${text.slice(0, 80)}" is not allowed here`, describe(schema), suggest(text, names));
+    return wrong(path, `"${text.slice(0, 80)}" is not allowed here`, describe(schema), suggest(text, names));
   }
-  if (text.length < (schema.minLength ?? 0)) return wrong('The text is empty or too short', `at least ${schema.minLength} characters`);
-  if (text.length > (schema.maxLength ?? text.length)) return wrong('The text is too long', `at most ${schema.maxLength} characters`);
+  if (text.length < (schema.minLength ?? 0))
+    return wrong(path, 'The text is empty or too short', `at least ${schema.minLength} characters`);
+  if (text.length > (schema.maxLength ?? text.length)) return wrong(path, 'The text is too long', `at most ${schema.maxLength} characters`);
   if (schema.pattern !== undefined && !new RegExp(schema.pattern).test(text))
-    return wrong(`"${text.slice(0, 80)}" is not spelled right`, schema.title ?? `a text that matches ${schema.pattern}`);
+    return wrong(path, `"${text.slice(0, 80)}" is not spelled right`, schema.title ?? `a text that matches ${schema.pattern}`);
   return undefined;
+}
+
+function wrong(path: JsonPath, message: string, expected: string, didYouMean?: string): Problem {
+  return { code: 'wrong_value', path, message, expected, didYouMean };
 }
 
 function beyondPlaceholders(schema: Schema, text: string): string {

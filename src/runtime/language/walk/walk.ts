@@ -130,6 +130,17 @@ function rangeProblem(
   return { code: 'wrong_value', path, message: `${found} is out of range`, expected };
 }
 
+const patternsRead = new Map<string, RegExp>();
+
+/** Patterns of the grammar and of the widgets' properties: few, and each read once. */
+function patternOf(source: string): RegExp {
+  const known = patternsRead.get(source);
+  if (known !== undefined) return known;
+  const read = new RegExp(source);
+  patternsRead.set(source, read);
+  return read;
+}
+
 function itemsOf<C>(place: Place<C>, list: readonly unknown[], visitor: Visitor<C>): Frame<C>[] {
   const items = place.schema.items;
   if (items === undefined) return [];
@@ -149,7 +160,7 @@ function membersOf<C>(place: Place<C>, members: JsonRecord, visitor: Visitor<C>)
   const frames: Frame<C>[] = [];
   const meant = new Set<string>();
   for (const [key, value] of Object.entries(members)) {
-    const child = Object.hasOwn(properties, key) ? properties[key] : patterns.find(([pattern]) => new RegExp(pattern).test(key))?.[1];
+    const child = Object.hasOwn(properties, key) ? properties[key] : patterns.find(([pattern]) => patternOf(pattern).test(key))?.[1];
     if (child !== undefined) {
       frames.push({
         schema: child,
