@@ -1,10 +1,15 @@
 import type { Static, TObject, TSchema } from 'typebox';
 
 /**
- * Who may call: anyone, whoever is signed in, or whoever holds the permission key.
+ * Who may call: anyone, whoever is signed in, or whoever holds the permission key, or one of those after `or`.
  * Access is stated here and nowhere else; no URL prefix decides it (security P1).
  */
-export type Access = 'public' | 'token' | { readonly permission: string };
+export type Access = 'public' | 'token' | { readonly permission: string; readonly or?: readonly string[] };
+
+/** The keys of which one opens the call; none where nobody needs one. */
+export function keysOf(access: Access): readonly string[] {
+  return typeof access === 'object' ? [access.permission, ...(access.or ?? [])] : [];
+}
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

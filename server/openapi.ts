@@ -1,4 +1,4 @@
-import type { Endpoint } from '../contract/endpoint.ts';
+import { type Endpoint, keysOf } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints/all.ts';
 import { envelopeOf } from '../contract/envelope.ts';
 import { errors } from '../contract/errors.ts';
@@ -38,7 +38,7 @@ function operation(id: string, entry: Endpoint, schemas: Record<string, unknown>
     summary: entry.summary,
     tags: [id.split('.')[0]],
     ...(access === 'public' ? { security: [] } : { security: [{ token: [] }] }),
-    ...(typeof access === 'object' ? { 'x-permission': access.permission } : {}),
+    ...(typeof access === 'object' ? { 'x-permission': keysOf(access).join(' | ') } : {}),
     ...(entry.extension === true ? { 'x-extension': true } : {}),
     parameters: parameters(entry, schemas),
     ...body,

@@ -10,6 +10,9 @@ import { Amount, Coded, Id, LocalTime, orNull, Remark } from '../values.ts';
 /** An order by itself, or several as a batch. */
 const chosen = { ids: List(Id(), { minItems: 1, maxItems: limits.batchRows }) };
 
+/** What a payer saw of several orders: the sum of each currency, and no other currency (security M4). */
+const Totals = List(record({ currencyCode: Text({ minLength: 3, maxLength: 3 }), total: Amount() }), { maxItems: 200 });
+
 /** What the payer saw: it is charged or nothing is (security M4). */
 const agreed = { quoteId: Id(), total: Amount(), currencyCode: Text({ minLength: 3, maxLength: 3 }) };
 
@@ -58,8 +61,9 @@ export const orderWriteEndpoints = declare({
     method: 'POST',
     path: '/oms/order/payOrder',
     access: { permission: 'order:pay' },
-    summary: 'Pays orders from the balance; each has its own outcome, and is charged once whatever happens',
-    body: record({ ...chosen, total: Optional(Amount()), currencyCode: Optional(Text({ maxLength: 3 })) }),
+    summary:
+      'Pays orders from the balance when they come to the totals that were shown; each has its own outcome, and is charged once whatever happens',
+    body: record({ ...chosen, totals: Totals }),
     idempotent: true,
     reply: BatchOutcome,
   },
@@ -67,8 +71,9 @@ export const orderWriteEndpoints = declare({
     method: 'POST',
     path: '/oms/order/batchSubmit',
     access: { permission: 'order:submit' },
-    summary: 'Submits drafts at the prices that they show, and pays them when asked to; each has its own outcome',
-    body: record({ ...chosen, pay: Optional(Bool()) }),
+    summary: 'Submits drafts at the prices that they show, and pays them, with their totals, when asked to; each has its own outcome',
+    /** Who pays says what they saw; of others it is compared when they say it. */
+    body: record({ ...chosen, pay: Optional(Bool()), totals: Optional(Totals) }),
     idempotent: true,
     reply: BatchOutcome,
   },
@@ -155,10 +160,11 @@ export const orderWriteEndpoints = declare({
   'order.totals': {
     method: 'POST',
     path: '/oms/order/getTotals',
-    access: { permission: 'order:amount' },
+    /** Without `order:amount` it tells what the caller may pay, and what they may submit. */
+    access: { permission: 'order:amount', or: ['order:pay', 'order:submit'] },
     summary: 'How many orders a choice is and what they cost, by currency: what a confirmation says before it charges',
     body: record(chosen),
-    reply: record({ orders: Integer({ minimum: 0 }), amounts: List(record({ currencyCode: Text(), total: Amount() })), text: Text() }),
+    reply: record({ orders: Integer({ minimum: 0 }), amounts: Totals, text: Text() }),
   },
   'order.logistics': {
     method: 'GET',

@@ -46,7 +46,7 @@ export const productEndpoints = declare({
   'calculate.orderTry': {
     method: 'POST',
     path: '/oms/calculate/orderTry',
-    access: { permission: 'freight:try' },
+    access: { permission: 'freight:try', or: ['order:submit'] },
     summary: 'What an order that is being written would cost; without a price it says what is missing',
     body: record({ ...draftInput, productCodes: Optional(List(Text({ maxLength: 64 }), { maxItems: 200 })) }),
     bodyKilobytes: 1_024,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
-import type { Access, Endpoint } from '../../contract/endpoint.ts';
+import { type Access, type Endpoint, keysOf } from '../../contract/endpoint.ts';
 import { endpoints, type ServedId } from '../../contract/endpoints/all.ts';
 import type { FileReply, Handlers, LaterReply } from '../routes/handler.ts';
 import type { Principal, SignedInCaller } from '../services/caller.ts';
@@ -139,7 +139,7 @@ async function principalOf(request: FastifyRequest, { authenticate }: EndpointSe
 
 function checkAccess(principal: Principal | null, access: Exclude<Access, 'public'>): void {
   if (principal === null) throw new Refusal('unauthorized');
-  if (access !== 'token' && !principal.permissions.has(access.permission))
+  if (access !== 'token' && !keysOf(access).some((key) => principal.permissions.has(key)))
     throw new Refusal('forbidden', { logged: { permission: access.permission } });
 }
 
@@ -149,8 +149,7 @@ function isAccess(access: unknown): access is Access {
     typeof access === 'object' &&
     access !== null &&
     'permission' in access &&
-    typeof access.permission === 'string' &&
-    access.permission !== ''
+    keysOf(access as Access).every((key) => typeof key === 'string' && key !== '')
   );
 }
 

@@ -139,6 +139,36 @@ describe('a batch', () => {
     expect(ask).toHaveBeenCalledOnce();
     expect(here.onOutcome).toHaveBeenCalledTimes(3);
   });
+
+  it('asks again what the failed rows come to, where the document says so', async () => {
+    const ids = expression(({ rows: left }) => (left as { id: string }[]).map(({ id }) => id).join());
+    const sum = expression(({ totals }) => totals);
+    const confirm = vi.fn(async (_request: unknown) => true);
+    let choice: 'retry' | 'close' = 'retry';
+    const showOutcome = async () => {
+      const now = choice;
+      choice = 'close';
+      return now;
+    };
+    const here = world(['30', outcome(['2']), '10', outcome([], ['2'])], { confirm, showOutcome });
+    await runSteps(
+      [
+        { call: 'totals', with: { ids }, as: 'totals' },
+        { confirm: 'pay', values: { sum } },
+        { call: 'pay', with: { ids, totals: sum } },
+        { outcome: 'paid', again: 'totals' },
+      ],
+      { rows },
+      here,
+    );
+    expect(here.called).toEqual([
+      ['totals', { ids: '1,2,3' }],
+      ['pay', { ids: '1,2,3', totals: '30' }],
+      ['totals', { ids: '2' }],
+      ['pay', { ids: '2', totals: '10' }],
+    ]);
+    expect(confirm.mock.calls.map(([question]) => question)).toMatchObject([{ text: 'pay{"sum":"30"}' }, { text: 'pay{"sum":"10"}' }]);
+  });
 });
 
 describe('a batch of more ids than one call takes (wire.md, Lists)', () => {

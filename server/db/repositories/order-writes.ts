@@ -20,7 +20,18 @@ const rowsAtOnce = 1_000;
 
 const { tenantId: _tenant, id: _id, createdAt: _at, createdBy: _by, orderSource: _source, ...written } = getTableColumns(shipmentOrder);
 /** What a second writing leaves alone: when it was made, by whom and whence, and what happened to it since. */
-const untouched = ['shipAt', 'warehousedAt', 'exitedAt', 'deliveredAt', 'paidAt', 'refundedAt', 'trackingNumber', 'masterTrackingNumber', 'revision', 'placingNo'];
+const untouched = [
+  'shipAt',
+  'warehousedAt',
+  'exitedAt',
+  'deliveredAt',
+  'paidAt',
+  'refundedAt',
+  'trackingNumber',
+  'masterTrackingNumber',
+  'revision',
+  'placingNo',
+];
 const replaced: Record<string, SQL> = Object.fromEntries(
   Object.entries(written)
     .filter(([name]) => !untouched.includes(name))

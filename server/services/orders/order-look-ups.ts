@@ -1,20 +1,19 @@
 import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import { findByNumber, findExternal, listGoodsLibrary, listWay, sumTotals } from '../../db/repositories/order-look-ups.ts';
+import { findByNumber, findExternal, listGoodsLibrary, listWay } from '../../db/repositories/order-look-ups.ts';
 import type { OrderScope } from '../../db/repositories/order-search.ts';
 import { findOrders } from '../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { readTexts } from '../dictionaries.ts';
-import { messageOf } from '../messages.ts';
 import { moneyText } from '../money.ts';
 import { Refusal } from '../refusal.ts';
 import { findOrder } from './order-detail.ts';
 import { splitNumbers } from './order-filters.ts';
-import { isOrderId } from './order-id.ts';
 import { orderRow, rowDictionaries } from './order-row.ts';
 import { scopeOf } from './order-scope.ts';
 import { sightOf } from './order-sight.ts';
+import { readTotals } from './totals.ts';
 
 /** What the order page, scanners and confirmations ask about orders. */
 export function createOrderLookUps(database: Database) {
@@ -22,16 +21,7 @@ export function createOrderLookUps(database: Database) {
 
   return {
     totals: ({ ids }: CallInput<'order.totals'>, caller: SignedInCaller): Promise<CallReply<'order.totals'>> =>
-      reading(caller, async (tx) => {
-        const scope = await scopeOf(tx, caller, 'order:amount');
-        const sums = await sumTotals(tx, scope, [...new Set(ids)].filter(isOrderId));
-        const amounts = sums.flatMap(({ currency, total }) =>
-          currency === null || total === null ? [] : [{ currencyCode: currency, total: moneyText(total, currency) }],
-        );
-        const orders = sums.reduce((sum, row) => sum + row.orders, 0);
-        const sum = amounts.map(({ currencyCode, total }) => `${currencyCode} ${total}`).join(' + ');
-        return { orders, amounts, text: sum === '' ? messageOf('order.noPrice', caller.language) : sum };
-      }),
+      reading(caller, (tx) => readTotals(tx, ids, caller)),
 
     goodsLibrary: ({ keyword = '' }: CallInput<'order.goodsLibrary'>, caller: SignedInCaller): Promise<CallReply<'order.goodsLibrary'>> =>
       reading(caller, async (tx) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../../db/database.ts';
+import type { OrderRows } from '../../db/repositories/order-rows.ts';
 import type { OrderScope } from '../../db/repositories/order-search.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { orderData } from '../permission/data-resources.ts';
@@ -28,6 +29,25 @@ export async function scopeOf(tx: Transaction, { principal }: Asking, right: Ord
   const { tenantId, timeZone } = principal;
   return { tenantId, timeZone, rows: await rowsFor(tx, principal, right, orderData) };
 }
+
+/** Rights that show what orders cost. */
+const priceRights = ['order:amount', 'order:pay', 'order:submit'] as const;
+
+/**
+ * The orders of which the caller may see what they cost together: all that they see the amounts of, those that they may pay, and
+ * those that they may submit, which are priced while they are written.
+ */
+export async function totalsScopeOf(tx: Transaction, asking: Asking): Promise<OrderScope> {
+  const { tenantId, timeZone, permissions } = asking.principal;
+  const rows: OrderRows[number][] = [];
+  for (const right of priceRights.filter((key) => permissions.has(key))) {
+    const scope = await scopeOf(tx, asking, right);
+    rows.push(...(right === 'order:submit' ? scope.rows.map((rules) => [...rules, isUnsent]) : scope.rows));
+  }
+  return { tenantId, timeZone, rows };
+}
+
+const isUnsent = { field: 'documentStatus', condition: 'in', values: ['draft', 'order_failed'] } as const;
 
 /** How the rights begin that a file of orders took beside permission keys: the rows that it was made of. */
 const rowsRight = 'rows:order:';

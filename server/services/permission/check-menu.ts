@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import { type Endpoint, keysOf } from '../../../contract/endpoint.ts';
 import { type CallInput, endpoints } from '../../../contract/endpoints/all.ts';
 import type { FieldProblem } from '../../../contract/envelope.ts';
 import type { TenantMenuRow } from '../../db/repositories/menus.ts';
@@ -131,9 +131,7 @@ function httpAddress(text: string): string | null {
   return /^https?:$/.test(protocol) && username === '' && password === '' ? href : null;
 }
 
-const callKeys = new Set(
-  Object.values<Endpoint>(endpoints).flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : [])),
-);
+const callKeys = new Set(Object.values<Endpoint>(endpoints).flatMap(({ access }) => keysOf(access)));
 
 function textOf(value: string | null | undefined): string | null {
   const text = value?.trim() ?? '';

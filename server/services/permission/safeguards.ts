@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import { type Endpoint, keysOf } from '../../../contract/endpoint.ts';
 import { permissionEndpoints } from '../../../contract/endpoints/permission.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { findUser, listHeldPermissions } from '../../db/repositories/accounts.ts';
@@ -12,7 +12,7 @@ import { closedIds, type EffectiveMenu, readEffectiveMenu } from './effective-me
 
 /** The keys of the administration of rights: who may give what others may. */
 export const administrationKeys: ReadonlySet<string> = new Set(
-  Object.values<Endpoint>(permissionEndpoints).flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : [])),
+  Object.values<Endpoint>(permissionEndpoints).flatMap(({ access }) => keysOf(access)),
 );
 
 /** Being IT, beside the keys. */

@@ -101,7 +101,7 @@ describe('P2: role x call', () => {
     'order.form': { id },
     'order.saveDraft': { id },
     'order.submit': { ...wholeOrder({ id }), quoteId: id, total: '1.00', currencyCode: 'USD' },
-    'order.pay': { ids: [id] },
+    'order.pay': { ids: [id], totals: [] },
     'order.batchSubmit': { ids: [id] },
     'order.batchRefund': { ids: [id] },
     'order.chargeBack': { ids: [id], reason: 'x' },

@@ -104,13 +104,24 @@ async function pay(server: ServerProcess, token: string, { id, key }: { readonly
     const answer = await fetch(`${addressOf(server)}/oms/oms/order/payOrder`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Access-Token': token, 'Idempotency-Key': key },
-      body: JSON.stringify({ ids: [id] }),
+      body: JSON.stringify({ ids: [id], totals: await totalsOf(server, token, id) }),
     });
     const { success, result } = (await answer.json()) as { success: boolean; result: { results: { ok: boolean }[] } | null };
     return success && result?.results[0]?.ok === true;
   } catch {
     return false;
   }
+}
+
+/** What the payer sees of an order. */
+async function totalsOf(server: ServerProcess, token: string, id: string): Promise<unknown> {
+  const answer = await fetch(`${addressOf(server)}/oms/oms/order/getTotals`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Access-Token': token },
+    body: JSON.stringify({ ids: [id] }),
+  });
+  const { result } = (await answer.json()) as { result: { amounts: unknown } };
+  return result.amounts;
 }
 
 /** Looks behind the server's back. */

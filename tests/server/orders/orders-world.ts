@@ -52,6 +52,11 @@ export async function agreedFor(domain: Domain, caller: SignedInCaller, order: O
   return { quoteId: kept.id, total: offer.total, currencyCode: offer.currency };
 }
 
+/** What a payer of several orders agrees to: their totals as the pages ask for them. */
+export async function totalsFor(domain: Domain, caller: SignedInCaller, ids: readonly string[]) {
+  return (await domain.services.orderLookUps.totals({ ids: [...ids] }, caller)).amounts;
+}
+
 /** An order that was submitted at its price. */
 export async function submitted(domain: Domain, caller: SignedInCaller, input: Partial<CallInput<'order.submit'>> = {}) {
   const { pay, quoteId: _quote, total: _total, currencyCode: _currency, ...changes } = input;

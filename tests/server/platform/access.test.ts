@@ -2,6 +2,7 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { type EndpointId, endpoints } from '../../../contract/endpoints/all.ts';
+import { harbour } from '../../../server/db/seeds/demo-accounts.ts';
 import { registerEndpoints, urlOf } from '../../../server/plugins/endpoints.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
@@ -86,6 +87,23 @@ describe.each(ids.filter((id) => endpoints[id].access !== 'public'))('%s', (id) 
   });
 
   const { access } = entry;
+  if (typeof access === 'object' && access.or !== undefined) {
+    test.each(access.or)('%s alone opens it too (P2)', async (key) => {
+      const ofClerk = `tenant_id = '${harbour.id}' AND role_id = (SELECT id FROM role WHERE tenant_id = '${harbour.id}' AND code = 'clerk')`;
+      const path = addressOf(entry);
+      expect((await ask(entry, path, clerk)).status).toBe(403);
+      await server.database.admin.query(
+        `INSERT INTO role_permission SELECT DISTINCT tenant_id, role_id, $1, '1' FROM role_permission WHERE ${ofClerk}`,
+        [key],
+      );
+      try {
+        expect((await ask(entry, path, clerk)).status).not.toBe(403);
+      } finally {
+        await server.database.admin.query(`DELETE FROM role_permission WHERE ${ofClerk} AND action = $1`, [key]);
+      }
+    });
+  }
+
   if (typeof access === 'object') {
     test(`without ${access.permission} is 403, and works again when it is given back (P2, L11)`, async () => {
       const path = addressOf(entry);

@@ -7,7 +7,7 @@ import type { PricedFor, Pricing } from '../../quotes/pricing.ts';
 import type { OrderRight } from '../order-scope.ts';
 import { type CreatedOrder, createDrafts } from './create-drafts.ts';
 import { priceAll } from './many-prices.ts';
-import { submitDrafts } from './submit-drafts.ts';
+import { type SubmitHow, submitDrafts } from './submit-drafts.ts';
 
 interface CreateDeps {
   readonly pricing: Pricing;
@@ -27,12 +27,8 @@ export function createOrderCreation(deps: CreateDeps) {
       source: string,
       right: OrderRight = 'order:import',
     ): Promise<readonly CreatedOrder[]> => createDrafts(deps, tx, caller, orders, source, right),
-    submitDrafts: (
-      tx: Transaction,
-      caller: SignedInCaller,
-      ids: readonly string[],
-      how: { readonly pay: boolean },
-    ): Promise<BatchOutcome> => submitDrafts(deps, tx, caller, ids, how),
+    submitDrafts: (tx: Transaction, caller: SignedInCaller, ids: readonly string[], how: SubmitHow): Promise<BatchOutcome> =>
+      submitDrafts(deps, tx, caller, ids, how),
     priceAll: (tx: Transaction, who: PricedFor, orders: readonly OrderInput[], caller: SignedInCaller) =>
       priceAll(deps.pricing, tx, who, orders, caller),
   };

@@ -34,7 +34,9 @@ export function createOrderWriting(deps: WriteDeps & { readonly creation: OrderC
     pay: (input: CallInput<'order.pay'>, caller: SignedInCaller) =>
       keyed('order.pay', input, caller, (tx, at) => pay(tx, input, caller, at)),
     batchSubmit: (input: CallInput<'order.batchSubmit'>, caller: SignedInCaller) =>
-      keyed('order.batchSubmit', input, caller, (tx) => creation.submitDrafts(tx, caller, input.ids, { pay: input.pay === true })),
+      keyed('order.batchSubmit', input, caller, (tx) =>
+        creation.submitDrafts(tx, caller, input.ids, { pay: input.pay === true, totals: input.totals }),
+      ),
     batchRefund: (input: CallInput<'order.batchRefund'>, caller: SignedInCaller) =>
       keyed('order.batchRefund', input, caller, (tx, at) =>
         giveBackAll(tx, input, caller, at, { name: 'refund', cause: 'refund', right: 'order:refund' }),

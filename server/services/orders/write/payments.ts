@@ -4,10 +4,10 @@ import type { Transaction } from '../../../db/database.ts';
 import { changeOrders, insertOrderLog } from '../../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../../caller.ts';
 import { type Cause, move as moveMoney, paidFor } from '../../money/ledger.ts';
-import { moneyText } from '../../money.ts';
 import { Refusal } from '../../refusal.ts';
+import { demandTotals } from '../totals.ts';
 import { demandActivated } from './asking.ts';
-import { inBatch, type LockedOrder, logRows, movable, noteOf, rowByRow, writingOf } from './batch.ts';
+import { inBatch, logRows, movable, noteOf, rowByRow, writingOf } from './batch.ts';
 import { textOf, thousandthsOf } from './order-facts.ts';
 import type { Writing } from './written-order.ts';
 
@@ -26,7 +26,7 @@ export async function pay(tx: Transaction, input: CallInput<'order.pay'>, caller
   await demandActivated(tx, caller);
   const writing = writingOf(caller, now);
   return inBatch(tx, caller, 'order:pay', input.ids, async (orders, refused) => {
-    demandTotal(orders, input);
+    await demandTotals(tx, input.ids, input.totals, caller);
     const payable = movable(orders, 'pay', refused).filter((order) => {
       if (order.confirmStatus === 'rejected') refused.set(order.id, new Refusal('order_wrong_state'));
       return order.confirmStatus !== 'rejected';
@@ -87,20 +87,4 @@ export async function markPaid(tx: Transaction, orders: readonly { readonly id: 
   const ids = orders.map(({ id }) => id);
   await changeOrders(tx, writing.tenantId, ids, { settlementStatus: 'paid', paidAt: writing.at });
   await insertOrderLog(tx, logRows(orders, 'pay', writing));
-}
-
-/** The sum that the payer agreed to has to be that of the orders in its currency (security M4). */
-function demandTotal(orders: readonly LockedOrder[], { total, currencyCode }: CallInput<'order.pay'>): void {
-  if (total === undefined || currencyCode === undefined) return;
-  const sum = orders
-    .filter((order) => order.currency === currencyCode)
-    .reduce((whole, order) => whole + thousandthsOf(order.totalAmount ?? '0'), 0n);
-  const agreed = total.startsWith('-') ? -1n : thousandthsOf(total);
-  const foreign = orders.some((order) => order.currency !== currencyCode);
-  if (agreed === sum && !foreign) return;
-  const shown = moneyText(textOf(sum), currencyCode);
-  throw new Refusal('price_changed', {
-    values: { total: `${currencyCode} ${shown}` },
-    result: { total: shown, currencyCode },
-  });
 }

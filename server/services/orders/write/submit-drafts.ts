@@ -9,6 +9,7 @@ import type { Offer } from '../../rating/snapshot.ts';
 import { Refusal } from '../../refusal.ts';
 import { scopeOf } from '../order-scope.ts';
 import { typedOf } from '../order-typed.ts';
+import { demandTotals, type Totals } from '../totals.ts';
 import { demandActivated } from './asking.ts';
 import { inBatch, type LockedOrder, movable, outsideRules, type Refused, rowByRow, writingOf } from './batch.ts';
 import { checkOrder } from './check-order.ts';
@@ -24,18 +25,30 @@ interface SubmitDeps {
   readonly now: () => Date;
 }
 
-/** Submits drafts at the prices that they show, and pays them when asked to; each has its own outcome. */
+export interface SubmitHow {
+  readonly pay: boolean;
+  /** What was shown of all of them; whoever pays has to say it. */
+  readonly totals?: Totals | undefined;
+}
+
+/**
+ * Submits drafts at the prices that they show, and pays them when asked to; each has its own outcome.
+ * @throws Refusal price_changed, for all of them, when they show other prices than the caller saw; invalid_fields when who pays says none
+ */
 export async function submitDrafts(
   { pricing, jobs, now }: SubmitDeps,
   tx: Transaction,
   caller: SignedInCaller,
   ids: readonly string[],
-  { pay }: { readonly pay: boolean },
+  { pay, totals }: SubmitHow,
 ): Promise<BatchOutcome> {
   if (pay && !caller.principal.permissions.has('order:pay')) throw new Refusal('forbidden', { logged: { permission: 'order:pay' } });
+  if (pay && totals === undefined)
+    throw new Refusal('invalid_fields', { fields: [{ path: 'totals', rule: 'required', message: 'rule.required' }] });
   const who = await demandActivated(tx, caller);
   const writing = writingOf(caller, now());
   return inBatch(tx, caller, 'order:submit', ids, async (locked, refused) => {
+    if (totals !== undefined) await demandTotals(tx, ids, totals, caller);
     const rows = await readSubmissions(pricing, tx, who, movable(locked, 'submit', refused), refused, caller);
     const byId = new Map(rows.map((row) => [row.id, row]));
     const mayPay = pay ? await findInScope(tx, await scopeOf(tx, caller, 'order:pay'), [...byId.keys()]) : new Set<string>();

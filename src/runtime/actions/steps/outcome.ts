@@ -20,7 +20,7 @@ export const outcome: StepRunner<'outcome'> = async (step, scope, world) => {
   world.reload();
   const choice = await world.ports.showOutcome({ title, outcome: reply, notTried, isFinal: step.once === true });
   if (choice === 'close') return goOn;
-  return { go: 'retry', of, ids: reply.results.filter(({ ok }) => !ok).map(({ id }) => id) };
+  return { go: 'retry', of: step.again ?? of, ids: reply.results.filter(({ ok }) => !ok).map(({ id }) => id) };
 };
 
 export function isOutcome(value: unknown): value is Outcome {

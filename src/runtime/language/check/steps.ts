@@ -68,6 +68,9 @@ function checkDownload(call: string, given: unknown, path: JsonPath, { scope }: 
 }
 
 function checkOutcome(step: unknown, path: JsonPath, { calls }: Context, report: Report): void {
+  const again = ownText(step, 'again');
+  if (again !== undefined && !calls.has(again))
+    report(unknownName('not_an_outcome', below(path, 'again'), 'result of a call before', again, calls.keys()));
   const named = ownText(step, 'of');
   const call = calls.get(named ?? 'result');
   const at = named === undefined ? path : below(path, 'of');

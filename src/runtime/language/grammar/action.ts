@@ -35,6 +35,8 @@ const plainSteps = {
     of: Optional(OwnName()),
     /** The call is not made again: what was done for the others would be done twice. */
     once: Optional(Bool()),
+    /** Trying again begins at the call of this reply, which says anew what it said of the rows; at the batch unless given. */
+    again: Optional(OwnName()),
     ...when,
   }),
   /** Says something for a moment. */

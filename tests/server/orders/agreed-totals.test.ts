@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedInCaller } from '../../../server/services/caller.ts';
+import type { Totals } from '../../../server/services/orders/totals.ts';
+import { type Domain, must, openDomain, refusalOf } from '../domain/fixture.ts';
+import { balanceOf, keyed, stateOf, submitted, totalsFor, transfersOf, wholeOrder, withRule } from './orders-world.ts';
+
+let domain: Domain;
+let merchant: SignedInCaller;
+beforeAll(async () => {
+  domain = await openDomain();
+  merchant = await domain.as('merchant', 'en_US');
+});
+afterAll(() => domain.close());
+
+const writing = () => domain.services.orderWriting;
+const put = (id: string, columns: string) => domain.behind.admin.query(`UPDATE shipment_order SET ${columns} WHERE id = $1`, [id]);
+const totals = (ids: readonly string[], caller = merchant) => totalsFor(domain, caller, ids);
+const pay = (ids: readonly string[], agreed: Totals, caller = merchant) => writing().pay({ ids: [...ids], totals: agreed }, keyed(caller));
+const submitAndPay = (ids: readonly string[], agreed?: Totals) =>
+  writing().batchSubmit({ ids: [...ids], pay: true, ...(agreed === undefined ? {} : { totals: agreed }) }, keyed(merchant));
+const draft = async () => (await writing().saveDraft(wholeOrder(), keyed(merchant))).id;
+const holding = (...keys: string[]): SignedInCaller => ({ ...merchant, principal: { ...merchant.principal, permissions: new Set(keys) } });
+const balances = async () => [await balanceOf(domain, 'USD'), await balanceOf(domain, 'CNY')];
+
+describe('who pays says what they saw (security M4)', () => {
+  test('any other sum charges nothing, and the refusal says the right one', async () => {
+    const { id, realTotalAmount: total } = await submitted(domain, merchant);
+    const before = await balances();
+    const usd = (sum: string) => [{ currencyCode: 'USD', total: sum }];
+    const wrong: readonly Totals[] = [
+      [],
+      usd((Number(total) + 0.01).toFixed(2)),
+      usd((Number(total) - 0.01).toFixed(2)),
+      usd('0'),
+      usd(`-${total}`),
+      [{ currencyCode: 'CNY', total }],
+      [...usd(total), { currencyCode: 'CNY', total: '0' }],
+      [...usd(total), ...usd(total)],
+    ];
+    for (const agreed of wrong)
+      expect(await refusalOf(pay([id], agreed)), JSON.stringify(agreed)).toMatchObject({
+        code: 'price_changed',
+        detail: { values: { total: `USD ${total}` }, result: { totals: usd(total) } },
+      });
+    expect(await balances()).toEqual(before);
+    expect(await transfersOf(domain, id)).toEqual([]);
+    expect(await pay([id], usd(`${total}0`))).toMatchObject({ done: 1 });
+  });
+
+  test('several currencies: each sum is agreed to, and one that changes meanwhile keeps all of them from being paid', async () => {
+    const [one, two, three] = [await submitted(domain, merchant), await submitted(domain, merchant), await submitted(domain, merchant)];
+    await put(two.id, "currency = 'CNY', total_amount = 12.5");
+    const ids = [one.id, two.id, three.id, one.id];
+    const agreed = await totals(ids);
+    expect(agreed).toEqual([
+      { currencyCode: 'CNY', total: '12.50' },
+      { currencyCode: 'USD', total: (Number(one.realTotalAmount) + Number(three.realTotalAmount)).toFixed(2) },
+    ]);
+    const before = await balances();
+    await put(three.id, 'total_amount = total_amount + 1');
+    const refusal = await refusalOf(pay(ids, agreed));
+    expect(refusal.code).toBe('price_changed');
+    expect(refusal.detail.values?.total).toMatch(/^CNY 12\.50 \+ USD \d+\.\d\d$/);
+    expect(refusal.detail.result).toEqual({ totals: await totals(ids) });
+    expect(await balances()).toEqual(before);
+    expect(await pay(ids, [...(await totals(ids))].reverse())).toMatchObject({ done: 3, failed: 0 });
+    expect(await stateOf(domain, two.id)).toMatchObject({ money: 'paid' });
+  });
+
+  test('drafts that are paid when they are submitted: without totals, and with others, none is submitted', async () => {
+    const ids = [await draft(), await draft()];
+    const agreed = await totals(ids);
+    expect(await refusalOf(submitAndPay(ids))).toMatchObject({
+      code: 'invalid_fields',
+      detail: { fields: [{ path: 'totals', rule: 'required' }] },
+    });
+    await put(must(ids[1]), 'total_amount = total_amount + 0.01');
+    expect((await refusalOf(submitAndPay(ids, agreed))).detail.result).toEqual({ totals: await totals(ids) });
+    for (const id of ids) expect(await stateOf(domain, id)).toMatchObject({ document: 'draft', money: 'unpaid' });
+    // The sum that is shown now is agreed to; a draft that shows another price than it costs is refused by itself.
+    const outcome = await submitAndPay(ids, await totals(ids));
+    expect(outcome.results.map(({ ok, errorCode }) => [ok, errorCode])).toEqual([
+      [true, undefined],
+      [false, 'price_changed'],
+    ]);
+    expect(await transfersOf(domain, must(ids[1]))).toEqual([]);
+  });
+
+  test('who submits without paying needs none, and is held to those that they say', async () => {
+    const id = await draft();
+    const submit = (more: { totals?: Totals }) => writing().batchSubmit({ ids: [id], ...more }, keyed(merchant));
+    expect((await refusalOf(submit({ totals: [] }))).code).toBe('price_changed');
+    expect(await submit({})).toMatchObject({ done: 1 });
+  });
+});
+
+describe('who sees totals', () => {
+  test('who may pay does without seeing amounts; who may submit sees what is not sent yet', async () => {
+    const sent = await submitted(domain, merchant);
+    const unsent = await draft();
+    const ids = [sent.id, unsent];
+    const both = await totals(ids);
+    for (const caller of [holding('order:amount'), holding('order:pay')]) expect(await totals(ids, caller)).toEqual(both);
+    expect(await totals(ids, holding('order:submit'))).toEqual(await totals([unsent]));
+    const payer = holding('order:pay');
+    expect(await pay([sent.id], await totals([sent.id], payer), payer)).toMatchObject({ done: 1 });
+  });
+
+  test('what the data rules keep from the payer is neither in the sum nor paid', async () => {
+    const mine = await submitted(domain, merchant);
+    const other = await submitted(domain, merchant);
+    const ids = [mine.id, other.id];
+    const whole = await totals(ids);
+    await put(other.id, "consignee_country = 'DE'");
+    await withRule(domain, ['consigneeCountry', 'eq', 'US'], async () => {
+      expect((await refusalOf(pay(ids, whole))).code).toBe('price_changed');
+      const outcome = await pay(ids, await totals(ids));
+      expect(outcome.results.map(({ ok, errorCode }) => [ok, errorCode])).toEqual([
+        [true, undefined],
+        [false, 'order_not_found'],
+      ]);
+    });
+    expect(await stateOf(domain, other.id)).toMatchObject({ money: 'unpaid' });
+  });
+});
