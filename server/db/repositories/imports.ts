@@ -12,8 +12,13 @@ export type NewImportRow = typeof importRow.$inferInsert;
 const rowsAtOnce = 2_000;
 
 export async function insertRun(tx: Transaction, run: NewImportRun, rows: readonly NewImportRow[]): Promise<void> {
-  // What nobody may mend any more goes with the next import of its tenant.
-  await tx.delete(importRun).where(and(eq(importRun.tenantId, run.tenantId), lt(importRun.keptUntil, run.createdAt)));
+  // What nobody may mend any more goes with the next import of its tenant, unless another one is about to remove it.
+  const over = tx
+    .select({ id: importRun.id })
+    .from(importRun)
+    .where(and(eq(importRun.tenantId, run.tenantId), lt(importRun.keptUntil, run.createdAt)))
+    .for('update', { skipLocked: true });
+  await tx.delete(importRun).where(and(eq(importRun.tenantId, run.tenantId), inArray(importRun.id, over)));
   await tx.insert(importRun).values(run);
   for (let from = 0; from < rows.length; from += rowsAtOnce) await tx.insert(importRow).values(rows.slice(from, from + rowsAtOnce));
 }
@@ -121,19 +126,6 @@ export function findFailed(tx: Transaction, tenantId: string, runId: string): Pr
     .orderBy(asc(importRow.rowNo));
 }
 
-/** Rows by their places, with those that are of the same order. */
-export function findWithTheirs(tx: Transaction, tenantId: string, runId: string, rowNos: readonly number[]): Promise<ImportRow[]> {
-  const groups = tx
-    .selectDistinct({ groupNo: importRow.groupNo })
-    .from(importRow)
-    .where(and(rowsOf(tenantId, runId), inArray(importRow.rowNo, [...rowNos])));
-  return tx
-    .select()
-    .from(importRow)
-    .where(and(rowsOf(tenantId, runId), inArray(importRow.groupNo, groups)))
-    .orderBy(asc(importRow.groupNo), asc(importRow.rowNo));
-}
-
 /** How many orders that are settled say each of these. */
 export async function countDone(
   tx: Transaction,
@@ -150,14 +142,14 @@ export async function countDone(
   return new Map(found.map(({ mark, groups }) => [mark, groups]));
 }
 
-export type SettledRow = Pick<ImportRow, 'rowNo' | 'state' | 'cells' | 'problems' | 'mark'>;
+export type SettledRow = Pick<ImportRow, 'rowNo' | 'state' | 'cells' | 'reasons' | 'problems' | 'mark'>;
 
 /** What became of rows, in one statement. */
 export async function settleRows(tx: Transaction, tenantId: string, runId: string, rows: readonly SettledRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(sql`
-    update import_row r set state = s.state, cells = s.cells, reasons = '{}', problems = s.problems, mark = s.mark
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s ("rowNo" integer, state text, cells jsonb, problems jsonb, mark text)
+    update import_row r set state = s.state, cells = s.cells, reasons = s.reasons, problems = s.problems, mark = s.mark
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s ("rowNo" integer, state text, cells jsonb, reasons jsonb, problems jsonb, mark text)
     where r.tenant_id = ${tenantId} and r.run_id = ${runId} and r.row_no = s."rowNo"`);
 }
 

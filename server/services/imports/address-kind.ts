@@ -27,7 +27,7 @@ export function createAddressKind(kind: 'shipper' | 'consignee', now: () => Date
   const validator = Compile(schema);
   const rules = rulesOf([schema]);
 
-  async function handle(tx: Transaction, caller: SignedInCaller, _run: ImportRun, groups: readonly RowGroup[]) {
+  async function handle(tx: Transaction, caller: SignedInCaller, _run: ImportRun, groups: readonly RowGroup[], mended: boolean) {
     const { tenantId } = caller.principal;
     const book: Book = { tenantId, kind };
     await holdBook(tx, book);
@@ -39,6 +39,7 @@ export function createAddressKind(kind: 'shipper' | 'consignee', now: () => Date
       tx,
       book,
       inputs.map((input) => factsOf(input, kind, words).facts),
+      mended,
     );
     const fresh = read.filter((one) => 'input' in one).filter(({ input }) => !isThere(factsOf(input, kind, words).facts));
     const kept = await keepAddresses(
@@ -89,9 +90,14 @@ function placed(problems: readonly RefusedField[], row: number): CellProblem[] {
   return problems.map(({ path, message, values }) => ({ row, field: path, message, ...(values === undefined ? {} : { values }) }));
 }
 
-/** Whether an address is in the book already. */
-async function known(tx: Transaction, book: Book, facts: readonly AddressFacts[]): Promise<(facts: AddressFacts) => boolean> {
-  if (book.kind !== 'consignee') {
+/** Whether an address is in the book already: by its code where it has one that nobody else may have, `whole` by all that it says. */
+async function known(
+  tx: Transaction,
+  book: Book,
+  facts: readonly AddressFacts[],
+  whole: boolean,
+): Promise<(facts: AddressFacts) => boolean> {
+  if (book.kind !== 'consignee' && !whole) {
     const taken = await takenCodes(tx, book, lowerCodes(facts.map(({ code }) => code)));
     return ({ code }) => code !== null && taken.has(code.toLowerCase());
   }

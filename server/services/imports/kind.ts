@@ -23,6 +23,15 @@ export interface ImportKind {
   readonly fields: readonly ImportField[];
   /** Groups of one transaction. */
   readonly chunk: number;
-  /** One outcome for each group, in their order. What is refused leaves nothing behind. */
-  handle(tx: Transaction, caller: SignedInCaller, run: ImportRun, groups: readonly RowGroup[]): Promise<readonly GroupOutcome[]>;
+  /**
+   * One outcome for each group, in their order. What is refused leaves nothing behind. A number that is there already is skipped; where
+   * the rows were `mended` by hand only when what is there says the same, for the number may have been changed to another's.
+   */
+  handle(
+    tx: Transaction,
+    caller: SignedInCaller,
+    run: ImportRun,
+    groups: readonly RowGroup[],
+    mended: boolean,
+  ): Promise<readonly GroupOutcome[]>;
 }

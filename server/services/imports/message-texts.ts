@@ -21,6 +21,10 @@ export const importTexts = {
     en_US: 'This differs from another row of the same order',
   },
   'import.cell.twice': { zh_CN: '文件中有重复的客户单号', en_US: 'Another row of this file has the same number' },
+  'import.cell.underWay': {
+    zh_CN: '该订单的其他行仍在导入中，请在导入结束后重试',
+    en_US: 'Other rows of this order are still being imported; try again when the import is done',
+  },
   'import.cell.noSender': { zh_CN: '发件地址中没有该代码', en_US: 'No sender address has this code' },
   'import.cell.noDefaultSender': {
     zh_CN: '未填写发件地址代码，且没有默认发件地址',
@@ -51,6 +55,10 @@ export const importTexts = {
   'import.notHandled': {
     zh_CN: '导入中断，此行尚未处理，请重新导入',
     en_US: 'The import was cut short before this row; import it again',
+  },
+  'import.busy': {
+    zh_CN: '其他人正在处理相同的订单，请重新导入此行',
+    en_US: 'Others were working on the same orders at this moment; import this row again',
   },
   'import.noMapping': { zh_CN: '没有该名称的列对应', en_US: 'No mapping of columns is kept under this name' },
   'import.template.orderSimple': { zh_CN: '单箱订单模板', en_US: 'Orders with one box' },

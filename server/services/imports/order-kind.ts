@@ -1,7 +1,6 @@
-import type { PartyInput } from '../../../contract/entities/address.ts';
 import type { DraftInput, OrderInput } from '../../../contract/entities/order-input.ts';
+import { errors } from '../../../contract/errors.ts';
 import type { Transaction } from '../../db/database.ts';
-import { type AddressRow, findDefault, listAddresses } from '../../db/repositories/addresses.ts';
 import type { ImportRun } from '../../db/repositories/imports.ts';
 import { findCustomerNos, removeOrders } from '../../db/repositories/order-writes.ts';
 import type { SignedInCaller } from '../caller.ts';
@@ -12,11 +11,12 @@ import { readTyped } from '../orders/write/typed-order.ts';
 import { orderImportFields } from './fields.ts';
 import type { GroupOutcome, ImportKind, RowGroup } from './kind.ts';
 import { type CellProblem, orderOf, type SaidOrder } from './order-groups.ts';
+import { isSameOrder } from './same-order.ts';
+import { readSenders, type Senders } from './senders.ts';
 import { readVocabulary } from './words.ts';
 
 /** Orders rated in one transaction: what they hold of the one thread that all share has to stay short. */
 const chunk = 50;
-const sendersAtMost = 1_000;
 
 /** Rows as orders: priced drafts, or forecasts when asked to. */
 export function createOrderKind(creation: OrderCreation): ImportKind {
@@ -25,6 +25,7 @@ export function createOrderKind(creation: OrderCreation): ImportKind {
     caller: SignedInCaller,
     { forecast }: ImportRun,
     groups: readonly RowGroup[],
+    mended: boolean,
   ): Promise<readonly GroupOutcome[]> {
     const { tenantId } = caller.principal;
     const vocabulary = await readVocabulary(tx, tenantId);
@@ -46,14 +47,32 @@ export function createOrderKind(creation: OrderCreation): ImportKind {
     const judged: (GroupOutcome | Good)[] = [];
     for (const { order, number } of said) {
       const isSure = !order.problems.some(({ field }) => field === 'customerNo');
-      judged.push(isSure && taken.has(number) ? { state: 'skipped', label: number } : await judge(order, number, senders, hasCode));
+      const there = isSure ? taken.get(number) : undefined;
+      if (there === undefined) judged.push(await judge(order, number, senders, hasCode));
+      else if (!mended || !isTyped(order)) judged.push({ state: 'skipped', label: number });
+      else judged.push(await ifSame(tx, tenantId, there, await judge(order, number, senders, hasCode)));
     }
-    return settle(tx, caller, judged, forecast);
+    return settle(tx, caller, judged, forecast, mended);
+  }
+
+  /** A number that somebody typed may be another order's: only what says the same is there already. */
+  async function ifSame(tx: Transaction, tenantId: string, id: string, one: GroupOutcome | Good): Promise<GroupOutcome> {
+    if (!('order' in one)) return one;
+    if (await isSameOrder(tx, tenantId, id, one.order, { sender: one.said.shipperCode !== '' }))
+      return { state: 'skipped', label: one.number };
+    return takenBy(one);
   }
 
   /** Good ones are made, and submitted when asked to; one that cannot be submitted is not left behind as something else. */
-  async function settle(tx: Transaction, caller: SignedInCaller, judged: readonly (GroupOutcome | Good)[], forecast: boolean) {
-    const good = judged.filter((one) => 'order' in one);
+  async function settle(
+    tx: Transaction,
+    caller: SignedInCaller,
+    judged: readonly (GroupOutcome | Good)[],
+    forecast: boolean,
+    mended: boolean,
+  ) {
+    // Everybody writes numbers in one order: imports that share some wait for each other instead of standing in each other's way.
+    const good = judged.filter((one) => 'order' in one).sort((one, other) => (one.number < other.number ? -1 : 1));
     const made =
       good.length === 0
         ? []
@@ -70,7 +89,7 @@ export function createOrderKind(creation: OrderCreation): ImportKind {
           made.flatMap((one) => (one.ok ? [one.id] : [])),
         )
       : new Map<string, string>();
-    const outcomes = new Map(good.map((one, at): [Good, GroupOutcome] => [one, outcomeOf(one, made[at], refused)]));
+    const outcomes = new Map(good.map((one, at): [Good, GroupOutcome] => [one, outcomeOf(one, made[at], refused, mended)]));
     return judged.map(
       (one): GroupOutcome => ('order' in one ? (outcomes.get(one) ?? { state: 'failed', label: one.number, problems: [] }) : one),
     );
@@ -90,16 +109,26 @@ export function createOrderKind(creation: OrderCreation): ImportKind {
 type Made = Awaited<ReturnType<OrderCreation['createDrafts']>>[number];
 
 /** What became of an order: `refused` are those that could not be submitted, with the reason. */
-function outcomeOf(one: Good, result: Made | undefined, refused: ReadonlyMap<string, string>): GroupOutcome {
+function outcomeOf(one: Good, result: Made | undefined, refused: ReadonlyMap<string, string>, mended: boolean): GroupOutcome {
   if (result === undefined) throw new Error('An order has no outcome.');
   const failed = (path: string, message: string): GroupOutcome => ({
     state: 'failed',
     label: one.number,
     problems: [{ ...one.said.placeOf(path), message }],
   });
-  if (!result.ok) return result.skipped ? { state: 'skipped', label: one.number } : failed(result.field ?? 'productCode', result.message);
+  if (!result.ok && result.skipped) return mended && isTyped(one.said) ? takenBy(one) : { state: 'skipped', label: one.number };
+  if (!result.ok) return failed(result.field ?? 'productCode', result.message);
   const reason = refused.get(result.id);
   return reason === undefined ? { state: 'created', label: result.customerNo } : failed('productCode', reason);
+}
+
+function takenBy({ said, number }: Good): GroupOutcome {
+  const problem = { message: errors.customer_no_taken.messageKey, values: { customerNo: number } };
+  return { state: 'failed', label: number, problems: [{ ...said.placeOf('customerNo'), ...problem }] };
+}
+
+function isTyped({ typed }: SaidOrder): boolean {
+  return textOf(typed.customerNo) !== '';
 }
 
 interface Good {
@@ -128,64 +157,6 @@ async function judge(said: SaidOrder, number: string, senders: Senders, hasCode:
     }
   if (problems.length > 0 || 'fields' in read) return { state: 'failed', label: number, problems };
   return { order: read.order, said, number };
-}
-
-interface Senders {
-  find(code: string): PartyInput | null;
-}
-
-async function readSenders(tx: Transaction, tenantId: string): Promise<Senders> {
-  const book = { tenantId, kind: 'shipper' } as const;
-  const byCode = new Map<string, AddressRow>();
-  for (let offset = 0; ; offset += sendersAtMost) {
-    const rows = await listAddresses(tx, book, {}, { limit: sendersAtMost, offset });
-    for (const row of rows) byCode.set((row.code ?? '').toLowerCase(), row);
-    if (rows.length < sendersAtMost) break;
-  }
-  const usual = await findDefault(tx, book);
-  return {
-    find(code) {
-      const row = code === '' ? usual : (byCode.get(code.toLowerCase()) ?? null);
-      return row === null ? null : partyOf(row);
-    },
-  };
-}
-
-function partyOf(row: AddressRow): PartyInput {
-  const {
-    code,
-    company,
-    province,
-    area,
-    addr2,
-    addr3,
-    houseNumber,
-    postCode,
-    phone,
-    email,
-    taxType,
-    taxNo,
-    certificatesType,
-    certificatesNo,
-  } = row;
-  const optional = {
-    code,
-    company,
-    province,
-    area,
-    addr2,
-    addr3,
-    houseNumber,
-    postCode,
-    phone,
-    email,
-    taxType,
-    taxNo,
-    certificatesType,
-    certificatesNo,
-  };
-  const said = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null && value !== ''));
-  return { name: row.name, country: row.country, city: row.city, addr1: row.addr1, ...said };
 }
 
 function textOf(value: unknown): string {

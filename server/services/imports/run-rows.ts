@@ -98,14 +98,17 @@ export function groupsOf(rows: readonly ImportRow[]): readonly RowGroup[] {
   return [...groups.values()].map((group) => ({ rows: group, number: group[0]?.number ?? '' }));
 }
 
-export function settledRow({ rowNo, cells, mark }: ImportRow, outcome: GroupOutcome | undefined, language: Language): SettledRow {
+export function settledRow({ rowNo, cells, reasons, mark }: ImportRow, outcome: GroupOutcome | undefined, language: Language): SettledRow {
   if (outcome === undefined) throw new Error(errors.internal.messageKey);
-  if (outcome.state !== 'failed') return { rowNo, state: 'done', cells, problems: [], mark };
+  if (outcome.state !== 'failed') return { rowNo, state: 'done', cells, reasons: {}, problems: [], mark };
   return {
     rowNo,
     state: 'failed',
     cells,
-    problems: outcome.problems.filter(({ row }) => row === rowNo).map((problem) => worded(problem, language)),
+    // What could not be taken as it is cannot be when another row of its order is mended.
+    reasons,
+    // Row 0: what is about all of them.
+    problems: outcome.problems.filter(({ row }) => row === rowNo || row === 0).map((problem) => worded(problem, language)),
     mark,
   };
 }

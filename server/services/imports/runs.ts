@@ -13,18 +13,18 @@ import {
   nextWaiting,
   settleRows,
 } from '../../db/repositories/imports.ts';
-import { isTaken } from '../../db/repositories/order-writes.ts';
 import type { Language, SignedInCaller } from '../caller.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { JobWork } from '../jobs/run-job.ts';
 import { messageOf } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
-import type { GroupOutcome, RowGroup } from './kind.ts';
+import { contended, undisturbed } from './contention.ts';
+import type { GroupOutcome } from './kind.ts';
 import { groupRows } from './order-groups.ts';
 import { groupsOf, hashOf, keptFrom, type NewImport, newRun, type RunKinds, rowsOf, settledRow } from './run-rows.ts';
 
-/** Another import may take a number in between: then it is seen at the next try. */
-const triesAtRace = 3;
+/** Of orders that others were in the way of, each time that they were tried. */
+export const busy: GroupOutcome = { state: 'failed', label: '', problems: [{ row: 0, field: '', message: 'import.busy' }] };
 
 export const importJob = 'orderImport';
 
@@ -75,32 +75,27 @@ export function createImportRuns({ database, now, jobs, kinds, atOnce }: RunDeps
   /** The next rows that wait, in one transaction with their outcome; false when none do. */
   async function step(runId: string, caller: SignedInCaller, work: JobWork | null): Promise<boolean> {
     const { tenantId } = caller.principal;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await database.tenant(tenantId, async (tx) => {
-          const run = await lockRun(tx, tenantId, runId);
-          if (run === null || (work !== null && !(await work.isHeld(tx)))) return false;
-          const kind = kinds[run.kind];
-          const rows = await nextWaiting(tx, tenantId, runId, kind.chunk);
-          if (rows.length === 0) return false;
-          const counts = await settleGroups(tx, caller, run, groupsOf(rows));
-          await work?.progress(tx, run.created + run.skipped + run.failed + counts, run.total);
-          return true;
-        });
-      } catch (error) {
-        if (attempt >= triesAtRace || !isTaken(error)) throw error;
-      }
-    }
+    const next = (outcome?: GroupOutcome) => database.tenant(tenantId, (tx) => settleNext(tx, runId, caller, work, outcome));
+    const isMore = await undisturbed(next);
+    return isMore === contended ? next(busy) : isMore;
   }
 
-  /** Makes what is good of these groups and keeps what is wrong with the others. Answers how many they are. */
-  async function settleGroups(tx: Transaction, caller: SignedInCaller, run: ImportRun, groups: readonly RowGroup[]): Promise<number> {
-    const outcomes = await kinds[run.kind].handle(tx, caller, run, groups);
+  /** Makes what is good of the next groups and keeps what is wrong with the others; with `outcome` none is made, and that is it. */
+  async function settleNext(tx: Transaction, runId: string, caller: SignedInCaller, work: JobWork | null, outcome?: GroupOutcome) {
+    const { tenantId } = caller.principal;
+    const run = await lockRun(tx, tenantId, runId);
+    if (run === null || (work !== null && !(await work.isHeld(tx)))) return false;
+    const kind = kinds[run.kind];
+    const rows = await nextWaiting(tx, tenantId, runId, kind.chunk);
+    if (rows.length === 0) return false;
+    const groups = groupsOf(rows);
+    const outcomes = outcome === undefined ? await kind.handle(tx, caller, run, groups, false) : groups.map(() => outcome);
     const settled = groups.flatMap(({ rows }, at) => rows.map((row) => settledRow(row, outcomes[at], caller.language)));
-    await settleRows(tx, run.tenantId, run.id, settled);
+    await settleRows(tx, tenantId, runId, settled);
     const count = (state: GroupOutcome['state']) => outcomes.filter((one) => one.state === state).length;
-    await countOutcome(tx, run.tenantId, run.id, { created: count('created'), skipped: count('skipped'), failed: count('failed') });
-    return groups.length;
+    await countOutcome(tx, tenantId, runId, { created: count('created'), skipped: count('skipped'), failed: count('failed') });
+    await work?.progress(tx, run.created + run.skipped + run.failed + groups.length, run.total);
+    return true;
   }
 
   async function outcomeOf(tenantId: string, runId: string, key: string): Promise<ImportOutcome> {
