@@ -1,13 +1,22 @@
+import { Drawer } from 'antd';
 import { FormDialogBody } from '../widgets/dialog/form-dialog-body.tsx';
 import { FullModal } from '../widgets/parts/full-modal.tsx';
 import type { Layer } from './layers.ts';
+import { useIsNarrow } from './narrow.ts';
 
-/** An action's question: a form in a dialog. */
+/** An action's question: a form in a dialog or a drawer. */
 export function AskLayer({ layer }: { readonly layer: Extract<Layer, { kind: 'ask' }> }) {
   const { request } = layer;
-  return (
-    <FullModal title={request.title} width={request.columns === 2 ? 760 : 480} footer={null} onCancel={() => layer.close(null)}>
-      <FormDialogBody request={request} onDone={layer.close} />
+  const isNarrow = useIsNarrow();
+  const width = request.columns === 2 ? 760 : 480;
+  const body = <FormDialogBody request={request} onDone={layer.close} />;
+  return request.in === 'drawer' ? (
+    <Drawer open title={request.title} width={isNarrow ? '100%' : width} onClose={() => layer.close(null)}>
+      {body}
+    </Drawer>
+  ) : (
+    <FullModal title={request.title} width={width} footer={null} onCancel={() => layer.close(null)}>
+      {body}
     </FullModal>
   );
 }

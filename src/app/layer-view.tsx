@@ -1,5 +1,5 @@
 import { Drawer } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { ScreenView } from '../runtime/render/screen.tsx';
 import { FullModal } from '../widgets/parts/full-modal.tsx';
 import { retriable } from '../widgets/parts/retriable.ts';
@@ -72,19 +72,23 @@ function Confirm({ layer }: { readonly layer: LayerOf<'confirm'> }) {
 
 function ScreenLayer({ layer }: { readonly layer: LayerOf<'screen'> }) {
   const isNarrow = useIsNarrow();
-  const { screen, params, as, title: given } = layer.request;
+  const { request } = layer;
+  const { as, title: given } = request;
   const [title, setTitle] = useState(given ?? '');
-  const close = () => layer.close();
-  const content = (
-    <ScreenView
-      id={screen}
-      params={params}
-      place="layer"
-      onClose={close}
-      missing={<Missing />}
-      {...(given === undefined ? { onTitle: setTitle } : {})}
-    />
-  );
+  const close = useCallback(() => layer.close(), [layer]);
+  const content =
+    'draw' in request ? (
+      request.draw(close)
+    ) : (
+      <ScreenView
+        id={request.screen}
+        params={request.params}
+        place="layer"
+        onClose={close}
+        missing={<Missing />}
+        {...(given === undefined ? { onTitle: setTitle } : {})}
+      />
+    );
   return as === 'drawer' ? (
     <Drawer open title={title} width={isNarrow ? '100%' : 720} onClose={close}>
       {content}

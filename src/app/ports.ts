@@ -1,5 +1,5 @@
 import { CallFailure } from '../../contract/failure.ts';
-import type { DemoAccess, OpenRequest, Ports } from '../runtime/ports.ts';
+import type { DemoAccess, OpenScreen, Ports } from '../runtime/ports.ts';
 import { callEntry } from '../services/call-table.ts';
 import type { DictionaryStore } from '../services/dictionaries.ts';
 import { saveFile } from '../services/download.ts';
@@ -64,7 +64,7 @@ export function createPorts(setting: PortsSetting): Ports {
   const received = createReceiver(feedback, translate);
 
   /** A tab is a page of the menu; a screen that the menu does not have cannot be one. */
-  async function openTab({ screen, params }: OpenRequest): Promise<void> {
+  async function openTab({ screen, params }: OpenScreen): Promise<void> {
     const { menu } = await account.access.load();
     const route = menu.routes.find(({ shows }) => shows.kind === 'screen' && shows.screen === screen);
     if (route === undefined) return feedback.toast('warning', translate('error.noScreen'));
@@ -102,7 +102,7 @@ export function createPorts(setting: PortsSetting): Ports {
     work: (request) => startWork(request, translate('widget.action.work'), layers.showWork),
     confirm: layers.confirm,
     ask: layers.ask,
-    open: (request) => (request.as === 'tab' ? openTab(request) : layers.open(request)),
+    open: (request) => ('screen' in request && request.as === 'tab' ? openTab(request) : layers.open(request)),
     showOutcome: layers.showOutcome,
     navigate: (path, query, replace) => navigator.go(addressOf(path, query), { replace }),
     user() {

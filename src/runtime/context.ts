@@ -1,5 +1,5 @@
-import { createContext, useContext } from 'react';
-import type { StepWorld } from './actions/step.ts';
+import { createContext, type ReactNode, useContext } from 'react';
+import type { BlocksToOpen, StepWorld } from './actions/step.ts';
 import type { Scope } from './language/stages.ts';
 import type { Permissions } from './permission/permissions.ts';
 import type { Ports, Values } from './ports.ts';
@@ -44,6 +44,8 @@ export interface ScreenHandle {
   set(values: Values): void;
   /** Runs what the screen does on an event; resolves to whether all was done. */
   emit(name: string, values: Values, by?: EmitBy): Promise<boolean>;
+  /** Draws blocks of the screen in what a step opens, with what that step reads; null when its body has no block of this name. */
+  drawn(what: BlocksToOpen, scope: Scope): ((close: () => void) => ReactNode) | null;
   /** Closes the dialog or drawer that the screen stands in; on a page, goes back. */
   close(): void;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { DictionaryItem } from '../../contract/entities/account.ts';
 import type { BatchOutcome, FieldProblem } from '../../contract/envelope.ts';
 import type { CheckedDocument, CompiledFormSchema, Scope } from './language/stages.ts';
@@ -30,6 +31,8 @@ export interface AskRequest {
   readonly title: string;
   readonly okText?: string;
   readonly columns?: 1 | 2;
+  /** A dialog unless given. */
+  readonly in?: 'dialog' | 'drawer';
   readonly form: CompiledFormSchema;
   /** What the form's expressions may read beside `values`. */
   readonly scope: Scope;
@@ -39,11 +42,20 @@ export interface AskRequest {
   readonly problems?: readonly FieldProblem[];
 }
 
-export interface OpenRequest {
+export type OpenRequest = OpenScreen | OpenBlocks;
+
+export interface OpenScreen {
   readonly screen: string;
   readonly params: Values;
   readonly as: 'dialog' | 'drawer' | 'tab';
   readonly title?: string;
+}
+
+/** Blocks of the screen that is there, which it draws itself. */
+export interface OpenBlocks {
+  readonly draw: (close: () => void) => ReactNode;
+  readonly as: 'dialog' | 'drawer';
+  readonly title: string;
 }
 
 export interface OutcomeRequest {

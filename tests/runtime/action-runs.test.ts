@@ -47,7 +47,16 @@ function world({ answer = () => null, stopsAfter = Number.POSITIVE_INFINITY, goe
     showFailure,
     navigate,
   } as unknown as Ports;
-  const at = { ports, title: 'Pay', reload: vi.fn(), close: vi.fn(), set: vi.fn(), emit: vi.fn(async () => true), onOutcome: vi.fn() };
+  const at = {
+    ports,
+    title: 'Pay',
+    reload: vi.fn(),
+    drawn: () => null,
+    close: vi.fn(),
+    set: vi.fn(),
+    emit: vi.fn(async () => true),
+    onOutcome: vi.fn(),
+  };
   return { at, keys, told, shown, outcomes, said, navigate, showFailure, ends };
 }
 

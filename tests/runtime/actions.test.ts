@@ -29,7 +29,17 @@ function world(replies: readonly unknown[], answers: Partial<Ports> = {}) {
     showOutcome: async () => 'close' as const,
     ...answers,
   } as unknown as Ports;
-  return { called, said, ports, reload: vi.fn(), close: vi.fn(), set: vi.fn(), emit: vi.fn(async () => true), onOutcome: vi.fn() };
+  return {
+    called,
+    said,
+    ports,
+    reload: vi.fn(),
+    drawn: () => null,
+    close: vi.fn(),
+    set: vi.fn(),
+    emit: vi.fn(async () => true),
+    onOutcome: vi.fn(),
+  };
 }
 
 const expression = <T>(evaluate: (scope: Scope) => T) => ({ source: '', reads: [], evaluate, demand: evaluate });

@@ -31,7 +31,7 @@ function world(prices: readonly (string | null)[], isConfirmed = true) {
     notify,
     showFailure,
   } as unknown as Ports;
-  const at = { ports, title: 'Submit', reload: vi.fn(), close: vi.fn(), set: vi.fn(), emit: vi.fn(async () => true) };
+  const at = { ports, title: 'Submit', reload: vi.fn(), drawn: () => null, close: vi.fn(), set: vi.fn(), emit: vi.fn(async () => true) };
   return { at, sent, showFailure, notify };
 }
 

@@ -60,7 +60,7 @@ export function grammarDescriptions(comments: Comments = grammarComments()): Des
 function describe(schema: Schema, owner: string, comments: Comments, found: Map<Schema, string>): void {
   for (const [key, child] of Object.entries(schema.properties ?? {})) {
     const text = commentOf(comments, owner, key);
-    if (text !== undefined && !found.has(child)) found.set(child, text);
+    if (text !== undefined && !found.has(child) && !shared.has(child)) found.set(child, text);
     if (!isPart(child)) describe(child, owner, comments, found);
   }
   for (const branch of [...(schema.anyOf ?? []), ...(schema.items === undefined ? [] : [schema.items])])
@@ -68,6 +68,9 @@ function describe(schema: Schema, owner: string, comments: Comments, found: Map<
 }
 
 const named = new Set([...Object.values(parts), ...Object.values(steps).map(schemaOf)].flatMap(({ properties }) => properties ?? []));
+
+/** Parts that stand in several places as they are: what one place says of them is not true at the others. */
+const shared = new Set(Object.values(parts));
 
 /** A part with comments of its own; what is optional there is another object with the same properties. */
 function isPart({ properties }: Schema): boolean {

@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react';
 import type { BatchOutcome } from '../../../contract/envelope.ts';
 import type { StepName } from '../language/grammar/action.ts';
-import type { CompiledStepOf, CompiledSteps, Scope } from '../language/stages.ts';
+import type { CompiledBlock, CompiledStepOf, CompiledSteps, Scope } from '../language/stages.ts';
 import type { Ports, Values } from '../ports.ts';
 import type { Trail } from './trail.ts';
+
+/** What of a screen a step opens in a dialog or drawer. */
+export type BlocksToOpen = { readonly name: string } | { readonly body: readonly CompiledBlock[] };
 
 /** What steps reach beyond the scope. */
 export interface StepWorld {
@@ -17,6 +21,8 @@ export interface StepWorld {
   set(values: Values): void;
   /** Runs what the screen does on an event, as a part of the action `by`; resolves to whether all was done. */
   emit(name: string, values: Values, by?: Pick<StepWorld, 'title' | 'onFailure' | 'onOutcome'>): Promise<boolean>;
+  /** Draws blocks of the screen, with what the step reads; null when its body has no block of this name. */
+  drawn(what: BlocksToOpen, scope: Scope): ((close: () => void) => ReactNode) | null;
   /** Closes the dialog or drawer that the screen stands in; on a page, goes back. */
   close(): void;
   /** Shows a failure beside its cause; false when it cannot, and then it is shown as any other. */

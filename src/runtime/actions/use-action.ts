@@ -95,10 +95,11 @@ function subjectOf({ row, data }: Scope): string {
 }
 
 /** What steps reach of the screen that they stand in. */
-export function reachOf(screen: ScreenHandle): Pick<StepWorld, 'reload' | 'close' | 'set' | 'emit'> {
+export function reachOf(screen: ScreenHandle): Pick<StepWorld, 'reload' | 'close' | 'set' | 'emit' | 'drawn'> {
   return {
     reload: (name) => screen.reload(name),
     close: () => screen.close(),
+    drawn: (what, scope) => screen.drawn(what, scope),
     set: (values) => screen.set(values),
     emit: (name, values, by) => screen.emit(name, values, by),
   };

@@ -2,7 +2,8 @@ import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
 import { useRuntime, useSurroundings } from '../context.ts';
 import { inspected } from '../inspect/inspected.tsx';
 import type { BlockName } from '../language/grammar/block.ts';
-import type { CompiledBlock, CompiledBlockOf, ProblemBlock } from '../language/stages.ts';
+import type { CompiledBlock, CompiledBlockOf, ProblemBlock, Scope } from '../language/stages.ts';
+import type { Permissions } from '../permission/permissions.ts';
 import { keyOf } from '../saved.ts';
 
 /** Draws one block, when its permission and `when` allow. Whatever breaks inside it stays inside it. */
@@ -13,8 +14,7 @@ function PlainBlock({ block }: { readonly block: CompiledBlock }) {
   const { scope } = useSurroundings();
   const Problem = registry.problem;
   if (block.block === 'problem') return <Problem block={block} />;
-  if (block.permission !== undefined && !permissions.shows(block.permission)) return null;
-  if (block.when !== undefined && block.when.evaluate(scope) !== true) return null;
+  if (!isVisible(block, permissions, scope)) return null;
   const Drawn = registry.blocks[block.block] as ComponentType<{ readonly block: CompiledBlockOf<BlockName> }>;
   const Skeleton = registry.skeleton;
   return (
@@ -24,6 +24,13 @@ function PlainBlock({ block }: { readonly block: CompiledBlock }) {
       </Suspense>
     </Boundary>
   );
+}
+
+/** Whether permission and `when` let a block be seen. */
+export function isVisible(block: CompiledBlock, permissions: Permissions, scope: Scope): boolean {
+  if (block.block === 'problem') return true;
+  if (block.permission !== undefined && !permissions.shows(block.permission)) return false;
+  return block.when === undefined || block.when.evaluate(scope) === true;
 }
 
 export function Blocks({ blocks }: { readonly blocks: readonly CompiledBlock[] | undefined }) {

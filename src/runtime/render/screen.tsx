@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Runtime, type ScreenHandle, SurroundingsContext, useRuntime } from '../context.ts';
 import { useInspectedScreen } from '../inspect/inspected.tsx';
 import { compileScreen } from '../language/compile.ts';
@@ -6,6 +6,7 @@ import type { CompiledScreen } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
 import { onSavedScreen } from '../saved.ts';
 import { Blocks } from './block.tsx';
+import { blocksToOpen, createLiveScope, type LiveScope, Opened } from './opened.tsx';
 import { readParameters } from './parameters.ts';
 import { type ScreenState, useScreenState } from './screen-state.ts';
 
@@ -40,7 +41,7 @@ export function ScreenView({ id, params, place, onClose, onTitle, missing }: Scr
   if ('failure' in loaded) throw loaded.failure;
   if (loaded.screen === null) return missing;
   if (loaded.screen.permission !== undefined && !permissions.shows(loaded.screen.permission)) return missing;
-  return <Drawn key={id} screen={loaded.screen} params={params} place={place} onClose={onClose} />;
+  return <Drawn key={id} screen={loaded.screen} params={params} place={place} onClose={onClose} missing={missing} />;
 }
 
 function useScreen(id: string, { ports: { loadScreen } }: Runtime): Loaded | null {
@@ -70,21 +71,22 @@ function useScreen(id: string, { ports: { loadScreen } }: Runtime): Loaded | nul
 /** Builds know nothing of the panel that explains hidden elements. */
 const useInspection: typeof useInspectedScreen = import.meta.env.DEV ? useInspectedScreen : () => undefined;
 
-interface DrawnProps extends Pick<ScreenViewProps, 'params' | 'place' | 'onClose'> {
+interface DrawnProps extends Pick<ScreenViewProps, 'params' | 'place' | 'onClose' | 'missing'> {
   readonly screen: CompiledScreen;
 }
 
-function Drawn({ screen, params, place, onClose }: DrawnProps) {
+function Drawn({ screen, params, place, onClose, missing }: DrawnProps) {
   const { ports, registry } = useRuntime();
   const given = JSON.stringify(params);
   const read = useMemo(() => readParameters(screen.params, JSON.parse(given)), [screen.params, given]);
   const state = useScreenState(screen, read.values);
-  const handle = useHandle(screen, place, onClose, state);
+  const { handle, live } = useHandle({ screen, place, onClose, missing }, state);
   const surroundings = useMemo(
     () => ({ scope: { user: ports.user(), params: read.values, page: state.page }, screen: handle }),
     [ports, read, handle, state.page],
   );
   state.scope.current = surroundings.scope;
+  useLayoutEffect(() => live.tell(surroundings.scope), [live, surroundings.scope]);
   useInspection(screen, handle, surroundings.scope);
 
   const isIncomplete = read.missing.length > 0;
@@ -104,12 +106,16 @@ function Drawn({ screen, params, place, onClose }: DrawnProps) {
   );
 }
 
-function useHandle({ id, addressed }: CompiledScreen, place: ScreenHandle['place'], onClose: () => void, state: ScreenState): ScreenHandle {
-  const close = useRef(onClose);
-  close.current = onClose;
-  const { set, emit } = state;
+function useHandle(
+  { screen, place, onClose, missing }: Omit<DrawnProps, 'params'>,
+  { set, emit }: ScreenState,
+): { readonly handle: ScreenHandle; readonly live: LiveScope } {
+  const latest = useRef({ onClose, missing, body: screen.body });
+  latest.current = { onClose, missing, body: screen.body };
+  const { id, addressed } = screen;
   return useMemo(() => {
     const listeners = new Set<{ readonly name: string | undefined; readonly reload: () => void }>();
+    const live = createLiveScope();
     const handle: ScreenHandle = {
       id,
       place,
@@ -124,8 +130,15 @@ function useHandle({ id, addressed }: CompiledScreen, place: ScreenHandle['place
       },
       set,
       emit: (name, values, by) => emit(name, values, handle, by),
-      close: () => close.current(),
+      drawn(what, scope) {
+        const blocks = blocksToOpen(latest.current.body, what);
+        if (blocks === null) return null;
+        return (close) => (
+          <Opened blocks={blocks} scope={scope} live={live} screen={handle} missing={() => latest.current.missing} close={close} />
+        );
+      },
+      close: () => latest.current.onClose(),
     };
-    return handle;
+    return { handle, live };
   }, [id, addressed, place, set, emit]);
 }

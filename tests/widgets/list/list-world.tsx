@@ -67,6 +67,7 @@ function draw(root: Root, block: CompiledBlockOf<'list'>, runtime: Runtime, addr
     addressed: block.path,
     onReload: () => () => undefined,
     reload: () => undefined,
+    drawn: () => null,
     close: () => undefined,
     set: () => undefined,
     emit: async () => true,

@@ -15,6 +15,7 @@ export const ask: StepRunner<'ask'> = async (step, scope, { ports, title }) => {
     title: ports.translate(step.title),
     okText: step.okText === undefined ? title : ports.translate(step.okText),
     columns: step.columns,
+    in: step.in,
     form: step.ask,
     scope,
     ...(problems === undefined

@@ -1,7 +1,7 @@
 import { definitions, mostProblems, screenSchema } from '../parse.ts';
 import type { JsonPath, Problem } from '../stages.ts';
 import { below, isWithin } from '../walk/pointer.ts';
-import { type JsonRecord, own, ownText, type Schema } from '../walk/schema.ts';
+import { type JsonRecord, own, ownList, ownText, type Schema } from '../walk/schema.ts';
 import { type Place, walk } from '../walk/walk.ts';
 import { type Context, contextInside, screenContext } from './context.ts';
 import { checkBlock, checkDataIndex } from './data.ts';
@@ -26,7 +26,7 @@ export function check(screen: unknown, knowledge: Knowledge): readonly Problem[]
   const problems: Problem[] = [];
   const report: Report = (problem) => problems.length < mostProblems && problems.push(problem);
   const widgetPaths: JsonPath[] = [];
-  const seen: Seen = { blockNames: new Map(), reloads: [], shared: sharedOf(screen) };
+  const seen: Seen = { blockNames: new Map(), reloads: [], opened: [], shared: sharedOf(screen) };
   walk<Context>(screen, screenSchema, definitions, screenContext(screen, knowledge.widgets), {
     // The grammar's own problems are the parser's to tell; those of a widget's properties are ours.
     problem: (problem) => widgetPaths.some((path) => isWithin(problem.path, path)) && report(problem),
@@ -44,12 +44,32 @@ export function check(screen: unknown, knowledge: Knowledge): readonly Problem[]
         ...unknownName('wrong_value', path, 'block', name, seen.blockNames.keys()),
         expected: 'true, or the name of a block of this screen',
       });
+  checkOpened(screen, seen, report);
   return problems;
+}
+
+/** A block within another reads what is around it, and its guards may stand there too: only one of the screen's own body can be opened. */
+function checkOpened(screen: unknown, { opened, blockNames }: Seen, report: Report): void {
+  const own = new Set(ownList(screen, 'body').flatMap((block) => ownText(block, 'name') ?? []));
+  for (const { name, path } of opened) {
+    if (own.has(name)) continue;
+    const unknown = unknownName('wrong_value', path, "block of the screen's own body", name, own);
+    report(
+      blockNames.has(name)
+        ? {
+            ...unknown,
+            message: `The block "${name}" stands within another`,
+            expected: "a block of the screen's own body, or a `body` here",
+          }
+        : unknown,
+    );
+  }
 }
 
 interface Seen {
   readonly shared: Shared;
   readonly blockNames: Map<string, JsonPath>;
+  readonly opened: { readonly name: string; readonly path: JsonPath }[];
   readonly reloads: { readonly name: string; readonly path: JsonPath }[];
 }
 
@@ -66,6 +86,8 @@ function visit(place: Place<Context>, knowledge: Knowledge, seen: Seen, report: 
     checkStep(part, value, path, context, knowledge, report);
     const reload = ownText(value, 'reload');
     if (part === 'step:reload' && reload !== undefined) seen.reloads.push({ name: reload, path: below(path, 'reload') });
+    const opened = ownText(own(value, 'open'), 'name');
+    if (part === 'step:open' && opened !== undefined) seen.opened.push({ name: opened, path: below(below(path, 'open'), 'name') });
   }
   if (part.startsWith('block:')) visitBlock(part, place, knowledge, seen, report);
 }

@@ -94,6 +94,9 @@ export function contextInside({ schema, value, context }: Place<Context>, key: s
       return key === 'refused' ? withNames(context, { refusal: anything }) : context;
     case 'step:ask':
       return key === 'ask' ? withNames(context, { values: valuesOf(own(value, 'ask'), context.widgets) }) : context;
+    case 'step:open':
+      // A block in it has the data of the block around the step, and not its row, unless its source says so.
+      return key === 'open' ? { ...context, item: context.data, calls: new Map() } : context;
     default:
       return context;
   }

@@ -1,6 +1,6 @@
 import type { JsonPath } from '../stages.ts';
 import { below } from '../walk/pointer.ts';
-import { own, ownText } from '../walk/schema.ts';
+import { isRecord, own, ownText } from '../walk/schema.ts';
 import type { Context } from './context.ts';
 import { endpointOf, isOutcome, replyOf } from './contract.ts';
 import { checkInputs, checkParameters } from './inputs.ts';
@@ -94,6 +94,10 @@ function checkOutcome(step: unknown, path: JsonPath, { calls }: Context, report:
 }
 
 function checkOpen(step: unknown, path: JsonPath, { scope }: Context, knowledge: Knowledge, report: Report): void {
+  if (isRecord(own(step, 'open'))) {
+    checkOpenBlocks(step, path, report);
+    return;
+  }
   const screen = ownText(step, 'open') ?? '';
   checkTarget(screen, own(step, 'with'), path, scope, knowledge, report);
   const isPage = [...knowledge.routes.values()].includes(screen);
@@ -104,6 +108,26 @@ function checkOpen(step: unknown, path: JsonPath, { scope }: Context, knowledge:
       message: `No menu row shows the screen ${screen}, so it cannot be a tab`,
       expected: '"dialog" or "drawer", or a menu row (hidden, if need be) for the screen',
     });
+}
+
+/** Blocks are a part of this screen: no page of their own, no parameters, and no title to take over. */
+function checkOpenBlocks(step: unknown, path: JsonPath, report: Report): void {
+  if (ownText(step, 'as') === 'tab')
+    report({
+      code: 'wrong_value',
+      path: below(path, 'as'),
+      message: 'A tab is a page of the menu, and blocks of this screen are none',
+      expected: '"dialog" or "drawer", or a screen of its own with a menu row',
+    });
+  if (own(step, 'with') !== undefined)
+    report({
+      code: 'unknown_property',
+      path: below(path, 'with'),
+      message: 'Blocks take no parameters: they read what this step reads',
+      expected: 'no "with"',
+    });
+  if (own(step, 'title') === undefined)
+    report({ code: 'missing_property', path, message: 'What shows blocks needs a title of its own', expected: 'title' });
 }
 
 function checkNavigate(to: string, given: unknown, path: JsonPath, { scope }: Context, knowledge: Knowledge, report: Report): void {

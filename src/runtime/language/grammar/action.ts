@@ -3,6 +3,7 @@ import { Boolean as Bool, Record as Dict, Enum, Array as List, Literal, Optional
 import { record } from '../../../../contract/envelope.ts';
 import { FormSchema } from './field.ts';
 import { Condition, Inputs, Message, MessageValues, Name, OwnName, Value } from './marks.ts';
+import { blocks } from './nested.ts';
 
 const when = { when: Optional(Condition()) };
 const path = () => Text({ pattern: '^/(?!/)[^\\s\\\\]*$', maxLength: 200, title: 'a path of this application, as in /order/list' });
@@ -17,13 +18,14 @@ const plainSteps = {
     okText: Optional(Message()),
     ...when,
   }),
-  /** Asks by a form in a dialog; closing it ends the action. Its values stand under `answer`, or `as`, for later steps. */
+  /** Asks by a form in a dialog, or `in` a drawer; closing it ends the action. Its values stand under `answer`, or `as`, for later steps. */
   ask: record({
     ask: FormSchema,
     title: Message(),
     /** What the fields hold at first, by their names; more than the form has is left out. */
     initial: Optional(Inputs()),
     as: Optional(OwnName()),
+    in: Optional(Enum(['dialog', 'drawer'])),
     /** The word on the button; the action's title unless given. */
     okText: Optional(Message()),
     columns: Optional(Enum([1, 2])),
@@ -50,9 +52,13 @@ const plainSteps = {
   stop: record({ stop: Message(), values: Optional(MessageValues()), ...when }),
   /** Loads the blocks of the screen again: all (`true`), or the one of this name. */
   reload: record({ reload: Union([Literal(true), OwnName()]), ...when }),
-  /** Shows a screen; `with` are its parameters. The next step runs when a dialog or drawer is closed. */
+  /**
+   * Shows a screen, whose parameters are `with`; or blocks (`body`), or the block of the screen's own body that has this `name`. Blocks
+   * read what the step reads and share the screen's state; they need a `title`, and a tab they cannot be, since that is a page of the
+   * menu. The next step runs when a dialog or drawer is closed.
+   */
   open: record({
-    open: Name('screen'),
+    open: Union([Name('screen'), record({ name: OwnName() }), record({ body: blocks() })]),
     with: Optional(Inputs()),
     as: Enum(['dialog', 'drawer', 'tab']),
     title: Optional(Message()),

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Boolean as Bool, Enum, Integer, Array as List, Optional, String as Text, Union, Unsafe } from 'typebox';
+import { Boolean as Bool, Enum, Integer, Array as List, Optional, String as Text, Union } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
 import { Action, Steps } from './action.ts';
 import { Condition, Expression, Inputs, Message, Name, OwnName, WidgetProperties } from './marks.ts';
@@ -72,10 +72,3 @@ export const shown = {
 
 export const DetailItem = record({ ...shown, span: Optional(Integer({ minimum: 1, maximum: 4 })) });
 export type DetailItem = Static<typeof DetailItem>;
-
-/** A block within another; which one it is, the grammar's list of blocks says. */
-export interface NestedBlock {
-  block: string;
-}
-
-export const blocks = () => List(Unsafe<NestedBlock>({ $ref: 'Block' }), { minItems: 1, maxItems: 40 });

@@ -2,7 +2,8 @@ import type { Static } from 'typebox';
 import { Boolean as Bool, Enum, Array as List, Literal, Optional } from 'typebox';
 import { record } from '../../../../../contract/envelope.ts';
 import { Message } from '../marks.ts';
-import { actions, blocks, common, DetailItem, dataIndex, type NestedBlock, Source } from '../words.ts';
+import { blocks, type NestedBlock } from '../nested.ts';
+import { actions, common, DetailItem, dataIndex, Source } from '../words.ts';
 
 const header = record({
   title: dataIndex(),

@@ -4,7 +4,8 @@ import { record } from '../../../../../contract/envelope.ts';
 import { Action, Steps } from '../action.ts';
 import { FormSchema } from '../field.ts';
 import { Condition, Expression, Message, OwnName } from '../marks.ts';
-import { actions, blocks, common, type NestedBlock, Source } from '../words.ts';
+import { blocks, type NestedBlock } from '../nested.ts';
+import { actions, common, Source } from '../words.ts';
 
 export const FormBlock = record({
   block: Literal('form'),

@@ -2,7 +2,8 @@ import type { Static } from 'typebox';
 import { Enum, Array as List, Literal, Optional } from 'typebox';
 import { record } from '../../../../../contract/envelope.ts';
 import { Condition, Message, Name, OwnName } from '../marks.ts';
-import { blocks, common, type NestedBlock, Source } from '../words.ts';
+import { blocks, type NestedBlock } from '../nested.ts';
+import { common, Source } from '../words.ts';
 
 export const CardBlock = record({
   block: Literal('card'),

@@ -4,7 +4,8 @@ import { record } from '../../../../../contract/envelope.ts';
 import { Action } from '../action.ts';
 import { FormSchema } from '../field.ts';
 import { Condition, Message, Name, OwnName } from '../marks.ts';
-import { blocks, common, type NestedBlock, Source } from '../words.ts';
+import { blocks, type NestedBlock } from '../nested.ts';
+import { common, Source } from '../words.ts';
 
 /** A form in several steps, each right before the next; the values of all are one. */
 export const StepsBlock = record({

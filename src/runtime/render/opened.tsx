@@ -1,0 +1,62 @@
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { type ScreenHandle, SurroundingsContext, useRuntime } from '../context.ts';
+import type { CompiledBlock, CompiledScreen, Scope } from '../language/stages.ts';
+import { Blocks, isVisible } from './block.tsx';
+
+/** What the screen's expressions read, for who is drawn outside of the screen and follows it. */
+export interface LiveScope {
+  get(): Scope;
+  subscribe(listener: () => void): () => void;
+  tell(scope: Scope): void;
+}
+
+export function createLiveScope(): LiveScope {
+  let now: Scope = {};
+  const listeners = new Set<() => void>();
+  return {
+    get: () => now,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tell(scope) {
+      if (scope === now) return;
+      now = scope;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** The blocks that a step opens: its own, or the one of the screen's body that it names; null when there is none of that name. */
+export function blocksToOpen(body: CompiledScreen['body'], what: Parameters<ScreenHandle['drawn']>[0]): readonly CompiledBlock[] | null {
+  if ('body' in what) return what.body;
+  const named = body.find((block) => block.block !== 'problem' && block.name === what.name);
+  return named === undefined ? null : [named];
+}
+
+interface OpenedProps {
+  readonly blocks: readonly CompiledBlock[];
+  /** What the step read. */
+  readonly scope: Scope;
+  readonly live: LiveScope;
+  readonly screen: ScreenHandle;
+  /** Shown when this user may see none of them. */
+  readonly missing: () => ReactNode;
+  readonly close: () => void;
+}
+
+/** Blocks of a screen in a dialog or drawer: they read what the step read, share the screen's state as it goes on, and close what they stand in. */
+export function Opened({ blocks, scope, live, screen, missing, close }: OpenedProps) {
+  const { permissions } = useRuntime();
+  const now = useSyncExternalStore(live.subscribe, live.get);
+  const surroundings = useMemo(
+    () => ({ scope: { ...scope, ...now }, screen: { ...screen, place: 'layer' as const, addressed: undefined, close } }),
+    [scope, now, screen, close],
+  );
+  if (!blocks.some((block) => isVisible(block, permissions, surroundings.scope))) return missing();
+  return (
+    <SurroundingsContext.Provider value={surroundings}>
+      <Blocks blocks={blocks} />
+    </SurroundingsContext.Provider>
+  );
+}
