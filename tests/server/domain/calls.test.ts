@@ -4,12 +4,8 @@ import { type EndpointId, endpoints } from '../../../contract/endpoints/all.ts';
 import { administrationKeys } from '../../../server/services/permission/safeguards.ts';
 import { demoDay } from '../../support/database.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { wholeOrder } from '../orders/orders-world.ts';
+import { callInputs } from '../platform/call-inputs.ts';
 import { must } from './fixture.ts';
-
-function linesOf({ productCode, consignee, ...shared }: ReturnType<typeof wholeOrder>) {
-  return { ...shared, lines: [{ ...consignee, productCode }] };
-}
 
 let server: TestServer;
 const tokens = new Map<string, string>();
@@ -90,73 +86,11 @@ describe('P2: role x call', () => {
     clerk: ['order:list', 'order:detail'],
     operator: [],
   };
-  const id = '01a00000-0000-7000-8000-00000000dead';
-  const party = { name: 'x', country: 'XX', city: 'x', addr1: 'x' };
-  const rule = { ruleName: 'x', ruleColumn: 'boxCount', ruleConditions: 'eq', ruleValue: '1' };
-  const inputs: Record<string, Record<string, unknown>> = {
-    'order.detail': { id },
-    'order.log': { id },
-    'order.close': { ids: id },
-    'order.export': { ids: [id] },
-    'order.form': { id },
-    'order.saveDraft': { id },
-    'order.submit': { ...wholeOrder({ id }), quoteId: id, total: '1.00', currencyCode: 'USD' },
-    'order.pay': { ids: [id], totals: [] },
-    'order.batchSubmit': { ids: [id] },
-    'order.batchRefund': { ids: [id] },
-    'order.chargeBack': { ids: [id], reason: 'x' },
-    'order.batchConfirm': { ids: [id], approved: true },
-    'order.updateProduct': { ids: [id] },
-    'order.place': { ids: [id] },
-    'order.delete': { ids: id },
-    // There is no goods type like it.
-    'order.saveLines': { ...linesOf(wholeOrder({ goodsType: 'none' })) },
-    'order.totals': { ids: [id] },
-    'order.logistics': { id },
-    'order.scan': { number: 'none' },
-    'order.external': { numbers: 'none' },
-    'order.incomeFlow': { id },
-    'order.saveMapping': { name: 'x', mapping: '{"headerRow":1,"columns":{"customerNo":"A"}}' },
-    'order.importFailures': { key: 'x'.repeat(22) },
-    'order.importOutcome': { key: 'x'.repeat(22) },
-    'order.importAgain': { key: 'x'.repeat(22), rows: [{ id: 'x', cells: {} }] },
-    'product.detail': { code: 'none' },
-    'calculate.try': { rules: [{ country: 'US', boxWeight: '1', boxCount: 1 }] },
-    // There is no country XX.
-    'shipperAddress.add': { ...party, code: 'x' },
-    'shipperAddress.detail': { id },
-    'shipperAddress.edit': { ...party, code: 'x', id },
-    'shipperAddress.delete': { ids: id },
-    'shipperAddress.setDefault': { id },
-    'consigneeAddress.add': party,
-    'consigneeAddress.detail': { id },
-    'consigneeAddress.edit': { ...party, id },
-    'consigneeAddress.delete': { ids: id },
-    'consigneeAddress.setDefault': { id },
-    'deliveryAddress.detail': { id },
-    'deliveryAddress.add': { ...party, code: 'x' },
-    'deliveryAddress.edit': { ...party, code: 'x', id },
-    // Each is refused for its content, so that nothing changes while others are asked.
-    'permission.add': { menuType: '2', name: 'x' },
-    'permission.edit': { id, menuType: '2', name: 'x' },
-    'permission.delete': { id },
-    'permissionRule.columns': { permissionId: id },
-    'permissionRule.add': { permissionId: id, ...rule },
-    'permissionRule.edit': { id, ...rule },
-    'permissionRule.delete': { id },
-    'role.add': { roleCode: 'administrator', roleName: 'x' },
-    'role.edit': { id, roleCode: 'x', roleName: 'x' },
-    'role.delete': { id },
-    'role.permissions': { roleId: id },
-    'role.setPermissions': { roleId: id, permissionIds: [], dataRuleIds: [] },
-    'user.setRoles': { userId: id, roleIds: [] },
-  };
-
   for (const [username, permissions] of Object.entries(held)) {
     test(`${username} may call exactly what the role holds`, async () => {
       expect(needed.length).toBeGreaterThan(24);
       for (const { id: endpoint, permission } of needed) {
-        const reply = await server.call(endpoint, {}, { token: must(tokens.get(username)), extra: inputs[endpoint] ?? {} });
+        const reply = await server.call(endpoint, {}, { token: must(tokens.get(username)), extra: callInputs[endpoint] });
         // Who may send a file is told that this is none.
         const good = 'uploadMegabytes' in endpoints[endpoint] ? 415 : 200;
         expect(reply.status, `${endpoint} as ${username}`).toBe(permissions.includes(permission) ? good : 403);
