@@ -1,0 +1,204 @@
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { endpoints, type ServedId } from '../../../contract/endpoints/all.ts';
+import { endpointIds } from '../../../server/plugins/endpoints.ts';
+import type { TestServer } from '../../support/server.ts';
+import { must } from '../domain/fixture.ts';
+import { orderBook, sendFile } from '../imports/import-world.ts';
+import { wholeOrder } from '../orders/orders-world.ts';
+
+/** Who asks, or whose an id is. */
+export interface Side {
+  readonly tenantId: string;
+  readonly username: string;
+  readonly token: string;
+}
+
+type Maker = (server: TestServer, side: Side) => Promise<string>;
+type Values = Readonly<Record<string, unknown>>;
+
+/** How a field that names a row is asked. */
+export interface IdCase {
+  /** A new id, or any, of a row of the side's tenant. */
+  readonly of: Maker;
+  /** What else the call needs, from who asks, beside what `callInputs` holds. */
+  readonly beside?: (server: TestServer, asking: Side, value: string) => Promise<Values>;
+  /** The field's value, where it is not the id itself. */
+  readonly as?: (value: string) => unknown;
+  /** Who holds the row gets the same answer as for one that is not there. */
+  readonly alikeForOwner?: string;
+}
+
+/** Every field of the contract that names a row: `order.detail id`. */
+export const idFields: readonly string[] = endpointIds.flatMap((id) => {
+  const { params, query, body }: Endpoint = endpoints[id];
+  return [...new Set([params, query, body].flatMap((schema) => namesIn(schema, [])))].map((path) => `${id} ${path}`);
+});
+
+function namesIn(schema: unknown, path: readonly string[]): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  if ('anyOf' in schema && Array.isArray(schema.anyOf)) return schema.anyOf.flatMap((option) => namesIn(option, path));
+  if ('items' in schema) return namesIn(schema.items, path);
+  if ('properties' in schema && typeof schema.properties === 'object' && schema.properties !== null)
+    return Object.entries(schema.properties).flatMap(([name, field]) => namesIn(field, [...path, name]));
+  const isText = 'type' in schema && schema.type === 'string';
+  return isText && /^(?:id|ids|key|token|number|numbers)$|Ids?$/.test(path.at(-1) ?? '') ? [path.join('.')] : [];
+}
+
+/** A row's id by SQL over the tenant ($1). */
+const found =
+  (sql: string): Maker =>
+  async ({ database }, { tenantId }) =>
+    must((await database.admin.query<{ id: string }>(`${sql} LIMIT 1`, [tenantId])).rows[0]).id;
+const order = found("SELECT id FROM shipment_order WHERE tenant_id = $1 AND document_status = 'draft' ORDER BY random()");
+const address = (book: string) => found(`SELECT id FROM address WHERE tenant_id = $1 AND kind = '${book}' ORDER BY is_default, random()`);
+const notice = found("SELECT id FROM announcement WHERE tenant_id = $1 AND send_status = '1' AND audience = 'ALL'");
+const user = found("SELECT id FROM app_user WHERE tenant_id = $1 ORDER BY username = 'clerk' DESC");
+const job = found("SELECT id FROM job WHERE tenant_id = $1 AND status = '2'");
+const file = found(
+  `INSERT INTO stored_file SELECT tenant_id, gen_random_uuid(), id, 'attachment', 'theirs.pdf', 'application/pdf', 4, '%PDF', now()
+   FROM app_user WHERE tenant_id = $1 AND username IN ('merchant', 'globex') RETURNING id --`,
+);
+let made = 0;
+const menu: Maker = async (server, { token }) => {
+  made += 1;
+  const page = { menuType: '0', name: 'Theirs', path: `/theirs-${made}`, component: 'order/OrderList' } as const;
+  return (await server.call('permission.add', page, { token })).envelope.result.id;
+};
+const rule = { ruleName: 'theirs', ruleColumn: 'boxCount', ruleConditions: 'gt', ruleValue: '0' } as const;
+const dataRule: Maker = async (server, { token }) =>
+  (await server.call('permissionRule.add', { permissionId: 'merchant-order-list', ...rule }, { token })).envelope.result.id;
+const role: Maker = async (server, { token }) => {
+  made += 1;
+  return (await server.call('role.add', { roleCode: `theirs-${made}`, roleName: 'Theirs' }, { token })).envelope.result.id;
+};
+const quote: Maker = async (server, { token }) => {
+  const { envelope } = await server.call('calculate.orderTry', wholeOrder(), { token });
+  return must(envelope.result.quote).quoteId;
+};
+/** The key of an import with a row that failed. */
+const importKey: Maker = async (server, { token }) => {
+  made += 1;
+  const sent = await sendFile<{ key: string }>(
+    server,
+    '/oms/order/importExcel',
+    orderBook([{ 'Customer no.': `K-${made}`, Product: 'none' }]),
+    {
+      token,
+      fields: { template: 'simple' },
+    },
+  );
+  return sent.envelope.result.key;
+};
+const number = found(
+  "SELECT customer_no AS id FROM shipment_order WHERE tenant_id = $1 AND order_source IN ('api', 'shopify', 'amazon', 'ebay') ORDER BY random()",
+);
+
+const one: IdCase = { of: order };
+const several: IdCase = { of: order, as: (id) => [id] };
+/** The built-in menus have ids that all tenants share. */
+const onlyBuiltIn = 'a menu that a tenant made has no rules';
+const asTyped = 'kept as it is typed; no row is read by it';
+const ofPage = { menuType: '1', name: 'x', path: '/x', component: 'order/OrderList' };
+
+/** A case for each field that names a row; a text is why there is none. */
+export const idCases: Readonly<Record<string, IdCase | string>> = {
+  'auth.tokenLogin token': 'a secret, not a name: who has it is who signs in',
+  'auth.captcha key': 'the visitor makes it up',
+  'preference.get key': 'a name within the user; isolation.test.ts',
+  'preference.set key': 'a name within the user; isolation.test.ts',
+  'common.exportVerifyMsg token': 'a secret for one download; imports/files.test.ts',
+  'common.exportVerifyMsg key': 'needs a ticket that is spent by each question; imports/files.test.ts',
+  'common.file id': { of: file },
+  'ext.ticket id': { of: importKey },
+  'check.duplicate dataId': {
+    of: order,
+    beside: async (server, asking, value) => {
+      // The number of the asker's own order that the id names, or of any of theirs.
+      const { rows } = await server.database.admin.query<{ no: string }>(
+        'SELECT customer_no AS no FROM shipment_order WHERE tenant_id = $1 ORDER BY id::text = $2 DESC LIMIT 1',
+        [asking.tenantId, value],
+      );
+      return { tableName: 'oms_order', fieldName: 'customerNo', fieldVal: must(rows[0]).no };
+    },
+  },
+  'notice.detail id': { of: notice },
+  'notice.markRead anntId': { of: notice },
+  'job.download id': { of: job },
+  'order.detail id': one,
+  'order.log id': one,
+  'order.form id': one,
+  'order.saveDraft id': one,
+  'order.saveDraft consignor.addressId': asTyped,
+  'order.saveDraft consignee.addressId': asTyped,
+  'calculate.orderTry consignor.addressId': asTyped,
+  'calculate.orderTry consignee.addressId': asTyped,
+  'order.submit id': one,
+  'order.submit quoteId': {
+    of: quote,
+    beside: async (server, { token }) => {
+      const { envelope } = await server.call('calculate.orderTry', wholeOrder(), { token });
+      const offer = must(must(envelope.result.quote).products.find(({ productCode }) => productCode === wholeOrder().productCode));
+      return { ...wholeOrder(), id: undefined, total: offer.total, currencyCode: offer.currencyCode };
+    },
+  },
+  'order.logistics id': one,
+  'order.incomeFlow id': { of: found("SELECT order_id AS id FROM ledger_transfer WHERE tenant_id = $1 AND cause = 'pay'") },
+  'order.scan number': { of: number },
+  'order.external numbers': { of: number },
+  'order.close ids': one,
+  'order.delete ids': one,
+  'order.export ids': several,
+  'order.pay ids': several,
+  'order.batchSubmit ids': several,
+  'order.batchRefund ids': several,
+  'order.chargeBack ids': several,
+  'order.batchConfirm ids': several,
+  'order.updateProduct ids': several,
+  'order.place ids': several,
+  'order.totals ids': several,
+  'order.importFailures key': { of: importKey },
+  'order.importOutcome key': { of: importKey },
+  'order.importAgain key': { of: importKey },
+  'order.importAgain rows.id': "a row of the import that the key names; another's key names none",
+  'permission.parents id': { of: menu },
+  'permission.add parentId': { of: menu, beside: async () => ofPage },
+  'permission.edit id': { of: menu, beside: async () => ofPage },
+  'permission.edit parentId': { of: menu, beside: async (server, asking) => ({ ...ofPage, id: await menu(server, asking) }) },
+  'permission.delete id': { of: menu },
+  'permissionRule.list permissionId': { of: menu, alikeForOwner: onlyBuiltIn },
+  'permissionRule.columns permissionId': { of: menu, alikeForOwner: onlyBuiltIn },
+  'permissionRule.add permissionId': { of: menu, beside: async () => rule },
+  'permissionRule.edit id': { of: dataRule, beside: async () => rule },
+  'permissionRule.edit permissionId': {
+    of: menu,
+    alikeForOwner: 'a rule stays with its menu: any other is refused',
+    beside: async (server, asking) => ({ ...rule, id: await dataRule(server, asking) }),
+  },
+  'permissionRule.delete id': { of: dataRule },
+  'role.edit id': { of: role },
+  'role.delete id': { of: role },
+  'role.permissions roleId': { of: role },
+  'role.setPermissions roleId': { of: role },
+  'role.setPermissions permissionIds': {
+    of: menu,
+    as: (id) => [id],
+    beside: async (server, asking) => ({ roleId: await role(server, asking) }),
+  },
+  'role.setPermissions dataRuleIds': {
+    of: dataRule,
+    as: (id) => [id],
+    beside: async (server, asking) => ({ roleId: await role(server, asking) }),
+  },
+  'user.list roleId': { of: found('SELECT role_id AS id FROM user_role WHERE tenant_id = $1') },
+  'user.setRoles userId': { of: user },
+  'user.setRoles roleIds': { of: role, as: (id) => [id], beside: async (server, asking) => ({ userId: await user(server, asking) }) },
+  ...Object.fromEntries(
+    (['shipper', 'consignee', 'delivery'] as const).flatMap((book) =>
+      idFields.filter((field) => field.startsWith(`${book}Address.`)).map((field) => [field, { of: address(book) }]),
+    ),
+  ),
+};
+
+export function isServed(id: string): id is ServedId {
+  return endpointIds.some((served) => served === id);
+}
