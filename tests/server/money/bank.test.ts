@@ -5,6 +5,7 @@ import { openPostgres } from '../../../server/db/postgres-database.ts';
 import { type Cause, move } from '../../../server/services/money/ledger.ts';
 import { Refusal } from '../../../server/services/refusal.ts';
 import { type Domain, must, openDomain, orderIds, tenants } from '../domain/fixture.ts';
+import { naiveLedger } from './naive-ledger.ts';
 
 /** Clients that are at work at once (issue: 16). */
 const clients = 16;
@@ -88,23 +89,7 @@ describe('money under load (security M2)', () => {
   });
 
   test('a ledger that reads, looks and then writes is found out by the same rush', async () => {
-    await domain.behind.admin.query(`
-      ALTER TABLE account DROP CONSTRAINT account_covered;
-      CREATE OR REPLACE FUNCTION move_money(
-        transfer uuid, moved_for text, of_order uuid, nth integer, price numeric, in_currency text, by_whom text, why text, moment timestamptz
-      ) RETURNS numeric LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-      DECLARE
-        found numeric;
-      BEGIN
-        INSERT INTO account (tenant_id, id, kind, currency) VALUES (current_tenant(), gen_random_uuid(), 'balance', in_currency)
-          ON CONFLICT (tenant_id, currency, kind) DO NOTHING;
-        SELECT balance INTO found FROM account WHERE tenant_id = current_tenant() AND currency = in_currency AND kind = 'balance';
-        IF moved_for = 'pay' AND found < price THEN RETURN NULL; END IF;
-        PERFORM pg_sleep(0.02);
-        UPDATE account SET balance = found + CASE WHEN moved_for = 'pay' THEN -price ELSE price END
-          WHERE tenant_id = current_tenant() AND currency = in_currency AND kind = 'balance';
-        RETURN found;
-      END $$`);
+    await domain.behind.admin.query(naiveLedger);
     expect(await rush('NZD')).toBeGreaterThan(10);
     expect((await ledgerProblems(domain.behind.admin)).join()).toContain('its entries');
   });

@@ -100,7 +100,7 @@ function sampleOf(schema: Schema): unknown {
   if (schema.type === 'array') return [sampleOf(read(schema.items))];
   if (schema.type === 'integer' || schema.type === 'number') return 1;
   if (schema.type === 'boolean') return true;
-  if (schema.type !== 'object') return '1';
+  if (schema.type !== 'object') return '1'.repeat(typeof schema.minLength === 'number' ? schema.minLength : 1);
   const properties = propertiesOf(schema);
   return Object.fromEntries(listOf(schema.required).map((name) => [name, sampleOf(properties[name] ?? {})]));
 }
