@@ -11,6 +11,7 @@ const keys = [
   ['Enter', 'open'],
   ['Esc', 'close'],
   ['Ctrl Enter', 'submit'],
+  ['Shift F10', 'tabMenu'],
   ['?', 'help'],
 ] as const;
 

@@ -12,6 +12,7 @@ export function LanguageChoices({ children, isOpenAtFirst }: { readonly children
   return (
     <Dropdown
       trigger={['click']}
+      autoFocus
       placement="bottomRight"
       open={isOpen}
       onOpenChange={setIsOpen}

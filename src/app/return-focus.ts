@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** What had the focus last outside of menus, which are gone when a dialog that they opened is closed. */
+const menus = '.ant-dropdown, .ant-select-dropdown, .ws-notices';
+
+/** What had the focus last outside of menus and of the notices, which are gone when a dialog that they opened is closed. */
 let lastFocused: HTMLElement | null = null;
 
 /** Starts to remember where the focus was. */
 export function watchFocus(page: Document): void {
   page.addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLElement && target.closest('.ant-dropdown, .ant-select-dropdown') === null) lastFocused = target;
+    if (target instanceof HTMLElement && target.closest(menus) === null) lastFocused = target;
   });
 }
 
@@ -15,12 +17,21 @@ export function useReturnFocus(): void {
   // Taken while drawing: in an effect the dialog would have the focus already.
   const [before] = useState(() => lastFocused);
   useEffect(() => {
-    return () => {
-      // After the dialog has left the page, and unless another one has taken the focus.
-      setTimeout(() => {
-        const isFree = document.activeElement === null || document.activeElement === document.body;
-        if (isFree && before?.isConnected) before.focus();
-      });
-    };
+    return () => giveBack(before);
   }, [before]);
+}
+
+/** Gives the focus back to what had it before a menu that took it is gone. */
+export function focusWhereItWas(): void {
+  giveBack(lastFocused);
+}
+
+/** After what had it meanwhile has left the page, and unless something else has taken it. */
+function giveBack(before: HTMLElement | null): void {
+  setTimeout(() => {
+    const { activeElement: now, body } = document;
+    // Browsers take it from a menu out of sight only with the next frame.
+    const isFree = now === null || now === body || now.closest(menus) !== null;
+    if (isFree && before?.isConnected) before.focus();
+  });
 }

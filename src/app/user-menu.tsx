@@ -31,6 +31,7 @@ export function UserMenu() {
   return (
     <Dropdown
       trigger={['click']}
+      autoFocus
       placement="bottomRight"
       menu={{
         onClick: ({ key }) => act(key),

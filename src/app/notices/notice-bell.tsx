@@ -1,11 +1,12 @@
 import { BellOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Menu } from '../../runtime/routes/menu.ts';
 import { createRealtime } from '../../services/realtime.ts';
 import { retriable } from '../../widgets/parts/retriable.ts';
 import { Optional, unseen } from '../optional.tsx';
 import { Passing } from '../passing.tsx';
+import { focusWhereItWas } from '../return-focus.ts';
 import { useWorld, type World } from '../world.ts';
 import { componentTarget } from './follow.ts';
 import { createNoticeStore, type NoticeStore } from './notice-store.ts';
@@ -54,9 +55,11 @@ export function NoticeBell({ menu }: { readonly menu: Menu }) {
         destroyOnHidden
         classNames={{ root: 'ws-notices' }}
         content={
-          <Optional instead={<p role="status">{translate('shell.loading')}</p>} missing={(retry) => <PanelFailure onRetry={retry} />}>
-            <Panel state={state} onOpen={openNotice} onRetry={() => void store.load()} onLeave={() => setIsOpen(false)} />
-          </Optional>
+          <PanelPlace onClose={() => setIsOpen(false)}>
+            <Optional instead={<p role="status">{translate('shell.loading')}</p>} missing={(retry) => <PanelFailure onRetry={retry} />}>
+              <Panel state={state} onOpen={openNotice} onRetry={() => void store.load()} onLeave={() => setIsOpen(false)} />
+            </Optional>
+          </PanelPlace>
         }
       >
         <Button
@@ -83,6 +86,35 @@ export function NoticeBell({ menu }: { readonly menu: Menu }) {
         </Passing>
       )}
     </>
+  );
+}
+
+/** The popover stands at the end of the page: the keyboard is led into it and back, and it closes behind who walks out of it. */
+function PanelPlace({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) {
+  const { translate } = useWorld();
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+    focusWhereItWas();
+  };
+  const onBlur = ({ currentTarget, relatedTarget: to }: FocusEvent) => {
+    // The bell itself closes what it opened.
+    if (to instanceof Element && !currentTarget.contains(to) && to.closest('.ws-bell') === null) onClose();
+  };
+  return (
+    <section
+      ref={place}
+      tabIndex={-1}
+      className="ws-notice-place"
+      aria-label={translate('shell.notice')}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      {children}
+    </section>
   );
 }
 
