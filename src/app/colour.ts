@@ -1,8 +1,11 @@
 /** The product's own blue: 6.5 to 1 on white. */
 export const productColour = '#1456c8';
 
-/** What dark pages are painted on: antd's dark container. */
-const darkGround = 0.0075;
+/** What dark panels are painted with. */
+export const darkPanel = '#181a1e';
+
+/** Its relative luminance. */
+const darkGround = 0.0103;
 
 /**
  * A tenant's colour, lightened until it is readable as text on a dark page (WCAG AA, 4.5 to 1).

@@ -56,12 +56,12 @@ function Confirm({ layer }: { readonly layer: LayerOf<'confirm'> }) {
   const { text, okText, danger, only } = layer.request;
   return (
     <FullModal
-      title={translate('shell.dialog.confirmTitle')}
+      title={translate(only === true ? 'shell.dialog.noteTitle' : 'shell.dialog.confirmTitle')}
       width={440}
       okText={okText ?? translate('shell.dialog.ok')}
       cancelText={translate('shell.dialog.cancel')}
       okButtonProps={{ danger: danger === true, autoFocus: true }}
-      {...(only === true ? { cancelButtonProps: { hidden: true } } : {})}
+      {...(only === true ? { footer: (_, { OkBtn }) => <OkBtn /> } : {})}
       onOk={() => layer.close(true)}
       onCancel={() => layer.close(false)}
     >

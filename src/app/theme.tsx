@@ -2,7 +2,7 @@ import { ConfigProvider, type ThemeConfig, theme } from 'antd';
 import type { Locale } from 'antd/es/locale';
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import type { AppearanceStore, Look } from './appearance.ts';
-import { lightColour, productColour, readableColour } from './colour.ts';
+import { darkPanel, lightColour, productColour, readableColour } from './colour.ts';
 
 interface Props {
   readonly appearance: AppearanceStore;
@@ -33,8 +33,8 @@ function themeOf({ isDark, isStill, isTouch }: Look, colour: string | null): The
     hashed: false,
     token: {
       colorPrimary: readableColour(colour ?? productColour),
-      colorBgLayout: isDark ? '#0f1115' : '#f5f7fa',
-      ...(isDark ? { ...darkText, colorLink: light } : lightText),
+      colorBgLayout: isDark ? '#0c0e11' : '#f5f7fa',
+      ...(isDark ? { ...darkGrounds, ...darkText, colorLink: light } : lightText),
       borderRadius: 6,
       ...(isTouch ? touchSizes : {}),
       motion: !isStill,
@@ -83,6 +83,8 @@ const lightText = {
   colorError: '#d4380d',
   colorSuccess: '#237804',
 };
+/** A panel is told from its page, and a dialog from both: antd's own dark grounds are hardly apart. */
+const darkGrounds = { colorBgContainer: darkPanel, colorBgElevated: '#212329' };
 const darkText = {
   colorTextSecondary: 'rgba(255, 255, 255, 0.72)',
   colorTextTertiary: 'rgba(255, 255, 255, 0.62)',

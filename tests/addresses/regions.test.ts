@@ -44,7 +44,7 @@ test('an address in one line is written as its country writes it', () => {
     postCode: '100022',
   };
   expect(addressLine(beijing, '中国', 'zh_CN')).toBe('北京市朝阳区建国路88号 100022');
-  expect(addressLine(beijing, 'China', 'en_US')).toBe('China北京市朝阳区建国路88号 100022');
+  expect(addressLine(beijing, 'China', 'en_US')).toBe('China 北京市朝阳区建国路88号 100022');
   expect(
     addressLine(
       { ...none, country: 'US', city: 'New York', province: 'NY', addr1: '350 Fifth Ave', addr2: 'Apt 21', postCode: '10118' },

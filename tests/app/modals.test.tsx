@@ -122,6 +122,19 @@ describe('dialogs (spec section 2: can toggle fullscreen and reset when closed)'
   });
 });
 
+describe('a dialog that only says something', () => {
+  it('has one button, and does not ask to confirm', async () => {
+    page = await visit('/soon', { isSignedIn: true, answers: { 'auth.permission': () => menuReply } });
+    const buttons = () => [...document.querySelectorAll('.ant-modal-footer .ant-btn')].map(({ textContent }) => textContent);
+    await opened(() => void page.world.layers.confirm({ text: 'Gone', only: true }));
+    expect([document.querySelector('.ant-modal-title')?.textContent, buttons()]).toEqual(['Please note', ['OK']]);
+    await shut();
+    await opened(() => void page.world.layers.confirm({ text: 'Sure?' }));
+    expect(buttons()).toEqual(['Cancel', 'OK']);
+    await shut();
+  });
+});
+
 describe('the outcome of a batch', () => {
   it('draws of 1,000 failed rows those in sight, names each with its reason, and copies them all', async () => {
     page = await visit('/soon', { isSignedIn: true, answers: { 'auth.permission': () => menuReply } });

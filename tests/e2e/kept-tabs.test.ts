@@ -25,7 +25,7 @@ describe('page tabs are kept alive (spec section 2)', () => {
     page.on('request', (request) => {
       if (/\/order\/list\?/.test(request.url())) lists.push(request.url());
     });
-    await rows(page).nth(10).getByRole('button', { name: 'Details' }).click();
+    await rows(page).nth(10).locator('.wl-linked').click();
     await page.waitForURL(/\/order\/detail\?id=/);
     const hidden = page.locator('.ws-kept[hidden]');
     await expect.poll(() => hidden.locator('tbody tr.ant-table-row').count()).toBe(50);

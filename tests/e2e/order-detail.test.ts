@@ -32,6 +32,32 @@ describe('the order detail', () => {
     await close();
   });
 
+  it('keeps its head above whatever scrolls under it, and says that labels come later', async () => {
+    const order = await anOrder('delivered');
+    const { page, close } = await visitAs('merchant', `/order/detail?id=${order.id}`);
+    const head = page.locator('.wb-detail-head');
+    await head.waitFor();
+    const heading = page.locator('#content thead').first();
+    await heading.waitFor();
+    // The first table's heading comes to stand where the head is.
+    await heading.evaluate((row) => {
+      const content = document.querySelector('#content');
+      const top = document.querySelector('.wb-detail-head')?.getBoundingClientRect().top ?? 0;
+      content?.scrollBy(0, row.getBoundingClientRect().top - top - 20);
+    });
+    const covering = () =>
+      heading.evaluate((row) => {
+        const { left, top, height } = row.getBoundingClientRect();
+        return document.elementFromPoint(left + 40, top + height / 2)?.closest('.wb-detail-head, thead')?.className;
+      });
+    await expect.poll(covering).toBe('wb-detail-head');
+    await head.getByRole('button', { name: 'More actions' }).click();
+    const print = page.getByRole('menuitem', { name: /Print label/ });
+    await print.getByText('Labels come with a later version.').waitFor();
+    expect(await print.getAttribute('aria-disabled')).toBe('true');
+    await close();
+  });
+
   it('opens from the list by its number, by Enter on its row and by a double click', async () => {
     const { page, close } = await visitAs('merchant', '/order/list');
     const row = page.locator('tbody tr.ant-table-row').nth(2);

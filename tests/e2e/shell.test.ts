@@ -44,7 +44,7 @@ describe('page tabs (spec section 2)', () => {
     const { page, close } = await visitAs('merchant', '/order/list');
     const tabs = page.locator('.ws-tabs .ant-tabs-tab-btn');
     await expect.poll(() => tabs.allInnerTexts()).toEqual(['Home', 'Order list']);
-    await page.locator('tbody tr.ant-table-row').first().getByRole('button', { name: 'Details' }).click();
+    await page.locator('tbody tr.ant-table-row').first().locator('.wl-linked').click();
     await page.waitForURL(/\/order\/detail/);
     await expect.poll(() => tabs.count()).toBe(3);
     await tabs.nth(0).click({ button: 'right' });

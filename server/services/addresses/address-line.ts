@@ -20,9 +20,11 @@ export interface AddressParts {
 export function addressLine(parts: AddressParts, countryName: string, language: Language): string {
   const { country, province, city, area, addr1, addr2, addr3, houseNumber, postCode } = parts;
   if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(city + addr1)) {
-    const isAtHome = country === 'CN' && language === 'zh_CN';
-    const place = [isAtHome ? null : countryName, province, city === province ? null : city, area];
-    return joined([joined([...place, addr1, houseNumber, addr2, addr3], ''), postCode], ' ');
+    const place = [province, city === province ? null : city, area, addr1, houseNumber, addr2, addr3];
+    const abroad = country === 'CN' && language === 'zh_CN' ? null : countryName;
+    // A name in Latin letters would run into the characters.
+    const isApart = /[a-z]$/i.test(countryName);
+    return joined([isApart ? abroad : null, joined([isApart ? null : abroad, ...place], ''), postCode], ' ');
   }
   const street = joined([addr1, houseNumber], ' ');
   return joined([street, addr2, addr3, area, city, joined([province, postCode], ' '), countryName], ', ');

@@ -25,7 +25,7 @@ const block = {
   ],
   rowActions: [
     { name: 'detail', title: 'Detail', do: [{ navigate: '/order/detail', with: { id: '{{ row.id }}' } }] },
-    { name: 'print', title: 'Print', do: [{ notify: 'Printed' }] },
+    { name: 'print', title: 'Print', disabled: '{{ true }}', hint: 'Not yet', do: [{ notify: 'Printed' }] },
     { name: 'abandon', title: 'Abandon', danger: true, when: "{{ row.orderStatus == 'draft' }}", do: [{ notify: 'Abandoned' }] },
   ],
   batch: [
@@ -102,8 +102,17 @@ describe('a list of a screen', () => {
     expect(first.textContent).toContain('CNY 0.10');
     expect(
       [...first.querySelectorAll('.wl-row-actions button')].map((button) => button.textContent || button.getAttribute('aria-label')),
-    ).toEqual(['Detail', 'Print', 'More actions']);
+    ).toEqual(['Detail', 'More actions']);
     expect([...one('tr[data-row-key="o1"]').querySelectorAll('.wl-row-actions button')]).toHaveLength(2);
+  });
+
+  it('has the other actions of a row in its menu; one that is off says there why', async () => {
+    world = await openList(block, serve(rows(1)));
+    await act(async () => one('tr[data-row-key="o0"] .wl-more').click());
+    await world.settle();
+    const items = [...document.querySelectorAll('[role="menuitem"]')];
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Detail', 'PrintNot yet', 'Abandon']);
+    expect(items[1]?.getAttribute('aria-disabled')).toBe('true');
   });
 
   it('leaves out a column whose permission the user lacks, and its total (wire.md, Menu and permission)', async () => {

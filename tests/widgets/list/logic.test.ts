@@ -5,7 +5,7 @@ import type { FieldWidget } from '../../../src/runtime/widget.ts';
 import { arrange, moved, movedTo, pinnedTo, resized, shown } from '../../../src/widgets/block/list/arrange.ts';
 import { appliedFilters, fieldsOnLine, isBlank, searchesAtOnce } from '../../../src/widgets/block/list/filters.ts';
 import { phaseOf } from '../../../src/widgets/block/list/phase.ts';
-import { actionsWidth, splitRowActions } from '../../../src/widgets/block/list/row-actions.tsx';
+import { actionsWidth, countInSight, splitRowActions } from '../../../src/widgets/block/list/row-actions.tsx';
 import { isSinglePage } from '../../../src/widgets/block/list/single-page.ts';
 import { sortActions } from '../../../src/widgets/block/list/sort-actions.ts';
 import { between } from '../../../src/widgets/block/list/table-parts.tsx';
@@ -173,12 +173,21 @@ describe('actions', () => {
     ]);
   });
 
-  it('of a row: two in sight, never a dangerous one before others', () => {
-    const { seen, menu } = splitRowActions([handle('drop', { danger: true }), handle('open'), handle('print')]);
-    expect([seen.map(({ title }) => title), menu.map(({ title }) => title)]).toEqual([['open', 'print'], ['drop']]);
-    expect(splitRowActions([handle('open'), handle('drop', { danger: true })]).menu).toEqual([]);
-    const may = (title: string, isAlways = true, isDanger = false) => ({ title, isAlways, isDanger });
-    const width = (...actions: Parameters<typeof actionsWidth>[0]) => actionsWidth(actions, 'Actions');
+  it('of a row: a few in sight, never a dangerous one or one that is off', () => {
+    const titles = (...[handles, inSight]: Parameters<typeof splitRowActions>) => {
+      const { seen, menu } = splitRowActions(handles, inSight);
+      return [seen.map(({ title }) => title), menu.map(({ title }) => title)];
+    };
+    expect(titles([handle('drop', { danger: true }), handle('open'), handle('print')], 2)).toEqual([['open', 'print'], ['drop']]);
+    expect(titles([handle('open'), handle('drop', { danger: true })], 2)).toEqual([['open'], ['drop']]);
+    expect(titles([handle('print', { disabled: {} }), handle('copy'), handle('open')], 1)).toEqual([['copy'], ['print', 'open']]);
+    // A row that opens by itself has its next step alone in sight.
+    expect([countInSight({}), countInSight({ openRow: [] })]).toEqual([2, 1]);
+  });
+
+  it('of a row take the room of those that may stand in it together', () => {
+    const may = (title: string, isAlways = true, isMenuOnly = false) => ({ title, isAlways, isMenuOnly });
+    const width = (...actions: Parameters<typeof actionsWidth>[0]) => actionsWidth(actions, 2, 'Actions');
     expect(width(may('Detail'), may('Abandon'), may('x'))).toBeGreaterThan(width(may('Detail'), may('x')));
     // What can never stand in the row takes no room in it: the dangerous, and what is behind two that are always there.
     const short = width(may('Detail'), may('Pay', false), may('Copy'));
@@ -186,6 +195,9 @@ describe('actions', () => {
     expect(width(may('Detail'), may('Pay', false), may('Copy'), may('A very long title', true, true))).toBe(short);
     expect(width(may('Detail'), may('A very long title', false), may('Copy'))).toBeGreaterThan(short);
     expect(width(may('Long first title', false), may('Another long one', false), may('x'))).toBeGreaterThan(short);
+    // With one in sight the widest alone counts.
+    const alone = actionsWidth([may('Pay', false), may('Place again', false), may('Copy'), may('A very long title')], 1, 'Actions');
+    expect(alone).toBe(actionsWidth([may('Place again'), may('x', true, true)], 1, 'Actions'));
   });
 });
 

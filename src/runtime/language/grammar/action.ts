@@ -164,6 +164,8 @@ export const Action = record({
   when: Optional(Condition()),
   /** Shown but not to be used while it holds. */
   disabled: Optional(Condition()),
+  /** Why it is disabled, said with it. */
+  hint: Optional(Message()),
   do: Steps(),
 });
 export type Action = Static<typeof Action>;

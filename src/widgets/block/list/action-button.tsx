@@ -2,9 +2,12 @@ import { LoadingOutlined, MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import type { ActionHandle } from '../../../runtime/actions/use-action.ts';
 import { icons } from '../../icons.ts';
+import { ActionLabel, useHint } from '../../parts/action-label.tsx';
 
 /** One action as a button. */
-export function ActionButton({ handle: { action, title, disabled, running, run } }: { readonly handle: ActionHandle }) {
+export function ActionButton({ handle }: { readonly handle: ActionHandle }) {
+  const { action, title, disabled, running, run } = handle;
+  const hint = useHint(handle);
   const Icon = action.icon === undefined ? undefined : icons[action.icon];
   return (
     <Button
@@ -13,6 +16,7 @@ export function ActionButton({ handle: { action, title, disabled, running, run }
       danger={action.danger === true}
       disabled={disabled}
       loading={running}
+      title={hint}
       onClick={() => void run()}
     >
       {title}
@@ -25,12 +29,12 @@ export function ActionMenu({ handles, label }: { readonly handles: readonly Acti
   if (handles.length === 0) return null;
   // One that runs says so outside of the menu too; the others can still be chosen.
   const isBusy = handles.some(({ running }) => running);
-  const items = handles.map(({ action, title, disabled, running, run }) => ({
-    key: action.name,
-    label: title,
-    danger: action.danger === true,
-    disabled: disabled || running,
-    onClick: () => void run(),
+  const items = handles.map((handle) => ({
+    key: handle.action.name,
+    label: <ActionLabel handle={handle} />,
+    danger: handle.action.danger === true,
+    disabled: handle.disabled || handle.running,
+    onClick: () => void handle.run(),
   }));
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">

@@ -2,6 +2,7 @@ import { MoreOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import type { ActionHandle } from '../../../runtime/actions/use-action.ts';
+import { ActionLabel } from '../../parts/action-label.tsx';
 
 interface Extra {
   readonly key: string;
@@ -56,17 +57,17 @@ export function SheetDrawer({ open, onClose, handles, extra, title }: SheetProps
             {name}
           </Button>
         ))}
-        {handles.map(({ action, title: name, disabled, running, run }) => (
+        {handles.map((handle) => (
           <Button
-            key={action.name}
+            key={handle.action.name}
             size="large"
             type="text"
             block
-            danger={action.danger === true}
-            disabled={disabled || running}
-            onClick={after(() => void run())}
+            danger={handle.action.danger === true}
+            disabled={handle.disabled || handle.running}
+            onClick={after(() => void handle.run())}
           >
-            {name}
+            <ActionLabel handle={handle} />
           </Button>
         ))}
       </div>

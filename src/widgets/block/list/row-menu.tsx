@@ -2,6 +2,7 @@ import { Dropdown } from 'antd';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { createStore } from '../../../runtime/list/store.ts';
 import type { Values } from '../../../runtime/ports.ts';
+import { ActionLabel } from '../../parts/action-label.tsx';
 import { useParts } from './list-context.ts';
 
 interface MenuState {
@@ -53,12 +54,12 @@ export function RowMenu({ menu }: { readonly menu: RowMenuHandle }) {
   const { row, anchor } = useSyncExternalStore(menu.subscribe, menu.getState);
   if (row === null) return null;
   const handles = actions.current?.row(row) ?? [];
-  const items = handles.map(({ action, title, disabled, run }) => ({
-    key: action.name,
-    label: title,
-    danger: action.danger === true,
-    disabled,
-    onClick: () => void run(),
+  const items = handles.map((handle) => ({
+    key: handle.action.name,
+    label: <ActionLabel handle={handle} />,
+    danger: handle.action.danger === true,
+    disabled: handle.disabled,
+    onClick: () => void handle.run(),
   }));
   return (
     <Dropdown open autoFocus menu={{ items }} trigger={['click']} onOpenChange={(open) => open || menu.close()}>

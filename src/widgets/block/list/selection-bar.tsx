@@ -4,6 +4,7 @@ import { memo, useMemo } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { groupDecimal } from '../../../../contract/values/decimal.ts';
 import { formatAmount } from '../../../../contract/values/money.ts';
+import type { ActionHandle } from '../../../runtime/actions/use-action.ts';
 import { useRuntime } from '../../../runtime/context.ts';
 import { useList, useListActions } from '../../../runtime/list/use-list.ts';
 import type { Permissions } from '../../../runtime/permission/permissions.ts';
@@ -29,7 +30,7 @@ function Bar() {
   const { batch, isOverfull } = useListActions(controller, block);
   const count = useList(controller, ({ selected }) => selected.size);
   const failed = useList(controller, ({ rowFailures }) => rowFailures.size);
-  const calmFirst = [...batch.filter(({ action }) => action.danger !== true), ...batch.filter(({ action }) => action.danger === true)];
+  const calmFirst = [...batch].sort((one, other) => rank(one) - rank(other));
   return (
     <section className="wl-selection" aria-label={text('list.selection')}>
       <strong aria-live="polite">{text('list.selected', { count: countText(count) })}</strong>
@@ -49,6 +50,12 @@ function Bar() {
       </Button>
     </section>
   );
+}
+
+/** What is dangerous stands behind the others, what only says why it is off last. */
+function rank({ action, disabled }: ActionHandle): number {
+  if (disabled && action.hint !== undefined) return 2;
+  return action.danger === true ? 1 : 0;
 }
 
 type Total = NonNullable<ListBlock['totals']>[number];

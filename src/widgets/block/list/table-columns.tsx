@@ -14,7 +14,7 @@ import { arrange } from './arrange.ts';
 import { copyButton } from './copy-button.tsx';
 import { useParts } from './list-context.ts';
 import { ResizeGrip } from './resize-grip.tsx';
-import { actionsWidth, RowActions } from './row-actions.tsx';
+import { actionsWidth, countInSight, RowActions } from './row-actions.tsx';
 import type { RowMenuHandle } from './row-menu.tsx';
 import { cellRole, checkClass, RowCheck } from './table-parts.tsx';
 import { TreeCell } from './tree-cell.tsx';
@@ -108,16 +108,21 @@ function useEdgeColumns(menu: RowMenuHandle): { readonly before: readonly Column
     };
     const mayHave = (block.rowActions ?? [])
       .filter(({ permission }) => permission === undefined || permissions.shows(permission))
-      .map(({ title, danger, when }) => ({ title: text(title), isDanger: danger === true, isAlways: when === undefined }));
+      .map(({ title, danger, disabled, when }) => ({
+        title: text(title),
+        isMenuOnly: danger === true || disabled !== undefined,
+        isAlways: when === undefined,
+      }));
+    const inSight = countInSight(block);
     const last: Column = {
       key: ':actions',
       title: text('list.actions'),
-      width: actionsWidth(mayHave, text('list.actions')),
+      width: actionsWidth(mayHave, inSight, text('list.actions')),
       fixed: 'right',
       className: 'wl-cell-actions',
       onCell: roleOfCell,
       render: once((row) => (
-        <RowActions handles={actions.current?.row(row) ?? []} label={more} onMore={(anchor) => menu.open(row, anchor)} />
+        <RowActions handles={actions.current?.row(row) ?? []} inSight={inSight} label={more} onMore={(anchor) => menu.open(row, anchor)} />
       )),
     };
     return { before: selectable ? [check] : [], after: mayHave.length === 0 ? [] : [last] };

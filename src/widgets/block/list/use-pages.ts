@@ -8,7 +8,7 @@ export interface Pages {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
-  /** How many rows there are; empty until that is known. */
+  /** How many rows there are; empty until that is known, and of none: what stands in their place says so. */
   readonly totalText: string;
   /** Whether there is anything to choose among. */
   readonly hasPages: boolean;
@@ -26,7 +26,7 @@ export function usePages(): Pages {
     page,
     pageSize,
     total,
-    totalText: isKnown ? text('list.total', { total: countText(total) }) : '',
+    totalText: isKnown && total > 0 ? text('list.total', { total: countText(total) }) : '',
     hasPages: controller.isPaged && !isSinglePage(total, pageSize),
   };
 }
