@@ -11,6 +11,7 @@ import { readResults } from './figures.ts';
 import { gridFiguresOf } from './grid-figures.ts';
 import { type LongestTask, longestTasks } from './long-form.ts';
 import { harness } from './measure.ts';
+import { measureOrderPage } from './order-page.ts';
 
 /** The baseline's order form, done by a screen of JSON, in one interleaved run with the baseline. */
 export async function measureForms(bench: Bench): Promise<Section> {
@@ -28,10 +29,11 @@ export async function measureForms(bench: Bench): Promise<Section> {
       BENCH_STATE: state,
     });
     const tasks = await longestTasks(bench, server.address, state);
+    const orders = await measureOrderPage(bench, server.address);
     const results = readResults(JSON.parse(readFileSync(out, 'utf8')));
     return {
       title: 'Forms: the order form of the baseline, as a screen of JSON',
-      figures: gridFiguresOf(results, tasks),
+      figures: gridFiguresOf(results, tasks, orders),
       body: [differences, '', longTable(tasks), '', printed.trim()].join('\n'),
     };
   } finally {
@@ -54,5 +56,6 @@ const differences = [
   'The same fields and goods lines (bench/product/form-screens.ts). What differs from the baseline:',
   '- the product’s shell stands around the form, and below the table the buttons for whole lines;',
   '- one goods cell at a time has an editor; the harness opens it before it types. `key.plain` and `blurError` are not figures;',
-  '- the lines of `waybill-long` are 1,000 orders from the real server, of which those in sight are drawn.',
+  '- the lines of `waybill-long` are 1,000 orders from the real server, of which those in sight are drawn;',
+  '- the order page is the product’s own with a draft of 100 goods lines, opened and typed in as the harness does it, after its rounds: prices and drafts are asked for meanwhile, and only those lines that are in sight are drawn.',
 ].join('\n');

@@ -14,6 +14,7 @@ export interface Call {
   /** Below the base, with its query. */
   readonly path: string;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -43,10 +44,16 @@ export async function signIn(address: string, account: { readonly username: stri
 }
 
 /** Compressed, as browsers ask for it; what the client does with the bytes is not the server's time. */
-function send(url: string, { method = 'GET', body }: Call, token: string | null, agent: Agent): Promise<IncomingMessage> {
+function send(
+  url: string,
+  { method = 'GET', body, headers: more = {} }: Call,
+  token: string | null,
+  agent: Agent,
+): Promise<IncomingMessage> {
   const content = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
     'system-belong': '3',
+    ...more,
     ...(token === null ? {} : { 'X-Access-Token': token, 'Accept-Encoding': 'gzip, deflate, br' }),
     ...(content === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(content) }),
   };
