@@ -28,6 +28,9 @@ export const limits = {
   wideMessage: 500,
   tabs: 20,
   preferenceBytes: 16_384,
+  /** Named searches of one list and user, and the characters of a name. */
+  savedSearches: 20,
+  savedSearchName: 40,
   /** Notices of each category that the popover's call gives. */
   noticeRows: 50,
   /** Orders above which an export is a background job. */

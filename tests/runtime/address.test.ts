@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { type Addressed, type AddressRules, readAddress, toQuery, writeAddress } from '../../src/runtime/list/address.ts';
+import { type Addressed, type AddressRules, readAddress, saysPage, toQuery, writeAddress } from '../../src/runtime/list/address.ts';
 
 function rules(): AddressRules {
   const kept = new Map<string, string>();
@@ -39,6 +39,18 @@ describe('the address of a list', () => {
       search: { customerNo: ['A1', 'A2'], createTime: ['2026-11-01', '2026-11-20'], consigneeName: '王 & Söhne ~ x' },
     });
     expect(readAddress(writeAddress(new URLSearchParams(), there, rules()), rules())).toEqual(there);
+  });
+
+  it.each([
+    ['', 50],
+    ['customerNo=A', 50],
+    ['size=100', 100],
+    ['page=2', 10],
+    ['page=2&size=100', 100],
+    ['size=7', 50],
+  ])('%j: a page is as long as the address says, else as the user has chosen: %i', (address, size) => {
+    expect(readAddress(new URLSearchParams(address), rules(), 50).pageSize).toBe(size);
+    expect(saysPage(new URLSearchParams(address))).toBe(size !== 50);
   });
 
   it('keeps parameters that are not its own', () => {

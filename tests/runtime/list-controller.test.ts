@@ -40,7 +40,7 @@ function setUp(change: Partial<ListDefinition> = {}) {
     isPaged: true,
     countsCall: null,
     fixed: () => ({}),
-    preferenceKey: 'list:test',
+    keptAs: 'test',
     ports: {
       call: (endpoint, input) => new Promise((answer, fail) => asked.push({ endpoint, input, answer, fail })),
       preferences: { get: async () => null, set: async (_key, value) => void kept.push(value as Values) },
@@ -202,6 +202,55 @@ describe('a list', () => {
   });
 });
 
+describe('the kept length of a page', () => {
+  const preferences = (pageSize: unknown) => {
+    const set = vi.fn(async () => undefined);
+    return { set, get: async () => ({ pageSize }) };
+  };
+  const withSize = (pageSize: unknown, from: Partial<Addressed> = {}, ownSize = true) => {
+    const { definition, asked, addresses } = setUp();
+    const ports = { ...definition.ports, preferences: preferences(pageSize) };
+    const controller = createListController({ ...definition, ports }, { ...start, ...from }, undefined, ownSize);
+    controller.start();
+    return { controller, asked, addresses, set: ports.preferences.set };
+  };
+
+  it('is that of the first rows shown; the shorter page is not shown in between, and no step back is made of it', async () => {
+    const { controller, asked, addresses } = withSize(50);
+    asked[0]?.answer(page(['short']));
+    await settle();
+    expect(asked.map(({ input }) => input.pageSize)).toEqual([10, 50]);
+    expect(controller.getState()).toMatchObject({ rows: [], loading: 'first', pageSize: 50 });
+    asked[1]?.answer(page(['1', '2']));
+    await settle();
+    expect(idsOf(controller.getState().rows)).toEqual(['1', '2']);
+    expect(addresses).toEqual([]);
+  });
+
+  it('gives way to what the address says', async () => {
+    const { controller, asked } = withSize(50, { pageSize: 100 }, false);
+    await settle();
+    expect(asked.map(({ input }) => input.pageSize)).toEqual([100]);
+    expect(controller.getState()).toMatchObject({ pageSize: 100, settings: { pageSize: 50 } });
+  });
+
+  it.each([[null], [7], ['50'], [1e9], [{}]])('%j is none', async (kept) => {
+    const { controller, asked } = withSize(kept);
+    await settle();
+    expect(asked).toHaveLength(1);
+    expect(controller.getState().pageSize).toBe(10);
+  });
+
+  it('is kept when it is chosen, not when a page is turned, and an older one that comes late does not undo it', async () => {
+    const { controller, set } = withSize(50);
+    controller.setPage(1, 100);
+    await settle();
+    expect(controller.getState().pageSize).toBe(100);
+    controller.setPage(2, 100);
+    expect(set.mock.calls).toEqual([['list:test', expect.objectContaining({ pageSize: 100 })]]);
+  });
+});
+
 describe('kept column settings', () => {
   const defaults = defaultSettings([
     { dataIndex: 'a', title: 'A' },
@@ -215,6 +264,7 @@ describe('kept column settings', () => {
     ).toEqual({
       order: ['c', 'a', 'b'],
       hidden: [],
+      pageSize: null,
       pinned: {},
       widths: {},
       density: 'small',

@@ -22,8 +22,13 @@ const own = ['page', 'size', 'sort'] as const;
 /**
  * Reads the state from an address; what does not fit is ignored, so that no link leads to a list that cannot load. A range may
  * be named (`createTime=last31`); its days are those of the tenant's zone at this moment.
+ * @param ownSize how many rows of a page the user wants, where the address says nothing of pages
  */
-export function readAddress(params: URLSearchParams, { fields, statusField, sortable, defaults, ports }: AddressRules): Addressed {
+export function readAddress(
+  params: URLSearchParams,
+  { fields, statusField, sortable, defaults, ports }: AddressRules,
+  ownSize: number | null = null,
+): Addressed {
   const search: Record<string, unknown> = {};
   for (const [name, kind] of fields) {
     const text = params.get(name);
@@ -35,9 +40,18 @@ export function readAddress(params: URLSearchParams, { fields, statusField, sort
     search: ownPart(params, { fields, statusField }) === '' ? defaults.search : search,
     status: statusField === null ? null : (params.get(statusField) ?? defaults.status),
     page: Math.min(limits.pageMax, Math.max(1, Math.trunc(Number(params.get('page')) || 1))),
-    pageSize: limits.pageSizes.some((allowed) => allowed === size) ? size : defaults.pageSize,
+    pageSize: isPageSize(size) ? size : params.has('page') ? defaults.pageSize : (ownSize ?? defaults.pageSize),
     sort: column !== undefined && sortable.has(column) && (order === 'asc' || order === 'desc') ? { column, order } : defaults.sort,
   };
+}
+
+/** Whether the address says which page it means, or how long one is: that is kept by nobody else then. */
+export function saysPage(params: URLSearchParams): boolean {
+  return params.has('page') || isPageSize(Number(params.get('size')));
+}
+
+export function isPageSize(size: unknown): size is number {
+  return limits.pageSizes.some((allowed) => allowed === size);
 }
 
 /** What of an address is a list's, as text to compare: the rest is others', a tab's for instance. */
@@ -98,11 +112,12 @@ function numbersOf(value: unknown): readonly string[] {
   return [...new Set(list.map((item) => item.trim()).filter((item) => item !== ''))];
 }
 
-function toText(value: unknown, kind: FieldWidget['search'], store: Ports['sessionStore']): string {
+/** @param store keeps long lists of numbers, for which a short key stands; null writes them out */
+export function toText(value: unknown, kind: FieldWidget['search'], store: Ports['sessionStore'] | null): string {
   if (kind === 'range') return Array.isArray(value) ? value.map((end) => (isEmpty(end) ? '' : String(end))).join('~') : '';
   if (kind === 'value') return String(value);
   const numbers = numbersOf(value);
-  if (numbers.length <= limits.numbersInUrl) return numbers.join(',');
+  if (store === null || numbers.length <= limits.numbersInUrl) return numbers.join(',');
   const key = shortKey(numbers.join(','));
   store.set(`numbers.${key}`, numbers.join(','));
   return `@${key}`;

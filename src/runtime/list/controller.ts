@@ -1,6 +1,7 @@
 import type { BatchOutcome } from '../../../contract/envelope.ts';
 import type { CompiledColumn, CompiledField } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
+import type { SavedSearch, SavedSearches } from './saved-searches.ts';
 import type { Branch } from './tree.ts';
 
 export interface SearchField {
@@ -13,8 +14,8 @@ export interface RowFailure {
   readonly message: string;
 }
 
-/** How a user likes a list's columns; kept on the server, per user and list. */
-export interface ColumnSettings {
+/** How a user likes a list: its columns, and how long its pages are; kept on the server, per user and list. */
+export interface ListSettings {
   /** Every column key in the order shown. */
   readonly order: readonly string[];
   readonly hidden: readonly string[];
@@ -22,6 +23,8 @@ export interface ColumnSettings {
   /** Pixels. */
   readonly widths: Readonly<Record<string, number>>;
   readonly density: 'small' | 'middle';
+  /** Rows of a page; null until one was chosen. */
+  readonly pageSize: number | null;
 }
 
 /** The search as the fields hold it: field name to the field's own value. */
@@ -57,7 +60,7 @@ export interface ListState {
   /** Selected rows by key, over pages. */
   readonly selected: ReadonlyMap<string, Values>;
   readonly rowFailures: ReadonlyMap<string, RowFailure>;
-  readonly settings: ColumnSettings;
+  readonly settings: ListSettings;
 }
 
 export interface ListController {
@@ -69,7 +72,7 @@ export interface ListController {
   readonly rowKey: string;
   /** One page at a time; otherwise every row is at hand. */
   readonly isPaged: boolean;
-  readonly defaultSettings: ColumnSettings;
+  readonly defaultSettings: ListSettings;
   keyOf(row: Values): string;
   setDraft(name: string, value: unknown): void;
   submitSearch(): void;
@@ -90,7 +93,10 @@ export interface ListController {
   query(): Values;
   /** The search alone as a call gets it, without page, order and status: what the list publishes. */
   filters(): Values;
-  setSettings(settings: ColumnSettings): void;
+  setSettings(settings: ListSettings): void;
+  readonly saved: SavedSearches;
+  /** Searches by a saved search. */
+  pick(saved: SavedSearch): void;
   /** Marks what a batch did: done rows leave the selection, failed ones stay with their reason. */
   applyOutcome(outcome: BatchOutcome): void;
 }

@@ -1,8 +1,9 @@
 import type { BatchOutcome } from '../../../contract/envelope.ts';
 import type { Values } from '../ports.ts';
 import { type Addressed, isEmpty } from './address.ts';
-import type { ListController, ListState, RowFailure } from './controller.ts';
+import type { ListController, ListSettings, ListState, RowFailure } from './controller.ts';
 import { createLoader, type ListDefinition } from './loader.ts';
+import { createSavedSearches } from './saved-searches.ts';
 import { mergeSettings } from './settings.ts';
 import { createStore, type Store } from './store.ts';
 import { grow } from './tree.ts';
@@ -21,9 +22,17 @@ export interface OwnedListController extends ListController {
 /**
  * Everything a list does, without React: it can be driven and tested alone.
  * @param before what another controller of the same list held, whose columns and search fields were others
+ * @param ownSize whether the rows of a page are as many as the user has chosen before; not where the address says how many
  */
-export function createListController(definition: ListDefinition, start: Addressed, before?: ListState): OwnedListController {
-  const { ports, rowKey, defaultSettings, preferenceKey } = definition;
+export function createListController(
+  definition: ListDefinition,
+  start: Addressed,
+  before?: ListState,
+  ownSize = before === undefined,
+): OwnedListController {
+  const { ports, rowKey, defaultSettings } = definition;
+  const preferenceKey = `list:${definition.keptAs}`;
+  let isChanged = false;
   const store = createStore<ListState>(before === undefined ? initialState(definition, start) : carried(definition, start, before));
   const { get, patch } = store;
   let settled: Promise<void> | null = null;
@@ -31,6 +40,16 @@ export function createListController(definition: ListDefinition, start: Addresse
   const reload = () => {
     void loader.rows();
     void loader.counts();
+  };
+  const saved = createSavedSearches(`searches:${definition.keptAs}`, definition.rules, ports);
+  const setSettings = (settings: ListSettings) => {
+    isChanged = true;
+    patch({ settings });
+    ports.preferences.set(preferenceKey, settings).catch(ports.showFailure);
+  };
+  const goTo = (place: Addressed) => {
+    patch({ draft: place.search, fieldErrors: {} });
+    loader.change(place, true);
   };
   return {
     getState: get,
@@ -43,7 +62,16 @@ export function createListController(definition: ListDefinition, start: Addresse
     keyOf: (row) => String(row[rowKey]),
     start() {
       settled = ports.preferences.get(preferenceKey).then(
-        (kept) => patch({ settings: mergeSettings(defaultSettings, kept) }),
+        (kept) => {
+          // Who was quicker than the answer has said something newer.
+          if (isChanged) return;
+          const settings = mergeSettings(defaultSettings, kept);
+          patch({ settings });
+          const { pageSize } = settings;
+          if (!ownSize || !definition.isPaged || pageSize === null || pageSize === get().pageSize) return;
+          patch({ pageSize });
+          void loader.rows();
+        },
         () => undefined,
       );
       reload();
@@ -69,20 +97,20 @@ export function createListController(definition: ListDefinition, start: Addresse
       loader.change({ search: {}, page: 1 }, true);
     },
     setStatus: (status) => loader.change({ status, page: 1 }),
-    setPage: (page, pageSize) => loader.change({ page: pageSize === get().pageSize ? page : 1, pageSize }),
+    setPage(page, pageSize) {
+      const isSame = pageSize === get().pageSize;
+      if (!isSame) setSettings({ ...get().settings, pageSize });
+      loader.change({ page: isSame ? page : 1, pageSize });
+    },
     setSort: (sort) => loader.change({ sort, page: 1 }),
     reload,
-    goTo(place) {
-      patch({ draft: place.search });
-      loader.change(place, true);
-    },
+    goTo,
+    saved,
+    pick: (search) => goTo(saved.placeOf(search, get().pageSize)),
     query: loader.query,
     filters: loader.filters,
     ...selection(store, rowKey),
-    setSettings(settings) {
-      patch({ settings });
-      ports.preferences.set(preferenceKey, settings).catch(ports.showFailure);
-    },
+    setSettings,
   };
 }
 

@@ -50,7 +50,7 @@ export function defineList(
     isPaged: call !== null && ports.accepts(call.call, 'pageNo'),
     countsCall: block.statusTabs?.counts?.call ?? null,
     fixed,
-    preferenceKey: `list:${screenId}:${block.name ?? 'list'}`,
+    keptAs: `${screenId}:${block.name ?? 'list'}`,
     ports,
     onAddress,
   };

@@ -1,7 +1,7 @@
 import type { CompiledColumn } from '../language/stages.ts';
 import type { Ports, Values } from '../ports.ts';
 import { type Addressed, type AddressRules, toQuery } from './address.ts';
-import type { ColumnSettings, ListState, SearchField } from './controller.ts';
+import type { ListSettings, ListState, SearchField } from './controller.ts';
 import { isSessionOver, readPage, searchErrors } from './read-reply.ts';
 import type { Store } from './store.ts';
 import { grow } from './tree.ts';
@@ -11,7 +11,7 @@ export interface ListDefinition {
   readonly searchFields: readonly SearchField[];
   readonly rowKey: string;
   readonly rules: AddressRules;
-  readonly defaultSettings: ColumnSettings;
+  readonly defaultSettings: ListSettings;
   /** Calls for rows; null when the rows come from the block around. */
   readonly listCall: string | null;
   readonly countsCall: string | null;
@@ -21,7 +21,8 @@ export interface ListDefinition {
   readonly isPaged: boolean;
   /** Inputs that the document gives, as they are now. */
   readonly fixed: () => Values;
-  readonly preferenceKey: string;
+  /** What tells this list from others in what is kept for the user. */
+  readonly keptAs: string;
   readonly ports: Pick<Ports, 'call' | 'preferences' | 'showFailure'>;
   /** Told when what belongs in the address has changed. */
   readonly onAddress: (state: Addressed) => void;

@@ -1,14 +1,16 @@
 import type { CompiledColumn } from '../language/stages.ts';
-import type { ColumnSettings } from './controller.ts';
+import { isPageSize } from './address.ts';
+import type { ListSettings } from './controller.ts';
 
 /** What a list shows to who never changed it. */
-export function defaultSettings(columns: readonly CompiledColumn[]): ColumnSettings {
+export function defaultSettings(columns: readonly CompiledColumn[]): ListSettings {
   return {
     order: columns.map(({ dataIndex }) => dataIndex),
     hidden: columns.filter(({ hideInTable }) => hideInTable === true).map(({ dataIndex }) => dataIndex),
     pinned: {},
     widths: {},
     density: 'small',
+    pageSize: null,
   };
 }
 
@@ -16,10 +18,10 @@ export function defaultSettings(columns: readonly CompiledColumn[]): ColumnSetti
  * Kept settings laid over today's columns: columns that are gone are dropped, new ones stand where the document has
  * them. Anything unreadable counts as never set.
  */
-export function mergeSettings(defaults: ColumnSettings, kept: unknown): ColumnSettings {
+export function mergeSettings(defaults: ListSettings, kept: unknown): ListSettings {
   if (typeof kept !== 'object' || kept === null) return defaults;
   const known = new Set(defaults.order);
-  const { order, hidden, pinned, widths, density } = kept as { [K in keyof ColumnSettings]?: unknown };
+  const { order, hidden, pinned, widths, density, pageSize } = kept as { [K in keyof ListSettings]?: unknown };
   const keptOrder = strings(order).filter((key) => known.has(key));
   const seen = new Set(keptOrder);
   return {
@@ -32,6 +34,7 @@ export function mergeSettings(defaults: ColumnSettings, kept: unknown): ColumnSe
     ),
     widths: entries(widths, known, (value): value is number => typeof value === 'number' && value >= 40 && value <= 800),
     density: density === 'middle' ? 'middle' : 'small',
+    pageSize: isPageSize(pageSize) ? pageSize : null,
   };
 }
 

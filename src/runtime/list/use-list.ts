@@ -11,7 +11,7 @@ import { useInspectedNames } from '../inspect/inspected.tsx';
 import type { CompiledAction, CompiledBlockOf, Scope } from '../language/stages.ts';
 import type { Permissions } from '../permission/permissions.ts';
 import type { Values } from '../ports.ts';
-import { allowedPlace, isEmpty, ownPart, readAddress, writeAddress } from './address.ts';
+import { allowedPlace, isEmpty, ownPart, readAddress, saysPage, writeAddress } from './address.ts';
 import type { ListController, ListState } from './controller.ts';
 import { createListController, type OwnedListController } from './create.ts';
 import { defineList, showsSame } from './define.ts';
@@ -52,7 +52,12 @@ export function useListController(block: ListBlock): ListController {
     );
     if (before === null) {
       const start = onPage ? readAddress(params, definition.rules) : definition.rules.defaults;
-      return { permissions, definition, controller: createListController(definition, start), isAgain: false };
+      return {
+        permissions,
+        definition,
+        controller: createListController(definition, start, undefined, !(onPage && saysPage(params))),
+        isAgain: false,
+      };
     }
     if (showsSame(before.definition, definition)) return { ...before, permissions };
     const held = before.controller.getState();
@@ -81,7 +86,7 @@ export function useListController(block: ListBlock): ListController {
     // The first time the list has just started from it.
     if (before === null || before === place) return;
     // Back, forward or a link to the same page: the address leads, the list follows.
-    controller.goTo(readAddress(params, definition.rules));
+    controller.goTo(readAddress(params, definition.rules, controller.getState().settings.pageSize));
   }, [params, onPage, isShown, controller, definition]);
   useCarriedSearch(controller, block);
   useInputs(controller, JSON.stringify(fixed));

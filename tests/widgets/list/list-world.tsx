@@ -35,8 +35,14 @@ export interface ListWorld {
 }
 
 /** Draws a list block as a screen's JSON has it, in English, against answers given by the test. */
-export async function openList(block: object, answer: Answer, address = '/orders', denied: readonly string[] = []): Promise<ListWorld> {
-  const ports = fakePorts(answer);
+export async function openList(
+  block: object,
+  answer: Answer,
+  address = '/orders',
+  denied: readonly string[] = [],
+  kept: Readonly<Record<string, unknown>> = {},
+): Promise<ListWorld> {
+  const ports = fakePorts(answer, new Map(Object.entries(kept)));
   const screen = await compileScreen('test/List', { document: { schemaVersion: 1, title: 'List', body: [block] }, problems: [] });
   // The compiler gives what it was given; the tests only give lists.
   const list = screen.body[0] as CompiledBlockOf<'list'>;
@@ -140,7 +146,8 @@ function byName<T extends { readonly name: string }>(widgets: readonly T[]): Rec
   return Object.fromEntries(widgets.map((widget) => [widget.name, widget]));
 }
 
-function fakePorts(answer: Answer): Ports {
+/** @param kept preferences by key, which the list may write */
+function fakePorts(answer: Answer, kept: Map<string, unknown>): Ports {
   const store = new Map<string, string>();
   const translate = (message: Message, values: Values = {}) => {
     const text = typeof message === 'string' ? (texts[message] ?? message) : message.en_US;
@@ -171,7 +178,10 @@ function fakePorts(answer: Answer): Ports {
     user: () => ({ id: 'u1', username: 'merchant', nickName: 'Merchant' }),
     dictionary: async (code) => (code === 'order_status' ? statuses : []),
     dictionaryNow: (code) => (code === 'order_status' ? statuses : []),
-    preferences: { get: async () => null, set: vi.fn(async () => undefined) },
+    preferences: {
+      get: vi.fn(async (key: string) => kept.get(key) ?? null),
+      set: vi.fn(async (key: string, value: unknown) => void kept.set(key, value)),
+    },
     drafts: { get: () => null, set: () => undefined, remove: () => undefined },
     sessionStore: { get: (key) => store.get(key) ?? null, set: (key, value) => void store.set(key, value) },
     signIn: vi.fn(async () => undefined),

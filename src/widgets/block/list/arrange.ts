@@ -1,4 +1,4 @@
-import type { ColumnSettings } from '../../../runtime/list/controller.ts';
+import type { ListSettings } from '../../../runtime/list/controller.ts';
 
 type Side = 'left' | 'right';
 
@@ -20,7 +20,7 @@ export interface Placed<C> {
  * Columns as the user arranged them: those pinned left, the free ones, those pinned right, each in the order of the
  * settings.
  */
-export function arrange<C extends Arrangeable>(columns: readonly C[], settings: ColumnSettings): readonly Placed<C>[] {
+export function arrange<C extends Arrangeable>(columns: readonly C[], settings: ListSettings): readonly Placed<C>[] {
   const order = inOrder(columns, settings.order);
   const hidden = new Set(settings.hidden);
   const placed = order.map((column): Placed<C> => {
@@ -41,7 +41,7 @@ export function arrange<C extends Arrangeable>(columns: readonly C[], settings: 
 }
 
 /** Settings with one column moved by `by` places among the columns of its side. */
-export function moved(columns: readonly Arrangeable[], settings: ColumnSettings, key: string, by: number): ColumnSettings {
+export function moved(columns: readonly Arrangeable[], settings: ListSettings, key: string, by: number): ListSettings {
   const placed = arrange(columns, settings);
   const from = placed.findIndex(({ column }) => column.dataIndex === key);
   const target = placed[from + by];
@@ -49,7 +49,7 @@ export function moved(columns: readonly Arrangeable[], settings: ColumnSettings,
 }
 
 /** Settings with one column put where another stands; a pinned column stays on its side. */
-export function movedTo(columns: readonly Arrangeable[], settings: ColumnSettings, key: string, target: string): ColumnSettings {
+export function movedTo(columns: readonly Arrangeable[], settings: ListSettings, key: string, target: string): ListSettings {
   const placed = arrange(columns, settings);
   const keys = placed.map(({ column }) => column.dataIndex);
   const from = keys.indexOf(key);
@@ -60,17 +60,17 @@ export function movedTo(columns: readonly Arrangeable[], settings: ColumnSetting
   return { ...settings, order: keys };
 }
 
-export function shown(settings: ColumnSettings, key: string, on: boolean): ColumnSettings {
+export function shown(settings: ListSettings, key: string, on: boolean): ListSettings {
   const others = settings.hidden.filter((hidden) => hidden !== key);
   return { ...settings, hidden: on ? others : [...others, key] };
 }
 
-export function pinnedTo(settings: ColumnSettings, key: string, side: Side | 'none'): ColumnSettings {
+export function pinnedTo(settings: ListSettings, key: string, side: Side | 'none'): ListSettings {
   return { ...settings, pinned: { ...settings.pinned, [key]: side } };
 }
 
 /** Settings with one width, within what the language allows a column; `null` gives the column its own width back. */
-export function resized(settings: ColumnSettings, key: string, width: number | null): ColumnSettings {
+export function resized(settings: ListSettings, key: string, width: number | null): ListSettings {
   const { [key]: _before, ...others } = settings.widths;
   return { ...settings, widths: width === null ? others : { ...others, [key]: Math.round(Math.min(800, Math.max(40, width))) } };
 }

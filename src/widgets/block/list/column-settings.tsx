@@ -30,7 +30,11 @@ export function ColumnSettings({ open, onClose }: Props) {
       onClose={onClose}
       width="min(480px, 100vw)"
       title={text('list.columns')}
-      footer={<Button onClick={() => controller.setSettings(controller.defaultSettings)}>{text('list.settings.reset')}</Button>}
+      footer={
+        <Button onClick={() => controller.setSettings({ ...controller.defaultSettings, pageSize: settings.pageSize })}>
+          {text('list.settings.reset')}
+        </Button>
+      }
     >
       <div className="wl-settings-density">
         <span id="wl-density">{text('list.settings.density')}</span>

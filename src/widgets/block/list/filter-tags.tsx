@@ -6,6 +6,7 @@ import { optionsInput, useChosenItems } from '../../../runtime/options.ts';
 import { useText } from '../../../runtime/text.ts';
 import { appliedFilters } from './filters.ts';
 import { useParts } from './list-context.ts';
+import { SaveSearch, useSavedSearches } from './saved-searches.tsx';
 
 export interface ShownFilter {
   readonly name: string;
@@ -18,6 +19,7 @@ export const FilterTags = memo(function FilterTags() {
   const { controller } = useParts();
   const text = useText();
   const filters = useShownFilters();
+  const { current } = useSavedSearches();
   if (filters.length === 0) return null;
   const remove = (name: string) => {
     controller.setDraft(name, undefined);
@@ -25,7 +27,13 @@ export const FilterTags = memo(function FilterTags() {
   };
   return (
     <div className="wl-filters">
-      <span className="wb-muted">{text('list.filters', { count: filters.length })}</span>
+      {current === undefined ? (
+        <span className="wb-muted">{text('list.filters', { count: filters.length })}</span>
+      ) : (
+        <strong className="wl-saved-name" title={current.name}>
+          {current.name}
+        </strong>
+      )}
       <ul className="wl-tags">
         {filters.map(({ name, label, value }) => (
           <li key={name} className="wl-tag" title={`${label}: ${value}`}>
@@ -40,6 +48,7 @@ export const FilterTags = memo(function FilterTags() {
       <button type="button" className="wb-value-button" onClick={controller.resetSearch}>
         {text('list.clearFilters')}
       </button>
+      <SaveSearch current={current} />
     </div>
   );
 });

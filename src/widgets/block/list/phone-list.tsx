@@ -14,6 +14,7 @@ import { isMain } from './is-main.ts';
 import { useParts } from './list-context.ts';
 import { phaseOf } from './phase.ts';
 import { PhonePager } from './phone-pager.tsx';
+import { SavedMenu } from './saved-searches.tsx';
 import { SearchField } from './search-field.tsx';
 import { Totals } from './selection-bar.tsx';
 import { sortActions } from './sort-actions.ts';
@@ -58,6 +59,7 @@ function PhoneToolbar({ selecting, onSelecting }: { readonly selecting: boolean;
   return (
     <header className="wl-toolbar">
       {block.title === undefined ? <span className="wl-title" /> : <Heading className="wl-title">{text(block.title)}</Heading>}
+      {main ? <SavedMenu /> : null}
       {controller.searchFields.length === 0 ? null : <PhoneSearch />}
       <ActionSheet handles={[...secondary, ...menu]} extra={[...select, ...refresh]} label={text('list.more')} />
       {primary === undefined ? null : <ActionButton handle={primary} />}

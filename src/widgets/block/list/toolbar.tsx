@@ -7,6 +7,7 @@ import { late } from '../../parts/late.tsx';
 import { ActionButton, ActionMenu } from './action-button.tsx';
 import { isMain } from './is-main.ts';
 import { useParts } from './list-context.ts';
+import { SavedMenu } from './saved-searches.tsx';
 import { sortActions } from './sort-actions.ts';
 
 const ColumnSettings = late(() => import('./column-settings.tsx').then(({ ColumnSettings: component }) => component));
@@ -24,6 +25,7 @@ export const Toolbar = memo(function Toolbar() {
   return (
     <header className="wl-toolbar">
       {block.title === undefined ? <span className="wl-title" /> : <Heading className="wl-title">{text(block.title)}</Heading>}
+      {main ? <SavedMenu /> : null}
       {main ? <Refresh /> : null}
       {main ? <Settings /> : null}
       {secondary.map((handle) => (

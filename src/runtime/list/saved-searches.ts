@@ -1,0 +1,121 @@
+import { limits } from '../../../contract/limits.ts';
+import { dayIn, namedRange, rangeNames } from '../language/named-ranges.ts';
+import { isRecord, ownText } from '../language/walk/schema.ts';
+import type { Ports } from '../ports.ts';
+import { type Addressed, type AddressRules, isEmpty, ownPart, readAddress, toText, writeAddress } from './address.ts';
+import { createStore } from './store.ts';
+
+/** A search that a user has given a name. */
+export interface SavedSearch {
+  readonly name: string;
+  /** Fields, status and order as an address has them; days that have a name by that name, so that they go on with the calendar. */
+  readonly query: string;
+}
+
+/** What became of saving: `full` and `tooLong` are bounds, `failed` has been shown. */
+export type Saved = 'done' | 'full' | 'tooLong' | 'failed';
+
+/** The named searches of one list and user, kept on the server. They are asked for once, when something first shows them. */
+export interface SavedSearches {
+  subscribe(listener: () => void): () => void;
+  /** Those that still mean something: a field that is gone, or is not this user's, is left out of them. */
+  get(): readonly SavedSearch[];
+  load(): void;
+  /** The search as it would be saved; two of the same text are the same search. */
+  textOf(place: Pick<Addressed, 'search' | 'status' | 'sort'>): string;
+  placeOf(saved: SavedSearch, pageSize: number): Addressed;
+  /** One of the same name is replaced. */
+  save(name: string, place: Pick<Addressed, 'search' | 'status' | 'sort'>): Promise<Saved>;
+  /** Resolves to whether it is gone. */
+  remove(name: string): Promise<boolean>;
+}
+
+interface Held {
+  readonly searches: readonly SavedSearch[];
+}
+
+export function createSavedSearches(key: string, rules: AddressRules, ports: Pick<Ports, 'preferences' | 'showFailure'>): SavedSearches {
+  const store = createStore<Held>({ searches: [] });
+  let isAsked = false;
+  const means = (query: string) => {
+    const { search, status } = readAddress(new URLSearchParams(query), rules);
+    return status !== null || !Object.values(search).every(isEmpty);
+  };
+  const usable = (kept: readonly SavedSearch[]) => kept.filter(({ query }) => means(query));
+
+  /** Another tab may have saved one meanwhile, so what is there is read again. */
+  const write = async (change: (kept: readonly SavedSearch[]) => readonly SavedSearch[] | Saved): Promise<Saved> => {
+    try {
+      const next = change(readSearches(await ports.preferences.get(key)));
+      if (typeof next === 'string') return next;
+      await ports.preferences.set(key, next.length === 0 ? null : next);
+      store.patch({ searches: usable(next) });
+      return 'done';
+    } catch (failure) {
+      ports.showFailure(failure);
+      return 'failed';
+    }
+  };
+
+  return {
+    subscribe: store.subscribe,
+    get: () => store.get().searches,
+    load() {
+      if (isAsked) return;
+      isAsked = true;
+      // A list without its saved searches is a list all the same; saving one says what is wrong.
+      ports.preferences.get(key).then(
+        (kept) => store.patch({ searches: usable(readSearches(kept)) }),
+        () => undefined,
+      );
+    },
+    textOf: (place) => textOf(place, rules),
+    placeOf: ({ query }, pageSize) => ({ ...readAddress(new URLSearchParams(query), rules), page: 1, pageSize }),
+    save: (name, place) =>
+      write((kept) => {
+        const others = kept.filter((saved) => saved.name !== name);
+        if (others.length >= limits.savedSearches) return 'full';
+        const next = [...others, { name, query: textOf(place, rules) }];
+        // The query is ASCII; a character of a name has three bytes at most.
+        const bytes = JSON.stringify(next).length + next.reduce((sum, saved) => sum + 2 * saved.name.length, 0);
+        return bytes > limits.preferenceBytes ? 'tooLong' : next;
+      }),
+    remove: async (name) => (await write((kept) => kept.filter((saved) => saved.name !== name))) === 'done',
+  };
+}
+
+/** What is kept, as far as it can be read: it may have been written by anybody who has the user's session. */
+export function readSearches(kept: unknown): readonly SavedSearch[] {
+  const names = new Set<string>();
+  return (Array.isArray(kept) ? kept : [])
+    .flatMap((item: unknown): SavedSearch[] => {
+      const [name, query] = isRecord(item) ? [ownText(item, 'name')?.trim() ?? '', ownText(item, 'query') ?? ''] : ['', ''];
+      if (name === '' || name.length > limits.savedSearchName || query === '' || query.length > limits.preferenceBytes || names.has(name))
+        return [];
+      names.add(name);
+      return [{ name, query }];
+    })
+    .slice(0, limits.savedSearches);
+}
+
+function textOf({ search, status, sort }: Pick<Addressed, 'search' | 'status' | 'sort'>, rules: AddressRules): string {
+  const { fields, defaults, ports } = rules;
+  const params = writeAddress(new URLSearchParams(), { search: {}, status, sort, page: 1, pageSize: defaults.pageSize }, rules);
+  const today = dayIn(ports.timeZone, ports.now());
+  for (const [name, kind] of fields) {
+    const value = search[name];
+    // Not by the short key that long number lists have in an address: that is this browser tab's alone.
+    if (!isEmpty(value)) params.set(name, (kind === 'range' ? nameOf(value, today) : undefined) ?? toText(value, kind, null));
+  }
+  return ownPart(params, rules);
+}
+
+/** The one name of a range, seen from today; none where several names or no name fit. */
+function nameOf(value: unknown, today: string): string | undefined {
+  const [first, last] = Array.isArray(value) ? value : [];
+  const fitting = rangeNames.filter((name) => {
+    const [begin, end] = namedRange(name, today);
+    return begin === first && end === last;
+  });
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
