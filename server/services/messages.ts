@@ -35,10 +35,12 @@ type OwnKey =
   | 'order.noSuchBox'
   | 'order.noPrice'
   | 'order.carrierSilent'
+  | 'order.cancelUnheard'
   | 'order.exportName'
   | 'order.exportQueued'
   | 'job.orderExport'
   | 'job.orderPlacing'
+  | 'job.orderCancelling'
   | 'job.billStatement'
   | 'job.failed'
   | 'job.failedTitle'
@@ -180,11 +182,16 @@ const texts = {
     zh_CN: '承运商多次无响应，请稍后重新下单',
     en_US: 'The carrier did not answer in several tries; place the order again later',
   },
+  'order.cancelUnheard': {
+    zh_CN: '多次通知取消，承运商均无响应，包裹可能已在途，请联系承运商',
+    en_US: 'Told several times, the carrier did not answer; the parcel may travel all the same: contact the carrier',
+  },
   'order.exportName': { zh_CN: '订单', en_US: 'Orders' },
   'order.exportQueued': {
     zh_CN: '数据较多，正在后台导出，完成后请在通知的工作任务中下载',
     en_US: 'Many orders: the export runs in the background; fetch it from the work tasks of the notices',
   },
+  'job.orderCancelling': { zh_CN: '通知承运商取消', en_US: 'Cancelling orders with the carrier' },
   'job.orderPlacing': { zh_CN: '向承运商下单', en_US: 'Placing orders with the carrier' },
   'job.orderExport': { zh_CN: '导出订单', en_US: 'Export of orders' },
   'job.billStatement': { zh_CN: '生成账单', en_US: 'Customer billing' },

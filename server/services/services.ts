@@ -6,9 +6,11 @@ import { createPreferences } from './account/preferences.ts';
 import { createShell } from './account/shell.ts';
 import { replier, shipperReplier } from './addresses/address-reply.ts';
 import { createAddressBook } from './addresses/addresses.ts';
+import { createCancelling } from './carriers/cancelling.ts';
 import type { Carrier } from './carriers/carrier.ts';
+import { cancellingJob, placingJob } from './carriers/carrier-jobs.ts';
 import { localCarrier } from './carriers/local-carrier.ts';
-import { createPlacing, placingJob } from './carriers/placing.ts';
+import { createPlacing } from './carriers/placing.ts';
 import { createChecks } from './checks.ts';
 import { createChoices } from './choices.ts';
 import { createDictionaries } from './dictionaries.ts';
@@ -79,7 +81,8 @@ export function createServices({
   const jobKinds: Readonly<Record<string, JobKind>> = {
     [importJob]: imports.asJob,
     [exportJob]: orderExport.asJob,
-    [placingJob]: createPlacing({ database, carrier, now }),
+    [placingJob]: createPlacing({ database, carrier, now, jobs }),
+    [cancellingJob]: createCancelling({ database, carrier, now, jobs }),
   };
   return {
     sessions,
@@ -97,7 +100,7 @@ export function createServices({
     consignees: createAddressBook(database, now, 'consignee', replier),
     deliveries: createAddressBook(database, now, 'delivery', replier),
     userAccounts: createUserAccounts(database),
-    orders: createOrders(database, now),
+    orders: createOrders(database, now, jobs),
     orderExport,
     orderWriting: createOrderWriting({ database, now, pricing, jobs, creation: orderCreation }),
     pricing,

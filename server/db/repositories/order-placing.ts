@@ -3,9 +3,24 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database.ts';
 import { orderBox, orderParty, shipmentOrder } from '../tables/orders.ts';
 
-/** The tenant's orders among these that wait to be placed, with what a carrier is told of them. */
-export async function findWaiting(tx: Transaction, tenantId: string, ids: readonly string[]) {
-  const orders = await waiting(tx, tenantId, ids);
+/** One of the times that a carrier is told of an order. */
+export interface Placing {
+  readonly orderId: string;
+  readonly placingNo: number;
+}
+
+/** Which placing each of these orders is at. */
+export function findPlacings(tx: Transaction, tenantId: string, orderIds: readonly string[]): Promise<Placing[]> {
+  return tx
+    .select({ orderId: shipmentOrder.id, placingNo: shipmentOrder.placingNo })
+    .from(shipmentOrder)
+    .where(and(eq(shipmentOrder.tenantId, tenantId), sql`${shipmentOrder.id} = any(${sql.param(orderIds)}::uuid[])`))
+    .orderBy(asc(shipmentOrder.id));
+}
+
+/** Those of the placings that their orders wait for, with what a carrier is told of them. */
+export async function findWaiting(tx: Transaction, tenantId: string, placings: readonly Placing[]) {
+  const orders = await waiting(tx, tenantId, placings);
   const found = orders.map(({ id }) => id);
   const parties = await tx
     .select()
@@ -23,10 +38,21 @@ export async function findWaiting(tx: Transaction, tenantId: string, ids: readon
   }));
 }
 
-/** Locks those that still wait, in the order of their ids. */
-export async function lockWaiting(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await waiting(tx, tenantId, ids).orderBy(asc(shipmentOrder.id)).for('update');
+/** Locks the orders that still wait for these placings, in the order of their ids. */
+export async function lockWaiting(tx: Transaction, tenantId: string, placings: readonly Placing[]): Promise<ReadonlySet<string>> {
+  const rows = await waiting(tx, tenantId, placings).orderBy(asc(shipmentOrder.id)).for('update');
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Those of the placings that do not count any more and that the carrier did not refuse. */
+export function findTakenBack(tx: Transaction, tenantId: string, placings: readonly Placing[]): Promise<Placing[]> {
+  const isRefused = sql`${shipmentOrder.documentStatus} = 'order_failed' and ${shipmentOrder.failReason} is not null
+    and ${shipmentOrder.placingNo} = told.no + 1`;
+  return tx
+    .select({ orderId: shipmentOrder.id, placingNo: sql<number>`told.no` })
+    .from(shipmentOrder)
+    .innerJoin(rowsOf(placings), sql`told.id = ${shipmentOrder.id}`)
+    .where(and(eq(shipmentOrder.tenantId, tenantId), sql`${shipmentOrder.placingNo} > told.no`, sql`not (${isRefused})`));
 }
 
 export interface PlacedRow {
@@ -69,17 +95,34 @@ export async function writeFailed(
     where o.tenant_id = ${tenantId} and o.id = v.id`);
 }
 
-function waiting(tx: Transaction, tenantId: string, ids: readonly string[]) {
+/** Boxes have no number of a carrier any more; those that were typed stay. A carrier that numbers boxes numbers them together, too. */
+export async function clearBoxNumbers(tx: Transaction, tenantId: string, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  const ids = sql.param(orderIds);
+  await tx.execute(sql`
+    update ${orderBox} as b set sub_order_no = null from ${shipmentOrder} as o
+    where b.tenant_id = ${tenantId} and b.order_id = any(${ids}::uuid[]) and b.sub_order_no is not null
+      and o.tenant_id = b.tenant_id and o.id = b.order_id and o.master_tracking_number is not null`);
+}
+
+function waiting(tx: Transaction, tenantId: string, placings: readonly Placing[]) {
+  const { id, placingNo, customerNo, productCode, documentStatus } = shipmentOrder;
   return tx
-    .select({ id: shipmentOrder.id, customerNo: shipmentOrder.customerNo, productCode: shipmentOrder.productCode })
+    .select({ id, placingNo, customerNo, productCode })
     .from(shipmentOrder)
     .where(
       and(
         eq(shipmentOrder.tenantId, tenantId),
-        eq(shipmentOrder.documentStatus, 'ordering'),
-        sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`,
+        eq(documentStatus, 'ordering'),
+        sql`exists (select 1 from ${rowsOf(placings)} where told.id = ${id} and told.no = ${placingNo})`,
       ),
     );
+}
+
+function rowsOf(placings: readonly Placing[]): SQL {
+  const ids = sql.param(placings.map(({ orderId }) => orderId));
+  const numbers = sql.param(placings.map(({ placingNo }) => placingNo));
+  return sql`unnest(${ids}::uuid[], ${numbers}::integer[]) as told (id, no)`;
 }
 
 function ofOrders(

@@ -19,19 +19,11 @@ export interface NewParts {
 const rowsAtOnce = 1_000;
 
 const { tenantId: _tenant, id: _id, createdAt: _at, createdBy: _by, orderSource: _source, ...written } = getTableColumns(shipmentOrder);
-/** What a second writing leaves alone: when it was made, by whom and whence, and what happened to it since. */
-const untouched = [
-  'shipAt',
-  'warehousedAt',
-  'exitedAt',
-  'deliveredAt',
-  'paidAt',
-  'refundedAt',
-  'trackingNumber',
-  'masterTrackingNumber',
-  'revision',
-  'placingNo',
-];
+/**
+ * What a second writing leaves alone: when it was made, by whom and whence, what happened to it since, and what the database counts.
+ * It is neither paid nor refunded after it, and no carrier has a number for it.
+ */
+const untouched = ['shipAt', 'warehousedAt', 'exitedAt', 'deliveredAt', 'revision', 'placingNo'];
 const replaced: Record<string, SQL> = Object.fromEntries(
   Object.entries(written)
     .filter(([name]) => !untouched.includes(name))

@@ -100,6 +100,7 @@ export function lockOrders(tx: Transaction, scope: OrderScope, ids: readonly str
       totalAmount: shipmentOrder.totalAmount,
       currency: shipmentOrder.currency,
       remark: shipmentOrder.remark,
+      placingNo: shipmentOrder.placingNo,
     })
     .from(shipmentOrder)
     .where(and(inScope(scope), inArray(shipmentOrder.id, [...ids])))
@@ -111,7 +112,16 @@ export function lockOrders(tx: Transaction, scope: OrderScope, ids: readonly str
 export type OrderChange = Partial<
   Pick<
     typeof shipmentOrder.$inferInsert,
-    'documentStatus' | 'logisticsStatus' | 'settlementStatus' | 'confirmStatus' | 'examineRemark' | 'failReason' | 'paidAt' | 'refundedAt'
+    | 'documentStatus'
+    | 'logisticsStatus'
+    | 'settlementStatus'
+    | 'confirmStatus'
+    | 'examineRemark'
+    | 'failReason'
+    | 'trackingNumber'
+    | 'masterTrackingNumber'
+    | 'paidAt'
+    | 'refundedAt'
   >
 >;
 

@@ -43,7 +43,11 @@ export function demoOrder(scope: DemoScope, index: number): DemoOrder {
   const priced = makeFees(scope, id, createdAt, boxes, product.perKilo);
   const multi = boxes.length > 1;
   const issued = history.times.has('generate');
-  const failed = history.state.document === 'order_failed';
+  const failed = history.state.document === 'order_failed' && history.times.has('fail');
+  const rejected = history.times.has('reject') || history.times.has('rejectPaid');
+  const review = rejected ? random.pick(reviews) : null;
+  // What was taken back before a warehouse had it has no number any more.
+  const isNumbered = issued && history.state.logistics !== 'none';
   const insured = random.chance(0.15);
   const cod = random.chance(0.08);
   const worth = lines.reduce((sum, line) => sum + Number(line.value) * Number(line.quantity), 0);
@@ -54,12 +58,12 @@ export function demoOrder(scope: DemoScope, index: number): DemoOrder {
       id,
       customer_no: `WB${isoOrNull(createdAt)?.slice(2, 10).replaceAll('-', '')}-${String(index + 1).padStart(6, '0')}`,
       transaction_order_no: history.times.has('submit') ? `TX${random.digits(14)}` : null,
-      tracking_number: issued ? `LX${random.digits(9)}CN` : null,
-      master_tracking_number: issued && multi ? `MW${random.digits(12)}` : null,
+      tracking_number: isNumbered ? `LX${random.digits(9)}CN` : null,
+      master_tracking_number: isNumbered && multi ? `MW${random.digits(12)}` : null,
       document_status: history.state.document,
       logistics_status: history.state.logistics,
       settlement_status: history.state.money,
-      confirm_status: issued ? 'approved' : failed && random.chance(0.5) ? 'rejected' : 'pending_review',
+      confirm_status: rejected ? 'rejected' : issued ? 'approved' : 'pending_review',
       product_code: product.code,
       goods_type: typeOf(lines),
       order_source: random.pick(['manual', 'manual', 'import', 'import', 'api', 'shopify', 'amazon', 'ebay']),
@@ -84,7 +88,7 @@ export function demoOrder(scope: DemoScope, index: number): DemoOrder {
       signature_service: random.chance(0.2) ? random.pick(['direct', 'indirect', 'adult']) : null,
       delivery_address_code: parties.consignor.code,
       fail_reason: failed ? random.pick(failures) : null,
-      examine_remark: failed && random.chance(0.5) ? random.pick(reviews) : null,
+      examine_remark: review,
       remark: random.chance(0.25) ? random.pick(remarks) : null,
       created_by: scope.operator,
       created_at: isoOrNull(createdAt),
@@ -93,13 +97,13 @@ export function demoOrder(scope: DemoScope, index: number): DemoOrder {
       exited_at: at('dispatch'),
       delivered_at: at('deliver'),
       paid_at: at('pay'),
-      refunded_at: at('refund'),
+      refunded_at: at('refund') ?? at('rejectPaid'),
     },
     order_party: [parties.consignor, parties.consignee],
-    order_box: boxes,
+    order_box: isNumbered ? boxes : boxes.map((box) => ({ ...box, sub_order_no: null })),
     goods_line: lines,
     fee_line: history.times.has('submit') ? priced.fees : [],
-    order_log: makeLog(scope, id, createdAt, history),
+    order_log: makeLog(scope, id, createdAt, history, review),
   };
 }
 
@@ -115,7 +119,8 @@ const sent = [...placed, 'pay', 'goOnline', 'warehouse'] as const;
 const stories: readonly [Story, ...Story[]] = [
   { weight: 6, moves: [], ageDays: [0, 30] },
   { weight: 1, moves: ['submit'], ageDays: [0.01, 2] },
-  { weight: 4, moves: ['submit', 'fail'], ageDays: [0, 60] },
+  { weight: 3, moves: ['submit', 'fail'], ageDays: [0, 60] },
+  { weight: 1, moves: ['submit', 'reject'], ageDays: [0, 60] },
   { weight: 6, moves: placed, ageDays: [0, 20] },
   { weight: 5, moves: [...placed, 'pay'], ageDays: [0, 8] },
   { weight: 5, moves: [...placed, 'pay', 'goOnline'], ageDays: [1, 8] },
@@ -127,7 +132,8 @@ const stories: readonly [Story, ...Story[]] = [
   { weight: 3, moves: ['abandon'], ageDays: [0, historyDays] },
   { weight: 3, moves: [...placed, 'abandon'], ageDays: [1, historyDays] },
   { weight: 1, moves: [...placed, 'pay', 'refund', 'abandon'], ageDays: [3, historyDays] },
-  { weight: 3, moves: [...placed, 'pay', 'refund'], ageDays: [3, historyDays] },
+  { weight: 2, moves: [...placed, 'pay', 'refund'], ageDays: [3, historyDays] },
+  { weight: 1, moves: [...placed, 'pay', 'rejectPaid'], ageDays: [3, historyDays] },
   { weight: 2, moves: [...sent, 'dispatch', 'deliver', 'chargeBack'], ageDays: [20, historyDays] },
 ];
 
@@ -270,9 +276,15 @@ function makeFees({ random, tenantId }: DemoScope, orderId: string, createdAt: n
   return { fees, currency, remote, total: money(amounts.reduce((sum, [, , amount]) => sum + amount, 0)) };
 }
 
-const byPeople: ReadonlySet<OrderMoveName> = new Set(['submit', 'pay', 'abandon', 'refund']);
+const byPeople: ReadonlySet<OrderMoveName> = new Set(['submit', 'pay', 'abandon', 'refund', 'reject', 'rejectPaid']);
 
-function makeLog({ random, tenantId, operator }: DemoScope, orderId: string, createdAt: number, { times }: History): Row[] {
+function makeLog(
+  { random, tenantId, operator }: DemoScope,
+  orderId: string,
+  createdAt: number,
+  { times }: History,
+  review: string | null,
+): Row[] {
   const entry = (operation: string, at: number, who: string, note: string | null = null) => ({
     tenant_id: tenantId,
     id: random.id(at),
@@ -282,9 +294,11 @@ function makeLog({ random, tenantId, operator }: DemoScope, orderId: string, cre
     operation,
     note,
   });
-  const moves = [...times].map(([name, at]) =>
-    entry(name, at, byPeople.has(name) ? operator : 'system', name === 'abandon' ? '客户取消 / cancelled by the customer' : null),
-  );
+  const noteOf = (name: OrderMoveName) => {
+    if (name === 'abandon') return '客户取消 / cancelled by the customer';
+    return name === 'reject' || name === 'rejectPaid' ? review : null;
+  };
+  const moves = [...times].map(([name, at]) => entry(name, at, byPeople.has(name) ? operator : 'system', noteOf(name)));
   return [entry('create', createdAt, operator), ...moves];
 }
 

@@ -5,24 +5,27 @@ const letters = '0123456789BCDFGHJKMNPQRSTVWXYZ';
 
 /**
  * Numbers parcels by itself. No carrier is told of anything: this stands where the connection to one would, and the log of each order
- * says so. A number follows from the order's id, so that an order that is placed twice has one number.
+ * says so. A number follows from the reference: who asks twice for a placing gets one number, and another placing has another.
  */
 export const localCarrier: Carrier = {
   name: 'local',
   place: async (order: CarrierOrder) => {
     const isMany = order.boxes.length > 1;
-    const trackingNumber = `WBL${codeOf(order.id, 12)}`;
+    const trackingNumber = `WBL${codeOf(order.reference, 12)}`;
     return {
       trackingNumber,
       ...(isMany
         ? {
-            masterTrackingNumber: `WBM${codeOf(`${order.id}/master`, 12)}`,
-            subOrderNos: new Map(order.boxes.map(({ boxNo }, at) => [boxNo, `${trackingNumber}-${String(at + 1).padStart(3, '0')}`])),
+            together: {
+              masterTrackingNumber: `WBM${codeOf(`${order.reference}/master`, 12)}`,
+              subOrderNos: new Map(order.boxes.map(({ boxNo }, at) => [boxNo, `${trackingNumber}-${String(at + 1).padStart(3, '0')}`])),
+            },
           }
         : {}),
       note: '平台自行编号，未通知任何承运商 / numbered by the platform, no carrier was told',
     };
   },
+  cancel: async () => ({ note: '平台自行编号，无需通知承运商 / numbered by the platform, there is no carrier to tell' }),
 };
 
 /** So many characters that follow from a text: 58 bits in twelve. */

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../db/database.ts';
-import { findWaiting, lockWaiting, writeFailed, writePlaced } from '../../db/repositories/order-placing.ts';
+import { findTakenBack, findWaiting, lockWaiting, type Placing, writeFailed, writePlaced } from '../../db/repositories/order-placing.ts';
 import { insertOrderLog } from '../../db/repositories/orders.ts';
 import type { Language, SignedInCaller } from '../caller.ts';
 import { type JobKind, type JobWork, LeaseLost } from '../jobs/run-job.ts';
@@ -7,42 +7,39 @@ import { messageOf } from '../messages.ts';
 import { logRows } from '../orders/write/batch.ts';
 import type { Writing } from '../orders/write/written-order.ts';
 import type { Carrier, CarrierOrder, Placed } from './carrier.ts';
-
-/** The kind of the job that tells a carrier of submitted orders. */
-export const placingJob = 'orderPlacing';
-
-/** Orders that the carrier is told of at a time; what it says is written for all of them at once. */
-const atOnce = 50;
-/** Who does what nobody asked for just now. */
-const operator = 'system';
+import { inPieces, operator, placingsIn, type Queue, queueCancelling, referenceOf } from './carrier-jobs.ts';
 
 interface Deps {
   readonly database: Database;
   readonly carrier: Carrier;
   readonly now: () => Date;
+  readonly jobs: Queue;
 }
 
 /**
- * Places orders that wait for it. What the carrier says of an order is written once, while the job is this worker's and the order still
- * waits; an order of which nobody knows is tried again, and fails with a reason when the job is given up.
+ * Places orders that wait for it. What the carrier says of a placing is written once, while the job is this worker's and the order still
+ * waits with that placing; else the carrier is told that it does not count. An order of which nobody knows is tried again, and fails with
+ * a reason when the job is given up: the carrier is told to forget it, since it may have heard of it.
  */
-export function createPlacing({ database, carrier, now }: Deps): JobKind {
-  async function run(input: unknown, { principal, language }: SignedInCaller, work: JobWork): Promise<null> {
-    const ids = orderIdsOf(input);
-    const { tenantId } = principal;
+export function createPlacing({ database, carrier, now, jobs }: Deps): JobKind {
+  async function run(input: unknown, caller: SignedInCaller, work: JobWork): Promise<null> {
+    const { tenantId } = caller.principal;
     let unknown: unknown;
-    for (let from = 0; from < ids.length; from += atOnce) {
-      const waiting = await database.tenant(tenantId, (tx) => findWaiting(tx, tenantId, ids.slice(from, from + atOnce)));
+    for (const placings of inPieces(placingsIn(input))) {
+      const waiting = await database.tenant(tenantId, (tx) => findWaiting(tx, tenantId, placings));
       const answers = await Promise.allSettled(waiting.map((order) => carrier.place(orderFor(order))));
-      const placed = new Map<string, Placed>();
+      const placed: Answer[] = [];
       for (const [at, answer] of answers.entries()) {
-        const id = waiting[at]?.id;
+        const order = waiting[at];
         if (answer.status === 'rejected') unknown = answer.reason;
-        else if (id !== undefined) placed.set(id, answer.value);
+        else if (order !== undefined) placed.push({ placing: { orderId: order.id, placingNo: order.placingNo }, said: answer.value });
       }
       await database.tenant(tenantId, async (tx) => {
         if (!(await work.isHeld(tx))) throw new LeaseLost();
-        await writeAnswers(tx, { tenantId, operator, at: now() }, placed, language);
+        const late = await writeAnswers(tx, { tenantId, operator, at: now() }, placed, caller.language);
+        // Whoever began this before may have told the carrier, and heard nothing or not written it.
+        const lost = work.isRepeated ? await findTakenBack(tx, tenantId, placings) : [];
+        await queueCancelling(tx, jobs, [...late, ...lost], caller);
       });
     }
     if (unknown !== undefined) throw unknown;
@@ -50,43 +47,74 @@ export function createPlacing({ database, carrier, now }: Deps): JobKind {
   }
 
   /** Nobody could be told: what still waits has failed. */
-  async function giveUp(tx: Transaction, tenantId: string, input: unknown, language: Language): Promise<void> {
-    const waiting = await lockWaiting(tx, tenantId, orderIdsOf(input));
-    const reason = messageOf('order.carrierSilent', language);
-    await writeAnswers(tx, { tenantId, operator, at: now() }, new Map([...waiting].map((id) => [id, { failed: reason }])), language);
+  async function giveUp(tx: Transaction, input: unknown, caller: SignedInCaller): Promise<void> {
+    const { tenantId } = caller.principal;
+    const placings = placingsIn(input);
+    const waiting = await lockWaiting(tx, tenantId, placings);
+    const lost = await findTakenBack(tx, tenantId, placings);
+    const silent = placings.filter(({ orderId }) => waiting.has(orderId));
+    const said = { failed: messageOf('order.carrierSilent', caller.language) };
+    const answers = silent.map((placing) => ({ placing, said }));
+    await writeAnswers(tx, { tenantId, operator, at: now() }, answers, caller.language);
+    await queueCancelling(tx, jobs, [...silent, ...lost], caller);
   }
 
   return Object.assign(run, { giveUp });
 }
 
-async function writeAnswers(tx: Transaction, writing: Writing, answers: ReadonlyMap<string, Placed>, language: Language): Promise<void> {
+interface Answer {
+  readonly placing: Placing;
+  readonly said: Placed;
+}
+
+/** Writes what was said of orders that wait with that placing. The placings that the carrier took and nobody waits for any more. */
+async function writeAnswers(
+  tx: Transaction,
+  writing: Writing,
+  answers: readonly Answer[],
+  language: Language,
+): Promise<readonly Placing[]> {
   const { tenantId } = writing;
-  const waiting = await lockWaiting(tx, tenantId, [...answers.keys()]);
+  const waiting = await lockWaiting(
+    tx,
+    tenantId,
+    answers.map(({ placing }) => placing),
+  );
   const good: Parameters<typeof writePlaced>[2][number][] = [];
   const bad: { readonly id: string; readonly reason: string }[] = [];
   const log: ReturnType<typeof logRows>[number][] = [];
-  for (const [id, answer] of answers) {
-    if (!waiting.has(id)) continue;
-    if ('failed' in answer) {
+  const late: Placing[] = [];
+  for (const { placing, said: answer } of answers) {
+    const id = placing.orderId;
+    if (!waiting.has(id)) {
+      if (!('failed' in answer)) late.push(placing);
+    } else if ('failed' in answer) {
       const reason = answer.failed.slice(0, 500) || messageOf('order.carrierSilent', language);
       bad.push({ id, reason });
       log.push(...logRows([{ id }], 'fail', writing, reason));
     } else {
-      const { trackingNumber, masterTrackingNumber = null, subOrderNos = new Map() } = answer;
-      good.push({ id, trackingNumber, masterTrackingNumber, subOrderNos });
-      log.push(...logRows([{ id }], 'generate', writing, answer.note.slice(0, 500)));
+      const { trackingNumber, together, note } = answer;
+      good.push({
+        id,
+        trackingNumber,
+        masterTrackingNumber: together?.masterTrackingNumber ?? null,
+        subOrderNos: together?.subOrderNos ?? new Map(),
+      });
+      // The order forgets the number when it is taken back; its log does not.
+      log.push(...logRows([{ id }], 'generate', writing, `${trackingNumber} · ${note}`.slice(0, 500)));
     }
   }
   await writePlaced(tx, tenantId, good);
   await writeFailed(tx, tenantId, bad);
   await insertOrderLog(tx, log);
+  return late;
 }
 
 type Waiting = Awaited<ReturnType<typeof findWaiting>>[number];
 
-function orderFor({ id, customerNo, productCode, parties, boxes }: Waiting): CarrierOrder {
+function orderFor({ id, placingNo, customerNo, productCode, parties, boxes }: Waiting): CarrierOrder {
   return {
-    id,
+    reference: referenceOf({ orderId: id, placingNo }),
     customerNo,
     productCode: productCode ?? '',
     consignor: partyOf(parties, 'consignor'),
@@ -107,9 +135,4 @@ function partyOf(parties: Waiting['parties'], side: 'consignor' | 'consignee'): 
   const { name, country, city, addr1, tenantId: _tenant, orderId: _order, side: _side, ...rest } = found;
   const said = Object.entries(rest).filter((entry): entry is [string, string] => entry[1] !== null);
   return { name, country, city, addr1, ...Object.fromEntries(said) };
-}
-
-function orderIdsOf(input: unknown): readonly string[] {
-  if (typeof input !== 'object' || input === null || !('orderIds' in input) || !Array.isArray(input.orderIds)) return [];
-  return input.orderIds.filter((id): id is string => typeof id === 'string');
 }

@@ -41,8 +41,8 @@ export function createImportJob({ database, now, runs, kinds, errorFile }: Impor
   }
 
   return Object.assign(work, {
-    giveUp: (tx: Parameters<typeof runs.giveUp>[0], tenantId: string, input: unknown, language: Language) =>
-      runs.giveUp(tx, tenantId, runOf(input), language),
+    giveUp: (tx: Parameters<typeof runs.giveUp>[0], input: unknown, { principal, language }: SignedInCaller) =>
+      runs.giveUp(tx, principal.tenantId, runOf(input), language),
   });
 }
 

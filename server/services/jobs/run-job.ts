@@ -15,7 +15,7 @@ import {
   renewLease,
 } from '../../db/repositories/jobs.ts';
 import { insertUserNotice } from '../../db/repositories/notices.ts';
-import type { Language, SignedInCaller } from '../caller.ts';
+import type { SignedInCaller } from '../caller.ts';
 import { messageOf } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -29,6 +29,8 @@ export interface JobResult {
 
 /** A job under way. */
 export interface JobWork {
+  /** Whether somebody began it before, who may have told others of it and not written what they said. */
+  readonly isRepeated: boolean;
   /** Whether it is still this worker's, which it then stays until the transaction ends: what is written in it counts once. */
   isHeld(tx: Transaction): Promise<boolean>;
   /** How far it is, in the transaction that made it so: the list of work tasks says it. */
@@ -40,7 +42,7 @@ export interface JobKind {
   /** What it made; null where that is no file. */
   (input: unknown, caller: SignedInCaller, work: JobWork): Promise<JobResult | null>;
   /** In the transaction that ends a job which has not succeeded: what it leaves undone is said. */
-  giveUp?(tx: Transaction, tenantId: string, input: unknown, language: Language): Promise<void>;
+  giveUp?(tx: Transaction, input: unknown, caller: SignedInCaller): Promise<void>;
 }
 
 export interface RunSettings {
@@ -103,7 +105,7 @@ export function createRunner(database: Database, { kinds, now, leaseSeconds, pau
     const fail = (reason: string) =>
       database.tenant(claim.tenantId, async (tx) => {
         if (!(await failJob(tx, claim, reason))) return;
-        await kinds[kind]?.giveUp?.(tx, claim.tenantId, input, language);
+        await kinds[kind]?.giveUp?.(tx, input, callerOf(claim, found));
         if (!listed) return;
         await insertUserNotice(tx, failureNotice(claim.tenantId, kind, reason, language, now()), [userId]);
         await end(tx);
@@ -117,10 +119,7 @@ export function createRunner(database: Database, { kinds, now, leaseSeconds, pau
       const work = kinds[kind];
       if (work === undefined) throw new Error(`No worker for ${kind}.`);
       const made = await whileLeased(claim, stop, async (lost) => {
-        const result = await work(input, callerOf(claim, found), {
-          isHeld: async (tx) => !lost.aborted && (await holdJob(tx, claim)),
-          progress: (tx, done, total) => noteProgress(tx, claim, done, total),
-        });
+        const result = await work(input, callerOf(claim, found), workOf(claim, lost));
         if (result !== null) await store(claim, result.content, lost);
         return result;
       });
@@ -143,6 +142,14 @@ export function createRunner(database: Database, { kinds, now, leaseSeconds, pau
 
 /** The job is another worker's by now, or this one stops: nothing more is written. */
 export class LeaseLost extends Error {}
+
+function workOf(claim: Claim, lost: AbortSignal): JobWork {
+  return {
+    isRepeated: claim.fence > 1,
+    isHeld: async (tx) => !lost.aborted && (await holdJob(tx, claim)),
+    progress: (tx, done, total) => noteProgress(tx, claim, done, total),
+  };
+}
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof findClaimed>>>;
 

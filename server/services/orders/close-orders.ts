@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { insertAudit } from '../../db/repositories/audit.ts';
 import { changeOrders, insertOrderLog, lockOrders } from '../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../caller.ts';
+import type { Queue } from '../carriers/carrier-jobs.ts';
 import { messageOf } from '../messages.ts';
 import { once } from '../money/idempotency.ts';
 import { Refusal } from '../refusal.ts';
@@ -16,9 +17,11 @@ import { isOrderId } from './order-id.ts';
 import { scopeOf } from './order-scope.ts';
 import { byCurrency, logRows, noteOf, writingOf } from './write/batch.ts';
 import { giveBack } from './write/payments.ts';
+import { tellCarrier } from './write/take-back.ts';
 
 /**
- * Abandons orders, each by its own state; what a paid one cost is given back with it. The outcome keeps the order of the ids, each once. Throws `nothing_selected`
+ * Abandons orders, each by its own state; what a paid one cost is given back with it, and a carrier that
+ * has it is told. The outcome keeps the order of the ids, each once. Throws `nothing_selected`
  * and, above the limit of ids, `too_many_numbers`. A foreign id, and one
  * outside the data rules, is reported as an absent one (security T6).
  */
@@ -27,6 +30,7 @@ export async function closeOrders(
   input: CallInput<'order.close'>,
   caller: SignedInCaller,
   now: Date,
+  queue: Queue,
 ): Promise<BatchOutcome> {
   const ids = splitNumbers(input.ids);
   if (ids.length === 0) throw new Refusal('nothing_selected');
@@ -36,7 +40,7 @@ export async function closeOrders(
   }
   const { tenantId } = caller.principal;
   return database.tenant(tenantId, (tx) => {
-    const work = () => closeAll(tx, ids, input.reason, caller, now);
+    const work = () => closeAll(tx, ids, input.reason, caller, now, queue);
     // A call of the server family without a key closes once too: what is closed is in no state to be closed again.
     return caller.idempotencyKey == null ? work() : once(tx, caller, 'order.close', input, work, now);
   });
@@ -48,12 +52,16 @@ async function closeAll(
   reason: string | undefined,
   caller: SignedInCaller,
   now: Date,
+  queue: Queue,
 ): Promise<BatchOutcome> {
   const scope = await scopeOf(tx, caller, 'order:abandon');
   const orders = await lockOrders(tx, scope, ids.filter(isOrderId));
   const byId = new Map(orders.map((order) => [order.id, order]));
   const closed = orders.filter((order) => move(order, 'abandon') !== null || move(order, 'abandonPaid') !== null);
-  if (closed.length > 0) await writeClosed(tx, closed, reason, caller, now);
+  if (closed.length > 0) {
+    await writeClosed(tx, closed, reason, caller, now);
+    await tellCarrier(tx, closed, queue, caller);
+  }
   const results = ids.map((id): BatchResult => {
     const order = byId.get(id);
     if (order === undefined) return refused(id, id, 'order_not_found', caller);

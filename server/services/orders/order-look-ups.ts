@@ -47,7 +47,7 @@ export function createOrderLookUps(database: Database) {
       reading(caller, async (tx) => {
         const scope = await scopeOf(tx, caller, 'order:detail');
         const order = await findOrder(tx, scope, id);
-        const events = await listWay(tx, scope, order.id, [...wayOf.keys()]);
+        const events = sinceTakenBack(await listWay(tx, scope, order.id, [...wayOf.keys(), ...waysBack]));
         const textOf = await readTexts(tx, scope.tenantId, ['logistics_status'], caller.language);
         return events.map(({ id: eventId, at, operation, note }) => {
           const status = wayOf.get(operation) ?? 'none';
@@ -102,6 +102,15 @@ const wayOf: ReadonlyMap<string, string> = new Map([
   ['deliver', 'delivered'],
   ['detain', 'detained'],
 ]);
+
+/** What of the log ends a way: the order begins another one, or none. */
+const waysBack: readonly string[] = ['refund', 'reject', 'rejectPaid'];
+
+/** The way that counts, of events with the newest first. */
+function sinceTakenBack<E extends { readonly operation: string }>(events: readonly E[]): readonly E[] {
+  const back = events.findIndex(({ operation }) => waysBack.includes(operation));
+  return back === -1 ? events : events.slice(0, back);
+}
 
 async function rowsOf(tx: Transaction, scope: OrderScope, ids: readonly string[], caller: SignedInCaller) {
   const records = await findOrders(tx, scope, ids);

@@ -12,6 +12,7 @@ import {
   type OrderSort,
 } from '../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../caller.ts';
+import type { Queue } from '../carriers/carrier-jobs.ts';
 import { readTexts, textIn } from '../dictionaries.ts';
 import { Refusal } from '../refusal.ts';
 import { closeOrders } from './close-orders.ts';
@@ -21,7 +22,7 @@ import { orderRow, rowDictionaries } from './order-row.ts';
 import { scopeOf } from './order-scope.ts';
 import { checkSearch, maySeeAmounts, sightOf } from './order-sight.ts';
 
-export function createOrders(database: Database, now: () => Date) {
+export function createOrders(database: Database, now: () => Date, queue: Queue) {
   async function list(input: CallInput<'order.list'>, caller: SignedInCaller): Promise<CallReply<'order.list'>> {
     const { pageNo = 1, pageSize = limits.pageSizeDefault } = input;
     const search = readFilters(input);
@@ -70,7 +71,7 @@ export function createOrders(database: Database, now: () => Date) {
   }
 
   function close(input: CallInput<'order.close'>, caller: SignedInCaller): Promise<BatchOutcome> {
-    return closeOrders(database, input, caller, now());
+    return closeOrders(database, input, caller, now(), queue);
   }
 
   async function commonProducts(caller: SignedInCaller): Promise<CallReply<'order.commonProduct'>> {

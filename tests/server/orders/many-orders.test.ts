@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedInCaller } from '../../../server/services/caller.ts';
-import type { Carrier } from '../../../server/services/carriers/carrier.ts';
-import { createServices } from '../../../server/services/services.ts';
 import { type Domain, must, openDomain, tenants } from '../domain/fixture.ts';
-import { keyed, runJobs, stateOf, submitted, wholeOrder, withRule } from './orders-world.ts';
+import { keyed, runJobs, wholeOrder, withRule } from './orders-world.ts';
 
 let domain: Domain;
 let merchant: SignedInCaller;
@@ -77,56 +75,5 @@ describe('many orders at once', () => {
       orderSource: 'manual',
       realTotalAmount: expect.any(String),
     });
-  });
-});
-
-describe('carriers', () => {
-  const withCarrier = (place: Carrier['place']) =>
-    createServices({ database: domain.database, now: () => domain.clock.now, carrier: { name: 'test', place } });
-
-  test('an order that the carrier does not take has failed, with its reason', async () => {
-    const { id } = await submitted(domain, merchant);
-    await runJobs(
-      domain,
-      withCarrier(async () => ({ failed: 'postcode is not served' })),
-    );
-    expect(await stateOf(domain, id)).toMatchObject({ document: 'order_failed', logistics: 'none', reason: 'postcode is not served' });
-    const [entry] = await domain.services.orders.log({ id }, merchant);
-    expect(entry).toMatchObject({ operation: 'fail', content: expect.stringContaining('postcode') });
-  });
-
-  test('an answer that did not come is asked for again; those that came stay', async () => {
-    const [one, two] = [await submitted(domain, merchant), await submitted(domain, merchant)];
-    const asked = new Map<string, number>();
-    const place: Carrier['place'] = async ({ id }) => {
-      asked.set(id, (asked.get(id) ?? 0) + 1);
-      if (id === two.id && asked.get(id) === 1) throw new Error('timeout');
-      return { trackingNumber: `T-${id}`, note: 'told' };
-    };
-    await runJobs(domain, withCarrier(place));
-    expect([asked.get(one.id), asked.get(two.id)]).toEqual([1, 2]);
-    expect(await stateOf(domain, two.id)).toMatchObject({ document: 'generated', tracking: `T-${two.id}` });
-  });
-
-  test('after the last try it has failed, and nobody gets a notice of a task that is not his', async () => {
-    const { id } = await submitted(domain, merchant);
-    const countNotices = async () => (await domain.behind.admin.query('SELECT count(*)::int AS n FROM announcement')).rows[0].n;
-    const before = await countNotices();
-    await runJobs(
-      domain,
-      withCarrier(() => Promise.reject(new Error('down'))),
-    );
-    expect(await stateOf(domain, id)).toMatchObject({ document: 'order_failed', reason: expect.stringContaining('did not answer') });
-    expect(await countNotices()).toBe(before);
-  });
-
-  test('an order that was refused meanwhile is left alone', async () => {
-    const { id } = await submitted(domain, merchant);
-    const place: Carrier['place'] = async (order) => {
-      await domain.behind.admin.query("UPDATE shipment_order SET document_status = 'voided' WHERE id = $1", [order.id]);
-      return { trackingNumber: 'LATE', note: 'told' };
-    };
-    await runJobs(domain, withCarrier(place));
-    expect(await stateOf(domain, id)).toMatchObject({ document: 'voided', tracking: null });
   });
 });

@@ -91,7 +91,8 @@ export async function runJobs(domain: Domain, services = domain.services): Promi
 export async function stateOf(domain: Domain, id: string) {
   const { rows } = await domain.behind.admin.query(
     `SELECT document_status AS document, logistics_status AS logistics, settlement_status AS money, total_amount::text AS total,
-       currency, tracking_number AS tracking, fail_reason AS reason, confirm_status AS confirm
+       currency, tracking_number AS tracking, master_tracking_number AS master, fail_reason AS reason, confirm_status AS confirm,
+       examine_remark AS review, paid_at AS "paidAt", refunded_at AS "refundedAt", placing_no AS placing
      FROM shipment_order WHERE id = $1`,
     [id],
   );

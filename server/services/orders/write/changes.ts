@@ -9,40 +9,18 @@ import { insertAudit } from '../../../db/repositories/audit.ts';
 import { findInScope, removeOrders, upsertDrafts, upsertOrders } from '../../../db/repositories/order-writes.ts';
 import { changeOrders, insertOrderLog } from '../../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../../caller.ts';
-import { placingJob } from '../../carriers/placing.ts';
+import { queuePlacing } from '../../carriers/carrier-jobs.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { Refusal } from '../../refusal.ts';
 import { splitNumbers } from '../order-filters.ts';
 import { scopeOf } from '../order-scope.ts';
 import { demandActivated } from './asking.ts';
-import { inBatch, type LockedOrder, logRows, movable, noteOf, outsideRules, type Refused, writingOf } from './batch.ts';
+import { inBatch, type LockedOrder, logRows, movable, outsideRules, type Refused, writingOf } from './batch.ts';
 import type { OrderCreation } from './create-orders.ts';
 import { readWhole } from './submit-drafts.ts';
 import { factsOf, type Priced } from './written-order.ts';
 
 const idsOf = (orders: readonly { readonly id: string }[]) => orders.map(({ id }) => id);
-
-/** Approves or rejects submitted orders under review; a rejected one is neither paid nor placed until it is submitted anew. */
-export function confirm(tx: Transaction, input: CallInput<'order.batchConfirm'>, caller: SignedInCaller, now: Date): Promise<BatchOutcome> {
-  const writing = writingOf(caller, now);
-  const note = noteOf(input.examineRemark);
-  if (!input.approved && note === null) {
-    throw new Refusal('invalid_fields', { fields: [{ path: 'examineRemark', rule: 'required', message: 'rule.required' }] });
-  }
-  return inBatch(tx, caller, 'order:confirm', input.ids, async (orders, refused) => {
-    const open = orders.filter(({ id, document, logistics, confirmStatus }) => {
-      const isOpen =
-        confirmStatus === 'pending_review' &&
-        (document === 'ordering' || document === 'generated') &&
-        (logistics === 'none' || logistics === 'order_placed');
-      if (!isOpen) refused.set(id, new Refusal('order_wrong_state'));
-      return isOpen;
-    });
-    const confirmStatus = input.approved ? 'approved' : 'rejected';
-    await changeOrders(tx, writing.tenantId, idsOf(open), { confirmStatus, examineRemark: note });
-    await insertOrderLog(tx, logRows(open, input.approved ? 'approve' : 'reject', writing, note));
-  });
-}
 
 /** Places failed orders with the carrier once more, as they are. */
 export async function placeAgain(
@@ -62,7 +40,7 @@ export async function placeAgain(
     if (failed.length === 0) return;
     await changeOrders(tx, writing.tenantId, idsOf(failed), { documentStatus: 'ordering', failReason: null });
     await insertOrderLog(tx, logRows(failed, 'place', writing));
-    await jobs.queueOwn(tx, placingJob, { orderIds: idsOf(failed) }, caller);
+    await queuePlacing(tx, jobs, idsOf(failed), caller);
   });
 }
 

@@ -3,11 +3,12 @@ import type { BatchOutcome } from '../../../../contract/envelope.ts';
 import type { Transaction } from '../../../db/database.ts';
 import type { SignedInCaller } from '../../caller.ts';
 import { once } from '../../money/idempotency.ts';
-import { confirm, placeAgain, remove, saveLines, updateProduct } from './changes.ts';
+import { placeAgain, remove, saveLines, updateProduct } from './changes.ts';
 import type { OrderCreation } from './create-orders.ts';
 import { createDrafts } from './drafts.ts';
 import { readForm } from './order-form.ts';
 import { giveBackAll, pay } from './payments.ts';
+import { confirm } from './review.ts';
 import { createSubmit, type WriteDeps } from './submit.ts';
 
 /** Calls that change orders: each takes effect once per key, in one transaction with its log, its money and its job. */
@@ -39,14 +40,14 @@ export function createOrderWriting(deps: WriteDeps & { readonly creation: OrderC
       ),
     batchRefund: (input: CallInput<'order.batchRefund'>, caller: SignedInCaller) =>
       keyed('order.batchRefund', input, caller, (tx, at) =>
-        giveBackAll(tx, input, caller, at, { name: 'refund', cause: 'refund', right: 'order:refund' }),
+        giveBackAll(tx, input, caller, at, { name: 'refund', cause: 'refund', right: 'order:refund' }, jobs),
       ),
     chargeBack: (input: CallInput<'order.chargeBack'>, caller: SignedInCaller) =>
       keyed('order.chargeBack', input, caller, (tx, at) =>
-        giveBackAll(tx, input, caller, at, { name: 'chargeBack', cause: 'chargeback', right: 'order:chargeback' }),
+        giveBackAll(tx, input, caller, at, { name: 'chargeBack', cause: 'chargeback', right: 'order:chargeback' }, jobs),
       ),
     batchConfirm: (input: CallInput<'order.batchConfirm'>, caller: SignedInCaller) =>
-      keyed('order.batchConfirm', input, caller, (tx, at) => confirm(tx, input, caller, at)),
+      keyed('order.batchConfirm', input, caller, (tx, at) => confirm(tx, input, caller, at, jobs)),
     updateProduct: (input: CallInput<'order.updateProduct'>, caller: SignedInCaller) =>
       keyed('order.updateProduct', input, caller, (tx, at) => updateProduct(tx, input, caller, at, creation)),
     place: (input: CallInput<'order.place'>, caller: SignedInCaller) =>

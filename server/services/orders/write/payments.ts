@@ -3,12 +3,14 @@ import type { BatchOutcome } from '../../../../contract/envelope.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { changeOrders, insertOrderLog } from '../../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../../caller.ts';
+import type { Queue } from '../../carriers/carrier-jobs.ts';
 import { type Cause, move as moveMoney, paidFor } from '../../money/ledger.ts';
 import { Refusal } from '../../refusal.ts';
 import { demandTotals } from '../totals.ts';
 import { demandActivated } from './asking.ts';
 import { inBatch, logRows, movable, noteOf, rowByRow, writingOf } from './batch.ts';
 import { textOf, thousandthsOf } from './order-facts.ts';
+import { takeBack } from './take-back.ts';
 import type { Writing } from './written-order.ts';
 
 /** An order with its price. */
@@ -36,24 +38,27 @@ export async function pay(tx: Transaction, input: CallInput<'order.pay'>, caller
   });
 }
 
-/** Gives back what paid orders cost; `move` says from where, `cause` is what the ledger keeps. */
+/** Gives back what paid orders cost; `name` says from where, `cause` is what the ledger keeps. What is refunded does not travel. */
 export function giveBackAll(
   tx: Transaction,
   { ids, reason }: { readonly ids: readonly string[]; readonly reason?: string },
   caller: SignedInCaller,
   now: Date,
   { name, cause, right }: { name: 'refund' | 'chargeBack'; cause: 'refund' | 'chargeback'; right: 'order:refund' | 'order:chargeback' },
+  queue: Queue,
 ): Promise<BatchOutcome> {
   const writing = writingOf(caller, now);
   const note = noteOf(reason);
   return inBatch(tx, caller, right, ids, async (orders, refused) => {
     const back = await rowByRow(tx, movable(orders, name, refused), refused, (order) => giveBack(tx, order.id, cause, writing, note));
-    await changeOrders(
-      tx,
-      writing.tenantId,
-      back.map(({ id }) => id),
-      name === 'refund' ? { settlementStatus: 'refunded', refundedAt: now } : { settlementStatus: 'chargeback' },
-    );
+    if (name === 'refund') await takeBack(tx, back, { settlementStatus: 'refunded', refundedAt: now }, queue, caller);
+    else
+      await changeOrders(
+        tx,
+        writing.tenantId,
+        back.map(({ id }) => id),
+        { settlementStatus: 'chargeback' },
+      );
     await insertOrderLog(tx, logRows(back, name, writing, note));
   });
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { insertParts, removeParts, upsertOrders } from '../../../db/repositories/order-writes.ts';
 import { insertOrderLog } from '../../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../../caller.ts';
-import { placingJob } from '../../carriers/placing.ts';
+import { queuePlacing } from '../../carriers/carrier-jobs.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { moneyText } from '../../money.ts';
 import type { Offer } from '../../rating/snapshot.ts';
@@ -58,7 +58,12 @@ export async function writeSubmitted(
     ),
     ...logRows(rows, 'submit', writing),
   ]);
-  await queue.queueOwn(tx, placingJob, { orderIds: rows.map(({ id }) => id) }, caller);
+  await queuePlacing(
+    tx,
+    queue,
+    rows.map(({ id }) => id),
+    caller,
+  );
 }
 
 /** What the payer saw is what it costs now, or it is refused with the new total (security M4). */

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { move, type OrderMoveName, type OrderState, orderMoves } from '../../contract/order-states.ts';
+import { compileExpression } from '../../src/runtime/language/expression/evaluate.ts';
+import detail from '../../src/schemas/order/OrderDetail.json' with { type: 'json' };
+import list from '../../src/schemas/order/OrderList.json' with { type: 'json' };
+
+interface Action {
+  readonly name: string;
+  readonly when?: string;
+}
+
+const moveNames = Object.keys(orderMoves) as OrderMoveName[];
+
+/** Every state that an order can come to. */
+function reachable(): OrderState[] {
+  const found = new Map<string, OrderState>();
+  const open: OrderState[] = [{ document: 'draft', logistics: 'none', money: 'unpaid' }];
+  for (let state = open.pop(); state !== undefined; state = open.pop()) {
+    const key = Object.values(state).join();
+    if (found.has(key)) continue;
+    found.set(key, state);
+    for (const name of moveNames) {
+      const next = move(state, name);
+      if (next !== null) open.push(next);
+    }
+  }
+  return [...found.values()];
+}
+
+const can =
+  (...names: OrderMoveName[]) =>
+  (state: OrderState) =>
+    names.some((name) => move(state, name) !== null);
+
+/** When the server does it. */
+const expected: Readonly<Record<string, (state: OrderState, confirm: string) => boolean>> = {
+  edit: can('submit'),
+  submit: can('submit'),
+  pay: (state, confirm) => can('pay')(state) && confirm !== 'rejected',
+  place: (state, confirm) => can('place')(state) && confirm !== 'rejected',
+  refund: can('refund'),
+  chargeback: can('chargeBack'),
+  approve: (state, confirm) => can('reject', 'rejectPaid')(state) && confirm === 'pending_review',
+  reject: (state, confirm) => can('reject', 'rejectPaid')(state) && confirm === 'pending_review',
+  abandon: can('abandon', 'abandonPaid'),
+  delete: (state) => state.document === 'draft',
+};
+
+const places: readonly (readonly [string, readonly Action[], (row: object) => object])[] = [
+  ['of a row', list.body[0]?.rowActions ?? [], (row) => ({ row })],
+  ['of selected rows', (list.body[0]?.batch ?? []).filter((action) => action.when !== undefined), (row) => ({ rows: [row] })],
+  ["of the order's page", detail.body[0]?.actions ?? [], (data) => ({ data })],
+];
+
+describe('what the pages offer for an order is what its state allows', () => {
+  test('no order is refunded, or failed, and travels', () => {
+    const states = reachable();
+    expect(states.length).toBeGreaterThan(20);
+    for (const { document, logistics, money } of states) {
+      if (document === 'order_failed' || document === 'draft') expect(logistics).toBe('none');
+      if (money === 'refunded') expect(['order_failed', 'voided']).toContain(document);
+    }
+  });
+
+  test.each(places)('%s', (_, actions, scopeOf) => {
+    for (const { name, when } of actions) {
+      const offered = expected[name];
+      if (offered === undefined || when === undefined) continue;
+      const condition = compileExpression(when);
+      if ('fault' in condition) throw new Error(condition.fault.message);
+      for (const state of reachable())
+        for (const confirmStatus of ['pending_review', 'approved', 'rejected']) {
+          const { document: documentStatus, logistics: logisticsStatus, money: settlementStatus } = state;
+          const scope = scopeOf({ documentStatus, logisticsStatus, settlementStatus, confirmStatus });
+          expect({ name, state, confirmStatus, is: condition.evaluate({ ...scope }) }).toEqual({
+            name,
+            state,
+            confirmStatus,
+            is: offered(state, confirmStatus),
+          });
+        }
+    }
+    const named = actions.map(({ name }) => name).filter((name) => name in expected);
+    expect(named.length).toBeGreaterThan(5);
+  });
+});
