@@ -7,7 +7,7 @@ import { Id, orNull } from '../values.ts';
 /** What a workbook is read by: the templates, or a mapping that the merchant made of their own file's columns. */
 const reading = {
   template: Enum(['simple', 'multiple', 'own']),
-  /** Of an own file: the name of a kept mapping, or the mapping itself as JSON `{headerRow, columns: {field: header}}`. */
+  /** Of an own file: the name of a kept mapping, or the mapping itself as JSON `{sheet?, headerRow, columns: {field: header}}`. */
   mapping: Optional(Text({ maxLength: 8_000 })),
 };
 
@@ -20,6 +20,8 @@ export const ImportOutcome = Obj(
     errorCount: Integer({ minimum: 0 }),
     /** The background job, where the file is a large one. */
     jobId: orNull(Text()),
+    /** The sheet that was read, where the workbook shows several. */
+    sheet: orNull(Text()),
   },
   { additionalProperties: false, title: 'ImportOutcome' },
 );
@@ -49,9 +51,12 @@ export const importEndpoints = declare({
     path: '/oms/order/importColumns',
     access: { permission: 'order:import' },
     summary: "The first rows of a merchant's own workbook and the fields that its columns may be, with a proposal",
-    body: record({}),
+    /** Without a sheet, the one whose headings fit best. */
+    body: record({ sheet: Optional(Text({ maxLength: 100 })) }),
     uploadMegabytes: limits.uploadMegabytes,
     reply: record({
+      sheet: Text(),
+      sheets: List(Text()),
       headerRow: Integer({ minimum: 1 }),
       rows: List(List(Text())),
       fields: List(record({ field: Text(), title: Text(), required: Bool(), proposed: orNull(Text()) })),

@@ -23,7 +23,8 @@ export const importRun = pgTable('import_run', {
   origin: text('origin').notNull(),
   headingRow: integer('heading_row').notNull(),
   reasonColumn: integer('reason_column').notNull(),
-  columns: jsonb('columns').$type<Readonly<Record<string, number>>>().notNull(),
+  /** Which column is which field; under `#sheet` the sheet that they are of, where the workbook has several. */
+  columns: jsonb('columns').$type<Readonly<Record<string, number | string>>>().notNull(),
   total: integer('total').notNull(),
   created: integer('created').notNull().default(0),
   skipped: integer('skipped').notNull().default(0),

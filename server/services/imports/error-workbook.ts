@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts';
 import { workbookType } from '../workbook.ts';
 import { reasonHeadings } from './headings.ts';
 import type { WorkbookReader } from './reader/workbook-reader.ts';
-import { hashOf, type RunKinds } from './run-rows.ts';
+import { hashOf, type RunKinds, sheetOf } from './run-rows.ts';
 import { reasonOf, refusedFile } from './texts.ts';
 
 const ticketMs = 60_000;
@@ -28,7 +28,10 @@ export function createErrorWorkbook(database: Database, reader: WorkbookReader, 
     }));
     if (run === null || file === null) throw new Refusal('import_not_found');
     const { fields } = kinds[run.kind];
+    const sheet = sheetOf(run);
+    const columnOf = (field: string) => [run.columns[field]].filter((column) => typeof column === 'number');
     const annotations = {
+      ...(sheet === null ? {} : { sheet }),
       column: run.reasonColumn,
       headingRow: run.headingRow,
       heading: reasonHeadings[language],
@@ -36,7 +39,7 @@ export function createErrorWorkbook(database: Database, reader: WorkbookReader, 
       rows: rows.map(({ rowNo, problems }) => ({
         row: rowNo,
         reason: reasonOf(problems, fields, language),
-        columns: [...new Set(problems.flatMap(({ field }) => run.columns[field] ?? []))],
+        columns: [...new Set(problems.flatMap(({ field }) => columnOf(field)))],
       })),
     };
     try {

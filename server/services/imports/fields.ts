@@ -211,3 +211,8 @@ export function foldHeading(heading: string): string {
 export function headingOf({ titles, required }: ImportField, language: Language): string {
   return `${titles[language]}${required ? ' *' : ''}`;
 }
+
+/** Whatever these fields may be called. */
+export function headingsOf(fields: readonly ImportField[]): readonly string[] {
+  return fields.flatMap(({ titles, also }) => [...Object.values(titles), ...also]);
+}

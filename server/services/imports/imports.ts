@@ -9,14 +9,14 @@ import { Refusal } from '../refusal.ts';
 import { createAddressKind } from './address-kind.ts';
 import { createAgain } from './again.ts';
 import { createErrorWorkbook, createTickets } from './error-workbook.ts';
-import { orderImportFields } from './fields.ts';
+import { headingsOf, orderImportFields } from './fields.ts';
 import { createImportJob } from './import-job.ts';
 import { createIntake, type Sent } from './intake.ts';
 import { readMapping } from './mapping.ts';
 import { createOrderKind } from './order-kind.ts';
 import { ownColumns } from './own-columns.ts';
 import { createWorkbookReader, type WorkbookReader } from './reader/workbook-reader.ts';
-import type { RunKinds } from './run-rows.ts';
+import { type RunKinds, sheetOf } from './run-rows.ts';
 import { createImportRuns } from './runs.ts';
 import { createTemplates } from './templates.ts';
 
@@ -56,8 +56,14 @@ export function createImports({
   return {
     orders: intake.orders,
     addresses: intake.addresses,
-    columns: async ({ file }: Sent<CallInput<'order.importColumns'>>, caller: SignedInCaller): Promise<CallReply<'order.importColumns'>> =>
-      ownColumns((await intake.read(file, caller)).rows, caller.language),
+    columns: async (
+      { file, sheet }: Sent<CallInput<'order.importColumns'>>,
+      caller: SignedInCaller,
+    ): Promise<CallReply<'order.importColumns'>> => {
+      const headings = headingsOf(orderImportFields);
+      const workbook = await intake.read(file, caller, sheet === undefined ? { headings } : { sheet, headings });
+      return ownColumns(workbook, caller.language);
+    },
     mappings: ({ principal }: SignedInCaller) => database.tenant(principal.tenantId, (tx) => listMappings(tx, principal.tenantId)),
     saveMapping: async ({ name, mapping }: CallInput<'order.saveMapping'>, { principal }: SignedInCaller): Promise<null> => {
       readMapping(mapping, orderImportFields);
@@ -72,7 +78,8 @@ export function createImports({
     },
     outcome: ({ key }: { readonly key: string }, caller: SignedInCaller) =>
       database.tenant(caller.principal.tenantId, async (tx) => {
-        const { kind, total, created, skipped, failed, jobId } = await runs.ofKey(tx, key, caller);
+        const run = await runs.ofKey(tx, key, caller);
+        const { kind, total, created, skipped, failed, jobId } = run;
         const fields = kinds[kind].fields.map(({ name, titles }) => ({ field: name, title: titles[caller.language] }));
         return {
           key,
@@ -80,6 +87,7 @@ export function createImports({
           skippedCount: skipped,
           errorCount: failed,
           jobId,
+          sheet: sheetOf(run),
           total,
           isDone: created + skipped + failed >= total,
           fields,

@@ -4,10 +4,10 @@ import type { Database } from '../../db/database.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { SentFile } from '../files/sent-file.ts';
 import { Refusal } from '../refusal.ts';
-import { orderImportFields } from './fields.ts';
+import { headingsOf, orderImportFields } from './fields.ts';
 import { reasonColumn } from './headings.ts';
-import { mappedLayout, mappingOf, templateLayout } from './mapping.ts';
-import type { ReadWorkbook } from './reader/read.ts';
+import { mappedLayout, mappingOf, templateLayout, wantedBy } from './mapping.ts';
+import type { ReadWorkbook, Wanted } from './reader/read.ts';
 import type { WorkbookReader } from './reader/workbook-reader.ts';
 import type { RunKinds } from './run-rows.ts';
 import type { ImportOutcome, ImportRuns } from './runs.ts';
@@ -35,10 +35,10 @@ export interface IntakeDeps {
 
 /** A file as it comes: opened elsewhere, its columns found, its rows handed on. */
 export function createIntake({ database, reader, runs, kinds, rowsAtMost }: IntakeDeps) {
-  async function read({ name, bytes }: SentFile, { principal, language }: SignedInCaller): Promise<ReadWorkbook> {
+  async function read({ name, bytes }: SentFile, { principal, language }: SignedInCaller, wanted: Wanted): Promise<ReadWorkbook> {
     if (!/\.xlsx$/i.test(name)) throw fileRefusal('import.file.notWorkbook', language);
     try {
-      return await reader.read(principal.tenantId, bytes);
+      return await reader.read(principal.tenantId, bytes, wanted);
     } catch (error) {
       throw refusedFile(error, language);
     }
@@ -58,24 +58,22 @@ export function createIntake({ database, reader, runs, kinds, rowsAtMost }: Inta
       mapping === undefined
         ? null
         : await database.tenant(principal.tenantId, (tx) => mappingOf(tx, principal.tenantId, mapping, orderImportFields));
-    const workbook = await read(file, caller);
-    const layout =
-      template === 'own' && own !== null
-        ? mappedLayout(workbook.rows, own, language)
-        : templateLayout(workbook.rows, orderImportFields, language);
+    const isOwn = template === 'own' && own !== null;
+    const workbook = await read(file, caller, isOwn ? wantedBy(own) : { headings: headingsOf(orderImportFields) });
+    const layout = isOwn ? mappedLayout(workbook.rows, own, language) : templateLayout(workbook.rows, orderImportFields, language);
     const input = { kind: 'order', layout, together: template !== 'simple', forecast: isForecast, markField: 'customerNo' } as const;
     return begin(input, workbook, file, caller);
   }
 
   async function addresses(kind: 'shipper' | 'consignee', { file }: Sent<unknown>, caller: SignedInCaller): Promise<ImportOutcome> {
-    const workbook = await read(file, caller);
+    const workbook = await read(file, caller, { headings: headingsOf(kinds[kind].fields) });
     const layout = templateLayout(workbook.rows, kinds[kind].fields, caller.language);
     return begin({ kind, layout, together: false, forecast: false, markField: 'code' }, workbook, file, caller);
   }
 
   async function begin(
     { markField, ...input }: Beginning,
-    { rows, origin }: ReadWorkbook,
+    { rows, origin, sheet, sheets }: ReadWorkbook,
     file: SentFile,
     caller: SignedInCaller,
   ): Promise<ImportOutcome> {
@@ -85,6 +83,7 @@ export function createIntake({ database, reader, runs, kinds, rowsAtMost }: Inta
     return runs.start(
       {
         ...input,
+        sheet: sheets.length > 1 ? sheet : null,
         fileName: bareName(file.name),
         file: file.bytes,
         origin: origin ?? createHash('sha256').update(file.bytes).digest('hex'),

@@ -1,4 +1,4 @@
-import { Integer, Object as Obj, Record as Rec, type Static, String as Text } from 'typebox';
+import { Integer, Object as Obj, Optional, Record as Rec, type Static, String as Text } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Transaction } from '../../db/database.ts';
 import { listMappings } from '../../db/repositories/imports.ts';
@@ -6,12 +6,17 @@ import type { Language } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
 import { headingOf, type ImportField } from './fields.ts';
 import { layoutBy, proposeLayout, type SheetLayout } from './headings.ts';
+import type { Wanted } from './reader/read.ts';
 import type { ReadRow } from './reader/sheet.ts';
 import { fileRefusal } from './texts.ts';
 
-/** `{headerRow, columns: {field: heading}}`: what a merchant says of their own file. */
+/** `{sheet?, headerRow, columns: {field: heading}}`: what a merchant says of their own file. */
 const MappingShape = Obj(
-  { headerRow: Integer({ minimum: 1, maximum: 1_048_576 }), columns: Rec(Text({ maxLength: 64 }), Text({ minLength: 1, maxLength: 400 })) },
+  {
+    sheet: Optional(Text({ maxLength: 100 })),
+    headerRow: Integer({ minimum: 1, maximum: 1_048_576 }),
+    columns: Rec(Text({ maxLength: 64 }), Text({ minLength: 1, maxLength: 400 })),
+  },
   { additionalProperties: false },
 );
 type Mapping = Static<typeof MappingShape>;
@@ -54,6 +59,12 @@ export function templateLayout(rows: readonly ReadRow[], fields: readonly Import
       language,
     );
   return layout;
+}
+
+/** The sheet that a mapping means; by its headings where it names none, or one that is not there. */
+export function wantedBy({ sheet, columns }: Mapping): Wanted {
+  const headings = Object.values(columns);
+  return sheet === undefined ? { headings } : { sheet, headings };
 }
 
 /** The same by a mapping of the merchant's own. @throws Refusal import_refused */

@@ -2,6 +2,7 @@ import type { CallReply } from '../../../contract/endpoints/all.ts';
 import type { Language } from '../caller.ts';
 import { orderImportFields } from './fields.ts';
 import { proposeLayout } from './headings.ts';
+import type { ReadWorkbook } from './reader/read.ts';
 import type { ReadRow } from './reader/sheet.ts';
 
 /** Rows from the top that a person chooses the headings in. */
@@ -9,13 +10,15 @@ const shownRows = 20;
 const shownLength = 200;
 
 /** The beginning of a merchant's own workbook, and which of its columns is probably which field. */
-export function ownColumns(rows: readonly ReadRow[], language: Language): CallReply<'order.importColumns'> {
+export function ownColumns({ rows, sheet, sheets }: ReadWorkbook, language: Language): CallReply<'order.importColumns'> {
   const layout = proposeLayout(rows, orderImportFields);
   const headingRow = layout?.headingRow ?? rows[0]?.row ?? 1;
   const last = Math.max(shownRows, headingRow + 5);
   const texts = Array.from({ length: last }, (_, at) => textsOf(rows.find(({ row }) => row === at + 1)));
   const headings = rows.find(({ row }) => row === headingRow);
   return {
+    sheet,
+    sheets: [...sheets],
     headerRow: headingRow,
     rows: texts.slice(0, texts.findLastIndex((row) => row.length > 0) + 1),
     fields: orderImportFields.map(({ name, titles, required }) => {

@@ -21,10 +21,21 @@ export interface NewImport {
   readonly file: Buffer;
   readonly origin: string;
   readonly layout: SheetLayout;
+  /** The sheet that it is of; null where the workbook has one alone. */
+  readonly sheet: string | null;
   readonly reasonColumn: number;
   readonly rows: readonly SheetRow[];
   readonly together: boolean;
   readonly forecast: boolean;
+}
+
+/** No field is called so. */
+const sheetKey = '#sheet';
+
+/** The sheet that was read; null where the workbook has one alone. */
+export function sheetOf({ columns }: Pick<ImportRun, 'columns'>): string | null {
+  const sheet = columns[sheetKey];
+  return typeof sheet === 'string' ? sheet : null;
 }
 
 export function hashOf(secret: string): Buffer {
@@ -43,7 +54,7 @@ export function newRun(
   { principal, language }: SignedInCaller,
   moment: Date,
 ): NewImportRun & { readonly id: string } {
-  const { kind, fileName, file, origin, layout, reasonColumn, together, forecast } = input;
+  const { kind, fileName, file, origin, layout, sheet, reasonColumn, together, forecast } = input;
   return {
     tenantId: principal.tenantId,
     id: uuidv7(),
@@ -58,7 +69,7 @@ export function newRun(
     origin,
     headingRow: layout.headingRow,
     reasonColumn,
-    columns: Object.fromEntries(layout.columns),
+    columns: { ...Object.fromEntries(layout.columns), ...(sheet === null ? {} : { [sheetKey]: sheet }) },
     total,
     createdAt: moment,
     ...keptFrom(moment),

@@ -21,7 +21,7 @@ import { Refusal } from '../refusal.ts';
 import { contended, undisturbed } from './contention.ts';
 import type { GroupOutcome } from './kind.ts';
 import { groupRows } from './order-groups.ts';
-import { groupsOf, hashOf, keptFrom, type NewImport, newRun, type RunKinds, rowsOf, settledRow } from './run-rows.ts';
+import { groupsOf, hashOf, keptFrom, type NewImport, newRun, type RunKinds, rowsOf, settledRow, sheetOf } from './run-rows.ts';
 
 /** Of orders that others were in the way of, each time that they were tried. */
 export const busy: GroupOutcome = { state: 'failed', label: '', problems: [{ row: 0, field: '', message: 'import.busy' }] };
@@ -103,7 +103,7 @@ export function createImportRuns({ database, now, jobs, kinds, atOnce }: RunDeps
     if (run === null) throw new Refusal('import_not_found');
     const { created, skipped, failed, jobId } = run;
     const isNeeded = failed > 0 || jobId !== null;
-    return { key: isNeeded ? key : null, successCount: created, skippedCount: skipped, errorCount: failed, jobId };
+    return { key: isNeeded ? key : null, successCount: created, skippedCount: skipped, errorCount: failed, jobId, sheet: sheetOf(run) };
   }
 
   /** An import of the caller's by its key, and longer kept by being asked for. @throws Refusal import_not_found */

@@ -7,6 +7,7 @@ import { messageOf } from '../messages.ts';
 import { workbookType } from '../workbook.ts';
 import { addressImportFields, headingOf, type ImportField, orderImportFields } from './fields.ts';
 import { columnName } from './reader/places.ts';
+import { withTextColumns } from './text-columns.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { readVocabulary } from './words.ts';
 
@@ -31,7 +32,7 @@ export function createTemplates(database: Database) {
     return {
       fileName: `${messageOf(`import.template.${name}`, language)}.xlsx`,
       contentType: workbookType,
-      content: Readable.from([Buffer.from(bytes)], { objectMode: false }),
+      content: Readable.from([withTextColumns(Buffer.from(bytes))], { objectMode: false }),
     };
   };
 }

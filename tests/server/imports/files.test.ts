@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallReply } from '../../../contract/endpoints/all.ts';
+import { readLimits } from '../../../server/services/imports/reader/limits.ts';
+import { openArchive } from '../../../server/services/imports/reader/zip.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { textWorkbook } from '../../support/workbooks.ts';
 import { headings, orderBook, sendFile, textsOf } from './import-world.ts';
@@ -116,6 +118,20 @@ describe('templates', () => {
         message: expect.stringContaining('there are no rows'),
       });
     }
+  });
+
+  test.each(names)('%s: every column is of texts down to its end, so that no program rounds or dates what is typed', async (name) => {
+    const { part } = openArchive((await get(name, 'en_US')).bytes, readLimits);
+    const styles = part('xl/styles.xml')?.toString() ?? '';
+    const [, cellStyles = ''] = /<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec(styles) ?? [];
+    const text = /<numFmt numFmtId="(\d+)" formatCode="@"/.exec(styles)?.[1];
+    const isText = (cellStyles.match(/<xf [^>]*>/g) ?? []).map((style) => style.includes(`numFmtId="${text}"`));
+    const columns =
+      part('xl/worksheets/sheet1.xml')
+        ?.toString()
+        .match(/<col [^>]*>/g) ?? [];
+    expect(columns.length).toBeGreaterThan(8);
+    expect(columns.filter((column) => isText[Number(/style="(\d+)"/.exec(column)?.[1] ?? -1)] !== true)).toEqual([]);
   });
 
   test('the example is right but for its number: as an order it is imported', async () => {

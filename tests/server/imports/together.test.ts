@@ -163,7 +163,10 @@ describe('the right is that of what was imported', () => {
     const key = (await upload('newbie')).envelope.result.key ?? '';
     expect(await failuresOf('newbie', key)).toMatchObject([{ problems: [{ field: 'country' }] }]);
     const outcome = await server.call('order.importOutcome', { key }, { token: tokenOf('newbie') });
-    expect(outcome.envelope.result).toMatchObject({ errorCount: 1, fields: expect.arrayContaining([{ field: 'code', title: '地址代码' }]) });
+    expect(outcome.envelope.result).toMatchObject({
+      errorCount: 1,
+      fields: expect.arrayContaining([{ field: 'code', title: '地址代码' }]),
+    });
     expect((await again('newbie', key, { country: '中国' })).envelope.result).toMatchObject({ done: 1, failed: 0 });
   });
 

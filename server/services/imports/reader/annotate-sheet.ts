@@ -4,6 +4,8 @@ import type { Attributes, Tag } from './xml.ts';
 
 /** What goes back to the merchant, on their own rows. */
 export interface Annotations {
+  /** The sheet that was read; without a name the first that is shown. */
+  readonly sheet?: string;
   /** Column of the reasons: behind the others, or where an earlier answer had them. */
   readonly column: number;
   readonly headingRow: number;

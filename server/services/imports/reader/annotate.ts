@@ -8,7 +8,8 @@ import { writeArchive } from './zip-write.ts';
 /** The merchant's own workbook with a reason on each row and cell that failed; whatever else is in it stays as it lies. @throws Unreadable */
 export function annotateWorkbook(bytes: Buffer, annotations: Annotations, limits: ReadLimits): Buffer {
   const archive = openArchive(bytes, limits);
-  const { workbook, sheet, styles } = findParts(archive);
+  const { workbook, sheets, styles } = findParts(archive);
+  const sheet = sheets.find(({ name }) => name === annotations.sheet)?.part ?? sheets[0]?.part ?? '';
   const marks = markedStyles(styles === null ? null : archive.part(styles));
   const replaced = new Map<string, Buffer>();
   const replace = (name: string, make: (content: Buffer) => Buffer) => {

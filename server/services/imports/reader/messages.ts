@@ -1,10 +1,10 @@
 import type { Annotations } from './annotate-sheet.ts';
 import type { FileReason, ReadLimits } from './limits.ts';
-import type { ReadWorkbook } from './read.ts';
+import type { ReadWorkbook, Wanted } from './read.ts';
 
 /** What the server asks the process that opens workbooks; the workbook travels behind it. */
 export type ReaderJob =
-  | { readonly kind: 'read'; readonly limits: ReadLimits }
+  | { readonly kind: 'read'; readonly limits: ReadLimits; readonly wanted: Wanted }
   | { readonly kind: 'annotate'; readonly limits: ReadLimits; readonly annotations: Annotations };
 
 /** What it answers; an annotated workbook travels behind it. */

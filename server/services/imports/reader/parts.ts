@@ -2,10 +2,17 @@ import { Unreadable } from './limits.ts';
 import { foreignAttribute, readXml } from './xml.ts';
 import type { Archive } from './zip.ts';
 
+export interface SheetPart {
+  /** As its tab shows it. */
+  readonly name: string;
+  readonly part: string;
+}
+
 /** Where the parts of a workbook lie, and what it says of itself. */
 export interface WorkbookParts {
   readonly workbook: string;
-  readonly sheet: string;
+  /** Those that are shown, in their order; at least one. */
+  readonly sheets: readonly SheetPart[];
   readonly strings: string | null;
   readonly styles: string | null;
   /** Days count from 1904: old Macintosh files. */
@@ -14,13 +21,16 @@ export interface WorkbookParts {
   readonly names: ReadonlyMap<string, string>;
 }
 
+/** No program allows more than 31. */
+const nameLength = 100;
+
 interface Relation {
   readonly id: string;
   readonly kind: string;
   readonly target: string;
 }
 
-/** Follows the relations from the package to the first sheet that is shown. @throws Unreadable */
+/** Follows the relations from the package to the sheets that are shown; to the first of all when none is. @throws Unreadable */
 export function findParts(archive: Archive): WorkbookParts {
   const types = archive.part('[Content_Types].xml');
   if (types === null) throw new Unreadable('notWorkbook');
@@ -29,11 +39,15 @@ export function findParts(archive: Archive): WorkbookParts {
   if (workbook === undefined || !workbook.endsWith('.xml')) throw new Unreadable('notWorkbook');
   const relations = relationsOf(archive, workbook);
   const { sheets, from1904, names } = readWorkbook(archive, workbook);
-  const shown = sheets.find(({ hidden }) => !hidden) ?? sheets[0];
-  const sheet = relations.find(({ id, kind }) => kind === 'worksheet' && id === shown?.relation)?.target;
-  if (sheet === undefined) throw new Unreadable('notWorkbook');
+  const known = sheets.flatMap(({ name, relation, hidden }) => {
+    const part = relations.find(({ id, kind }) => kind === 'worksheet' && id === relation)?.target;
+    return part === undefined ? [] : [{ name, part, hidden }];
+  });
+  const shown = known.filter(({ hidden }) => !hidden);
+  const told = (shown.length > 0 ? shown : known.slice(0, 1)).map(({ name, part }) => ({ name, part }));
+  if (told.length === 0) throw new Unreadable('notWorkbook');
   const first = (wanted: string) => relations.find(({ kind }) => kind === wanted)?.target ?? null;
-  return { workbook, sheet, strings: first('sharedStrings'), styles: first('styles'), from1904, names };
+  return { workbook, sheets: told, strings: first('sharedStrings'), styles: first('styles'), from1904, names };
 }
 
 /** The relations of a part, of the package itself for ''. Absolute targets begin at the package, others beside the part. */
@@ -63,7 +77,7 @@ function resolved(folder: string, target: string): string {
 function readWorkbook(archive: Archive, part: string) {
   const bytes = archive.part(part);
   if (bytes === null) throw new Unreadable('damaged');
-  const sheets: { readonly relation: string; readonly hidden: boolean }[] = [];
+  const sheets: { readonly name: string; readonly relation: string; readonly hidden: boolean }[] = [];
   const names = new Map<string, string>();
   let from1904 = false;
   let named: string | null = null;
@@ -73,7 +87,11 @@ function readWorkbook(archive: Archive, part: string) {
       if (name === 'workbook') isWorkbook = true;
       else if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
       else if (name === 'sheet')
-        sheets.push({ relation: foreignAttribute(attributes, 'id') ?? '', hidden: /hidden/i.test(attributes.state ?? '') });
+        sheets.push({
+          name: (attributes.name ?? '').slice(0, nameLength),
+          relation: foreignAttribute(attributes, 'id') ?? '',
+          hidden: /hidden/i.test(attributes.state ?? ''),
+        });
       else if (name === 'definedName') named = attributes.name ?? null;
     },
     text(text) {

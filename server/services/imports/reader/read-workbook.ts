@@ -24,7 +24,7 @@ function answer(job: ReaderJob, bytes: Buffer): readonly Buffer[] {
   const say = (head: ReaderAnswer, behind = none) => packed(head, behind);
   try {
     if (job.kind === 'annotate') return say({ kind: 'annotated' }, annotateWorkbook(bytes, job.annotations, job.limits));
-    return say({ kind: 'read', workbook: readWorkbook(bytes, job.limits) });
+    return say({ kind: 'read', workbook: readWorkbook(bytes, job.limits, job.wanted) });
   } catch (error) {
     // Whatever a hostile file brings the reader to: the file is damaged, and no detail of it leaves.
     return say({ kind: 'refused', reason: error instanceof Unreadable ? error.reason : 'damaged' });

@@ -33,8 +33,8 @@ interface OpenCell {
   value: string;
 }
 
-/** The rows that hold something, and no others: where a cell lies costs nothing. @throws Unreadable */
-export function readSheet(bytes: Buffer, context: SheetContext): readonly ReadRow[] {
+/** The rows that hold something, and no others: where a cell lies costs nothing. Ends after `enough` of them. @throws Unreadable */
+export function readSheet(bytes: Buffer, context: SheetContext, enough = Number.POSITIVE_INFINITY): readonly ReadRow[] {
   const { limits } = context;
   const rows: { row: number; cells: ReadCell[] }[] = [];
   const merges: string[] = [];
@@ -90,6 +90,7 @@ export function readSheet(bytes: Buffer, context: SheetContext): readonly ReadRo
         current = null;
       }
     },
+    isEnough: () => rows.length >= enough,
   });
   markMerged(rows, merges, limits);
   return rows;

@@ -7,7 +7,7 @@ import { createTurns } from '../../sign-in/turns.ts';
 import type { Annotations } from './annotate-sheet.ts';
 import { type FileReason, type ReadLimits, readLimits, Unreadable } from './limits.ts';
 import { packed, type ReaderAnswer, type ReaderJob, unpacked } from './messages.ts';
-import type { ReadWorkbook } from './read.ts';
+import type { ReadWorkbook, Wanted } from './read.ts';
 
 export interface ReaderSettings {
   readonly limits?: ReadLimits;
@@ -40,9 +40,9 @@ export function createWorkbookReader({ limits = readLimits, milliseconds = 10_00
   }
 
   return {
-    /** The rows of the first sheet. @throws Unreadable */
-    async read(tenantId: string, bytes: Buffer): Promise<ReadWorkbook> {
-      const { head } = await ask(tenantId, { kind: 'read', limits }, bytes);
+    /** The rows of the sheet that is wanted. @throws Unreadable */
+    async read(tenantId: string, bytes: Buffer, wanted: Wanted = {}): Promise<ReadWorkbook> {
+      const { head } = await ask(tenantId, { kind: 'read', limits, wanted }, bytes);
       if (head.kind !== 'read') throw new Unreadable('damaged');
       return head.workbook;
     },

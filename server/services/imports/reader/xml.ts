@@ -15,6 +15,8 @@ export interface XmlHandlers {
   open?(tag: Tag): void;
   text?(text: string): void;
   close?(tag: Tag): void;
+  /** Asked now and then: whether the rest may stay unread. */
+  isEnough?(): boolean;
 }
 
 const sliceBytes = 65_536;
@@ -48,8 +50,10 @@ export function readXml(bytes: Buffer, handlers: XmlHandlers): void {
     if (tag !== undefined) handlers.close?.(tag);
   });
   try {
-    for (let at = 0; at < bytes.length; at += sliceBytes)
+    for (let at = 0; at < bytes.length; at += sliceBytes) {
       parser.write(decoder.decode(bytes.subarray(at, at + sliceBytes), { stream: true }));
+      if (handlers.isEnough?.() === true) return;
+    }
     parser.write(decoder.decode()).close();
   } catch (error) {
     throw error instanceof TypeError ? new Unreadable('damaged') : error;
