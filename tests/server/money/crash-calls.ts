@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { type CallInput, type CallReply, type EndpointId, endpoints } from '../../../contract/endpoints/all.ts';
+import type { BatchOutcome } from '../../../contract/envelope.ts';
+import { must } from '../domain/fixture.ts';
+import { wholeOrder } from '../orders/orders-world.ts';
+import { bringTo, type CrashWorld, takeOrders, urlOf } from './crash-world.ts';
+
+/** The calls that move money. */
+export type Kind = 'pay' | 'submit' | 'batchSubmit' | 'batchRefund' | 'chargeBack' | 'close';
+
+/** One call, to be repeated under its key as often as it takes. */
+export interface MoneyCall {
+  readonly kind: Kind;
+  readonly key: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Ids of its orders; of an order that it makes, the customer number. */
+  readonly orders: readonly string[];
+}
+
+export interface Answer {
+  /** 0 without an answer. */
+  readonly status: number;
+  /** Everything was done, and the caller was told so. */
+  readonly acknowledged: boolean;
+  /** What was told, without what differs from call to call. */
+  readonly told: string;
+}
+
+/** Asks as a page does. */
+export async function ask(
+  world: CrashWorld,
+  token: string,
+  { kind, input, key }: Pick<MoneyCall, 'kind' | 'input' | 'key'>,
+): Promise<Answer> {
+  try {
+    const { status, envelope } = await send<Partial<BatchOutcome>>(world, token, `order.${kind}`, input, key);
+    const { success, errorCode, result } = envelope;
+    const acknowledged = success === true && (kind === 'submit' || result?.failed === 0);
+    return { status, acknowledged, told: JSON.stringify([success, errorCode, result]) };
+  } catch {
+    return { status: 0, acknowledged: false, told: '' };
+  }
+}
+
+/** An envelope; the reply of a batch, where it is one. */
+interface Told<T> {
+  readonly success?: boolean;
+  readonly errorCode?: string;
+  readonly result?: T | null;
+}
+
+async function send<T>(world: CrashWorld, token: string, id: EndpointId, input: object, key: string) {
+  const { method, path } = endpoints[id];
+  const url = new URL(`/oms${path}`, urlOf(world));
+  const headers = new Headers({ 'X-Access-Token': token, 'Idempotency-Key': key });
+  if (method !== 'DELETE') headers.set('Content-Type', 'application/json');
+  else for (const [name, value] of Object.entries(input)) url.searchParams.set(name, String(value));
+  const answer = await fetch(url, { method, headers, ...(method === 'DELETE' ? {} : { body: JSON.stringify(input) }) });
+  const envelope: Told<T> = await answer.json();
+  return { status: answer.status, envelope };
+}
+
+async function resultOf<I extends EndpointId>(world: CrashWorld, token: string, id: I, input: CallInput<I>): Promise<CallReply<I>> {
+  return must((await send<CallReply<I>>(world, token, id, Object(input), randomUUID())).envelope.result);
+}
+
+/** Makes calls that submit a new order and pay it, at a price that is asked for once. */
+export async function submissions(
+  world: CrashWorld,
+  token: string,
+): Promise<(pay: boolean) => MoneyCall & { input: CallInput<'order.submit'> }> {
+  const quote = must((await resultOf(world, token, 'calculate.orderTry', wholeOrder())).quote);
+  const offer = must(quote.products.find(({ productCode }) => productCode === wholeOrder().productCode));
+  const agreed = { quoteId: quote.quoteId, total: must(offer.total), currencyCode: must(offer.currencyCode) };
+  return (pay) => {
+    const customerNo = `CRASH-${randomUUID()}`;
+    return { kind: 'submit', key: randomUUID(), orders: [customerNo], input: { ...wholeOrder({ customerNo }), ...agreed, pay } };
+  };
+}
+
+/** The kinds that need orders that were paid before. */
+type Supplied = Extract<Kind, 'batchRefund' | 'chargeBack' | 'close'>;
+export type PaidOrders = Readonly<Record<Supplied, string[]>>;
+
+/** Paid orders of the demo for so many calls of each kind, two orders each, in the states that the calls start from. */
+export async function paidOrders(pool: pg.Pool, calls: number): Promise<PaidOrders> {
+  const each = calls * 2;
+  const orders = await takeOrders(pool, each * 3);
+  const supply = { batchRefund: orders.slice(0, each), chargeBack: orders.slice(each, each * 2), close: orders.slice(each * 2) };
+  await bringTo(pool, [...supply.batchRefund, ...supply.close], 'order_placed');
+  await bringTo(pool, supply.chargeBack, 'delivered');
+  return supply;
+}
+
+/** Calls of every kind, over orders of their own; drafts and prices are asked of the server. */
+export async function prepareCalls(world: CrashWorld, token: string, orders: PaidOrders, calls: number): Promise<MoneyCall[]> {
+  const totalsOf = async (ids: string[]) => (await resultOf(world, token, 'order.totals', { ids })).amounts;
+  const made: MoneyCall[] = [];
+  const add = (kind: Kind, ids: readonly string[], input: object) =>
+    made.push({ kind, key: randomUUID(), orders: ids, input: { ...input } });
+  const submission = await submissions(world, token);
+  const submitted = async () => (await resultOf(world, token, 'order.submit', submission(false).input)).id;
+  const draft = async () => (await resultOf(world, token, 'order.saveDraft', wholeOrder())).id;
+  for (let at = 0; at < calls; at += 1) {
+    const unpaid = [await submitted(), await submitted()];
+    add('pay', unpaid, { ids: unpaid, totals: await totalsOf(unpaid) });
+    made.push(submission(true));
+    const drafts = [await draft(), await draft()];
+    add('batchSubmit', drafts, { ids: drafts, pay: true, totals: await totalsOf(drafts) });
+    for (const kind of ['batchRefund', 'chargeBack'] as const) {
+      const ids = orders[kind].splice(0, 2);
+      add(kind, ids, { ids, reason: 'test' });
+    }
+    const closed = orders.close.splice(0, 2);
+    add('close', closed, { ids: closed.join(','), reason: 'test' });
+  }
+  return made;
+}

@@ -1,0 +1,98 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { harbour } from '../../../server/db/seeds/demo-accounts.ts';
+import { type ServerProcess, startProcess } from '../platform/processes.ts';
+
+const ready = /Waybill is ready: (http\S+)/;
+const admin = 'waybill_admin';
+const database = 'waybill';
+
+/** A server in a process of its own, with its PostgreSQL, that may be killed and started again on the same folder. */
+export interface CrashWorld {
+  server: ServerProcess;
+  readonly dataDir: string;
+  start(): Promise<void>;
+  /** Looks behind the server's back. */
+  behind<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export async function openCrashWorld(): Promise<CrashWorld> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'waybill-crash-'));
+  // PostgreSQL's own user has to reach its folder in it.
+  chmodSync(dataDir, 0o755);
+  const begin = () => startProcess('server/main.ts', { PORT: '0', DATA_DIR: dataDir, CALLS_PER_MINUTE: '1000000' }, ['--without-pages']);
+  const world: CrashWorld = {
+    server: begin(),
+    dataDir,
+    start: async () => {
+      world.server = begin();
+      await world.server.until(ready, 120_000);
+    },
+    behind: async (work) => {
+      const password = readFileSync(join(dataDir, 'postgres.secret'), 'utf8').trim();
+      const pool = new pg.Pool({ host: '127.0.0.1', port: postmaster(dataDir).port, user: admin, password, database, max: 1 });
+      pool.on('error', () => undefined);
+      try {
+        return await work(pool);
+      } finally {
+        await pool.end();
+      }
+    },
+    close: async () => {
+      world.server.child.kill('SIGTERM');
+      await world.server.ended().catch(() => null);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  await world.server.until(ready, 120_000);
+  return world;
+}
+
+/** The first line of PostgreSQL's own file, and its port. @throws Error while there is none */
+export function postmaster(dataDir: string): { readonly pid: number; readonly port: number } {
+  const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+  return { pid: Number(lines[0]), port: Number(lines[3]) };
+}
+
+export const urlOf = ({ server }: CrashWorld) => (ready.exec(server.output())?.[1] ?? '').replace('localhost', '127.0.0.1');
+
+export const isServing = async (world: CrashWorld) => (await fetch(`${urlOf(world)}/oms/auth/getTenantInfoByDomain`)).status === 200;
+
+export async function signIn(world: CrashWorld): Promise<string> {
+  const answer = await fetch(`${urlOf(world)}/oms/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'merchant', password: 'Demo1234' }),
+  });
+  const { result } = (await answer.json()) as { result: { token: string } };
+  return result.token;
+}
+
+/** Money enough for everything, in each currency that the tenant has. */
+export async function fillAccounts(pool: pg.Pool): Promise<void> {
+  // The pool has one connection, so the tenant is set for what follows.
+  await pool.query("SELECT set_config('app.tenant_id', $1, false)", [harbour.id]);
+  await pool.query(
+    `SELECT move_money(gen_random_uuid(), 'topup', NULL, 1, 9000000, currency, 'test', NULL, now())
+     FROM account WHERE tenant_id = $1 AND kind = 'balance'`,
+    [harbour.id],
+  );
+}
+
+/** Orders of the demo that were paid for. */
+export async function takeOrders(pool: pg.Pool, count: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT id FROM shipment_order WHERE tenant_id = $1 AND settlement_status = 'paid' AND document_status = 'generated' AND total_amount > 0
+     ORDER BY id LIMIT $2`,
+    [harbour.id, count],
+  );
+  if (rows.length < count) throw new Error(`the demo has ${rows.length} paid orders, not ${count}`);
+  return rows.map(({ id }) => id);
+}
+
+export async function bringTo(pool: pg.Pool, orders: readonly string[], logistics: string): Promise<void> {
+  await pool.query('UPDATE shipment_order SET logistics_status = $2 WHERE id = ANY ($1)', [orders, logistics]);
+}
