@@ -2,6 +2,8 @@ import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../contract/failure.ts';
 import type { Ports } from '../../src/runtime/ports.ts';
+import { inParts, type MendedRow } from '../../src/widgets/block/order-import/failed-parts.ts';
+import type { FailedRow } from '../../src/widgets/block/order-import/replies.ts';
 import { openScreen, type World } from './screen-world.tsx';
 
 let world: World;
@@ -114,6 +116,8 @@ describe('orders by a workbook', () => {
 
   it('of an own file go by its columns, which are kept under a name', async () => {
     const columns = {
+      sheet: 'Sheet1',
+      sheets: ['Sheet1'],
       headerRow: 1,
       rows: [
         ['Order', 'Who'],
@@ -138,5 +142,57 @@ describe('orders by a workbook', () => {
     await press('Import');
     expect(vi.mocked(upload as Ports['upload']).mock.calls.at(-1)?.[2]).toEqual({ template: 'own', mapping, forecast: '0' });
     expect(counts()).toEqual(['2', '1', '0']);
+  });
+
+  it('of an own file with several sheets: another sheet is read when it is chosen, and its mapping says so', async () => {
+    const columnsOf = (sheet: string) => ({
+      sheet,
+      sheets: ['Notes', 'November', 'October'],
+      headerRow: 1,
+      rows: [[`Order of ${sheet}`], ['1']],
+      fields: [{ field: 'customerNo', title: 'Customer no.', required: true, proposed: `Order of ${sheet}` }],
+    });
+    const upload = vi.fn(async (call: string, _file: File, input: Readonly<Record<string, unknown>>) =>
+      call === 'order.importColumns' ? columnsOf(String(input.sheet ?? 'November')) : { ...good, sheet: 'October' },
+    );
+    await open({ upload, call: calls() });
+    await act(async () => [...document.querySelectorAll<HTMLElement>('.ant-segmented-item')].at(-1)?.click());
+    await world.settle();
+    await choose('shop.xlsx');
+    const select = await world.find('.oi-map .ant-select');
+    expect(select.textContent).toContain('November');
+    await act(async () => select.querySelector('.ant-select-selector')?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
+    const option = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')].find(
+      ({ textContent }) => textContent === 'October',
+    );
+    await act(async () => option?.click());
+    await world.settle();
+    expect(upload.mock.calls.at(-1)?.[2]).toEqual({ sheet: 'October' });
+    expect(document.querySelector('.oi-heading')?.textContent).toContain('Order of October');
+    await press('Import');
+    const mapping = JSON.stringify({ sheet: 'October', headerRow: 1, columns: { customerNo: 'Order of October' } });
+    expect(upload.mock.calls.at(-1)?.[2]).toEqual({ template: 'own', mapping, forecast: '0' });
+    expect(document.body.textContent).toContain('Read from the sheet “October”');
+  });
+});
+
+describe('rows that are sent again in parts', () => {
+  const row = (id: number, customerNo: string): MendedRow => ({ id: String(id), cells: customerNo === '' ? {} : { customerNo } });
+  const failed = (id: number, customerNo: string) => ({ ...row(id, customerNo), row: id, reason: '', problems: [] }) as FailedRow;
+  const idsOf = (parts: ReturnType<typeof inParts>) => parts.map((part) => part.map(({ id }) => id).sort());
+
+  it('keep an order together, by the number that its rows have and by the one that they had', () => {
+    const sent = [row(2, 'A'), row(3, ''), row(4, 'B'), row(5, ''), row(6, 'A'), row(7, 'C')];
+    const before = [failed(2, 'A'), failed(3, ''), failed(4, 'B'), failed(5, ''), failed(6, 'A'), failed(7, 'B')];
+    expect(idsOf(inParts(sent, before, 2))).toEqual([['2', '6'], ['3'], ['4', '7'], ['5']]);
+    expect(idsOf(inParts(sent, before, 3))).toEqual([
+      ['2', '3', '6'],
+      ['4', '5', '7'],
+    ]);
+  });
+
+  it('join what a later row joins, and lose none', () => {
+    const sent = [row(2, 'A'), row(3, 'B'), row(4, 'C'), row(5, 'B')];
+    expect(idsOf(inParts(sent, [failed(5, 'A')], 2))).toEqual([['2', '3', '5'], ['4']]);
   });
 });

@@ -9,6 +9,7 @@ import { useUnsaved } from '../../../runtime/unsaved.ts';
 import { EditGrid } from '../../parts/edit-grid/edit-grid.tsx';
 import { FailureView } from '../../parts/failure-view.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import { inParts } from './failed-parts.ts';
 import { cellsOf, type GridShape, shapeOf } from './failed-rows.ts';
 import { type FailedRow, type Outcome, outcomeOf, replies } from './replies.ts';
 
@@ -98,13 +99,10 @@ function Mending({ rows, shape, importKey, onDone }: MendingProps) {
   };
   /** In parts: what a part came to stays, whatever becomes of the next. */
   const takeAgain = async (typed: readonly Values[]) => {
-    const rows = typed.map((line) => ({ id: String(line.rowNo), cells: cellsOf(line) }));
+    const sent = typed.map((line) => ({ id: String(line.rowNo), cells: cellsOf(line) }));
     const sum = { done: 0, failed: 0 };
-    for (let from = 0; from < rows.length; from += atOnce) {
-      const { done, failed } = (await ports.call('order.importAgain', {
-        key: importKey,
-        rows: rows.slice(from, from + atOnce),
-      })) as BatchOutcome;
+    for (const part of inParts(sent, rows, atOnce)) {
+      const { done, failed } = (await ports.call('order.importAgain', { key: importKey, rows: part })) as BatchOutcome;
       sum.done += done;
       sum.failed += failed;
     }

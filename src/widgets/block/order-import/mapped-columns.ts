@@ -10,8 +10,9 @@ export function columnsIn({ fields }: Columns): ReadonlyMap<string, string> {
   return new Map(fields.flatMap(({ field, proposed }): [string, string][] => (proposed === null ? [] : [[field, proposed]])));
 }
 
-export function writeMapping(headerRow: number, chosen: ReadonlyMap<string, string>): string {
-  return JSON.stringify({ headerRow, columns: Object.fromEntries(chosen) });
+/** The sheet is said where there is a choice. */
+export function writeMapping({ sheet, sheets }: Columns, headerRow: number, chosen: ReadonlyMap<string, string>): string {
+  return JSON.stringify({ ...(sheets.length > 1 ? { sheet } : {}), headerRow, columns: Object.fromEntries(chosen) });
 }
 
 /** A kept mapping; null for one that cannot be read. */

@@ -9,20 +9,21 @@ interface Props {
   readonly columns: Columns;
   readonly kept: readonly KeptMapping[];
   readonly isSending: boolean;
+  readonly onSheet: (sheet: string) => void;
   readonly onSend: (mapping: string) => void;
   readonly onKept: (mapping: KeptMapping) => void;
 }
 
 /** Which row has the headings, and which heading is which field; as proposed, as kept before, or as chosen here. */
-export function Mapping({ columns, kept, isSending, onSend, onKept }: Props) {
+export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: Props) {
   const text = useText();
   const [headerRow, setHeaderRow] = useState(columns.headerRow);
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(() => columnsIn(columns));
   const [name, setName] = useState('');
-  const ids = { row: useId(), kept: useId(), missing: useId() };
+  const ids = { row: useId(), kept: useId(), missing: useId(), sheet: useId() };
   const headings = headingsOf(columns, headerRow);
   const missing = columns.fields.filter(({ field, required }) => required && !chosen.has(field));
-  const mapping = writeMapping(headerRow, chosen);
+  const mapping = writeMapping(columns, headerRow, chosen);
 
   const take = (keptName: string) => {
     const found = kept.find((one) => one.name === keptName);
@@ -37,6 +38,19 @@ export function Mapping({ columns, kept, isSending, onSend, onKept }: Props) {
   return (
     <div className="oi-map">
       <div className="oi-way">
+        {columns.sheets.length < 2 ? null : (
+          <>
+            <label htmlFor={ids.sheet}>{text('widget.orderImport.map.sheet')}</label>
+            <Select<string>
+              id={ids.sheet}
+              className="oi-kept"
+              value={columns.sheet}
+              disabled={isSending}
+              onChange={onSheet}
+              options={columns.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
+            />
+          </>
+        )}
         <label htmlFor={ids.row}>{text('widget.orderImport.map.headerRow')}</label>
         <InputNumber
           id={ids.row}

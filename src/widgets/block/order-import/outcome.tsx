@@ -16,7 +16,7 @@ interface Props {
 export function OutcomeView({ outcome, onLook }: Props) {
   const { ports } = useRuntime();
   const text = useText();
-  const { key, successCount, skippedCount, errorCount, total, isDone } = outcome;
+  const { key, successCount, skippedCount, errorCount, total, isDone, sheet } = outcome;
   const handled = successCount + skippedCount + errorCount;
   const label = text('widget.orderImport.progress', { done: handled, total: total ?? handled });
   const counts = [
@@ -48,6 +48,7 @@ export function OutcomeView({ outcome, onLook }: Props) {
           <p className="wb-muted">{text('widget.orderImport.away')}</p>
         </>
       )}
+      {sheet === null ? null : <p className="wb-muted">{text('widget.orderImport.sheetRead', { sheet })}</p>}
       <dl className="oi-counts" aria-live="polite">
         {counts.map(([name, count]) => (
           <div key={name} className={`oi-count oi-${name}`}>

@@ -31,10 +31,11 @@ export function OwnFile({ rules, sending, onCancel, onSend }: Props) {
       <DropZone upload={upload} rules={rules} input={() => ({})} />
       {read === null ? null : (
         <Mapping
-          key={`${read.file.name} ${read.file.lastModified} ${read.file.size}`}
+          key={`${read.file.name} ${read.file.lastModified} ${read.file.size} ${read.columns.sheet}`}
           columns={read.columns}
           kept={kept}
-          isSending={sending.phase === 'sending'}
+          isSending={sending.phase === 'sending' || upload.state.phase === 'sending'}
+          onSheet={(sheet) => upload.send([read.file], () => ({ sheet }))}
           onSend={(mapping) => onSend(read.file, mapping)}
           onKept={(mapping) => setKept((before) => [...before.filter(({ name }) => name !== mapping.name), mapping])}
         />

@@ -15,6 +15,8 @@ export interface Outcome {
   readonly jobId: string | null;
   readonly total: number | null;
   readonly isDone: boolean;
+  /** The sheet that was read, where the workbook has several. */
+  readonly sheet: string | null;
   readonly fields: readonly FieldTitle[];
 }
 
@@ -39,6 +41,7 @@ export function outcomeOf(result: unknown): Outcome | null {
     return Number.isSafeInteger(value) && value >= 0 ? value : 0;
   };
   const total = given.get('total');
+  const sheet = given.get('sheet');
   return {
     key: typeof key === 'string' && key !== '' ? key : null,
     successCount: count('successCount'),
@@ -47,6 +50,7 @@ export function outcomeOf(result: unknown): Outcome | null {
     jobId: typeof jobId === 'string' ? jobId : null,
     total: typeof total === 'number' ? total : null,
     isDone: given.get('isDone') === true || typeof jobId !== 'string',
+    sheet: typeof sheet === 'string' ? sheet : null,
     fields: fieldsOf(given.get('fields')),
   };
 }
