@@ -62,4 +62,25 @@ describe('worked with fingers (ux, Looks: 44 px)', () => {
     expect(under).toEqual([]);
     await close();
   });
+
+  it('the chosen way of placing orders is in sight, however long their strip', async () => {
+    const { page, close } = await visitAs('merchant', '/order/single?mode=scan', phone);
+    const chosen = page.locator('.wb-order-modes .ant-segmented-item-selected');
+    await chosen.waitFor();
+    const right = () => chosen.evaluate((item) => Math.round(item.getBoundingClientRect().right));
+    await expect.poll(right).toBeLessThanOrEqual(390);
+    await close();
+  });
+
+  it('on a wide window the customer service lies over none of a page’s buttons', async () => {
+    const { page, close } = await visitAs('merchant', '/order/single', { width: 1280, height: 800 });
+    await page.getByRole('button', { name: 'Submit', exact: true }).waitFor();
+    await page.locator('.ws-chat-button').waitFor();
+    const covered = await page.locator('#content').evaluate((content) => {
+      const chat = document.querySelector('.ws-chat-button')?.getBoundingClientRect();
+      return chat === undefined ? 'no chat' : chat.right > content.getBoundingClientRect().left;
+    });
+    expect(covered).toBe(false);
+    await close();
+  });
 });

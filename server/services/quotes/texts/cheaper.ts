@@ -21,9 +21,9 @@ export function cheaperText(
   });
 }
 
-const ofOne: Phrase = { zh_CN: '{boxes} 箱{what}减少 {by}，可省 {saves}', en_US: '{by} less in {what} of box {boxes} saves {saves}' };
+const ofOne: Phrase = { zh_CN: '箱 {boxes} 的{what}减少 {by}，可省 {saves}', en_US: '{by} less in {what} of box {boxes} saves {saves}' };
 const ofSeveral: Phrase = {
-  zh_CN: '{boxes} 每箱{what}减少 {by}，可省 {saves}',
+  zh_CN: '箱 {boxes} 的{what}各减少 {by}，可省 {saves}',
   en_US: '{by} less in {what} of each of the boxes {boxes} saves {saves}',
 };
 

@@ -1,6 +1,6 @@
 import { FileExcelOutlined, ScanOutlined, SendOutlined, SwapOutlined, TeamOutlined } from '@ant-design/icons';
 import { Segmented } from 'antd';
-import { createElement } from 'react';
+import { createElement, useEffect, useRef } from 'react';
 import { useRuntime } from '../../../runtime/context.ts';
 import { useTab } from '../../../runtime/render/tab.ts';
 import { useText } from '../../../runtime/text.ts';
@@ -15,8 +15,11 @@ export function OrderModes() {
     open.map(({ name }) => name),
     'mode',
   );
+  const strip = useRef<HTMLDivElement>(null);
+  const place = open.findIndex(({ name }) => name === active);
+  useEffect(() => bringIntoSight(strip.current, place), [place]);
   return (
-    <div className="wb-order-modes">
+    <div ref={strip} className="wb-order-modes">
       <Segmented<string>
         aria-label={text('widget.orderModes.label')}
         value={active}
@@ -30,6 +33,13 @@ export function OrderModes() {
       <p className="wb-muted">{text(`widget.orderModes.${active}Hint`)}</p>
     </div>
   );
+}
+
+/** On a phone the strip is longer than the window. */
+function bringIntoSight(strip: HTMLElement | null, place: number): void {
+  const scroller = strip?.querySelector('.ant-segmented');
+  const item = strip?.querySelectorAll<HTMLElement>('.ant-segmented-item')[place];
+  if (scroller && item) scroller.scrollLeft = item.offsetLeft - (scroller.clientWidth - item.offsetWidth) / 2;
 }
 
 const modes = [
