@@ -263,9 +263,10 @@ function makeFees({ random, tenantId }: DemoScope, orderId: string, createdAt: n
   if (remote) amounts.push(['remote', '35 CNY', 35 * units]);
   if (random.chance(0.3)) amounts.push(['registration', '8 CNY', 8 * units]);
   const money = (value: number) => decimals(value / 10 ** digits, digits);
-  const fees = amounts.map(([type, rule, amount]) => ({
+  // Ids in the order of the lines, by which they are read.
+  const fees = amounts.map(([type, rule, amount], at) => ({
     tenant_id: tenantId,
-    id: random.id(createdAt),
+    id: random.id(createdAt + at),
     order_id: orderId,
     fee_type: type,
     rule,
