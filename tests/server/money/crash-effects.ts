@@ -9,7 +9,9 @@ interface Traces {
   /** How often each cause and each operation stands there. */
   readonly transfers: Readonly<Record<string, number>>;
   readonly logs: Readonly<Record<string, number>>;
+  /** Jobs that tell the carrier of it, and that tell it to forget it. */
   readonly placings: number;
+  readonly cancellings: number;
   readonly drafts: number;
   readonly boxes: number;
   readonly audits: number;
@@ -31,7 +33,9 @@ const effects: Readonly<Record<Kind, (traces: Traces) => Readonly<Record<string,
   pay: ({ money, transfers, logs }) => ({ paid: money === 'paid', charged: transfers.pay === 1, logged: logs.pay === 1 }),
   submit: isSent,
   batchSubmit: isSent,
-  batchRefund: ({ money, transfers, logs }) => ({
+  batchRefund: ({ document, money, transfers, logs, cancellings }) => ({
+    'taken back': document === 'order_failed',
+    'carrier to be told': cancellings === 1,
     refunded: money === 'refunded',
     'given back': transfers.refund === 1,
     logged: logs.refund === 1,
@@ -41,7 +45,8 @@ const effects: Readonly<Record<Kind, (traces: Traces) => Readonly<Record<string,
     'given back': transfers.chargeback === 1,
     logged: logs.chargeBack === 1,
   }),
-  close: ({ document, money, transfers, logs, audits }) => ({
+  close: ({ document, money, transfers, logs, audits, cancellings }) => ({
+    'carrier to be told': cancellings === 1,
     voided: document === 'voided',
     refunded: money === 'refunded',
     'given back': transfers.void === 1,
@@ -76,10 +81,11 @@ async function readTraces(pool: pg.Pool, orders: readonly string[]): Promise<Tra
     `coalesce((SELECT json_object_agg(name, times) FROM (SELECT ${column} AS name, count(*) AS times FROM ${table} x
        WHERE x.tenant_id = o.tenant_id AND x.order_id = o.id GROUP BY 1) AS named), '{}')`;
   const count = (table: string, where: string) => `(SELECT count(*)::int FROM ${table} x WHERE x.tenant_id = o.tenant_id AND ${where})`;
+  const jobs = (kind: string) => count('job', `x.kind = '${kind}' AND strpos(x.input::text, o.id::text) > 0`);
   const { rows } = await pool.query<Traces>(
     `SELECT CASE WHEN o.id::text = ANY ($1) THEN o.id::text ELSE o.customer_no END AS name, document_status AS document,
        settlement_status AS money, ${counted('cause', 'ledger_transfer')} AS transfers, ${counted('operation', 'order_log')} AS logs,
-       ${count('job', "x.input->'orderIds' ? o.id::text")} AS placings, ${count('order_draft', 'x.order_id = o.id')} AS drafts,
+       ${jobs('orderPlacing')} AS placings, ${jobs('orderCancelling')} AS cancellings, ${count('order_draft', 'x.order_id = o.id')} AS drafts,
        ${count('order_box', 'x.order_id = o.id')} AS boxes, ${count('audit_log', "x.subject = o.id::text AND x.action = 'order.abandon'")} AS audits
      FROM shipment_order o WHERE o.id::text = ANY ($1) OR o.customer_no = ANY ($1)`,
     [orders],

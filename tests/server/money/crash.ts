@@ -1,5 +1,5 @@
 import { ledgerProblems } from '../../../server/db/ledger-problems.ts';
-import { eventually, pause } from '../platform/processes.ts';
+import { eventually } from '../platform/processes.ts';
 import { type Answer, ask, type MoneyCall, paidOrders, prepareCalls } from './crash-calls.ts';
 import { effectsOf } from './crash-effects.ts';
 import { type CrashWorld, fillAccounts, isServing, postmaster, signIn } from './crash-world.ts';
@@ -50,12 +50,21 @@ export async function crashRounds(world: CrashWorld, victims: readonly Victim[],
   return report;
 }
 
-/** Sends all of them at once, kills when the first have been answered, and waits until calls are answered again. */
+/** Sends all of them at once, kills when some have been answered, and waits until calls are answered again. */
 async function killAmid(world: CrashWorld, token: string, calls: readonly MoneyCall[], victim: Victim): Promise<Answer[]> {
-  const under = calls.map((call) => ask(world, token, call));
-  // In the middle: some are answered, others are under way.
-  await Promise.race([...under, pause(20_000)]);
-  await pause(Math.random() * 40);
+  // In the middle: some are answered, others are under way; how many, chance decides.
+  const enough = 1 + Math.floor(Math.random() * (calls.length - 2));
+  const under: Promise<Answer>[] = [];
+  let answered = 0;
+  await new Promise<void>((inTheMiddle) => {
+    for (const call of calls)
+      under.push(
+        ask(world, token, call).finally(() => {
+          answered += 1;
+          if (answered === enough) inTheMiddle();
+        }),
+      );
+  });
   if (victim === 'server' || victim === 'both') world.server.child.kill('SIGKILL');
   if (victim === 'postgres' || victim === 'both') process.kill(postmaster(world.dataDir).pid, 'SIGKILL');
   // SIGINT: PostgreSQL's fast shutdown.
