@@ -45,6 +45,10 @@ describe('page tabs are kept alive (spec section 2)', () => {
     await expect.poll(() => selected(page).count()).toBe(2);
     await expect.poll(() => tableBody(page).evaluate((element) => element.scrollTop)).toBe(300);
     expect(await page.getByRole('textbox', { name: 'Customer no.' }).inputValue()).toBe('WB-TYPED');
+    // The page behind, which was opened later, lies over nothing: what is clicked is the page in front.
+    await rows(page).nth(12).getByRole('cell').nth(2).click();
+    await rows(page).nth(12).locator('input[type=checkbox]').check();
+    await expect.poll(() => selected(page).count()).toBe(3);
     expect(lists).toEqual([]);
     expect(complaints.list).toEqual([]);
     await close();
