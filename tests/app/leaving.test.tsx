@@ -128,7 +128,9 @@ describe('a page tab with unsaved input', () => {
     for (const number of numbers.slice(1)) await go(`/page/${number}`);
     expect(tabs()).toHaveLength(limits.tabs);
     expect([tabs().includes('form/First'), tabs().includes('page/P1.'), tabs().includes('page/P2.')]).toEqual([true, false, false]);
-    await go('/form');
+    const tab = [...document.querySelectorAll<HTMLElement>('.ws-tab')].find(({ textContent }) => textContent === 'form/First');
+    await act(async () => tab?.click());
+    await page.at('/form');
     expect(field()?.value).toBe('Typed');
   });
 });

@@ -24,3 +24,22 @@ test.each([
 ])('%s is called %s, %s', (name, english, chinese) => {
   expect([englishOf(name), chineseOf(name)]).toEqual([english, chinese]);
 });
+
+const languages = ['zh-CN', 'en-US'] as const;
+const areas = readdirSync(join(repository, 'src/locales', languages[0])).filter((name) => name.endsWith('.json'));
+
+test('each language has the same files of texts', () => {
+  for (const language of languages)
+    expect(readdirSync(join(repository, 'src/locales', language)).filter((name) => name.endsWith('.json'))).toEqual(areas);
+});
+
+test.each(areas)('%s has the same keys, and the same names in braces, in both languages; none is empty', (area) => {
+  const [chinese, english] = languages.map(
+    (language): Readonly<Record<string, string>> => JSON.parse(readFileSync(join(repository, 'src/locales', language, area), 'utf8')),
+  );
+  expect(Object.keys(english ?? {}).sort()).toEqual(Object.keys(chinese ?? {}).sort());
+  const named = (text = '') => [...new Set(text.match(/{{\s*\w+/g))].sort();
+  const differ = Object.entries(english ?? {}).filter(([key, text]) => `${named(text)}` !== `${named(chinese?.[key])}`);
+  expect(differ.map(([key]) => key)).toEqual([]);
+  expect(Object.entries({ ...english, ...chinese }).filter(([, text]) => text.trim() === '')).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { Button, Tag, Tree, type TreeDataNode } from 'antd';
+import { Button, Tag, Tree } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { String as Text } from 'typebox';
 import type { PermissionRowShape, PermissionRuleRow, RolePermissions } from '../../../contract/entities/permission.ts';
@@ -43,7 +43,7 @@ function RolePermissionsView({ roleId }: { readonly roleId: string }) {
   }, [ports, roleId]);
   useEffect(load, [load]);
 
-  const nodes = useMemo(() => (loaded !== null && 'branches' in loaded ? nodesOf(loaded.branches, text) : []), [loaded, text]);
+  const nodes = useMemo(() => (loaded !== null && 'branches' in loaded ? nodesOf(loaded.branches) : []), [loaded]);
   if (loaded === null) return <Skeleton shape="form" />;
   if ('failure' in loaded) return <FailureView failure={loaded.failure} onRetry={load} />;
   const all = loaded.branches.flatMap(within);
@@ -77,6 +77,11 @@ function RolePermissionsView({ roleId }: { readonly roleId: string }) {
         checkedKeys={{ checked: full.map(({ key }) => key), halfChecked: half }}
         onCheck={(_checked, { node }) => setGiven((before) => toggled(loaded.branches, before, String(node.key)))}
         treeData={nodes}
+        titleRender={({ title, kind }) => (
+          <span>
+            {title} {kind === 'rule' || kind === 'button' ? <Tag bordered={false}>{text(`widget.rolePermissions.${kind}`)}</Tag> : null}
+          </span>
+        )}
       />
       <div className="wb-form-foot wb-form-foot-start">
         <Button type="primary" loading={saving} onClick={() => void save()}>
@@ -99,14 +104,14 @@ async function readAll(
   return { branches: branchesOf(rows, rules), given: new Set([...role.permissionIds, ...role.dataRuleIds.map(ruleKey)]) };
 }
 
-function nodesOf(branches: readonly Branch[], text: (key: string) => string): TreeDataNode[] {
-  return branches.map(({ key, title, kind, children }) => ({
-    key,
-    title: (
-      <span>
-        {title} {kind === 'rule' || kind === 'button' ? <Tag bordered={false}>{text(`widget.rolePermissions.${kind}`)}</Tag> : null}
-      </span>
-    ),
-    children: nodesOf(children, text),
-  }));
+interface Node {
+  readonly key: string;
+  /** A text alone: the tree names its box by it. */
+  readonly title: string;
+  readonly kind: Branch['kind'];
+  readonly children: Node[];
+}
+
+function nodesOf(branches: readonly Branch[]): Node[] {
+  return branches.map(({ key, title, kind, children }) => ({ key, title, kind, children: nodesOf(children) }));
 }
