@@ -51,7 +51,7 @@ export interface Sent<T> {
 
 /** A file to a call by multipart, as browsers send it. */
 export async function sendFile<T>(
-  server: TestServer,
+  server: Pick<TestServer, 'url'>,
   path: string,
   file: Buffer,
   {
