@@ -34,6 +34,7 @@ export const errors = {
   too_many_numbers: { status: 200, messageKey: 'error.tooManyNumbers', reaction: 'fields' },
   order_not_found: { status: 200, messageKey: 'error.orderNotFound', reaction: 'show' },
   order_wrong_state: { status: 200, messageKey: 'error.orderWrongState', reaction: 'show' },
+  order_changed: { status: 200, messageKey: 'error.orderChanged', reaction: 'show' },
   notice_not_found: { status: 200, messageKey: 'error.noticeNotFound', reaction: 'show' },
   job_file_not_found: { status: 200, messageKey: 'error.jobFileNotFound', reaction: 'show' },
   file_not_found: { status: 200, messageKey: 'error.fileNotFound', reaction: 'show' },

@@ -16,6 +16,9 @@ const Totals = List(record({ currencyCode: Text({ minLength: 3, maxLength: 3 }),
 /** What the payer saw: it is charged or nothing is (security M4). */
 const agreed = { quoteId: Id(), total: Amount(), currencyCode: Text({ minLength: 3, maxLength: 3 }) };
 
+/** Which writing of an order its writer saw: it is kept only while that is the last one. Clients without it write over what is there. */
+const seen = { revision: Optional(Integer({ minimum: 1 })) };
+
 const Placed = record({
   id: Id(),
   customerNo: Text(),
@@ -34,17 +37,17 @@ export const orderWriteEndpoints = declare({
     access: { permission: 'order:detail' },
     summary: 'An order as the order page edits it: a draft as it was typed; a copy has neither id nor numbers',
     query: record({ id: Optional(Id()), copy: Optional(Bool()) }),
-    reply: record({ id: Optional(Id()), ...draftInput }),
+    reply: record({ id: Optional(Id()), ...seen, ...draftInput }),
   },
   'order.saveDraft': {
     method: 'POST',
     path: '/oms/order/saveDraft',
     access: { permission: 'order:submit' },
-    summary: 'Keeps an order as far as it is written; made anew, or the draft of the id',
-    body: record({ id: Optional(Id()), ...DraftInput.properties }),
+    summary: 'Keeps an order as far as it is written; made anew, or the draft of the id, unless somebody else wrote it meanwhile',
+    body: record({ id: Optional(Id()), ...seen, ...DraftInput.properties }),
     bodyKilobytes: 1_024,
     idempotent: true,
-    reply: record({ id: Id(), customerNo: Text(), updateTime: LocalTime() }),
+    reply: record({ id: Id(), customerNo: Text(), updateTime: LocalTime(), revision: Integer({ minimum: 1 }) }),
   },
   'order.submit': {
     method: 'POST',
@@ -52,7 +55,7 @@ export const orderWriteEndpoints = declare({
     access: { permission: 'order:submit' },
     summary:
       'Submits an order as a forecast at the price that was shown, and pays it when asked to; refused with the new total when that changed',
-    body: record({ ...orderInput, ...agreed, pay: Optional(Bool()) }),
+    body: record({ ...orderInput, ...agreed, ...seen, pay: Optional(Bool()) }),
     bodyKilobytes: 1_024,
     idempotent: true,
     reply: Placed,

@@ -126,6 +126,10 @@ export const OrderLog = record({
   operation: Coded('order_operation'),
   operation_dictText: Text(),
   content: Text(),
+  /** Which fields were changed, by their paths, with what they said and say in words; only those that the reader may see. */
+  changes: List(record({ field: Text(), title: Text(), from: orNull(Text()), to: orNull(Text()), text: Text() })),
+  /** The same as one text, a line each. */
+  changeText: Text(),
 });
 export type OrderLog = Static<typeof OrderLog>;
 

@@ -33,6 +33,7 @@ type OwnKey =
   | 'order.logWithNote'
   | 'order.outsideRules'
   | 'order.noSuchBox'
+  | 'order.noSuchDelivery'
   | 'order.noPrice'
   | 'order.carrierSilent'
   | 'order.cancelUnheard'
@@ -89,6 +90,10 @@ const texts = {
   'error.tooManyNumbers': { zh_CN: '一次最多 {max} 个', en_US: 'At most {max} at once' },
   'error.orderNotFound': { zh_CN: '订单不存在', en_US: 'There is no such order' },
   'error.orderWrongState': { zh_CN: '订单当前状态不允许此操作', en_US: "The order's state does not allow this" },
+  'error.orderChanged': {
+    zh_CN: '{operator} 已于 {time} 修改了该订单，您的内容未保存',
+    en_US: '{operator} changed this order at {time}; what you wrote was not saved over it',
+  },
   'error.noticeNotFound': { zh_CN: '公告不存在或已撤回', en_US: 'This notice is not there or was revoked' },
   'error.jobFileNotFound': { zh_CN: '文件不存在', en_US: 'There is no such file' },
   'error.fileNotFound': { zh_CN: '文件不存在', en_US: 'There is no such file' },
@@ -177,6 +182,7 @@ const texts = {
     en_US: 'The order is outside your data rules; it was not kept',
   },
   'order.noSuchBox': { zh_CN: '没有此箱号', en_US: 'There is no box of this number' },
+  'order.noSuchDelivery': { zh_CN: '没有此交货地址代码', en_US: 'There is no delivery address of this code' },
   'order.noPrice': { zh_CN: '暂无价格', en_US: 'no price yet' },
   'order.carrierSilent': {
     zh_CN: '承运商多次无响应，请稍后重新下单',

@@ -39,6 +39,12 @@ export async function countAddresses(tx: Transaction, book: Book, search: Addres
   return counted?.total ?? 0;
 }
 
+/** The codes of the book's addresses, as they are written. */
+export async function listCodes(tx: Transaction, book: Book): Promise<string[]> {
+  const rows = await tx.select({ code: address.code }).from(address).where(inBook(book));
+  return rows.flatMap(({ code }) => code ?? []);
+}
+
 /** Until the transaction ends nobody else adds to the book, or changes its default. */
 export async function holdBook(tx: Transaction, { tenantId, kind }: Book): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(4270117, hashtext(${`${tenantId}/${kind}`}))`);

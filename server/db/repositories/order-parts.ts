@@ -61,6 +61,7 @@ export function listOrderLog(tx: Transaction, scope: OrderScope, orderId: string
       operator: orderLog.operator,
       operation: orderLog.operation,
       note: orderLog.note,
+      changes: orderLog.changes,
     })
     .from(orderLog)
     .where(and(eq(orderLog.tenantId, scope.tenantId), eq(orderLog.orderId, orderId)))

@@ -1,7 +1,7 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database.ts';
-import { feeLine, goodsLine, orderBox, orderDraft, orderParty, shipmentOrder } from '../tables/orders.ts';
+import { feeLine, goodsLine, orderBox, orderDraft, orderLog, orderParty, shipmentOrder } from '../tables/orders.ts';
 import { inScope, type OrderScope } from './order-search.ts';
 
 export type NewOrder = typeof shipmentOrder.$inferInsert;
@@ -100,6 +100,26 @@ export async function findInScope(tx: Transaction, scope: OrderScope, ids: reado
   return new Set(rows.map(({ id }) => id));
 }
 
+/** How often the order was written; it counts at each writing. */
+export async function findRevision(tx: Transaction, tenantId: string, id: string): Promise<number> {
+  const [row] = await tx
+    .select({ revision: shipmentOrder.revision })
+    .from(shipmentOrder)
+    .where(and(eq(shipmentOrder.tenantId, tenantId), eq(shipmentOrder.id, id)));
+  return row?.revision ?? 1;
+}
+
+/** Who did something with the order last, and when; null where nobody has. */
+export async function findLastLog(tx: Transaction, tenantId: string, orderId: string) {
+  const [last] = await tx
+    .select({ at: orderLog.at, operator: orderLog.operator })
+    .from(orderLog)
+    .where(ofOrders(orderLog, tenantId, [orderId]))
+    .orderBy(desc(orderLog.at), desc(orderLog.id))
+    .limit(1);
+  return last ?? null;
+}
+
 /** Whether a failure says that another order has the customer number. */
 export function isTaken(error: unknown): boolean {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
@@ -116,6 +136,8 @@ export async function inSavepoint<T>(tx: Transaction, work: () => Promise<T>): P
     return result;
   } catch (error) {
     await tx.execute(sql`rollback to savepoint part`);
+    // One around it has the same name, and is the one to go back to from here on.
+    await tx.execute(sql`release savepoint part`);
     throw error;
   }
 }

@@ -101,6 +101,7 @@ export function lockOrders(tx: Transaction, scope: OrderScope, ids: readonly str
       currency: shipmentOrder.currency,
       remark: shipmentOrder.remark,
       placingNo: shipmentOrder.placingNo,
+      revision: shipmentOrder.revision,
     })
     .from(shipmentOrder)
     .where(and(inScope(scope), inArray(shipmentOrder.id, [...ids])))

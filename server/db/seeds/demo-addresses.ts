@@ -127,6 +127,12 @@ const ofGlobex: readonly DemoAddress[] = [
   },
 ];
 
+/** Where the tenant hands over what it ships. */
+export function deliveryCodeOf(tenantId: string): string | null {
+  const rows = tenantId === harbour.id ? ofHarbour : tenantId === globex.id ? ofGlobex : [];
+  return rows.flatMap(({ kind, code }) => (kind === 'delivery' && typeof code === 'string' ? code : []))[0] ?? null;
+}
+
 /** A few addresses of each book, kept by the tenant's first account; where there are any, none are added. */
 export async function insertAddresses(client: SeedClient, tenant: DemoTenant, random: Random, now: number): Promise<void> {
   const rows = tenant === harbour ? ofHarbour : tenant === globex ? ofGlobex : [];

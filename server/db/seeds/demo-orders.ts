@@ -1,4 +1,5 @@
 import { move, type OrderMoveName, type OrderState } from '../../../contract/order-states.ts';
+import { deliveryCodeOf } from './demo-addresses.ts';
 import { consignors, type Destination, destinations, failures, goods, products, remarks, reviews } from './demo-facts.ts';
 import type { Random } from './random.ts';
 
@@ -86,7 +87,7 @@ export function demoOrder(scope: DemoScope, index: number): DemoOrder {
       cod_amount: cod ? decimals(Math.round(worth * 1.3), 2) : null,
       cod_currency: cod ? to.currency : null,
       signature_service: random.chance(0.2) ? random.pick(['direct', 'indirect', 'adult']) : null,
-      delivery_address_code: parties.consignor.code,
+      delivery_address_code: deliveryCodeOf(scope.tenantId),
       fail_reason: failed ? random.pick(failures) : null,
       examine_remark: review,
       remark: random.chance(0.25) ? random.pick(remarks) : null,

@@ -4,12 +4,14 @@ import { listBoxes, listFees, listGoods, listOrderLog, listParties } from '../..
 import type { OrderScope } from '../../db/repositories/order-search.ts';
 import { findDrafts } from '../../db/repositories/order-writes.ts';
 import { findOrders, type OrderRecord } from '../../db/repositories/orders.ts';
+import { listProductNames } from '../../db/repositories/quotes.ts';
 import type { SignedInCaller } from '../caller.ts';
-import { readTexts, type TextOf } from '../dictionaries.ts';
+import { readTexts, type TextOf, textIn } from '../dictionaries.ts';
 import { messageOf } from '../messages.ts';
 import { moneyText } from '../money.ts';
 import { Refusal } from '../refusal.ts';
 import { draftParts } from './draft-parts.ts';
+import { changeDictionaries, shownChanges } from './log-changes.ts';
 import { isOrderId } from './order-id.ts';
 import { orderRow, rowDictionaries } from './order-row.ts';
 import { scopeOf } from './order-scope.ts';
@@ -38,11 +40,16 @@ export async function readOrderLog(tx: Transaction, id: string, caller: SignedIn
   const scope = await scopeOf(tx, caller, 'order:detail');
   const record = await findOrder(tx, scope, id);
   const entries = await listOrderLog(tx, scope, record.id);
-  const textOf = await readTexts(tx, scope.tenantId, ['order_operation'], language);
-  return entries.map(({ id: entryId, at, operator, operation, note }) => {
+  const textOf = await readTexts(tx, scope.tenantId, ['order_operation', ...changeDictionaries], language);
+  const products = new Map((await listProductNames(tx, scope.tenantId)).map(({ code, names }) => [code, textIn(names, language) ?? code]));
+  const productName = (code: string) => products.get(code) ?? code;
+  const view = { language, textOf, productName, sight: await sightOf(tx, caller) };
+  return entries.map(({ id: entryId, at, operator, operation, note, changes: kept }) => {
     const text = textOf('order_operation', operation);
     const content = note === null ? text : messageOf('order.logWithNote', language, { operation: text, note });
-    return { id: entryId, createTime: at, operator, operation, operation_dictText: text, content };
+    const changes = shownChanges(kept, view);
+    const changeText = changes.map((change) => change.text).join('\n');
+    return { id: entryId, createTime: at, operator, operation, operation_dictText: text, content, changes, changeText };
   });
 }
 

@@ -28,7 +28,7 @@ describe('a draft', () => {
     const saved = await save(typed);
     expect(saved.customerNo).toMatch(/^WB/);
     expect(saved.updateTime).toBe('2026-11-20 12:00:00');
-    expect(await form({ id: saved.id })).toEqual({ id: saved.id, ...typed });
+    expect(await form({ id: saved.id })).toEqual({ id: saved.id, revision: 1, ...typed });
     const detail = await domain.services.orders.detail({ id: saved.id }, merchant);
     expect(detail).toMatchObject({ productCode: null, orderWeight: '2.500', boxCount: 2, realTotalAmount: null, consigneeName: 'Ada' });
     expect(detail.consignee).toMatchObject({ name: 'Ada', country: 'Atlantis', city: null });

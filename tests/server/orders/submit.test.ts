@@ -157,6 +157,7 @@ describe('what an order may not say', () => {
     ['boxes.0.boxWeight', { boxes: [{ ...must(wholeOrder().boxes[0]), boxWeight: '0.000' }] }],
     ['goods.0.boxNo', { goods: [{ ...must(wholeOrder().goods[0]), boxNo: 'B9' }] }],
     ['goods.0.currencyCode', { goods: [{ ...must(wholeOrder().goods[0]), currencyCode: 'XXX' }] }],
+    ['deliveryAddressCode', { deliveryAddressCode: 'NJ-DOCK' }],
     ['goods.0.madeCountry', { goods: [{ ...must(wholeOrder().goods[0]), madeCountry: 'ZZ' }] }],
   ];
 
@@ -165,6 +166,14 @@ describe('what an order may not say', () => {
     const refusal = await refusalOf(submit({ ...wholeOrder(changes), quoteId, total, currencyCode }));
     expect(refusal.code).toBe('invalid_fields');
     expect(refusal.detail.fields?.map((field) => field.path)).toContain(path);
+  });
+
+  test('a delivery address is one of the tenant’s own, by its code', async () => {
+    const { id } = await submitted(domain, merchant, { deliveryAddressCode: 'SZ-WH1' });
+    expect((await domain.services.orders.detail({ id }, merchant)).deliveryAddressCode).toBe('SZ-WH1');
+    const { quoteId, total, currencyCode } = await ask();
+    const refusal = await refusalOf(submit({ ...wholeOrder({ deliveryAddressCode: 'SZ-WH9' }), quoteId, total, currencyCode }));
+    expect(refusal.detail.fields).toEqual([{ path: 'deliveryAddressCode', rule: 'notAllowed', message: 'order.noSuchDelivery' }]);
   });
 
   test('goods in several currencies have no sum, and each its value', async () => {

@@ -5,6 +5,7 @@ import { move, type OrderMoveName } from '../../../../contract/order-states.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { inSavepoint } from '../../../db/repositories/order-writes.ts';
 import { lockOrders, type NewOrderLog } from '../../../db/repositories/orders.ts';
+import type { FieldChange } from '../../../db/tables/orders.ts';
 import type { SignedInCaller } from '../../caller.ts';
 import { messageOf } from '../../messages.ts';
 import { Refusal } from '../../refusal.ts';
@@ -97,15 +98,18 @@ export function refusalText({ code, detail }: Refusal, language: SignedInCaller[
   return `${field.path}: ${messageOf(field.message, language, field.values ?? values)}`;
 }
 
-/** An entry of orders' logs each. */
+/** An entry of orders' logs each, with what was changed in them. */
 export function logRows(
-  orders: readonly { readonly id: string }[],
+  orders: readonly { readonly id: string; readonly changes?: readonly FieldChange[] | undefined }[],
   operation: string,
   writing: Writing,
   note?: string | null,
 ): NewOrderLog[] {
   const { tenantId, operator, at } = writing;
-  return orders.map(({ id }) => ({ tenantId, id: uuidv7(), orderId: id, at, operator, operation, note: note ?? null }));
+  return orders.map(({ id, changes = [] }) => {
+    const entry = { tenantId, id: uuidv7(), orderId: id, at, operator, operation, note: note ?? null };
+    return changes.length === 0 ? entry : { ...entry, changes };
+  });
 }
 
 /** A reason as it is kept: a blank one is none. */

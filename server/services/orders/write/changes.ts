@@ -8,6 +8,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { insertAudit } from '../../../db/repositories/audit.ts';
 import { findInScope, removeOrders, upsertDrafts, upsertOrders } from '../../../db/repositories/order-writes.ts';
 import { changeOrders, insertOrderLog } from '../../../db/repositories/orders.ts';
+import type { FieldChange } from '../../../db/tables/orders.ts';
 import type { SignedInCaller } from '../../caller.ts';
 import { queuePlacing } from '../../carriers/carrier-jobs.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -17,6 +18,8 @@ import { scopeOf } from '../order-scope.ts';
 import { demandActivated } from './asking.ts';
 import { inBatch, type LockedOrder, logRows, movable, outsideRules, type Refused, writingOf } from './batch.ts';
 import type { OrderCreation } from './create-orders.ts';
+import type { Price } from './many-prices.ts';
+import { priceChanges } from './order-changes.ts';
 import { readWhole } from './submit-drafts.ts';
 import { factsOf, type Priced } from './written-order.ts';
 
@@ -95,11 +98,13 @@ export async function updateProduct(
       whole.map(({ order }) => order),
       caller,
     );
-    const rows = whole.flatMap(({ draft, order }, at): Priced[] => {
+    const rows = whole.flatMap(({ draft, order }, at): Repriced[] => {
       const price = prices[at];
       if (price === undefined) return [];
       if (price instanceof Refusal) refused.set(draft.id, price);
-      return price instanceof Refusal ? [] : [{ id: draft.id, customerNo: draft.customerNo, order, ...price }];
+      return price instanceof Refusal
+        ? []
+        : [{ id: draft.id, customerNo: draft.customerNo, order, ...price, changes: repriced(draft, order, price) }];
     });
     await writePriced(tx, rows, writing, productCode === undefined ? 'price' : 'product');
     const admitted = await findInScope(tx, await scopeOf(tx, caller, 'order:submit'), idsOf(rows));
@@ -108,9 +113,17 @@ export async function updateProduct(
   });
 }
 
+type Repriced = Priced & { readonly changes: readonly FieldChange[] };
+
+/** What another product, or the price of today, changes in a draft. */
+function repriced(draft: LockedOrder, { productCode }: OrderInput, { offer }: Price): FieldChange[] {
+  const product = draft.productCode === productCode ? [] : [{ field: 'productCode', from: draft.productCode, to: productCode }];
+  return [...product, ...priceChanges(draft, { totalAmount: offer.total, currency: offer.currency })];
+}
+
 async function writePriced(
   tx: Transaction,
-  rows: readonly Priced[],
+  rows: readonly Repriced[],
   writing: ReturnType<typeof writingOf>,
   operation: 'price' | 'product',
 ): Promise<void> {
@@ -142,7 +155,7 @@ export async function saveLines(
   const results = made.map((one, at) => {
     const label = orders[at]?.customerNo || (orders[at]?.consignee.name ?? '');
     if (one.ok) return { id: one.id, label: one.customerNo, ok: true };
-    return { id: String(at), label, ok: false, message: one.message };
+    return { id: String(at), label, ok: false, errorCode: one.code, message: one.message };
   });
   const done = results.filter((result) => result.ok).length;
   return { done, failed: results.length - done, results };

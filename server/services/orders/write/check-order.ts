@@ -9,7 +9,7 @@ const mostProblems = 20;
 const mostDeclared = 10n ** 14n;
 
 /**
- * What the schema of an order cannot say: codes of dictionaries, boxes that are there once and measured, goods in one of them, and
+ * What the schema of an order cannot say: codes of dictionaries and of delivery addresses, boxes that are there once and measured, goods in one of them, and
  * what belongs together. The first of each field.
  */
 export function checkOrder(order: OrderInput, hasCode: HasCode): RefusedField[] {
@@ -18,7 +18,8 @@ export function checkOrder(order: OrderInput, hasCode: HasCode): RefusedField[] 
     if (fields.length < mostProblems && !fields.some((field) => field.path === path)) fields.push({ path, rule, message });
   };
   const coded = (path: string, list: CodeList, code: string | undefined) => {
-    if (isSaid(code) && !hasCode(list, code)) refuse(path, 'notAllowed', 'rule.notAllowed');
+    if (isSaid(code) && !hasCode(list, code))
+      refuse(path, 'notAllowed', list === 'delivery_address' ? 'order.noSuchDelivery' : 'rule.notAllowed');
   };
   checkServices(order, refuse, coded);
   checkParty('consignor', order.consignor, coded);
@@ -41,6 +42,7 @@ function checkServices(order: OrderInput, refuse: Refuse, coded: Coded): void {
   coded('signatureService', 'signature_service', order.signatureService);
   coded('insuranceCurrency', 'currency', order.insuranceCurrency);
   coded('codCurrency', 'currency', order.codCurrency);
+  coded('deliveryAddressCode', 'delivery_address', order.deliveryAddressCode);
   if (order.insured === true) {
     required('insuranceValue');
     required('insuranceCurrency');

@@ -1,7 +1,16 @@
 import { uuidv7 } from 'uuidv7';
 import type { OrderInput } from '../../../../contract/entities/order-input.ts';
+import type { ErrorCode } from '../../../../contract/errors.ts';
 import type { Transaction } from '../../../db/database.ts';
-import { findCustomerNos, findInScope, removeOrders, upsertDrafts, upsertOrders } from '../../../db/repositories/order-writes.ts';
+import {
+  findCustomerNos,
+  findInScope,
+  inSavepoint,
+  isTaken,
+  removeOrders,
+  upsertDrafts,
+  upsertOrders,
+} from '../../../db/repositories/order-writes.ts';
 import { insertOrderLog } from '../../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../../caller.ts';
 import { messageOf } from '../../messages.ts';
@@ -15,11 +24,11 @@ import { readCodes } from './codes.ts';
 import { priceAll } from './many-prices.ts';
 import { newCustomerNo } from './order-numbers.ts';
 import { customerNoTaken } from './submission.ts';
-import { factsOf, type Priced } from './written-order.ts';
+import { factsOf, type Priced, type Writing } from './written-order.ts';
 
 export type CreatedOrder =
   | { readonly ok: true; readonly id: string; readonly customerNo: string }
-  | { readonly ok: false; readonly skipped: boolean; readonly field?: string; readonly message: string };
+  | { readonly ok: false; readonly code: ErrorCode; readonly skipped: boolean; readonly field?: string; readonly message: string };
 
 interface CreateDeps {
   readonly pricing: Pick<Pricing, 'quoteAll'>;
@@ -46,27 +55,56 @@ export async function createDrafts(
   const whole = judged.filter((one): one is OrderInput => !(one instanceof Refusal));
   const prices = await priceAll(pricing, tx, who, whole, caller);
   const priced = new Map(whole.map((order, index) => [order, prices[index]]));
-  const made = judged.map((one): Refusal | Priced => {
+  const made: Made[] = judged.map((one) => {
     if (one instanceof Refusal) return one;
     const price = priced.get(one);
     if (price === undefined || price instanceof Refusal) return price ?? new Refusal('internal');
     return { id: uuidv7(), customerNo: one.customerNo || newCustomerNo(at), order: one, ...price };
   });
-  const rows = made.filter((one): one is Priced => !(one instanceof Refusal));
-  await upsertOrders(
-    tx,
-    rows.map((row) => ({ ...factsOf(row, writing, source), documentStatus: 'draft' as const })),
-  );
-  await upsertDrafts(
-    tx,
-    rows.map(({ id, order }) => ({ tenantId, orderId: id, typed: order, updatedAt: at })),
-  );
-  await insertOrderLog(tx, logRows(rows, source === 'import' ? 'import' : 'create', writing));
+  const rows = await writeDrafts(tx, made, writing, source);
   const admitted = await dropForbidden(tx, caller, right, rows);
   return made.map((one) => {
     if (one instanceof Refusal) return refusedOrder(one, caller);
     return admitted.has(one.id) ? { ok: true, id: one.id, customerNo: one.customerNo } : refusedOrder(outsideRules(), caller);
   });
+}
+
+type Made = Refusal | Priced;
+
+/** Times that others may take numbers while these are written: each time at least one row fewer is left. */
+const attempts = 20;
+
+/**
+ * Writes what may be made. A number that somebody else takes at the same moment is refused at its row in `made`, and the others are
+ * written. In the order of their numbers, so that two lists with the same ones never wait for each other.
+ */
+async function writeDrafts(tx: Transaction, made: Made[], writing: Writing, source: string): Promise<readonly Priced[]> {
+  const { tenantId, at } = writing;
+  for (let attempt = 1; ; attempt += 1) {
+    const rows = made.filter((one): one is Priced => !(one instanceof Refusal));
+    const sorted = [...rows].sort((one, other) => (one.customerNo < other.customerNo ? -1 : 1));
+    try {
+      await inSavepoint(tx, () =>
+        upsertOrders(
+          tx,
+          sorted.map((row) => ({ ...factsOf(row, writing, source), documentStatus: 'draft' as const })),
+        ),
+      );
+      await upsertDrafts(
+        tx,
+        rows.map(({ id, order }) => ({ tenantId, orderId: id, typed: order, updatedAt: at })),
+      );
+      await insertOrderLog(tx, logRows(rows, source === 'import' ? 'import' : 'create', writing));
+      return rows;
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      if (attempt === attempts) throw new Refusal('unavailable');
+      const numbers = rows.map(({ customerNo }) => customerNo);
+      const taken = await findCustomerNos(tx, tenantId, numbers);
+      for (const [index, one] of made.entries())
+        if (!(one instanceof Refusal) && taken.has(one.customerNo)) made[index] = customerNoTaken(one.customerNo);
+    }
+  }
 }
 
 /** Those that may be made; of the others, why not. A number that comes twice is there already the second time. */
@@ -100,5 +138,6 @@ function refusedOrder(refusal: Refusal, { language }: SignedInCaller): CreatedOr
   const [field] = refusal.detail.fields ?? [];
   const message =
     field === undefined ? refusalText(refusal, language) : messageOf(field.message, language, field.values ?? refusal.detail.values);
-  return { ok: false, skipped: refusal.code === 'customer_no_taken', ...(field === undefined ? {} : { field: field.path }), message };
+  const { code } = refusal;
+  return { ok: false, code, skipped: code === 'customer_no_taken', ...(field === undefined ? {} : { field: field.path }), message };
 }

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../../../contract/endpoints/all.ts';
 import type { DraftInput } from '../../../../contract/entities/order-input.ts';
 import type { Transaction } from '../../../db/database.ts';
-import { findCustomerNos, findDrafts, isTaken, upsertDrafts, upsertOrders } from '../../../db/repositories/order-writes.ts';
+import { findCustomerNos, findRevision, isTaken, upsertDrafts, upsertOrders } from '../../../db/repositories/order-writes.ts';
 import { hasProduct, insertOrderLog, lockOrders } from '../../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../../caller.ts';
 import { once } from '../../money/idempotency.ts';
@@ -17,11 +17,12 @@ import { logRows, writingOf } from './batch.ts';
 import { checkOrder } from './check-order.ts';
 import { readCodes } from './codes.ts';
 import { draftFacts, textOrNull } from './draft-facts.ts';
-
+import { changesBetween } from './order-changes.ts';
 import { newCustomerNo } from './order-numbers.ts';
+import { demandRevision } from './revision.ts';
 import { customerNoTaken } from './submission.ts';
 import { demandAdmitted, type WriteDeps } from './submit.ts';
-import { readTyped } from './typed-order.ts';
+import { readTyped, typedBefore } from './typed-order.ts';
 import { factsOf, type Writing } from './written-order.ts';
 
 export function createDrafts({ database, now, pricing }: WriteDeps) {
@@ -31,10 +32,10 @@ export function createDrafts({ database, now, pricing }: WriteDeps) {
    */
   async function save(input: CallInput<'order.saveDraft'>, caller: SignedInCaller): Promise<CallReply<'order.saveDraft'>> {
     const at = now();
-    const { id: _id, ...typed } = input;
+    const { id: _id, revision: _seen, ...typed } = input;
     try {
       return await database.tenant(caller.principal.tenantId, (tx) =>
-        once(tx, caller, 'order.saveDraft', input, () => saveOne(tx, input.id, typed, caller, at), at),
+        once(tx, caller, 'order.saveDraft', input, () => saveOne(tx, input, typed, caller, at), at),
       );
     } catch (error) {
       if (isTaken(error)) throw customerNoTaken(textOrNull(typed.customerNo) ?? '');
@@ -42,20 +43,24 @@ export function createDrafts({ database, now, pricing }: WriteDeps) {
     }
   }
 
-  async function saveOne(tx: Transaction, id: string | undefined, sent: DraftInput, caller: SignedInCaller, at: Date) {
+  async function saveOne(tx: Transaction, which: Which, sent: DraftInput, caller: SignedInCaller, at: Date) {
     const { tenantId, timeZone } = caller.principal;
     const writing = writingOf(caller, at);
-    const existing = id === undefined ? null : await findDraft(tx, id, caller);
-    const typed = existing === null ? sent : await withHidden(tx, sent, existing.id, caller);
+    const existing = await findDraft(tx, which, caller);
+    const before = existing === null ? null : await typedBefore(tx, tenantId, existing.id);
+    const typed = before === null ? sent : await withHidden(tx, sent, before, caller);
     const orderId = existing?.id ?? uuidv7();
     const customerNo = customerNoOf(typed) ?? existing?.customerNo ?? newCustomerNo(at);
     const holder = (await findCustomerNos(tx, tenantId, [customerNo])).get(customerNo);
     if (holder !== undefined && holder !== orderId) throw customerNoTaken(customerNo);
-    await upsertOrders(tx, [{ ...(await columnsOf(tx, { id: orderId, customerNo, typed }, writing, caller)), documentStatus: 'draft' }]);
+    const columns = await columnsOf(tx, { id: orderId, customerNo, typed }, writing, caller);
+    await upsertOrders(tx, [{ ...columns, documentStatus: 'draft' }]);
     await upsertDrafts(tx, [{ tenantId, orderId, typed, updatedAt: at }]);
-    await insertOrderLog(tx, logRows([{ id: orderId }], existing === null ? 'create' : 'edit', writing));
+    const changes =
+      existing === null || before === null ? [] : changesBetween({ ...existing, typed: before }, { ...columns, typed, customerNo });
+    await insertOrderLog(tx, logRows([{ id: orderId, changes }], existing === null ? 'create' : 'edit', writing));
     await demandAdmitted(tx, caller, orderId);
-    return { id: orderId, customerNo, updateTime: localTime(timeZone, at) };
+    return { id: orderId, customerNo, updateTime: localTime(timeZone, at), revision: await findRevision(tx, tenantId, orderId) };
   }
 
   /** With its price when it is a whole order that is offered; else what it says so far. */
@@ -97,18 +102,21 @@ export function createDrafts({ database, now, pricing }: WriteDeps) {
   return { save };
 }
 
-async function findDraft(tx: Transaction, id: string, caller: SignedInCaller) {
+type Which = Pick<CallInput<'order.saveDraft'>, 'id' | 'revision'>;
+
+/** The draft that is written again; null for a new one. @throws Refusal order_changed when somebody else wrote it meanwhile */
+async function findDraft(tx: Transaction, { id, revision }: Which, caller: SignedInCaller) {
+  if (id === undefined) return null;
   const [order] = isOrderId(id) ? await lockOrders(tx, await scopeOf(tx, caller, 'order:submit'), [id]) : [];
   if (order === undefined) throw new Refusal('order_not_found');
+  await demandRevision(tx, order, revision, caller);
   if (order.document !== 'draft') throw new Refusal('order_wrong_state');
   return order;
 }
 
 /** A remark that its writer may not see stays as it is. */
-async function withHidden(tx: Transaction, sent: DraftInput, id: string, caller: SignedInCaller): Promise<DraftInput> {
-  if ((await sightOf(tx, caller)).remarks) return sent;
-  const before = (await findDrafts(tx, caller.principal.tenantId, [id])).get(id);
-  return { ...sent, remark: before?.remark ?? null };
+async function withHidden(tx: Transaction, sent: DraftInput, before: DraftInput, caller: SignedInCaller): Promise<DraftInput> {
+  return (await sightOf(tx, caller)).remarks ? sent : { ...sent, remark: before.remark ?? null };
 }
 
 /** A typed number that can be one. */

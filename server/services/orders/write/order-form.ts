@@ -1,13 +1,12 @@
 import type { CallInput, CallReply } from '../../../../contract/endpoints/all.ts';
 import type { DraftInput } from '../../../../contract/entities/order-input.ts';
 import type { Transaction } from '../../../db/database.ts';
-import { findDrafts } from '../../../db/repositories/order-writes.ts';
 import type { SignedInCaller } from '../../caller.ts';
 import { Refusal } from '../../refusal.ts';
 import { findOrder } from '../order-detail.ts';
 import { scopeOf } from '../order-scope.ts';
 import { sightOf } from '../order-sight.ts';
-import { typedOf } from '../order-typed.ts';
+import { typedBefore } from './typed-order.ts';
 
 /**
  * An order as the order page edits it: a draft as it was typed, a failed one as it was sent. Others may be copied: a copy has neither
@@ -23,10 +22,10 @@ export async function readForm(
   const scope = await scopeOf(tx, caller, 'order:detail');
   const order = await findOrder(tx, scope, id);
   if (!copy && order.documentStatus !== 'draft' && order.documentStatus !== 'order_failed') throw new Refusal('order_wrong_state');
-  const typed = (await findDrafts(tx, tenantId, [order.id])).get(order.id) ?? (await typedOf(tx, tenantId, order.id));
+  const typed = await typedBefore(tx, tenantId, order.id);
   const { remark, customerNo, ...seen } = typed;
   const whole = { ...seen, ...((await sightOf(tx, caller)).remarks && remark !== undefined ? { remark } : {}) };
-  return copy ? withoutNumbers(whole) : { id: order.id, customerNo: customerNo || order.customerNo, ...whole };
+  return copy ? withoutNumbers(whole) : { id: order.id, revision: order.revision, customerNo: customerNo || order.customerNo, ...whole };
 }
 
 function withoutNumbers({ boxes, ...order }: DraftInput): DraftInput {

@@ -2,6 +2,7 @@ import { errors } from '../../../../contract/errors.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { insertParts, removeParts, upsertOrders } from '../../../db/repositories/order-writes.ts';
 import { insertOrderLog } from '../../../db/repositories/orders.ts';
+import type { FieldChange } from '../../../db/tables/orders.ts';
 import type { SignedInCaller } from '../../caller.ts';
 import { queuePlacing } from '../../carriers/carrier-jobs.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -19,6 +20,8 @@ export interface Submission extends Priced {
   readonly isNew: boolean;
   /** The number that it was submitted under before. */
   readonly transactionOrderNo: string | null;
+  /** What it says otherwise than before. */
+  readonly changes?: readonly FieldChange[];
 }
 
 /**
@@ -52,7 +55,7 @@ export async function writeSubmitted(
   await insertParts(tx, partsOf(rows, writing));
   await insertOrderLog(tx, [
     ...logRows(
-      rows.filter((row) => row.isNew),
+      rows.flatMap(({ id, isNew }) => (isNew ? [{ id }] : [])),
       'create',
       writing,
     ),

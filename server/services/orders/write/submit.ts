@@ -20,9 +20,12 @@ import { demandActivated, pricedFor } from './asking.ts';
 import { writingOf } from './batch.ts';
 import { checkOrder } from './check-order.ts';
 import { readCodes } from './codes.ts';
+import { changesBetween } from './order-changes.ts';
 import { newCustomerNo } from './order-numbers.ts';
 import { charge, markPaid } from './payments.ts';
+import { demandRevision } from './revision.ts';
 import { customerNoTaken, demandPrice, isPriceRefusal, priceRefusal, writeSubmitted } from './submission.ts';
+import { typedBefore } from './typed-order.ts';
 
 export interface WriteDeps {
   readonly database: Database;
@@ -68,7 +71,7 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
     const pays = input.pay === true;
     if (pays && !permissions.has('order:pay')) throw new Refusal('forbidden', { logged: { permission: 'order:pay' } });
     const who = await demandActivated(tx, caller);
-    const existing = sent.id === undefined ? null : await findWritable(tx, sent.id, caller);
+    const existing = sent.id === undefined ? null : await findWritable(tx, sent.id, input.revision, caller);
     const order = existing === null || (await sightOf(tx, caller)).remarks ? sent : withRemark(sent, existing.remark);
     const fields = checkOrder(order, await readCodes(tx, tenantId));
     if (fields.length > 0) throw new Refusal('invalid_fields', { fields });
@@ -82,7 +85,9 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
     const isOver = agreed === null || agreed.expiresAt.getTime() <= at.getTime();
     demandPrice({ total: input.total, currency: input.currencyCode }, offer, isOver ? 'quote_expired' : 'price_changed');
     const writing = writingOf(caller, at);
-    const row = { id, customerNo, order, quote, offer, source: 'manual', isNew: existing === null };
+    const now = { typed: order, customerNo, totalAmount: offer.total, currency: offer.currency };
+    const changes = existing === null ? [] : changesBetween({ ...existing, typed: await typedBefore(tx, tenantId, id) }, now);
+    const row = { id, customerNo, order, quote, offer, source: 'manual', isNew: existing === null, changes };
     await writeSubmitted(tx, [{ ...row, transactionOrderNo: existing?.transactionOrderNo ?? null }], writing, jobs, caller);
     await demandAdmitted(tx, caller, id, pays);
     if (pays) {
@@ -102,10 +107,11 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
   }
 }
 
-/** The draft, or the failed order, that is submitted. */
-async function findWritable(tx: Transaction, id: string, caller: SignedInCaller) {
+/** The draft, or the failed order, that is submitted. @throws Refusal order_changed when somebody else wrote it meanwhile */
+async function findWritable(tx: Transaction, id: string, seen: number | undefined, caller: SignedInCaller) {
   const [order] = isOrderId(id) ? await lockOrders(tx, await scopeOf(tx, caller, 'order:submit'), [id]) : [];
   if (order === undefined) throw new Refusal('order_not_found');
+  await demandRevision(tx, order, seen, caller);
   if (move(order, 'submit') === null) throw new Refusal('order_wrong_state');
   return order;
 }
@@ -120,7 +126,7 @@ export async function demandAdmitted(tx: Transaction, caller: SignedInCaller, id
 
 /** The order without what was agreed beside it. */
 function orderOf(input: CallInput<'order.submit'>): OrderInput {
-  const { quoteId: _quote, total: _total, currencyCode: _currency, pay: _pay, ...order } = input;
+  const { quoteId: _quote, total: _total, currencyCode: _currency, pay: _pay, revision: _seen, ...order } = input;
   return order;
 }
 

@@ -1,11 +1,19 @@
 import { IsArray, IsBoolean, IsInteger, IsObject, IsString, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type DraftInput, OrderInput } from '../../../../contract/entities/order-input.ts';
+import type { Transaction } from '../../../db/database.ts';
+import { findDrafts } from '../../../db/repositories/order-writes.ts';
 import { fieldProblems } from '../../field-problems.ts';
 import type { RefusedField } from '../../refusal.ts';
 import { rulesOf } from '../../schema-rules.ts';
+import { typedOf } from '../order-typed.ts';
 
 export type ReadOrder = { readonly order: OrderInput } | { readonly fields: readonly RefusedField[] };
+
+/** An order as it was typed last; one that was never typed here, or was submitted, as its parts would be. */
+export async function typedBefore(tx: Transaction, tenantId: string, id: string): Promise<DraftInput> {
+  return (await findDrafts(tx, tenantId, [id])).get(id) ?? (await typedOf(tx, tenantId, id));
+}
 
 const validator = Compile(OrderInput);
 const rules = rulesOf([OrderInput]);

@@ -1,0 +1,79 @@
+import type { OrderLog } from '../../../contract/entities/order.ts';
+import type { FieldChange } from '../../db/tables/orders.ts';
+import type { Language } from '../caller.ts';
+import type { TextOf } from '../dictionaries.ts';
+import { addressImportFields, type ImportField, orderImportFields } from '../imports/fields.ts';
+import { type Phrase, phrase } from '../quotes/texts/phrase.ts';
+import type { OrderSight } from './order-sight.ts';
+import { furtherChanges } from './write/order-changes.ts';
+
+/** What a log's reader may see, and in which words. */
+export interface LogView {
+  readonly language: Language;
+  readonly sight: OrderSight;
+  readonly textOf: TextOf;
+  readonly productName: (code: string) => string;
+}
+
+type Shown = OrderLog['changes'][number];
+
+/** Changes of an entry in the reader's words; those of what the reader may not see are left out. */
+export function shownChanges(changes: readonly FieldChange[] | null, view: LogView): Shown[] {
+  return (changes ?? [])
+    .filter(({ field }) => (view.sight.remarks || field !== 'remark') && (view.sight.amounts || field !== 'realTotalAmount'))
+    .map((change) => shownChange(change, view));
+}
+
+/** The dictionaries that changed codes are of. */
+export const changeDictionaries: readonly string[] = [
+  ...new Set(orderImportFields.flatMap(({ list }) => (list === undefined || list === 'product' ? [] : list))),
+];
+
+function shownChange({ field, from, to }: FieldChange, view: LogView): Shown {
+  const { language } = view;
+  if (field === furtherChanges) {
+    const text = phrase(phrases.more, language, { count: to ?? '' });
+    return { field, title: text, from: null, to: null, text };
+  }
+  const [, list, at, name] = /^(boxes|goods)\[(\d+)\](?:\.(\w+))?$/.exec(field) ?? [];
+  const known = fieldNamed(list === undefined ? field : `${partOf[list] ?? ''}.${name}`);
+  const line =
+    list === undefined ? '' : phrase(list === 'boxes' ? phrases.box : phrases.goods, language, { number: String(Number(at) + 1) });
+  const own = known?.titles[language] ?? (field === 'realTotalAmount' ? phrases.total[language] : (name ?? ''));
+  const title = list === undefined ? own || field : [line, own].filter((part) => part !== '').join(' · ');
+  const said = (value: string | null) => (value === null ? null : valueText(value, known, view));
+  const values = { title, from: said(from) ?? '—', to: said(to) ?? '—' };
+  const isLine = list !== undefined && name === undefined;
+  const how = !isLine ? phrases.changed : from === null ? phrases.added : phrases.removed;
+  return { field, title, from: said(from), to: said(to), text: phrase(how, language, values) };
+}
+
+function valueText(value: string, field: ImportField | undefined, { language, textOf, productName }: LogView): string {
+  if (field?.isFlag === true) return phrases.yes[language];
+  if (field?.list === undefined) return value;
+  return field.list === 'product' ? productName(value) : textOf(field.list, value);
+}
+
+const phrases = {
+  total: { zh_CN: '总金额', en_US: 'Total' },
+  yes: { zh_CN: '是', en_US: 'Yes' },
+  box: { zh_CN: '第 {number} 箱', en_US: 'Box {number}' },
+  goods: { zh_CN: '第 {number} 行商品', en_US: 'Goods line {number}' },
+  changed: { zh_CN: '{title}：{from} → {to}', en_US: '{title}: {from} → {to}' },
+  added: { zh_CN: '新增{title}：{to}', en_US: '{title} added: {to}' },
+  removed: { zh_CN: '删除{title}：{from}', en_US: '{title} removed: {from}' },
+  more: { zh_CN: '另有 {count} 处修改', en_US: 'and {count} more changes' },
+} satisfies Readonly<Record<string, Phrase>>;
+
+const partOf: Readonly<Record<string, string>> = { boxes: 'box', goods: 'goods' };
+const fields: ReadonlyMap<string, ImportField> = new Map(orderImportFields.map((field) => [field.name, field]));
+const ofSender: ReadonlyMap<string, ImportField> = new Map(addressImportFields.shipper.map((field) => [field.name, field]));
+
+/** Fields have the names that a workbook's headings give them. */
+function fieldNamed(path: string): ImportField | undefined {
+  const [side, name = ''] = path.split('.');
+  const sender = side === 'consignor' ? ofSender.get(name) : undefined;
+  if (sender === undefined) return fields.get(path);
+  const { zh_CN, en_US } = sender.titles;
+  return { ...sender, titles: { zh_CN: `发件人${zh_CN}`, en_US: `Sender ${en_US.charAt(0).toLowerCase()}${en_US.slice(1)}` } };
+}

@@ -1,0 +1,23 @@
+import type { Transaction } from '../../../db/database.ts';
+import { findLastLog } from '../../../db/repositories/order-writes.ts';
+import type { SignedInCaller } from '../../caller.ts';
+import { localTime } from '../../quotes/quote-view.ts';
+import { Refusal } from '../../refusal.ts';
+
+/**
+ * The order is as its writer saw it. Who does not say what they saw is let through.
+ * @param order locked, so that it stays so until it is written
+ * @throws Refusal order_changed, with who wrote it and when
+ */
+export async function demandRevision(
+  tx: Transaction,
+  { id, revision }: { readonly id: string; readonly revision: number },
+  seen: number | undefined,
+  { principal }: SignedInCaller,
+): Promise<void> {
+  if (seen === undefined || seen === revision) return;
+  const last = await findLastLog(tx, principal.tenantId, id);
+  const operator = last?.operator ?? '?';
+  const time = last === null ? '?' : localTime(principal.timeZone, last.at);
+  throw new Refusal('order_changed', { values: { operator, time }, result: { operator, updateTime: time } });
+}
