@@ -30,7 +30,7 @@ export interface Surroundings {
 }
 
 /** The action whose part an event is: its title, and what shows a failure beside its cause. */
-export type EmitBy = Pick<StepWorld, 'title' | 'onFailure' | 'onOutcome'>;
+export type EmitBy = Pick<StepWorld, 'title' | 'isQuiet' | 'onFailure' | 'onOutcome'>;
 
 export interface ScreenHandle {
   readonly id: string;

@@ -20,7 +20,7 @@ export interface StepWorld {
   /** Writes the screen's state. */
   set(values: Values): void;
   /** Runs what the screen does on an event, as a part of the action `by`; resolves to whether all was done. */
-  emit(name: string, values: Values, by?: Pick<StepWorld, 'title' | 'onFailure' | 'onOutcome'>): Promise<boolean>;
+  emit(name: string, values: Values, by?: Pick<StepWorld, 'title' | 'isQuiet' | 'onFailure' | 'onOutcome'>): Promise<boolean>;
   /** Draws blocks of the screen, with what the step reads; null when its body has no block of this name. */
   drawn(what: BlocksToOpen, scope: Scope): ((close: () => void) => ReactNode) | null;
   /** Closes the dialog or drawer that the screen stands in; on a page, goes back. */

@@ -4,6 +4,7 @@ import { reachOf } from '../actions/use-action.ts';
 import { usePageIsShown, useRuntime, useSurroundings } from '../context.ts';
 import type { CompiledBlockOf } from '../language/stages.ts';
 import type { ScreenForm } from './form.ts';
+import type { Turns } from './use-turns.ts';
 import { textOf } from './values.ts';
 
 type Autosave = NonNullable<CompiledBlockOf<'form'>['autosave']>;
@@ -13,12 +14,19 @@ export interface Saved {
   readonly isDone: boolean;
 }
 
+interface Around {
+  /** What was typed is being sent. */
+  readonly isBusy: boolean;
+  readonly turns: Turns;
+  readonly markSaved: () => void;
+}
+
 /**
  * Keeps what was typed elsewhere, some seconds after a change and while its condition holds; one run at a time. A run that fails is
  * said quietly and tried again with the next change.
  * @returns how the last run went, null before the first
  */
-export function useAutosave(screenForm: ScreenForm, autosave: Autosave | undefined, isBusy: boolean, markSaved: () => void): Saved | null {
+export function useAutosave(screenForm: ScreenForm, autosave: Autosave | undefined, { isBusy, turns, markSaved }: Around): Saved | null {
   const { ports } = useRuntime();
   const { scope, screen } = useSurroundings();
   const isShown = usePageIsShown();
@@ -32,8 +40,11 @@ export function useAutosave(screenForm: ScreenForm, autosave: Autosave | undefin
     const later = () => {
       if (timer === undefined) timer = setTimeout(() => void save(), autosave.seconds * 1_000);
     };
-    const save = async () => {
+    const save = () => {
       timer = undefined;
+      return turns(saveNow);
+    };
+    const saveNow = async () => {
       const { scope: around, isBusy: isSending } = latest.current;
       if (isRunning || isSending) return later();
       const values = screenForm.values();
@@ -53,6 +64,6 @@ export function useAutosave(screenForm: ScreenForm, autosave: Autosave | undefin
       clearTimeout(timer);
       release();
     };
-  }, [autosave, screenForm, screen, ports]);
+  }, [autosave, screenForm, screen, ports, turns]);
   return saved;
 }

@@ -4,6 +4,7 @@ import type { CompiledAction } from '../language/stages.ts';
 import { useUnsaved } from '../unsaved.ts';
 import { type Draft, useCarriedForm, useDraft } from './draft.ts';
 import type { ScreenForm } from './form.ts';
+import type { Turns } from './use-turns.ts';
 
 export interface Sending extends Pick<Draft, 'offered'> {
   /** The ways to submit it that the user has, the main one first; none where there is nothing to submit. */
@@ -20,10 +21,11 @@ interface SendingSetting {
   readonly draft: string | undefined;
   readonly draftBy?: readonly string[];
   readonly guard: boolean | undefined;
+  readonly turns: Turns;
 }
 
 /** What a form's submits do, what is kept until they are done, and what leaving before it asks. */
-export function useSending(screenForm: ScreenForm, { actions: given, draft: name, draftBy, guard }: SendingSetting): Sending {
+export function useSending(screenForm: ScreenForm, { actions: given, draft: name, draftBy, guard, turns }: SendingSetting): Sending {
   // The list may be made anew at each drawing; what is in it is the document's.
   const first = useRef(given);
   if (first.current.length !== given.length || first.current.some((action, index) => action !== given[index])) first.current = given;
@@ -45,22 +47,28 @@ export function useSending(screenForm: ScreenForm, { actions: given, draft: name
   }, [screenForm]);
   const send = useCallback(
     async (named?: string) => {
-      const { submits: handles, forget } = latest.current;
-      const handle = named === undefined ? handles[0] : handles.find(({ action }) => action.name === named);
+      const handleNow = () => {
+        const { submits: handles } = latest.current;
+        return named === undefined ? handles[0] : handles.find(({ action }) => action.name === named);
+      };
+      const handle = handleNow();
       if (handle === undefined || handle.disabled || handle.running || busy.current) return;
       busy.current = true;
       setIsBusy(true);
       try {
-        const values = await screenForm.submit();
-        if (values === null || !(await handle.run({ values }, screenForm.refuse))) return;
+        const isDone = await turns(async () => {
+          const values = await screenForm.submit();
+          return values !== null && (await (handleNow() ?? handle).run({ values }, screenForm.refuse));
+        });
+        if (!isDone) return;
         screenForm.markSaved();
-        forget();
+        latest.current.forget();
       } finally {
         busy.current = false;
         setIsBusy(false);
       }
     },
-    [screenForm],
+    [screenForm, turns],
   );
   const isRunning = submits.some(({ running }) => running);
   return useMemo(

@@ -25,7 +25,11 @@ export function useScreenState(screen: CompiledScreen, params: Values): ScreenSt
   // Put back before the blocks are drawn, so that what they publish is newer.
   const [page, setPage] = useState(() => ({ ...start, ...fitting(screen, readCarried(ports.sessionStore, key)) }));
   useCarriedAt(ports.sessionStore, key, { isUnsaved: () => !isSame(start, page), values: () => page, put: () => undefined });
-  const set = useCallback((values: Values) => setPage((before) => (isSame(before, values) ? before : { ...before, ...values })), []);
+  const set = useCallback((values: Values) => {
+    // What runs next reads it, drawn or not.
+    scope.current = { ...scope.current, page: { ...asValues(scope.current.page), ...values } };
+    setPage((before) => (isSame(before, values) ? before : { ...before, ...values }));
+  }, []);
   const on = useRef(screen.on);
   on.current = screen.on;
   const emit = useCallback(
@@ -36,7 +40,7 @@ export function useScreenState(screen: CompiledScreen, params: Values): ScreenSt
         runSteps(
           steps,
           { ...scope.current, event: values },
-          { title: by.title, onFailure: by.onFailure, onOutcome: by.onOutcome, ...reachOf(handle), ports },
+          { title: by.title, isQuiet: by.isQuiet, onFailure: by.onFailure, onOutcome: by.onOutcome, ...reachOf(handle), ports },
         )
       );
     },

@@ -5,7 +5,8 @@ import type { ScreenForm } from '../../runtime/forms/form.ts';
 import { useAutosave } from '../../runtime/forms/use-autosave.ts';
 import { usePublished, useScreenForm } from '../../runtime/forms/use-form.ts';
 import { useSending } from '../../runtime/forms/use-sending.ts';
-import { asValues, isExpression } from '../../runtime/inputs.ts';
+import { type Turns, useTurns } from '../../runtime/forms/use-turns.ts';
+import { asValues, isExpression, pick } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
 import type { Values } from '../../runtime/ports.ts';
 import { useText } from '../../runtime/text.ts';
@@ -26,12 +27,17 @@ type FormBlock = CompiledBlockOf<'form'>;
 export function Form({ block }: { readonly block: FormBlock }) {
   return (
     <WithData source={block.source} name={block.name} skeleton={<Skeleton shape="form" />}>
-      {({ data }) => <Loaded block={block} initial={block.source === undefined ? none : asValues(data)} />}
+      {({ data }) => <Loaded key={versionOf(block, data)} block={block} initial={block.source === undefined ? none : asValues(data)} />}
     </WithData>
   );
 }
 
 const none: Values = {};
+
+/** Another version is another form: what was typed over the one before is offered again, and in nobody's way. */
+function versionOf({ version }: FormBlock, data: unknown): string {
+  return version === undefined ? '' : String(pick(data, version) ?? '');
+}
 
 function Loaded({ block, initial }: { readonly block: FormBlock; readonly initial: Values }) {
   const text = useText();
@@ -41,9 +47,10 @@ function Loaded({ block, initial }: { readonly block: FormBlock; readonly initia
   const screenForm = useScreenForm({ schema: block.schema, initial, scope, isReadOnly });
   usePublished(screenForm, block.publishes);
   const actions = useMemo(() => [...(block.submit === undefined ? [] : [block.submit]), ...(block.submits ?? [])], [block]);
-  const sending = useSending(screenForm, { actions, draft, draftBy, guard });
-  const saved = useAutosave(screenForm, block.autosave, sending.isBusy, sending.markSaved);
-  const others = useOthers(block, screenForm);
+  const turns = useTurns();
+  const sending = useSending(screenForm, { actions, draft, draftBy, guard, turns });
+  const saved = useAutosave(screenForm, block.autosave, { ...sending, turns });
+  const others = useOthers(block, screenForm, turns);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void sending.send();
@@ -101,14 +108,14 @@ function Loaded({ block, initial }: { readonly block: FormBlock; readonly initia
 }
 
 /** They take the values as they are at the click: to keep them, nothing has to be right. */
-function useOthers({ actions }: FormBlock, screenForm: ScreenForm): readonly ActionHandle[] {
+function useOthers({ actions }: FormBlock, screenForm: ScreenForm, turns: Turns): readonly ActionHandle[] {
   const handles = useActions(actions);
   return useMemo(
     () =>
       handles.map((handle) => ({
         ...handle,
-        run: async (extra, onFailure) => handle.run({ values: screenForm.values(), ...extra }, onFailure ?? screenForm.refuse),
+        run: (extra, onFailure) => turns(() => handle.run({ values: screenForm.values(), ...extra }, onFailure ?? screenForm.refuse)),
       })),
-    [handles, screenForm],
+    [handles, screenForm, turns],
   );
 }

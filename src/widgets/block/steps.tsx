@@ -6,6 +6,7 @@ import type { ScreenForm } from '../../runtime/forms/form.ts';
 import type { FormNode, Group } from '../../runtime/forms/node.ts';
 import { useScreenForm } from '../../runtime/forms/use-form.ts';
 import { useSending } from '../../runtime/forms/use-sending.ts';
+import { useTurns } from '../../runtime/forms/use-turns.ts';
 import { ValuesScope } from '../../runtime/forms/values-scope.tsx';
 import { asValues } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf, CompiledFormSchema } from '../../runtime/language/stages.ts';
@@ -56,7 +57,12 @@ interface WizardProps {
 const Wizard = observer(function Wizard({ block, screenForm }: WizardProps) {
   const text = useText();
   const root = useRef<HTMLFormElement>(null);
-  const { submits, isBusy, send, offered } = useSending(screenForm, { actions: [block.submit], draft: block.draft, guard: block.guard });
+  const { submits, isBusy, send, offered } = useSending(screenForm, {
+    actions: [block.submit],
+    draft: block.draft,
+    guard: block.guard,
+    turns: useTurns(),
+  });
   const [submit] = submits;
   const groups = screenForm.nodes.filter((node): node is Group => node.kind === 'group' && node.state.display === 'visible');
   const { group, go } = useCurrent(screenForm, groups);

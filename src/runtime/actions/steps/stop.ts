@@ -2,8 +2,8 @@ import { answer } from '../../inputs.ts';
 import { stop as ended, type StepRunner } from '../step.ts';
 
 /** Ends the action as not done, and says why. */
-export const stop: StepRunner<'stop'> = async (step, scope, { ports, trail }) => {
+export const stop: StepRunner<'stop'> = async (step, scope, { ports, trail, isQuiet }) => {
   trail.hasSaid = true;
-  ports.notify('warning', ports.translate(step.stop, answer(step.values, scope)));
+  if (isQuiet !== true) ports.notify('warning', ports.translate(step.stop, answer(step.values, scope)));
   return ended;
 };

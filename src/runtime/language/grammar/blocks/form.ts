@@ -5,7 +5,7 @@ import { Action, Steps } from '../action.ts';
 import { FormSchema } from '../field.ts';
 import { Condition, Expression, Message, OwnName } from '../marks.ts';
 import { blocks, type NestedBlock } from '../nested.ts';
-import { actions, common, Source } from '../words.ts';
+import { actions, common, dataIndex, Source } from '../words.ts';
 
 export const FormBlock = record({
   block: Literal('form'),
@@ -15,6 +15,8 @@ export const FormBlock = record({
   columns: Optional(Enum([1, 2, 3, 4])),
   /** Fills the fields of the same names. */
   source: Optional(Source),
+  /** Where the data say which version of the record they are. When they come again as another one, the form is filled anew; what was typed is offered again where it has a `draft`. */
+  version: Optional(dataIndex()),
   /** A form without one has its values in the screen's state. */
   submit: Optional(Action),
   /** Other ways to submit it, judged in the same way; they stand beside the first. */

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { wholeOrder } from '../server/orders/orders-world.ts';
+import { useStage } from './support/stage.ts';
+
+const { visitAs, server } = useStage();
+
+const field = (page: Page, path: string) => page.locator(`[data-field="${path}"] :is(input,textarea)`).first();
+const texts = {
+  en_US: {
+    save: 'Save draft',
+    saved: 'The draft is saved',
+    changed: 'Changed by somebody else',
+    load: 'Load that version',
+    copy: 'Save mine as a new draft',
+    submit: 'Submit',
+    placed: 'Submitted, not paid yet',
+    goOn: 'Continue',
+  },
+  zh_CN: {
+    save: '存草稿',
+    saved: '草稿已保存',
+    changed: '订单已被他人修改',
+    load: '载入对方的版本',
+    copy: '另存为新草稿',
+    submit: '提交预报',
+    placed: '已提交，尚未支付',
+    goOn: '继续填写',
+  },
+} as const;
+
+let made = 0;
+
+async function draft(customerNo: string): Promise<string> {
+  const token = await server().login('merchant');
+  const headers = { 'Idempotency-Key': `two-writers-${customerNo}` };
+  const { consignor } = wholeOrder();
+  const order = wholeOrder({ customerNo, consignor: { ...consignor, phone: '+8613800138000' } });
+  const { envelope } = await server().call('order.saveDraft', order, { token, headers });
+  if (!envelope.success) throw new Error(envelope.message);
+  return envelope.result.id;
+}
+
+async function formOf(id: string) {
+  const token = await server().login('merchant');
+  return (await server().call('order.form', { id }, { token })).envelope.result;
+}
+
+it.each(['en_US', 'zh_CN'] as const)('two pages on one order: nothing is overwritten, nothing typed is lost (%s)', async (language) => {
+  const t = texts[language];
+  made += 1;
+  const number = `TWO-${language}-${made}`;
+  const id = await draft(number);
+  const path = `/order/single?id=${id}`;
+  const mine = await visitAs('merchant', path, { language });
+  const theirs = await visitAs('merchant', path, { language });
+  for (const { page } of [mine, theirs]) await expect.poll(() => field(page, 'remark').inputValue(), { timeout: 30_000 }).toBe('');
+  await expect.poll(() => field(mine.page, 'consignee.name').inputValue()).toBe('Ada Byron');
+
+  await field(theirs.page, 'consignee.name').fill('Grace Hopper');
+  await theirs.page.getByRole('button', { name: t.save }).click();
+  await theirs.page.getByText(t.saved).first().waitFor();
+
+  // Without a press of a button: what is kept by itself says that it was not.
+  await field(mine.page, 'remark').fill('ring twice');
+  await mine.page.getByText(t.changed, { exact: true }).waitFor();
+  expect(await field(mine.page, 'remark').inputValue()).toBe('ring twice');
+  expect(await formOf(id)).toMatchObject({ consignee: { name: 'Grace Hopper' } });
+  expect(await formOf(id)).not.toHaveProperty('remark', 'ring twice');
+
+  await mine.page.getByRole('button', { name: t.load }).click();
+  await expect.poll(() => field(mine.page, 'consignee.name').inputValue()).toBe('Grace Hopper');
+  await mine.page.getByText(t.changed, { exact: true }).waitFor({ state: 'detached' });
+  await mine.page.getByRole('button', { name: t.goOn, exact: true }).click();
+  await expect.poll(() => field(mine.page, 'remark').inputValue()).toBe('ring twice');
+
+  // The other page goes on: by now it is the one that has seen too little, and keeps what it has as an order of its own.
+  await field(mine.page, 'consignee.name').fill('Grace M. Hopper');
+  await mine.page.getByRole('button', { name: t.save }).click();
+  await mine.page.getByText(t.saved).first().waitFor();
+  await field(theirs.page, 'consignee.city').fill('San Diego');
+  await theirs.page.getByRole('button', { name: t.save }).click();
+  await theirs.page.getByText(t.changed, { exact: true }).waitFor();
+  await theirs.page.getByRole('button', { name: t.copy }).click();
+  await theirs.page.waitForURL((url) => !url.search.includes(id) && url.search.includes('id='));
+  const copied = await formOf(new URL(theirs.page.url()).searchParams.get('id') ?? '');
+  expect(copied).toMatchObject({ consignee: { name: 'Grace Hopper', city: 'San Diego' } });
+  expect(copied.customerNo).not.toBe(number);
+
+  // What a page kept itself is no other writer to it.
+  await field(mine.page, 'remark').fill('ring thrice');
+  await expect.poll(async () => (await formOf(id)).remark, { timeout: 30_000 }).toBe('ring thrice');
+  await field(mine.page, 'remark').fill('ring four times');
+  await mine.page.keyboard.press('Control+Enter');
+  await mine.page.getByRole('dialog').last().getByRole('button', { name: t.submit }).click();
+  await mine.page.getByText(t.placed).waitFor();
+  expect([...mine.complaints.list, ...theirs.complaints.list]).toEqual([]);
+});
