@@ -15,6 +15,7 @@ import { inRoot } from './files.ts';
 import { type Comments, commentOf, grammarComments } from './reference/comments.ts';
 import { blockConstant, type Descriptions, grammarDescriptions, parts } from './reference/descriptions.ts';
 import { code, joined, sentence, table } from './reference/markdown.ts';
+import { pageTable } from './reference/page-table.ts';
 import { problemTable } from './reference/problem-table.ts';
 import { ruleTable } from './reference/rule-table.ts';
 import { propertyTable, shapeOf } from './reference/shape.ts';
@@ -74,6 +75,7 @@ function sectionsOf(setting: Setting): Readonly<Record<string, (() => string) | 
     rules: ruleTable,
     'value-types': valueTable,
     problems: problemTable,
+    pages: () => pageTable(knowledge),
     limits: () =>
       `At most ${bounds.bytes / 1024} KB, ${bounds.nodes.toLocaleString('en-US')} values, ${bounds.depth} levels. All blocks together, fragments in their places: at most ${mostOf.blocks} blocks, ${mostOf.columns} columns and items, ${mostOf.fields} fields, ${mostOf.expressions} expressions of ${mostOf.expressionText.toLocaleString('en-US')} characters; a document with more is not drawn at all. How many stand beside each other is in the tables above, what one expression may cost under [expressions](#expressions). The first ${mostProblems} problems are told.`,
     version: () => `The newest version is ${schemaVersion}.`,

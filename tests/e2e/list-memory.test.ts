@@ -12,9 +12,11 @@ const picture = async (page: Page, name: string) => {
 const rows = (page: Page) => page.locator('tbody tr.ant-table-row, .ant-table-tbody-virtual .ant-table-row');
 /** Until the server has said that it keeps it. */
 const kept = async (page: Page, act: () => Promise<void>) => {
-  const answered = page.waitForResponse((response) => response.url().includes('/ext/preference/') && response.request().method() === 'PUT');
-  await act();
-  expect((await answered).ok()).toBe(true);
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('/ext/preference/') && response.request().method() === 'PUT'),
+    act(),
+  ]);
+  expect(answer.ok()).toBe(true);
 };
 
 /** Names as both languages have them. */
@@ -87,6 +89,10 @@ describe('what a list remembers for its user', () => {
       await close();
 
       const again = await visitAs('merchant', '/order/list', at);
+      const pick = async () => {
+        await again.page.getByRole('button', { name: word.saved }).click();
+        await again.page.getByRole('menuitem', { name: 'Battery / 电池' }).click();
+      };
       await again.page.getByRole('button', { name: word.saved }).click();
       await again.page.getByRole('menuitem', { name: 'Battery / 电池' }).waitFor();
       await picture(again.page, `menu-${language}`);
@@ -95,7 +101,8 @@ describe('what a list remembers for its user', () => {
       await again.page.locator('.wl-saved-name').waitFor();
       await again.page.getByRole('button', { name: word.clear }).click();
       await again.page.waitForURL((url) => !url.search.includes('goodsType'));
-      await again.page.goBack();
+      await pick();
+      await again.page.locator('.wl-saved-name').waitFor();
       await kept(again.page, async () => {
         await again.page.getByRole('button', { name: word.remove }).click();
         await picture(again.page, `delete-${language}`);

@@ -46,6 +46,16 @@ describe('compilation', () => {
     expect(screen.problems).toEqual([]);
   });
 
+  test.each([
+    ['title', { zh_CN: '订单' }, 'order/OrderList'],
+    ['title', 7, 'order/OrderList'],
+    ['params', { id: null }, 'order.list.title'],
+  ])('a broken %s (%j) is told, and its screen is drawn without it', async (name, broken, title) => {
+    const screen = await compile({ ...screenOf({ block: 'widget', use: 'greeting' }), [name]: broken });
+    expect(screen).toMatchObject({ title, params: {}, body: [{ block: 'widget' }] });
+    expect(screen.problems.map(({ path }) => path.split('/')[1])).toEqual([name]);
+  });
+
   test("problems outside of every block are the screen's", async () => {
     const screen = await compile({ ...screenOf({ block: 'widget', use: 'greeting' }), permission: 'no:such' });
     expect(screen.problems).toMatchObject([{ code: 'unknown_permission', path: '/permission' }]);

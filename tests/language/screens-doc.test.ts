@@ -4,10 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { checkCases } from '../../scripts/cases/check.ts';
 import { readJson } from '../../scripts/generate/files.ts';
 import { grammarComments } from '../../scripts/generate/reference/comments.ts';
+import { pages, partsOf, unlisted } from '../../scripts/generate/reference/page-table.ts';
 import { screensReference } from '../../scripts/generate/reference.ts';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
-import type { Knowledge } from '../../src/runtime/language/check/knowledge.ts';
+import { type Knowledge, widgetsOf } from '../../src/runtime/language/check/knowledge.ts';
 import { examine } from '../../src/runtime/language/examine.ts';
+import { blockSchemas } from '../../src/runtime/language/grammar/block.ts';
 import { applyOverlay } from '../../src/runtime/language/overlay/apply.ts';
 
 const text = readFileSync(resolve(import.meta.dirname, '../../docs/screens.md'), 'utf8');
@@ -23,6 +25,34 @@ test('its links lead to headings and files', () => {
   expect(inside.length).toBeGreaterThan(100);
   expect([...new Set(inside)].filter((anchor) => !headings.has(anchor))).toEqual([]);
   for (const [, path = ''] of text.matchAll(/\]\(\.\.\/([^)]+)\)/g)) expect(readJson(path), path).not.toBeNull();
+});
+
+describe('the table of pages', () => {
+  test('has every screen that there is, and each page once', () => {
+    expect(unlisted(seeds)).toEqual([]);
+    expect(new Set(pages.map(({ screen }) => screen)).size).toBe(pages.length);
+  });
+
+  test('a page that is not there has a plan of blocks and widgets that are, and an address', () => {
+    const known = new Set([...Object.keys(blockSchemas), ...widgetsOf(seeds, 'widget').map((name) => `widget ${name}`)]);
+    const routed = new Set(seeds.routes.values());
+    for (const { page, screen, plan, address } of pages) {
+      const isThere = seeds.screens.has(screen);
+      expect(plan === undefined, `${page}: a plan stands for a document that is not there`).toBe(isThere);
+      if (isThere) continue;
+      expect(
+        (plan ?? '').split(', ').filter((part) => !known.has(part) && !part.startsWith('new widget for ')),
+        page,
+      ).toEqual([]);
+      expect(routed.has(screen) || address !== undefined, page).toBe(true);
+      expect(routed.has(screen) && address !== undefined, `${page}: the menu says its address`).toBe(false);
+    }
+  });
+
+  test('what is there is read from its document', () => {
+    expect(partsOf(readJson('src/schemas/order/OrderList.json'))).toBe('list');
+    expect(text).toMatch(/\| Menu permissions \| \[`system\/MenuPermission`\]\(.*\) \| `\/system\/menuPermission` \| list \| yes \|/);
+  });
 });
 
 test('the comments of the grammar are read whole, those that are taken over too', () => {

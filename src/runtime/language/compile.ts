@@ -26,8 +26,8 @@ export async function compileScreen(id: string, checked: CheckedDocument): Promi
   const isWhole = (name: string) => !problems.some(({ path }) => isWithin(path, `/${name}`));
   const screen = {
     id,
-    title: title ?? id,
-    params: isRecord(params) ? params : {},
+    title: isWhole('title') ? (title ?? id) : id,
+    params: isRecord(params) && isWhole('params') ? params : {},
     permission,
     state: isRecord(state) && isWhole('state') ? compileValue(state, '/state', setting, problems) : {},
     on: isRecord(on) && isWhole('on') ? compileValue(on, '/on', setting, problems) : {},

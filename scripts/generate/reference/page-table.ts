@@ -1,0 +1,97 @@
+import type { Knowledge } from '../../../src/runtime/language/check/knowledge.ts';
+import { isRecord, ownText } from '../../../src/runtime/language/walk/schema.ts';
+import { readJson } from '../files.ts';
+import { code, table } from './markdown.ts';
+
+/** What a page is, or is to be, written with: blocks by their names, block widgets as `widget x`; `new x` is one that is to be made. */
+type Parts = string;
+
+export interface PlannedPage {
+  /** As section 2 of the specification calls it. */
+  readonly page: string;
+  readonly screen: string;
+  /** Its address, where no menu row says it. */
+  readonly address?: string;
+  /** Only until the document is there: what it is written with is read from it then. */
+  readonly plan?: Parts;
+}
+
+/** Every screen of section 2, in its order; dialogs of a page stand behind it. */
+export const pages: readonly PlannedPage[] = [
+  { page: 'Login', screen: 'user/Login' },
+  { page: 'Register', screen: 'user/Register', address: '/user/register', plan: 'tabs, form' },
+  { page: 'Register result', screen: 'user/RegisterResult', address: '/user/register-result', plan: 'result' },
+  { page: 'Activation', screen: 'basic/Activation', plan: 'tabs, form, result' },
+  { page: 'Edit mobile', screen: 'user/EditMobile', address: '/user/mobile', plan: 'form' },
+  { page: 'Edit password', screen: 'user/EditPassword', address: '/user/password', plan: 'form' },
+  { page: 'Information', screen: 'user/Information', address: '/user/information', plan: 'detail, form' },
+  { page: 'Dashboard analysis', screen: 'dashboard/Analysis' },
+  { page: 'Freight cost trial list', screen: 'freight/CostTrialList' },
+  { page: 'Track query', screen: 'track/TrackQuery', address: '/track/query', plan: 'form, list, timeline' },
+  { page: 'External order query', screen: 'order/ExternalOrderQuery' },
+  { page: 'Financial overview', screen: 'financial/Overview', address: '/financial/overview', plan: 'stats, chart, list' },
+  { page: 'Recharge', screen: 'financial/Recharge', plan: 'tabs, steps, detail, list, upload, result' },
+  { page: 'Transaction list', screen: 'financial/TransactionList', address: '/financial/transaction', plan: 'stats, list' },
+  { page: 'Customer billing', screen: 'financial/CustomerBilling', plan: 'list' },
+  { page: 'Order list', screen: 'order/OrderList' },
+  { page: 'Order detail', screen: 'order/OrderDetail' },
+  { page: 'Scan print', screen: 'order/ScanPrint', address: '/order/scanPrint', plan: 'form, list, new widget for the scanner' },
+  { page: 'Scan print record', screen: 'order/ScanPrintRecord', address: '/order/scanPrintRecord', plan: 'list' },
+  { page: 'Address list', screen: 'address/AddressList' },
+  { page: 'Address list, import', screen: 'address/AddressImport' },
+  { page: 'Address management', screen: 'address/AddressManagement' },
+  { page: 'Selling products list', screen: 'product/SellingProducts' },
+  { page: 'Selling products detail', screen: 'product/ProductDetail' },
+  { page: 'Shipment inventory', screen: 'deliver/ShipmentInventory', address: '/deliver/inventory', plan: 'list' },
+  { page: 'Shipment detail', screen: 'deliver/ShipmentDetail', address: '/deliver/detail', plan: 'detail, list' },
+  { page: 'Wait-shipment order', screen: 'deliver/WaitShipment', address: '/deliver/wait', plan: 'list' },
+  { page: 'Batch shipment', screen: 'deliver/BatchShipment', address: '/deliver/batch', plan: 'form, editableTable' },
+  { page: 'Single order', screen: 'order/SingleOrder' },
+  { page: 'Single order, placed', screen: 'order/OrderPlaced' },
+  { page: 'API config', screen: 'system/ApiConfig', address: '/system/apiConfig', plan: 'detail' },
+  { page: 'Log list', screen: 'system/LogList', address: '/system/log', plan: 'list' },
+  { page: 'User announcement list', screen: 'system/UserAnnouncement', plan: 'list, html' },
+  { page: 'Menu permissions', screen: 'system/MenuPermission' },
+  { page: 'Menu permissions, data rules', screen: 'system/DataRules' },
+  { page: 'Menu permissions, roles', screen: 'system/Role' },
+  { page: 'Menu permissions, what a role may', screen: 'system/RolePermissions' },
+  { page: 'Error page 403', screen: 'exception/403' },
+  { page: 'Error page 404', screen: 'exception/404' },
+  { page: 'Error page 500', screen: 'exception/500' },
+];
+
+/** How every page is written, or would be: what is there is read from its document. */
+export function pageTable({ screens, routes }: Knowledge): string {
+  const rows = pages.map(({ page, screen, address, plan }) => {
+    const isThere = screens.has(screen);
+    const path = [...routes].find(([, shown]) => shown === screen)?.[0] ?? address;
+    return [
+      page,
+      isThere ? `[${code(screen)}](../src/schemas/${screen}.json)` : code(screen),
+      path === undefined ? 'a dialog' : code(path),
+      isThere ? partsOf(readJson(`src/schemas/${screen}.json`)) : (plan ?? ''),
+      isThere ? 'yes' : 'not yet',
+    ];
+  });
+  return table(['page', 'document', 'address', 'written with', 'is there'], rows);
+}
+
+/** Blocks and block widgets of a document, each once with how often, in the order of the document. */
+export function partsOf(document: unknown): Parts {
+  const found = new Map<string, number>();
+  const pending: unknown[] = [document];
+  for (const value of pending) {
+    if (Array.isArray(value)) pending.push(...value);
+    if (!isRecord(value)) continue;
+    const block = ownText(value, 'block');
+    const name = block === 'widget' ? `widget ${code(ownText(value, 'use') ?? '')}` : block;
+    if (name !== undefined) found.set(name, (found.get(name) ?? 0) + 1);
+    pending.push(...Object.values(value));
+  }
+  return [...found].map(([name, count]) => (count === 1 ? name : `${count} × ${name}`)).join(', ');
+}
+
+/** Screens that have no row in the table; a page that is made is to be listed. */
+export function unlisted({ screens }: Knowledge): readonly string[] {
+  return [...screens.keys()].filter((screen) => !pages.some((page) => page.screen === screen));
+}
