@@ -43,6 +43,12 @@ describe('worked with fingers (ux, Looks: 44 px)', () => {
     expect(await tooLow(page, '.ant-modal-body')).toEqual([]);
     const box = await send.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+    // What they stand on ends with the dialog.
+    const sticksOut = await dialog.evaluate((element) => {
+      const bottomOf = (part: string) => element.querySelector(part)?.getBoundingClientRect().bottom ?? Number.NaN;
+      return bottomOf('.wb-form-foot') - bottomOf('.ant-modal-content');
+    });
+    expect(sticksOut).toBeLessThanOrEqual(0);
     await close();
   });
 
