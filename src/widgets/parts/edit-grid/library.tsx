@@ -1,6 +1,6 @@
 import { HistoryOutlined } from '@ant-design/icons';
-import { Button, Input, Table } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { Button, Input, type InputRef, Table } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRuntime, useSurroundings } from '../../../runtime/context.ts';
 import type { Grid } from '../../../runtime/grid/grid.ts';
 import { answer, asValues } from '../../../runtime/inputs.ts';
@@ -42,6 +42,7 @@ function Picker({ library, grid, title, onClose }: LibraryProps & { readonly tit
   const text = useText();
   const { rows, isBusy, failure, reload, setTyped } = useRows(library);
   const [chosen, setChosen] = useState<readonly Row[]>([]);
+  const search = useRef<InputRef>(null);
   const names = grid.desk.columns.map(({ name }) => name);
   const columns = library.show.map((name) => ({
     key: name,
@@ -62,6 +63,8 @@ function Picker({ library, grid, title, onClose }: LibraryProps & { readonly tit
       title={title}
       width={760}
       onCancel={onClose}
+      // A dialog takes the focus for itself as it opens.
+      afterOpenChange={(isOpen) => isOpen && search.current?.focus()}
       onOk={add}
       okText={text('widget.library.add', { count: chosen.length })}
       okButtonProps={{ disabled: chosen.length === 0 }}
@@ -71,7 +74,7 @@ function Picker({ library, grid, title, onClose }: LibraryProps & { readonly tit
         {library.search === undefined ? null : (
           <Input
             allowClear
-            autoFocus
+            ref={search}
             aria-label={text('widget.library.search')}
             placeholder={text('widget.library.search')}
             onChange={(event) => setTyped(event.target.value)}

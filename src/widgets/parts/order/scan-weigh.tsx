@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import type { OrderRow } from '../../../../contract/entities/order.ts';
+import { compareDecimals } from '../../../../contract/values/decimal.ts';
 import { measure } from '../../../../contract/values/measure.ts';
 import { callOnce } from '../../../runtime/actions/idempotency.ts';
 import { useRuntime } from '../../../runtime/context.ts';
@@ -35,7 +36,7 @@ export function ScanWeigh({ order, number, onSaved }: ScanWeighProps) {
   if (order.orderStatus !== 'draft') return <p className="wb-muted">{text('widget.orderScan.onlyDrafts')}</p>;
   const isRight = (name: string, unit: 'kg' | 'cm') => {
     const value = values[name];
-    return measure.isValid(value, { unit });
+    return measure.isValid(value, { unit }) && compareDecimals(value, '0') > 0;
   };
   const isComplete = sides.every(({ name, unit }) => isRight(name, unit));
   const save = async (event: FormEvent) => {
