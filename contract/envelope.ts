@@ -74,6 +74,11 @@ export const BatchResult = record({
   ok: Bool(),
   errorCode: Optional(Text()),
   message: Optional(Text()),
+  /**
+   * What of the request the row was, where it was sent as rows of a form: `lines.3`, or its field that is wrong,
+   * `lines.3.postCode`. The form keeps only those that failed.
+   */
+  path: Optional(Text()),
 });
 export type BatchResult = Static<typeof BatchResult>;
 

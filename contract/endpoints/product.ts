@@ -1,11 +1,11 @@
 import { Integer, Array as List, Optional, String as Text } from 'typebox';
 import { declare } from '../endpoint.ts';
-import { draftInput } from '../entities/order-input.ts';
+import { draftInput, LineInput } from '../entities/order-input.ts';
 import { ProductDetail, SellingProduct } from '../entities/product.ts';
-import { MissingForPrice, Quote, TrialQuote, TrialRule } from '../entities/quote.ts';
+import { LinePrice, MissingForPrice, Quote, TrialQuote, TrialRule } from '../entities/quote.ts';
 import { pageOf, record } from '../envelope.ts';
 import { limits } from '../limits.ts';
-import { Coded, orNull } from '../values.ts';
+import { Amount, Coded, orNull } from '../values.ts';
 
 /** Calls of spec section 7, Deliver and product, and calculate. */
 export const productEndpoints = declare({
@@ -51,5 +51,22 @@ export const productEndpoints = declare({
     body: record({ ...draftInput, productCodes: Optional(List(Text({ maxLength: 64 }), { maxItems: 200 })) }),
     bodyKilobytes: 1_024,
     reply: record({ quote: orNull(Quote), missing: List(MissingForPrice) }),
+  },
+  'calculate.linesTry': {
+    method: 'POST',
+    path: '/oms/calculate/linesTry',
+    access: { permission: 'freight:try' },
+    summary: 'What the orders of a list of recipients would cost, line by line and in all: no promise, and nothing is kept',
+    body: record({
+      ...(({ productCode: _product, consignee: _consignee, customerNo: _no, ...shared }) => shared)(draftInput),
+      lines: Optional(List(LineInput, { maxItems: limits.addRows })),
+    }),
+    bodyKilobytes: 2_048,
+    reply: record({
+      lines: List(LinePrice),
+      missing: List(MissingForPrice),
+      /** What the lines with a price come to. */
+      totals: List(record({ currencyCode: Text(), total: Amount() })),
+    }),
   },
 });

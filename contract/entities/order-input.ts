@@ -87,3 +87,7 @@ export const draftInput = {
 };
 export const DraftInput = record(draftInput);
 export type DraftInput = Static<typeof DraftInput>;
+
+/** A line of a list of recipients, as far as it is written: a consignee with its product. */
+export const LineInput = unfinished(['productCode', 'customerNo', ...keysOf(PartyInput.properties)]);
+export type LineInput = Static<typeof LineInput>;

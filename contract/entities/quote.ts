@@ -87,6 +87,19 @@ export type TrialQuote = Static<typeof TrialQuote>;
 export const MissingForPrice = record({ path: Text(), title: Text(), message: Text() });
 export type MissingForPrice = Static<typeof MissingForPrice>;
 
+/** What a line of a list of recipients would cost by its product; without a total, why not and in which of its fields. */
+export const LinePrice = record({
+  /** Its place among the lines that were sent. */
+  row: Integer({ minimum: 0 }),
+  name: Text(),
+  productName: Text(),
+  total: orNull(Amount()),
+  currencyCode: orNull(Text()),
+  message: Text(),
+  path: Text(),
+});
+export type LinePrice = Static<typeof LinePrice>;
+
 /** One rule of a cost trial: so many equal boxes to one place. */
 export const TrialRule = record({
   name: Optional(Text({ maxLength: 64 })),

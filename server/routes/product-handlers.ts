@@ -5,11 +5,12 @@ import type { Handlers } from './handler.ts';
 export function createProductHandlers({
   products,
   calculate,
-}: Services): Pick<Handlers, 'product.list' | 'product.detail' | 'calculate.try' | 'calculate.orderTry'> {
+}: Services): Pick<Handlers, 'product.list' | 'product.detail' | 'calculate.try' | 'calculate.orderTry' | 'calculate.linesTry'> {
   return {
     'product.list': (input, caller) => products.list(input, caller),
     'product.detail': (input, caller) => products.detail(input, caller),
     'calculate.try': (input, caller) => calculate.tryRules(input, caller),
     'calculate.orderTry': (input, caller) => calculate.tryOrder(input, caller),
+    'calculate.linesTry': (input, caller) => calculate.tryLines(input, caller),
   };
 }

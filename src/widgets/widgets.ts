@@ -3,6 +3,7 @@ import type { BlockWidget } from '../runtime/widget.ts';
 /** Every block widget there is, under its own name; a new one is its file and one line here. */
 export const widgets = {
   greeting: () => import('./block/greeting.tsx').then(({ greeting }) => greeting),
+  linePrices: () => import('./block/line-prices.tsx').then(({ linePrices }) => linePrices),
   offers: () => import('./block/offers.tsx').then(({ offers }) => offers),
   orderImport: () => import('./block/order-import.tsx').then(({ orderImport }) => orderImport),
   orderModes: () => import('./block/order-modes.tsx').then(({ orderModes }) => orderModes),

@@ -220,3 +220,34 @@ describe('lines', () => {
     expect(names()).toEqual(['a', undefined, 'b', 'a', 'b', 'c']);
   });
 });
+
+describe('rows that were sent as a batch', () => {
+  it('leave when they are done, for good; those that failed stay with their reason until they are changed', () => {
+    const grid = openGrid({ rows: [line('Lamp', 1, 1), {}, line('Cup', 2, 2), line('Tray', 3, 3)] });
+    let news = 0;
+    grid.onChange(() => {
+      news += 1;
+    });
+    // Rows are counted as they are sent: the blank line is none.
+    expect(grid.rows()).toHaveLength(3);
+    grid.keepFailed([0, 2], [{ row: 1, name: 'name', message: 'is not carried' }]);
+    expect(grid.rows()).toEqual([{ name: 'Cup', quantity: 2, price: 2, total: '4' }]);
+    expect(grid.desk.problems()).toEqual([expect.objectContaining({ name: 'name', message: 'is not carried' })]);
+    expect(news).toBe(1);
+    grid.desk.rows.undo();
+    expect(grid.rows()).toHaveLength(1);
+    grid.desk.moves.to(
+      grid.desk.get().lines.findIndex(({ values }) => values.name === 'Cup'),
+      0,
+    );
+    grid.desk.edits.type('Mug');
+    expect(grid.desk.problems()).toEqual([]);
+  });
+
+  it('leave one blank line when all are done', () => {
+    const grid = openGrid({ rows: [line('Lamp', 1, 1)] });
+    grid.rows();
+    grid.keepFailed([0], []);
+    expect([grid.rows(), grid.desk.get().lines.length]).toEqual([[], 1]);
+  });
+});

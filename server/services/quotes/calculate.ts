@@ -8,6 +8,7 @@ import { readTexts, textIn } from '../dictionaries.ts';
 import { type CheaperStep, nextCheaper } from '../rating/next-cheaper.ts';
 import type { Offer } from '../rating/snapshot.ts';
 import { Refusal } from '../refusal.ts';
+import { tryLines } from './line-prices.ts';
 import { priceable } from './missing-for-price.ts';
 import type { KeptQuote, PricedFor, Pricing } from './pricing.ts';
 import { localTime, type QuoteView, quotedProducts, quoteReply } from './quote-view.ts';
@@ -52,7 +53,13 @@ export function createCalculate({ database, pricing, shelf }: CalculateDeps) {
     });
   }
 
-  return { tryRules, tryOrder };
+  const lines = (input: CallInput<'calculate.linesTry'>, caller: SignedInCaller): Promise<CallReply<'calculate.linesTry'>> =>
+    database.tenant(caller.principal.tenantId, async (tx) => {
+      const { productName } = await viewOf(tx, caller);
+      return tryLines(tx, { pricing, who: await pricedFor(tx, caller), language: caller.language, productName }, input);
+    });
+
+  return { tryRules, tryOrder, tryLines: lines };
 }
 
 /** Whom a caller's prices are for. @throws Refusal unauthorized when the user is gone */

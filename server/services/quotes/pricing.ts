@@ -123,7 +123,7 @@ function trialRequest(order: PriceableOrder, market: Market, at: number): RateRe
 }
 
 /** The offer of a product. @throws Refusal product_not_offered with its reasons as text */
-export function offerFor({ quote: { products } }: KeptQuote, productCode: string, language: Language): Offer {
+export function offerFor({ quote: { products } }: Pick<KeptQuote, 'quote'>, productCode: string, language: Language): Offer {
   const found = products.find(({ product }) => product === productCode);
   if (found?.offered === true) return found;
   const reasons = found?.reasons ?? [noTariff];

@@ -13,8 +13,8 @@ export interface ActionHandle {
   readonly title: string;
   readonly disabled: boolean;
   readonly running: boolean;
-  /** `onFailure` shows a failure beside its cause, see StepWorld. Resolves to whether all was done. */
-  run(extra?: Scope, onFailure?: StepWorld['onFailure']): Promise<boolean>;
+  /** `onFailure` and `onOutcome` show beside their cause what went wrong, see StepWorld. Resolves to whether all was done. */
+  run(extra?: Scope, onFailure?: StepWorld['onFailure'], onOutcome?: StepWorld['onOutcome']): Promise<boolean>;
 }
 
 export interface RunOptions extends Pick<StepWorld, 'onOutcome' | 'onFailure'> {
@@ -38,7 +38,7 @@ export function useActions(actions: readonly CompiledAction[] | undefined, extra
         title: ports.translate(action.title),
         disabled: isDisabled(action, here, permissions),
         running: running.has(key),
-        run: (more, onFailure) => run(action, more === undefined ? here : { ...here, ...more }, { key, onFailure }),
+        run: (more, onFailure, onOutcome) => run(action, more === undefined ? here : { ...here, ...more }, { key, onFailure, onOutcome }),
       };
     });
   }, [actions, extra, ports, permissions, scope, run, running]);

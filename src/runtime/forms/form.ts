@@ -1,9 +1,10 @@
 import { batch } from '@formily/reactive';
-import type { FieldProblem } from '../../../contract/envelope.ts';
+import type { BatchOutcome, FieldProblem } from '../../../contract/envelope.ts';
 import { CallFailure } from '../../../contract/failure.ts';
 import { isBlank } from '../../../contract/rules/rule.ts';
 import type { Values } from '../ports.ts';
 import { buildCard } from './build.ts';
+import { keepFailedRows } from './failed-rows.ts';
 import { disableFormilyCompiler } from './formily.ts';
 import { markOrigins, restoreInto } from './load.ts';
 import { createModel, type FormSetting } from './model.ts';
@@ -41,6 +42,8 @@ export interface ScreenForm {
   /** Puts what the server found wrong beside the fields; false when it concerns something else, and nothing is put. */
   refuse(failure: unknown): boolean;
   tell(problems: readonly FieldProblem[]): void;
+  /** Of rows that were sent as a batch, keeps those that failed, each with its reason. */
+  keepFailed(outcome: BatchOutcome): void;
   /** Brings the field of a path (`boxes.0.boxWeight`) into sight and gives it the focus. */
   lead(path: string): void;
   /** Whether the user has written what is nowhere else yet. */
@@ -107,6 +110,7 @@ export function createScreenForm(setting: FormSetting): ScreenForm {
       return problems.length > 0 && checks.tell(problems, true);
     },
     tell: (problems) => void checks.tell(problems, false),
+    keepFailed: (outcome) => keepFailedRows(nodes, outcome),
     lead: checks.lead,
     isUnsaved: () => unsaved(nodes),
     markSaved() {

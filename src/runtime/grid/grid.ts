@@ -26,6 +26,7 @@ export function createGrid(setting: GridSetting): Grid {
     validate: () => sheet.validate(),
     validateLate: () => sheet.validateLate(),
     refuse: (problems) => sheet.refuse(problems),
+    keepFailed: (done, problems) => sheet.keepFailed(done, problems),
     focus: (problem) => sheet.focus(problem),
     onChange: news.listen,
     refresh: () => sheet.refresh(),

@@ -4,7 +4,7 @@ import type { Line } from './lines.ts';
 import type { GridProblem } from './state.ts';
 
 /** What is sent, and which line each of the sent rows was. */
-export function createSent({ store, columns, lines, marks }: GridCore): Sent {
+export function createSent({ store, columns, lines, marks, history, least, changed }: GridCore): Sent {
   let keys: readonly number[] = [];
   const sentRow = (line: Line): Values => {
     const row = lines.row(line);
@@ -25,6 +25,28 @@ export function createSent({ store, columns, lines, marks }: GridCore): Sent {
       }
       store.set({});
     },
+    keepFailed: (done, problems) => {
+      const { lines: before, stamp } = store.get();
+      const gone = new Set(done.map((row) => keys[row]));
+      for (const { row, name, message } of problems) {
+        const line = before.find(({ key }) => key === keys[row]);
+        if (line !== undefined) marks.refuse(line, name, message);
+      }
+      const kept = before.filter(({ key }) => !gone.has(key));
+      const missing = Math.max(0, Math.max(least, 1) - kept.length);
+      // What is done must not come back by undoing: it would be done twice.
+      history.clear();
+      store.set({
+        lines: [...kept, ...Array.from({ length: missing }, () => lines.make())],
+        active: null,
+        anchor: null,
+        all: false,
+        editing: null,
+        note: null,
+        stamp: stamp + 1,
+      });
+      changed('now');
+    },
   };
 }
 
@@ -33,4 +55,6 @@ export interface Sent {
   rows(): readonly Values[];
   /** Marks what was refused in the rows as they were last given. */
   refuse(problems: readonly GridProblem[]): void;
+  /** Of the rows as they were last given: those that are done leave, and the others say what is wrong with them. */
+  keepFailed(done: readonly number[], problems: readonly GridProblem[]): void;
 }

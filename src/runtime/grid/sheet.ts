@@ -42,6 +42,8 @@ export interface Sheet {
   validateLate(): Promise<readonly GridProblem[]>;
   /** Marks what the server refused. Here `row` counts the rows as `rows()` last gave them. */
   refuse(problems: readonly GridProblem[]): void;
+  /** Of the rows as `rows()` last gave them: those that are done leave for good, and the others say what is wrong with them. */
+  keepFailed(done: readonly number[], problems: readonly GridProblem[]): void;
   /** Makes the cell the active one and brings it into sight. */
   focus(problem: Pick<GridProblem, 'row' | 'name'>): void;
   /** To be told when what `scope` gives has changed: conditions and computed values are worked out again. */
@@ -113,6 +115,7 @@ export function createSheet(setting: GridSetting, columns: readonly GridColumn[]
       return problems();
     },
     refuse: sent.refuse,
+    keepFailed: sent.keepFailed,
     focus: ({ row, name }) => {
       const column = columns.findIndex((candidate) => candidate.name === name);
       edits.commit();

@@ -67,6 +67,8 @@ describe('many orders at once', () => {
     ];
     const outcome = await domain.services.orderWriting.saveLines({ ...shared, lines }, keyed(merchant));
     expect(outcome).toMatchObject({ done: 2, failed: 1 });
+    // A page keeps the line that failed, and puts the reason where it belongs.
+    expect(outcome.results.map(({ path }) => path)).toEqual(['lines.0', 'lines.1', 'lines.2.productCode']);
     expect(outcome.results[0]?.label).toBe('LINE-1');
     const detail = await domain.services.orders.detail({ id: must(outcome.results[1]).id }, merchant);
     expect(detail).toMatchObject({

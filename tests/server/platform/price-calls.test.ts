@@ -82,3 +82,45 @@ describe('POST /oms/calculate/orderTry', () => {
     expect((await post('/oms/calculate/orderTry', boxes(1000))).status).toBe(400);
   });
 });
+
+describe('POST /oms/calculate/linesTry', () => {
+  const box = { boxNo: '1', boxWeight: '1', boxLength: '10', boxWidth: '10', boxHeight: '10' };
+  const line = { name: 'Jane', country: 'US', city: 'Portland', postCode: '97209', productCode: 'US-EXPRESS' };
+  type Lines = { lines: { row: number; total: string | null; currencyCode: string; path: string }[]; totals: { total: string }[] };
+
+  test('each line has the price that its order would have, and the sum is theirs, to the cent', async () => {
+    const lines = [line, { ...line, productCode: 'US-STANDARD' }, { ...line, name: 'Max' }];
+    const { body } = await post('/oms/calculate/linesTry', { goodsType: 'general', boxes: [box], lines });
+    const result = body.result as Lines;
+    const alone = await post('/oms/calculate/orderTry', { goodsType: 'general', boxes: [box], consignee: line });
+    const quote = (alone.body.result as { quote: { products: { productCode: string; total: string }[] } }).quote;
+    const totalOf = (code: string) => quote.products.find(({ productCode }) => productCode === code)?.total;
+    expect(result.lines.map(({ total }) => total)).toEqual([totalOf('US-EXPRESS'), totalOf('US-STANDARD'), totalOf('US-EXPRESS')]);
+    const cents = (text = '') => Math.round(Number(text) * 100);
+    expect(result.totals.reduce((sum, { total }) => sum + cents(total), 0)).toBe(
+      result.lines.reduce((sum, { total }) => sum + cents(total ?? ''), 0),
+    );
+  });
+
+  test('a line that lacks its country or product, or that its product does not carry, says so at its field; the others are priced', async () => {
+    const lines = [{ name: 'A' }, { ...line, productCode: '' }, { ...line, productCode: 'EU-DDP' }, line];
+    const { body } = await post('/oms/calculate/linesTry', { boxes: [box], lines });
+    const result = body.result as Lines;
+    expect(result.lines.map(({ path }) => path)).toEqual(['lines.0.country', 'lines.1.productCode', 'lines.2.productCode', '']);
+    expect(result.lines.map(({ total }) => total !== null)).toEqual([false, false, false, true]);
+  });
+
+  test('what all lines lack is said once', async () => {
+    const { body } = await post('/oms/calculate/linesTry', { boxes: [{ ...box, boxWeight: '' }], lines: [line] });
+    expect(body.result).toMatchObject({ lines: [], totals: [], missing: [{ path: 'boxes.0.boxWeight' }] });
+  });
+
+  test('999 lines of 999 boxes are answered: as many as can be weighed at once, and what comes later is said', async () => {
+    const boxes = Array.from({ length: 999 }, (_, at) => ({ ...box, boxNo: `B${at}` }));
+    const lines = Array.from({ length: 999 }, (_, at) => ({ ...line, postCode: String(97_000 + at) }));
+    const { body } = await post('/oms/calculate/linesTry', { boxes, lines });
+    const result = body.result as Lines;
+    expect(result.lines).toHaveLength(999);
+    expect(result.lines.filter(({ total }) => total !== null)).toHaveLength(50);
+  });
+});

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { CallInput } from '../../../../contract/endpoints/all.ts';
+import { PartyInput } from '../../../../contract/entities/address.ts';
 import type { OrderInput } from '../../../../contract/entities/order-input.ts';
 import type { BatchOutcome } from '../../../../contract/envelope.ts';
 import { errors } from '../../../../contract/errors.ts';
@@ -154,11 +155,22 @@ export async function saveLines(
   const made = await creation.createDrafts(tx, caller, orders, 'manual', 'order:submit');
   const results = made.map((one, at) => {
     const label = orders[at]?.customerNo || (orders[at]?.consignee.name ?? '');
+<<<<<<< HEAD
     if (one.ok) return { id: one.id, label: one.customerNo, ok: true };
     return { id: String(at), label, ok: false, errorCode: one.code, message: one.message };
+=======
+    if (one.ok) return { id: one.id, label: one.customerNo, ok: true, path: `lines.${at}` };
+    return { id: String(at), label, ok: false, message: one.message, path: `lines.${at}.${lineField(one.field)}` };
+>>>>>>> 10e7b0e (More recipients: each line has its price before anything is kept, who fails stays with the reason and nobody is made twice; journeys of every mode in both languages, by keyboard alone, and of what is kept)
   });
   const done = results.filter((result) => result.ok).length;
   return { done, failed: results.length - done, results };
+}
+
+/** The field of a line that an order's is; what concerns them all (a box, the sender) is told at its name. */
+function lineField(field = ''): string {
+  const [, own] = /^(?:consignee\.)?(\w+)$/.exec(field) ?? [];
+  return own !== undefined && (Object.hasOwn(PartyInput.properties, own) || own === 'productCode' || own === 'customerNo') ? own : 'name';
 }
 
 function draftsOf(orders: readonly LockedOrder[], refused: Refused): LockedOrder[] {

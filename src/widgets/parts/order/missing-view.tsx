@@ -1,0 +1,39 @@
+import type { MissingForPrice } from '../../../../contract/entities/quote.ts';
+import { useFormAround } from '../../../runtime/forms/form-around.ts';
+import { useText } from '../../../runtime/text.ts';
+
+interface MissingProps {
+  readonly missing: readonly MissingForPrice[];
+  /** What is said while nothing is known to be missing: a key of the language files. */
+  readonly hint: string;
+}
+
+/** More of them than this say no more. */
+const mostShown = 6;
+
+/** Each thing that is missing leads to its field. */
+export function Missing({ missing, hint }: MissingProps) {
+  const text = useText();
+  const form = useFormAround();
+  return (
+    <div className="wb-price-missing">
+      <p className="wb-price-none">{text('widget.orderPrice.none')}</p>
+      <p className="wb-muted">{text(missing.length === 0 ? hint : 'widget.orderPrice.missing')}</p>
+      {missing.length === 0 ? null : (
+        <ul>
+          {missing.slice(0, mostShown).map(({ path, title, message }) => (
+            <li key={`${path} ${message}`}>
+              <button type="button" className="wb-link-button" onClick={() => form?.lead(path)}>
+                {title}
+              </button>
+              <span className="wb-muted wb-small">{message}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {missing.length > mostShown ? (
+        <p className="wb-muted">{text('widget.orderPrice.more', { count: missing.length - mostShown })}</p>
+      ) : null}
+    </div>
+  );
+}
