@@ -167,3 +167,64 @@ describe('regions', () => {
     await vi.waitFor(async () => expect((await inputOf(world, 'postCode')).value).toBe('SW1A 1AA'));
   });
 });
+
+describe('an address book', () => {
+  const jane = { id: '7', code: 'J', name: 'Jane', phone: '+1', country: 'US', city: 'Austin', addressLine: 'Austin, US' };
+  const book = (more: object = {}) => ({ title: 'Book', 'x-component': 'AddressBook', 'x-component-props': { book: 'shipper', ...more } });
+  const name = { title: 'Name', 'x-component': 'Input' };
+  const openBook = async (
+    call: (id: string, input: Readonly<Record<string, unknown>>) => Promise<unknown>,
+    more: object = {},
+    start = '',
+  ) => {
+    const properties = {
+      sender: {
+        type: 'object',
+        title: 'Sender',
+        properties: { book: book(more), name: { ...name, default: start }, city: name, phone: name },
+      },
+      recipient: { type: 'object', title: 'Recipient', properties: { name } },
+    };
+    world = await openScreen([{ block: 'form', schema: { type: 'object', properties } }], { call });
+    return world;
+  };
+  const at = (path: string) => document.querySelector<HTMLInputElement>(`[data-field="${path}"] input`)?.value;
+
+  it('fills the blank fields of its group with its default, and says where it has none', async () => {
+    const opened = await openBook(async () => jane, { useDefault: true });
+    await vi.waitFor(() => expect([at('sender.name'), at('sender.city'), at('recipient.name')]).toEqual(['Jane', 'Austin', '']));
+    await opened.close();
+    const bare = await openBook(async () => null, { useDefault: true });
+    await vi.waitFor(() => expect(bare.page.textContent).toContain('There is no default address'));
+  });
+
+  it('asks for no default where something is filled in already', async () => {
+    const call = vi.fn(async () => jane);
+    await openBook(call, { useDefault: true }, 'Ada');
+    await vi.waitFor(() => expect(at('sender.name')).toBe('Ada'));
+    expect(call).not.toHaveBeenCalled();
+  });
+
+  it('is searched by typing; what is chosen takes the place of all that its group held', async () => {
+    const call = vi.fn(async (_id: string, { keyword }: Readonly<Record<string, unknown>>) =>
+      keyword === 'zz' ? [] : [{ ...jane, phone: null }],
+    );
+    const opened = await openBook(call, {}, 'Ada');
+    await opened.type('[data-field="sender.phone"] input', '+86 1');
+    const field = await opened.find('[data-field="sender.book"] input');
+    await act(async () => field.closest('.ant-select-selector')?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
+    await opened.type('[data-field="sender.book"] input', 'zz');
+    await vi.waitFor(() => expect(document.querySelector('.ant-select-item-empty')?.textContent).toContain('No address is found'));
+    await opened.type('[data-field="sender.book"] input', 'ja');
+    await vi.waitFor(() => expect(call).toHaveBeenCalledWith('shipperAddress.all', { keyword: 'ja' }, expect.anything()));
+    await (await opened.find('.ant-select-item-option')).click();
+    await vi.waitFor(() => expect([at('sender.name'), at('sender.city'), at('sender.phone')]).toEqual(['Jane', 'Austin', '']));
+  });
+
+  it('that does not answer says so', async () => {
+    const opened = await openBook(async () => Promise.reject(new Error('down')));
+    const field = await opened.find('[data-field="sender.book"] input');
+    await act(async () => field.closest('.ant-select-selector')?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
+    await vi.waitFor(() => expect(document.querySelector('.ant-select-item-empty')?.textContent).toContain('did not answer'));
+  });
+});

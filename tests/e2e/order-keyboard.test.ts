@@ -1,0 +1,124 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { inputOf, tabTo } from './support/keyboard.ts';
+import { useStage } from './support/stage.ts';
+
+const { server, visit } = useStage();
+
+/** Opens a select that has the focus, finds by the first letters, and takes what is marked. */
+async function choose(page: Page, letters: string, wanted: string | RegExp): Promise<void> {
+  await page.keyboard.type(letters);
+  await page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option-active')
+    .filter({ hasText: wanted })
+    .waitFor();
+  await page.keyboard.press('Enter');
+}
+
+async function typeCells(page: Page, values: readonly string[]): Promise<void> {
+  for (const value of values) {
+    if (value !== '') await page.keyboard.type(value);
+    await page.keyboard.press('Tab');
+  }
+}
+
+const hasFocus = (page: Page, selector: string) =>
+  page.waitForFunction((wanted) => document.activeElement?.matches(wanted) === true, selector);
+
+it('an order is written, submitted and paid from the sign-in on without a mouse', async () => {
+  const { page, complaints } = await visit({ language: 'en_US' });
+  const keys = page.keyboard;
+  await page.goto('/user/login');
+  await hasFocus(page, 'input[autocomplete="username"]');
+  await keys.type('merchant');
+  await tabTo(page, 'input[autocomplete="current-password"]');
+  await keys.type('Demo1234');
+  await keys.press('Enter');
+  await page.waitForURL((url) => !url.pathname.startsWith('/user/'));
+  await page.locator('#content').waitFor();
+
+  await keys.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
+  await keys.type('Single order');
+  await page.getByRole('dialog').getByRole('option').first().waitFor();
+  await keys.press('Enter');
+  await page.waitForURL('**/order/single');
+  await page.locator('.wb-fold-text').filter({ hasText: 'CN' }).waitFor();
+
+  // The modes are one stop of Tab; arrows go to the next and back.
+  await tabTo(page, '.wb-order-modes input');
+  await keys.press('ArrowRight');
+  await page.waitForURL('**mode=comparison');
+  await keys.press('ArrowLeft');
+  await page.waitForURL((url) => !url.search.includes('comparison'));
+  await page.locator('.wb-fold-text').filter({ hasText: 'CN' }).waitFor();
+
+  await tabTo(page, inputOf('customerNo'));
+  await keys.type('KEYS-E2E-1');
+  await tabTo(page, inputOf('productCode'));
+  await choose(page, 'US exp', 'US express line');
+  // The sender is folded; Space opens and closes it.
+  await tabTo(page, '.wb-fold-line');
+  await keys.press('Space');
+  await page.locator('[data-field="consignor.name"] input').waitFor();
+  await keys.press('Space');
+  await page.locator('[data-field="consignor.name"] input').waitFor({ state: 'detached' });
+  // The recipient is found in the book by typing; a way out of its list is Escape.
+  await tabTo(page, inputOf('consignee.book'));
+  await keys.press('ArrowDown');
+  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .wb-book-choice').first().waitFor();
+  await keys.press('Escape');
+  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').waitFor({ state: 'detached' });
+  await choose(page, 'Jane', 'Jane Roe');
+  await page.waitForFunction((at) => document.querySelector<HTMLInputElement>(at)?.value === 'Jane Roe', inputOf('consignee.name'));
+
+  await tabTo(page, '[aria-label="Boxes"] input');
+  await typeCells(page, ['1', '1.5', '30', '20']);
+  // Enter on the last line makes the next one; its number is all that it needs to be wrong, and Delete takes it away again.
+  await keys.type('10');
+  await keys.press('Enter');
+  await page.locator('[aria-label="Boxes"] [data-r="1"]').waitFor();
+  await keys.press('Control+z');
+  await page.locator('[aria-label="Boxes"] [data-r="1"]').waitFor({ state: 'detached' });
+  await keys.press('Escape');
+
+  await tabTo(page, '[aria-label="Goods"] input');
+  await typeCells(page, ['手机壳', 'Phone case', '10', 'PCS', '3.50']);
+  await keys.type('eur');
+  await page.locator('[role=option]').filter({ hasText: 'EUR' }).first().waitFor();
+  await keys.press('Enter');
+  await page.locator('[aria-label="Goods"]').getByText('EUR 35.00').waitFor();
+  await keys.press('ArrowRight');
+  await keys.press('Escape');
+
+  // Submitting is one chord from anywhere; what is missing has the focus then.
+  await keys.press('Control+Enter');
+  await page.locator('.eg-problems').filter({ hasText: 'Unit weight' }).waitFor();
+  await keys.type('0.05');
+  await keys.press('Tab');
+  await page.locator('.wb-price-total').filter({ hasText: /\d/ }).waitFor();
+
+  // Pay at once is a button that Tab reaches; a no to the question leads back to it.
+  await keys.press('Escape');
+  await tabTo(page, 'button[type=submit]');
+  await keys.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Submit and pay');
+  await keys.press('Enter');
+  const dialog = page.getByRole('dialog').last();
+  await dialog.getByText(/pay CNY [\d.,]+ from the balance/).waitFor();
+  await keys.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Submit and pay');
+  await keys.press('Enter');
+  await dialog.getByText(/pay CNY [\d.,]+ from the balance/).waitFor();
+  await keys.press('Enter');
+  await page.getByText('Submitted and paid').waitFor();
+  await tabTo(page, '.ant-modal button.ant-btn-primary');
+  await keys.press('Enter');
+  await page.getByText('Submitted and paid').waitFor({ state: 'detached' });
+  expect(complaints.list).toEqual([]);
+  const { rows } = await server().database.admin.query(
+    "SELECT settlement_status, consignee_name FROM shipment_order WHERE customer_no = 'KEYS-E2E-1'",
+  );
+  expect(rows).toEqual([{ settlement_status: 'paid', consignee_name: 'Jane Roe' }]);
+});

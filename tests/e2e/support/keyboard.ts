@@ -1,0 +1,27 @@
+import type { Page } from 'playwright';
+
+/** Presses of Tab after which a control counts as out of reach. */
+const most = 120;
+
+/**
+ * Tabs on until what has the focus fits the selector.
+ * @throws Error with the way that the focus took, when it fits nowhere on it or gets lost
+ */
+export async function tabTo(page: Page, selector: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const way: string[] = [];
+  for (let count = 0; count < most; count += 1) {
+    await page.keyboard.press(key);
+    const place = await page.evaluate((wanted) => {
+      const now = document.activeElement;
+      if (now === null || now === document.body) return { fits: false, name: 'nothing' };
+      const name = now.getAttribute('aria-label') ?? now.id ?? '';
+      return { fits: now.matches(wanted), name: `${now.tagName.toLowerCase()} ${name} ${(now.textContent ?? '').slice(0, 30)}`.trim() };
+    }, selector);
+    if (place.fits) return;
+    way.push(place.name);
+  }
+  throw new Error(`${selector} is not reached by ${key}:\n${way.join('\n')}`);
+}
+
+/** The input of a field, as the focus finds it. */
+export const inputOf = (path: string) => `[data-field="${path}"] :is(input,textarea)`;

@@ -1,0 +1,110 @@
+import type { Locator, Page } from 'playwright';
+
+/** The order page with a destination and a box already in it. */
+export const prefilled = '/order/single?country=US&postCode=95112&city=San%20Jose&boxWeight=1.5&boxLength=30&boxWidth=20&boxHeight=10';
+
+/** What the pages say, as the journeys need it. */
+export const orderWords = {
+  en_US: {
+    boxes: 'Boxes',
+    goods: 'Goods',
+    recipients: 'Recipients',
+    recipient: 'Recipient',
+    sections: 'Sections of the form',
+    comparison: 'Price comparison',
+    choose: 'Choose',
+    express: 'US express line',
+    usa: 'United States',
+    submit: 'Submit',
+    pay: 'Submit and pay',
+    payThis: 'Pay now',
+    another: 'Another order',
+    askSubmit: /Submit 1 order for CNY [\d.,]+\?/,
+    askPay: /Submit 1 order and pay CNY [\d.,]+ from the balance\?/,
+    askPayThis: /Pay CNY [\d.,]+ from the balance\?/,
+    askLines: /Submit 1 orders, CNY [\d.,]+ in all\?/,
+    unpaid: 'Submitted, not paid yet',
+    paid: 'Submitted and paid',
+    saveDraft: 'Save draft',
+    cancel: 'Cancel',
+    continue: 'Continue',
+    postCode: 'Postcode',
+    scanField: 'Scan a number',
+    label: 'Print label',
+    saved: 'Saved',
+    sides: ['Weight', 'Length', 'Width', 'Height'],
+    excel: 'Excel import',
+    template: /template/i,
+    library: 'From earlier goods',
+  },
+  zh_CN: {
+    boxes: '箱子',
+    goods: '货物申报',
+    recipients: '收件人列表',
+    recipient: '收件人',
+    sections: '表单目录',
+    comparison: '比价下单',
+    choose: '选择',
+    express: '美国特快专线',
+    usa: '美国',
+    submit: '提交预报',
+    pay: '提交并支付',
+    payThis: '立即支付',
+    another: '再下一单',
+    askSubmit: /提交 1 票订单，运费 CNY [\d.,]+/,
+    askPay: /提交 1 票订单，并从余额支付 CNY [\d.,]+/,
+    askPayThis: /从余额支付 CNY [\d.,]+/,
+    askLines: /提交 1 票订单，共 CNY [\d.,]+/,
+    unpaid: '已提交，尚未支付',
+    paid: '已提交并支付',
+    saveDraft: '存草稿',
+    cancel: '取消',
+    continue: '继续填写',
+    postCode: '邮编',
+    scanField: '扫描单号',
+    label: '打印面单',
+    saved: '已保存',
+    sides: ['重量', '长', '宽', '高'],
+    excel: 'Excel 批量',
+    template: /模板/,
+    library: '历史货物',
+  },
+} as const;
+
+export type OrderWords = (typeof orderWords)[keyof typeof orderWords];
+
+/** The input of a field of the form. */
+export const field = (page: Page, path: string): Locator => page.locator(`[data-field="${path}"] :is(input,textarea)`).first();
+
+export const dialog = (page: Page): Locator => page.getByRole('dialog').last();
+
+/** The page has its sender from the book. */
+export const senderIsThere = (page: Page): Promise<void> => page.locator('.wb-fold-text').filter({ hasText: 'CN' }).first().waitFor();
+
+export const priceIsThere = (page: Page): Promise<void> => page.locator('.wb-price-total').filter({ hasText: /\d/ }).waitFor();
+
+/** Types from a cell of the first line on, by the keyboard alone; an empty text leaves a cell as it is. */
+export async function typeCells(page: Page, grid: string, column: number, values: readonly string[]): Promise<void> {
+  await page.getByRole('grid', { name: grid, exact: true }).locator(`[data-r="0"] [data-c="${column}"]`).click();
+  for (const value of values) {
+    if (value !== '') await page.keyboard.type(value);
+    await page.keyboard.press('Tab');
+  }
+}
+
+/** One line of goods; its currency has its start value. */
+export const goodsLine = ['手机壳', 'Phone case', '10', 'PCS', '3.50', '', '0.05'] as const;
+
+export async function fillRecipient(page: Page, name = 'Jane Roe'): Promise<void> {
+  await field(page, 'consignee.name').fill(name);
+  await field(page, 'consignee.phone').fill('+14085550123');
+  await field(page, 'consignee.province').fill('California');
+  await field(page, 'consignee.addr1').fill('1 Main St');
+  await page.keyboard.press('Tab');
+}
+
+export async function chooseExpress(page: Page, { express }: OrderWords): Promise<void> {
+  await field(page, 'productCode').click();
+  await page.locator('.ant-select-dropdown').getByText(express).click();
+  await priceIsThere(page);
+}

@@ -1,0 +1,196 @@
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CallFailure } from '../../../contract/failure.ts';
+import { answering, control, formOf, input, messageOf, openScreen, sent, shownAt, submit, type World, wait } from './form-world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const hasFocus = (selector: string) => document.activeElement?.matches(selector) === true;
+
+describe('a folded part of a form', () => {
+  const folded = (more: object = {}) => ({
+    first: input(),
+    part: {
+      type: 'object',
+      title: 'Sender',
+      properties: {
+        details: {
+          type: 'void',
+          title: 'Details',
+          'x-fold': "{{ has(values.part.name) ? values.part.name : 'nobody' }}",
+          properties: { name: input({ default: 'Ada' }), city: input({ ...more }) },
+        },
+      },
+    },
+  });
+  const isOpen = () => document.querySelector('.wb-fold-line')?.getAttribute('aria-expanded');
+
+  it('says in one line what is in it, and sends it all the same', async () => {
+    world = await openScreen([formOf(folded())], answering({}));
+    expect((await world.find('.wb-fold-text')).textContent).toBe('Ada');
+    expect([isOpen(), document.querySelector(control('part.name'))]).toEqual(['false', null]);
+    await submit(world);
+    expect(sent(world)).toEqual({ part: { name: 'Ada' } });
+    await world.click('.wb-fold-line');
+    expect([isOpen(), shownAt('part.name')]).toEqual(['true', 'Ada']);
+    await world.click('.wb-fold-line');
+    expect(isOpen()).toBe('false');
+  });
+  it('unfolds for what is wrong in it, which has the focus', async () => {
+    world = await openScreen([formOf(folded({ required: true }))], answering({}));
+    await world.find('.wb-fold-text');
+    await submit(world);
+    await vi.waitFor(() => expect(hasFocus(control('part.city'))).toBe(true));
+    expect([isOpen(), sent(world)]).toEqual(['true', undefined]);
+    expect(messageOf('part.city')).not.toBe('');
+  });
+  it('unfolds for what the server refuses in it', async () => {
+    const call = vi.fn(async () => {
+      throw new CallFailure('no', { kind: 'refused', status: 400, fields: [{ path: 'part.city', rule: 'x', message: 'No such city' }] });
+    });
+    world = await openScreen([formOf(folded())], { call });
+    await world.find('.wb-fold-text');
+    await submit(world);
+    await vi.waitFor(() => expect(hasFocus(control('part.city'))).toBe(true));
+    expect([isOpen(), messageOf('part.city')]).toEqual(['true', 'No such city']);
+  });
+});
+
+describe('a form that saves itself', () => {
+  const saving = (more: object = {}) =>
+    formOf(
+      { name: input() },
+      { autosave: { when: '{{ true }}', seconds: 2, do: [{ call: 'order.saveDraft', with: { name: '{{ values.name }}' } }], ...more } },
+    );
+  const saves = () =>
+    vi
+      .mocked(world.ports.call)
+      .mock.calls.filter(([id]) => id === 'order.saveDraft')
+      .map(([, given]) => given);
+
+  it('does so some seconds after a change, says when, and then has nothing unsaved to keep', async () => {
+    const kept = new Map<string, unknown>();
+    const drafts = {
+      get: (key: string) => kept.get(key) ?? null,
+      set: kept.set.bind(kept),
+      remove: (key: string) => void kept.delete(key),
+    };
+    world = await openScreen([{ ...saving(), draft: 'order' }], { ...answering({ 'order.saveDraft': () => ({}) }), drafts } as never);
+    await world.type(control('name'), 'Ada');
+    await wait(1_100);
+    expect([saves(), kept.size]).toEqual([[], 1]);
+    await vi.waitFor(() => expect(document.querySelector('.wb-form-saved')?.textContent).toContain('10:00'), { timeout: 5_000 });
+    expect([saves(), kept.size]).toEqual([[{ name: 'Ada' }], 0]);
+    // Nothing changed since: nothing is saved again.
+    await wait(2_300);
+    expect(saves()).toHaveLength(1);
+  });
+  it('says quietly when it could not, and tries again with the next change', async () => {
+    let isDown = true;
+    const call = vi.fn(async () => {
+      if (isDown) throw new CallFailure('gone', { kind: 'offline' } as never);
+      return {};
+    });
+    world = await openScreen([saving()], { call });
+    await world.type(control('name'), 'Ada');
+    await vi.waitFor(() => expect(document.querySelector('.wb-form-saved.wb-warning')).not.toBeNull(), { timeout: 5_000 });
+    expect(world.ports.showFailure).not.toHaveBeenCalled();
+    expect(shownAt('name')).toBe('Ada');
+    isDown = false;
+    await world.type(control('name'), 'Ada B');
+    await vi.waitFor(() => expect(document.querySelector('.wb-form-saved.wb-muted')).not.toBeNull(), { timeout: 5_000 });
+    expect(saves().at(-1)).toEqual({ name: 'Ada B' });
+  });
+  it('does nothing while its condition does not hold', async () => {
+    world = await openScreen([saving({ when: "{{ values.name == 'Bob' }}" })], answering({}));
+    await world.type(control('name'), 'Ada');
+    await wait(2_300);
+    expect(saves()).toEqual([]);
+  });
+});
+
+describe('what stands beside a form', () => {
+  it('reads its values a moment after they are typed, above the buttons, and says a figure where there is no room', async () => {
+    world = await openScreen(
+      [
+        formOf(
+          { name: input() },
+          {
+            figure: '{{ page.sum }}',
+            aside: [
+              {
+                block: 'card',
+                title: 'Price',
+                body: [{ block: 'detail', source: { value: '{{ values }}' }, items: [{ dataIndex: 'name', title: 'Name' }] }],
+              },
+            ],
+          },
+        ),
+      ],
+      answering({}),
+      '/',
+      'page',
+      { state: { sum: { type: 'string', initial: 'CNY 12.00' } } },
+    );
+    await world.type(control('name'), 'Ada');
+    await vi.waitFor(() => expect(document.querySelector('.wb-form-aside')?.textContent).toContain('Ada'));
+    const side = document.querySelector('.wb-form-side');
+    expect(side?.querySelector('.wb-form-foot-beside button[type=submit]')).not.toBeNull();
+    expect(side?.querySelector('.wb-form-figure')?.textContent).toBe('CNY 12.00');
+    await submit(world);
+    expect(sent(world)).toEqual({ name: 'Ada' });
+  });
+});
+
+describe('rows of earlier times', () => {
+  const goods = formOf({
+    goods: {
+      type: 'array',
+      title: 'Goods',
+      'x-library': { title: 'Earlier', call: 'order.goodsLibrary', search: 'keyword', show: ['name'] },
+      items: { type: 'object', properties: { name: input({ title: 'Name' }), code: input({ title: 'Code' }) } },
+    },
+  });
+  const all = [
+    { id: '1', name: 'Lamp', code: 'L', other: 'x' },
+    { id: '2', name: 'Cup', code: null },
+  ];
+  const open = async (library: (given: Record<string, unknown>) => unknown) => {
+    world = await openScreen([goods], answering({ 'order.goodsLibrary': library as never }));
+    await world.find('.eg-buttons');
+    const button = await vi.waitFor(() => {
+      const found = [...document.querySelectorAll('.eg-buttons button')].find(({ textContent }) => textContent?.includes('Earlier'));
+      if (!(found instanceof HTMLElement)) throw new Error('no button');
+      return found;
+    });
+    await act(async () => button.click());
+    return world.find('.eg-library');
+  };
+  const rows = () => [...document.querySelectorAll('.eg-library .ant-table-row')].map(({ textContent }) => textContent);
+
+  it('are found by typing, chosen, and added with what the grid has columns for', async () => {
+    await open(({ keyword = '' }) => all.filter(({ name }) => name.includes(String(keyword))));
+    await vi.waitFor(() => expect(rows()).toEqual(['Lamp', 'Cup']));
+    await world.type('.eg-library input:not([type=checkbox])', 'Cu');
+    await vi.waitFor(() => expect(rows()).toEqual(['Cup']));
+    await world.type('.eg-library input:not([type=checkbox])', '');
+    await vi.waitFor(() => expect(rows()).toEqual(['Lamp', 'Cup']));
+    await world.click('.eg-library thead input[type=checkbox]');
+    await world.click('.ant-modal-footer .ant-btn-primary');
+    expect(document.querySelector('.eg-library')).toBeNull();
+    await submit(world);
+    expect(sent(world)).toEqual({ goods: [{ name: 'Lamp', code: 'L' }, { name: 'Cup' }] });
+  });
+  it('that the server does not give are said, and asked for again', async () => {
+    let isDown = true;
+    const dialog = await open(() => {
+      if (isDown) throw new CallFailure('The library is closed', { kind: 'refused', status: 500 });
+      return all;
+    });
+    await vi.waitFor(() => expect(dialog.textContent).toContain('The library is closed'));
+    isDown = false;
+    await world.click('.eg-library .wb-state button');
+    await vi.waitFor(() => expect(rows()).toEqual(['Lamp', 'Cup']));
+  });
+});
