@@ -13,7 +13,7 @@ export class TestCarrier implements Carrier {
   isMute: (order: CarrierOrder) => boolean = () => false;
   /** What it says to a cancelling; it forgets what this leaves alone. Throws: it heard nothing. */
   onCancel: (reference: string) => Cancelled | null = () => null;
-  #gate: { readonly open: Promise<void>; readonly reached: () => void } | null = null;
+  #gate: { readonly open: Promise<void>; readonly reached: (reference: string) => void } | null = null;
 
   async place(order: CarrierOrder): Promise<Placed> {
     const { reference, boxes } = order;
@@ -22,7 +22,7 @@ export class TestCarrier implements Carrier {
     if (said !== null && 'failed' in said) return said;
     const gate = this.#gate;
     this.#gate = null;
-    gate?.reached();
+    gate?.reached(reference);
     await gate?.open;
     this.held.set(reference, order);
     if (this.isMute(order)) throw new Error('the answer did not arrive');
@@ -43,18 +43,18 @@ export class TestCarrier implements Carrier {
     return { note: 'forgotten' };
   }
 
-  /** The next placing is on its way until `release`: it is booked, and answered, then. `reached` resolves when it set out. */
-  hold(): { readonly reached: Promise<void>; readonly release: () => void } {
-    const [reached, setReached] = latch();
-    const [open, release] = latch();
+  /** The next placing is on its way until `release`: it is booked, and answered, then. `reached` says which one set out. */
+  hold(): { readonly reached: Promise<string>; readonly release: () => void } {
+    const [reached, setReached] = latch<string>();
+    const [open, release] = latch<void>();
     this.#gate = { open, reached: setReached };
     return { reached, release };
   }
 }
 
-function latch(): [opened: Promise<void>, open: () => void] {
-  let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => {
+function latch<T>(): [opened: Promise<T>, open: (value: T) => void] {
+  let open: (value: T) => void = () => undefined;
+  const opened = new Promise<T>((resolve) => {
     open = resolve;
   });
   return [opened, open];
