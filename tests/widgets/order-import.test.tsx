@@ -24,8 +24,8 @@ const rows = [
 ];
 const fields = [
   { field: 'customerNo', title: 'Customer no.' },
-  { field: 'goods.declareUnit', title: 'Unit' },
   { field: 'goods.quantity', title: 'Quantity' },
+  { field: 'goods.declareUnit', title: 'Unit' },
 ];
 
 /** Answers as the server does; the first import again leaves one row. */

@@ -19,7 +19,10 @@ export function shapeOf(rows: readonly FailedRow[], fields: readonly FieldTitle[
   const others = [...used]
     .filter((field) => field !== '' && !known.some((one) => one.field === field))
     .map((field) => ({ field, title: field }));
-  const columns = [...known, ...others];
+  // What is to be mended stands in front, behind the number that tells whose it is.
+  const wrong = new Set(rows.flatMap(({ problems }) => problems.map(({ field }) => field)));
+  const placeOf = (field: string) => (field === 'customerNo' ? 0 : wrong.has(field) ? 1 : 2);
+  const columns = [...known, ...others].sort((one, other) => placeOf(one.field) - placeOf(other.field));
   const names = new Set(columns.map(({ field }) => field));
   return {
     items: (rowTitle) => ({
