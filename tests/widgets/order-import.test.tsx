@@ -84,6 +84,8 @@ describe('orders by a workbook', () => {
     await world.find('[role="grid"] .eg-row');
     expect([cell(0, 0), cell(0, 1), cell(0, 3)]).toEqual(['3', 'A-3', '2']);
     expect(document.querySelectorAll('.eg-bad, [aria-invalid="true"]').length).toBeGreaterThan(0);
+    // A line is a row of the file: there are neither more nor fewer.
+    expect(document.querySelectorAll('.eg-buttons button')).toHaveLength(3);
     expect(vi.mocked(world.ports.showFailure).mock.calls).toEqual([]);
   });
 

@@ -110,7 +110,7 @@ function Mending({ rows, shape, importKey, onDone }: MendingProps) {
   };
   return (
     <>
-      <EditGrid grid={grid} title={text('widget.orderImport.failures')} readOnly={isRunning} />
+      <EditGrid grid={grid} title={text('widget.orderImport.failures')} readOnly={isRunning} fixedLines />
       <div className="wb-form-foot wb-form-foot-start">
         <Button type="primary" loading={isRunning} onClick={() => void again()}>
           {text('widget.orderImport.again')}

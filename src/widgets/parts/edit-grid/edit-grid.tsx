@@ -35,10 +35,12 @@ interface EditGridProps {
   readonly readOnly?: boolean;
   /** Rows that a call answers, to be added. */
   readonly library?: LibraryWords;
+  /** Lines that are there for good: they have no tools to add or remove some. */
+  readonly fixedLines?: boolean;
 }
 
 /** A list of objects like a spreadsheet. The table scrolls in its own frame; above a hundred lines only those in sight are drawn. */
-export function EditGrid({ grid, title, totals = true, readOnly, library }: EditGridProps) {
+export function EditGrid({ grid, title, totals = true, readOnly, library, fixedLines = false }: EditGridProps) {
   const { desk } = grid;
   const state = useSyncExternalStore(desk.subscribe, desk.get);
   const text = useText();
@@ -83,7 +85,7 @@ export function EditGrid({ grid, title, totals = true, readOnly, library }: Edit
         <Rows grid={grid} state={state} frame={frame} rowHeight={rowHeight} messageId={messageId} />
         <GridTotals columns={desk.columns} totals={sums} />
       </div>
-      <GridTools grid={grid} state={state} messageId={messageId} tools={tools} library={library} />
+      <GridTools grid={grid} state={state} messageId={messageId} tools={tools} library={library} fixedLines={fixedLines} />
     </div>
   );
 }

@@ -26,10 +26,11 @@ interface GridToolsProps {
   readonly messageId: string;
   readonly tools: RefObject<HTMLDivElement>;
   readonly library: LibraryWords | undefined;
+  readonly fixedLines: boolean;
 }
 
 /** Below the table: what is done with whole lines, what was done last, and what is wrong. */
-export function GridTools({ grid, state, messageId, tools, library }: GridToolsProps) {
+export function GridTools({ grid, state, messageId, tools, library, fixedLines }: GridToolsProps) {
   const { desk } = grid;
   const text = useText();
   const hasActive = state.active !== null;
@@ -38,36 +39,42 @@ export function GridTools({ grid, state, messageId, tools, library }: GridToolsP
       <Problems grid={grid} state={state} messageId={messageId} />
       {state.readonly ? null : (
         <div className="eg-buttons">
-          <AddLines onAdd={desk.rows.add} />
+          {fixedLines ? null : <AddLines onAdd={desk.rows.add} />}
           {library === undefined ? null : (
             <Suspense fallback={null}>
               <Library library={library} grid={grid} />
             </Suspense>
           )}
-          <Tool
-            title={text('widget.grid.insert')}
-            icon={<InsertRowAboveOutlined aria-hidden="true" />}
-            disabled={!hasActive}
-            onClick={() => desk.rows.add(1, state.active?.row)}
-          />
-          <Tool
-            title={text('widget.grid.duplicate')}
-            icon={<CopyOutlined aria-hidden="true" />}
-            disabled={!hasActive}
-            onClick={desk.rows.duplicate}
-          />
+          {fixedLines ? null : (
+            <>
+              <Tool
+                title={text('widget.grid.insert')}
+                icon={<InsertRowAboveOutlined aria-hidden="true" />}
+                disabled={!hasActive}
+                onClick={() => desk.rows.add(1, state.active?.row)}
+              />
+              <Tool
+                title={text('widget.grid.duplicate')}
+                icon={<CopyOutlined aria-hidden="true" />}
+                disabled={!hasActive}
+                onClick={desk.rows.duplicate}
+              />
+            </>
+          )}
           <Tool
             title={text('widget.grid.fillDown')}
             icon={<VerticalAlignBottomOutlined aria-hidden="true" />}
             disabled={!hasActive}
             onClick={desk.edits.fillDown}
           />
-          <Tool
-            title={text('widget.grid.remove')}
-            icon={<DeleteOutlined aria-hidden="true" />}
-            disabled={!hasActive}
-            onClick={desk.rows.remove}
-          />
+          {fixedLines ? null : (
+            <Tool
+              title={text('widget.grid.remove')}
+              icon={<DeleteOutlined aria-hidden="true" />}
+              disabled={!hasActive}
+              onClick={desk.rows.remove}
+            />
+          )}
           <Tool
             title={text('widget.grid.undo')}
             icon={<UndoOutlined aria-hidden="true" />}
