@@ -8,6 +8,7 @@ import type { SignedInCaller } from '../caller.ts';
 import { messageOf } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { contended, undisturbed } from './contention.ts';
+import type { ImportField } from './fields.ts';
 import type { GroupOutcome } from './kind.ts';
 import { type MendedCells, regroup } from './regroup.ts';
 import { groupsOf, type RunKinds, settledRow } from './run-rows.ts';
@@ -55,7 +56,7 @@ export function createAgain({ database, runs, kinds }: AgainDeps) {
       if (done === contended) await database.tenant(tenantId, (tx) => take(tx, run, some, caller, busy));
     }
     const settled = await database.tenant(tenantId, (tx) => findRows(tx, tenantId, run.id, numbers));
-    const byId = new Map(settled.map((row) => [String(row.rowNo), resultOf(row, run, caller)]));
+    const byId = new Map(settled.map((row) => [String(row.rowNo), resultOf(row, kinds[run.kind].fields, caller)]));
     const results = rows.map(({ id }) => byId.get(id) ?? unknownRow(id, caller));
     const done = results.filter(({ ok }) => ok).length;
     return { done, failed: results.length - done, results };
@@ -97,14 +98,13 @@ export function createAgain({ database, runs, kinds }: AgainDeps) {
   }
 
   return { failures, again };
+}
 
-  function resultOf(row: ImportRow, { kind }: ImportRun, { language }: SignedInCaller): BatchResult {
-    const base = { id: String(row.rowNo), label: labelOf(row) };
-    if (row.state === 'done') return { ...base, ok: true };
-    const message =
-      row.state === 'waiting' ? messageOf('import.cell.underWay', language) : reasonOf(row.problems, kinds[kind].fields, language);
-    return { ...base, ok: false, errorCode: 'invalid_fields', message };
-  }
+function resultOf(row: ImportRow, fields: readonly ImportField[], { language }: SignedInCaller): BatchResult {
+  const base = { id: String(row.rowNo), label: labelOf(row) };
+  if (row.state === 'done') return { ...base, ok: true };
+  const message = row.state === 'waiting' ? messageOf('import.cell.underWay', language) : reasonOf(row.problems, fields, language);
+  return { ...base, ok: false, errorCode: 'invalid_fields', message };
 }
 
 function labelOf({ cells, number, state, rowNo }: ImportRow): string {

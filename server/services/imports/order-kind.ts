@@ -55,14 +55,6 @@ export function createOrderKind(creation: OrderCreation): ImportKind {
     return settle(tx, caller, judged, forecast, mended);
   }
 
-  /** A number that somebody typed may be another order's: only what says the same is there already. */
-  async function ifSame(tx: Transaction, tenantId: string, id: string, one: GroupOutcome | Good): Promise<GroupOutcome> {
-    if (!('order' in one)) return one;
-    if (await isSameOrder(tx, tenantId, id, one.order, { sender: one.said.shipperCode !== '' }))
-      return { state: 'skipped', label: one.number };
-    return takenBy(one);
-  }
-
   /** Good ones are made, and submitted when asked to; one that cannot be submitted is not left behind as something else. */
   async function settle(
     tx: Transaction,
@@ -104,6 +96,14 @@ export function createOrderKind(creation: OrderCreation): ImportKind {
   }
 
   return { right: 'order:import', fields: orderImportFields, chunk, handle };
+}
+
+/** A number that somebody typed may be another order's: only what says the same is there already. */
+async function ifSame(tx: Transaction, tenantId: string, id: string, one: GroupOutcome | Good): Promise<GroupOutcome> {
+  if (!('order' in one)) return one;
+  if (await isSameOrder(tx, tenantId, id, one.order, { sender: one.said.shipperCode !== '' }))
+    return { state: 'skipped', label: one.number };
+  return takenBy(one);
 }
 
 type Made = Awaited<ReturnType<OrderCreation['createDrafts']>>[number];

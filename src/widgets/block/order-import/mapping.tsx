@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useRuntime } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
 import { columnsIn, headingsOf, readKept, writeMapping } from './mapped-columns.ts';
+import { Preview } from './preview.tsx';
 import type { Columns, KeptMapping } from './replies.ts';
 
 interface Props {
@@ -20,14 +21,13 @@ export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: P
   const [headerRow, setHeaderRow] = useState(columns.headerRow);
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(() => columnsIn(columns));
   const [name, setName] = useState('');
-  const ids = { row: useId(), kept: useId(), missing: useId(), sheet: useId() };
+  const ids = { row: useId(), kept: useId(), missing: useId() };
   const headings = headingsOf(columns, headerRow);
   const missing = columns.fields.filter(({ field, required }) => required && !chosen.has(field));
   const mapping = writeMapping(columns, headerRow, chosen);
 
   const take = (keptName: string) => {
-    const found = kept.find((one) => one.name === keptName);
-    const read = found === undefined ? null : readKept(found.mapping);
+    const read = readKept(kept.find((one) => one.name === keptName)?.mapping ?? '');
     if (read === null) return;
     setName(keptName);
     setHeaderRow(read.headerRow);
@@ -38,19 +38,7 @@ export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: P
   return (
     <div className="oi-map">
       <div className="oi-way">
-        {columns.sheets.length < 2 ? null : (
-          <>
-            <label htmlFor={ids.sheet}>{text('widget.orderImport.map.sheet')}</label>
-            <Select<string>
-              id={ids.sheet}
-              className="oi-kept"
-              value={columns.sheet}
-              disabled={isSending}
-              onChange={onSheet}
-              options={columns.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
-            />
-          </>
-        )}
+        <SheetChoice columns={columns} disabled={isSending} onSheet={onSheet} />
         <label htmlFor={ids.row}>{text('widget.orderImport.map.headerRow')}</label>
         <InputNumber
           id={ids.row}
@@ -106,6 +94,32 @@ export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: P
         <Keep name={name} mapping={mapping} isEmpty={chosen.size === 0} onName={setName} onKept={onKept} />
       </div>
     </div>
+  );
+}
+
+interface SheetProps {
+  readonly columns: Columns;
+  readonly disabled: boolean;
+  readonly onSheet: (sheet: string) => void;
+}
+
+/** Which sheet is read, where there are several. */
+function SheetChoice({ columns: { sheet, sheets }, disabled, onSheet }: SheetProps) {
+  const text = useText();
+  const id = useId();
+  if (sheets.length < 2) return null;
+  return (
+    <>
+      <label htmlFor={id}>{text('widget.orderImport.map.sheet')}</label>
+      <Select<string>
+        id={id}
+        className="oi-kept"
+        value={sheet}
+        disabled={disabled}
+        onChange={onSheet}
+        options={sheets.map((name) => ({ value: name, label: name }))}
+      />
+    </>
   );
 }
 
@@ -177,33 +191,6 @@ function FieldChoice({ id, title, required, value, headings, onChange }: ChoiceP
         onChange={(heading) => onChange(heading)}
         options={headings.map((heading) => ({ value: heading, label: heading }))}
       />
-    </div>
-  );
-}
-
-const previewRows = 5;
-
-/** The headings as they stand, with some rows below them. */
-function Preview({ columns, headerRow }: { readonly columns: Columns; readonly headerRow: number }) {
-  const rows = columns.rows.slice(headerRow - 1, headerRow + previewRows);
-  const width = Math.max(0, ...rows.map((row) => row.length));
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
-    <div className="oi-preview" tabIndex={0}>
-      <table>
-        <tbody>
-          {rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file are told apart by nothing else
-            <tr key={at} className={at === 0 ? 'oi-heading' : undefined}>
-              <th scope="row">{headerRow + at}</th>
-              {Array.from({ length: width }, (_, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: nor are its columns
-                <td key={column}>{row[column] ?? ''}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </div>
   );
 }
