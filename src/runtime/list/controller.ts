@@ -1,7 +1,6 @@
 import type { BatchOutcome } from '../../../contract/envelope.ts';
 import type { CompiledColumn, CompiledField } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
-import type { SavedSearch, SavedSearches } from './saved-searches.ts';
 import type { Branch } from './tree.ts';
 
 export interface SearchField {
@@ -99,4 +98,32 @@ export interface ListController {
   pick(saved: SavedSearch): void;
   /** Marks what a batch did: done rows leave the selection, failed ones stay with their reason. */
   applyOutcome(outcome: BatchOutcome): void;
+}
+
+/** What a search is, apart from the page that is shown of it. */
+export type Searched = Pick<ListState, 'search' | 'status' | 'sort'>;
+
+/** A search that a user has given a name. */
+export interface SavedSearch {
+  readonly name: string;
+  /** Fields, status and order as an address has them; days that have a name by that name, so that they go on with the calendar. */
+  readonly query: string;
+}
+
+/** What became of saving: `full` and `tooLong` are bounds, `failed` has been shown. */
+export type Saved = 'done' | 'full' | 'tooLong' | 'failed';
+
+/** The named searches of one list and user, kept on the server. They are asked for once, when something first shows them. */
+export interface SavedSearches {
+  subscribe(listener: () => void): () => void;
+  /** Those that still mean something: a field that is gone, or is not this user's, is left out of them. */
+  get(): readonly SavedSearch[];
+  load(): void;
+  /** The search as it would be saved; two of the same text are the same search. */
+  textOf(place: Searched): string;
+  placeOf(saved: SavedSearch, pageSize: number): Parameters<ListController['goTo']>[0];
+  /** One of the same name is replaced. */
+  save(name: string, place: Searched): Promise<Saved>;
+  /** Resolves to whether it is gone. */
+  remove(name: string): Promise<boolean>;
 }

@@ -37,10 +37,7 @@ export function createListController(
   const { get, patch } = store;
   let settled: Promise<void> | null = null;
   const loader = createLoader(store, definition, () => settled);
-  const reload = () => {
-    void loader.rows();
-    void loader.counts();
-  };
+  const reload = () => void Promise.all([loader.rows(), loader.counts()]);
   const saved = createSavedSearches(`searches:${definition.keptAs}`, definition.rules, ports);
   const setSettings = (settings: ListSettings) => {
     isChanged = true;
@@ -62,16 +59,8 @@ export function createListController(
     keyOf: (row) => String(row[rowKey]),
     start() {
       settled = ports.preferences.get(preferenceKey).then(
-        (kept) => {
-          // Who was quicker than the answer has said something newer.
-          if (isChanged) return;
-          const settings = mergeSettings(defaultSettings, kept);
-          patch({ settings });
-          const { pageSize } = settings;
-          if (!ownSize || !definition.isPaged || pageSize === null || pageSize === get().pageSize) return;
-          patch({ pageSize });
-          void loader.rows();
-        },
+        // Who was quicker than the answer has said something newer.
+        (kept) => void (!isChanged && takeKept(kept, store, definition, ownSize) && loader.rows()),
         () => undefined,
       );
       reload();
@@ -98,9 +87,8 @@ export function createListController(
     },
     setStatus: (status) => loader.change({ status, page: 1 }),
     setPage(page, pageSize) {
-      const isSame = pageSize === get().pageSize;
-      if (!isSame) setSettings({ ...get().settings, pageSize });
-      loader.change({ page: isSame ? page : 1, pageSize });
+      if (pageSize !== get().pageSize) setSettings({ ...get().settings, pageSize });
+      loader.change({ page: pageSize === get().pageSize ? page : 1, pageSize });
     },
     setSort: (sort) => loader.change({ sort, page: 1 }),
     reload,
@@ -112,6 +100,16 @@ export function createListController(
     ...selection(store, rowKey),
     setSettings,
   };
+}
+
+/** Takes over what was kept; whether pages are of another length now. */
+function takeKept(kept: unknown, { get, patch }: Store<ListState>, definition: ListDefinition, ownSize: boolean): boolean {
+  const settings = mergeSettings(definition.defaultSettings, kept);
+  patch({ settings });
+  const { pageSize } = settings;
+  if (!ownSize || !definition.isPaged || pageSize === null || pageSize === get().pageSize) return false;
+  patch({ pageSize });
+  return true;
 }
 
 function initialState({ defaultSettings }: ListDefinition, start: Addressed): ListState {

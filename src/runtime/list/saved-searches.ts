@@ -2,33 +2,9 @@ import { limits } from '../../../contract/limits.ts';
 import { dayIn, namedRange, rangeNames } from '../language/named-ranges.ts';
 import { isRecord, ownText } from '../language/walk/schema.ts';
 import type { Ports } from '../ports.ts';
-import { type Addressed, type AddressRules, isEmpty, ownPart, readAddress, toText, writeAddress } from './address.ts';
+import { type AddressRules, isEmpty, ownPart, readAddress, toText, writeAddress } from './address.ts';
+import type { Saved, SavedSearch, SavedSearches, Searched } from './controller.ts';
 import { createStore } from './store.ts';
-
-/** A search that a user has given a name. */
-export interface SavedSearch {
-  readonly name: string;
-  /** Fields, status and order as an address has them; days that have a name by that name, so that they go on with the calendar. */
-  readonly query: string;
-}
-
-/** What became of saving: `full` and `tooLong` are bounds, `failed` has been shown. */
-export type Saved = 'done' | 'full' | 'tooLong' | 'failed';
-
-/** The named searches of one list and user, kept on the server. They are asked for once, when something first shows them. */
-export interface SavedSearches {
-  subscribe(listener: () => void): () => void;
-  /** Those that still mean something: a field that is gone, or is not this user's, is left out of them. */
-  get(): readonly SavedSearch[];
-  load(): void;
-  /** The search as it would be saved; two of the same text are the same search. */
-  textOf(place: Pick<Addressed, 'search' | 'status' | 'sort'>): string;
-  placeOf(saved: SavedSearch, pageSize: number): Addressed;
-  /** One of the same name is replaced. */
-  save(name: string, place: Pick<Addressed, 'search' | 'status' | 'sort'>): Promise<Saved>;
-  /** Resolves to whether it is gone. */
-  remove(name: string): Promise<boolean>;
-}
 
 interface Held {
   readonly searches: readonly SavedSearch[];
@@ -98,7 +74,7 @@ export function readSearches(kept: unknown): readonly SavedSearch[] {
     .slice(0, limits.savedSearches);
 }
 
-function textOf({ search, status, sort }: Pick<Addressed, 'search' | 'status' | 'sort'>, rules: AddressRules): string {
+function textOf({ search, status, sort }: Searched, rules: AddressRules): string {
   const { fields, defaults, ports } = rules;
   const params = writeAddress(new URLSearchParams(), { search: {}, status, sort, page: 1, pageSize: defaults.pageSize }, rules);
   const today = dayIn(ports.timeZone, ports.now());

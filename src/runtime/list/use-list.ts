@@ -52,12 +52,8 @@ export function useListController(block: ListBlock): ListController {
     );
     if (before === null) {
       const start = onPage ? readAddress(params, definition.rules) : definition.rules.defaults;
-      return {
-        permissions,
-        definition,
-        controller: createListController(definition, start, undefined, !(onPage && saysPage(params))),
-        isAgain: false,
-      };
+      const controller = createListController(definition, start, undefined, !(onPage && saysPage(params)));
+      return { permissions, definition, controller, isAgain: false };
     }
     if (showsSame(before.definition, definition)) return { ...before, permissions };
     const held = before.controller.getState();

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { useRuntime } from '../../../runtime/context.ts';
 import type { CompiledFormSchema } from '../../../runtime/language/stages.ts';
-import type { SavedSearch } from '../../../runtime/list/saved-searches.ts';
+import type { SavedSearch } from '../../../runtime/list/controller.ts';
 import { useList } from '../../../runtime/list/use-list.ts';
 import { useText } from '../../../runtime/text.ts';
 import { isMain } from './is-main.ts';
