@@ -56,16 +56,11 @@ export function useSending(screenForm: ScreenForm, { actions: given, draft: name
       busy.current = true;
       setIsBusy(true);
       try {
-<<<<<<< HEAD
         const isDone = await turns(async () => {
           const values = await screenForm.submit();
-          return values !== null && (await (handleNow() ?? handle).run({ values }, screenForm.refuse));
+          return values !== null && (await (handleNow() ?? handle).run({ values }, screenForm.refuse, screenForm.keepFailed));
         });
         if (!isDone) return;
-=======
-        const values = await screenForm.submit();
-        if (values === null || !(await handle.run({ values }, screenForm.refuse, screenForm.keepFailed))) return;
->>>>>>> 10e7b0e (More recipients: each line has its price before anything is kept, who fails stays with the reason and nobody is made twice; journeys of every mode in both languages, by keyboard alone, and of what is kept)
         screenForm.markSaved();
         latest.current.forget();
       } finally {

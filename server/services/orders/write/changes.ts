@@ -155,13 +155,8 @@ export async function saveLines(
   const made = await creation.createDrafts(tx, caller, orders, 'manual', 'order:submit');
   const results = made.map((one, at) => {
     const label = orders[at]?.customerNo || (orders[at]?.consignee.name ?? '');
-<<<<<<< HEAD
-    if (one.ok) return { id: one.id, label: one.customerNo, ok: true };
-    return { id: String(at), label, ok: false, errorCode: one.code, message: one.message };
-=======
     if (one.ok) return { id: one.id, label: one.customerNo, ok: true, path: `lines.${at}` };
-    return { id: String(at), label, ok: false, message: one.message, path: `lines.${at}.${lineField(one.field)}` };
->>>>>>> 10e7b0e (More recipients: each line has its price before anything is kept, who fails stays with the reason and nobody is made twice; journeys of every mode in both languages, by keyboard alone, and of what is kept)
+    return { id: String(at), label, ok: false, errorCode: one.code, message: one.message, path: `lines.${at}.${lineField(one.field)}` };
   });
   const done = results.filter((result) => result.ok).length;
   return { done, failed: results.length - done, results };
