@@ -23,11 +23,24 @@ export function lightColour(colour: string): string {
 /**
  * A tenant's colour, darkened until white text on it is readable (WCAG AA, 4.5 to 1).
  * @param colour `#rrggbb`
+ * @param contrast with white: more of it where the colour is text on its own tint
  */
-export function readableColour(colour: string): string {
+export function readableColour(colour: string, contrast = 4.5): string {
   let channels = channelsOf(colour);
-  while (contrastWithWhite(channels) < 4.5) channels = channels.map((channel) => Math.floor(channel * 0.94));
+  while (contrastWithWhite(channels) < contrast) channels = channels.map((channel) => Math.floor(channel * 0.94));
   return hex(channels);
+}
+
+/** Of a colour as text on a light page: 4.5 to 1 on its tint as well. */
+export const onTint = 5.6;
+
+/**
+ * A light ground in a tenant's colour. antd's own is a middle grey for a dark colour, on which nothing can be read.
+ * @param colour `#rrggbb`
+ * @param share of the colour, from 0 to 1
+ */
+export function tintOf(colour: string, share: number): string {
+  return hex(channelsOf(colour).map((channel) => Math.round(255 - (255 - channel) * share)));
 }
 
 function hex(channels: readonly number[]): string {

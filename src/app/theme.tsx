@@ -2,7 +2,7 @@ import { ConfigProvider, type ThemeConfig, theme } from 'antd';
 import type { Locale } from 'antd/es/locale';
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import type { AppearanceStore, Look } from './appearance.ts';
-import { darkPanel, lightColour, productColour, readableColour } from './colour.ts';
+import { darkPanel, lightColour, onTint, productColour, readableColour, tintOf } from './colour.ts';
 
 interface Props {
   readonly appearance: AppearanceStore;
@@ -34,7 +34,7 @@ function themeOf({ isDark, isStill, isTouch }: Look, colour: string | null): The
     token: {
       colorPrimary: readableColour(colour ?? productColour),
       colorBgLayout: isDark ? '#0c0e11' : '#f5f7fa',
-      ...(isDark ? { ...darkGrounds, ...darkText, colorLink: light } : lightText),
+      ...(isDark ? { ...darkGrounds, ...darkText, colorLink: light } : { ...lightText, ...tints(colour ?? productColour) }),
       borderRadius: 6,
       ...(isTouch ? touchSizes : {}),
       motion: !isStill,
@@ -44,8 +44,13 @@ function themeOf({ isDark, isStill, isTouch }: Look, colour: string | null): The
       fontFamily:
         "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Helvetica Neue', Arial, sans-serif",
     },
-    components: colouredText(isDark ? light : readableColour(colour ?? productColour)),
+    components: colouredText(isDark ? light : readableColour(colour ?? productColour, onTint)),
   };
+}
+
+/** What is selected stands on these. */
+function tints(colour: string) {
+  return { colorPrimaryBg: tintOf(colour, 0.08), colorPrimaryBgHover: tintOf(colour, 0.12) };
 }
 
 /** What a finger hits (ux, Looks): 44 px and no less. Everything that the pages draw takes its height from these. */

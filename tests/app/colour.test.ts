@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { onTint, productColour, readableColour, tintOf } from '../../src/app/colour.ts';
+
+/** Relative luminance as WCAG 2 defines it. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+it.each([productColour, '#1668dc', '#0f766e', '#4b5563', '#b45309', '#ffee00', '#000000', '#ffffff', '#d90000'])(
+  'a tenant’s colour %s is readable as text on white and on its own tints, and white on it (WCAG AA)',
+  (colour) => {
+    const text = luminance(readableColour(colour, onTint));
+    for (const ground of ['#ffffff', tintOf(colour, 0.08), tintOf(colour, 0.12)])
+      expect((luminance(ground) + 0.05) / (text + 0.05), ground).toBeGreaterThanOrEqual(4.5);
+    expect(1.05 / (luminance(readableColour(colour)) + 0.05)).toBeGreaterThanOrEqual(4.5);
+  },
+);
