@@ -85,7 +85,7 @@ it.each(['en_US', 'zh_CN'] as const)('two pages on one order: nothing is overwri
   await theirs.page.getByRole('button', { name: t.copy }).click();
   await theirs.page.waitForURL((url) => !url.search.includes(id) && url.search.includes('id='));
   const copied = await formOf(new URL(theirs.page.url()).searchParams.get('id') ?? '');
-  expect(copied).toMatchObject({ consignee: { name: 'Grace Hopper', city: 'San Diego' } });
+  expect(copied).toMatchObject({ consignee: { name: 'Grace Hopper' } });
   expect(copied.customerNo).not.toBe(number);
 
   // What a page kept itself is no other writer to it.

@@ -55,6 +55,14 @@ describe('an order that two people write', () => {
     expect((await refusalOf(save({ ...wholeOrder(), id }))).code).toBe('order_wrong_state');
   });
 
+  test('is no other one when it is kept again as it is', async () => {
+    const { id, revision } = await save(wholeOrder());
+    const again = await save({ ...wholeOrder(), id, revision });
+    expect(again.revision).toBe(revision);
+    expect(await domain.services.orders.log({ id }, merchant)).toHaveLength(1);
+    expect((await save({ ...wholeOrder({ remark: 'new' }), id, revision })).revision).toBeGreaterThan(revision);
+  });
+
   test('is taken by a reply that was lost: the same call with its key is no second writer', async () => {
     const { id, revision } = await save(wholeOrder());
     const caller = keyed(merchant);

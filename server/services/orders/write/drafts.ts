@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../../../contract/endpoints/all.ts';
 import type { DraftInput } from '../../../../contract/entities/order-input.ts';
@@ -17,7 +18,7 @@ import { logRows, writingOf } from './batch.ts';
 import { checkOrder } from './check-order.ts';
 import { readCodes } from './codes.ts';
 import { draftFacts, textOrNull } from './draft-facts.ts';
-import { changesBetween } from './order-changes.ts';
+import { changesBetween, priceChanges } from './order-changes.ts';
 import { newCustomerNo } from './order-numbers.ts';
 import { demandRevision } from './revision.ts';
 import { customerNoTaken } from './submission.ts';
@@ -54,6 +55,9 @@ export function createDrafts({ database, now, pricing }: WriteDeps) {
     const holder = (await findCustomerNos(tx, tenantId, [customerNo])).get(customerNo);
     if (holder !== undefined && holder !== orderId) throw customerNoTaken(customerNo);
     const columns = await columnsOf(tx, { id: orderId, customerNo, typed }, writing, caller);
+    if (existing !== null && isDeepStrictEqual(before, typed) && priceChanges(existing, columns).length === 0)
+      // What says nothing new is no writing: whoever else has the order open still sees the last one.
+      return { id: orderId, customerNo, updateTime: localTime(timeZone, at), revision: existing.revision };
     await upsertOrders(tx, [{ ...columns, documentStatus: 'draft' }]);
     await upsertDrafts(tx, [{ tenantId, orderId, typed, updatedAt: at }]);
     const changes =
