@@ -87,6 +87,7 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'product.detail': { code: 'none' },
   'calculate.try': { rules: [{ country: 'US', boxWeight: '1', boxCount: 1 }] },
   'calculate.orderTry': none,
+  'calculate.linesTry': none,
   'account.check': none,
   'account.list': none,
   // There is no country XX.
