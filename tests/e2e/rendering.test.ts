@@ -6,13 +6,16 @@ import { useStage } from './support/stage.ts';
 
 const stage = useStage();
 
-/** Two of all that rendering.long.test.ts goes through; the merchant's pages have tests of their own. */
+/** A share of what rendering.long.test.ts goes through: each role in one of the languages. */
 it.each([
-  ['clerk', 'zh_CN'],
-  ['operator', 'en_US'],
-] as const)('every screen can be shown to %s in %s', async (account, language) => {
+  ['merchant', 'en_US', 1, 4],
+  ['clerk', 'zh_CN', 1, 2],
+  ['newbie', 'en_US', 0, 9],
+  ['operator', 'zh_CN', 1, 3],
+  ['globex', 'en_US', 1, 9],
+] as const)('the screens of %s can be shown in %s', async (account, language, of, by) => {
   const role = roles.find((one) => one.account === account);
-  expect(role === undefined ? ['no such role'] : await renderAll(stage, role, language)).toEqual([]);
+  expect(role === undefined ? ['no such role'] : await renderAll(stage, role, language, { of, by })).toEqual([]);
 });
 
 it('nothing of the development server is in the production build', () => {

@@ -1,10 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
-import { readKnowledge } from '../../../scripts/screens/knowledge.ts';
+import { expect } from 'vitest';
+import type { MenuItemShape } from '../../../contract/entities/account.ts';
+import { readJson } from '../../../scripts/generate/files.ts';
+import { readKnowledge, screenFiles, screenId } from '../../../scripts/screens/knowledge.ts';
+import { isRecord, own, ownText } from '../../../src/runtime/language/walk/schema.ts';
 import type { TestServer } from '../../support/server.ts';
 import type { useStage } from './stage.ts';
 
 export const languages = ['zh_CN', 'en_US'] as const;
+type Language = (typeof languages)[number];
 
 /** One account of each role of the demo, with the host that it belongs to. */
 export const roles = [
@@ -16,30 +21,143 @@ export const roles = [
 ] as const;
 
 /** The address of every screen that has one, and which screen it shows. */
-export const addresses: ReadonlyMap<string, string> = readKnowledge().routes;
+const addresses: ReadonlyMap<string, string> = readKnowledge().routes;
+const screens = screenFiles().map((path) => ({ id: screenId(path), document: readJson(path) }));
+/** Screens that no menu leads to: other screens open them. */
+const opened = screens.map(({ id }) => id).filter((id) => ![...addresses.values()].includes(id));
 
 /**
- * Opens every address as one account in one language, and gives what is wrong: what axe calls serious, what the page complains of
- * (its policy, an error), a document's problem in place of a block.
+ * Opens every address as one account in one language, and every screen that only others open, and gives what is wrong: another
+ * screen than the one that was wanted, what axe calls serious, what the page complains of (its policy, an error), a document's
+ * problem in place of a block.
+ * @param share which addresses: all without it, else those at `of`, `of + by` … of the account's own
  */
 export async function renderAll(
   stage: ReturnType<typeof useStage>,
   { account, host }: (typeof roles)[number],
-  language: (typeof languages)[number],
+  language: Language,
+  share?: { readonly of: number; readonly by: number },
 ): Promise<readonly string[]> {
   const { page, complaints, close } = await stage.visitAs(account, '/', { language, host });
+  const { may, values } = await holdings(stage.server(), account);
+  const own = [...addresses].filter(([path, screen]) => screen !== 'user/Login' && (share === undefined || may.has(path)));
   const found: string[] = [];
-  const id = await anOrder(stage.server(), account);
-  for (const [path, screen] of addresses) {
-    if (screen === 'user/Login') continue;
-    const needsId = readKnowledge().screens.get(screen)?.id?.required === true;
-    if (needsId && id === null) continue;
-    await page.goto(needsId ? `${path}?id=${id}` : path);
+  for (const [path, screen] of own.filter((_, at) => share === undefined || at % share.by === share.of)) {
+    const given = parametersOf(screen, values);
+    if (given === null) continue;
+    await page.goto(`${path}${given}`);
     await page.waitForLoadState('networkidle');
-    found.push(...(await faults(page)).map((fault) => `${path} as ${account}: ${fault}`));
+    const wanted = may.has(path) ? await shown(page, path, screen, language) : await shown(page, '/404', 'exception/404', language);
+    found.push(...[...wanted, ...(await faults(page))].map((fault) => `${path} as ${account}: ${fault}`));
   }
+  if (share === undefined || share.of === 0) found.push(...(await renderOpened(page, language, values)));
   found.push(...complaints.list);
   await close();
+  return found;
+}
+
+/** Addresses of the account's menu and those that everybody has, and values for the parameters that screens demand. */
+async function holdings(server: TestServer, account: string) {
+  const token = await server.login(account);
+  const menu = (await server.call('auth.permission', {}, { token })).envelope.result.menu;
+  const all = (items: readonly MenuItemShape[]): readonly MenuItemShape[] => items.flatMap((item) => [item, ...all(item.children ?? [])]);
+  const orders = (await server.call('order.list', { pageSize: 1 }, { token })).envelope;
+  const products = (await server.call('product.list', {}, { token })).envelope;
+  const values = new Map([
+    ['id', orders.success ? orders.result.records[0]?.id : undefined],
+    ['code', products.success ? products.result.records[0]?.code : undefined],
+    ['kind', 'shipper'],
+    ['menuId', 'merchant-order-list'],
+    ['customerNo', 'WB-1'],
+  ]);
+  return { may: new Set(['/403', '/404', '/500', ...all(menu).map(({ path }) => path)]), values };
+}
+
+/** The query of what a screen demands; null where this account has nothing to show there. */
+function parametersOf(screen: string, values: ReadonlyMap<string, string | undefined>): string | null {
+  const demanded = Object.entries(readKnowledge().screens.get(screen) ?? {}).flatMap(([name, { required }]) => (required ? [name] : []));
+  const query = new URLSearchParams();
+  for (const name of demanded) {
+    if (!values.has(name)) throw new Error(`${screen} demands ${name}: say here what to give it`);
+    const value = values.get(name);
+    if (value === undefined) return null;
+    query.set(name, value);
+  }
+  return demanded.length === 0 ? '' : `?${query}`;
+}
+
+/** A screen that is in sight has its title, its own document, and something in it that waits for nothing. */
+async function shown(page: Page, path: string, screen: string, language: Language): Promise<readonly string[]> {
+  await expect.poll(() => page.locator('.ws-kept:not([hidden]) .wb-bones').count()).toBe(0);
+  const now = new URL(page.url()).pathname;
+  // A group of the menu leads to its first page.
+  const isGroup = screen.startsWith('layouts/');
+  const drawn = isGroup ? addresses.get(now) : screen;
+  const title = titleOf(drawn, language);
+  const seen = await page.evaluate(() => ({
+    title: document.title,
+    text: document.querySelector('.ws-kept:not([hidden])')?.textContent ?? '',
+    files: performance.getEntriesByType('resource').map(({ name }) => name),
+  }));
+  const wrong: string[] = [];
+  if (isGroup ? now === '/404' : now !== path) wrong.push(`leads to ${now}`);
+  if (!seen.title.startsWith(`${title} - `)) wrong.push(`is titled ${seen.title}, not ${title}`);
+  if (seen.text.trim() === '') wrong.push('is empty');
+  const file = screens.some(({ id }) => id === drawn) ? `/${drawn?.split('/').at(-1)}-` : '';
+  if (!seen.files.some((name) => name.includes(file))) wrong.push(`has not loaded ${drawn}`);
+  return wrong;
+}
+
+/** Of its document; a page of the menu that nobody has written yet has its menu's. */
+function titleOf(screen: string | undefined, language: Language): string {
+  const document = screens.find(({ id }) => id === screen)?.document;
+  const title = isRecord(document) ? document.title : undefined;
+  if (title === undefined) return menuTitle(screen, language, readJson('server/db/seeds/menus.json')) ?? '';
+  if (isRecord(title)) return ownText(title, language) ?? '';
+  const texts = readJson(`src/locales/${language.replace('_', '-')}/screens.json`);
+  return (isRecord(texts) && typeof title === 'string' ? ownText(texts, title) : undefined) ?? String(title);
+}
+
+function menuTitle(screen: string | undefined, language: Language, rows: unknown): string | undefined {
+  if (!Array.isArray(rows)) return undefined;
+  for (const row of rows.filter(isRecord)) {
+    const titles = own(row, 'title');
+    const found = ownText(row, 'component') === screen && isRecord(titles) ? ownText(titles, language) : undefined;
+    const below = found ?? menuTitle(screen, language, own(row, 'children'));
+    if (below !== undefined) return below;
+  }
+  return undefined;
+}
+
+/** Screens without an address, each opened by a button of a home page that has one for each. */
+async function renderOpened(page: Page, language: Language, values: ReadonlyMap<string, string | undefined>): Promise<readonly string[]> {
+  const text = (name: string) => ({ zh_CN: name, en_US: name });
+  const able = opened.filter((id) => parametersOf(id, values) !== null);
+  const actions = able.map((id, at) => ({
+    name: `open${at}`,
+    title: text(id),
+    do: [{ open: id, as: 'drawer', with: Object.fromEntries(new URLSearchParams(parametersOf(id, values) ?? '')) }],
+  }));
+  const document = { schemaVersion: 2, title: text('Home'), body: [{ block: 'result', status: 'success', title: text('Home'), actions }] };
+  await page.route('**/assets/Analysis-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: `export default ${JSON.stringify({ document, problems: [] })}` }),
+  );
+  await page.goto('/dashboard/analysis');
+  const found: string[] = [];
+  for (const id of able) {
+    await page.getByRole('button', { name: id, exact: true }).click();
+    const drawer = page.locator('.ant-drawer').filter({ has: page.locator('.ant-drawer-body > *') });
+    await drawer.waitFor();
+    await page.waitForLoadState('networkidle');
+    await expect.poll(() => drawer.locator('.wb-bones').count()).toBe(0);
+    const title = await drawer.locator('.ant-drawer-title').innerText();
+    if (title !== titleOf(id, language)) found.push(`${id}: is titled ${title}, not ${titleOf(id, language)}`);
+    if ((await drawer.locator('.ant-drawer-body').innerText()).trim() === '') found.push(`${id}: is empty`);
+    found.push(...(await faults(page)).map((fault) => `${id}: ${fault}`));
+    await page.keyboard.press('Escape');
+    await page.locator('.ant-drawer').waitFor({ state: 'detached' });
+  }
+  await page.unroute('**/assets/Analysis-*.js');
   return found;
 }
 
@@ -49,10 +167,4 @@ async function faults(page: Page): Promise<readonly string[]> {
   const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`);
   const problems = await page.locator('.wb-problem').count();
   return problems === 0 ? told : [...told, `${problems} blocks with problems`];
-}
-
-/** Null for who may not see orders. */
-async function anOrder(server: TestServer, account: string): Promise<string | null> {
-  const { envelope } = await server.call('order.list', { pageSize: 1 }, { token: await server.login(account) });
-  return envelope.success ? (envelope.result.records[0]?.id ?? null) : null;
 }
