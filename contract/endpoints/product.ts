@@ -55,7 +55,7 @@ export const productEndpoints = declare({
   'calculate.linesTry': {
     method: 'POST',
     path: '/oms/calculate/linesTry',
-    access: { permission: 'freight:try' },
+    access: { permission: 'freight:try', or: ['order:submit'] },
     summary: 'What the orders of a list of recipients would cost, line by line and in all: no promise, and nothing is kept',
     body: record({
       ...(({ productCode: _product, consignee: _consignee, customerNo: _no, ...shared }) => shared)(draftInput),

@@ -25,8 +25,8 @@ async function typeCells(page: Page, values: readonly string[]): Promise<void> {
 const hasFocus = (page: Page, selector: string) =>
   page.waitForFunction((wanted) => document.activeElement?.matches(wanted) === true, selector);
 
-it('an order is written, submitted and paid from the sign-in on without a mouse', async () => {
-  const { page, complaints } = await visit({ language: 'en_US' });
+/** From the sign-in to the order page, by the search over the menu. */
+async function openOrderPage(page: Page): Promise<void> {
   const keys = page.keyboard;
   await page.goto('/user/login');
   await hasFocus(page, 'input[autocomplete="username"]');
@@ -44,7 +44,11 @@ it('an order is written, submitted and paid from the sign-in on without a mouse'
   await keys.press('Enter');
   await page.waitForURL('**/order/single');
   await page.locator('.wb-fold-text').filter({ hasText: 'CN' }).waitFor();
+}
 
+/** The mode, the number, the product, the folded sender, the recipient from the book. */
+async function writeParties(page: Page): Promise<void> {
+  const keys = page.keyboard;
   // The modes are one stop of Tab; arrows go to the next and back.
   await tabTo(page, '.wb-order-modes input');
   await keys.press('ArrowRight');
@@ -71,7 +75,11 @@ it('an order is written, submitted and paid from the sign-in on without a mouse'
   await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').waitFor({ state: 'detached' });
   await choose(page, 'Jane', 'Jane Roe');
   await page.waitForFunction((at) => document.querySelector<HTMLInputElement>(at)?.value === 'Jane Roe', inputOf('consignee.name'));
+}
 
+/** A box, and a line of goods whose currency is found by its first letters. */
+async function writeRows(page: Page): Promise<void> {
+  const keys = page.keyboard;
   await tabTo(page, '[aria-label="Boxes"] input');
   await typeCells(page, ['1', '1.5', '30', '20']);
   // Enter on the last line makes the next one; its number is all that it needs to be wrong, and Delete takes it away again.
@@ -90,7 +98,11 @@ it('an order is written, submitted and paid from the sign-in on without a mouse'
   await page.locator('[aria-label="Goods"]').getByText('EUR 35.00').waitFor();
   await keys.press('ArrowRight');
   await keys.press('Escape');
+}
 
+/** What is missing has the focus; a no to the question leads back to its button, a yes pays. */
+async function sendAndPay(page: Page): Promise<void> {
+  const keys = page.keyboard;
   // Submitting is one chord from anywhere; what is missing has the focus then.
   await keys.press('Control+Enter');
   await page.locator('.eg-problems').filter({ hasText: 'Unit weight' }).waitFor();
@@ -116,6 +128,14 @@ it('an order is written, submitted and paid from the sign-in on without a mouse'
   await tabTo(page, '.ant-modal button.ant-btn-primary');
   await keys.press('Enter');
   await page.getByText('Submitted and paid').waitFor({ state: 'detached' });
+}
+
+it('an order is written, submitted and paid from the sign-in on without a mouse', async () => {
+  const { page, complaints } = await visit({ language: 'en_US' });
+  await openOrderPage(page);
+  await writeParties(page);
+  await writeRows(page);
+  await sendAndPay(page);
   expect(complaints.list).toEqual([]);
   const { rows } = await server().database.admin.query(
     "SELECT settlement_status, consignee_name FROM shipment_order WHERE customer_no = 'KEYS-E2E-1'",

@@ -28,8 +28,8 @@ const texts = {
   later: { zh_CN: '保存后显示价格', en_US: 'its price is told once it is saved' },
 } satisfies Record<string, Phrase>;
 
-/** Boxes that a call weighs at most: who writes a list waits for its prices, and others wait behind it. */
-const weighed = 50_000;
+/** Boxes that a call weighs at most: as many as a trial's. Who writes a list waits for them, and others behind it. */
+const weighed = 20_000;
 
 /**
  * What each line of a list of recipients would cost by its product, all with the same boxes and services. Lines to one place by one
