@@ -86,6 +86,7 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'product.list': none,
   'product.detail': { code: 'none' },
   'calculate.try': { rules: [{ country: 'US', boxWeight: '1', boxCount: 1 }] },
+  'calculate.linesTry': { ...shared, lines: [{ ...consignee, productCode }] },
   'calculate.orderTry': none,
   'calculate.linesTry': none,
   'account.check': none,

@@ -130,6 +130,7 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'order.saveDraft id': one,
   'order.saveDraft consignor.addressId': asTyped,
   'order.saveDraft consignee.addressId': asTyped,
+  'calculate.linesTry consignor.addressId': asTyped,
   'calculate.orderTry consignor.addressId': asTyped,
   'calculate.orderTry consignee.addressId': asTyped,
   'order.submit id': one,
