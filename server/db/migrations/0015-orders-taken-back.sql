@@ -24,3 +24,7 @@ ALTER TABLE order_log ADD COLUMN changes jsonb CHECK (jsonb_typeof(changes) = 'a
 -- Mended rows of an import may be other orders than they were.
 GRANT UPDATE (total) ON import_run TO waybill_app;
 GRANT UPDATE (group_no, number) ON import_row TO waybill_app;
+
+-- What was refunded before a warehouse had it does not travel any more: it may be changed and submitted anew, or abandoned.
+UPDATE shipment_order SET document_status = 'order_failed', logistics_status = 'none', tracking_number = NULL, master_tracking_number = NULL
+WHERE settlement_status = 'refunded' AND document_status IN ('ordering', 'generated') AND logistics_status IN ('none', 'order_placed');

@@ -114,6 +114,25 @@ describe('the form of an order that was submitted', () => {
     expect((await refusalOf(form({ id: placed.id }))).code).toBe('order_wrong_state');
   });
 
+  test('what is changed in a failed one is kept beside it, as another version, until it is submitted anew', async () => {
+    const { id, customerNo } = await submitted(domain, merchant);
+    await domain.behind.admin.query("UPDATE shipment_order SET document_status = 'order_failed', fail_reason = 'no room' WHERE id = $1", [
+      id,
+    ]);
+    const opened = await form({ id });
+    const { id: _id, revision, ...typed } = opened;
+    const named = (goodsNameEn: string) => ({ ...typed, goods: (typed.goods ?? []).map((line) => ({ ...line, goodsNameEn })) });
+    const saved = await save({ id, revision: must(revision), ...named('Mug') });
+    expect(saved).toMatchObject({ id, customerNo, revision: must(revision) + 1 });
+    expect(await form({ id })).toMatchObject({ goods: [{ goodsNameEn: 'Mug' }], revision: saved.revision });
+    expect(await stateOf(domain, id)).toMatchObject({ document: 'order_failed' });
+    expect((await domain.services.orders.detail({ id }, merchant)).failReason).toBe('no room');
+    expect((await refusalOf(save({ id, revision: must(revision), ...named('Cup') }))).code).toBe('order_changed');
+    const totals = (await domain.services.orderLookUps.totals({ ids: [id] }, merchant)).amounts;
+    expect(await writing().batchSubmit({ ids: [id], totals }, keyed(merchant))).toMatchObject({ done: 1 });
+    expect((await domain.services.orders.detail({ id }, merchant)).goods[0]?.goodsNameEn).toBe('Mug');
+  });
+
   test('a failed one is edited with its number and submitted anew', async () => {
     const placed = await submitted(domain, merchant, { customerNo: 'FAIL-1' });
     await domain.behind.admin.query("UPDATE shipment_order SET document_status = 'order_failed', fail_reason = 'x' WHERE id = $1", [

@@ -14,26 +14,18 @@ afterAll(() => domain.close());
 const inTenant = <T>(work: Parameters<typeof domain.database.tenant<T>>[1]) => domain.database.tenant(tenants.harbour, work);
 
 describe('many orders at once', () => {
-  test('1,000 are rated and kept, and submitted, in seconds', async () => {
+  test('1,000 are rated and kept, and submitted', async () => {
     const orders = Array.from({ length: 1_000 }, (_, at) => wholeOrder({ customerNo: `MANY-${at}` }));
-    const started = performance.now();
     const made = await inTenant((tx) => domain.services.orderCreation.createDrafts(tx, merchant, orders, 'import'));
-    const kept = performance.now() - started;
     expect(made.every((one) => one.ok)).toBe(true);
     const ids = made.flatMap((one) => (one.ok ? [one.id] : []));
     const outcome = await inTenant((tx) => domain.services.orderCreation.submitDrafts(tx, merchant, ids, { pay: false }));
-    const sent = performance.now() - started - kept;
     expect(outcome).toMatchObject({ done: 1_000, failed: 0 });
     await runJobs(domain);
     const { rows } = await domain.behind.admin.query(
       "SELECT count(*)::int AS placed, count(DISTINCT tracking_number)::int AS numbers FROM shipment_order WHERE customer_no LIKE 'MANY-%' AND document_status = 'generated'",
     );
     expect(rows).toEqual([{ placed: 1_000, numbers: 1_000 }]);
-    // A busy machine may take a multiple of what an idle one does.
-    expect({ kept: kept < 15_000, sent: sent < 15_000 }, `${Math.round(kept)} ms, ${Math.round(sent)} ms`).toEqual({
-      kept: true,
-      sent: true,
-    });
   });
 
   test('those that are there are skipped, those that cannot be are named, the others are made', async () => {

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../../../contract/endpoints/all.ts';
 import type { DraftInput } from '../../../../contract/entities/order-input.ts';
+import { move } from '../../../../contract/order-states.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { findCustomerNos, findRevision, isTaken, upsertDrafts, upsertOrders } from '../../../db/repositories/order-writes.ts';
-import { hasProduct, insertOrderLog, lockOrders } from '../../../db/repositories/orders.ts';
+import { changeOrders, hasProduct, insertOrderLog, lockOrders } from '../../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../../caller.ts';
 import { once } from '../../money/idempotency.ts';
 import { offerFor } from '../../quotes/pricing.ts';
@@ -14,7 +15,7 @@ import { isOrderId } from '../order-id.ts';
 import { scopeOf } from '../order-scope.ts';
 import { sightOf } from '../order-sight.ts';
 import { pricedFor } from './asking.ts';
-import { logRows, writingOf } from './batch.ts';
+import { type LockedOrder, logRows, writingOf } from './batch.ts';
 import { checkOrder } from './check-order.ts';
 import { readCodes } from './codes.ts';
 import { draftFacts, textOrNull } from './draft-facts.ts';
@@ -50,6 +51,8 @@ export function createDrafts({ database, now, pricing }: WriteDeps) {
     const existing = await findDraft(tx, which, caller);
     const before = existing === null ? null : await typedBefore(tx, tenantId, existing.id);
     const typed = before === null ? sent : await withHidden(tx, sent, before, caller);
+    if (existing !== null && before !== null && existing.document === 'order_failed')
+      return keepBeside(tx, existing, { before, now: typed }, writing, caller);
     const orderId = existing?.id ?? uuidv7();
     const customerNo = customerNoOf(typed) ?? existing?.customerNo ?? newCustomerNo(at);
     const holder = (await findCustomerNos(tx, tenantId, [customerNo])).get(customerNo);
@@ -106,6 +109,31 @@ export function createDrafts({ database, now, pricing }: WriteDeps) {
   return { save };
 }
 
+/** A failed order stays what was sent and why it failed; what is changed in it is kept beside it until it is submitted anew. */
+async function keepBeside(
+  tx: Transaction,
+  order: LockedOrder,
+  typed: Versions,
+  { tenantId, operator, at }: Writing,
+  caller: SignedInCaller,
+) {
+  const { id, customerNo } = order;
+  if (!isDeepStrictEqual(typed.before, typed.now)) {
+    await upsertDrafts(tx, [{ tenantId, orderId: id, typed: typed.now, updatedAt: at }]);
+    // Another version of the order, for whoever else has it open.
+    await changeOrders(tx, tenantId, [id], { documentStatus: 'order_failed' });
+    const changes = changesBetween({ ...order, typed: typed.before }, { ...order, typed: typed.now });
+    await insertOrderLog(tx, logRows([{ id, changes }], 'edit', { tenantId, operator, at }));
+  }
+  await demandAdmitted(tx, caller, id);
+  return { id, customerNo, updateTime: localTime(caller.principal.timeZone, at), revision: await findRevision(tx, tenantId, id) };
+}
+
+interface Versions {
+  readonly before: DraftInput;
+  readonly now: DraftInput;
+}
+
 type Which = Pick<CallInput<'order.saveDraft'>, 'id' | 'revision'>;
 
 /** The draft that is written again; null for a new one. @throws Refusal order_changed when somebody else wrote it meanwhile */
@@ -114,7 +142,7 @@ async function findDraft(tx: Transaction, { id, revision }: Which, caller: Signe
   const [order] = isOrderId(id) ? await lockOrders(tx, await scopeOf(tx, caller, 'order:submit'), [id]) : [];
   if (order === undefined) throw new Refusal('order_not_found');
   await demandRevision(tx, order, revision, caller);
-  if (order.document !== 'draft') throw new Refusal('order_wrong_state');
+  if (order.document !== 'draft' && move(order, 'submit') === null) throw new Refusal('order_wrong_state');
   return order;
 }
 
