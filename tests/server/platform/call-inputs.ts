@@ -88,7 +88,6 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'calculate.try': { rules: [{ country: 'US', boxWeight: '1', boxCount: 1 }] },
   'calculate.linesTry': { ...shared, lines: [{ ...consignee, productCode }] },
   'calculate.orderTry': none,
-  'calculate.linesTry': none,
   'account.check': none,
   'account.list': none,
   // There is no country XX.

@@ -47,8 +47,7 @@ export function createDrafts({ database, now, pricing }: WriteDeps) {
 
   async function saveOne(tx: Transaction, which: Which, sent: DraftInput, caller: SignedInCaller, at: Date) {
     const { tenantId, timeZone } = caller.principal;
-    const writing = writingOf(caller, at);
-    const existing = await findDraft(tx, which, caller);
+    const [writing, existing] = [writingOf(caller, at), await findDraft(tx, which, caller)];
     const before = existing === null ? null : await typedBefore(tx, tenantId, existing.id);
     const typed = before === null ? sent : await withHidden(tx, sent, before, caller);
     if (existing !== null && before !== null && existing.document === 'order_failed')
