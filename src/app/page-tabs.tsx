@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Tabs } from 'antd';
-import type { ReactElement } from 'react';
+import { type ReactElement, useLayoutEffect, useRef } from 'react';
 import { focusWhereItWas } from './return-focus.ts';
 import type { TabGroup, TabList } from './tabs.ts';
 import { homePath } from './tabs.ts';
@@ -18,8 +18,10 @@ interface Props {
 export function PageTabs({ list, titleOf, onShow, onClose, onCloseGroup }: Props) {
   const { translate } = useWorld();
   const menu = { onClose, onCloseGroup };
+  const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => nameTheTabs(row.current), []);
   return (
-    <div className="ws-tabs-row">
+    <div className="ws-tabs-row" ref={row}>
       <Tabs
         className="ws-tabs"
         aria-label={translate('shell.tabs')}
@@ -66,6 +68,22 @@ export function PageTabs({ list, titleOf, onShow, onClose, onCloseGroup }: Props
       )}
     </div>
   );
+}
+
+/**
+ * antd calls the whole bar a list of tabs, with the button in it that shows those that have no room: a screen reader takes it for a
+ * tab. The list is the part that holds the tabs alone.
+ */
+function nameTheTabs(row: HTMLElement | null): void {
+  const bar = row?.querySelector('.ant-tabs-nav');
+  const tabs = bar?.querySelector('.ant-tabs-nav-list');
+  if (bar == null || tabs == null) return;
+  for (const name of ['role', 'aria-orientation', 'aria-label']) {
+    const value = bar.getAttribute(name);
+    if (value === null) continue;
+    tabs.setAttribute(name, value);
+    bar.removeAttribute(name);
+  }
 }
 
 interface MenuProps extends Pick<Props, 'onClose' | 'onCloseGroup'> {

@@ -77,6 +77,15 @@ async function choose(name: string, entry: string): Promise<void> {
   await page.press(entry);
 }
 
+describe('the list of page tabs', () => {
+  it('holds tabs alone, and is named; what shows those without room stands beside it', async () => {
+    await openAll();
+    const lists = [...document.querySelectorAll('.ws-tabs [role=tablist]')].filter((list) => list.querySelector('.ws-tab') !== null);
+    expect(lists.map((list) => list.getAttribute('aria-orientation'))).toEqual(['horizontal']);
+    expect([...(lists[0]?.querySelectorAll('button, [role]') ?? [])].filter((part) => part.getAttribute('role') !== 'tab')).toEqual([]);
+  });
+});
+
 describe('the menu of a page tab (spec section 2)', () => {
   it.each([
     ['Close', ['dashboard/Analysis', 'one', 'three', 'four'], '/four'],

@@ -141,7 +141,7 @@ describe('filters', () => {
   });
 
   test("a tracking number finds its parcel, the shipment's master number too", async () => {
-    const [own] = await numbersOf('tracking_number');
+    const [own] = await numbersOf('tracking_number', 'master_tracking_number IS NULL');
     const [master] = await numbersOf('master_tracking_number');
     const [transaction] = await numbersOf('transaction_order_no');
     expect((await found({ trackingNumber: must(own) })).map((row) => row.trackingNumber)).toEqual([own]);
