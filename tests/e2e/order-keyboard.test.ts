@@ -53,6 +53,7 @@ async function writeParties(page: Page): Promise<void> {
   await tabTo(page, '.wb-order-modes input');
   await keys.press('ArrowRight');
   await page.waitForURL('**mode=comparison');
+  await page.locator('.wb-order-modes .ant-segmented-item-selected', { hasText: 'Price comparison' }).waitFor();
   await keys.press('ArrowLeft');
   await page.waitForURL((url) => !url.search.includes('comparison'));
   await page.locator('.wb-fold-text').filter({ hasText: 'CN' }).waitFor();
