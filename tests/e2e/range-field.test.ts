@@ -48,7 +48,7 @@ describe('a range of days before its calendar has come', () => {
       await page.emulateMedia({ colorScheme: scheme });
       await page.mouse.move(0, 0);
       const faces = async () => [await faceOf(begin(page)), await faceOf(end(page))];
-      const ground = scheme === 'dark' ? 'rgb(20, 20, 20)' : 'rgb(255, 255, 255)';
+      const ground = scheme === 'dark' ? 'rgb(24, 26, 30)' : 'rgb(255, 255, 255)';
       await expect.poll(async () => (await faceOf(begin(page))).box.backgroundColor).toBe(ground);
       // A border that is on its way to its colour has none yet.
       let before = await faces();
