@@ -41,3 +41,9 @@ describe('a hostile document is refused with a problem and never runs', () => {
     expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('block');
   });
 });
+
+test('a type that has the name of every object’s prototype is no type, and expressions that read it are checked all the same', () => {
+  const body = [{ block: 'detail', source: { call: 'order.detail', with: { id: '{{ params.id }}' } }, items: [] }];
+  const document = { schemaVersion: 2, title: { zh_CN: '页', en_US: 'Page' }, params: { id: { type: '__proto__', required: true } }, body };
+  expect(examine(document, knowledge).problems.map(({ path }) => path)).toContain('/params/id/type');
+});

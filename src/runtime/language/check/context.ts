@@ -23,11 +23,11 @@ export interface Context {
 const text: Schema = { type: 'string' };
 const user: Schema = closed({ id: text, username: text, nickName: text });
 const anything: Schema = {};
-const stateTypes: Readonly<Record<string, Schema>> = {
-  string: text,
-  number: { type: 'number' },
-  boolean: { type: 'boolean' },
-};
+const stateTypes: ReadonlyMap<string, Schema> = new Map([
+  ['string', text],
+  ['number', { type: 'number' }],
+  ['boolean', { type: 'boolean' }],
+]);
 
 /** The scope of a whole screen: the user and the page's parameters. */
 export function screenContext(screen: unknown, widgets: Knowledge['widgets']): Context {
@@ -41,7 +41,7 @@ export function screenContext(screen: unknown, widgets: Knowledge['widgets']): C
   const state = own(screen, 'state');
   const page = Object.entries(isRecord(state) ? state : {}).map(([name, variable]) => [
     name,
-    stateTypes[ownText(variable, 'type') ?? ''] ?? anything,
+    stateTypes.get(ownText(variable, 'type') ?? '') ?? anything,
   ]);
   return {
     scope: {

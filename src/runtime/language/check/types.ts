@@ -95,10 +95,16 @@ function celType(schema: Schema, register: (schema: Schema) => string, mayLack: 
 
 function scalarOf(schema: Schema): string | undefined {
   if (schema.enum !== undefined) return schema.enum.every((item) => typeof item === 'string') ? 'string' : undefined;
-  return scalars[schema.type ?? ''];
+  return scalars.get(schema.type ?? '');
 }
 
-const scalars: Readonly<Record<string, string | undefined>> = { string: 'string', number: 'double', integer: 'double', boolean: 'bool' };
+/** A map, since a document may name its types as it likes: `__proto__` is none. */
+const scalars: ReadonlyMap<string, string> = new Map([
+  ['string', 'string'],
+  ['number', 'double'],
+  ['integer', 'double'],
+  ['boolean', 'bool'],
+]);
 
 /** Comparisons that the library lacks for typed data; evaluation, where variables are dynamic, has them. */
 function createBase(): Environment {
