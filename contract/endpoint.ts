@@ -45,6 +45,8 @@ export interface Endpoint<
   readonly elsewhere?: true;
   /** A GET that changes something all the same (the spec's): pages of others and browsers that fetch ahead are refused, and POST does it too (security A2). */
   readonly changesState?: true;
+  /** A POST that changes nothing: its question is too long for an address. Pages may ask it without anybody's doing. */
+  readonly asksOnly?: true;
   /** The spec's one exception to the `_t` parameter of GET requests. */
   readonly withoutTimestamp?: true;
   /** Repeatable after a doubtful failure only with the same Idempotency-Key (security M1). */

@@ -173,6 +173,7 @@ export const addressEndpoints = declare({
     method: 'POST',
     path: '/ext/address/parse',
     access: 'token',
+    asksOnly: true,
     summary: 'Proposes fields for an address that was pasted as one text, Chinese or overseas; what it could not place is left in `rest`',
     body: record({ text: Text({ minLength: 1, maxLength: limits.pastedAddress }), country: Optional(Coded('country')) }),
     reply: record({ fields: List(ProposedField), rest: Text() }),

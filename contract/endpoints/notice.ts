@@ -45,6 +45,7 @@ export const noticeEndpoints = declare({
     method: 'POST',
     path: '/sys/annountCement/pageJob',
     access: 'token',
+    asksOnly: true,
     summary: "The user's background jobs, newest first; the end is reached when fewer rows than asked for come",
     body: record({
       pageNo: Optional(Integer({ minimum: 1, maximum: 100_000 })),

@@ -165,6 +165,7 @@ export const orderWriteEndpoints = declare({
     path: '/oms/order/getTotals',
     /** Without `order:amount` it tells what the caller may pay, and what they may submit. */
     access: { permission: 'order:amount', or: ['order:pay', 'order:submit'] },
+    asksOnly: true,
     summary: 'How many orders a choice is and what they cost, by currency: what a confirmation says before it charges',
     body: record(chosen),
     reply: record({ orders: Integer({ minimum: 0 }), amounts: Totals, text: Text() }),

@@ -35,6 +35,7 @@ export const productEndpoints = declare({
     method: 'POST',
     path: '/oms/calculate/try',
     access: { permission: 'freight:try' },
+    asksOnly: true,
     summary: 'What shipments would cost by each product: at most 20 rules, one answer for each',
     body: record({
       rules: List(TrialRule, { minItems: 1, maxItems: limits.costRules }),
@@ -47,6 +48,7 @@ export const productEndpoints = declare({
     method: 'POST',
     path: '/oms/calculate/orderTry',
     access: { permission: 'freight:try', or: ['order:submit'] },
+    asksOnly: true,
     summary: 'What an order that is being written would cost; without a price it says what is missing',
     body: record({ ...draftInput, productCodes: Optional(List(Text({ maxLength: 64 }), { maxItems: 200 })) }),
     bodyKilobytes: 1_024,
@@ -56,6 +58,7 @@ export const productEndpoints = declare({
     method: 'POST',
     path: '/oms/calculate/linesTry',
     access: { permission: 'freight:try', or: ['order:submit'] },
+    asksOnly: true,
     summary: 'What the orders of a list of recipients would cost, line by line and in all: no promise, and nothing is kept',
     body: record({
       ...(({ productCode: _product, consignee: _consignee, customerNo: _no, ...shared }) => shared)(draftInput),

@@ -12,8 +12,21 @@ export function callTable(): Readonly<Record<string, object>> {
 }
 
 function entryOf(endpoint: Endpoint): object {
-  const { method, path, access, params, query, kind, uploadMegabytes, withoutTimestamp, successCode, idempotent, extension, changesState } =
-    endpoint;
+  const {
+    method,
+    path,
+    access,
+    params,
+    query,
+    kind,
+    uploadMegabytes,
+    withoutTimestamp,
+    successCode,
+    idempotent,
+    extension,
+    changesState,
+    asksOnly,
+  } = endpoint;
   return {
     method,
     path,
@@ -28,6 +41,7 @@ function entryOf(endpoint: Endpoint): object {
     idempotent,
     extension,
     changesState,
+    asksOnly,
   };
 }
 

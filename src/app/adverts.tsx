@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Advert } from '../../contract/entities/shell.ts';
-import { safeHref } from '../runtime/routes/addresses.ts';
+import { safeHref, safeRedirect } from '../runtime/routes/addresses.ts';
 import { isRecord, isText } from '../services/account-guards.ts';
 import { useWorld } from './world.ts';
 
@@ -45,7 +45,9 @@ export function Adverts() {
 function More({ advert: { url, title } }: { readonly advert: Advert }) {
   const { translate } = useWorld();
   if (url === null) return null;
-  if (/^\/(?![/\\])/.test(url)) return <Link to={url}>{translate('shell.advert.more')}</Link>;
+  // As the browser will read it: a tab within `/\t/host` is left out there, and the link would lead to another site.
+  const page = safeRedirect(url, () => true);
+  if (page !== null) return <Link to={page}>{translate('shell.advert.more')}</Link>;
   const href = safeHref(url);
   return href === null ? null : (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow" aria-label={translate('shell.menu.external', { title })}>

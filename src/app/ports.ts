@@ -1,6 +1,6 @@
 import { CallFailure } from '../../contract/failure.ts';
 import type { DemoAccess, OpenScreen, Ports } from '../runtime/ports.ts';
-import { callEntry } from '../services/call-table.ts';
+import { callEntry, changesSomething } from '../services/call-table.ts';
 import type { DictionaryStore } from '../services/dictionaries.ts';
 import { saveFile } from '../services/download.ts';
 import type { Drafts } from '../services/drafts.ts';
@@ -84,7 +84,7 @@ export function createPorts(setting: PortsSetting): Ports {
     call: calls.call,
     idList: (endpoint) => callEntry(endpoint)?.idList ?? null,
     accepts: (endpoint, name) => callEntry(endpoint)?.query?.includes(name) === true,
-    changes: (endpoint) => callEntry(endpoint)?.method !== 'GET' || callEntry(endpoint)?.changesState === true,
+    changes: changesSomething,
     isKeyed: (endpoint) => callEntry(endpoint)?.idempotent === true,
     upload: calls.upload,
     async download(endpoint, input) {

@@ -13,6 +13,8 @@ export interface CallEntry {
   readonly idempotent?: boolean;
   /** A GET that changes something. */
   readonly changesState?: boolean;
+  /** Not a GET, and changes nothing all the same. */
+  readonly asksOnly?: boolean;
   readonly withoutTimestamp?: boolean;
   readonly successCode?: string | number;
 }
@@ -22,4 +24,10 @@ const entries = new Map<string, CallEntry>(Object.entries(table));
 /** The entry of a call, undefined when the contract has no such id. */
 export function callEntry(id: string): CallEntry | undefined {
   return entries.get(id);
+}
+
+/** Whether a call changes something; one that nobody knows may. */
+export function changesSomething(id: string): boolean {
+  const entry = callEntry(id);
+  return entry?.asksOnly !== true && (entry?.method !== 'GET' || entry.changesState === true);
 }

@@ -89,7 +89,7 @@ describe('notices (spec section 2, Layout)', () => {
     const html = page.locator('.wb-html');
     await html.getByText('T', { exact: true }).waitFor();
     expect((await html.innerHTML()).replace(/>\s+</g, '><')).toBe(
-      '<h3>T</h3><a href="https://a.example/" target="_blank" rel="noopener noreferrer nofollow" data-leaves="">l</a><a>u</a><a>t</a><img src="/favicon.svg" alt="own">',
+      '<h3>T</h3><a href="https://a.example/" target="_blank" rel="noopener noreferrer nofollow" data-leaves="" title="Opens a.example, another website, in a new window">l</a><a>u</a><a>t</a><img src="/favicon.svg" alt="own">',
     );
     expect(complaints.list).toEqual([]);
     await close();

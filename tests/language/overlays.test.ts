@@ -81,6 +81,12 @@ describe('a tenant overlay patches a base screen by names', () => {
     expect(told(apply({ at: 'orders', action: again, place: 'rowAction' }).conflicts)).toEqual([]);
   });
 
+  test('adds a widget behind the block that it names', () => {
+    const done = apply({ at: 'orders', widget: { block: 'widget', use: 'greeting' } });
+    expect(told(done.conflicts)).toEqual([]);
+    expect(body(done).map(({ block }) => block)).toEqual(['list', 'widget', 'form']);
+  });
+
   test('hides a whole block', () => {
     expect(body(apply({ at: 'form', hide: true }))).toHaveLength(1);
   });
@@ -149,22 +155,50 @@ describe('an overlay cannot widen what a screen may do', () => {
   test('a call of the base that a click makes, made by the page itself', () => {
     const source = { call: 'order.close', with: { ids: 'x' } };
     const widget = { block: 'widget', use: 'greeting', permission: 'order:abandon', source };
-    expect(told(apply({ at: 'orders', widget }).conflicts)).toEqual(['overlay_call /patches/0']);
+    // No page loads what changes something, whoever wrote it.
+    expect(told(apply({ at: 'orders', widget }).conflicts)).toEqual(['overlay_conflict /patches/0']);
+    const counting = { name: 'count', title: 'order.done', do: [{ call: 'order.statusCount' }] };
+    const counted = { block: 'widget', use: 'greeting', source: { call: 'order.statusCount' } };
+    const clicked = { ...base, body: [{ ...base.body[0], rowActions: [counting] }] };
+    expect(told(applyOverlay(clicked, overlay({ at: 'orders', widget: counted }), knowledge).conflicts)).toEqual([
+      'overlay_call /patches/0',
+    ]);
   });
 
   test('a widget that calls by itself, or a field that asks for a secret', () => {
     const known = new Map(knowledge.widgets);
     const properties = { type: 'object', properties: {}, additionalProperties: false };
     known.set('widget:rolePermissions', { kind: 'widget', properties });
-    for (const name of ['Password', 'Upload', 'Captcha']) known.set(`field:${name}`, { kind: 'field', properties, value: 'text' });
+    const acting = ['Password', 'Upload', 'Captcha', 'AddressBook', 'AddressPaste'];
+    for (const name of acting) known.set(`field:${name}`, { kind: 'field', properties, value: 'text' });
     const added = (patch: object) => applyOverlay(base, overlay(patch), { ...knowledge, widgets: known }).conflicts;
     const widget = { block: 'widget', use: 'rolePermissions' };
     expect(told(added({ at: 'orders', widget }))).toEqual(['overlay_call /patches/0']);
     expect(told(added({ at: 'orders', widget: { block: 'widget', use: 'greeting' } }))).toEqual([]);
-    for (const name of ['Password', 'Upload', 'Captcha'])
+    for (const name of acting)
       expect(told(added({ at: 'form', name: 'x', field: { title: 'order.total', 'x-component': name } }))).toEqual([
         'overlay_call /patches/0',
       ]);
+  });
+
+  test('a question to the server with what is typed', () => {
+    const asking = (table: string) => ({
+      title: 'order.total',
+      'x-component': 'Input',
+      'x-validator': [
+        { rule: 'maxLength', with: { max: 9 } },
+        { rule: 'unique', with: { table, field: 'username' } },
+      ],
+    });
+    const added = (on: unknown) =>
+      told(applyOverlay(on, overlay({ at: 'form', name: 'x', field: asking('sys_user') }), knowledge).conflicts);
+    const withField = (table: string) => ({
+      ...base,
+      body: [base.body[0], { block: 'form', schema: { type: 'object', properties: { name: asking(table) } } }],
+    });
+    expect(added(base)).toEqual(['overlay_call /patches/0']);
+    expect(added(withField('sys_permission'))).toEqual(['overlay_call /patches/0']);
+    expect(added(withField('sys_user'))).toEqual([]);
   });
 
   test('a page or an event of the base without its permission', () => {

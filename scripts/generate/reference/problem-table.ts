@@ -49,6 +49,7 @@ const meanings: Readonly<Record<ProblemCode, string>> = {
   not_a_list: 'Rows are wanted and the data are none.',
   not_an_outcome: '`outcome` shows the reply of a batch call, and this is none.',
   not_a_file: 'A file is wanted and the call answers none.',
+  changing_call: 'What is loaded by itself would change something; only steps of an action do.',
   block_failed: 'The block threw while it was drawn: a bug, told in its place.',
 };
 

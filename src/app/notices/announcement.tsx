@@ -75,5 +75,12 @@ function Content({ id }: { readonly id: string }) {
     );
   }
   if (html === null) return <p role="status">{translate('shell.loading')}</p>;
-  return <SafeHtml html={html} loading={translate('shell.loading')} failed={translate('shell.notice.failed')} />;
+  return (
+    <SafeHtml
+      html={html}
+      loading={translate('shell.loading')}
+      failed={translate('shell.notice.failed')}
+      leaving={(host) => translate('widget.html.leaving', { host })}
+    />
+  );
 }

@@ -84,6 +84,7 @@ export type ProblemCode =
   | 'not_a_list'
   | 'not_an_outcome'
   | 'not_a_file'
+  | 'changing_call'
   /** A block threw while it was drawn. */
   | 'block_failed';
 

@@ -11,6 +11,13 @@ export function endpointOf(id: string | undefined): Endpoint | undefined {
   return id === undefined ? undefined : byId.get(id);
 }
 
+/** Whether a call changes something; one that the contract does not have is told elsewhere. */
+export function changesSomething(id: string | undefined): boolean {
+  const endpoint = endpointOf(id);
+  if (endpoint === undefined || endpoint.asksOnly === true) return false;
+  return endpoint.method !== 'GET' || endpoint.changesState === true;
+}
+
 /** What `result` holds; undefined for unknown ids and files. */
 export function replyOf(id: string | undefined): Schema | undefined {
   const endpoint = endpointOf(id);

@@ -8,6 +8,7 @@ import { checkFacts } from './facts.ts';
 import { checkInputs } from './inputs.ts';
 import type { Knowledge } from './knowledge.ts';
 import { checkList, searchParameters } from './list.ts';
+import { checkLoad } from './loads.ts';
 import type { Part } from './parts.ts';
 import { type Report, unknownName } from './report.ts';
 
@@ -37,6 +38,7 @@ export function checkBlock(part: Part, block: unknown, path: JsonPath, context: 
     const sent = part === 'block:list' ? new Set([...pagingInputs, ...searchParameters(block, knowledge)]) : new Set<string>();
     checkInputs(call, onlyOf(source), at, new Set([...sent, ...onlyNames(source)]), context.scope, knowledge, report);
     checkOnly(call, source, at, report);
+    checkLoad(call, at, report);
     if (part !== 'block:list' && endpointOf(call)?.kind === 'blob')
       report({ code: 'wrong_value', path: below(at, 'call'), message: `${call} answers a file`, expected: 'a call that answers data' });
   }

@@ -4,6 +4,7 @@ import { own, ownList, ownText } from '../walk/schema.ts';
 import { endpointOf, inputsOf } from './contract.ts';
 import { checkInputs } from './inputs.ts';
 import type { Knowledge } from './knowledge.ts';
+import { checkLoad } from './loads.ts';
 import { type Report, unknownName } from './report.ts';
 import type { ScopeSchemas } from './types.ts';
 
@@ -11,6 +12,7 @@ import type { ScopeSchemas } from './types.ts';
 export function checkLibrary(library: unknown, path: JsonPath, scope: ScopeSchemas, knowledge: Knowledge, report: Report): void {
   const call = ownText(library, 'call');
   if (call === undefined || endpointOf(call) === undefined) return;
+  checkLoad(call, path, report);
   const search = ownText(library, 'search');
   const known = inputsOf(call);
   if (search !== undefined && !known.has(search))

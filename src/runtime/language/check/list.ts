@@ -4,6 +4,7 @@ import { isRecord, own, ownList, ownText } from '../walk/schema.ts';
 import { type Context, lacksNames, listRow, sourceData } from './context.ts';
 import { endpointOf, inputsOf, lookUp, replyOf, sortColumnsOf, withoutNull } from './contract.ts';
 import type { Knowledge } from './knowledge.ts';
+import { checkLoad } from './loads.ts';
 import { type Report, unknownName } from './report.ts';
 
 /** What a list asks of its call: rows, sortable columns, search parameters, counts. */
@@ -89,6 +90,7 @@ function checkStatusTabs(list: unknown, call: string | undefined, path: JsonPath
   if (field !== undefined && !known.includes(field))
     report(unknownName('unknown_parameter', `${path}/statusTabs/field`, `parameter of ${call ?? 'the list'}`, field, known));
   checkCounts(list, ownText(tabs.counts, 'call'), `${path}/statusTabs/counts/call`, knowledge, report);
+  checkLoad(ownText(tabs.counts, 'call'), `${path}/statusTabs/counts`, report);
   const counts = replyOf(ownText(tabs.counts, 'call'));
   const values = knowledge.dictionaries.get(ownText(tabs, 'dict') ?? '');
   if (counts === undefined || values === undefined) return;

@@ -4,6 +4,7 @@ import { own, ownText, type Schema } from '../walk/schema.ts';
 import { endpointOf, inputsOf, lookUp, replyOf, rowsOf, withoutNull } from './contract.ts';
 import { checkInputs } from './inputs.ts';
 import type { Knowledge } from './knowledge.ts';
+import { checkLoad } from './loads.ts';
 import { type Report, unknownName } from './report.ts';
 import type { ScopeSchemas } from './types.ts';
 
@@ -12,6 +13,7 @@ export function checkOptions(options: unknown, path: JsonPath, scope: ScopeSchem
   const call = ownText(options, 'call');
   const endpoint = endpointOf(call);
   if (call === undefined || endpoint === undefined) return;
+  checkLoad(call, path, report);
   const search = ownText(options, 'search');
   const known = inputsOf(call);
   if (search !== undefined && !known.has(search))

@@ -20,7 +20,8 @@ export function checkStep(part: Part, step: unknown, path: JsonPath, context: Co
       checkCall(ownText(step, 'call') ?? '', given, path, context, knowledge, report);
       break;
     case 'step:download':
-      checkDownload(ownText(step, 'download') ?? '', given, path, context, knowledge, report);
+    case 'step:print':
+      checkFile(part === 'step:print' ? 'print' : 'download', step, path, context, knowledge, report);
       break;
     case 'step:confirm':
     case 'step:notify':
@@ -55,16 +56,26 @@ function checkCall(call: string, given: unknown, path: JsonPath, { scope }: Cont
   checkInputs(call, given, path, nothing, scope, knowledge, report);
 }
 
-function checkDownload(call: string, given: unknown, path: JsonPath, { scope }: Context, knowledge: Knowledge, report: Report): void {
+/** A step that fetches a file; `print: true` is about the page itself. */
+function checkFile(
+  key: 'download' | 'print',
+  step: unknown,
+  path: JsonPath,
+  { scope }: Context,
+  knowledge: Knowledge,
+  report: Report,
+): void {
+  const call = ownText(step, key);
   const endpoint = endpointOf(call);
-  if (endpoint !== undefined && endpoint.kind !== 'blob')
+  if (call === undefined || endpoint === undefined) return;
+  if (endpoint.kind !== 'blob')
     report({
       code: 'not_a_file',
-      path: below(path, 'download'),
+      path: below(path, key),
       message: `${call} answers data, no file`,
       expected: 'a call that answers a file',
     });
-  checkInputs(call, given, path, nothing, scope, knowledge, report);
+  checkInputs(call, own(step, 'with'), path, nothing, scope, knowledge, report);
 }
 
 function checkOutcome(step: unknown, path: JsonPath, { calls }: Context, report: Report): void {

@@ -1,4 +1,5 @@
-import { isRecord, own, ownText } from '../walk/schema.ts';
+import { askedRules } from '../../../../contract/rules/asked.ts';
+import { isRecord, own, ownList, ownText } from '../walk/schema.ts';
 import { isExpression, whatIsRead } from './read-names.ts';
 
 type Guards = ReadonlySet<string>;
@@ -16,7 +17,7 @@ export interface Reach {
   readonly shown: Guarded;
   /** Expressions by their text. */
   readonly expressions: Guarded;
-  /** Block widgets and fields, as `widget x` and `field x`. */
+  /** Block widgets, fields and rules that ask the server, as `widget x`, `field x` and `rule x`. */
   readonly widgets: Guarded;
 }
 
@@ -56,6 +57,7 @@ export function reachOf(document: unknown): Reach {
     for (const key of leadKeys) if (ownText(value, key) !== undefined) note(reach.leads, `${key} ${ownText(value, key)}`, guards);
     if (own(value, 'block') === 'widget') note(reach.widgets, `widget ${ownText(value, 'use')}`, guards);
     if (ownText(value, 'x-component') !== undefined) note(reach.widgets, `field ${ownText(value, 'x-component')}`, guards);
+    for (const rule of askedRulesIn(value)) note(reach.widgets, `rule ${rule}`, guards);
     note(reach.shown, ownText(value, 'dataIndex'), guards);
     const fields = own(value, 'properties');
     if (isRecord(fields))
@@ -63,6 +65,14 @@ export function reachOf(document: unknown): Reach {
     for (const [key, item] of Object.entries(value)) pending.push({ value: item, guards, isLoad: loadKeys.has(key) });
   }
   return reach;
+}
+
+/** Rules of a field that ask the server, each with what it asks about. */
+function askedRulesIn(field: object): readonly string[] {
+  return ownList(field, 'x-validator').flatMap((use) => {
+    const name = ownText(use, 'rule');
+    return name !== undefined && Object.hasOwn(askedRules, name) ? [`${name} ${JSON.stringify(own(use, 'with') ?? {})}`] : [];
+  });
 }
 
 /** The items of a list. Steps behind a question are guarded by it, unless it may be left out. */
@@ -95,11 +105,19 @@ export function widened(before: Reach, after: Reach): Widened | undefined {
 
 /** Block widgets that call nothing; any other is for screens that use it already. */
 const quietWidgets: ReadonlySet<string> = new Set(['widget greeting']);
-/** Fields that call something themselves, or ask for a secret. */
-const actingFields: ReadonlySet<string> = new Set(['field Captcha', 'field Password', 'field Upload']);
+/** Fields that call something themselves with what is typed, or ask for a secret; rules that ask the server are among them. */
+const actingFields: ReadonlySet<string> = new Set([
+  'field AddressBook',
+  'field AddressPaste',
+  'field Captcha',
+  'field Password',
+  'field Upload',
+]);
+const isActing = (name: string) =>
+  actingFields.has(name) || name.startsWith('rule ') || (name.startsWith('widget ') && !quietWidgets.has(name));
 
 function furtherWidget(before: Guarded, after: Guarded): Widened | undefined {
-  const acting = new Map([...after].filter(([name]) => (name.startsWith('widget ') ? !quietWidgets.has(name) : actingFields.has(name))));
+  const acting = new Map([...after].filter(([name]) => isActing(name)));
   const further = [...acting.keys()].find((name) => !before.has(name));
   if (further !== undefined) return { code: 'overlay_call', message: `The base screen has no ${further}, which does more than show` };
   return lostGuard(before, acting, 'has');
