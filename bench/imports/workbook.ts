@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { streamWorkbook } from '../../server/services/workbook.ts';
 
 /** An order as merchants' files have them: one box, one line of goods. */
-const columns: Readonly<Record<string, string>> = {
+export const orderCells = {
   'Customer no.': '',
   Product: 'US-STANDARD',
   'Goods type': 'General cargo',
@@ -24,11 +24,11 @@ const columns: Readonly<Record<string, string>> = {
   'Unit price': '9.90',
   Currency: 'USD',
   'Unit weight (kg)': '0.35',
-};
+} as const;
 
 /** A workbook of so many orders that no other has. */
 export function orderBook(prefix: string, orders: number): Promise<Buffer> {
-  const titles = Object.keys(columns);
+  const titles = Object.keys(orderCells);
   return buffer(
     streamWorkbook(
       'Orders',
@@ -39,5 +39,5 @@ export function orderBook(prefix: string, orders: number): Promise<Buffer> {
 }
 
 async function* rows(prefix: string, orders: number): AsyncGenerator<string[]> {
-  for (let at = 0; at < orders; at += 1) yield Object.values({ ...columns, 'Customer no.': `${prefix}-${at}` });
+  for (let at = 0; at < orders; at += 1) yield Object.values({ ...orderCells, 'Customer no.': `${prefix}-${at}` });
 }

@@ -11,13 +11,18 @@ const reading = {
   mapping: Optional(Text({ maxLength: 8_000 })),
 };
 
-/** What an import came to. `key` is there when rows failed: by it the workbook comes back with the reasons. */
+/** Rows that were left out because what they are of is there already: the first row of each, and the number that is taken. */
+const SkippedRow = record({ row: Integer({ minimum: 1 }), label: Text() });
+
+/** What an import came to. `key` is there when rows failed or were skipped: by it the workbook comes back with the reasons. */
 export const ImportOutcome = Obj(
   {
     key: orNull(Text()),
     successCount: Integer({ minimum: 0 }),
     skippedCount: Integer({ minimum: 0 }),
     errorCount: Integer({ minimum: 0 }),
+    /** As many of those that were skipped as a page shows; the workbook with reasons has them all. */
+    skipped: List(SkippedRow),
     /** The background job, where the file is a large one. */
     jobId: orNull(Text()),
     /** The sheet that was read, where the workbook shows several. */

@@ -77,7 +77,7 @@ export function createServices({
   const shelf = createTariffShelf();
   const pricing = createPricing(now, shelf);
   const orderCreation = createOrderCreation({ pricing, jobs, now });
-  const imports = createImports({ database, now, jobs, creation: orderCreation, atOnce: importAtOnce });
+  const imports = createImports({ database, now, jobs, creation: orderCreation, pricing, atOnce: importAtOnce });
   const jobKinds: Readonly<Record<string, JobKind>> = {
     [importJob]: imports.asJob,
     [exportJob]: orderExport.asJob,

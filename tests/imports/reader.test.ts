@@ -30,6 +30,11 @@ describe('what a cell is read as', () => {
     expect(cellsOf(sheet(cells, { strings }))).toEqual({ '1/1': 'one', '1/2': 'rich ', '1/3': 'a\rb', '1/4': 'TRUE' });
   });
 
+  test('a cell of a shared text without a text is empty: it is not the first of all texts', () => {
+    const cells = '<c r="A1" t="s"/><c r="B1" s="1" t="s"><v/></c><c r="C1" t="s"><v>0</v></c>';
+    expect(cellsOf(sheet(cells, { strings: '<si><t>one</t></si>' }))).toEqual({ '1/3': 'one' });
+  });
+
   test('numbers are what was typed, not the binary fraction that lies in the file', () => {
     const values = [
       '19.989999999999998',

@@ -108,6 +108,24 @@ describe('orders by a workbook', () => {
     expect(cell(0, 1)).toBe('A-4');
   });
 
+  it('that were there already are told by row and number, with a way to them and to the file', async () => {
+    const skipped = Array.from({ length: 12 }, (_, at) => ({ row: at + 2, label: `A-${at}` }));
+    await open({ upload: vi.fn(async () => ({ ...bad, successCount: 0, skippedCount: 60, errorCount: 0, skipped })), call: calls() });
+    await choose();
+    const said = [...document.querySelectorAll('.oi-skipped-rows li')].map(({ textContent }) => textContent);
+    expect([said.length, said[0], said[10]]).toEqual([11, 'Row 2: A-0', 'and 50 more; the file with reasons names them all']);
+    await press('Show these orders');
+    expect(vi.mocked(world.ports.navigate).mock.calls.at(-1)).toEqual([
+      '/order/list',
+      { customerNo: skipped.map(({ label }) => label).join(',') },
+      false,
+    ]);
+    // Nothing failed: the file comes when it is asked for.
+    expect(vi.mocked(world.ports.download).mock.calls).toEqual([]);
+    await press('Download the file with reasons');
+    expect(vi.mocked(world.ports.download).mock.calls).toEqual([['common.exportVerifyMsg', { key: bad.key }]]);
+  });
+
   it('of a file that is refused as a whole: its reason stands beside it, and nothing else happens', async () => {
     const refused = new CallFailure('The file cannot be read: it is damaged', { kind: 'refused', status: 200, result: null });
     await open({ upload: vi.fn(async () => Promise.reject(refused)), call: calls() });

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, max, notInArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../database.ts';
 import { importRow, importRun } from '../tables/imports.ts';
-import type { ImportRow } from './imports.ts';
+import { type ImportRow, rowsOf } from './imports.ts';
 
 /** Rows by their places, whatever became of them. */
 export function findRows(tx: Transaction, tenantId: string, runId: string, rowNos: readonly number[]): Promise<ImportRow[]> {
@@ -62,8 +62,4 @@ export async function regroupRows(tx: Transaction, tenantId: string, runId: stri
       total = (select count(distinct group_no) from import_row where tenant_id = ${tenantId} and run_id = ${runId}),
       failed = (select count(distinct group_no) from import_row where tenant_id = ${tenantId} and run_id = ${runId} and state = 'failed')
     where tenant_id = ${tenantId} and id = ${runId}`);
-}
-
-function rowsOf(tenantId: string, runId: string) {
-  return and(eq(importRow.tenantId, tenantId), eq(importRow.runId, runId));
 }

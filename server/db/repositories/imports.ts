@@ -183,7 +183,7 @@ function ofRun(tenantId: string, id: string) {
   return and(eq(importRun.tenantId, tenantId), eq(importRun.id, id));
 }
 
-function rowsOf(tenantId: string, runId: string) {
+export function rowsOf(tenantId: string, runId: string) {
   return and(eq(importRow.tenantId, tenantId), eq(importRow.runId, runId));
 }
 

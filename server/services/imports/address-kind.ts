@@ -77,7 +77,7 @@ export function createAddressKind(kind: 'shipper' | 'consignee', now: () => Date
     return problems.length > 0 ? { state: 'failed', label, problems } : { input: values as AddressInput, label, row: rowNo };
   }
 
-  return { right: 'address:import', fields, chunk, handle };
+  return { right: 'address:import', fields, skipped: 'import.skipped.address', chunk, handle };
 }
 
 interface ReadAddress {
@@ -109,23 +109,25 @@ async function known(
   }
 }
 
+/** What tells one address from another. */
+const printed = [
+  'code',
+  'name',
+  'company',
+  'country',
+  'province',
+  'city',
+  'area',
+  'addr1',
+  'addr2',
+  'addr3',
+  'houseNumber',
+  'postCode',
+  'phone',
+  'email',
+  'taxNo',
+] as const;
+
 function printOf(one: AddressFacts | AddressRow): string {
-  const { code, name, company, country, province, city, area, addr1, addr2, addr3, houseNumber, postCode, phone, email, taxNo } = one;
-  return JSON.stringify([
-    code,
-    name,
-    company,
-    country,
-    province,
-    city,
-    area,
-    addr1,
-    addr2,
-    addr3,
-    houseNumber,
-    postCode,
-    phone,
-    email,
-    taxNo,
-  ]);
+  return JSON.stringify(printed.map((name) => one[name]));
 }

@@ -11,7 +11,7 @@ import { contended, undisturbed } from './contention.ts';
 import type { ImportField } from './fields.ts';
 import type { GroupOutcome } from './kind.ts';
 import { type MendedCells, regroup } from './regroup.ts';
-import { groupsOf, type RunKinds, settledRow } from './run-rows.ts';
+import { groupsOf, labelOf, type RunKinds, settledRow } from './run-rows.ts';
 import { busy, type ImportRuns } from './runs.ts';
 import { reasonOf } from './texts.ts';
 
@@ -90,7 +90,7 @@ export function createAgain({ database, runs, kinds }: AgainDeps) {
     const groups = groupsOf(await findFailedOf(tx, tenantId, id, groupNos));
     if (groups.length === 0) return;
     const outcomes = outcome === undefined ? await kinds[run.kind].handle(tx, caller, run, groups, true) : groups.map(() => outcome);
-    const settled = groups.flatMap(({ rows }, at) => rows.map((row) => settledRow(row, outcomes[at], caller.language)));
+    const settled = groups.flatMap(({ rows }, at) => rows.map((row) => settledRow(row, outcomes[at], kinds[run.kind], caller.language)));
     await settleRows(tx, tenantId, id, settled);
     const count = (state: GroupOutcome['state']) => outcomes.filter((one) => one.state === state).length;
     const [created, skipped] = [count('created'), count('skipped')];
@@ -105,10 +105,6 @@ function resultOf(row: ImportRow, fields: readonly ImportField[], { language }: 
   if (row.state === 'done') return { ...base, ok: true };
   const message = row.state === 'waiting' ? messageOf('import.cell.underWay', language) : reasonOf(row.problems, fields, language);
   return { ...base, ok: false, errorCode: 'invalid_fields', message };
-}
-
-function labelOf({ cells, number, state, rowNo }: ImportRow): string {
-  return cells.customerNo ?? cells.code ?? (state === 'done' ? number : `#${rowNo}`);
 }
 
 function unknownRow(id: string, { language }: SignedInCaller): BatchResult {

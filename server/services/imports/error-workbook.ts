@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
 import type { Database } from '../../db/database.ts';
 import { listHeldPermissions } from '../../db/repositories/accounts.ts';
-import { findFailed, findRun, findRunByKey, findRunFile } from '../../db/repositories/imports.ts';
+import { findReasoned } from '../../db/repositories/import-outcomes.ts';
+import { findRun, findRunByKey, findRunFile } from '../../db/repositories/imports.ts';
 import { insertTicket, spendTicket } from '../../db/repositories/tickets.ts';
 import type { Caller, Language, SignedInCaller } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
@@ -19,12 +20,12 @@ const ticketSign = 'dt_';
 
 /** What errors of an import go back in. */
 export function createErrorWorkbook(database: Database, reader: WorkbookReader, kinds: RunKinds) {
-  /** The merchant's own file with a reason on each row that failed. */
+  /** The merchant's own file with a reason on each row that failed or was skipped. */
   return async function errorFile(tenantId: string, runId: string, language: Language) {
     const { run, file, rows } = await database.tenant(tenantId, async (tx) => ({
       run: await findRun(tx, tenantId, runId),
       file: await findRunFile(tx, tenantId, runId),
-      rows: await findFailed(tx, tenantId, runId),
+      rows: await findReasoned(tx, tenantId, runId),
     }));
     if (run === null || file === null) throw new Refusal('import_not_found');
     const { fields } = kinds[run.kind];

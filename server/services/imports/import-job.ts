@@ -13,7 +13,7 @@ export interface ImportJobDeps {
   readonly now: () => Date;
   readonly runs: ImportRuns;
   readonly kinds: RunKinds;
-  /** The workbook with the reasons of what failed. */
+  /** The workbook with the reasons of what failed or was skipped. */
   readonly errorFile: (
     tenantId: string,
     runId: string,
@@ -21,7 +21,7 @@ export interface ImportJobDeps {
   ) => Promise<{ readonly fileName: string; readonly bytes: Buffer }>;
 }
 
-/** A long import in the background: it goes on where it was, whoever takes it up, and ends with the workbook of what failed. */
+/** A long import in the background: it goes on where it was, whoever takes it up, and ends with the workbook that says what was not made. */
 export function createImportJob({ database, now, runs, kinds, errorFile }: ImportJobDeps): JobKind {
   async function work(input: unknown, caller: SignedInCaller, held: JobWork) {
     const { tenantId, permissions } = caller.principal;
@@ -35,7 +35,7 @@ export function createImportJob({ database, now, runs, kinds, errorFile }: Impor
       await changeRun(tx, tenantId, runId, keptFrom(now()));
       return findRun(tx, tenantId, runId);
     });
-    if (run === null || run.failed === 0) return null;
+    if (run === null || run.failed + run.skipped === 0) return null;
     const { fileName, bytes } = await errorFile(tenantId, runId, caller.language);
     return { fileName, contentType: workbookType, content: Readable.from([bytes], { objectMode: false }), rights: [right] };
   }

@@ -5,6 +5,7 @@ import { keepMapping, listMappings } from '../../db/repositories/imports.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { OrderCreation } from '../orders/write/create-orders.ts';
+import type { Pricing } from '../quotes/pricing.ts';
 import { Refusal } from '../refusal.ts';
 import { createAddressKind } from './address-kind.ts';
 import { createAgain } from './again.ts';
@@ -16,8 +17,8 @@ import { readMapping } from './mapping.ts';
 import { createOrderKind } from './order-kind.ts';
 import { ownColumns } from './own-columns.ts';
 import { createWorkbookReader, type WorkbookReader } from './reader/workbook-reader.ts';
-import { type RunKinds, sheetOf } from './run-rows.ts';
-import { createImportRuns } from './runs.ts';
+import type { RunKinds } from './run-rows.ts';
+import { createImportRuns, told } from './runs.ts';
 import { createTemplates } from './templates.ts';
 
 export interface ImportDeps {
@@ -25,6 +26,7 @@ export interface ImportDeps {
   readonly now: () => Date;
   readonly jobs: Jobs;
   readonly creation: OrderCreation;
+  readonly pricing: Pricing;
   readonly reader?: WorkbookReader;
   /** Rows above which an import is a background job. */
   readonly atOnce?: number;
@@ -40,6 +42,7 @@ export function createImports({
   now,
   jobs,
   creation,
+  pricing,
   reader = createWorkbookReader(),
   rowsAtMost = 10_000,
   atOnce = limits.importAtOnce,
@@ -79,15 +82,11 @@ export function createImports({
     outcome: ({ key }: { readonly key: string }, caller: SignedInCaller) =>
       database.tenant(caller.principal.tenantId, async (tx) => {
         const run = await runs.ofKey(tx, key, caller);
-        const { kind, total, created, skipped, failed, jobId } = run;
+        const { kind, total, created, skipped, failed } = run;
         const fields = kinds[kind].fields.map(({ name, titles }) => ({ field: name, title: titles[caller.language] }));
         return {
           key,
-          successCount: created,
-          skippedCount: skipped,
-          errorCount: failed,
-          jobId,
-          sheet: sheetOf(run),
+          ...(await told(tx, run)),
           total,
           isDone: created + skipped + failed >= total,
           fields,
@@ -95,7 +94,7 @@ export function createImports({
       }),
     ...createAgain({ database, runs, kinds }),
     ...createTickets({ database, now, kinds, errorFile }),
-    templates: createTemplates(database),
+    templates: createTemplates(database, pricing),
     asJob: createImportJob({ database, now, runs, kinds, errorFile }),
   };
 }

@@ -21,6 +21,8 @@ export interface ImportKind {
   /** The right that its caller has to hold, when it runs and when its file goes back. */
   readonly right: string;
   readonly fields: readonly ImportField[];
+  /** The key of the text that tells why a row was skipped, with `label` in it. */
+  readonly skipped: string;
   /** Groups of one transaction. */
   readonly chunk: number;
   /**

@@ -51,6 +51,11 @@ export const importTexts = {
     en_US: 'the headings of the template are not there; use the template, or import it as your own file',
   },
   'import.file.noColumns': { zh_CN: '缺少列：{columns}', en_US: 'columns are missing: {columns}' },
+  'import.skipped.order': {
+    zh_CN: '已跳过：客户单号 {label} 的订单已存在，该订单保持不变',
+    en_US: 'Skipped: there is an order {label} already, and it stays as it is',
+  },
+  'import.skipped.address': { zh_CN: '已跳过：地址 {label} 已存在，保持不变', en_US: 'Skipped: the address {label} is there already' },
   'import.otherRow': { zh_CN: '同一订单的其他行有误', en_US: 'Another row of the same order is wrong' },
   'import.notHandled': {
     zh_CN: '导入中断，此行尚未处理，请重新导入',

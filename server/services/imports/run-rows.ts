@@ -109,9 +109,19 @@ export function groupsOf(rows: readonly ImportRow[]): readonly RowGroup[] {
   return [...groups.values()].map((group) => ({ rows: group, number: group[0]?.number ?? '' }));
 }
 
-export function settledRow({ rowNo, cells, reasons, mark }: ImportRow, outcome: GroupOutcome | undefined, language: Language): SettledRow {
+export function settledRow(
+  { rowNo, cells, reasons, mark }: ImportRow,
+  outcome: GroupOutcome | undefined,
+  { skipped }: Pick<ImportKind, 'skipped'>,
+  language: Language,
+): SettledRow {
   if (outcome === undefined) throw new Error(errors.internal.messageKey);
-  if (outcome.state !== 'failed') return { rowNo, state: 'done', cells, reasons: {}, problems: [], mark };
+  if (outcome.state !== 'failed') {
+    const { state, label } = outcome;
+    // Of a row that is done a problem says why nothing was made of it.
+    const problems = state === 'skipped' ? [{ field: '', message: messageOf(skipped, language, { label }) }] : [];
+    return { rowNo, state: 'done', cells, reasons: {}, problems, mark };
+  }
   return {
     rowNo,
     state: 'failed',
@@ -122,6 +132,11 @@ export function settledRow({ rowNo, cells, reasons, mark }: ImportRow, outcome: 
     problems: outcome.problems.filter(({ row }) => row === rowNo || row === 0).map((problem) => worded(problem, language)),
     mark,
   };
+}
+
+/** The number of a settled row's order, or what else its import tells it by. */
+export function labelOf({ cells, number, state, rowNo }: Pick<ImportRow, 'cells' | 'number' | 'state' | 'rowNo'>): string {
+  return cells.customerNo ?? cells.code ?? cells.name ?? (state === 'done' ? number : `#${rowNo}`);
 }
 
 function worded({ field, message, values }: CellProblem, language: Language) {

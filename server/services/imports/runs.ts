@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { CallReply } from '../../../contract/endpoints/all.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { findSkipped } from '../../db/repositories/import-outcomes.ts';
 import {
   changeRun,
   countOutcome,
@@ -21,10 +23,13 @@ import { Refusal } from '../refusal.ts';
 import { contended, undisturbed } from './contention.ts';
 import type { GroupOutcome } from './kind.ts';
 import { groupRows } from './order-groups.ts';
-import { groupsOf, hashOf, keptFrom, type NewImport, newRun, type RunKinds, rowsOf, settledRow, sheetOf } from './run-rows.ts';
+import { groupsOf, hashOf, keptFrom, labelOf, type NewImport, newRun, type RunKinds, rowsOf, settledRow, sheetOf } from './run-rows.ts';
 
 /** Of orders that others were in the way of, each time that they were tried. */
 export const busy: GroupOutcome = { state: 'failed', label: '', problems: [{ row: 0, field: '', message: 'import.busy' }] };
+
+/** Of what was skipped a page names as many as a search for them may have. */
+const skippedShown = limits.numbersInUrl;
 
 export const importJob = 'orderImport';
 
@@ -90,7 +95,7 @@ export function createImportRuns({ database, now, jobs, kinds, atOnce }: RunDeps
     if (rows.length === 0) return false;
     const groups = groupsOf(rows);
     const outcomes = outcome === undefined ? await kind.handle(tx, caller, run, groups, false) : groups.map(() => outcome);
-    const settled = groups.flatMap(({ rows }, at) => rows.map((row) => settledRow(row, outcomes[at], caller.language)));
+    const settled = groups.flatMap(({ rows }, at) => rows.map((row) => settledRow(row, outcomes[at], kind, caller.language)));
     await settleRows(tx, tenantId, runId, settled);
     const count = (state: GroupOutcome['state']) => outcomes.filter((one) => one.state === state).length;
     await countOutcome(tx, tenantId, runId, { created: count('created'), skipped: count('skipped'), failed: count('failed') });
@@ -99,11 +104,12 @@ export function createImportRuns({ database, now, jobs, kinds, atOnce }: RunDeps
   }
 
   async function outcomeOf(tenantId: string, runId: string, key: string): Promise<ImportOutcome> {
-    const run = await database.tenant(tenantId, (tx) => findRun(tx, tenantId, runId));
-    if (run === null) throw new Refusal('import_not_found');
-    const { created, skipped, failed, jobId } = run;
-    const isNeeded = failed > 0 || jobId !== null;
-    return { key: isNeeded ? key : null, successCount: created, skippedCount: skipped, errorCount: failed, jobId, sheet: sheetOf(run) };
+    return database.tenant(tenantId, async (tx) => {
+      const run = await findRun(tx, tenantId, runId);
+      if (run === null) throw new Refusal('import_not_found');
+      const { skipped, failed, jobId } = run;
+      return { key: failed > 0 || skipped > 0 || jobId !== null ? key : null, ...(await told(tx, run)) };
+    });
   }
 
   /** An import of the caller's by its key, and longer kept by being asked for. @throws Refusal import_not_found */
@@ -116,6 +122,20 @@ export function createImportRuns({ database, now, jobs, kinds, atOnce }: RunDeps
   }
 
   return { start, step, ofKey, giveUp };
+}
+
+/** What an import came to so far. */
+export async function told(tx: Transaction, run: ImportRun): Promise<Omit<ImportOutcome, 'key'>> {
+  const { created, skipped, failed, jobId } = run;
+  const first = skipped === 0 ? [] : await findSkipped(tx, run.tenantId, run.id, skippedShown);
+  return {
+    successCount: created,
+    skippedCount: skipped,
+    errorCount: failed,
+    skipped: first.map((row) => ({ row: row.rowNo, label: labelOf(row) })),
+    jobId,
+    sheet: sheetOf(run),
+  };
 }
 
 /** What still waits comes back as failed. */

@@ -1,4 +1,4 @@
-import type { PartyInput } from '../../../contract/entities/address.ts';
+import { PartyInput } from '../../../contract/entities/address.ts';
 import type { Transaction } from '../../db/database.ts';
 import { type AddressRow, findDefault, listAddresses } from '../../db/repositories/addresses.ts';
 
@@ -26,39 +26,11 @@ export async function readSenders(tx: Transaction, tenantId: string): Promise<Se
   };
 }
 
+/** What an order says of a side; an address book keeps more. */
+const partyNames = Object.keys(PartyInput.properties);
+
 function partyOf(row: AddressRow): PartyInput {
-  const {
-    code,
-    company,
-    province,
-    area,
-    addr2,
-    addr3,
-    houseNumber,
-    postCode,
-    phone,
-    email,
-    taxType,
-    taxNo,
-    certificatesType,
-    certificatesNo,
-  } = row;
-  const optional = {
-    code,
-    company,
-    province,
-    area,
-    addr2,
-    addr3,
-    houseNumber,
-    postCode,
-    phone,
-    email,
-    taxType,
-    taxNo,
-    certificatesType,
-    certificatesNo,
-  };
-  const said = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null && value !== ''));
-  return { name: row.name, country: row.country, city: row.city, addr1: row.addr1, ...said };
+  const { name, country, city, addr1 } = row;
+  const said = Object.entries(row).filter(([key, value]) => partyNames.includes(key) && value !== null && value !== '');
+  return { ...Object.fromEntries(said), name, country, city, addr1 };
 }

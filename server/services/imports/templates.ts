@@ -4,7 +4,9 @@ import type { CallInput } from '../../../contract/endpoints/all.ts';
 import type { Database } from '../../db/database.ts';
 import type { Language, SignedInCaller } from '../caller.ts';
 import { messageOf } from '../messages.ts';
+import type { Pricing } from '../quotes/pricing.ts';
 import { workbookType } from '../workbook.ts';
+import { type ExampleCells, exampleOrder, plainExample } from './example-order.ts';
 import { addressImportFields, headingOf, type ImportField, orderImportFields } from './fields.ts';
 import { columnName } from './reader/places.ts';
 import { withTextColumns } from './text-columns.ts';
@@ -20,13 +22,19 @@ const flagTexts: Readonly<Record<Language, readonly string[]>> = { zh_CN: ['是'
 const exampleMark: Readonly<Record<Language, string>> = { zh_CN: '示例', en_US: 'EXAMPLE' };
 
 /** Workbooks to be filled in: headings, lists of what may be chosen, an example and notes, in the language of who asks. */
-export function createTemplates(database: Database) {
-  return async function template({ name }: CallInput<'common.template'>, { principal, language }: SignedInCaller) {
-    const vocabulary = await database.tenant(principal.tenantId, (tx) => readVocabulary(tx, principal.tenantId));
+export function createTemplates(database: Database, pricing: Pricing) {
+  return async function template({ name }: CallInput<'common.template'>, caller: SignedInCaller) {
+    const { language } = caller;
+    const { tenantId } = caller.principal;
     const fields = fieldsOf(name);
+    const { vocabulary, example } = await database.tenant(tenantId, async (tx) => {
+      const vocabulary = await readVocabulary(tx, tenantId);
+      const example = isOfOrders(name) ? await exampleOrder(tx, caller, pricing, { fields, vocabulary }) : plainExample(fields, language);
+      return { vocabulary, example };
+    });
     const lists = listsOf(fields, vocabulary, language);
     const bytes = await writeXlsx({
-      sheets: [formSheet(name, fields, lists, vocabulary, language), notesSheet(name, fields, language), choicesSheet(lists)],
+      sheets: [formSheet(name, fields, lists, example, language), notesSheet(name, fields, language), choicesSheet(lists)],
       defaultFont: { name: language === 'zh_CN' ? '等线' : 'Calibri', size: 11 },
     });
     return {
@@ -35,6 +43,10 @@ export function createTemplates(database: Database) {
       content: Readable.from([withTextColumns(Buffer.from(bytes))], { objectMode: false }),
     };
   };
+}
+
+function isOfOrders(name: TemplateName): boolean {
+  return name === 'orderSimple' || name === 'orderMultiple';
 }
 
 function fieldsOf(name: TemplateName): readonly ImportField[] {
@@ -65,10 +77,10 @@ function formSheet(
   name: TemplateName,
   fields: readonly ImportField[],
   lists: readonly Choices[],
-  vocabulary: Vocabulary,
+  example: ExampleCells,
   language: Language,
 ): WriteSheet {
-  const examples = exampleRows(name, fields, vocabulary, language);
+  const examples = exampleRows(name, fields, example, language);
   const cells = new Map<string, Partial<Cell>>(
     fields.map((field, at) => [
       `0,${at}`,
@@ -111,15 +123,11 @@ function validationOf({ list, isFlag }: ImportField, at: number, lists: readonly
 function exampleRows(
   name: TemplateName,
   fields: readonly ImportField[],
-  vocabulary: Vocabulary,
+  example: ExampleCells,
   language: Language,
 ): readonly (readonly string[])[] {
-  const mark = name === 'orderSimple' || name === 'orderMultiple' ? 'customerNo' : 'code';
-  const [product = ''] = vocabulary.textsOf('product', language);
-  const first = fields.map((field) => {
-    if (field.name === mark) return exampleMark[language];
-    return field.name === 'productCode' ? product : field.example[language];
-  });
+  const mark = isOfOrders(name) ? 'customerNo' : 'code';
+  const first = fields.map((field) => (field.name === mark ? exampleMark[language] : (example.get(field.name) ?? '')));
   if (name !== 'orderMultiple') return [first];
   const second = fields.map((field, at) => {
     if (field.name === 'box.boxNo') return '2';

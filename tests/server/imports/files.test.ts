@@ -94,8 +94,8 @@ describe('F3: the file with reasons is had by a ticket, for a minute and once [v
 
 describe('templates', () => {
   const names = ['orderSimple', 'orderMultiple', 'shipperAddress', 'consigneeAddress'] as const;
-  const get = (name: (typeof names)[number], lang: string) =>
-    server.call('common.template', { name }, { token: tokenOf('merchant'), lang });
+  const get = (name: (typeof names)[number], lang: string, account = 'merchant') =>
+    server.call('common.template', { name }, { token: tokenOf(account), lang });
 
   test.each(names)('%s is a workbook in both languages, with an example that is not imported', async (name) => {
     for (const [lang, first] of [
@@ -134,20 +134,46 @@ describe('templates', () => {
     expect(columns.filter((column) => isText[Number(/style="(\d+)"/.exec(column)?.[1] ?? -1)] !== true)).toEqual([]);
   });
 
-  test('the example is right but for its number: as an order it is imported', async () => {
-    const texts = textsOf((await get('orderSimple', 'en_US')).bytes);
-    const width = Math.max(...Object.keys(texts).map((place) => Number(place.split('/')[1])));
+  /** The template with its example as an order: it gets a number of its own, and nothing else is touched. */
+  const withExample = async (name: (typeof names)[number], lang: string, number: string, account = 'merchant') => {
+    const texts = textsOf((await get(name, lang, account)).bytes);
+    const places = Object.keys(texts).map((place) => place.split('/').map(Number));
+    const [height, width] = [Math.max(...places.map(([row = 0]) => row)), Math.max(...places.map(([, column = 0]) => column))];
     const row = (at: number) => Array.from({ length: width }, (_, column) => texts[`${at}/${column + 1}`] ?? '');
-    const book = textWorkbook([row(1), row(2).map((text) => (text === 'EXAMPLE' ? 'FROM-EXAMPLE' : text))]);
-    const { envelope } = await sendFile<Outcome>(server, '/oms/order/importExcel', book, {
+    const rows = Array.from({ length: height }, (_, at) => row(at + 1).map((text) => (/^(示例|EXAMPLE)$/.test(text) ? number : text)));
+    return textWorkbook(rows);
+  };
+  const examples = [
+    ['orderSimple', 'simple', '', 1],
+    ['orderSimple', 'simple', 'en_US', 1],
+    ['orderMultiple', 'multiple', '', 2],
+    ['orderMultiple', 'multiple', 'en_US', 2],
+  ] as const;
+  test.each(examples)('%s (%s, %s): its example can be ordered as it stands, and has a price', async (name, template, lang, boxes) => {
+    const number = `EXAMPLE-${template}-${lang}`;
+    const { envelope } = await sendFile<Outcome>(server, '/oms/order/importExcel', await withExample(name, lang, number), {
       token: tokenOf('merchant'),
-      fields: { template: 'simple' },
+      fields: { template, forecast: '1' },
     });
-    const failures =
-      envelope.result.key === null
-        ? []
-        : (await server.call('order.importFailures', { key: envelope.result.key }, { token: tokenOf('merchant') })).envelope.result;
-    expect(failures.flatMap(({ problems }) => problems.filter(({ field }) => field !== 'productCode'))).toEqual([]);
+    expect(envelope).toMatchObject({ success: true, result: { successCount: 1, skippedCount: 0, errorCount: 0 } });
+    const { rows } = await server.database.admin.query(
+      'SELECT document_status AS status, total_amount > 0 AS priced, box_count AS boxes FROM shipment_order WHERE customer_no = $1',
+      [number],
+    );
+    expect(rows).toEqual([{ status: expect.not.stringMatching('draft'), priced: true, boxes }]);
+  });
+
+  test('where nothing goes to the usual place, the example goes to another', async () => {
+    await server.database.admin.query(
+      "UPDATE product SET effective_to = '2026-01-01' WHERE code IN ('EU-DDP', 'GLOBAL-PACKET') AND tenant_id = (SELECT id FROM tenant WHERE name = 'Globex Trading')",
+    );
+    const book = await withExample('orderSimple', 'en_US', 'EXAMPLE-elsewhere', 'globex');
+    expect(Object.values(textsOf(book))).toContain('United States');
+    const { envelope } = await sendFile<Outcome>(server, '/oms/order/importExcel', book, {
+      token: tokenOf('globex'),
+      fields: { template: 'simple', forecast: '1' },
+    });
+    expect(envelope).toMatchObject({ success: true, result: { successCount: 1 } });
   });
 
   test('the addresses of the spec lead to them', async () => {

@@ -208,6 +208,45 @@ describe('the same again makes nothing twice', () => {
     expect((await send(another)).envelope.result).toMatchObject({ successCount: 1 });
   });
 
+  test('whatever a row says whose number is taken: it is skipped, and told with the number, in the reply and in the file', async () => {
+    const token = tokenOf('merchant');
+    await send(orderBook([{ 'Customer no.': 'TAKEN-1' }, { 'Recipient name': 'Nobody Numbered' }]));
+    const book = orderBook([
+      { 'Customer no.': 'TAKEN-2' },
+      { 'Customer no.': 'TAKEN-1', 'Recipient name': 'Somebody Else', Quantity: 'many' },
+      { 'Customer no.': 'TAKEN-3', Quantity: 'x' },
+    ]);
+    const { envelope } = await send(book);
+    const skipped = [{ row: 3, label: 'TAKEN-1' }];
+    expect(envelope.result).toMatchObject({ successCount: 1, skippedCount: 1, errorCount: 1, skipped });
+    const key = envelope.result.key ?? '';
+    expect((await server.call('order.importOutcome', { key }, { token })).envelope.result).toMatchObject({ skipped });
+    const { envelope: ticket } = await server.call('ext.ticket', { purpose: 'importErrors', id: key }, { token });
+    const { bytes } = await server.call('common.exportVerifyMsg', { key, token: ticket.result.ticket }, { lang: 'en_US' });
+    const said = [2, 3, 4].map((row) => textsOf(bytes)[`${row}/${headings.length + 1}`]);
+    expect(said).toEqual([
+      undefined,
+      'Skipped: there is an order TAKEN-1 already, and it stays as it is',
+      expect.stringMatching(/^Quantity: /),
+    ]);
+    const [{ typed }] = await rowsOf(
+      "SELECT d.typed FROM order_draft d JOIN shipment_order o ON o.id = d.order_id WHERE o.customer_no = 'TAKEN-1'",
+    );
+    expect(typed.consignee.name).toBe('Ada Byron');
+  });
+
+  test('where rows were skipped and none failed, the file that says so is there to be fetched', async () => {
+    const token = tokenOf('merchant');
+    const book = orderBook([{ 'Customer no.': 'THERE-1' }]);
+    await send(book);
+    const { envelope } = await send(book, {}, { lang: '' });
+    expect(envelope).toMatchObject({ success: true, result: { skippedCount: 1, errorCount: 0, skipped: [{ row: 2, label: 'THERE-1' }] } });
+    const key = envelope.result.key ?? '';
+    const { envelope: ticket } = await server.call('ext.ticket', { purpose: 'importErrors', id: key }, { token });
+    const { bytes } = await server.call('common.exportVerifyMsg', { key, token: ticket.result.ticket });
+    expect(textsOf(bytes)[`2/${headings.length + 1}`]).toBe('已跳过：客户单号 THERE-1 的订单已存在，该订单保持不变');
+  });
+
   test('two at once make each order once', async () => {
     const book = orderBook(Array.from({ length: 60 }, (_, index) => ({ 'Customer no.': `RACE-${index}` })));
     const outcomes = await Promise.all([send(book), send(book)]);

@@ -104,6 +104,8 @@ function lastColumn(cells: readonly ReadCell[] | undefined): number {
 function shownBy({ type, style, isFormula, value }: OpenCell, inline: string, { strings, formOf, from1904 }: SheetContext): ReadValue {
   const read = (): ReadValue => {
     if (type === 's') {
+      // Some write cells that share a text without saying which: they show none.
+      if (value.trim() === '') return { text: '' };
       const text = strings[Number(value)];
       if (text === undefined) throw new Unreadable('damaged');
       return { text };

@@ -6,17 +6,18 @@ import { Panel } from '../../parts/panel.tsx';
 import { downloadErrors } from './download-errors.ts';
 import { Failures } from './failures.tsx';
 import type { Outcome } from './replies.ts';
+import { Skipped } from './skipped.tsx';
 
 interface Props {
   readonly outcome: Outcome;
   readonly onLook: (outcome: Outcome) => void;
 }
 
-/** How many were made, were there already and failed; what failed follows, to be mended. */
+/** How many were made, were there already and failed; which were there follows, and what failed, to be mended. */
 export function OutcomeView({ outcome, onLook }: Props) {
   const { ports } = useRuntime();
   const text = useText();
-  const { key, successCount, skippedCount, errorCount, total, isDone, sheet } = outcome;
+  const { key, successCount, skippedCount, errorCount, total, isDone, sheet, skipped } = outcome;
   const handled = successCount + skippedCount + errorCount;
   const label = text('widget.orderImport.progress', { done: handled, total: total ?? handled });
   const counts = [
@@ -34,7 +35,7 @@ export function OutcomeView({ outcome, onLook }: Props) {
               {text('widget.orderImport.show')}
             </Button>
           ) : null}
-          {isDone && key !== null && errorCount > 0 ? (
+          {isDone && key !== null && errorCount + skippedCount > 0 ? (
             <Button icon={<DownloadOutlined aria-hidden="true" />} onClick={() => downloadErrors(ports, key).catch(ports.showFailure)}>
               {text('widget.orderImport.errors')}
             </Button>
@@ -57,6 +58,7 @@ export function OutcomeView({ outcome, onLook }: Props) {
           </div>
         ))}
       </dl>
+      <Skipped rows={skipped} count={skippedCount} />
       {isDone && key !== null && errorCount > 0 ? <Failures key={key} importKey={key} onLook={onLook} /> : null}
     </Panel>
   );

@@ -18,7 +18,11 @@ export interface Outcome {
   /** The sheet that was read, where the workbook has several. */
   readonly sheet: string | null;
   readonly fields: readonly FieldTitle[];
+  /** The first of those that were skipped. */
+  readonly skipped: readonly SkippedRow[];
 }
+
+export type SkippedRow = CallReply<'order.importOutcome'>['skipped'][number];
 
 export interface FieldTitle {
   readonly field: string;
@@ -52,6 +56,7 @@ export function outcomeOf(result: unknown): Outcome | null {
     isDone: given.get('isDone') === true || typeof jobId !== 'string',
     sheet: typeof sheet === 'string' ? sheet : null,
     fields: fieldsOf(given.get('fields')),
+    skipped: skippedOf(given.get('skipped')),
   };
 }
 
@@ -59,6 +64,10 @@ function fieldsOf(list: unknown): readonly FieldTitle[] {
   return Array.isArray(list)
     ? list.filter((one): one is FieldTitle => typeof one?.field === 'string' && typeof one?.title === 'string')
     : [];
+}
+
+function skippedOf(list: unknown): readonly SkippedRow[] {
+  return Array.isArray(list) ? list.filter((one): one is SkippedRow => typeof one?.row === 'number' && typeof one?.label === 'string') : [];
 }
 
 /** Calls with their replies' types; the ports know calls by name alone. */
