@@ -43,13 +43,15 @@ export async function measureOrderPage(bench: Bench, address: string): Promise<O
   return times;
 }
 
-/** What a sign-in has to say lies over the page. */
+/** What a sign-in has to say lies over the page, one dialog over the other. */
 async function dismissNews(page: Page): Promise<void> {
-  const dialog = page.locator('.ant-modal-wrap:visible');
-  if ((await dialog.count()) === 0) return;
-  await page.keyboard.press('Escape');
-  await dialog.first().waitFor({ state: 'hidden' });
-  await quiet(page);
+  const dialogs = page.locator('.ant-modal-wrap:visible');
+  for (let count = await dialogs.count(); count > 0; count = await dialogs.count()) {
+    const dialog = dialogs.last();
+    await dialog.locator('.ant-modal-close').click();
+    await dialog.waitFor({ state: 'hidden' });
+    await quiet(page);
+  }
 }
 
 /** Within the running page, as a link does it. */

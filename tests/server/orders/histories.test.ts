@@ -37,6 +37,10 @@ interface World {
 
 /** How often each move was made, in all histories. */
 const made = new Map<OrderMoveName, number>();
+const seeds = [1, 2, 3, 4];
+/** Chance alone leaves a move out now and then: what was never made goes first, and the last history goes on until nothing is missing. */
+const isNew = (name: OrderMoveName) => !made.has(name);
+const isMissing = () => Object.keys(orderMoves).length > made.size;
 
 /** A call over orders: the moves that it makes of each, or null when it is refused. */
 interface Operation {
@@ -135,7 +139,7 @@ async function travel({ random, orders }: World): Promise<void> {
   const ways = [...orders.values()].flatMap((order) =>
     onTheWay.flatMap((name) => (move(order.state, name) === null ? [] : [{ order, name }])),
   );
-  const [way] = ways.slice(random.integer(0, Math.max(0, ways.length - 1)));
+  const [way] = [...ways.filter(({ name }) => isNew(name)), ...ways.slice(random.integer(0, Math.max(0, ways.length - 1)))];
   if (way === undefined) return;
   const { order, name } = way;
   make(order, name);
@@ -168,9 +172,11 @@ async function work(world: World): Promise<void> {
   await readAnswers(world);
 }
 
-/** Any call; more often one that this order takes. */
+/** Any call; more often one that this order takes, and that was never made. */
 function pickFor(random: Random, order: Expected): Operation {
-  const [good, ...others] = operations.filter(({ moves }) => moves(order) !== null);
+  const taken = operations.filter(({ moves }) => moves(order) !== null);
+  const untried = taken.filter(({ moves }) => moves(order)?.some(isNew));
+  const [good, ...others] = untried.length > 0 ? untried : taken;
   return good === undefined || random.chance(0.3) ? random.pick(operations) : random.pick([good, ...others]);
 }
 
@@ -208,7 +214,7 @@ async function pathOf({ services }: World, id: string): Promise<OrderState> {
 }
 
 describe('M5: random histories of orders', () => {
-  test.each([1, 2, 3, 4])('keep to the state machine, to the money and to what the carrier holds (seed %i)', async (seed) => {
+  test.each(seeds)('keep to the state machine, to the money and to what the carrier holds (seed %i)', async (seed) => {
     const random = createRandom(seed);
     const carrier = new TestCarrier();
     const services = createServices({ database: domain.database, now: () => domain.clock.now, carrier });
@@ -223,7 +229,8 @@ describe('M5: random histories of orders', () => {
     const orders = new Map<string, Expected>();
     const world: World = { random, carrier, services, orders };
     const before = await balanceOf(domain, 'USD');
-    for (let count = 0; count < 70; count += 1) await step(world);
+    const isLast = seed === seeds.at(-1);
+    for (let count = 0; count < 70 || (isLast && isMissing() && count < 400); count += 1) await step(world);
     await work(world);
     // What was done while it worked may have left work of its own.
     await runJobs(domain, services);
