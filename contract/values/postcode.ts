@@ -23,14 +23,35 @@ function isPostcode(value: string, { country = '' }: PostcodeOptions): boolean {
   if (!any.test(value)) return false;
   const code = country.toUpperCase();
   // It throws for countries that it does not know, Hong Kong among them.
-  return !/^[A-Z]{2}$/.test(code) || !postcodeValidatorExistsForCountry(code) || postcodeValidator(value, code);
+  if (!/^[A-Z]{2}$/.test(code) || !postcodeValidatorExistsForCountry(code)) return true;
+  return postcodeValidator(value, code) || also.get(code)?.test(value) === true;
 }
+
+/** Forms that the package's tables lack: older ones that are in use, and newer ones. */
+const also: ReadonlyMap<string, RegExp> = new Map([
+  ['AR', /^\d{4}$/],
+  ['KH', /^\d{6}$/],
+  ['KZ', /^[A-Z]\d{2}[A-Z]\d[A-Z]\d$/],
+  ['SA', /^\d{5}-\d{4}$/],
+  ['TW', /^\d{3}-\d{2,3}$/],
+]);
 
 /** Where a country writes a blank: before the last three in Britain and Canada. */
 const tails: Readonly<Record<string, number>> = { GB: 3, CA: 3, IE: 4, NL: 2 };
 
+/** Where it writes a hyphen, in codes of so many digits: after the third in Japan. Chilean and Indian ones are written in one. */
+const hyphens: Readonly<Record<string, { readonly digits: RegExp; readonly parted: string }>> = {
+  JP: { digits: /^(\d{3})(\d{4})$/, parted: '$1-$2' },
+  PT: { digits: /^(\d{4})(\d{3})$/, parted: '$1-$2' },
+  PL: { digits: /^(\d{2})(\d{3})$/, parted: '$1-$2' },
+  CL: { digits: /^(\d{3})[ -](\d{4})$/, parted: '$1$2' },
+  IN: { digits: /^(\d{3}) (\d{3})$/, parted: '$1$2' },
+};
+
 function written(typed: string, { country = '' }: PostcodeOptions): string {
   const text = typed.slice(0, 64).trim().toUpperCase().replace(/\s+/g, ' ');
+  const hyphen = Object.hasOwn(hyphens, country.toUpperCase()) ? hyphens[country.toUpperCase()] : undefined;
+  if (hyphen !== undefined) return text.replace(hyphen.digits, hyphen.parted);
   const tail = Object.hasOwn(tails, country.toUpperCase()) ? (tails[country.toUpperCase()] ?? 0) : 0;
   if (tail === 0) return text;
   const joined = text.replaceAll(' ', '');

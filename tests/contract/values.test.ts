@@ -240,7 +240,34 @@ describe('what each type is about', () => {
     expect(postcode.parse('sw1a1aa', { country: 'GB' })).toBe('SW1A 1AA');
     expect(postcode.parse('k1a0b1', { country: 'CA' })).toBe('K1A 0B1');
     expect(postcode.parse('000', { country: 'HK' })).toBe('000');
+    const hyphens = { JP: '1000001', PT: '1250146', PL: '00590', CL: '832-0000', IN: '560 001' };
+    expect(Object.entries(hyphens).map(([country, code]) => postcode.parse(code, { country }))).toEqual([
+      '100-0001',
+      '1250-146',
+      '00-590',
+      '8320000',
+      '560001',
+    ]);
+    expect(postcode.parse('10-0001', { country: 'JP' })).toBeNull();
     expect(postcode.parse('51800', { country: 'CN' })).toBeNull();
     expect(postcode.parse('<b>', {})).toBeNull();
+    // Forms that are in use beside those of the tables.
+    for (const [country, code] of [
+      ['AR', '1043'],
+      ['AR', 'C1043AAX'],
+      ['KH', '120101'],
+      ['SA', '12271-1234'],
+      ['TW', '110-204'],
+      ['TW', '110204'],
+      ['KZ', 'A05B2C3'],
+    ] as const)
+      expect(postcode.isValid(code, { country }), `${country} ${code}`).toBe(true);
+    for (const [country, code] of [
+      ['AR', '104'],
+      ['KH', '1201'],
+      ['SA', '1227'],
+      ['TW', '11'],
+    ] as const)
+      expect(postcode.isValid(code, { country }), `${country} ${code}`).toBe(false);
   });
 });

@@ -1,16 +1,18 @@
 const single =
   '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段章钱汤尹' +
   '黎易常武乔贺赖龚文欧庞樊兰殷施陶洪翟安颜倪严牛温芦季俞鲁葛伍韦申尤毕聂焦向柳邢路岳齐梅莫庄辛管祝左涂谷祁时舒耿牟卜詹关苗凌费纪靳盛童欧甄项曲成游阳裴席卫查屈鲍位覃霍翁隋植甘景薄单包司柏宁柯阮桂闵解强' +
-  '柴华车冉房边辜吉饶刁瞿戚丘古米池滕晋苑邬臧畅宫来嵺苟全褚廉简娄盖符奚木穆党燕郎邸冀谈姬屠连郜晏栾郁商蒙计喻揭窦迟宇敖糜鄢冷卓花仇艾蓝都巩稽井练仲乐虞卞封竺冼原官衣楚佟栗匡宗应台巫鞠僧桑荆谌银扬明沙薄伏岑习胥保和蔺';
+  '柴华车冉房边辜吉饶刁瞿戚丘古米池滕晋苑邬臧畅宫来嵺苟全褚廉简娄盖符奚木穆党燕郎邸冀谈姬屠连郜晏栾郁商蒙计喻揭窦迟宇敖糜鄢冷卓花仇艾蓝都巩稽井练仲乐虞卞封竺冼原官衣楚佟栗匡宗应台巫鞠僧桑荆谌银扬明沙薄伏岑习胥保和蔺朴';
 const double = ['欧阳', '上官', '司马', '诸葛', '东方', '皇甫', '尉迟', '公孙', '慕容', '司徒', '令狐', '夏侯', '端木', '南宫', '独孤'];
 const surnames = new Set(single);
 
 const courtesy = /(?:先生|女士|小姐|老师|同学|经理|总)$/;
+/** Who it is for, set apart: (张三收), (李女士). */
+const addressee = /^\((.*(?:收|亲启|先生|女士|小姐))\)$/;
 const tail = /\s*(?:\(?(?:收|亲启|签收|代收|转)\)?)$/;
 
 /** Somebody's name, and whether it surely is one; null for what is none. */
 export function nameIn(segment: string): { readonly name: string; readonly sure: boolean } | null {
-  const name = segment.replace(tail, '').trim();
+  const name = (addressee.exec(segment)?.[1] ?? segment).replace(tail, '').trim();
   const plain = name.replace(courtesy, '');
   const hasSurname = surnames.has(plain.charAt(0)) || double.some((each) => plain.startsWith(each));
   if (plain !== name && /^[\u4e00-\u9fff]{1,4}$/.test(plain)) return { name, sure: hasSurname };

@@ -41,7 +41,7 @@ function segmentsOf(text: string): readonly string[] {
   return text
     .split(/[\n,;|]|\s{1,}|(?<=[\u4e00-\u9fff])\/(?=[\u4e00-\u9fff])/)
     .map((segment) => segment.replace(/^[\s:\-_.·*]+|[\s:\-_.·*]+$/g, ''))
-    .filter((segment) => segment !== '');
+    .filter((segment) => /[\p{L}\p{N}]/u.test(segment));
 }
 
 const abroad: Readonly<Record<string, string>> = { 香港: 'HK', 澳门: 'MO', 台湾: 'TW' };
@@ -60,7 +60,8 @@ function keepRegion(region: FoundRegion | null, rest: string, found: Found): str
     return rest;
   }
   if (other === 'TW' && city === undefined) {
-    const [whole = '', town, district] = /^[\s,]*([\u4e00-\u9fff]{2}[市縣县])\s*([\u4e00-\u9fff]{1,3}[區区鄉乡鎮镇市])?/.exec(rest) ?? [];
+    const [whole = '', town, district] =
+      /^[\s,]*([\u4e00-\u9fff]{2}[市縣县])\s*((?:[\u4e00-\u9fff]{1,3}?[區区鄉乡鎮镇])|(?:[\u4e00-\u9fff]{1,3}?市))?/.exec(rest) ?? [];
     keep(found, 'city', town, true);
     keep(found, 'area', district, true);
     return rest.slice(whole.length);

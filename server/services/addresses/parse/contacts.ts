@@ -25,6 +25,9 @@ export function takeChinesePhones(text: string, found: Found): string {
     .replace(fixed, (_all, area: string, number: string, extension?: string) => one(`+86${area.slice(1)}${number}`, extension));
 }
 
+/** Neither house numbers nor postcodes are so long there. */
+const eightDigits: ReadonlySet<string> = new Set(['HK', 'MO', 'SG']);
+
 /** Takes phone numbers out of a text; those without `+` are read as numbers of the country. Gives the country that the first one names. */
 export function takePhones(text: string, country: string | undefined, found: Found): { readonly text: string; readonly country?: string } {
   const region: CountryCode | undefined = country !== undefined && isSupportedCountry(country) ? country : undefined;
@@ -35,8 +38,9 @@ export function takePhones(text: string, country: string | undefined, found: Fou
     let rest = part;
     for (const { startsAt, endsAt, number } of [...numbers].reverse()) {
       const written = part.slice(startsAt, endsAt);
-      // A house number beside a postcode may look like a number of the net.
-      if (!written.startsWith('+') && /^\d{1,9}$/.test(written)) continue;
+      // A house number beside a postcode may look like a number of the net; where numbers have eight digits, eight are one.
+      const isWhole = region !== undefined && eightDigits.has(region) && /^\d{8}$/.test(written);
+      if (!written.startsWith('+') && /^\d{1,9}$/.test(written) && !isWhole) continue;
       rest = `${rest.slice(0, startsAt)}\n${rest.slice(endsAt)}`;
       if (written.startsWith('+')) named ??= number.country;
       keep(found, 'phone', number.number, true);

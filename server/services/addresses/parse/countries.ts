@@ -1,11 +1,34 @@
 import { countryCodes } from '../../../../contract/values/country.ts';
 
-const languages = ['en', 'zh-CN', 'zh-TW', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'ja', 'pl', 'da', 'sv', 'nb', 'fi', 'cs', 'hu', 'tr', 'ko'];
+const languages = [
+  'en',
+  'zh-CN',
+  'zh-TW',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'nl',
+  'pt',
+  'ja',
+  'pl',
+  'da',
+  'sv',
+  'nb',
+  'fi',
+  'cs',
+  'hu',
+  'tr',
+  'ko',
+  'ru',
+  'uk',
+  'el',
+];
 
 /** What people write besides the names that every language has. */
 const also: Readonly<Record<string, readonly string[]>> = {
   US: ['usa', 'u.s.a.', 'u.s.', 'us', 'united states of america', 'america', '美国'],
-  GB: ['uk', 'u.k.', 'great britain', 'england', 'scotland', 'wales', 'northern ireland', '英国'],
+  GB: ['uk', 'gb', 'u.k.', 'great britain', 'england', 'scotland', 'wales', 'northern ireland', '英国'],
   CN: ['p.r. china', 'pr china', 'p.r.china', 'prc', "people's republic of china", '中国大陆'],
   HK: ['hong kong', 'hong kong sar', 'hongkong', '香港'],
   MO: ['macau', 'macao', '澳门'],

@@ -6,6 +6,7 @@ import { takeChinesePhones, takeEmail, takePhones } from './contacts.ts';
 import { countryAtEnd, countryNamed, countryNameIn } from './countries.ts';
 import { type Found, keep, nothingFound, proposals } from './found.ts';
 import { readJapanese } from './japanese.ts';
+import { readKorean } from './korean.ts';
 import { type LabelledText, readLabels } from './labels.ts';
 import { readOverseas } from './overseas.ts';
 
@@ -16,8 +17,8 @@ interface Asked {
 }
 
 /**
- * What an address that was pasted as one text says, part by part. Chinese ones in any order, glued or not; Japanese ones; and
- * those of other countries as their post writes them. Guesses are marked, and what has no place is left over: nothing is lost.
+ * What an address that was pasted as one text says, part by part. Chinese ones in any order, glued or not; Japanese
+ * and Korean ones; and those of other countries as their post writes them. Guesses are marked, and what has no place is left over: nothing is lost.
  */
 export async function parseAddress(pasted: string, { country, language }: Asked): Promise<{ fields: ProposedField[]; rest: string }> {
   const found = nothingFound();
@@ -27,8 +28,9 @@ export async function parseAddress(pasted: string, { country, language }: Asked)
   const labelled = readLabels(text);
   keepLabelled(labelled, found, given ?? (script === 'chinese' ? 'CN' : undefined));
   const place = [labelled.text, ...labelled.values.flatMap(({ field, value }) => (field === 'place' ? [value] : []))].join('\n').trim();
-  if (script === 'chinese') await readChinese(takePhones(takeChinesePhones(place, found), undefined, found).text, found);
+  if (script === 'chinese') await readChinese(takePhones(takeChinesePhones(place, found), aroundChina(place), found).text, found);
   else if (script === 'japanese') readJapanese(takePhones(place, 'JP', found).text, found);
+  else if (script === 'korean') readKorean(takePhones(place, 'KR', found).text, found);
   else await readLatin(place, given, found);
   return proposals(found, countryNameIn(language));
 }
@@ -47,11 +49,19 @@ function cleaned(text: string): string {
     .trim();
 }
 
-function scriptOf(text: string): 'chinese' | 'japanese' | 'latin' {
+function scriptOf(text: string): 'chinese' | 'japanese' | 'korean' | 'latin' {
+  if (/[\uac00-\ud7a3]{2}/.test(text)) return 'korean';
   if (/[\u3041-\u30fa〒]|[都道府県]?(?:東京都|北海道|京都府|大阪府)|[\u4e00-\u9fff]県/.test(text)) return 'japanese';
   const han = text.match(/[\u4e00-\u9fff]/g)?.length ?? 0;
   const latin = text.match(/[A-Za-z]/g)?.length ?? 0;
   return han >= 2 && han * 3 >= latin ? 'chinese' : 'latin';
+}
+
+/** Where a Chinese address beside the mainland is: its phone numbers are those of the place. Roads are called after these places too. */
+function aroundChina(text: string): string | undefined {
+  if (/(?:香港|九[龍龙]|新界)(?![东西南北中]?[路街])/.test(text)) return 'HK';
+  if (/澳[門门](?![东西南北中]?[路街])/.test(text)) return 'MO';
+  return /[台臺][灣湾](?![东西南北中]?[路街])/.test(text) ? 'TW' : undefined;
 }
 
 /** The writer said what these are. */

@@ -63,6 +63,9 @@ const forms: readonly Form[] = [
   form(['JP'], `(?:(?<city>${name}),\\s*)?(?<province>${name}),?\\s+〒?(?<postCode>\\d{3}-\\d{4})`, true),
   form(['DE', 'FR', 'ES', 'IT', 'FI', 'MX'], `(?:[A-Z]{1,2}-)?(?<postCode>\\d{5})\\s+(?<city>${name})`, false),
   form(['SE', 'CZ', 'SK', 'GR'], `(?:[A-Z]{1,2}-)?(?<postCode>\\d{3}\\s\\d{2})\\s+(?<city>${name})`, false),
+  // Towns with numbered districts: 120 00 Praha 2.
+  form(['CZ', 'SK'], `(?:[A-Z]{1,2}-)?(?<postCode>\\d{3}\\s?\\d{2})\\s+(?<city>${name}\\s+\\d{1,2})`, false),
+  form(['RU', 'BY', 'KZ'], `(?<postCode>\\d{6})\\s+(?<city>${name})`, false),
   form(['AT', 'CH', 'BE', 'DK', 'NO', 'HU', 'LU'], `(?:[A-Z]{1,2}-)?(?<postCode>\\d{4})\\s+(?<city>${name})`, false),
   form(['IE'], `(?:(?<city>${name}),?\\s+)?(?<postCode>[A-Z]\\d[\\dW]\\s?[A-Z\\d]{4})`, true),
   form(['NZ', 'ZA'], `(?<city>${name}),?\\s+(?<postCode>\\d{4})`, false),

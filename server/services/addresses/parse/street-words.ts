@@ -5,6 +5,7 @@ const byCountry: readonly (readonly [string, RegExp])[] = [
   ['IT', /(?:^|\s)(?:via|viale|piazza|corso|vicolo|strada|largo)\s/i],
   ['BR', /(?:^|\s)(?:rua|travessa|alameda|praça)\s/i],
   ['PL', /(?:^|\s)(?:ul\.|aleja|al\.|os\.)\s/i],
+  ['RU', /(?:^|\s)(?:ул\.|улица|пр\.|пр-т|проспект|пер\.|переулок|шоссе|бульвар|д\.|кв\.)/i],
   ['ES', /(?:^|\s)(?:calle|c\/|avenida|avda\.?|plaza|paseo|carrer|ronda|camino)\s?/i],
 ];
 
