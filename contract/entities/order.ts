@@ -46,6 +46,7 @@ export const OrderRow = record({
   codPrice: orNull(Amount()),
   codCurrency: orNull(Text()),
   signatureService: orNull(Coded('signature_service')),
+  signatureService_dictText: Text(),
   deliveryAddressCode: orNull(Text()),
   failReason: orNull(Text()),
   examineRemark: orNull(Text()),

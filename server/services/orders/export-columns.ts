@@ -53,6 +53,7 @@ export const exportColumns: readonly ExportColumn[] = [
   text('insuranceCurrency', '保险币种', 'Insurance currency', 10),
   amount('codPrice', 'codCurrency', '代收货款', 'Cash on delivery'),
   text('codCurrency', '代收币种', 'COD currency', 10),
+  dictionary('signatureService', 'signatureService_dictText', '签名服务', 'Signature service'),
   text('deliveryAddressCode', '交货地址代码', 'Delivery address', 16),
   text('failReason', '失败原因', 'Failure reason', 30),
   text('examineRemark', '审核备注', 'Review remark', 30),

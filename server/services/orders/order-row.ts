@@ -16,6 +16,7 @@ export const rowDictionaries = [
   'order_source',
   'country',
   'address_type',
+  'signature_service',
 ] as const;
 
 export interface RowView {
@@ -67,6 +68,7 @@ export function orderRow(record: OrderRecord, { language, textOf, sight }: RowVi
     codPrice: moneyOrNull(record.codAmount, record.codCurrency),
     codCurrency: record.codCurrency,
     signatureService: record.signatureService,
+    signatureService_dictText: textOrNone('signature_service', record.signatureService),
     deliveryAddressCode: record.deliveryAddressCode,
     failReason: record.failReason,
     examineRemark: record.examineRemark,
