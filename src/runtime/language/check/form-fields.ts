@@ -2,6 +2,7 @@ import { bodyOf, readExpression } from '../expression/read.ts';
 import type { JsonPath } from '../stages.ts';
 import { below } from '../walk/pointer.ts';
 import { isExpression, isRecord, own, ownList, ownText } from '../walk/schema.ts';
+import { circlesIn } from './circles.ts';
 import type { Context } from './context.ts';
 import { expressionType } from './expressions.ts';
 import { checkFollowingProperties, checkTableProperties } from './following-properties.ts';
@@ -103,41 +104,22 @@ function twice(name: string, path: JsonPath, what: string) {
 
 /** Values that follow each other in a circle would never settle. */
 function checkCircles(all: readonly Fields[], context: Context, report: Report): void {
-  const followed = new Map<string, { readonly reads: readonly string[]; readonly path: JsonPath }>();
+  const followed = new Map<string, { readonly next: readonly string[]; readonly path: JsonPath }>();
   for (const { value, node, path } of all.flatMap(({ fields, path: at }) => namedIn(fields, at, ''))) {
     const source = ownText(own(node, 'x-reactions'), 'value');
     if (source === undefined || !isExpression(source)) continue;
     const read = readExpression(typedScope(context.scope).environment, bodyOf(source));
     const reads = 'fault' in read ? [] : read.reads.flatMap((name) => (name.startsWith('values.') ? [name.slice('values.'.length)] : []));
-    followed.set(value, { reads, path: `${path}/x-reactions/value` });
+    followed.set(value, { next: reads, path: `${path}/x-reactions/value` });
   }
-  const told = new Set<string>();
-  for (const [start, { path }] of followed) {
-    const circle = circleFrom(start, followed);
-    if (circle === undefined || circle.some((name) => told.has(name))) continue;
-    for (const name of circle) told.add(name);
+  for (const { path, circle } of circlesIn(followed)) {
     report({
       code: 'wrong_value',
       path,
-      message: `These values follow each other in a circle: ${[...circle, start].join(' → ')}`,
+      message: `These values follow each other in a circle: ${circle.join(' → ')}`,
       expected: 'a value that follows others, none of which follows it',
     });
   }
-}
-
-function circleFrom(start: string, followed: ReadonlyMap<string, { readonly reads: readonly string[] }>): readonly string[] | undefined {
-  const pending: (readonly string[])[] = [[start]];
-  const seen = new Set<string>();
-  for (let way = pending.pop(); way !== undefined; way = pending.pop()) {
-    const at = way.at(-1) ?? start;
-    for (const read of followed.get(at)?.reads ?? []) {
-      if (read === start) return way;
-      if (!followed.has(read) || seen.has(read)) continue;
-      seen.add(read);
-      pending.push([...way, read]);
-    }
-  }
-  return undefined;
 }
 
 /** Sums name columns; a list that needs more rows than it may have could never be sent. */

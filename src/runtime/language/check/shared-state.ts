@@ -1,6 +1,7 @@
 import type { JsonPath } from '../stages.ts';
 import { below } from '../walk/pointer.ts';
-import { isRecord, own, ownText } from '../walk/schema.ts';
+import { isRecord, own, ownList, ownText } from '../walk/schema.ts';
+import { circlesIn } from './circles.ts';
 import type { Part } from './parts.ts';
 import { type Report, unknownName } from './report.ts';
 
@@ -21,7 +22,8 @@ export function sharedOf(screen: unknown): Shared {
 
 /** State that is written, and events that are told, must be declared: a misspelled one would reach nobody. */
 export function checkShared(part: Part, value: unknown, path: JsonPath, { state, events }: Shared, report: Report): void {
-  if (part === 'step:set') {
+  if (part === 'screen') checkEvents(own(value, 'on'), report);
+  else if (part === 'step:set') {
     const set = own(value, 'set');
     for (const name of Object.keys(isRecord(set) ? set : {}))
       if (!state.has(name)) report(unknownName('unknown_state', below(below(path, 'set'), name), 'state', name, state.keys()));
@@ -41,4 +43,34 @@ function checkPublished(part: Part, name: string | undefined, path: JsonPath, st
   const expected = part === 'block:editableTable' ? 'list' : 'map';
   if (type !== expected)
     report({ code: 'wrong_value', path, message: `The state "${name}" is no ${expected}`, expected: `a state of the type "${expected}"` });
+}
+
+/** Steps of an event run one after the other without a pause: a circle of events would hold the page for ever. */
+function checkEvents(on: unknown, report: Report): void {
+  const events = Object.entries(isRecord(on) ? on : {});
+  const nodes = new Map(events.map(([name, steps]) => [name, { next: emittedIn(steps), path: below('/on', name) }]));
+  for (const { path, circle } of circlesIn(nodes))
+    report({
+      code: 'wrong_value',
+      path,
+      message: `These events emit each other in a circle: ${circle.join(' → ')}`,
+      expected: 'an event whose steps do not lead back to it',
+    });
+}
+
+/** The events that steps emit by themselves, in branches too; what a person does in blocks that they open is not among them. */
+function emittedIn(steps: unknown): readonly string[] {
+  const found: string[] = [];
+  const pending: unknown[] = [steps];
+  for (let list = pending.pop(); list !== undefined; list = pending.pop())
+    for (const step of Array.isArray(list) ? list : []) {
+      const name = ownText(step, 'emit');
+      if (name !== undefined) found.push(name);
+      pending.push(
+        own(step, 'else') ?? [],
+        own(own(step, 'refused'), 'do') ?? [],
+        ...ownList(step, 'choose').map((branch) => own(branch, 'do') ?? []),
+      );
+    }
+  return found;
 }
