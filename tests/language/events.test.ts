@@ -37,3 +37,39 @@ test('a circle of several is told once, and what leads nowhere back is none', ()
   };
   expect(told({ grow: [asking] })).toEqual([]);
 });
+
+const text = (value: string) => ({ title: 'order.total', 'x-component': 'Input', 'x-reactions': { value } });
+const form = (publishes: string, value: string, more: object = {}) => ({
+  block: 'form',
+  publishes,
+  schema: { type: 'object', properties: { v: text(value) } },
+  ...more,
+});
+const publishing = (...body: readonly object[]) => ({
+  schemaVersion: 2,
+  title: 'order.list.title',
+  state: { a: { type: 'map' }, b: { type: 'map' }, rows: { type: 'list' } },
+  body,
+});
+const found = (...body: readonly object[]) =>
+  examine(publishing(...body), knowledge).problems.map(({ code, path, message }) => `${code} ${path} ${message}`);
+const states = (path: string, ...names: string[]) =>
+  `wrong_value ${path}/publishes These states follow each other in a circle: ${names.join(' → ')}`;
+
+test('blocks that fill each other through the state would go on without end, and grow: they are not drawn', async () => {
+  const doubling = (name: string) => `{{ has(page.${name}.v) ? page.${name}.v + page.${name}.v : 'x' }}`;
+  expect(found(form('a', doubling('b')), form('b', doubling('a')))).toEqual([states('/body/0', 'a', 'b', 'a')]);
+  expect(found({ block: 'card', body: [form('a', doubling('a'))] })).toEqual([states('/body/0/body/0', 'a', 'a')]);
+  expect(found(form('a', "{{ page['a'].v + page['a'].v }}"))).toContain(states('/body/0', 'a', 'a'));
+  const items = { type: 'object', properties: { name: { title: 'order.total', 'x-component': 'Input' } } };
+  const table = { block: 'editableTable', publishes: 'rows', source: { value: "{{ page.rows + [{'name': 'x'}] }}" }, items };
+  expect(found(table)).toEqual([states('/body/0', 'rows', 'rows')]);
+  const { body } = await compileScreen('x', examine(publishing(form('a', doubling('b')), form('b', doubling('a'))), knowledge));
+  expect(body.map(({ block }) => block)).toEqual(['problem', 'form']);
+});
+
+test('one block may be filled with what another publishes, and show and hide by what it publishes itself', () => {
+  const shown = { ...text('{{ page.b.v }}'), 'x-reactions': { value: '{{ page.b.v }}', visible: '{{ has(page.a.v) }}' } };
+  const first = { block: 'form', publishes: 'a', schema: { type: 'object', properties: { v: shown } } };
+  expect(found(first, form('b', "{{ 'x' }}"))).toEqual([]);
+});

@@ -13,6 +13,7 @@ import type { Knowledge } from './knowledge.ts';
 import { nameProblem } from './names.ts';
 import { type Part, partOf } from './parts.ts';
 import { answeredProperties } from './properties.ts';
+import { checkPublishing } from './publishing.ts';
 import { type Report, unknownName } from './report.ts';
 import { checkShared, type Shared, sharedOf } from './shared-state.ts';
 import { checkStep } from './steps.ts';
@@ -38,6 +39,7 @@ export function check(screen: unknown, knowledge: Knowledge): readonly Problem[]
     },
   });
   checkTabs(screen, report);
+  checkPublishing(screen, report);
   for (const { name, path } of seen.reloads)
     if (!seen.blockNames.has(name))
       report({

@@ -1,0 +1,71 @@
+import type { JsonPath } from '../stages.ts';
+import { below } from '../walk/pointer.ts';
+import { isExpression, isRecord, own, ownText } from '../walk/schema.ts';
+import { circlesIn } from './circles.ts';
+import type { Report } from './report.ts';
+
+/** What a block fills itself with stands below these. */
+const feeds = ['source', 'schema', 'items', 'columns'] as const;
+
+/**
+ * Blocks tell the screen's state their values and fill themselves from it. Where that comes back to where it began, the values would
+ * follow each other without end, and may grow with each turn.
+ */
+export function checkPublishing(screen: unknown, report: Report): void {
+  const found = publishing(screen);
+  const names = [...new Set(found.map(({ name }) => name))];
+  const nodes = new Map<string, { readonly next: readonly string[]; readonly path: JsonPath }>();
+  for (const { name, path, block } of found) {
+    const next = feeds.flatMap((key) => readIn(own(block, key), key === 'source', names));
+    nodes.set(name, { path: nodes.get(name)?.path ?? path, next: [...(nodes.get(name)?.next ?? []), ...next] });
+  }
+  for (const { path, circle } of circlesIn(nodes))
+    report({
+      code: 'wrong_value',
+      path: below(path, 'publishes'),
+      message: `These states follow each other in a circle: ${circle.join(' → ')}`,
+      expected: 'blocks that are not filled with what they publish',
+    });
+}
+
+interface Publishing {
+  readonly name: string;
+  readonly path: JsonPath;
+  readonly block: object;
+}
+
+/** The blocks that tell the state their values; a list tells what is searched for, which nothing but its user fills. */
+function publishing(screen: unknown): readonly Publishing[] {
+  const found: Publishing[] = [];
+  const pending: { readonly value: unknown; readonly path: JsonPath }[] = [{ value: own(screen, 'body'), path: '/body' }];
+  for (const { value, path } of pending) {
+    if (typeof value !== 'object' || value === null) continue;
+    const name = ownText(value, 'publishes');
+    if (name !== undefined && own(value, 'block') !== 'list') found.push({ name, path, block: value });
+    for (const [key, child] of Object.entries(value)) pending.push({ value: child, path: below(path, key) });
+  }
+  return found;
+}
+
+/** The states that values below read: all expressions of a source, of fields those that give a value. */
+function readIn(feed: unknown, isSource: boolean, names: readonly string[]): readonly string[] {
+  const found: string[] = [];
+  const pending: { readonly value: unknown; readonly isRead: boolean }[] = [{ value: feed, isRead: isSource }];
+  for (const { value, isRead } of pending) {
+    if (typeof value === 'string') {
+      if (isRead && isExpression(value)) found.push(...statesIn(value, names));
+    } else if (Array.isArray(value)) pending.push(...value.map((item: unknown) => ({ value: item, isRead })));
+    else if (isRecord(value)) {
+      const given = own(own(value, 'x-reactions'), 'value');
+      if (given !== undefined) pending.push({ value: given, isRead: true });
+      for (const [key, child] of Object.entries(value)) if (key !== 'x-reactions') pending.push({ value: child, isRead });
+    }
+  }
+  return found;
+}
+
+/** By name; one that takes the whole state, or names a part by what it works out, may read any. */
+function statesIn(expression: string, names: readonly string[]): readonly string[] {
+  if (/\bpage\b(?!\s*\.\s*[A-Za-z_])/.test(expression)) return names;
+  return [...expression.matchAll(/\bpage\s*\.\s*(\w+)/g)].flatMap(([, name = '']) => (names.includes(name) ? [name] : []));
+}
