@@ -136,5 +136,8 @@ describe('the link of an advert (security H3)', () => {
     await open({ 'advert.get': () => urls.map(([url], at) => advert(`a${at}`, url)) });
     await page.until(() => document.querySelectorAll('.ws-advert').length === urls.length);
     expect(links()).toEqual(urls.map(([, link]) => link));
+    // They are the home page's.
+    await act(async () => page.world.navigator.go('/soon'));
+    await page.until(() => document.querySelector('.ws-advert') === null);
   });
 });

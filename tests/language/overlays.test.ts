@@ -201,6 +201,20 @@ describe('an overlay cannot widen what a screen may do', () => {
     expect(added(withField('sys_user'))).toEqual([]);
   });
 
+  test('a screen over the page, whose calls the base does not make', () => {
+    const added = (on: unknown, as: string) => {
+      const open = { open: 'order/OrderDetail', as, with: { id: '{{ row.id }}' } };
+      const action = { name: 'look', title: 'order.done', do: [open] };
+      return told(applyOverlay(on, overlay({ at: 'orders', action, place: 'rowAction' }), knowledge).conflicts);
+    };
+    const opening = { name: 'open', title: 'order.done', do: [{ open: 'order/OrderDetail', as: 'dialog', with: { id: '{{ row.id }}' } }] };
+    expect(added(base, 'drawer')).toEqual(['overlay_call /patches/0']);
+    expect(added(base, 'dialog')).toEqual(['overlay_call /patches/0']);
+    // A page of the menu is there for who has it in the menu.
+    expect(added(base, 'tab')).toEqual([]);
+    expect(added({ ...base, body: [{ ...base.body[0], rowActions: [opening] }] }, 'drawer')).toEqual([]);
+  });
+
   test('a page or an event of the base without its permission', () => {
     const open = { open: 'order/OrderDetail', as: 'drawer', with: { id: '{{ row.id }}' } };
     const look = { name: 'look', title: 'order.done', permission: 'order:detail', do: [open] };

@@ -17,7 +17,7 @@ export interface Reach {
   readonly shown: Guarded;
   /** Expressions by their text. */
   readonly expressions: Guarded;
-  /** Block widgets, fields and rules that ask the server, as `widget x`, `field x` and `rule x`. */
+  /** Block widgets, fields, rules that ask the server and screens over this one, as `widget x`, `field x`, `rule x`, `screen x`. */
   readonly widgets: Guarded;
 }
 
@@ -57,6 +57,9 @@ export function reachOf(document: unknown): Reach {
     for (const key of leadKeys) if (ownText(value, key) !== undefined) note(reach.leads, `${key} ${ownText(value, key)}`, guards);
     if (own(value, 'block') === 'widget') note(reach.widgets, `widget ${ownText(value, 'use')}`, guards);
     if (ownText(value, 'x-component') !== undefined) note(reach.widgets, `field ${ownText(value, 'x-component')}`, guards);
+    // A tab is a page of the user's own menu; in a dialog or drawer any screen could stand, with all its calls.
+    if (ownText(value, 'as') !== 'tab' && ownText(value, 'open') !== undefined)
+      note(reach.widgets, `screen ${ownText(value, 'open')}`, guards);
     for (const rule of askedRulesIn(value)) note(reach.widgets, `rule ${rule}`, guards);
     note(reach.shown, ownText(value, 'dataIndex'), guards);
     const fields = own(value, 'properties');
@@ -114,7 +117,10 @@ const actingFields: ReadonlySet<string> = new Set([
   'field Upload',
 ]);
 const isActing = (name: string) =>
-  actingFields.has(name) || name.startsWith('rule ') || (name.startsWith('widget ') && !quietWidgets.has(name));
+  actingFields.has(name) ||
+  name.startsWith('rule ') ||
+  name.startsWith('screen ') ||
+  (name.startsWith('widget ') && !quietWidgets.has(name));
 
 function furtherWidget(before: Guarded, after: Guarded): Widened | undefined {
   const acting = new Map([...after].filter(([name]) => isActing(name)));
