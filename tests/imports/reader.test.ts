@@ -76,6 +76,12 @@ describe('what a cell is read as', () => {
     expect(cellsOf(zip(parts))).toEqual({ '1/1': '2025-12-09!date' });
   });
 
+  test.each(['0', '1'])('an hour without a day is an hour, from whatever day they count (1904: %s)', (from1904) => {
+    const parts = excelParts({ data: '<row r="1"><c s="1"><v>0.25</v></c></row>', styles: plainStyles });
+    parts['xl/workbook.xml'] = String(parts['xl/workbook.xml']).replace('<sheets>', `<workbookPr date1904="${from1904}"/><sheets>`);
+    expect(cellsOf(zip(parts))).toEqual({ '1/1': '06:00:00!date' });
+  });
+
   test('joined cells have a reason wherever they reach', () => {
     const data = '<row r="1"><c r="A1" t="str"><v>x</v></c></row><row r="2"><c r="C2" t="str"><v>y</v></c></row>';
     const bytes = zip(excelParts({ data, behind: '<mergeCells count="1"><mergeCell ref="A1:B2"/></mergeCells>' }));

@@ -164,6 +164,27 @@ describe('orders by a workbook', () => {
     expect(counts()).toEqual(['2', '1', '0']);
   });
 
+  it('of an own file: another row of headings has other columns, and the first has its own again', async () => {
+    const columns = {
+      sheet: 'Sheet1',
+      sheets: ['Sheet1'],
+      headerRow: 2,
+      rows: [['Orders of November'], ['Order'], ['1']],
+      fields: [{ field: 'customerNo', title: 'Customer no.', required: true, proposed: 'Order' }],
+    };
+    await open({ upload: vi.fn(async () => columns), call: calls() });
+    await act(async () => [...document.querySelectorAll<HTMLElement>('.ant-segmented-item')].at(-1)?.click());
+    await world.settle();
+    await choose('shop.xlsx');
+    await world.find('.oi-map');
+    const said = () => [document.querySelector('.oi-field .ant-select')?.textContent, document.querySelector('[aria-live]')?.textContent];
+    expect(said()).toEqual(['Order', 'Everything that is needed has a column']);
+    await world.type('.oi-map .ant-input-number-input', '1');
+    expect(said()).toEqual(['', 'Still without a column: Customer no.']);
+    await world.type('.oi-map .ant-input-number-input', '2');
+    expect(said()).toEqual(['Order', 'Everything that is needed has a column']);
+  });
+
   it('of an own file with several sheets: another sheet is read when it is chosen, and its mapping says so', async () => {
     const columnsOf = (sheet: string) => ({
       sheet,

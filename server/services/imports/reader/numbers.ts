@@ -45,6 +45,6 @@ function dateText(serial: number, from1904: boolean): ReadValue {
   const from = Date.UTC(1899, 11, days < 60 ? 31 : 30);
   const moment = new Date(from + Math.round(days * 86_400) * 1_000);
   const [day = '', time = ''] = moment.toISOString().slice(0, 19).split('T');
-  if (days < 1) return { text: time, reason: 'date' };
+  if (serial >= 0 && serial < 1) return { text: time, reason: 'date' };
   return { text: moment.getTime() % dayMs === 0 ? day : `${day} ${time}`, reason: 'date' };
 }

@@ -19,10 +19,12 @@ interface Props {
 export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: Props) {
   const text = useText();
   const [headerRow, setHeaderRow] = useState(columns.headerRow);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(() => columnsIn(columns));
+  const [wanted, setWanted] = useState<ReadonlyMap<string, string>>(() => columnsIn(columns));
   const [name, setName] = useState('');
   const ids = { row: useId(), kept: useId(), missing: useId() };
   const headings = headingsOf(columns, headerRow);
+  // What this row of this file does not have is left to be chosen; it is there again when the row is.
+  const chosen = new Map([...wanted].filter(([, heading]) => headings.includes(heading)));
   const missing = columns.fields.filter(({ field, required }) => required && !chosen.has(field));
   const mapping = writeMapping(columns, headerRow, chosen);
 
@@ -31,25 +33,25 @@ export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: P
     if (read === null) return;
     setName(keptName);
     setHeaderRow(read.headerRow);
-    // What this file does not have is left to be chosen.
-    const there = headingsOf(columns, read.headerRow);
-    setChosen(new Map([...read.chosen].filter(([, heading]) => there.includes(heading))));
+    setWanted(read.chosen);
   };
   return (
     <div className="oi-map">
       <div className="oi-way">
         <SheetChoice columns={columns} disabled={isSending} onSheet={onSheet} />
-        <label htmlFor={ids.row}>{text('widget.orderImport.map.headerRow')}</label>
-        <InputNumber
-          id={ids.row}
-          min={1}
-          max={columns.rows.length}
-          precision={0}
-          value={headerRow}
-          onChange={(value) => setHeaderRow(value ?? 1)}
-        />
+        <span className="oi-pair">
+          <label htmlFor={ids.row}>{text('widget.orderImport.map.headerRow')}</label>
+          <InputNumber
+            id={ids.row}
+            min={1}
+            max={columns.rows.length}
+            precision={0}
+            value={headerRow}
+            onChange={(value) => setHeaderRow(value ?? 1)}
+          />
+        </span>
         {kept.length === 0 ? null : (
-          <>
+          <span className="oi-pair">
             <label htmlFor={ids.kept}>{text('widget.orderImport.map.use')}</label>
             <Select<string>
               id={ids.kept}
@@ -57,7 +59,7 @@ export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: P
               onChange={take}
               options={kept.map((one) => ({ value: one.name, label: one.name }))}
             />
-          </>
+          </span>
         )}
       </div>
       <Preview columns={columns} headerRow={headerRow} />
@@ -70,7 +72,7 @@ export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: P
             required={required}
             value={chosen.get(field)}
             headings={headings}
-            onChange={(heading) => setChosen((before) => changed(before, field, heading))}
+            onChange={(heading) => setWanted((before) => changed(before, field, heading))}
           />
         ))}
       </div>
@@ -109,7 +111,7 @@ function SheetChoice({ columns: { sheet, sheets }, disabled, onSheet }: SheetPro
   const id = useId();
   if (sheets.length < 2) return null;
   return (
-    <>
+    <span className="oi-pair">
       <label htmlFor={id}>{text('widget.orderImport.map.sheet')}</label>
       <Select<string>
         id={id}
@@ -119,7 +121,7 @@ function SheetChoice({ columns: { sheet, sheets }, disabled, onSheet }: SheetPro
         onChange={onSheet}
         options={sheets.map((name) => ({ value: name, label: name }))}
       />
-    </>
+    </span>
   );
 }
 
@@ -151,8 +153,10 @@ function Keep({ name, mapping, isEmpty, onName, onKept }: KeepProps) {
   };
   return (
     <>
-      <label htmlFor={id}>{text('widget.orderImport.map.name')}</label>
-      <Input id={id} className="oi-kept" maxLength={64} value={name} onChange={({ target }) => onName(target.value)} />
+      <span className="oi-pair">
+        <label htmlFor={id}>{text('widget.orderImport.map.name')}</label>
+        <Input id={id} className="oi-kept" maxLength={64} value={name} onChange={({ target }) => onName(target.value)} />
+      </span>
       <Button loading={isKeeping} disabled={name.trim() === '' || isEmpty} onClick={() => void keep()}>
         {text('widget.orderImport.map.keep')}
       </Button>
