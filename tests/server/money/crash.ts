@@ -30,7 +30,9 @@ export async function crashRounds(world: CrashWorld, victims: readonly Victim[],
     const wrong = (problem: string) => report.problems.push(`round ${round} (${victim}): ${problem}`);
     const token = await signIn(world);
     const calls = await prepareCalls(world, token, orders, perKind);
-    const answers = await killAmid(world, token, calls, victim);
+    const answers = await killAmid(world, token, calls, victim).catch((error: unknown) => {
+      throw new Error(`round ${round} (${victim}): ${String(error)}\n${world.server.output().slice(-2_000)}`, { cause: error });
+    });
     const before = await world.behind((pool) => effectsOf(pool, calls));
     for (const [at, answer] of answers.entries()) {
       report[answer.acknowledged ? 'acknowledged' : 'unknown'] += 1;
