@@ -21,7 +21,7 @@ export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: P
   const [headerRow, setHeaderRow] = useState(columns.headerRow);
   const [wanted, setWanted] = useState<ReadonlyMap<string, string>>(() => columnsIn(columns));
   const [name, setName] = useState('');
-  const ids = { row: useId(), kept: useId(), missing: useId() };
+  const ids = { row: useId(), missing: useId() };
   const headings = headingsOf(columns, headerRow);
   // What this row of this file does not have is left to be chosen; it is there again when the row is.
   const chosen = new Map([...wanted].filter(([, heading]) => headings.includes(heading)));
@@ -38,7 +38,9 @@ export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: P
   return (
     <div className="oi-map">
       <div className="oi-way">
-        <SheetChoice columns={columns} disabled={isSending} onSheet={onSheet} />
+        {columns.sheets.length < 2 ? null : (
+          <Choice label="sheet" value={columns.sheet} names={columns.sheets} disabled={isSending} onChange={onSheet} />
+        )}
         <span className="oi-pair">
           <label htmlFor={ids.row}>{text('widget.orderImport.map.headerRow')}</label>
           <InputNumber
@@ -50,17 +52,7 @@ export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: P
             onChange={(value) => setHeaderRow(value ?? 1)}
           />
         </span>
-        {kept.length === 0 ? null : (
-          <span className="oi-pair">
-            <label htmlFor={ids.kept}>{text('widget.orderImport.map.use')}</label>
-            <Select<string>
-              id={ids.kept}
-              className="oi-kept"
-              onChange={take}
-              options={kept.map((one) => ({ value: one.name, label: one.name }))}
-            />
-          </span>
-        )}
+        {kept.length === 0 ? null : <Choice label="use" names={kept.map((one) => one.name)} onChange={take} />}
       </div>
       <Preview columns={columns} headerRow={headerRow} />
       <div className="oi-fields">
@@ -99,27 +91,28 @@ export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: P
   );
 }
 
-interface SheetProps {
-  readonly columns: Columns;
-  readonly disabled: boolean;
-  readonly onSheet: (sheet: string) => void;
+interface NameChoiceProps {
+  readonly label: 'sheet' | 'use';
+  readonly value?: string;
+  readonly names: readonly string[];
+  readonly disabled?: boolean;
+  readonly onChange: (name: string) => void;
 }
 
-/** Which sheet is read, where there are several. */
-function SheetChoice({ columns: { sheet, sheets }, disabled, onSheet }: SheetProps) {
+/** One of several by its name: the sheet that is read, a mapping that was kept. */
+function Choice({ label, value, names, disabled = false, onChange }: NameChoiceProps) {
   const text = useText();
   const id = useId();
-  if (sheets.length < 2) return null;
   return (
     <span className="oi-pair">
-      <label htmlFor={id}>{text('widget.orderImport.map.sheet')}</label>
+      <label htmlFor={id}>{text(`widget.orderImport.map.${label}`)}</label>
       <Select<string>
         id={id}
         className="oi-kept"
-        value={sheet}
+        {...(value === undefined ? {} : { value })}
         disabled={disabled}
-        onChange={onSheet}
-        options={sheets.map((name) => ({ value: name, label: name }))}
+        onChange={onChange}
+        options={names.map((name) => ({ value: name, label: name }))}
       />
     </span>
   );
