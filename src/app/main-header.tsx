@@ -1,7 +1,7 @@
 import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, QuestionCircleOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useSyncExternalStore } from 'react';
-import { Link } from 'react-router-dom';
+import { memo, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import type { Menu } from '../runtime/routes/menu.ts';
 import { retriable } from '../widgets/parts/retriable.ts';
 import { activationPath, useIsInactive } from './account-status.ts';
@@ -19,7 +19,6 @@ const NoticeBell = retriable(() => import('./notices/notice-bell.tsx').then(({ N
 interface Props {
   readonly menu: Menu;
   readonly onGo: (path: string) => void;
-  readonly pathname: string;
   readonly isFolded: boolean;
   readonly onFold: () => void;
   readonly onOpenMenu: () => void;
@@ -27,8 +26,8 @@ interface Props {
   readonly isHidden: boolean;
 }
 
-/** The line above the pages: the menu's switch, the search, the language and who is signed in. */
-export function MainHeader({ menu, onGo, pathname, isFolded, onFold, onOpenMenu, isHidden }: Props) {
+/** The line above the pages: the menu's switch, the search, the language and who is signed in. Another page does not draw it anew. */
+export const MainHeader = memo(function MainHeader({ menu, onGo, isFolded, onFold, onOpenMenu, isHidden }: Props) {
   const { translate } = useWorld();
   const isNarrow = useIsNarrow();
   const brand = useBrand();
@@ -49,7 +48,7 @@ export function MainHeader({ menu, onGo, pathname, isFolded, onFold, onOpenMenu,
         />
       )}
       <span className="ws-header-space" />
-      <InactiveWarning pathname={pathname} />
+      <InactiveWarning />
       <MenuSearch menu={menu} onGo={onGo} />
       <Optional>
         <NoticeBell menu={menu} />
@@ -59,10 +58,11 @@ export function MainHeader({ menu, onGo, pathname, isFolded, onFold, onOpenMenu,
       <UserMenu />
     </header>
   );
-}
+});
 
 /** Spec section 1: an account that is not activated can neither order nor top up, and is told where to change that. */
-function InactiveWarning({ pathname }: { readonly pathname: string }) {
+function InactiveWarning() {
+  const { pathname } = useLocation();
   const { translate } = useWorld();
   const isNarrow = useIsNarrow();
   const isInactive = useIsInactive(pathname);

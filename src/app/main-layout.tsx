@@ -45,8 +45,14 @@ export function MainLayout({ access }: { readonly access: Access }) {
   const content = useRef<HTMLElement>(null);
   const isHeaderAway = useHidesHeader(content, hidesHeader, key);
 
-  const onTitle = useCallback((of: string, title: string) => setTitles((before) => new Map(before).set(of, title)), []);
-  const titleOf = (wanted: string) => titles.get(wanted) ?? findRoute(routes, wanted.split('?')[0] ?? wanted)?.title ?? wanted;
+  const onTitle = useCallback(
+    (of: string, title: string) => setTitles((before) => (before.get(of) === title ? before : new Map(before).set(of, title))),
+    [],
+  );
+  const titleOf = useCallback(
+    (wanted: string) => titles.get(wanted) ?? findRoute(routes, wanted.split('?')[0] ?? wanted)?.title ?? wanted,
+    [titles, routes],
+  );
   const title = route === null ? (titles.get(key) ?? '') : titleOf(key);
   usePageTitle(title, brand.name ?? translate('shell.product'));
   useFocusOnNavigation(content, key, title, (text) => feedback.announce(translate('shell.page', { title: text })));
@@ -63,13 +69,14 @@ export function MainLayout({ access }: { readonly access: Access }) {
   const onClose = useCallback((wanted: string) => latestClose.current(wanted), []);
   // A phone has no tabs to come back to.
   const open = useMemo(() => new Set(isNarrow ? [] : tabs.list.tabs.map((tab) => tab.key)), [isNarrow, tabs.list]);
-  const menu = (
-    <SideMenu entries={items} pathname={pathname} titles={route?.trail ?? none} onGo={tabs.goTo} onChosen={() => setIsDrawerOpen(false)} />
-  );
+  const onFold = useCallback(() => habits.set({ isFolded: !habits.get().isFolded }), [habits]);
+  const openMenu = useCallback(() => setIsDrawerOpen(true), []);
+  const closeMenu = useCallback(() => setIsDrawerOpen(false), []);
+  const menu = <SideMenu entries={items} pathname={pathname} titles={route?.trail ?? none} onGo={tabs.goTo} onChosen={closeMenu} />;
   return (
     <Layout className="ws-main">
       {isNarrow ? (
-        <MenuDrawer isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} title={<BrandMark brand={brand} size="small" />}>
+        <MenuDrawer isOpen={isDrawerOpen} onClose={closeMenu} title={<BrandMark brand={brand} size="small" />}>
           {menu}
         </MenuDrawer>
       ) : (
@@ -78,15 +85,7 @@ export function MainLayout({ access }: { readonly access: Access }) {
         </Side>
       )}
       <Layout className="ws-right">
-        <MainHeader
-          menu={access.menu}
-          onGo={tabs.goTo}
-          pathname={pathname}
-          isFolded={isFolded}
-          onFold={() => habits.set({ isFolded: !isFolded })}
-          onOpenMenu={() => setIsDrawerOpen(true)}
-          isHidden={isHeaderAway}
-        />
+        <MainHeader menu={access.menu} onGo={tabs.goTo} isFolded={isFolded} onFold={onFold} onOpenMenu={openMenu} isHidden={isHeaderAway} />
         {isNarrow ? null : (
           <nav className="ws-tabs-place" aria-label={translate('shell.tabs')}>
             <Optional>

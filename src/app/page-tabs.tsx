@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Tabs } from 'antd';
-import { type ReactElement, useLayoutEffect, useRef } from 'react';
+import { memo, type ReactElement, useLayoutEffect, useRef } from 'react';
 import { focusWhereItWas } from './return-focus.ts';
 import type { TabGroup, TabList } from './tabs.ts';
 import { homePath } from './tabs.ts';
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The open pages. The context menu of a tab closes what stands beside it; so does the button behind them, for the page in sight. */
-export function PageTabs({ list, titleOf, onShow, onClose, onCloseGroup }: Props) {
+export const PageTabs = memo(function PageTabs({ list, titleOf, onShow, onClose, onCloseGroup }: Props) {
   const { translate } = useWorld();
   const menu = { onClose, onCloseGroup };
   const row = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export function PageTabs({ list, titleOf, onShow, onClose, onCloseGroup }: Props
       )}
     </div>
   );
-}
+});
 
 /**
  * antd calls the whole bar a list of tabs, with the button in it that shows those that have no room: a screen reader takes it for a

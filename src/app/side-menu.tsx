@@ -1,5 +1,5 @@
 import { Menu, type MenuProps } from 'antd';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { MenuEntry } from '../runtime/routes/menu.ts';
 import { MenuIcon } from './menu-icon.tsx';
 import { useOpenEntry } from './open-entry.ts';
@@ -18,7 +18,7 @@ interface Props {
 type Item = NonNullable<MenuProps['items']>[number];
 
 /** The menu that the server gave. Pages open in place, external entries in a window of their own. */
-export function SideMenu({ entries, pathname, titles, onGo, onChosen }: Props) {
+export const SideMenu = memo(function SideMenu({ entries, pathname, titles, onGo, onChosen }: Props) {
   const { translate } = useWorld();
   const openEntry = useOpenEntry(onGo);
   const trail = useMemo(() => trailOf(entries, pathname, titles), [entries, pathname, titles]);
@@ -50,7 +50,7 @@ export function SideMenu({ entries, pathname, titles, onGo, onChosen }: Props) {
       />
     </nav>
   );
-}
+});
 
 function itemOf(entry: MenuEntry, translate: (key: string, values: { title: string }) => string): Item {
   const { key, title, icon, opens, children } = entry;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { MenuRoute } from '../runtime/routes/menu.ts';
 import { close, closeGroup, readTabs, type TabGroup, type TabList, visit } from './tabs.ts';
@@ -9,11 +9,11 @@ const storeKey = 'tabs';
 
 export interface PageTabsState {
   readonly list: TabList;
-  show(key: string): void;
+  readonly show: (key: string) => void;
   /** Goes to a page of the menu; one that is open behind another is found as it was left. */
   readonly goTo: (path: string) => void;
-  close(key: string): void;
-  closeGroup(key: string, group: TabGroup): void;
+  readonly close: (key: string) => void;
+  readonly closeGroup: (key: string, group: TabGroup) => void;
   /** Takes away tabs whose pages are no longer there. */
   readonly drop: (keys: readonly string[]) => void;
 }
@@ -40,29 +40,31 @@ export function useTabs(route: MenuRoute | null, hasHome: boolean): PageTabsStat
     (keys: readonly string[]) => setList((before) => ({ ...before, tabs: before.tabs.filter((tab) => !keys.includes(tab.key)) })),
     [],
   );
+  const latest = useRef({ list, key });
+  latest.current = { list, key };
 
-  return useMemo(() => {
+  // Always the same functions: what they are handed to draws itself again for other tabs only.
+  const acts = useMemo(() => {
     const follow = (next: TabList) => {
       setList(next);
       const to = next.tabs.find((tab) => tab.key === next.active)?.address;
-      if (next.active !== key && to !== undefined) navigator.go(to);
+      if (next.active !== latest.current.key && to !== undefined) navigator.go(to);
     };
     return {
-      // A page without a tab, such as /404, leaves none marked.
-      list: key === null ? { ...list, active: '' } : list,
-      goTo(path) {
-        const left = path === key ? undefined : list.tabs.find((tab) => tab.key === path);
+      goTo(path: string) {
+        const left = path === latest.current.key ? undefined : latest.current.list.tabs.find((tab) => tab.key === path);
         navigator.go(left?.address ?? path);
       },
-      show: (wanted) => follow({ ...list, active: wanted }),
-      close(wanted) {
-        const next = close(list, wanted);
+      show: (wanted: string) => follow({ ...latest.current.list, active: wanted }),
+      close(wanted: string) {
+        const next = close(latest.current.list, wanted);
         if (typeof next === 'string') feedback.toast('warning', translate(`shell.tabs.${next}`));
         else leave([wanted], () => follow(next));
       },
-      closeGroup(wanted, group) {
-        const next = closeGroup(list, wanted, group);
-        const closed = list.tabs.filter((tab) => !next.tabs.includes(tab));
+      closeGroup(wanted: string, group: TabGroup) {
+        const { tabs } = latest.current.list;
+        const next = closeGroup(latest.current.list, wanted, group);
+        const closed = tabs.filter((tab) => !next.tabs.includes(tab));
         leave(
           closed.map((tab) => tab.key),
           () => follow(next),
@@ -70,7 +72,9 @@ export function useTabs(route: MenuRoute | null, hasHome: boolean): PageTabsStat
       },
       drop,
     };
-  }, [list, key, navigator, feedback, translate, drop, leave]);
+  }, [navigator, feedback, translate, drop, leave]);
+  // A page without a tab, such as /404, leaves none marked.
+  return useMemo(() => ({ ...acts, list: key === null ? { ...list, active: '' } : list }), [acts, list, key]);
 }
 
 /**
