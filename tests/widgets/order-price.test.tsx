@@ -1,0 +1,113 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { QuoteProduct } from '../../contract/entities/quote.ts';
+import { openScreen, type World } from './screen-world.tsx';
+
+let world: World | undefined;
+afterEach(async () => {
+  await world?.close();
+  world = undefined;
+});
+
+const line = (code: string, amount: string, rule: string): QuoteProduct['lines'][number] => ({
+  code,
+  kind: code,
+  feeName: `Fee ${code}`,
+  amount,
+  currencyCode: 'CNY',
+  quantity: '5',
+  unit: 'kg',
+  rule,
+  rulePath: '/prices/0',
+  boxes: [],
+});
+
+const offer: QuoteProduct = {
+  productCode: 'EXPRESS',
+  productName: 'Express line',
+  offered: true,
+  total: '1298.50',
+  currencyCode: 'CNY',
+  transitDaysFrom: 4,
+  transitDaysTo: 8,
+  zone: 'Z1',
+  weightUnit: 'kg',
+  actual: '3.2',
+  volumetric: '4.8',
+  chargeable: '5',
+  unitPrice: null,
+  remoteTier: 'alaska',
+  remoteAmount: '180.00',
+  tariffVersion: '1',
+  cheapest: true,
+  fastest: false,
+  lines: [line('freight', '1118.50', '223.70 CNY/kg × 5 kg'), line('remote', '180.00', '180.00 CNY a shipment')],
+  boxes: [],
+  reasons: [],
+  nextCheaper: { message: '2 cm less in height of box B1 saves 18.00 CNY', saves: '18.00', boxNo: 'B1' },
+};
+const refused: QuoteProduct = {
+  ...offer,
+  productCode: 'SEA',
+  productName: 'Sea line',
+  offered: false,
+  total: null,
+  currencyCode: null,
+  remoteTier: null,
+  remoteAmount: null,
+  lines: [],
+  nextCheaper: null,
+  reasons: [
+    { code: 'below_minimum', message: 'Shipment too light: 5 kg, at least 21 kg', boxes: [] },
+    { code: 'too_long', message: 'Box too long: 130 cm, at most 120 cm', boxes: ['B1'] },
+  ],
+};
+const quote = { quoteId: 'q1', quotedAt: '2026-11-22 10:00:00', expiresAt: '2026-11-22 10:30:00', products: [offer, refused] };
+
+async function open(data: unknown, productCode: string): Promise<World> {
+  world = await openScreen(
+    [{ block: 'widget', use: 'orderPrice', source: { call: 'calculate.orderTry', with: {} }, props: { productCode } }],
+    { call: vi.fn(async () => data) as never },
+  );
+  return world;
+}
+
+describe('the price beside an order', () => {
+  it('tells before anybody submits: the total, each line with its rule, what the remote area costs, the next cheaper step, and until when', async () => {
+    const { find, page } = await open({ quote, missing: [] }, 'EXPRESS');
+    await find('.wb-price');
+    expect(page.querySelector('.wb-price-total')?.textContent).toBe('CNY 1,298.50');
+    const lines = [...page.querySelectorAll('.wb-price-lines li')].map((item) => item.textContent);
+    expect(lines).toEqual(['Fee freight223.70 CNY/kg × 5 kg1,118.50', 'Fee remote180.00 CNY a shipment180.00']);
+    const notes = [...page.querySelectorAll('.wb-price-note')].map((note) => note.textContent);
+    expect(notes[0]).toContain('alaska');
+    expect(notes[0]).toContain('CNY 180.00');
+    expect(notes[1]).toBe('2 cm less in height of box B1 saves 18.00 CNY');
+    expect(notes).toHaveLength(2);
+    expect([...page.querySelectorAll('.wb-price-weights dd')].map((fact) => fact.textContent)).toEqual(['3.2 kg', '4.8 kg', '5 kg']);
+    expect(page.textContent).toContain('10:30');
+  });
+
+  it('says of a product that is not offered why, all of it, and shows no total', async () => {
+    const { find, page } = await open({ quote, missing: [] }, 'SEA');
+    await find('.wb-price-reasons');
+    expect([...page.querySelectorAll('.wb-price-reasons li')].map((reason) => reason.textContent)).toEqual(
+      refused.reasons.map(({ message }) => message),
+    );
+    expect(page.querySelector('.wb-price-total')).toBeNull();
+  });
+
+  it('without a remote area or a cheaper step speaks of neither', async () => {
+    const plain = { ...offer, remoteTier: null, remoteAmount: null, nextCheaper: null };
+    const { find, page } = await open({ quote: { ...quote, products: [plain] }, missing: [] }, 'EXPRESS');
+    await find('.wb-price');
+    expect(page.querySelectorAll('.wb-price-note')).toHaveLength(0);
+  });
+
+  it('says what is missing for a price', async () => {
+    const missing = [{ path: 'boxes.0.boxWeight', title: 'Box 1: weight', message: 'Cannot be empty' }];
+    const { page, settle } = await open({ quote: null, missing }, 'EXPRESS');
+    await settle();
+    expect(page.textContent).toContain('Box 1: weight');
+    expect(page.querySelector('.wb-price-total')).toBeNull();
+  });
+});
