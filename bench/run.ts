@@ -15,6 +15,7 @@ import { buildProduct } from './product/build.ts';
 import { type BenchDatabase, startDatabase } from './product/database.ts';
 import { root, workshop } from './product/places.ts';
 import { measureRating } from './rating/measure.ts';
+import { measureReload } from './reload/measure.ts';
 import { report, type Section, type Took, thisMachine } from './report.ts';
 import { measureServer } from './server/measure.ts';
 import { measureSizes } from './sizes/measure.ts';
@@ -29,6 +30,7 @@ const measures: Readonly<Record<Part, Measure>> = {
   imports: measureImports,
   sockets: measureSockets,
   sizes: measureSizes,
+  reload: measureReload,
   tabs: measureTabs,
   forms: measureForms,
   pages: measurePages,

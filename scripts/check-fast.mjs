@@ -8,6 +8,7 @@ export const fastChecks = [
   { name: 'format and lint', command: ['biome', 'ci', '--error-on-warnings'] },
   { name: 'arrows', command: ['node', 'scripts/check-arrows.mjs'] },
   { name: 'sizes', command: ['node', 'scripts/check-sizes.mjs'] },
+  { name: 'texts', command: ['tsx', 'scripts/check-texts.ts'] },
   { name: 'screens', command: ['tsx', 'scripts/check-screens.ts'] },
 ];
 

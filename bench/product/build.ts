@@ -40,13 +40,18 @@ export async function buildProduct(say: (message: string) => void): Promise<Buil
   say('Building the product with the screen of the bench …');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const source of sources.filter((path) => existsSync(join(root, path))))
-    cpSync(join(root, source), join(folder, source), { recursive: true });
+  copySources(folder);
   writeScreens(join(folder, 'src/schemas'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir');
   await run(process.execPath, [join(folder, 'scripts/build.mjs')], folder);
   writeFileSync(record, hash);
   return { folder };
+}
+
+/** What the product is made of, without its packages. */
+export function copySources(folder: string): void {
+  for (const source of sources.filter((path) => existsSync(join(root, path))))
+    cpSync(join(root, source), join(folder, source), { recursive: true });
 }
 
 /** Of names and contents of files and folders that exist. */

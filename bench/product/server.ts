@@ -50,7 +50,8 @@ export async function startProduct({ product, databaseUrl, nodeOptions = [], env
   return { address, pid: child.pid ?? 0, stop: () => end(child) };
 }
 
-async function healthy(address: string, child: ChildProcess): Promise<void> {
+/** Until it answers; rejects when it ends or 30 s are over. */
+export async function healthy(address: string, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`);
     const reply = await fetch(`${address}/oms/ext/health`).catch(() => null);
@@ -60,7 +61,8 @@ async function healthy(address: string, child: ChildProcess): Promise<void> {
   throw new Error('it was not healthy within 30 s');
 }
 
-async function end(child: ChildProcess): Promise<void> {
+/** Ends a process that was started here, and waits for it. */
+export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
@@ -69,7 +71,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(hard);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

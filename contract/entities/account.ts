@@ -78,4 +78,10 @@ export type Auth = Static<typeof Auth>;
 export const AuthRule = record({ action: orNull(Text()), type: orNull(Text()), describe: orNull(Text()), status: orNull(Text()) });
 export type AuthRule = Static<typeof AuthRule>;
 
-export const PermissionReply = record({ menu: List(MenuItem), auth: List(Auth), allAuth: List(AuthRule) });
+export const PermissionReply = record({
+  menu: List(MenuItem),
+  auth: List(Auth),
+  allAuth: List(AuthRule),
+  /** Ours: another text when data rules give the user other rows. */
+  dataScope: Optional(Text()),
+});

@@ -1,12 +1,14 @@
 import { createPermissions, type Permissions } from '../runtime/permission/permissions.ts';
 import { type Menu, readMenu } from '../runtime/routes/menu.ts';
-import { isRecord } from '../services/account-guards.ts';
+import { isRecord, isText } from '../services/account-guards.ts';
 import type { Calls } from '../services/http.ts';
 
 /** What the server lets the signed-in user see: the menu with its pages, and the rights. */
 export interface Access {
   readonly menu: Menu;
   readonly permissions: Permissions;
+  /** Another text when the user's data rules give other rows; null of a server that does not tell. */
+  readonly dataScope: string | null;
   /** Of the reply; another one means that something changed. */
   readonly stamp: string;
 }
@@ -22,6 +24,11 @@ export async function fetchAccess(calls: Pick<Calls, 'call'>): Promise<Access> {
   const reply = await calls.call('auth.permission');
   const menu = readMenu(reply);
   if (menu.problems.length > 0) console.info('Menu rows that were skipped or cut:', menu.problems);
-  const { auth, allAuth } = isRecord(reply) ? reply : { auth: null, allAuth: null };
-  return { menu, permissions: createPermissions({ auth, allAuth }), stamp: JSON.stringify(reply) };
+  const { auth, allAuth, dataScope } = isRecord(reply) ? reply : { auth: null, allAuth: null, dataScope: null };
+  return {
+    menu,
+    permissions: createPermissions({ auth, allAuth }),
+    dataScope: isText(dataScope) ? dataScope : null,
+    stamp: JSON.stringify(reply),
+  };
 }

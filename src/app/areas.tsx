@@ -82,7 +82,7 @@ export function MainArea() {
   if (failure !== null) return <MenuFailure onRetry={() => setAttempt(attempt + 1)} />;
   if (access === null) return <Waiting />;
   return (
-    <WithRights permissions={access.permissions}>
+    <WithRights permissions={access.permissions} dataScope={access.dataScope}>
       <Suspense fallback={<Waiting />}>
         {Gallery !== null && location.pathname === '/gallery' ? <Gallery /> : <MainLayout access={access} />}
       </Suspense>
@@ -148,13 +148,19 @@ function once(code: string, act: () => void): void {
   act();
 }
 
-function WithRights({ permissions, children }: { readonly permissions: Permissions; readonly children: ReactNode }) {
+interface RightsProps {
+  readonly permissions: Permissions;
+  readonly dataScope?: string | null;
+  readonly children: ReactNode;
+}
+
+function WithRights({ permissions, dataScope = null, children }: RightsProps) {
   const { runtimes } = useWorld();
-  const [runtime, setRuntime] = useState(() => runtimes.for(permissions));
+  const [runtime, setRuntime] = useState(() => runtimes.for(permissions, dataScope));
   useEffect(() => {
-    setRuntime((before) => (before.permissions === permissions ? before : runtimes.for(permissions)));
-    return runtimes.onChange(() => setRuntime(runtimes.for(permissions)));
-  }, [runtimes, permissions]);
+    setRuntime((before) => (before.permissions === permissions ? before : runtimes.for(permissions, dataScope)));
+    return runtimes.onChange(() => setRuntime(runtimes.for(permissions, dataScope)));
+  }, [runtimes, permissions, dataScope]);
   return (
     <RuntimeContext.Provider value={runtime}>
       {children}

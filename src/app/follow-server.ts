@@ -5,7 +5,7 @@ import type { Account } from './account.ts';
 import type { Live } from './live.ts';
 import type { Renewal } from './renewal.ts';
 
-/** Milliseconds in which several hints are one question; the server's word is on the page well within two seconds. */
+/** Milliseconds in which the hints after a first one are one question. */
 const gatherMs = 250;
 const retryMs = 3_000;
 const tries = 3;
@@ -21,24 +21,42 @@ interface Followed {
 
 /** Keeps menus and rights in step with the server, and has an ended session noticed before somebody works on in vain. */
 export function followServer({ dictionaries, live, account, calls, renewal, session }: Followed): void {
-  let isAsking = false;
-
-  function askSoon(wait: number, left: number): void {
-    // Not put off by further hints: a server that tells without end is heard all the same.
-    if (isAsking) return;
-    isAsking = true;
-    setTimeout(async () => {
-      isAsking = false;
-      if (!(await account.access.refresh()) && left > 1) askSoon(retryMs, left - 1);
-    }, wait);
-  }
+  const ask = gathered(account.access.refresh);
 
   live.onEvent((event) => {
-    // What a tenant switches may show in its dictionaries too.
-    if (event === 'permission') dictionaries.invalidate();
-    if (event === 'permission' || event === 'caughtUp') askSoon(gatherMs, tries);
+    if (event === 'permission') {
+      // What a tenant switches may show in its dictionaries too.
+      dictionaries.invalidate();
+      ask();
+      // The page that has just opened comes first.
+    } else if (event === 'caughtUp') setTimeout(ask, gatherMs);
     // Any call is refused then, and its refusal asks to sign in again (renewal.ts).
     else if (event === 'sessionOver' && session.token() !== null) calls.call('auth.me').catch(() => undefined);
   });
-  renewal.onRenewed(() => askSoon(0, tries));
+  renewal.onRenewed(ask);
+}
+
+/** Asks at the first hint at once, and about those that follow once; what is not answered is asked again. */
+function gathered(refresh: () => Promise<boolean>): () => void {
+  let isResting = false;
+  let isDue = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  async function ask(left: number): Promise<void> {
+    clearTimeout(retry);
+    if ((await refresh()) || left === 1) return;
+    clearTimeout(retry);
+    retry = setTimeout(() => void ask(left - 1), retryMs);
+  }
+
+  return function hint(): void {
+    isDue = isResting;
+    if (isResting) return;
+    isResting = true;
+    void ask(tries);
+    setTimeout(() => {
+      isResting = false;
+      if (isDue) hint();
+    }, gatherMs);
+  };
 }

@@ -8,7 +8,7 @@ import { onSavedTexts } from './saved-texts.ts';
 
 /** Makes the runtime for pages drawn with some rights. */
 export interface Runtimes {
-  for(permissions: Permissions): Runtime;
+  for(permissions: Permissions, dataScope: string | null): Runtime;
   /** Told when cells have to be drawn again, with another runtime: a dictionary has come, or, in development, texts were saved. */
   onChange(listener: () => void): () => void;
 }
@@ -17,7 +17,7 @@ export function createRuntimes(ports: Ports, registry: WidgetRegistry, dictionar
   const items = cellItems(dictionaries);
   let current = ports;
   return {
-    for(permissions) {
+    for(permissions, dataScope) {
       const cells: CellContext = {
         language: ports.language,
         timeZone: ports.timeZone,
@@ -25,7 +25,7 @@ export function createRuntimes(ports: Ports, registry: WidgetRegistry, dictionar
         items,
         notify: (text) => ports.notify('success', text),
       };
-      return { ports: current, registry, permissions, cells };
+      return { ports: current, registry, permissions, dataScope, cells };
     },
     onChange(listener) {
       const forget = dictionaries.onArrival(listener);

@@ -10,6 +10,8 @@ export interface Runtime {
   readonly ports: Ports;
   readonly registry: WidgetRegistry;
   readonly permissions: Permissions;
+  /** Another text when the user's data rules give other rows than before; what shows rows asks for them again. */
+  readonly dataScope?: string | null;
   readonly cells: CellContext;
 }
 

@@ -163,6 +163,8 @@ export interface Ports {
   dictionaryNow(code: string): readonly DictionaryItem[] | undefined;
   readonly preferences: {
     get(key: string): Promise<unknown>;
+    /** What `get` last gave in this browser for how a list is shown; null where nothing is known. */
+    known(key: string): unknown;
     set(key: string, value: unknown): Promise<void>;
   };
   /** What a page keeps in this browser tab: long number lists, remembered searches. */

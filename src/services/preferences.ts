@@ -6,6 +6,8 @@ import type { Storage } from './storage.ts';
 export interface Preferences {
   /** Null when there is none. */
   get(key: string): Promise<unknown>;
+  /** What `get` last gave here for how a list is shown, at once; null for anything else, and where it was never asked. */
+  known(key: string): unknown;
   /** `null` forgets it. */
   set(key: string, value: unknown): Promise<void>;
 }
@@ -17,6 +19,13 @@ export interface Preferences {
 export function createPreferences(calls: Pick<Calls, 'call'>, storage: Storage, owner: () => string): Preferences {
   let server = true;
   const local = (key: string) => `preference.${owner()}.${key}`;
+  // Not searches: they hold what somebody looked for, and this browser may have other users.
+  const isRemembered = (key: string) => key.startsWith('list:');
+  const remember = (key: string, value: unknown) => {
+    if (!isRemembered(key)) return;
+    if (value === null) storage.remove(local(key));
+    else storage.write(local(key), value, null);
+  };
 
   async function onServer<T>(ask: () => Promise<T>, instead: () => T): Promise<T> {
     if (!server) return instead();
@@ -32,12 +41,21 @@ export function createPreferences(calls: Pick<Calls, 'call'>, storage: Storage, 
   return {
     get: (key) =>
       onServer(
-        async () => (await calls.call('preference.get', { key })) ?? null,
+        async () => {
+          const of = owner();
+          const value = (await calls.call('preference.get', { key })) ?? null;
+          if (of === owner()) remember(key, value);
+          return value;
+        },
         () => storage.read(local(key), (value): value is unknown => value !== undefined),
       ),
+    known: (key) => (isRemembered(key) ? storage.read(local(key), (value): value is unknown => value !== undefined) : null),
     set: (key, value) =>
       onServer(
-        async () => void (await calls.call('preference.set', { key, value })),
+        async () => {
+          remember(key, value);
+          await calls.call('preference.set', { key, value });
+        },
         () => (value === null ? storage.remove(local(key)) : void storage.write(local(key), value, null)),
       ),
   };

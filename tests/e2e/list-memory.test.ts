@@ -58,6 +58,15 @@ describe('what a list remembers for its user', () => {
       await page.locator('.ant-select-dropdown:visible').getByText(/^50\b/).click();
     });
     await expect.poll(() => rows(page).count()).toBe(50);
+    // Where it was chosen the first call has it already.
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/order/list?')) asked.push(new URL(request.url()).searchParams.get('pageSize') ?? '');
+    });
+    await page.goto('/order/list');
+    await expect.poll(() => rows(page).count()).toBe(50);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual(['50']);
     await close();
     const again = await visitAs('merchant', '/order/list');
     await expect.poll(() => rows(again.page).count()).toBe(50);
@@ -69,6 +78,23 @@ describe('what a list remembers for its user', () => {
     const other = await visitAs('clerk', '/order/list');
     await rows(other.page).first().waitFor();
     await expect.poll(() => rows(other.page).count()).toBe(10);
+  });
+
+  it('a step back right after a search shows what the address says', async () => {
+    const { page, complaints } = await visitAs('merchant', '/order/list?goodsType=battery');
+    await page.locator('.wl-tag', { hasText: 'Battery' }).waitFor();
+    await rows(page).first().waitFor();
+    await page.getByRole('button', { name: words.en_US.clear }).evaluate(async (button) => {
+      if (button instanceof HTMLElement) button.click();
+      const gone = new Promise((done) => addEventListener('popstate', done, { once: true }));
+      history.back();
+      await gone;
+    });
+    await page.waitForURL(/goodsType=battery/);
+    await page.waitForLoadState('networkidle');
+    await page.locator('.wl-tag', { hasText: 'Battery' }).waitFor();
+    await expect.poll(() => page.locator('.wl-pager').innerText()).not.toContain('5,000');
+    expect(complaints.list).toEqual([]);
   });
 
   it.each([

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { useStage } from './support/stage.ts';
+import { signIn, useStage } from './support/stage.ts';
 
-const { server, visitAs } = useStage();
+const { server, visit, visitAs } = useStage();
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications, \d+ unread$/ });
 const unread = async (page: Page) => Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0]);
@@ -91,6 +91,32 @@ describe('notices (spec section 2, Layout)', () => {
     expect((await html.innerHTML()).replace(/>\s+</g, '><')).toBe(
       '<h3>T</h3><a href="https://a.example/" target="_blank" rel="noopener noreferrer nofollow" data-leaves="" title="Opens a.example, another website, in a new window">l</a><a>u</a><a>t</a><img src="/favicon.svg" alt="own">',
     );
+    expect(complaints.list).toEqual([]);
+    await close();
+  });
+
+  it('the last one opens after signing in, and Escape takes it away as soon as it is there', async () => {
+    await server().database.admin.query('update announcement_send set read_at = null');
+    const { page, complaints, close } = await visit();
+    // As it is for who has not asked for less motion: the dialog grows, and has the focus meanwhile.
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/user/login');
+    await page.evaluate(() => localStorage.removeItem('waybill.layout'));
+    // Pressed two frames after it is there, which nobody outside of the page could do.
+    await page.addInitScript(() => {
+      const press = () =>
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Escape', keyCode: 27, bubbles: true, cancelable: true }),
+        );
+      new MutationObserver((_changes, observer) => {
+        if (document.querySelector('.ws-announcement') === null) return;
+        observer.disconnect();
+        requestAnimationFrame(() => requestAnimationFrame(() => Object.assign(window, { isPressed: press() !== undefined })));
+      }).observe(document, { subtree: true, childList: true });
+    });
+    await signIn(page, 'merchant');
+    await page.waitForFunction(() => Reflect.get(window, 'isPressed') === true);
+    await expect.poll(() => page.locator('.ws-announcement').count()).toBe(0);
     expect(complaints.list).toEqual([]);
     await close();
   });

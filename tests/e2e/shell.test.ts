@@ -11,7 +11,9 @@ describe('the menu (spec section 2)', () => {
     await merchant.page.waitForURL(/\/order\/list/);
     await merchant.close();
     const operator = await visitAs('operator');
-    await operator.page.getByRole('navigation', { name: 'Main menu' }).getByText('Platform home').waitFor();
+    // The tab is called what the menu calls its page.
+    await operator.page.getByRole('navigation', { name: 'Main menu' }).getByText('Home', { exact: true }).waitFor();
+    expect(await operator.page.locator('.ws-tabs .ant-tabs-tab-btn').allInnerTexts()).toEqual(['Home']);
     expect(await operator.page.getByRole('navigation', { name: 'Main menu' }).getByText('Orders').count()).toBe(0);
     await operator.page.goto('/order/list');
     await operator.page.waitForURL(/\/404/);
@@ -101,6 +103,38 @@ describe('the language (spec section 1)', () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en-US');
     expect(complaints.list).toEqual([]);
     await close();
+  });
+});
+
+describe('another language', () => {
+  it('loses nothing of what is typed into the search and not searched for yet', async () => {
+    const { page, complaints } = await visitAs('merchant', '/order/list');
+    await page.getByRole('textbox', { name: 'Customer no.' }).fill('WB-TYPED');
+    await page.getByRole('button', { name: /^Language/ }).click();
+    await page.getByRole('menuitem', { name: '简体中文' }).click();
+    const typed = page.getByRole('textbox', { name: '客户单号' });
+    await typed.waitFor();
+    expect(await typed.inputValue()).toBe('WB-TYPED');
+    expect(complaints.list).toEqual([]);
+  });
+});
+
+describe('the look', () => {
+  it('that was chosen is there again after the page is loaded again', async () => {
+    const { page, complaints } = await visitAs('merchant');
+    const theme = () => page.evaluate(() => [document.documentElement.dataset.theme, getComputedStyle(document.body).backgroundColor]);
+    const [before, light] = await theme();
+    expect(before).toBe('light');
+    await page.getByRole('button', { name: /林掌柜/ }).click();
+    await page.getByRole('menuitem', { name: 'Dark' }).click();
+    await expect.poll(async () => (await theme())[0]).toBe('dark');
+    await page.reload();
+    await page.locator('#content').waitFor();
+    const [after, dark] = await theme();
+    expect([after, dark === light]).toEqual(['dark', false]);
+    await page.getByRole('button', { name: /林掌柜/ }).click();
+    await page.getByRole('menuitem', { name: 'Dark' }).and(page.locator('.ant-dropdown-menu-item-selected')).waitFor();
+    expect(complaints.list).toEqual([]);
   });
 });
 

@@ -44,6 +44,29 @@ describe('signing in (spec sections 2 and 4)', () => {
     }
   });
 
+  it('speaks the language that is chosen above it, keeps what is typed, and goes on in it after signing in', async () => {
+    const { page, complaints } = await visit();
+    await page.goto('/user/login?redirect=%2Forder%2Flist');
+    await page.locator('input[autocomplete="username"]').fill('merchant');
+    await page.locator('input[autocomplete="current-password"]').fill('Demo1234');
+    await page.getByRole('button', { name: 'Language: English' }).click();
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['简体中文', 'English']);
+    await page.getByRole('menuitem', { name: '简体中文' }).click();
+    await page
+      .getByRole('button', { name: '登录', exact: true })
+      .or(page.getByRole('button', { name: '登 录' }))
+      .waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN');
+    expect(await page.locator('input[autocomplete="username"]').inputValue()).toBe('merchant');
+    // A password is kept nowhere.
+    expect(await page.locator('input[autocomplete="current-password"]').inputValue()).toBe('');
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('Demo1234');
+    await fillSignIn(page, 'merchant', 'Demo1234');
+    await page.waitForURL(/\/order\/list/);
+    await page.getByRole('heading', { name: '订单列表' }).waitFor();
+    expect(complaints.list).toEqual([]);
+  });
+
   it('sends a signed-in user who opens the login page home', async () => {
     const { page, close } = await visitAs('merchant', '/user/login');
     await page.waitForURL(/\/dashboard\/analysis/);

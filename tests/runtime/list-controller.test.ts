@@ -43,7 +43,7 @@ function setUp(change: Partial<ListDefinition> = {}) {
     keptAs: 'test',
     ports: {
       call: (endpoint, input) => new Promise((answer, fail) => asked.push({ endpoint, input, answer, fail })),
-      preferences: { get: async () => null, set: async (_key, value) => void kept.push(value as Values) },
+      preferences: { get: async () => null, known: () => null, set: async (_key, value) => void kept.push(value as Values) },
       showFailure: vi.fn(),
     },
     onAddress: (state) => addresses.push(state),
@@ -189,7 +189,7 @@ describe('a list', () => {
     let give: (kept: unknown) => void = () => undefined;
     const ports = {
       call: async () => page(['1']),
-      preferences: { get: () => new Promise((resolve) => (give = resolve)), set: async () => undefined },
+      preferences: { get: () => new Promise((resolve) => (give = resolve)), known: () => null, set: async () => undefined },
       showFailure: vi.fn(),
     };
     const { controller } = setUp({ ports });
@@ -203,13 +203,13 @@ describe('a list', () => {
 });
 
 describe('the kept length of a page', () => {
-  const preferences = (pageSize: unknown) => {
+  const preferences = (pageSize: unknown, known: unknown) => {
     const set = vi.fn(async () => undefined);
-    return { set, get: async () => ({ pageSize }) };
+    return { set, get: async () => ({ pageSize }), known: () => known };
   };
-  const withSize = (pageSize: unknown, from: Partial<Addressed> = {}, ownSize = true) => {
+  const withSize = (pageSize: unknown, from: Partial<Addressed> = {}, ownSize = true, known: unknown = null) => {
     const { definition, asked, addresses } = setUp();
-    const ports = { ...definition.ports, preferences: preferences(pageSize) };
+    const ports = { ...definition.ports, preferences: preferences(pageSize, known) };
     const controller = createListController({ ...definition, ports }, { ...start, ...from }, undefined, ownSize);
     controller.start();
     return { controller, asked, addresses, set: ports.preferences.set };
@@ -225,6 +225,32 @@ describe('the kept length of a page', () => {
     await settle();
     expect(idsOf(controller.getState().rows)).toEqual(['1', '2']);
     expect(addresses).toEqual([]);
+  });
+
+  it('costs no second call where this browser knows it', async () => {
+    const { controller, asked } = withSize(50, {}, true, { pageSize: 50, density: 'middle' });
+    expect(controller.getState().settings).toMatchObject({ pageSize: 50, density: 'middle' });
+    asked[0]?.answer(page(['1', '2']));
+    await settle();
+    expect(asked.map(({ input }) => input.pageSize)).toEqual([50]);
+    expect(idsOf(controller.getState().rows)).toEqual(['1', '2']);
+  });
+
+  it.each([
+    [null, 10],
+    [100, 100],
+  ])('known as 50 here and %s by the server is the latter', async (kept, wanted) => {
+    const { controller, asked } = withSize(kept, {}, true, { pageSize: 50 });
+    await settle();
+    expect(asked.map(({ input }) => input.pageSize)).toEqual([50, wanted]);
+    expect(controller.getState().pageSize).toBe(wanted);
+  });
+
+  it('that comes after the user has gone to an address with another one leaves that alone', async () => {
+    const { controller, asked } = withSize(50);
+    controller.goTo({ ...start, pageSize: 100 });
+    await settle();
+    expect(asked.map(({ input }) => input.pageSize)).toEqual([10, 100]);
   });
 
   it('gives way to what the address says', async () => {

@@ -106,6 +106,30 @@ describe('preferences on a server without them (wire.md, Prefixes)', () => {
   });
 });
 
+describe('preferences on a server that keeps them', () => {
+  it('of how a list is shown are known in this browser before the server answers, for their user alone; searches are not', async () => {
+    const kept = new Map<string, unknown>([['list:orders', { pageSize: 50 }]]);
+    const call = vi.fn(async (id: string, input: Readonly<Record<string, unknown>> = {}) => {
+      if (id === 'preference.set') kept.set(String(input.key), input.value);
+      return kept.get(String(input.key));
+    });
+    const storage = createStorage(memoryShelf(), () => 0);
+    const [mine, others] = ['u1', 'u2'].map((user) => createPreferences({ call }, storage, () => user));
+    if (mine === undefined || others === undefined) throw new Error('there are two');
+    expect(mine.known('list:orders')).toBeNull();
+    await mine.get('list:orders');
+    expect([mine.known('list:orders'), others.known('list:orders')]).toEqual([{ pageSize: 50 }, null]);
+    await mine.set('list:orders', { pageSize: 100 });
+    await mine.set('searches:orders', [{ name: 'a', query: 'b=c' }]);
+    await mine.get('searches:orders');
+    expect([mine.known('list:orders'), mine.known('searches:orders')]).toEqual([{ pageSize: 100 }, null]);
+    expect(storage.keys('').join()).not.toContain('searches');
+    kept.clear();
+    await mine.get('list:orders');
+    expect(mine.known('list:orders')).toBeNull();
+  });
+});
+
 describe('texts', () => {
   const translate = createTranslate('en_US', { 'a.b': 'Hi {{name}}, {{ count }} rows', plain: 'A: {{x}}' });
 

@@ -7,6 +7,7 @@ import type { Texts } from '../../db/tables/tenancy.ts';
 import type { Language, Principal } from '../caller.ts';
 import { textIn } from '../dictionaries.ts';
 import { closedIds, type EffectiveMenu, effectiveMenu } from '../permission/effective-menu.ts';
+import { dataScopeOf } from '../permission/row-filter.ts';
 import { Refusal } from '../refusal.ts';
 import type { AccountId } from '../sign-in/sessions.ts';
 import { menuTree } from './menu-tree.ts';
@@ -15,6 +16,7 @@ export interface PermissionSet {
   readonly menu: MenuItemShape[];
   readonly auth: Auth[];
   readonly allAuth: AuthRule[];
+  readonly dataScope: string;
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -62,6 +64,7 @@ export function createAccounts(database: Database) {
           ...all.map((rule) => ({ ...shown(rule, language), status: statusIn(rows, rule) })),
           ...own.map((rule) => ({ ...shown(rule, language), status: rule.status })),
         ],
+        dataScope: await dataScopeOf(tx, principal),
       };
     });
   }

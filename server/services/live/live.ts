@@ -12,7 +12,7 @@ export interface LiveSettings {
   readonly onError: (error: unknown) => void;
 }
 
-/** Changes of rights come in rows; the pages are told once after the first, well within the two seconds that they may take. */
+/** Changes of rights come in rows: of those that follow the first so soon, the pages are told once. */
 const rightsPauseMs = 200;
 
 /** Turns what servers tell each other into frames for the pages that are connected here. */
@@ -94,19 +94,28 @@ export function createLive(database: Database, sockets: Sockets, { now, onJob, o
   };
 }
 
-/** Tells a tenant's pages, or without one all that have pages here. Whoever connects in the pause is told too. */
+/**
+ * Tells a tenant's pages, or without one all that have pages here: of a change at once, of what follows within the pause once at
+ * its end. Whoever connects meanwhile asks anyway.
+ */
 function rightsTeller(sockets: Sockets): (tenant: string | undefined) => void {
-  const toBeTold = new Set<string>();
+  /** Tenants that were told a moment ago, and whether something has changed since. */
+  const resting = new Map<string, boolean>();
+  const tell = (tenantId: string) => {
+    resting.set(tenantId, false);
+    sockets.toTenant(tenantId, { cmd: 'permission' });
+    const wake = () => {
+      const hasChanged = resting.get(tenantId) === true;
+      resting.delete(tenantId);
+      if (hasChanged) tell(tenantId);
+    };
+    setTimeout(wake, rightsPauseMs).unref();
+  };
   return (tenant) => {
     const tenants = tenant === undefined ? new Set(sockets.all().map(({ principal }) => principal.tenantId)) : [tenant];
     for (const tenantId of tenants) {
-      if (toBeTold.has(tenantId)) continue;
-      toBeTold.add(tenantId);
-      const tell = () => {
-        toBeTold.delete(tenantId);
-        sockets.toTenant(tenantId, { cmd: 'permission' });
-      };
-      setTimeout(tell, rightsPauseMs).unref();
+      if (resting.has(tenantId)) resting.set(tenantId, true);
+      else tell(tenantId);
     }
   };
 }

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Transaction } from '../../db/database.ts';
 import { listRulesOfUser, type UserRule } from '../../db/repositories/data-rules.ts';
 import type { RowCondition, RowFilter } from '../../db/repositories/row-rules.ts';
 import type { Principal } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
-import type { DataResource } from './data-resources.ts';
+import { type DataResource, dataResources } from './data-resources.ts';
 import { isProblem, readRule, variableOf } from './read-rule.ts';
 
 /**
@@ -30,6 +31,20 @@ function conditionOf<F extends string>(rule: UserRule, resource: DataResource<F>
   const read = readRule(resource.columns, { ruleColumn: rule.field, ruleConditions: rule.condition, ruleValue: rule.value });
   if (rule.resource !== resource.name || isProblem(read)) throw new Refusal('data_rule_unreadable', { logged: { dataRule: rule.id } });
   return { ...read, values: read.values.map((value) => filled(value, user)) };
+}
+
+/**
+ * A text for the rows that somebody's lists show: the same as long as their roles narrow them by the same rules. It says nothing
+ * of the rules themselves, and does not throw for one that cannot be read.
+ */
+export async function dataScopeOf(tx: Transaction, reader: Pick<Principal, 'tenantId' | 'userId'>): Promise<string> {
+  const hash = createHash('sha256');
+  for (const { name, menuKey } of dataResources) {
+    const found = await listRulesOfUser(tx, reader, menuKey);
+    const rules = found.map(({ roleId, rule }) => JSON.stringify([roleId, rule?.id, rule?.field, rule?.condition, rule?.value]));
+    hash.update(JSON.stringify([name, ...rules.sort()]));
+  }
+  return hash.digest('base64url');
 }
 
 interface VariableValues {

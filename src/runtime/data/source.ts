@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useRuntime, useSurroundings } from '../context.ts';
 import { answer, chosenOf, pick } from '../inputs.ts';
 import type { CompiledSource, Scope } from '../language/stages.ts';
+import { useOtherRows } from './other-rows.ts';
 import { useWhenShown } from './when-shown.ts';
 
 export interface SourceState {
@@ -58,6 +59,7 @@ export function useSource(source: CompiledSource | undefined, name?: string): So
     reloadInSight();
     return () => running.current?.abort();
   }, [reload, reloadInSight]);
+  useOtherRows(reloadInSight, reload);
   useEffect(() => (call === null ? undefined : screen.onReload(name, reloadInSight)), [call, screen, name, reloadInSight]);
 
   return useMemo(() => {

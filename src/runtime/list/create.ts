@@ -33,8 +33,13 @@ export function createListController(
   const { ports, rowKey, defaultSettings } = definition;
   const preferenceKey = `list:${definition.keptAs}`;
   let isChanged = false;
-  const store = createStore<ListState>(before === undefined ? initialState(definition, start) : carried(definition, start, before));
+  const known = mergeSettings(defaultSettings, before === undefined ? ports.preferences.known(preferenceKey) : null);
+  const pageSize = (ownSize && definition.isPaged ? known.pageSize : null) ?? start.pageSize;
+  const store = createStore<ListState>(
+    before === undefined ? initialState({ ...start, pageSize }, known) : carried(definition, start, before),
+  );
   const { get, patch } = store;
+  const startSize = get().pageSize;
   let settled: Promise<void> | null = null;
   const loader = createLoader(store, definition, () => settled);
   const reload = () => void Promise.all([loader.rows(), loader.counts()]);
@@ -60,7 +65,7 @@ export function createListController(
     start() {
       settled = ports.preferences.get(preferenceKey).then(
         // Who was quicker than the answer has said something newer.
-        (kept) => void (!isChanged && takeKept(kept, store, definition, ownSize) && loader.rows()),
+        (kept) => void (!isChanged && takeKept(kept, store, definition, ownSize ? startSize : null) && loader.rows()),
         () => undefined,
       );
       reload();
@@ -102,17 +107,20 @@ export function createListController(
   };
 }
 
-/** Takes over what was kept; whether pages are of another length now. */
-function takeKept(kept: unknown, { get, patch }: Store<ListState>, definition: ListDefinition, ownSize: boolean): boolean {
+/**
+ * Takes over what was kept; whether pages are of another length now.
+ * @param from the length that pages started with; null where they are as long as the address says
+ */
+function takeKept(kept: unknown, { get, patch }: Store<ListState>, definition: ListDefinition, from: number | null): boolean {
   const settings = mergeSettings(definition.defaultSettings, kept);
   patch({ settings });
-  const { pageSize } = settings;
-  if (!ownSize || !definition.isPaged || pageSize === null || pageSize === get().pageSize) return false;
+  const pageSize = settings.pageSize ?? definition.rules.defaults.pageSize;
+  if (from === null || from !== get().pageSize || !definition.isPaged || pageSize === from) return false;
   patch({ pageSize });
   return true;
 }
 
-function initialState({ defaultSettings }: ListDefinition, start: Addressed): ListState {
+function initialState(start: Addressed, settings: ListSettings): ListState {
   return {
     ...start,
     draft: start.search,
@@ -127,7 +135,7 @@ function initialState({ defaultSettings }: ListDefinition, start: Addressed): Li
     fieldErrors: {},
     selected: new Map(),
     rowFailures: new Map(),
-    settings: defaultSettings,
+    settings,
   };
 }
 

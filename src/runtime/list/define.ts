@@ -50,7 +50,8 @@ export function defineList(
     isPaged: call !== null && ports.accepts(call.call, 'pageNo'),
     countsCall: block.statusTabs?.counts?.call ?? null,
     fixed,
-    keptAs: `${screenId}:${block.name ?? 'list'}`,
+    // A list without a name is told from others of its screen by its place.
+    keptAs: `${screenId}:${block.name ?? (block.path === '/body/0' ? 'list' : block.path)}`,
     ports,
     onAddress,
   };

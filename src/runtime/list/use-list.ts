@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
 import { type ActionHandle, isDisabled, useActionRunner, visibleActions } from '../actions/use-action.ts';
 import { useCarried } from '../carried.ts';
 import { usePageIsShown, useRuntime, useSurroundings } from '../context.ts';
+import { useOtherRows } from '../data/other-rows.ts';
 import { useSource } from '../data/source.ts';
 import { useWhenShown } from '../data/when-shown.ts';
 import { answer, asValues } from '../inputs.ts';
@@ -31,7 +32,9 @@ export function useListController(block: ListBlock): ListController {
   const latest = useRef({ params, setParams, isShown, fixed });
   latest.current = { params, setParams, isShown, fixed };
   const written = useRef<string | null>(null);
-  const followed = useRef<URLSearchParams | null>(null);
+  // Comes with the address that was written: where that is gone again already, for who went back at once, nothing else would tell.
+  const [sent, setSent] = useState<URLSearchParams | null>(null);
+  const followed = useRef<Followed | null>(null);
 
   const make = (before: Made | null): Made => {
     const { permissions } = runtime;
@@ -47,7 +50,10 @@ export function useListController(block: ListBlock): ListController {
         const next = writeAddress(latest.current.params, state, definition.rules);
         for (const name of before?.definition.rules.fields.keys() ?? []) if (!definition.rules.fields.has(name)) next.delete(name);
         written.current = ownPart(next, definition.rules);
-        if (!isSame(next, latest.current.params)) latest.current.setParams(next);
+        if (isSame(next, latest.current.params)) return;
+        latest.current.setParams(next);
+        // As late as the router's own update.
+        startTransition(() => setSent(next));
       },
     );
     if (before === null) {
@@ -71,10 +77,11 @@ export function useListController(block: ListBlock): ListController {
     return controller.stop;
   }, [controller, definition, isAgain]);
   const reload = useWhenShown(controller.reload);
+  useOtherRows(reload, controller);
   useEffect(() => screen.onReload(block.name, reload), [screen, block.name, reload]);
   useEffect(() => {
-    if (!onPage || !isShown || followed.current === params) return;
-    followed.current = params;
+    if (!onPage || !isShown || (followed.current?.params === params && followed.current.sent === sent)) return;
+    followed.current = { params, sent };
     // Of the address only its own part: another tab of the page, say, is no other search.
     const place = ownPart(params, definition.rules);
     const before = written.current;
@@ -83,7 +90,7 @@ export function useListController(block: ListBlock): ListController {
     if (before === null || before === place) return;
     // Back, forward or a link to the same page: the address leads, the list follows.
     controller.goTo(readAddress(params, definition.rules, controller.getState().settings.pageSize));
-  }, [params, onPage, isShown, controller, definition]);
+  }, [params, sent, onPage, isShown, controller, definition]);
   useCarriedSearch(controller, block);
   useInputs(controller, JSON.stringify(fixed));
   usePublished(controller, block.publishes, JSON.stringify(fixed));
@@ -128,6 +135,11 @@ function useCarriedSearch(controller: ListController, block: ListBlock): void {
 
 /** For the panel that explains hidden elements, which no build has; `row` is the first one. */
 const useNames: typeof useInspectedNames = import.meta.env.DEV ? useInspectedNames : () => undefined;
+
+interface Followed {
+  readonly params: URLSearchParams;
+  readonly sent: URLSearchParams | null;
+}
 
 interface Made {
   readonly permissions: Permissions;

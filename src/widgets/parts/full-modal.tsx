@@ -1,6 +1,6 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { Button, Modal, type ModalProps } from 'antd';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useText } from '../../runtime/text.ts';
 
 /**
@@ -9,10 +9,13 @@ import { useText } from '../../runtime/text.ts';
  */
 export function FullModal({ children, className = '', width, ...props }: ModalProps) {
   const [isFull, setIsFull] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  useFocusAtOnce(panel);
   const text = useText()(isFull ? 'shell.dialog.smaller' : 'shell.dialog.fullscreen');
   return (
     <Modal
       open
+      panelRef={panel}
       {...props}
       {...(isFull ? { width: '100%', style: { top: 0, maxWidth: '100%', padding: 0 } } : { ...(width === undefined ? {} : { width }) })}
       className={['ws-modal', isFull ? 'ws-modal-full' : '', props.closable === false ? 'ws-modal-fixed' : '', className].join(' ')}
@@ -29,4 +32,14 @@ export function FullModal({ children, className = '', width, ...props }: ModalPr
       {children}
     </Modal>
   );
+}
+
+/** antd moves the focus in only when the dialog has grown to its size; until then Esc would go to the page behind it. */
+function useFocusAtOnce(panel: RefObject<HTMLElement>): void {
+  useEffect(() => {
+    const { current } = panel;
+    // A field that takes the focus by itself has it already.
+    if (current === null || current.contains(document.activeElement)) return;
+    current.querySelector<HTMLElement>(':scope > [tabindex]')?.focus({ preventScroll: true });
+  }, [panel]);
 }

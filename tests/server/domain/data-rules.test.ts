@@ -149,6 +149,28 @@ describe('every call on orders keeps to them', () => {
     expect(await orders.commonProducts(newbie)).toEqual([]);
   });
 
+  test('open pages are told that they show other rows: each user whose rules changed, and nobody else', async () => {
+    const scope = async (caller: SignedInCaller) => (await domain.services.accounts.permissions(caller.principal, 'en_US')).dataScope;
+    const globex = await domain.as('globex', 'en_US');
+    const before = [await scope(newbie), await scope(globex)];
+    expect(await scope(newbie)).toBe(before[0]);
+    const [id] = await narrow(['boxCount', 'le', '1']);
+    const narrowed = await scope(newbie);
+    expect(narrowed).not.toBe(before[0]);
+    await domain.services.dataRules.edit(
+      { id: must(id), ruleName: 'x', ruleColumn: 'boxCount', ruleConditions: 'le', ruleValue: '2' },
+      merchant,
+    );
+    const changed = await scope(newbie);
+    expect(changed).not.toBe(narrowed);
+    // Another name is no other rule.
+    await domain.services.dataRules.edit(
+      { id: must(id), ruleName: 'y', ruleColumn: 'boxCount', ruleConditions: 'le', ruleValue: '2' },
+      merchant,
+    );
+    expect([await scope(newbie), await scope(globex)]).toEqual([changed, before[1]]);
+  });
+
   test('a batch treats what is outside as absent, and leaves it as it was', async () => {
     await narrow(rule);
     const stateOf = async () =>

@@ -34,18 +34,23 @@ export interface ListWorld {
   close(): Promise<void>;
 }
 
-/** Draws a list block as a screen's JSON has it, in English, against answers given by the test. */
+/**
+ * Draws a list block as a screen's JSON has it, in English, against answers given by the test.
+ * @param path where on the page the block is, if not by itself
+ */
 export async function openList(
   block: object,
   answer: Answer,
   address = '/orders',
   denied: readonly string[] = [],
   kept: Readonly<Record<string, unknown>> = {},
+  path?: string,
 ): Promise<ListWorld> {
   const ports = fakePorts(answer, new Map(Object.entries(kept)));
   const screen = await compileScreen('test/List', { document: { schemaVersion: 1, title: 'List', body: [block] }, problems: [] });
   // The compiler gives what it was given; the tests only give lists.
-  const list = screen.body[0] as CompiledBlockOf<'list'>;
+  const compiled = screen.body[0] as CompiledBlockOf<'list'>;
+  const list = path === undefined ? compiled : { ...compiled, path };
   const page = document.createElement('div');
   document.body.append(page);
   const root = createRoot(page);
@@ -180,6 +185,7 @@ function fakePorts(answer: Answer, kept: Map<string, unknown>): Ports {
     dictionaryNow: (code) => (code === 'order_status' ? statuses : []),
     preferences: {
       get: vi.fn(async (key: string) => kept.get(key) ?? null),
+      known: () => null,
       set: vi.fn(async (key: string, value: unknown) => void kept.set(key, value)),
     },
     drafts: { get: () => null, set: () => undefined, remove: () => undefined },

@@ -88,6 +88,31 @@ describe('named searches of a list', () => {
   });
 });
 
+describe('named searches of a list within a block', () => {
+  const inner = { ...block, title: undefined };
+  const [own, other] = ['searches:test/List:/body/0/tabs/1/body/0', key];
+  const kept = [{ name: 'Late ones', query: 'remark=late' }];
+
+  it('are there like those of any other, under a key of their own', async () => {
+    world = await openList(
+      inner,
+      answer,
+      '/orders',
+      [],
+      { [own]: kept, [other]: [{ name: 'Not mine', query: 'remark=x' }] },
+      own.slice(19),
+    );
+    await click('Saved searches');
+    expect(all('[role=menuitem]').map(({ textContent }) => textContent)).toEqual(['Late ones']);
+    await click('Late ones');
+    expect(lastAsked()).toMatchObject({ remark: 'late' });
+    vi.mocked(world.ports.ask).mockResolvedValueOnce({ name: 'Again' });
+    await click('Delete search');
+    await click('Save search');
+    expect(world.ports.preferences.set).toHaveBeenLastCalledWith(own, [{ name: 'Again', query: 'remark=late' }]);
+  });
+});
+
 describe('how long a page is', () => {
   it('is as the user left it, unless the address says it', async () => {
     world = await openList(block, answer, '/orders', [], { 'list:test/List:list': { pageSize: 50 } });

@@ -59,7 +59,7 @@ function PhoneToolbar({ selecting, onSelecting }: { readonly selecting: boolean;
   return (
     <header className="wl-toolbar">
       {block.title === undefined ? <span className="wl-title" /> : <Heading className="wl-title">{text(block.title)}</Heading>}
-      {main ? <SavedMenu /> : null}
+      <SavedMenu />
       {controller.searchFields.length === 0 ? null : <PhoneSearch />}
       <ActionSheet handles={[...secondary, ...menu]} extra={[...select, ...refresh]} label={text('list.more')} />
       {primary === undefined ? null : <ActionButton handle={primary} />}

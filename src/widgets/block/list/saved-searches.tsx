@@ -7,7 +7,6 @@ import type { CompiledFormSchema } from '../../../runtime/language/stages.ts';
 import type { SavedSearch } from '../../../runtime/list/controller.ts';
 import { useList } from '../../../runtime/list/use-list.ts';
 import { useText } from '../../../runtime/text.ts';
-import { isMain } from './is-main.ts';
 import { useParts } from './list-context.ts';
 
 /** What a search is called. */
@@ -30,11 +29,11 @@ interface Named {
   readonly current: SavedSearch | undefined;
 }
 
-/** The named searches of this list. A list within a block says less, so it has none. */
+/** The named searches of this list. */
 export function useSavedSearches(): Named {
-  const { block, controller } = useParts();
+  const { controller } = useParts();
   const { saved } = controller;
-  const isAsked = isMain(block) && controller.searchFields.length > 0;
+  const isAsked = controller.searchFields.length > 0;
   useEffect(() => {
     if (isAsked) saved.load();
   }, [saved, isAsked]);
@@ -74,10 +73,9 @@ export function SavedMenu() {
 
 /** Gives the search in force a name, or takes it away again. */
 export function SaveSearch({ current }: Pick<Named, 'current'>) {
-  const { block, controller } = useParts();
+  const { controller } = useParts();
   const { ports } = useRuntime();
   const text = useText();
-  if (!isMain(block)) return null;
   const { saved } = controller;
   const full = () => ports.notify('warning', text('list.saved.full', { max: limits.savedSearches }));
   const save = async () => {

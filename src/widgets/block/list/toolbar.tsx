@@ -7,7 +7,7 @@ import { late } from '../../parts/late.tsx';
 import { ActionButton, ActionMenu } from './action-button.tsx';
 import { isMain } from './is-main.ts';
 import { useParts } from './list-context.ts';
-import { SavedMenu } from './saved-searches.tsx';
+import { SavedMenu, useSavedSearches } from './saved-searches.tsx';
 import { sortActions } from './sort-actions.ts';
 
 const ColumnSettings = late(() => import('./column-settings.tsx').then(({ ColumnSettings: component }) => component));
@@ -20,12 +20,13 @@ export const Toolbar = memo(function Toolbar() {
   const { primary, secondary, menu } = sortActions(toolbar);
   const main = isMain(block);
   const Heading = main ? 'h1' : 'h2';
+  const { searches } = useSavedSearches();
   // Without a title and without a button there is no line, and nothing to hear.
-  if (block.title === undefined && toolbar.length === 0 && !main) return null;
+  if (block.title === undefined && toolbar.length === 0 && searches.length === 0 && !main) return null;
   return (
     <header className="wl-toolbar">
       {block.title === undefined ? <span className="wl-title" /> : <Heading className="wl-title">{text(block.title)}</Heading>}
-      {main ? <SavedMenu /> : null}
+      <SavedMenu />
       {main ? <Refresh /> : null}
       {main ? <Settings /> : null}
       {secondary.map((handle) => (

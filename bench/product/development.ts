@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { copySources } from './build.ts';
+import { root, workshop } from './places.ts';
+import { end, freePort, healthy } from './server.ts';
+
+/** `npm run dev` on a copy of the sources, which may be saved into. */
+export interface RunningDevelopment {
+  /** Without a slash at the end. */
+  readonly address: string;
+  /** Of the copy. */
+  readonly folder: string;
+  stop(): Promise<void>;
+}
+
+/** Resolves when its server answers; Vite makes the pages' modules at the first visit. */
+export async function startDevelopment(databaseUrl: string): Promise<RunningDevelopment> {
+  const folder = join(workshop, 'development');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  copySources(folder);
+  ownPackages(folder);
+  const port = await freePort();
+  const env = { ...process.env, PORT: String(port), DATABASE_URL: databaseUrl, DEMO: '0', LOG_LEVEL: 'warn' };
+  for (const name of ['NODE_ENV', 'npm_lifecycle_event']) Reflect.deleteProperty(env, name);
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev.ts'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  const stop = async () => {
+    await end(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await healthy(`http://127.0.0.1:${port}`, child);
+  } catch (error) {
+    await stop();
+    throw new Error(`npm run dev does not come up: ${output.join('').slice(-3_000)}`, { cause: error });
+  }
+  return { address: `http://localhost:${port}`, folder, stop };
+}
+
+/** The packages of the repository, and a place beside them for what Vite makes of them. */
+function ownPackages(folder: string): void {
+  const place = join(folder, 'node_modules');
+  mkdirSync(place);
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (!name.startsWith('.vite')) symlinkSync(join(root, 'node_modules', name), join(place, name));
+}

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './generate/files.ts';
+import { type BuiltKeys, deadTexts } from './texts/dead-texts.ts';
+
+/** `tsx scripts/check-texts.ts`: names texts that nothing shows, and what is said wrongly of keys that code puts together. */
+
+/** Keys that are put together: what they begin with in the code, and how they go on. */
+const built: BuiltKeys = {
+  'error.page': ['.title', '.text'],
+  'shell.job.status.': ['1', '2', '3'],
+  'shell.keys.': ['search', 'find', 'move', 'select', 'open', 'close', 'tabMenu', 'submit', 'help'],
+  'shell.language.': ['zh_CN', 'en_US'],
+  'shell.notice.priority.': ['L', 'M', 'H'],
+  'shell.notice.tab.': ['1', '2'],
+  'shell.tabs.': ['homeStays', 'lastStays'],
+  'shell.theme.': ['system', 'light', 'dark'],
+  'widget.addressBook.': ['failed', 'loading', 'none'],
+  'widget.dateRange.': ['last30', 'last7', 'lastMonth', 'reversed', 'thisMonth', 'today', 'tooLong', 'yesterday'],
+  'widget.failure.': ['timeout', 'unreachable'],
+  'widget.greeting.': ['afternoon', 'evening', 'forenoon', 'morning', 'noon'],
+  'widget.offers.': ['actual', 'charged', 'volumetric'],
+  'widget.orderImport.count.': ['created', 'failed', 'skipped'],
+  'widget.orderImport.hint.': ['multiple', 'own', 'simple'],
+  'widget.orderImport.way.': ['multiple', 'own', 'simple'],
+  'widget.orderModes.': ['batch', 'comparison', 'more', 'scan', 'special'].flatMap((mode) => [mode, `${mode}Hint`]),
+  'widget.orderPrice.': ['actual', 'chargeable', 'volumetric'],
+  'widget.orderScan.': ['boxHeight', 'boxLength', 'boxWeight', 'boxWidth'],
+  'widget.problem.': ['expression_too_costly', 'too_deep', 'too_large', 'too_many'],
+  'widget.rolePermissions.': ['button', 'rule'],
+  'widget.select.': ['loading', 'waiting'],
+};
+
+const folders = ['src', 'contract', 'server'];
+const notRead = /^src\/locales\/|generated\.json$|^src\/widgets\/manifest\.json$|^src\/schemas\/screen\.schema\.json$/;
+
+const files = folders
+  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => /\.(tsx?|json)$/.test(name) && !notRead.test(name));
+const locale = join(root, 'src/locales/zh-CN');
+// Both languages hold the same keys; a test sees to it.
+const keys = readdirSync(locale).flatMap((name) => Object.keys(JSON.parse(readFileSync(join(locale, name), 'utf8'))));
+const problems = deadTexts(
+  keys,
+  files.map((name) => readFileSync(join(root, name), 'utf8')),
+  built,
+);
+for (const problem of problems) process.stdout.write(`${problem}\n`);
+process.stdout.write(`${keys.length} texts checked, ${problems.length === 0 ? 'no problem' : `${problems.length} wrong`}\n`);
+if (problems.length > 0) process.exitCode = 1;

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { followServer } from '../../src/app/follow-server.ts';
+import { createLive } from '../../src/app/live.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function follow(answer: () => Promise<boolean> = async () => true) {
+  const live = createLive();
+  const refresh = vi.fn(answer);
+  followServer({
+    live,
+    dictionaries: { invalidate: () => undefined },
+    account: { access: { refresh, load: () => Promise.reject(new Error('nobody asks')), onChange: () => () => undefined } },
+    calls: { call: async () => null },
+    renewal: { onRenewed: () => () => undefined },
+    session: { token: () => 'token' },
+  });
+  return { live, asked: () => refresh.mock.calls.length };
+}
+
+describe('other rights, as a page is told of them', () => {
+  it('are asked for at once, and those that follow once', async () => {
+    const { live, asked } = follow();
+    live.tell('permission');
+    expect(asked()).toBe(1);
+    for (let hint = 0; hint < 5; hint += 1) live.tell('permission');
+    expect(asked()).toBe(1);
+    await vi.runAllTimersAsync();
+    expect(asked()).toBe(2);
+    live.tell('permission');
+    expect(asked()).toBe(3);
+  });
+
+  it('are asked for at once although an earlier question hangs', async () => {
+    const { live, asked } = follow(() => new Promise(() => undefined));
+    live.tell('permission');
+    await vi.runAllTimersAsync();
+    live.tell('permission');
+    expect(asked()).toBe(2);
+  });
+
+  it('are asked for three times at most while nothing is answered', async () => {
+    const { live, asked } = follow(async () => false);
+    live.tell('permission');
+    await vi.runAllTimersAsync();
+    expect(asked()).toBe(3);
+  });
+});
