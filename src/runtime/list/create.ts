@@ -31,13 +31,9 @@ export function createListController(
   ownSize = before === undefined,
 ): OwnedListController {
   const { ports, rowKey, defaultSettings } = definition;
-  const preferenceKey = `list:${definition.keptAs}`;
+  const preferenceKey = preferenceKeyOf(definition.keptAs);
   let isChanged = false;
-  const known = mergeSettings(defaultSettings, before === undefined ? ports.preferences.known(preferenceKey) : null);
-  const pageSize = (ownSize && definition.isPaged ? known.pageSize : null) ?? start.pageSize;
-  const store = createStore<ListState>(
-    before === undefined ? initialState({ ...start, pageSize }, known) : carried(definition, start, before),
-  );
+  const store = createStore(before === undefined ? initialState(definition, start, ownSize) : carried(definition, start, before));
   const { get, patch } = store;
   const startSize = get().pageSize;
   let settled: Promise<void> | null = null;
@@ -107,6 +103,10 @@ export function createListController(
   };
 }
 
+function preferenceKeyOf(keptAs: string): string {
+  return `list:${keptAs}`;
+}
+
 /**
  * Takes over what was kept; whether pages are of another length now.
  * @param from the length that pages started with; null where they are as long as the address says
@@ -120,9 +120,12 @@ function takeKept(kept: unknown, { get, patch }: Store<ListState>, definition: L
   return true;
 }
 
-function initialState(start: Addressed, settings: ListSettings): ListState {
+/** Shown as this browser knows that the user likes it, until the server has said so. */
+function initialState({ ports, keptAs, defaultSettings, isPaged }: ListDefinition, start: Addressed, ownSize: boolean): ListState {
+  const settings = mergeSettings(defaultSettings, ports.preferences.known(preferenceKeyOf(keptAs)));
   return {
     ...start,
+    pageSize: (ownSize && isPaged ? settings.pageSize : null) ?? start.pageSize,
     draft: start.search,
     rows: [],
     roots: [],

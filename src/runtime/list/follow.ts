@@ -1,7 +1,45 @@
-import { useEffect, useRef } from 'react';
+import { type MutableRefObject, useEffect, useRef } from 'react';
 import { useSurroundings } from '../context.ts';
 import { useWhenShown } from '../data/when-shown.ts';
+import { ownPart, readAddress } from './address.ts';
 import type { OwnedListController } from './create.ts';
+import type { ListDefinition } from './loader.ts';
+
+interface Followed {
+  readonly controller: OwnedListController;
+  readonly definition: ListDefinition;
+}
+
+interface Led {
+  readonly params: URLSearchParams;
+  /** The address that was written last. */
+  readonly sent: URLSearchParams | null;
+  /** The address is this list's, and its page in sight. */
+  readonly isLed: boolean;
+}
+
+/**
+ * Back, forward or a link to the same page: the address leads, the list follows.
+ * @param written the list's part of the address, as it was last written or followed
+ */
+export function useFollowed(
+  { controller, definition }: Followed,
+  written: MutableRefObject<string | null>,
+  { params, sent, isLed }: Led,
+): void {
+  const followed = useRef<Omit<Led, 'isLed'> | null>(null);
+  useEffect(() => {
+    if (!isLed || (followed.current?.params === params && followed.current.sent === sent)) return;
+    followed.current = { params, sent };
+    // Of the address only its own part: another tab of the page, say, is no other search.
+    const place = ownPart(params, definition.rules);
+    const before = written.current;
+    written.current = place;
+    // The first time the list has just started from it.
+    if (before === null || before === place) return;
+    controller.goTo(readAddress(params, definition.rules, controller.getState().settings.pageSize));
+  }, [params, sent, isLed, written, controller, definition]);
+}
 
 /** Inputs (as JSON) that follow the page's state: with others the list starts anew, from its first page. */
 export function useInputs(controller: OwnedListController, inputs: string): void {

@@ -16,7 +16,7 @@ import { allowedPlace, isEmpty, ownPart, readAddress, saysPage, writeAddress } f
 import type { ListController, ListState } from './controller.ts';
 import { createListController, type OwnedListController } from './create.ts';
 import { defineList, showsSame } from './define.ts';
-import { useInputs, usePublished } from './follow.ts';
+import { useFollowed, useInputs, usePublished } from './follow.ts';
 import type { ListDefinition } from './loader.ts';
 
 type ListBlock = CompiledBlockOf<'list'>;
@@ -34,7 +34,6 @@ export function useListController(block: ListBlock): ListController {
   const written = useRef<string | null>(null);
   // Comes with the address that was written: where that is gone again already, for who went back at once, nothing else would tell.
   const [sent, setSent] = useState<URLSearchParams | null>(null);
-  const followed = useRef<Followed | null>(null);
 
   const make = (before: Made | null): Made => {
     const { permissions } = runtime;
@@ -79,18 +78,7 @@ export function useListController(block: ListBlock): ListController {
   const reload = useWhenShown(controller.reload);
   useOtherRows(reload, controller);
   useEffect(() => screen.onReload(block.name, reload), [screen, block.name, reload]);
-  useEffect(() => {
-    if (!onPage || !isShown || (followed.current?.params === params && followed.current.sent === sent)) return;
-    followed.current = { params, sent };
-    // Of the address only its own part: another tab of the page, say, is no other search.
-    const place = ownPart(params, definition.rules);
-    const before = written.current;
-    written.current = place;
-    // The first time the list has just started from it.
-    if (before === null || before === place) return;
-    // Back, forward or a link to the same page: the address leads, the list follows.
-    controller.goTo(readAddress(params, definition.rules, controller.getState().settings.pageSize));
-  }, [params, sent, onPage, isShown, controller, definition]);
+  useFollowed(made, written, { params, sent, isLed: onPage && isShown });
   useCarriedSearch(controller, block);
   useInputs(controller, JSON.stringify(fixed));
   usePublished(controller, block.publishes, JSON.stringify(fixed));
@@ -135,11 +123,6 @@ function useCarriedSearch(controller: ListController, block: ListBlock): void {
 
 /** For the panel that explains hidden elements, which no build has; `row` is the first one. */
 const useNames: typeof useInspectedNames = import.meta.env.DEV ? useInspectedNames : () => undefined;
-
-interface Followed {
-  readonly params: URLSearchParams;
-  readonly sent: URLSearchParams | null;
-}
 
 interface Made {
   readonly permissions: Permissions;
