@@ -77,7 +77,7 @@ function Head({ header, row, actions }: { readonly header: Header; readonly row:
       <div className="wb-detail-line">
         <h1 className="wb-detail-title">
           {header.titleText === undefined ? null : <span className="wb-detail-kind">{text(header.titleText)} </span>}
-          {cell === undefined ? String(number.value) : cell.render(number, cells)}
+          {cell !== undefined && isNumber(number.value) ? cell.render(number, cells) : String(number.value)}
         </h1>
         {status === undefined ? null : <Value item={status} row={row} />}
         {actions}
@@ -85,6 +85,11 @@ function Head({ header, row, actions }: { readonly header: Header; readonly row:
       {facts.length === 0 ? null : <Facts items={facts} row={row} columns={facts.length} />}
     </header>
   );
+}
+
+/** Numbers and codes are there to be copied, a name to be read; where there is none, the cell says so. */
+function isNumber(value: unknown): boolean {
+  return value === undefined || value === null || /^[\x21-\x7e]*$/.test(String(value));
 }
 
 function NotFound() {

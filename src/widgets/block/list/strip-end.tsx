@@ -13,10 +13,17 @@ export function StripEnd({ strip, side }: { readonly strip: RefObject<HTMLElemen
     };
     measure();
     const observer = new ResizeObserver(measure);
-    for (const child of [element, ...element.children]) observer.observe(child);
+    const follow = () => {
+      for (const child of [element, ...element.children]) observer.observe(child);
+    };
+    follow();
+    // Tabs may come later than the strip, which keeps its own size then.
+    const arrivals = new MutationObserver(follow);
+    arrivals.observe(element, { childList: true });
     element.addEventListener('scroll', measure, { passive: true });
     return () => {
       observer.disconnect();
+      arrivals.disconnect();
       element.removeEventListener('scroll', measure);
     };
   }, [strip, side]);

@@ -51,7 +51,7 @@ export function TrialCompare({ shown = 0, data }: TrialCompareProps) {
             {products.map(({ code, name }) => (
               <tr key={code}>
                 <th scope="row">
-                  {name} <span className="wb-muted">{code}</span>
+                  {name} <span className="wb-compare-name">{code}</span>
                 </th>
                 {answers.map((answer) => (
                   <td key={answer.rule} className={answer.rule === shown ? 'wb-compare-shown' : undefined}>
@@ -83,7 +83,7 @@ function Cell({ product, isMixed }: { readonly product: QuoteProduct | undefined
     <div className="wb-compare-cell">
       <Amount value={product.total} currency={product.currencyCode} isStrong />
       {days === '' ? null : <span className="wb-muted">{text('widget.offers.days', { days })}</span>}
-      <span>
+      <span className="wb-compare-tags">
         {product.cheapest ? statusTag(cheapestText(product, isMixed, text), 'green') : null}
         {product.fastest ? statusTag(text('widget.offers.fastest'), 'blue') : null}
       </span>

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { useStage } from './support/stage.ts';
+
+const { server, visitAs } = useStage();
+
+const phone = { width: 390, height: 844 } as const;
+const desk = { width: 1280, height: 720 } as const;
+
+/** A search that finds nothing, with more filters than a line holds. */
+const narrowed =
+  '/order/list?orderStatus=delivered&customerNo=WB-1,WB-2,WB-3&consigneeCountry=US&settlementStatus=paid&orderSource=import&goodsType=general&consigneeName=nobody&currencyCode=USD&remark=nothing';
+
+const pages = ['/dashboard/analysis', '/order/list', '/order/external', '/order/single', '/order/single?mode=more', narrowed] as const;
+const others = [
+  '/product/selling',
+  '/freight/trial',
+  '/address/list',
+  '/address/management?kind=shipper',
+  '/system/role',
+  '/nowhere',
+] as const;
+
+/** What is wider than its window, in pixels. */
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Tags of which an edge lies outside of what they stand in. */
+const cutTags = (page: Page, within: string) =>
+  page.locator(within).evaluate((frame) => {
+    const { top, bottom, left, right } = frame.getBoundingClientRect();
+    return [...frame.querySelectorAll('.wl-tag')]
+      .filter((tag) => {
+        const box = tag.getBoundingClientRect();
+        const list = tag.closest('.wl-tags')?.getBoundingClientRect();
+        const isInList = list !== undefined && box.top >= list.top - 1 && box.bottom <= list.bottom + 1;
+        return !isInList || box.top < top || box.bottom > bottom || box.left < left || box.right > right;
+      })
+      .map(({ textContent }) => textContent);
+  });
+
+describe.each([
+  ['en_US', phone],
+  ['zh_CN', desk],
+] as const)('pages in %s', (language, size) => {
+  it('are no wider than their window (ux, Layout)', async () => {
+    const { page, close } = await visitAs('merchant', '/', { language, ...size });
+    const wider: string[] = [];
+    for (const path of [...pages, ...others]) {
+      await page.goto(path);
+      await page.locator('#content').waitFor();
+      await page.waitForLoadState('networkidle');
+      if ((await sideways(page)) > 0) wider.push(path);
+    }
+    expect(wider).toEqual([]);
+    await close();
+  });
+});
+
+describe('a search that finds nothing', () => {
+  it('shows each of its filters whole, with all fields open at 720 px too', async () => {
+    const { page, close } = await visitAs('merchant', narrowed, desk);
+    await page.locator('.wl-state .wl-tag').nth(7).waitFor();
+    for (const part of ['.wl-filters', '.wl-state']) expect(await cutTags(page, part)).toEqual([]);
+    await page.getByRole('button', { name: /^More/ }).click();
+    await page.locator('.wl-search-open').waitFor();
+    for (const part of ['.wl-search-open', '.wl-state'])
+      expect(await page.locator(part).evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
+    expect(await cutTags(page, '.wl-filters')).toEqual([]);
+    await close();
+  });
+
+  it('says by an arrow that there are more tabs of states, however late they came', async () => {
+    const { page, close } = await visitAs('merchant', '/', desk);
+    // The strip stands before its tabs.
+    await page.route('**/getDictItems/order_status*', async (route) => {
+      await page.locator('.wl-tab').first().waitFor();
+      await route.continue();
+    });
+    await page.goto(narrowed);
+    await page.locator('.wl-tab').nth(11).waitFor();
+    const hidden = () => page.locator('.wl-tabs').evaluate((strip) => strip.scrollWidth - strip.clientWidth);
+    expect(await hidden()).toBeGreaterThan(0);
+    await page.locator('.wl-strip-end:not(.wl-strip-start)').waitFor();
+    await close();
+  });
+});
+
+describe('details on a phone', () => {
+  it('keep a line and the actions in sight, not a fifth of the window', async () => {
+    const token = await server().login('merchant');
+    const { envelope } = await server().call('order.list', { orderStatus: 'order_failed', pageSize: 1 }, { token });
+    const { page, close } = await visitAs('merchant', `/order/detail?id=${envelope.result.records[0]?.id}`, phone);
+    const line = page.locator('.wb-detail-line');
+    await line.waitFor();
+    await page.locator('.wb-event').first().waitFor();
+    await page.locator('#content').evaluate((content) => content.scrollTo(0, 500));
+    const place = () => line.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+    const top = await page.locator('#content').evaluate((content) => Math.round(content.getBoundingClientRect().top));
+    await expect.poll(place).toBe(top);
+    expect((await line.boundingBox())?.height).toBeLessThan(844 * 0.16);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    await close();
+  });
+
+  it('tell prices to their end', async () => {
+    const { page, close } = await visitAs('merchant', '/product/detail?code=US-EXPRESS', phone);
+    await page.getByRole('heading', { level: 1, name: 'US express line' }).waitFor();
+    const prices = page.locator('.wl-facts .wb-clamp');
+    await prices.first().waitFor();
+    const cut = await prices.evaluateAll((texts) =>
+      texts
+        .filter((text) => text.scrollHeight > text.clientHeight + 1 || text.scrollWidth > (text.parentElement?.clientWidth ?? 0) + 1)
+        .map(({ textContent }) => textContent),
+    );
+    expect(cut).toEqual([]);
+    await close();
+  });
+});
