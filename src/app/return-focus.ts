@@ -26,12 +26,21 @@ export function focusWhereItWas(): void {
   giveBack(lastFocused);
 }
 
+/** Tries, so many milliseconds apart: a button rests while what it asked for runs, and cannot take the focus. */
+const tries = 20;
+const pause = 30;
+
 /** After what had it meanwhile has left the page, and unless something else has taken it. */
-function giveBack(before: HTMLElement | null): void {
-  setTimeout(() => {
-    const { activeElement: now, body } = document;
-    // Browsers take it from a menu out of sight only with the next frame.
-    const isFree = now === null || now === body || now.closest(menus) !== null;
-    if (isFree && before?.isConnected) before.focus();
-  });
+function giveBack(before: HTMLElement | null, left = tries): void {
+  setTimeout(
+    () => {
+      const { activeElement: now, body } = document;
+      // Browsers take it from a menu out of sight only with the next frame.
+      const isFree = now === null || now === body || now.closest(menus) !== null;
+      if (!isFree || !before?.isConnected) return;
+      before.focus();
+      if (before.matches(':disabled') && left > 0) giveBack(before, left - 1);
+    },
+    left === tries ? 0 : pause,
+  );
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { inputOf, tabTo } from './support/keyboard.ts';
+import { type OrderWords, orderWords } from './support/order-page.ts';
 import { useStage } from './support/stage.ts';
 
 const { server, visit } = useStage();
@@ -26,7 +27,7 @@ const hasFocus = (page: Page, selector: string) =>
   page.waitForFunction((wanted) => document.activeElement?.matches(wanted) === true, selector);
 
 /** From the sign-in to the order page, by the search over the menu. */
-async function openOrderPage(page: Page): Promise<void> {
+async function openOrderPage(page: Page, words: OrderWords): Promise<void> {
   const keys = page.keyboard;
   await page.goto('/user/login');
   await hasFocus(page, 'input[autocomplete="username"]');
@@ -39,29 +40,50 @@ async function openOrderPage(page: Page): Promise<void> {
 
   await keys.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').waitFor();
-  await keys.type('Single order');
+  await keys.type(words.page);
   await page.getByRole('dialog').getByRole('option').first().waitFor();
   await keys.press('Enter');
   await page.waitForURL('**/order/single');
   await page.locator('.wb-fold-text').filter({ hasText: 'CN' }).waitFor();
 }
 
+/** Submitting is one chord from anywhere on the page; what is missing has the focus then. */
+async function submitFromOutside(page: Page, words: OrderWords): Promise<void> {
+  const keys = page.keyboard;
+  const isMissing = () => page.locator(`[data-field="productCode"] .wb-error`).filter({ hasText: words.empty }).waitFor();
+  // After coming to a page the focus is at its content, in no part of it.
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await keys.press('Control+Enter');
+  await isMissing();
+  await hasFocus(page, inputOf('productCode'));
+  await tabTo(page, '.wb-order-modes input', 'Shift+Tab');
+  await keys.press('Control+Enter');
+  await hasFocus(page, inputOf('productCode'));
+  // What stands above the page is not the page.
+  await keys.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
+  await keys.press('Control+Enter');
+  await keys.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await hasFocus(page, inputOf('productCode'));
+  await tabTo(page, '.wb-order-modes input', 'Shift+Tab');
+}
+
 /** The mode, the number, the product, the folded sender, the recipient from the book. */
-async function writeParties(page: Page): Promise<void> {
+async function writeParties(page: Page, words: OrderWords, number: string): Promise<void> {
   const keys = page.keyboard;
   // The modes are one stop of Tab; arrows go to the next and back.
-  await tabTo(page, '.wb-order-modes input');
   await keys.press('ArrowRight');
   await page.waitForURL('**mode=comparison');
-  await page.locator('.wb-order-modes .ant-segmented-item-selected', { hasText: 'Price comparison' }).waitFor();
+  await page.locator('.wb-order-modes .ant-segmented-item-selected', { hasText: words.comparison }).waitFor();
   await keys.press('ArrowLeft');
   await page.waitForURL((url) => !url.search.includes('comparison'));
   await page.locator('.wb-fold-text').filter({ hasText: 'CN' }).waitFor();
 
   await tabTo(page, inputOf('customerNo'));
-  await keys.type('KEYS-E2E-1');
+  await keys.type(number);
   await tabTo(page, inputOf('productCode'));
-  await choose(page, 'US exp', 'US express line');
+  await choose(page, words.express.slice(0, 6), words.express);
   // The sender is folded; Space opens and closes it.
   await tabTo(page, '.wb-fold-line');
   await keys.press('Space');
@@ -79,34 +101,34 @@ async function writeParties(page: Page): Promise<void> {
 }
 
 /** A box, and a line of goods whose currency is found by its first letters. */
-async function writeRows(page: Page): Promise<void> {
+async function writeRows(page: Page, words: OrderWords): Promise<void> {
   const keys = page.keyboard;
-  await tabTo(page, '[aria-label="Boxes"] input');
+  const { boxes, goods } = words;
+  await tabTo(page, `[aria-label="${boxes}"] input`);
   await typeCells(page, ['1', '1.5', '30', '20']);
   // Enter on the last line makes the next one; its number is all that it needs to be wrong, and Delete takes it away again.
   await keys.type('10');
   await keys.press('Enter');
-  await page.locator('[aria-label="Boxes"] [data-r="1"]').waitFor();
+  await page.locator(`[aria-label="${boxes}"] [data-r="1"]`).waitFor();
   await keys.press('Control+z');
-  await page.locator('[aria-label="Boxes"] [data-r="1"]').waitFor({ state: 'detached' });
+  await page.locator(`[aria-label="${boxes}"] [data-r="1"]`).waitFor({ state: 'detached' });
   await keys.press('Escape');
 
-  await tabTo(page, '[aria-label="Goods"] input');
+  await tabTo(page, `[aria-label="${goods}"] input`);
   await typeCells(page, ['手机壳', 'Phone case', '10', 'PCS', '3.50']);
   await keys.type('eur');
-  await page.locator('[role=option]').filter({ hasText: 'EUR' }).first().waitFor();
+  await page.locator('[role=option]').filter({ hasText: words.euro }).first().waitFor();
   await keys.press('Enter');
-  await page.locator('[aria-label="Goods"]').getByText('EUR 35.00').waitFor();
+  await page.locator(`[aria-label="${goods}"]`).getByText('EUR 35.00').waitFor();
   await keys.press('ArrowRight');
   await keys.press('Escape');
 }
 
 /** What is missing has the focus; a no to the question leads back to its button, a yes pays. */
-async function sendAndPay(page: Page): Promise<void> {
+async function sendAndPay(page: Page, words: OrderWords): Promise<void> {
   const keys = page.keyboard;
-  // Submitting is one chord from anywhere; what is missing has the focus then.
   await keys.press('Control+Enter');
-  await page.locator('.eg-problems').filter({ hasText: 'Unit weight' }).waitFor();
+  await page.locator('.eg-problems').filter({ hasText: words.goodsWeight }).waitFor();
   await keys.type('0.05');
   await keys.press('Tab');
   await page.locator('.wb-price-total').filter({ hasText: /\d/ }).waitFor();
@@ -115,31 +137,39 @@ async function sendAndPay(page: Page): Promise<void> {
   await keys.press('Escape');
   await tabTo(page, 'button[type=submit]');
   await keys.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Submit and pay');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(words.pay);
   await keys.press('Enter');
   const dialog = page.getByRole('dialog').last();
-  await dialog.getByText(/pay CNY [\d.,]+ from the balance/).waitFor();
+  await dialog.getByText(words.askPay).waitFor();
   await keys.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Submit and pay');
+  await page.waitForFunction((name) => document.activeElement?.textContent === name, words.pay);
   await keys.press('Enter');
-  await dialog.getByText(/pay CNY [\d.,]+ from the balance/).waitFor();
+  await dialog.getByText(words.askPay).waitFor();
   await keys.press('Enter');
-  await page.getByText('Submitted and paid').waitFor();
+  await page.getByText(words.paid).waitFor();
   await tabTo(page, '.ant-modal button.ant-btn-primary');
   await keys.press('Enter');
-  await page.getByText('Submitted and paid').waitFor({ state: 'detached' });
+  await page.getByText(words.paid).waitFor({ state: 'detached' });
 }
 
-it('an order is written, submitted and paid from the sign-in on without a mouse', async () => {
-  const { page, complaints } = await visit({ language: 'en_US' });
-  await openOrderPage(page);
-  await writeParties(page);
-  await writeRows(page);
-  await sendAndPay(page);
-  expect(complaints.list).toEqual([]);
-  const { rows } = await server().database.admin.query(
-    "SELECT settlement_status, consignee_name FROM shipment_order WHERE customer_no = 'KEYS-E2E-1'",
-  );
-  expect(rows).toEqual([{ settlement_status: 'paid', consignee_name: 'Jane Roe' }]);
-});
+it.each(['zh_CN', 'en_US'] as const)(
+  'an order is written, submitted and paid from the sign-in on without a mouse (%s)',
+  async (language) => {
+    const words = orderWords[language];
+    const number = `KEYS-${language.slice(0, 2)}-1`;
+    const { page, complaints, close } = await visit({ language });
+    await openOrderPage(page, words);
+    await submitFromOutside(page, words);
+    await writeParties(page, words, number);
+    await writeRows(page, words);
+    await sendAndPay(page, words);
+    expect(complaints.list).toEqual([]);
+    const { rows } = await server().database.admin.query(
+      'SELECT settlement_status, consignee_name FROM shipment_order WHERE customer_no = $1',
+      [number],
+    );
+    expect(rows).toEqual([{ settlement_status: 'paid', consignee_name: 'Jane Roe' }]);
+    await close();
+  },
+);

@@ -1,93 +1,96 @@
-import type { Locator, Page } from 'playwright';
-import { expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import {
+  chooseExpress,
+  dialog,
+  field,
+  fillRecipient,
+  goodsLine,
+  type OrderWords,
+  orderWords,
+  prefilled,
+  priceIsThere,
+  senderIsThere,
+  typeCells,
+} from './support/order-page.ts';
 import { useStage, type Visit } from './support/stage.ts';
 
 const { visitAs, server } = useStage();
 
-const prefilled = '/order/single?country=US&postCode=95112&city=San%20Jose&boxWeight=1.5&boxLength=30&boxWidth=20&boxHeight=10';
-const field = (page: Page, path: string) => page.locator(`[data-field="${path}"] :is(input,textarea)`).first();
-const dialog = (page: Page) => page.getByRole('dialog').last();
-
-/** Types one line of goods by the keyboard alone, from the active cell on. */
-async function typeGoods(page: Page, grid: Locator): Promise<void> {
-  await grid.locator('[data-r="0"] [data-c="0"]').click();
-  for (const value of ['手机壳', 'Phone case', '10', 'PCS', '3.50']) {
-    await page.keyboard.type(value);
-    await page.keyboard.press('Tab');
-  }
-  // The currency has its start value.
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('0.05');
-  await page.keyboard.press('Tab');
-}
-
-async function fillRecipient(page: Page): Promise<void> {
-  await field(page, 'consignee.name').fill('Jane Roe');
-  await field(page, 'consignee.phone').fill('+14085550123');
-  await field(page, 'consignee.province').fill('California');
-  await field(page, 'consignee.addr1').fill('1 Main St');
-  await page.keyboard.press('Tab');
-}
-
 /** A page that has its sender from the book. */
 async function open(path: string, language: 'zh_CN' | 'en_US'): Promise<Visit> {
   const visit = await visitAs('merchant', path, { language });
-  await visit.page.locator('.wb-fold-text').filter({ hasText: 'CN' }).first().waitFor();
+  await senderIsThere(visit.page);
   return visit;
 }
 
-it('a special line order: what is wrong leads to its field, the price stands beside it, it is submitted and then paid once', async () => {
-  const { page, complaints } = await open(prefilled, 'en_US');
-  await page.locator('.wb-price-empty').waitFor();
-  await field(page, 'productCode').click();
-  await page.locator('.ant-select-dropdown').getByText('US express line').click();
-  await page.locator('.wb-price-total').filter({ hasText: /\d/ }).waitFor();
-
+/** Submits by the keys; what is wrong says so beside its field, in the language, and has the focus. */
+async function submitWrong(page: Page, path: string, message: string | RegExp): Promise<void> {
   await page.keyboard.press('Control+Enter');
-  await page.locator('[data-field="consignee.name"] .wb-error').filter({ hasText: /./ }).waitFor();
-  expect(await field(page, 'consignee.name').evaluate((input) => input === document.activeElement)).toBe(true);
-  expect(
-    await page
-      .getByRole('navigation', { name: 'Sections of the form' })
-      .getByRole('button', { name: /Recipient/ })
-      .innerText(),
-  ).toMatch(/\d/);
-  await fillRecipient(page);
-  await typeGoods(page, page.getByRole('grid', { name: 'Goods' }));
-  await page.getByRole('grid', { name: 'Goods' }).getByText('USD 35.00').waitFor();
+  await page.locator(`[data-field="${path}"] .wb-error`).filter({ hasText: message }).waitFor();
+  await expect.poll(() => field(page, path).evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+}
 
-  await page.keyboard.press('Control+Enter');
-  await dialog(page)
-    .getByText(/Submit 1 order for CNY [\d.,]+\?/)
-    .waitFor();
-  await dialog(page).getByRole('button', { name: 'Submit' }).click();
-  await dialog(page).getByText('Submitted, not paid yet').waitFor();
-  await dialog(page).getByRole('button', { name: 'Pay now' }).click();
-  await dialog(page)
-    .getByText(/Pay CNY [\d.,]+ from the balance\?/)
-    .waitFor();
-  await dialog(page).getByRole('button', { name: 'Pay now' }).click();
-  await page.getByText('Submitted and paid').waitFor();
-  await page.getByRole('button', { name: 'Another order' }).click();
-  await page.getByText('Submitted and paid').waitFor({ state: 'detached' });
-  expect(await field(page, 'consignee.name').inputValue()).toBe('');
-  expect(complaints.list).toEqual([]);
-});
+const marksInIndex = (page: Page, words: OrderWords) =>
+  page
+    .getByRole('navigation', { name: words.sections })
+    .getByRole('button', { name: new RegExp(words.recipient) })
+    .innerText();
 
-it('prices are compared within the order, one is chosen, and the order is submitted and paid at once', async () => {
-  const { page, complaints } = await open(`${prefilled}&mode=comparison`, 'zh_CN');
-  await page.getByRole('radio', { name: '比价下单' }).waitFor({ state: 'attached' });
-  await page.locator('.wb-offers').getByRole('button', { name: '选择' }).first().click();
-  await page.locator('.wb-price-total').filter({ hasText: /\d/ }).waitFor();
-  await fillRecipient(page);
-  await typeGoods(page, page.getByRole('grid', { name: '货物申报' }));
-  await page.getByRole('button', { name: '提交并支付' }).click();
-  await dialog(page)
-    .getByText(/提交 1 票订单，并从余额支付 CNY [\d.,]+/)
-    .waitFor();
-  await dialog(page).getByRole('button', { name: '提交并支付' }).click();
-  await page.getByText('已提交并支付').waitFor();
-  expect(complaints.list).toEqual([]);
+describe.each(['zh_CN', 'en_US'] as const)('an order in %s', (language) => {
+  const words = orderWords[language];
+  const writeGoods = async (page: Page) => {
+    await typeCells(page, words.goods, 0, goodsLine);
+    await page.getByRole('grid', { name: words.goods, exact: true }).getByText('USD 35.00').waitFor();
+  };
+
+  it('by a special line: what is wrong leads to its field, the price stands beside it, it is submitted and then paid once', async () => {
+    const { page, complaints } = await open(prefilled, language);
+    await page.locator('.wb-price-empty').waitFor();
+    await chooseExpress(page, words);
+    await submitWrong(page, 'consignee.name', words.empty);
+    expect(await marksInIndex(page, words)).toMatch(/\d/);
+    await fillRecipient(page);
+    await writeGoods(page);
+    await field(page, 'consignee.postCode').fill('ABC');
+    await submitWrong(page, 'consignee.postCode', words.wrongPostCode);
+    await field(page, 'consignee.postCode').fill('95112');
+    await priceIsThere(page);
+
+    await page.keyboard.press('Control+Enter');
+    await dialog(page).getByText(words.askSubmit).waitFor();
+    await dialog(page).getByRole('button', { name: words.submit }).click();
+    await dialog(page).getByText(words.unpaid).waitFor();
+    await dialog(page).getByRole('button', { name: words.payThis }).click();
+    await dialog(page).getByText(words.askPayThis).waitFor();
+    await dialog(page).getByRole('button', { name: words.payThis }).click();
+    await page.getByText(words.paid).waitFor();
+    await page.getByRole('button', { name: words.another }).click();
+    await page.getByText(words.paid).waitFor({ state: 'detached' });
+    expect(await field(page, 'consignee.name').inputValue()).toBe('');
+    expect(complaints.list).toEqual([]);
+  });
+
+  it('by comparing prices: nothing chosen is said where one chooses, a wrong phone beside it; then it is submitted and paid at once', async () => {
+    const { page, complaints } = await open(`${prefilled}&mode=comparison`, language);
+    await page.getByRole('radio', { name: words.comparison }).waitFor({ state: 'attached' });
+    await page.locator('.wb-offers').getByRole('button', { name: words.choose }).first().waitFor();
+    await fillRecipient(page);
+    await writeGoods(page);
+    await field(page, 'consignee.phone').fill('12');
+    await submitWrong(page, 'consignee.phone', words.wrongPhone);
+    await field(page, 'consignee.phone').fill('+14085550123');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.wb-price-place:focus .wb-error').filter({ hasText: words.chooseOne }).waitFor();
+    await page.locator('.wb-offers').getByRole('button', { name: words.choose }).first().click();
+    await priceIsThere(page);
+    await page.getByRole('button', { name: words.pay }).click();
+    await dialog(page).getByText(words.askPay).waitFor();
+    await dialog(page).getByRole('button', { name: words.pay }).click();
+    await page.getByText(words.paid).waitFor();
+    expect(complaints.list).toEqual([]);
+  });
 });
 
 it('a price that changed is said with the new total, and goes on when asked to', async () => {
@@ -99,9 +102,9 @@ it('a price that changed is said with the new total, and goes on when asked to',
     // A total that the server did not give: it answers with its own.
     await route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), total: '1.00' }) });
   });
-  await page.locator('.wb-price-total').filter({ hasText: /\d/ }).waitFor();
+  await priceIsThere(page);
   await fillRecipient(page);
-  await typeGoods(page, page.getByRole('grid', { name: 'Goods' }));
+  await typeCells(page, 'Goods', 0, goodsLine);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await dialog(page).getByRole('button', { name: 'Submit' }).click();
   await dialog(page)
@@ -132,13 +135,10 @@ it('a draft is saved with what there is, found again by its address, and what is
 
 it('a submission whose answer is lost makes one order and one charge, however often it is pressed', async () => {
   const { page } = await visitAs('merchant', prefilled, { language: 'en_US', expectFailures: true });
-  await page.locator('.wb-fold-text').filter({ hasText: 'CN' }).first().waitFor();
-  await field(page, 'productCode').click();
-  await page.locator('.ant-select-dropdown').getByText('US express line').click();
-  await page.locator('.wb-price-total').filter({ hasText: /\d/ }).waitFor();
-  await fillRecipient(page);
-  await field(page, 'consignee.name').fill('Lost Answer');
-  await typeGoods(page, page.getByRole('grid', { name: 'Goods' }));
+  await senderIsThere(page);
+  await chooseExpress(page, orderWords.en_US);
+  await fillRecipient(page, 'Lost Answer');
+  await typeCells(page, 'Goods', 0, goodsLine);
   await page.getByRole('grid', { name: 'Goods' }).getByText('USD 35.00').waitFor();
   // The server has done it; nobody hears of it.
   let lost = 0;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { wholeOrder } from '../server/orders/orders-world.ts';
+import { orderWords } from './support/order-page.ts';
 import { useStage } from './support/stage.ts';
 
 const { visitAs, server } = useStage();
@@ -74,6 +75,7 @@ it.each(['en_US', 'zh_CN'] as const)('two pages on one order: nothing is overwri
   await mine.page.getByText(t.changed, { exact: true }).waitFor({ state: 'detached' });
   await mine.page.getByRole('button', { name: t.goOn, exact: true }).click();
   await expect.poll(() => field(mine.page, 'remark').inputValue()).toBe('ring twice');
+  expect(await field(mine.page, 'consignee.name').inputValue()).toBe('Grace Hopper');
 
   // The other page goes on: by now it is the one that has seen too little, and keeps what it has as an order of its own.
   await field(mine.page, 'consignee.name').fill('Grace M. Hopper');
@@ -97,3 +99,61 @@ it.each(['en_US', 'zh_CN'] as const)('two pages on one order: nothing is overwri
   await mine.page.getByText(t.placed).waitFor();
   expect([...mine.complaints.list, ...theirs.complaints.list]).toEqual([]);
 });
+
+it.each(['en_US', 'zh_CN'] as const)(
+  'a scan station that weighs an order while its page is open: what it measured and what is typed both count (%s)',
+  async (language) => {
+    const t = texts[language];
+    const words = orderWords[language];
+    made += 1;
+    const number = `STATION-${language}-${made}`;
+    const id = await draft(number);
+    const { page, context, complaints } = await visitAs('merchant', `/order/single?id=${id}`, { language });
+    await expect.poll(() => field(page, 'consignee.name').inputValue()).toBe('Ada Byron');
+    const station = await context.newPage();
+    await station.goto('/order/single?mode=scan');
+    await station.waitForFunction(() => document.activeElement?.closest('.wb-scan-field') != null);
+    const weigh = async (weight: string) => {
+      await station.keyboard.type(number);
+      await station.keyboard.press('Enter');
+      for (const [at, value] of [weight, '30', '20', '15'].entries())
+        await station
+          .locator('.wb-scan-weigh')
+          .getByLabel(words.sides[at] ?? '', { exact: true })
+          .fill(value);
+    };
+    const save = async () => {
+      await station.keyboard.press('Enter');
+      await station.getByText(words.saved, { exact: true }).waitFor();
+    };
+    const weights = async () => (await formOf(id)).boxes?.map(({ boxWeight }) => boxWeight);
+
+    // The station writes first: the page hears of it, takes that version, and what was typed goes on in it.
+    await weigh('2.5');
+    await save();
+    await field(page, 'remark').fill('ring twice');
+    await page.getByText(t.changed, { exact: true }).waitFor();
+    expect(await weights()).toEqual(['2.5']);
+    await page.getByRole('button', { name: t.load }).click();
+    await page
+      .getByRole('grid', { name: words.boxes, exact: true })
+      .locator('[data-r="0"] [data-c="1"]')
+      .filter({ hasText: '2.5' })
+      .waitFor();
+    await page.getByRole('button', { name: t.goOn, exact: true }).click();
+    await expect.poll(() => field(page, 'remark').inputValue()).toBe('ring twice');
+    await page.getByRole('button', { name: t.save }).click();
+    await page.getByText(t.saved).first().waitFor();
+
+    // The version that was loaded is the one that is submitted.
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('dialog').last().getByRole('button', { name: t.submit }).click();
+  await page.getByText(t.placed).waitFor();
+
+  // By then it is the warehouse's to weigh, and the station says so.
+    await station.keyboard.type(number);
+    await station.keyboard.press('Enter');
+    await station.getByText(words.onlyDrafts).waitFor();
+    expect(complaints.list).toEqual([]);
+  },
+);

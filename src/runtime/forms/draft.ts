@@ -5,7 +5,7 @@ import { asValues } from '../inputs.ts';
 import type { Ports, Values } from '../ports.ts';
 import type { ScreenForm } from './form.ts';
 import { leavesOf } from './node.ts';
-import { textOf } from './values.ts';
+import { givenAt, textOf } from './values.ts';
 
 /** Milliseconds after the last change. */
 const pause = 1_000;
@@ -33,12 +33,13 @@ const most = 2;
  * while the user goes on, and is kept beside what is typed now: nothing but an answer takes it away.
  * @param name the document's; undefined keeps nothing
  * @param by parameters that tell drafts of this name apart; all of them unless given
+ * @param version of what is filled in; over another one than it was typed over, only what was typed is put back
  */
-export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: readonly string[]): Draft {
+export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: readonly string[], version = ''): Draft {
   const { ports } = useRuntime();
   const { scope, screen } = useSurroundings();
   const key = name === undefined ? null : [screen.id, name, JSON.stringify(parting(asValues(scope.params), by))].join(' ');
-  const [found, setFound] = useState<readonly KeptDraft[]>(() => (key === null ? [] : readDrafts(ports.drafts, key, screenForm)));
+  const [found, setFound] = useState<readonly KeptDraft[]>(() => (key === null ? [] : readDrafts(ports.drafts, key, screenForm, version)));
   const waiting = useRef(found);
   const pending = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
@@ -50,7 +51,7 @@ export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: 
       for (const [index, slot] of slotsOf(key).entries()) {
         const draft = all[index];
         if (draft === undefined) ports.drafts.remove(slot);
-        else ports.drafts.set(slot, { at: draft.at.getTime(), values: draft.values });
+        else ports.drafts.set(slot, { ...draft, at: draft.at.getTime() });
       }
     },
     [key, ports],
@@ -60,8 +61,9 @@ export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: 
     setFound(waiting.current);
   }, []);
   const typed = useCallback(
-    (): KeptDraft | null => (screenForm.isUnsaved() ? { at: ports.now(), values: keepable(screenForm) } : null),
-    [screenForm, ports],
+    (): KeptDraft | null =>
+      screenForm.isUnsaved() ? { at: ports.now(), values: keepable(screenForm), typed: screenForm.typed(), version } : null,
+    [screenForm, ports, version],
   );
 
   useEffect(() => {
@@ -103,7 +105,7 @@ export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: 
           at: first.at,
           restore() {
             const before = typed();
-            screenForm.restore(first.values);
+            screenForm.restore(first.values, first.version === version ? undefined : first.typed);
             answer(before === null ? others : [before, ...others]);
           },
           discard() {
@@ -131,6 +133,9 @@ function parting(params: Values, by: readonly string[] | undefined): Values {
 interface KeptDraft {
   readonly at: Date;
   readonly values: Values;
+  /** Paths of what the user wrote of it, and the version of what it was written over. */
+  readonly typed: readonly string[];
+  readonly version: string;
 }
 
 /** Where the drafts of a form are kept, the newest first. */
@@ -138,18 +143,25 @@ function slotsOf(key: string): readonly string[] {
   return [key, ...Array.from({ length: most }, (_, index) => `${key} ${String(index + 1)}`)];
 }
 
-function readDrafts(drafts: Ports['drafts'], key: string, screenForm: ScreenForm): readonly KeptDraft[] {
+function readDrafts(drafts: Ports['drafts'], key: string, screenForm: ScreenForm, version: string): readonly KeptDraft[] {
   return slotsOf(key)
-    .flatMap((slot) => readDraft(drafts.get(slot), screenForm) ?? [])
+    .flatMap((slot) => readDraft(drafts.get(slot)) ?? [])
+    .filter((draft) => saysMore(draft, screenForm.values(), version))
     .slice(0, most);
 }
 
-/** What was kept, unless it says nothing that the form does not. It comes from the browser's storage, so nothing of it is believed. */
-function readDraft(kept: unknown, screenForm: ScreenForm): KeptDraft | null {
-  const { at, values } = asValues(kept);
+/** What was kept. It comes from the browser's storage, so nothing of it is believed. */
+function readDraft(kept: unknown): KeptDraft | null {
+  const { at, values, typed, version } = asValues(kept);
   if (typeof at !== 'number' || !Number.isFinite(at) || typeof values !== 'object' || values === null) return null;
-  const given = asValues(values);
-  return textOf({ ...screenForm.values(), ...given }) === textOf(screenForm.values()) ? null : { at: new Date(at), values: given };
+  const paths = Array.isArray(typed) ? typed.filter((path) => typeof path === 'string') : [];
+  return { at: new Date(at), values: asValues(values), typed: paths, version: typeof version === 'string' ? version : '' };
+}
+
+/** Whether it says what the form does not. */
+function saysMore({ values, typed, version }: KeptDraft, now: Values, versionNow: string): boolean {
+  if (version === versionNow) return textOf({ ...now, ...values }) !== textOf(now);
+  return typed.some((path) => textOf(givenAt(values, path)) !== textOf(givenAt(now, path)));
 }
 
 /** Without what is secret. */

@@ -50,8 +50,10 @@ export interface ScreenForm {
   isUnsaved(): boolean;
   /** All that is there has been sent. */
   markSaved(): void;
-  /** Puts back what the user had written before. */
-  restore(values: Values): void;
+  /** Paths of what the user has written and is nowhere else yet; a list is one of them. */
+  typed(): readonly string[];
+  /** Puts back what the user had written before; of these paths only, when they are given. */
+  restore(values: Values, only?: readonly string[]): void;
   /** After every change of a value. */
   onChange(listener: () => void): () => void;
   /** Told before the focus goes to a field, so that it can be brought into sight; whoever is told last is asked first. */
@@ -112,13 +114,14 @@ export function createScreenForm(setting: FormSetting): ScreenForm {
     tell: (problems) => void checks.tell(problems, false),
     keepFailed: (outcome) => keepFailedRows(nodes, outcome),
     lead: checks.lead,
-    isUnsaved: () => unsaved(nodes),
+    isUnsaved: () => unsavedIn(nodes).length > 0,
     markSaved() {
       for (const node of everyNode(nodes)) if (node.kind !== 'group') node.isWritten = false;
       markOrigins(nodes);
     },
-    restore(given) {
-      batch(() => restoreInto(nodes, given, building));
+    typed: () => [...new Set(unsavedIn(nodes).map(pathOf))],
+    restore(given, only) {
+      batch(() => restoreInto(nodes, given, building, only));
       changed();
     },
     onChange(listener) {
@@ -133,9 +136,16 @@ export function createScreenForm(setting: FormSetting): ScreenForm {
   };
 }
 
-function unsaved(nodes: readonly FormNode[]): boolean {
-  return everyNode(nodes).some((node) => {
-    if (node.kind === 'group' || !node.isWritten || !isInSight(node)) return false;
-    return textOf(heldValue(node)) !== node.origin;
+type Written = Exclude<FormNode, { kind: 'group' }>;
+
+function unsavedIn(nodes: readonly FormNode[]): readonly Written[] {
+  return everyNode(nodes).flatMap((node) => {
+    if (node.kind === 'group' || !node.isWritten || !isInSight(node)) return [];
+    return textOf(heldValue(node)) === node.origin ? [] : [node];
   });
+}
+
+/** What is written in a card is written in the list. */
+function pathOf(node: Written): string {
+  return node.kind === 'leaf' && node.parent?.kind === 'cards' ? node.parent.path : node.path;
 }

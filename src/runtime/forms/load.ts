@@ -19,10 +19,11 @@ export function loadInto(nodes: readonly FormNode[], values: Values, building: B
   }
 }
 
-/** Puts back what was written before: a draft. */
-export function restoreInto(nodes: readonly FormNode[], values: Values, building: Building): void {
+/** Puts back what was written before: a draft, or these paths of it. */
+export function restoreInto(nodes: readonly FormNode[], values: Values, building: Building, only?: readonly string[]): void {
   for (const node of everyNode(nodes)) {
     if (node.kind === 'group' || (node.kind === 'leaf' && node.card !== null)) continue;
+    if (only?.includes(node.path) === false) continue;
     const value = givenAt(values, node.path);
     if (value === undefined || textOf(value) === textOf(heldValue(node))) continue;
     node.isWritten = true;

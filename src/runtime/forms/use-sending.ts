@@ -20,18 +20,22 @@ interface SendingSetting {
   readonly actions: readonly CompiledAction[];
   readonly draft: string | undefined;
   readonly draftBy?: readonly string[];
+  readonly version?: string;
   readonly guard: boolean | undefined;
   readonly turns: Turns;
 }
 
 /** What a form's submits do, what is kept until they are done, and what leaving before it asks. */
-export function useSending(screenForm: ScreenForm, { actions: given, draft: name, draftBy, guard, turns }: SendingSetting): Sending {
+export function useSending(
+  screenForm: ScreenForm,
+  { actions: given, draft: name, draftBy, version, guard, turns }: SendingSetting,
+): Sending {
   // The list may be made anew at each drawing; what is in it is the document's.
   const first = useRef(given);
   if (first.current.length !== given.length || first.current.some((action, index) => action !== given[index])) first.current = given;
   const actions = first.current;
   const submits = useActions(actions);
-  const draft = useDraft(screenForm, name, draftBy);
+  const draft = useDraft(screenForm, name, draftBy, version);
   useCarriedForm(screenForm);
   const [isBusy, setIsBusy] = useState(false);
   const busy = useRef(false);

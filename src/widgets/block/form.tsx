@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo } from 'react';
+import { type FormEvent, useMemo, useRef } from 'react';
 import { type ActionHandle, useActions } from '../../runtime/actions/use-action.ts';
 import { useSurroundings } from '../../runtime/context.ts';
 import type { ScreenForm } from '../../runtime/forms/form.ts';
@@ -18,7 +18,7 @@ import { FormFoot } from '../parts/form-foot.tsx';
 import { FormIndex } from '../parts/form-index.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { onSubmitKeys } from '../parts/submit-keys.ts';
+import { takesSubmitKeys, useSubmitKeys } from '../parts/submit-keys.ts';
 import { WithData } from '../parts/with-data.tsx';
 
 type FormBlock = CompiledBlockOf<'form'>;
@@ -48,12 +48,15 @@ function Loaded({ block, initial }: { readonly block: FormBlock; readonly initia
   usePublished(screenForm, block.publishes);
   const actions = useMemo(() => [...(block.submit === undefined ? [] : [block.submit]), ...(block.submits ?? [])], [block]);
   const turns = useTurns();
-  const sending = useSending(screenForm, { actions, draft, draftBy, guard, turns });
+  const sending = useSending(screenForm, { actions, draft, draftBy, version: versionOf(block, initial), guard, turns });
   const saved = useAutosave(screenForm, block.autosave, { ...sending, turns });
   const others = useOthers(block, screenForm, turns);
+  const submit = isReadOnly || actions.length === 0 ? null : () => void sending.send();
+  const root = useRef<HTMLFormElement>(null);
+  useSubmitKeys(root, submit);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void sending.send();
+    submit?.();
   };
   const hasAside = block.aside !== undefined;
   const buttons = others.length === 0 ? null : <ActionButtons handles={others} />;
@@ -74,11 +77,12 @@ function Loaded({ block, initial }: { readonly block: FormBlock; readonly initia
   );
   const form = (
     <form
+      ref={root}
       className={hasAside ? 'wb-form-with-aside' : 'wb-form'}
       noValidate
       autoComplete="off"
       onSubmit={onSubmit}
-      onKeyDown={onSubmitKeys(() => void sending.send())}
+      {...(submit === null ? {} : takesSubmitKeys)}
     >
       {hasAside ? (
         <FormAside screenForm={screenForm} blocks={block.aside ?? []} hasIndex={block.index === true} foot={foot}>

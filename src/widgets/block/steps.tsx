@@ -16,7 +16,7 @@ import { useText } from '../../runtime/text.ts';
 import { DraftOffer } from '../parts/draft-offer.tsx';
 import { FormFields } from '../parts/form-fields.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { onSubmitKeys } from '../parts/submit-keys.ts';
+import { takesSubmitKeys, useSubmitKeys } from '../parts/submit-keys.ts';
 import { WithData } from '../parts/with-data.tsx';
 
 type StepsBlock = CompiledBlockOf<'steps'>;
@@ -91,6 +91,7 @@ const Wizard = observer(function Wizard({ block, screenForm }: WizardProps) {
     setTimeout(() => focusFirst(root.current), 0);
   };
   const forth = () => (isLast ? void send() : void goTo(at + 1));
+  useSubmitKeys(root, forth);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     forth();
@@ -107,7 +108,7 @@ const Wizard = observer(function Wizard({ block, screenForm }: WizardProps) {
         noValidate
         autoComplete="off"
         onSubmit={onSubmit}
-        onKeyDown={onSubmitKeys(forth)}
+        {...takesSubmitKeys}
       >
         <DraftOffer offered={offered} />
         <FormFields key={group.name} screenForm={screenForm} nodes={group.nodes} columns={item.columns ?? 2} />

@@ -5,7 +5,7 @@ import type { AskRequest, Values } from '../../runtime/ports.ts';
 import { useText } from '../../runtime/text.ts';
 import { useUnsaved } from '../../runtime/unsaved.ts';
 import { FormFields } from '../parts/form-fields.tsx';
-import { onSubmitKeys } from '../parts/submit-keys.ts';
+import { takesSubmitKeys, useSubmitKeys } from '../parts/submit-keys.ts';
 
 interface FormDialogBodyProps {
   readonly request: AskRequest;
@@ -41,12 +41,13 @@ export function FormDialogBody({ request, onDone }: FormDialogBodyProps) {
     setChecking(false);
     if (values !== null) done(values);
   };
+  useSubmitKeys(root, () => void send());
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void send();
   };
   return (
-    <form ref={root} className="wb-form" noValidate autoComplete="off" onSubmit={onSubmit} onKeyDown={onSubmitKeys(() => void send())}>
+    <form ref={root} className="wb-form" noValidate autoComplete="off" onSubmit={onSubmit} {...takesSubmitKeys}>
       <FormFields screenForm={screenForm} columns={request.columns ?? 1} />
       <div className="wb-form-foot">
         <Button onClick={() => done(null)}>{text('widget.form.cancel')}</Button>

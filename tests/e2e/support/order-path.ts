@@ -66,7 +66,7 @@ export async function importForecasts(page: Page, count: number): Promise<void> 
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: 'orders.xlsx', mimeType: 'application/octet-stream', buffer: orderBook(rows) });
-  const counts = () => page.locator('.oi-count dd').allInnerTexts();
+  const counts = async () => (await page.locator('.oi-count dd').allInnerTexts()).map((figure) => figure.replaceAll(',', ''));
   await expect.poll(counts, { timeout: patience }).toEqual([String(count - 1), '0', '1']);
   const at = await page.getByRole('columnheader', { name: 'Unit', exact: true }).getAttribute('aria-colindex');
   await page.locator(`[role="grid"] .eg-row [aria-colindex="${at}"]`).click();

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ScreenView } from '../../../src/runtime/render/screen.tsx';
 import { createUnsaved, UnsavedContext } from '../../../src/runtime/unsaved.ts';
 import { fakePorts, openWorld } from '../screen-world.tsx';
-import { control, formOf, input, openScreen, shownAt, submit, type World, wait } from './form-world.ts';
+import { answering, control, formOf, input, openScreen, shownAt, submit, type World, wait } from './form-world.ts';
 
 let world: World;
 afterEach(() => world.close());
@@ -40,6 +40,20 @@ describe('a draft', () => {
     await world.click('.ant-alert .ant-btn-primary');
     expect([shownAt('name'), shownAt('part.city')]).toEqual(['Ada', 'Paris']);
     expect(document.querySelector('.ant-alert')).toBeNull();
+  });
+  it('that was typed over another version puts back what was typed, and nothing that somebody else wrote meanwhile', async () => {
+    const { drafts } = shelf();
+    const versioned = formOf(properties, { draft: 'order', version: 'revision', source: { call: 'order.form' } });
+    const given = { revision: 1, name: 'Ada', part: { city: 'Paris' } };
+    const answers = { 'order.form': () => given };
+    world = await openScreen([versioned], { ...answering(answers), drafts });
+    await world.type(control('part.city'), 'London');
+    await wait(1_100);
+    await world.close();
+    Object.assign(given, { revision: 2, name: 'Grace' });
+    world = await openScreen([versioned], { ...answering(answers), drafts });
+    await world.click('.ant-alert .ant-btn-primary');
+    expect([shownAt('name'), shownAt('part.city')]).toEqual(['Grace', 'London']);
   });
   it('is gone after a good submit, and when it is discarded', async () => {
     const { kept, drafts } = shelf();

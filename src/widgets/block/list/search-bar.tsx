@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { type FormEvent, memo, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useList } from '../../../runtime/list/use-list.ts';
 import { useText } from '../../../runtime/text.ts';
+import { isInSight } from '../../parts/in-sight.ts';
 import { fieldsOnLine } from './filters.ts';
 import { useParts } from './list-context.ts';
 import { SearchField } from './search-field.tsx';
@@ -94,11 +95,6 @@ function useSlash(form: React.RefObject<HTMLElement | null>): void {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, [form]);
-}
-
-/** Neither on a page that is kept behind another nor behind a tab of its page. */
-function isInSight(element: Element): boolean {
-  return element.closest('[hidden]') === null && element.getClientRects().length > 0;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { MissingForPrice, Quote, QuoteProduct } from '../../../../contract/entities/quote.ts';
 import { useSurroundings } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
@@ -18,27 +18,48 @@ function readTried(data: unknown): Tried {
 }
 
 interface OrderPriceProps {
-  readonly props: { readonly productCode?: string; readonly figure?: string };
+  readonly props: { readonly productCode?: string; readonly figure?: string; readonly asked?: number };
   readonly data: unknown;
 }
 
 /** The price in the column beside the order. */
-export function OrderPrice({ props: { productCode, figure }, data }: OrderPriceProps) {
-  const text = useText();
+export function OrderPrice({ props: { productCode, figure, asked = 0 }, data }: OrderPriceProps) {
   const { screen } = useSurroundings();
-  const { quote, missing } = readTried(data);
-  const offer = quote?.products.find((each) => each.productCode === productCode);
+  const tried = readTried(data);
+  const offer = tried.quote?.products.find((each) => each.productCode === productCode);
   const total = offer === undefined ? '' : totalOf(offer);
   useEffect(() => {
     if (figure !== undefined) screen.set({ [figure]: total });
   }, [screen, figure, total]);
+  const place = useRef<HTMLDivElement>(null);
+  const answered = useRef(asked);
+  useEffect(() => {
+    if (asked > answered.current) place.current?.focus();
+    answered.current = asked;
+  }, [asked]);
+  return (
+    <div ref={place} tabIndex={-1} className="wb-price-place">
+      <Price tried={tried} offer={offer} isChosen={productCode !== undefined && productCode !== ''} isAsked={asked > 0} />
+    </div>
+  );
+}
 
+interface PriceProps {
+  readonly tried: Tried;
+  readonly offer: QuoteProduct | undefined;
+  readonly isChosen: boolean;
+  readonly isAsked: boolean;
+}
+
+function Price({ tried: { quote, missing }, offer, isChosen, isAsked }: PriceProps) {
+  const text = useText();
   if (missing.length > 0 || quote === null) return <Missing missing={missing} hint="widget.orderPrice.hint" />;
-  if (offer === undefined) {
-    const isAny = productCode !== undefined && productCode !== '';
-    return <p className="wb-muted wb-price-empty">{text(isAny ? 'widget.orderPrice.notOffered' : 'widget.orderPrice.noProduct')}</p>;
-  }
-  return <OfferView offer={offer} expiresAt={quote.expiresAt} />;
+  if (offer !== undefined) return <OfferView offer={offer} expiresAt={quote.expiresAt} />;
+  return (
+    <p className={isAsked ? 'wb-price-empty wb-error' : 'wb-price-empty wb-muted'}>
+      {text(isChosen ? 'widget.orderPrice.notOffered' : 'widget.orderPrice.noProduct')}
+    </p>
+  );
 }
 
 function totalOf({ offered, total, currencyCode }: QuoteProduct): string {
