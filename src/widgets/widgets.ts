@@ -2,6 +2,7 @@ import type { BlockWidget } from '../runtime/widget.ts';
 
 /** Every block widget there is, under its own name; a new one is its file and one line here. */
 export const widgets = {
+  balances: () => import('./block/balances.tsx').then(({ balances }) => balances),
   greeting: () => import('./block/greeting.tsx').then(({ greeting }) => greeting),
   linePrices: () => import('./block/line-prices.tsx').then(({ linePrices }) => linePrices),
   offers: () => import('./block/offers.tsx').then(({ offers }) => offers),

@@ -107,7 +107,7 @@ export function widened(before: Reach, after: Reach): Widened | undefined {
 }
 
 /** Block widgets that call nothing; any other is for screens that use it already. */
-const quietWidgets: ReadonlySet<string> = new Set(['widget greeting']);
+const quietWidgets: ReadonlySet<string> = new Set(['widget balances', 'widget greeting']);
 /** Fields that call something themselves with what is typed, or ask for a secret; rules that ask the server are among them. */
 const actingFields: ReadonlySet<string> = new Set([
   'field AddressBook',
