@@ -146,11 +146,11 @@ it.each(['en_US', 'zh_CN'] as const)(
     await page.getByText(t.saved).first().waitFor();
 
     // The version that was loaded is the one that is submitted.
-  await page.keyboard.press('Control+Enter');
-  await page.getByRole('dialog').last().getByRole('button', { name: t.submit }).click();
-  await page.getByText(t.placed).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog').last().getByRole('button', { name: t.submit }).click();
+    await page.getByText(t.placed).waitFor();
 
-  // By then it is the warehouse's to weigh, and the station says so.
+    // By then it is the warehouse's to weigh, and the station says so.
     await station.keyboard.type(number);
     await station.keyboard.press('Enter');
     await station.getByText(words.onlyDrafts).waitFor();

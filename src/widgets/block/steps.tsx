@@ -66,10 +66,7 @@ const Wizard = observer(function Wizard({ block, screenForm }: WizardProps) {
   const [submit] = submits;
   const groups = screenForm.nodes.filter((node): node is Group => node.kind === 'group' && node.state.display === 'visible');
   const { group, go } = useCurrent(screenForm, groups);
-  const at = Math.max(
-    0,
-    groups.findIndex((each) => each === group),
-  );
+  const at = group === undefined ? 0 : Math.max(0, groups.indexOf(group));
   const [isChecking, setChecking] = useState(false);
   const item = block.items.find(({ name }) => name === group?.name);
   const isLast = at === groups.length - 1;
