@@ -1,4 +1,4 @@
-import { Boolean as Bool, Integer, Array as List, Optional, String as Text } from 'typebox';
+import { Boolean as Bool, Enum, Integer, Array as List, Optional, String as Text } from 'typebox';
 import { declare } from '../endpoint.ts';
 import { PartyInput } from '../entities/address.ts';
 import { OrderRow } from '../entities/order.ts';
@@ -12,6 +12,10 @@ const chosen = { ids: List(Id(), { minItems: 1, maxItems: limits.batchRows }) };
 
 /** What a payer saw of several orders: the sum of each currency, and no other currency (security M4). */
 const Totals = List(record({ currencyCode: Text({ minLength: 3, maxLength: 3 }), total: Amount() }), { maxItems: 200 });
+
+/** What is done to orders whose sum is asked for. */
+export const totalsPurposes = ['submit', 'submitAndPay', 'pay', 'refund', 'chargeBack'] as const;
+export type TotalsPurpose = (typeof totalsPurposes)[number];
 
 /** What the payer saw: it is charged or nothing is (security M4). */
 const agreed = { quoteId: Id(), total: Amount(), currencyCode: Text({ minLength: 3, maxLength: 3 }) };
@@ -163,12 +167,14 @@ export const orderWriteEndpoints = declare({
   'order.totals': {
     method: 'POST',
     path: '/oms/order/getTotals',
-    /** Without `order:amount` it tells what the caller may pay, and what they may submit. */
-    access: { permission: 'order:amount', or: ['order:pay', 'order:submit'] },
+    /** Without `order:amount` it tells what the caller may pay, submit or give back. */
+    access: { permission: 'order:amount', or: ['order:pay', 'order:submit', 'order:refund', 'order:chargeback'] },
     asksOnly: true,
     summary: 'How many orders a choice is and what they cost, by currency: what a confirmation says before it charges',
-    body: record(chosen),
-    reply: record({ orders: Integer({ minimum: 0 }), amounts: Totals, text: Text() }),
+    /** With what is to be done: those of the choice that it can be done to now, and nothing else. */
+    body: record({ ...chosen, to: Optional(Enum([...totalsPurposes])) }),
+    /** `unpriced`: how many of the orders have no price, and add to no sum. */
+    reply: record({ orders: Integer({ minimum: 0 }), unpriced: Integer({ minimum: 0 }), amounts: Totals, text: Text() }),
   },
   'order.logistics': {
     method: 'GET',

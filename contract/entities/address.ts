@@ -6,7 +6,10 @@ import { Coded, Id, orNull, ruled } from '../values.ts';
 
 const text = (max: number = limits.text) => Optional(Text({ maxLength: max }));
 
-/** One side of a shipment as it is sent: blank texts count as absent. Postcode and phone are those of the party's country. */
+/**
+ * One side of a shipment as it is sent: blank texts count as absent. Postcode and phone are those of the party's country. No phone is
+ * demanded, by no form either: spec section 3 lists none of a shipper, and the required mobile number of section 5 is the one that codes are sent to.
+ */
 export const PartyInput = record({
   code: text(64),
   name: Text({ minLength: 1, maxLength: 100 }),

@@ -35,6 +35,7 @@ type OwnKey =
   | 'order.noSuchBox'
   | 'order.noSuchDelivery'
   | 'order.noPrice'
+  | 'order.failedPriceChanged'
   | 'order.carrierSilent'
   | 'order.cancelUnheard'
   | 'order.exportName'
@@ -184,6 +185,10 @@ const texts = {
   'order.noSuchBox': { zh_CN: '没有此箱号', en_US: 'There is no box of this number' },
   'order.noSuchDelivery': { zh_CN: '没有此交货地址代码', en_US: 'There is no delivery address of this code' },
   'order.noPrice': { zh_CN: '暂无价格', en_US: 'no price yet' },
+  'order.failedPriceChanged': {
+    zh_CN: '该失败订单现需 {total}，与列表所示不同：请点“编辑”打开订单，确认新价格后在其页面提交',
+    en_US: 'This failed order costs {total} now, another price than the list shows: open it by Edit, and submit it there',
+  },
   'order.carrierSilent': {
     zh_CN: '承运商多次无响应，请稍后重新下单',
     en_US: 'The carrier did not answer in several tries; place the order again later',

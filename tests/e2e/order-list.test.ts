@@ -242,7 +242,7 @@ describe('the order list', () => {
     const titles = async () =>
       (await again.page.getByRole('columnheader').allInnerTexts()).map((title) => title.trim()).filter((title) => title !== '');
     await expect.poll(titles).not.toContain('Product');
-    expect((await titles()).slice(0, 4)).toEqual(['Customer no.', 'Status', 'Consignee', 'Tracking no.']);
+    expect((await titles()).slice(0, 4)).toEqual(['Customer no.', 'Status', 'Recipient', 'Tracking no.']);
     const status = again.page.getByRole('columnheader', { name: 'Status' });
     expect(await status.evaluate((cell) => getComputedStyle(cell).position)).toBe('sticky');
     await again.close();

@@ -14,6 +14,7 @@ const texts = {
     changed: 'Changed by somebody else',
     load: 'Load that version',
     copy: 'Save mine as a new draft',
+    foot: 'somebody else saved a newer version',
     submit: 'Submit',
     placed: 'Submitted, not paid yet',
     goOn: 'Continue',
@@ -24,6 +25,7 @@ const texts = {
     changed: '订单已被他人修改',
     load: '载入对方的版本',
     copy: '另存为新草稿',
+    foot: '他人已保存更新的版本',
     submit: '提交预报',
     placed: '已提交，尚未支付',
     goOn: '继续填写',
@@ -66,6 +68,8 @@ it.each(['en_US', 'zh_CN'] as const)('two pages on one order: nothing is overwri
   await field(mine.page, 'remark').fill('ring twice');
   await mine.page.getByText(t.changed, { exact: true }).waitFor();
   expect(await field(mine.page, 'remark').inputValue()).toBe('ring twice');
+  // Nothing is tried again by itself, and nothing says so.
+  await mine.page.locator('.wb-form-saved').filter({ hasText: t.foot }).waitFor();
   // What the page has no field for stays.
   expect(await formOf(id)).toMatchObject({ consignee: { name: 'Grace Hopper' }, deliveryAddressCode: 'SZ-WH1' });
   expect(await formOf(id)).not.toHaveProperty('remark', 'ring twice');

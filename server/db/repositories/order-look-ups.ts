@@ -1,21 +1,37 @@
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { type OrderMove, type OrderMoveName, orderMoves } from '../../../contract/order-states.ts';
 import type { Transaction } from '../database.ts';
 import { goodsLine, orderBox, orderLog, shipmentOrder } from '../tables/orders.ts';
 import { inScope, type OrderScope } from './order-search.ts';
 import { escapeLike } from './row-rules.ts';
 
-/** What the chosen orders cost, by currency, and how many of them have no price. */
-export function sumTotals(tx: Transaction, scope: OrderScope, ids: readonly string[]) {
+/** What the chosen orders cost, by currency, and how many of them have no price; with a move, of those that it may be made from. */
+export function sumTotals(tx: Transaction, scope: OrderScope, ids: readonly string[], move?: OrderMoveName) {
   return tx
     .select({
       currency: shipmentOrder.currency,
       orders: sql<number>`count(*)::int`,
+      unpriced: sql<number>`count(*) FILTER (WHERE ${shipmentOrder.totalAmount} IS NULL OR ${shipmentOrder.currency} IS NULL)::int`,
       total: sql<string | null>`sum(${shipmentOrder.totalAmount})::text`,
     })
     .from(shipmentOrder)
-    .where(and(inScope(scope), sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`))
+    .where(and(inScope(scope), sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`, move === undefined ? undefined : mayMove(move)))
     .groupBy(shipmentOrder.currency)
     .orderBy(sql`${shipmentOrder.currency} nulls last`);
+}
+
+/** The orders that a move may be made from; what a review rejected is not paid. */
+function mayMove(name: OrderMoveName): SQL | undefined {
+  const { document, logistics, money }: OrderMove['from'] = orderMoves[name].from;
+  const among = (column: AnyPgColumn, states: readonly string[] | undefined) =>
+    states === undefined ? undefined : inArray(column, [...states]);
+  return and(
+    among(shipmentOrder.documentStatus, document),
+    among(shipmentOrder.logisticsStatus, logistics),
+    among(shipmentOrder.settlementStatus, money),
+    name === 'pay' ? ne(shipmentOrder.confirmStatus, 'rejected') : undefined,
+  );
 }
 
 /** Goods of the scope's orders, each pair of names once, the latest first. */

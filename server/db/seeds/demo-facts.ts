@@ -352,9 +352,9 @@ export const remarks: Some<string> = [
 
 export const failures: Some<string> = [
   '收件人邮编与城市不匹配',
-  'Consignee phone number is not valid for the country',
+  'Recipient phone number is not valid for the country',
   '申报品名不被渠道接受',
   'The carrier refused the parcel: a side is longer than 120 cm',
 ];
 
-export const reviews: Some<string> = ['申报价值过低，请核实', 'Tax number of the consignee is missing', '品名需填写英文'];
+export const reviews: Some<string> = ['申报价值过低，请核实', 'Tax number of the recipient is missing', '品名需填写英文'];

@@ -70,7 +70,7 @@ const notices: readonly DemoNotice[] = [
   },
   {
     title: '包裹已滞留 A parcel is detained',
-    content: '<p>请联系收件人提供税号。<br>Ask the consignee for the tax number.</p>',
+    content: '<p>请联系收件人提供税号。<br>Ask the recipient for the tax number.</p>',
     category: '2',
     priority: 'M',
     hoursAgo: 9,

@@ -83,7 +83,7 @@ const dutyPaid = service(
   'duty_paid',
   false,
   { zh_CN: '包税', en_US: 'Duties and taxes' },
-  { zh_CN: '关税和增值税由我们代缴，收件人无需付款', en_US: 'Duties and value-added tax are paid by us; the consignee pays nothing' },
+  { zh_CN: '关税和增值税由我们代缴，收件人无需付款', en_US: 'Duties and value-added tax are paid by us; the recipient pays nothing' },
 );
 const signature = service(
   'signature',

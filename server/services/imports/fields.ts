@@ -116,7 +116,14 @@ const orderFields: readonly ImportField[] = [
     required: true,
     list: 'goods_type',
   }),
-  field('order', 'shipperCode', '发件地址代码', 'Sender code', '', '发件人代码|寄件人代码|发货地址|sender|sender code|shipper code'),
+  field(
+    'order',
+    'shipperCode',
+    '寄件地址代码',
+    'Sender code',
+    '',
+    '发件地址代码|发件人代码|寄件人代码|发货地址|sender|sender code|shipper code',
+  ),
   ...partyFields('consignee', '收件人', 'Recipient'),
   field('order', 'addressType', '地址类型', 'Address type', '', '地址类型|address type', { list: 'address_type' }),
   field('order', 'signatureService', '签名服务', 'Signature service', '', '签名|signature|signature service', {

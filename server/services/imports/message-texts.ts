@@ -25,9 +25,9 @@ export const importTexts = {
     zh_CN: '该订单的其他行仍在导入中，请在导入结束后重试',
     en_US: 'Other rows of this order are still being imported; try again when the import is done',
   },
-  'import.cell.noSender': { zh_CN: '发件地址中没有该代码', en_US: 'No sender address has this code' },
+  'import.cell.noSender': { zh_CN: '寄件地址中没有该代码', en_US: 'No sender address has this code' },
   'import.cell.noDefaultSender': {
-    zh_CN: '未填写发件地址代码，且没有默认发件地址',
+    zh_CN: '未填写寄件地址代码，且没有默认寄件地址',
     en_US: 'No sender code is given, and there is no default sender address',
   },
   'import.file.notWorkbook': { zh_CN: '仅支持 .xlsx 文件', en_US: 'only .xlsx workbooks are taken' },
@@ -68,7 +68,7 @@ export const importTexts = {
   'import.noMapping': { zh_CN: '没有该名称的列对应', en_US: 'No mapping of columns is kept under this name' },
   'import.template.orderSimple': { zh_CN: '单箱订单模板', en_US: 'Orders with one box' },
   'import.template.orderMultiple': { zh_CN: '多箱订单模板', en_US: 'Orders with several boxes' },
-  'import.template.shipperAddress': { zh_CN: '发件地址模板', en_US: 'Sender addresses' },
+  'import.template.shipperAddress': { zh_CN: '寄件地址模板', en_US: 'Sender addresses' },
   'import.template.consigneeAddress': { zh_CN: '收件地址模板', en_US: 'Recipient addresses' },
   'import.list.title': { zh_CN: '请从列表中选择', en_US: 'Choose from the list' },
   'import.list.text': { zh_CN: '该值不在列表中', en_US: 'This value is not in the list' },
@@ -77,7 +77,7 @@ export const importTexts = {
     zh_CN: [
       '每行一个订单，一个箱子，一种货物。',
       '客户单号不可重复；留空时由系统生成。已存在的客户单号会跳过，不会重复下单。',
-      '发件地址代码留空时使用默认发件地址。',
+      '寄件地址代码留空时使用默认寄件地址。',
       '金额、重量和尺寸填数字：重量最多 3 位小数，尺寸和单价最多 2 位小数。',
       '请勿使用公式和合并单元格；超过 15 位的数字请以文本填写。',
       '“示例”行不会导入，可以保留。',
@@ -96,7 +96,7 @@ export const importTexts = {
       '客户单号相同的行为同一个订单；每个订单可以有多个箱子和多种货物。',
       '收件人等订单信息只需填写在该订单的第一行；后续行留空或保持一致。',
       '箱号相同的行为同一个箱子；箱号和尺寸都留空时，货物属于上一行的箱子。',
-      '发件地址代码留空时使用默认发件地址。',
+      '寄件地址代码留空时使用默认寄件地址。',
       '请勿使用公式和合并单元格；超过 15 位的数字请以文本填写。',
       '“示例”行不会导入，可以保留。',
     ].join('\n'),
@@ -110,7 +110,7 @@ export const importTexts = {
     ].join('\n'),
   },
   'import.notes.shipperAddress': {
-    zh_CN: ['每行一个发件地址；代码已存在的地址会跳过。', '“示例”行不会导入，可以保留。'].join('\n'),
+    zh_CN: ['每行一个寄件地址；代码已存在的地址会跳过。', '“示例”行不会导入，可以保留。'].join('\n'),
     en_US: [
       'One sender address in each row; one whose code exists already is skipped.',
       'The row EXAMPLE is not imported; it may stay.',

@@ -33,7 +33,7 @@ export const exportColumns: readonly ExportColumn[] = [
   text('productName', '产品', 'Product', 24),
   dictionary('goodsType', 'goodsType_dictText', '货物类型', 'Goods type'),
   dictionary('orderSource', 'orderSourceDictText', '订单来源', 'Order source'),
-  text('consigneeName', '收件人', 'Consignee', 22),
+  text('consigneeName', '收件人', 'Recipient', 22),
   dictionary('consigneeCountry', 'consigneeCountry_dictText', '收件国家', 'Destination'),
   dictionary('addressType', 'addressType_dictText', '地址类型', 'Address type'),
   {

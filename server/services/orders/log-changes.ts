@@ -75,5 +75,5 @@ function fieldNamed(path: string): ImportField | undefined {
   const sender = side === 'consignor' ? ofSender.get(name) : undefined;
   if (sender === undefined) return fields.get(path);
   const { zh_CN, en_US } = sender.titles;
-  return { ...sender, titles: { zh_CN: `发件人${zh_CN}`, en_US: `Sender ${en_US.charAt(0).toLowerCase()}${en_US.slice(1)}` } };
+  return { ...sender, titles: { zh_CN: `寄件人${zh_CN}`, en_US: `Sender ${en_US.charAt(0).toLowerCase()}${en_US.slice(1)}` } };
 }

@@ -20,8 +20,8 @@ export function createOrderLookUps(database: Database) {
   const reading = <T>(caller: SignedInCaller, work: (tx: Transaction) => Promise<T>) => database.tenant(caller.principal.tenantId, work);
 
   return {
-    totals: ({ ids }: CallInput<'order.totals'>, caller: SignedInCaller): Promise<CallReply<'order.totals'>> =>
-      reading(caller, (tx) => readTotals(tx, ids, caller)),
+    totals: (input: CallInput<'order.totals'>, caller: SignedInCaller): Promise<CallReply<'order.totals'>> =>
+      reading(caller, (tx) => readTotals(tx, input, caller)),
 
     goodsLibrary: ({ keyword = '' }: CallInput<'order.goodsLibrary'>, caller: SignedInCaller): Promise<CallReply<'order.goodsLibrary'>> =>
       reading(caller, async (tx) => {

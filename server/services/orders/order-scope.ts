@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { TotalsPurpose } from '../../../contract/endpoints/order-write.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { OrderRows } from '../../db/repositories/order-rows.ts';
 import type { OrderScope } from '../../db/repositories/order-search.ts';
@@ -43,6 +44,26 @@ export async function totalsScopeOf(tx: Transaction, asking: Asking): Promise<Or
   for (const right of priceRights.filter((key) => permissions.has(key))) {
     const scope = await scopeOf(tx, asking, right);
     rows.push(...(right === 'order:submit' ? scope.rows.map((rules) => [...rules, isUnsent]) : scope.rows));
+  }
+  return { tenantId, timeZone, rows };
+}
+
+/** The right that each purpose of a sum needs. */
+const purposeRights = {
+  submit: ['order:submit'],
+  submitAndPay: ['order:submit', 'order:pay'],
+  pay: ['order:pay'],
+  refund: ['order:refund'],
+  chargeBack: ['order:chargeback'],
+} as const satisfies Readonly<Record<TotalsPurpose, readonly OrderRight[]>>;
+
+/** The orders that the caller may do this to: who moves the money sees how much it is. */
+export async function purposeScopeOf(tx: Transaction, asking: Asking, to: TotalsPurpose): Promise<OrderScope> {
+  const { tenantId, timeZone } = asking.principal;
+  let rows: OrderRows = [[]];
+  for (const right of purposeRights[to]) {
+    const more = (await scopeOf(tx, asking, right)).rows;
+    rows = rows.flatMap((one) => more.map((other) => [...one, ...other]));
   }
   return { tenantId, timeZone, rows };
 }

@@ -6,30 +6,38 @@ import { messageOf } from '../messages.ts';
 import { moneyText } from '../money.ts';
 import { Refusal } from '../refusal.ts';
 import { isOrderId } from './order-id.ts';
-import { totalsScopeOf } from './order-scope.ts';
+import { purposeScopeOf, totalsScopeOf } from './order-scope.ts';
 import { thousandthsOf } from './write/order-facts.ts';
 
 /** What several orders cost: one sum a currency, as amounts of it. */
 export type Totals = CallInput<'order.pay'>['totals'];
 
-/** How many of the orders the caller may see the prices of, and what these cost; orders without a price add to the count alone. */
-export async function readTotals(tx: Transaction, ids: readonly string[], caller: SignedInCaller): Promise<CallReply<'order.totals'>> {
-  const sums = await sumTotals(tx, await totalsScopeOf(tx, caller), [...new Set(ids)].filter(isOrderId));
+/** Of which orders the sum is asked: `to` leaves those that this can be done to. */
+export type Asked = CallInput<'order.totals'>;
+
+/**
+ * How many of the orders the caller may see the prices of, and what these cost; orders without a price add to the count alone. With
+ * a purpose: of the orders that it can be done to now, and by the caller.
+ */
+export async function readTotals(tx: Transaction, { ids, to }: Asked, caller: SignedInCaller): Promise<CallReply<'order.totals'>> {
+  const scope = await (to === undefined ? totalsScopeOf(tx, caller) : purposeScopeOf(tx, caller, to));
+  const sums = await sumTotals(tx, scope, [...new Set(ids)].filter(isOrderId), to === 'submitAndPay' ? 'submit' : to);
   const amounts = sums.flatMap(({ currency, total }) =>
     currency === null || total === null ? [] : [{ currencyCode: currency, total: moneyText(total, currency) }],
   );
-  const orders = sums.reduce((sum, row) => sum + row.orders, 0);
+  const count = (which: 'orders' | 'unpriced') => sums.reduce((sum, row) => sum + row[which], 0);
   const sum = amounts.map(({ currencyCode, total }) => `${currencyCode} ${total}`).join(' + ');
-  return { orders, amounts, text: sum === '' ? messageOf('order.noPrice', caller.language) : sum };
+  const text = sum === '' ? messageOf('order.noPrice', caller.language) : sum;
+  return { orders: count('orders'), unpriced: count('unpriced'), amounts, text };
 }
 
 /**
- * What was agreed to is what the orders cost now: each currency with its sum, none missing and none else (security M4). Asked for
- * while the orders are locked, so that it holds until they are paid.
+ * What was agreed to is what the orders cost that will be charged: each currency with its sum, none missing and none else (security
+ * M4). Asked for while the orders are locked, so that it holds until they are paid.
  * @throws Refusal price_changed with the totals of now
  */
-export async function demandTotals(tx: Transaction, ids: readonly string[], agreed: Totals, caller: SignedInCaller): Promise<void> {
-  const { amounts, text } = await readTotals(tx, ids, caller);
+export async function demandTotals(tx: Transaction, asked: Asked, agreed: Totals, caller: SignedInCaller): Promise<void> {
+  const { amounts, text } = await readTotals(tx, asked, caller);
   const shown = new Map(agreed.map(({ currencyCode, total }) => [currencyCode, total]));
   const isSame = ({ currencyCode, total }: Totals[number]) => {
     const saw = shown.get(currencyCode);

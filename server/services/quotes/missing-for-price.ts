@@ -72,7 +72,7 @@ function titleOf(path: string, language: Language): string {
 
 const ofBox: Phrase = { zh_CN: '第 {number} 箱{title}', en_US: 'Box {number}: {title}' };
 const titles: Readonly<Record<string, Phrase>> = {
-  'consignee.country': { zh_CN: '收件国家或地区', en_US: 'Country of the consignee' },
+  'consignee.country': { zh_CN: '收件国家或地区', en_US: 'Country of the recipient' },
   boxes: { zh_CN: '箱子', en_US: 'Boxes' },
   boxWeight: { zh_CN: '重量', en_US: 'weight' },
   boxLength: { zh_CN: '长', en_US: 'length' },

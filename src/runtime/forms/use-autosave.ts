@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { runSteps } from '../actions/run.ts';
 import { reachOf } from '../actions/use-action.ts';
 import { usePageIsShown, useRuntime, useSurroundings } from '../context.ts';
 import type { CompiledBlockOf } from '../language/stages.ts';
+import type { Message } from '../ports.ts';
 import type { ScreenForm } from './form.ts';
 import type { Turns } from './use-turns.ts';
 import { textOf } from './values.ts';
@@ -12,6 +13,15 @@ type Autosave = NonNullable<CompiledBlockOf<'form'>['autosave']>;
 export interface Saved {
   readonly at: Date;
   readonly isDone: boolean;
+}
+
+export interface Keeping {
+  /** How the last run went, null before the first. */
+  readonly saved: Saved | null;
+  /** Why nothing is kept by itself now; null while it is. */
+  readonly stopped: Message | null;
+  /** Does what keeps the values elsewhere; once it is done, they are saved, unless they were changed meanwhile. */
+  keep(save: () => Promise<boolean>): Promise<boolean>;
 }
 
 interface Around {
@@ -24,15 +34,25 @@ interface Around {
 /**
  * Keeps what was typed elsewhere, some seconds after a change and while its condition holds; one run at a time. A run that fails is
  * said quietly and tried again with the next change.
- * @returns how the last run went, null before the first
  */
-export function useAutosave(screenForm: ScreenForm, autosave: Autosave | undefined, { isBusy, turns, markSaved }: Around): Saved | null {
+export function useAutosave(screenForm: ScreenForm, autosave: Autosave | undefined, { isBusy, turns, markSaved }: Around): Keeping {
   const { ports } = useRuntime();
   const { scope, screen } = useSurroundings();
   const isShown = usePageIsShown();
   const [saved, setSaved] = useState<Saved | null>(null);
   const latest = useRef({ scope, isBusy, isShown, markSaved });
   latest.current = { scope, isBusy, isShown, markSaved };
+  const keep = useCallback<Keeping['keep']>(
+    async (save) => {
+      const sent = textOf(screenForm.values());
+      const isDone = await save();
+      if (!isDone) return false;
+      setSaved({ at: ports.now(), isDone });
+      if (sent === textOf(screenForm.values())) latest.current.markSaved();
+      return true;
+    },
+    [screenForm, ports],
+  );
   useEffect(() => {
     if (autosave === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,23 +67,21 @@ export function useAutosave(screenForm: ScreenForm, autosave: Autosave | undefin
     const saveNow = async () => {
       const { scope: around, isBusy: isSending } = latest.current;
       if (isRunning || isSending) return later();
-      const values = screenForm.values();
-      const here = { ...around, values };
+      const here = { ...around, values: screenForm.values() };
       if (!screenForm.isUnsaved() || autosave.when.evaluate(here) !== true) return;
       isRunning = true;
-      const isDone = await runSteps(autosave.do, here, { ...reachOf(screen), ports, isQuiet: true });
+      const isDone = await keep(() => runSteps(autosave.do, here, { ...reachOf(screen), ports, isQuiet: true }));
       isRunning = false;
-      setSaved({ at: ports.now(), isDone });
-      if (!isDone) return;
+      if (!isDone) setSaved({ at: ports.now(), isDone });
       // What was typed meanwhile is not kept yet.
-      if (textOf(values) === textOf(screenForm.values())) latest.current.markSaved();
-      else later();
+      else if (screenForm.isUnsaved()) later();
     };
     const release = screenForm.onChange(later);
     return () => {
       clearTimeout(timer);
       release();
     };
-  }, [autosave, screenForm, screen, ports, turns]);
-  return saved;
+  }, [autosave, screenForm, screen, ports, turns, keep]);
+  const isStopped = autosave?.stopped?.when.evaluate({ ...scope, values: screenForm.values() }) === true;
+  return { saved, stopped: isStopped ? (autosave?.stopped?.message ?? null) : null, keep };
 }

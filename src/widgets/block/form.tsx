@@ -2,7 +2,7 @@ import { type FormEvent, useMemo, useRef } from 'react';
 import { type ActionHandle, useActions } from '../../runtime/actions/use-action.ts';
 import { useSurroundings } from '../../runtime/context.ts';
 import type { ScreenForm } from '../../runtime/forms/form.ts';
-import { useAutosave } from '../../runtime/forms/use-autosave.ts';
+import { type Keeping, useAutosave } from '../../runtime/forms/use-autosave.ts';
 import { usePublished, useScreenForm } from '../../runtime/forms/use-form.ts';
 import { useSending } from '../../runtime/forms/use-sending.ts';
 import { type Turns, useTurns } from '../../runtime/forms/use-turns.ts';
@@ -49,8 +49,8 @@ function Loaded({ block, initial }: { readonly block: FormBlock; readonly initia
   const actions = useMemo(() => [...(block.submit === undefined ? [] : [block.submit]), ...(block.submits ?? [])], [block]);
   const turns = useTurns();
   const sending = useSending(screenForm, { actions, draft, draftBy, version: versionOf(block, initial), guard, turns });
-  const saved = useAutosave(screenForm, block.autosave, { ...sending, turns });
-  const others = useOthers(block, screenForm, turns);
+  const keeping = useAutosave(screenForm, block.autosave, { ...sending, turns });
+  const others = useOthers(block, screenForm, turns, keeping);
   const submit = isReadOnly || actions.length === 0 ? null : () => void sending.send();
   const root = useRef<HTMLFormElement>(null);
   useSubmitKeys(root, submit);
@@ -63,7 +63,7 @@ function Loaded({ block, initial }: { readonly block: FormBlock; readonly initia
   const foot = isReadOnly ? null : (
     <FormFoot
       sending={sending}
-      saved={saved}
+      keeping={keeping}
       figure={block.figure?.evaluate(scope)}
       extra={hasAside ? buttons : null}
       isBeside={hasAside}
@@ -112,14 +112,18 @@ function Loaded({ block, initial }: { readonly block: FormBlock; readonly initia
 }
 
 /** They take the values as they are at the click: to keep them, nothing has to be right. */
-function useOthers({ actions }: FormBlock, screenForm: ScreenForm, turns: Turns): readonly ActionHandle[] {
+function useOthers({ actions, saves }: FormBlock, screenForm: ScreenForm, turns: Turns, { keep }: Keeping): readonly ActionHandle[] {
   const handles = useActions(actions);
   return useMemo(
     () =>
-      handles.map((handle) => ({
-        ...handle,
-        run: (extra, onFailure) => turns(() => handle.run({ values: screenForm.values(), ...extra }, onFailure ?? screenForm.refuse)),
-      })),
-    [handles, screenForm, turns],
+      handles.map((handle) => {
+        const isSaving = saves?.includes(handle.action.name) === true;
+        const run: ActionHandle['run'] = (extra, onFailure) => {
+          const now = () => handle.run({ values: screenForm.values(), ...extra }, onFailure ?? screenForm.refuse);
+          return turns(() => (isSaving ? keep(now) : now()));
+        };
+        return { ...handle, run };
+      }),
+    [handles, saves, screenForm, turns, keep],
   );
 }

@@ -1,14 +1,14 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useRuntime } from '../../runtime/context.ts';
-import type { Saved } from '../../runtime/forms/use-autosave.ts';
+import type { Keeping } from '../../runtime/forms/use-autosave.ts';
 import type { Sending } from '../../runtime/forms/use-sending.ts';
 import { useText } from '../../runtime/text.ts';
 import { clockIn } from './times.ts';
 
 interface FormFootProps {
   readonly sending: Sending;
-  readonly saved: Saved | null;
+  readonly keeping: Keeping;
   /** A sum, where the foot is a bar at the bottom. */
   readonly figure: string | undefined;
   readonly extra: ReactNode;
@@ -17,7 +17,7 @@ interface FormFootProps {
 }
 
 /** The buttons that submit a form; they stay in sight however long it is. */
-export function FormFoot({ sending, saved, figure, extra, isBeside }: FormFootProps) {
+export function FormFoot({ sending, keeping, figure, extra, isBeside }: FormFootProps) {
   const { submits, isBusy, send } = sending;
   if (submits.length === 0 && extra === null) return null;
   const [main, ...others] = submits;
@@ -35,14 +35,20 @@ export function FormFoot({ sending, saved, figure, extra, isBeside }: FormFootPr
         </Button>
       ))}
       {extra}
-      <SavedNote saved={saved} />
+      <SavedNote keeping={keeping} />
     </div>
   );
 }
 
-function SavedNote({ saved }: { readonly saved: Saved | null }) {
+function SavedNote({ keeping: { saved, stopped } }: { readonly keeping: Keeping }) {
   const { ports } = useRuntime();
   const text = useText();
+  if (stopped !== null)
+    return (
+      <span className="wb-form-saved wb-warning" role="status">
+        {text(stopped)}
+      </span>
+    );
   if (saved === null) return null;
   const { hour, minute } = clockIn(ports.timeZone, saved.at);
   const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;

@@ -191,7 +191,7 @@ describe('an order that is being written', () => {
     });
     expect(quote).toBeNull();
     expect(Object.fromEntries(missing.map(({ path, title, message }) => [path, `${title}: ${message}`]))).toEqual({
-      'consignee.country': 'Country of the consignee: Cannot be empty',
+      'consignee.country': 'Country of the recipient: Cannot be empty',
       'boxes.0.boxWeight': 'Box 1: weight: A weight is a number with at most 3 decimals',
       'boxes.0.boxLength': 'Box 1: length: Length, width and height are numbers with at most 2 decimals',
       'boxes.0.boxWidth': 'Box 1: width: Must be above 0',

@@ -23,6 +23,8 @@ export interface Answer {
   readonly status: number;
   /** Everything was done, and the caller was told so. */
   readonly acknowledged: boolean;
+  /** The server said no, for a reason that stays: under its key that call would never be done. */
+  readonly refused: boolean;
   /** What was told, without what differs from call to call. */
   readonly told: string;
 }
@@ -37,9 +39,10 @@ export async function ask(
     const { status, envelope } = await send<Partial<BatchOutcome>>(world, token, `order.${kind}`, input, key);
     const { success, errorCode, result } = envelope;
     const acknowledged = success === true && (kind === 'submit' || result?.failed === 0);
-    return { status, acknowledged, told: JSON.stringify([success, errorCode, result]) };
+    const refused = status === 200 && !acknowledged;
+    return { status, acknowledged, refused, told: JSON.stringify([success, errorCode, result]) };
   } catch {
-    return { status: 0, acknowledged: false, told: '' };
+    return { status: 0, acknowledged: false, refused: false, told: '' };
   }
 }
 

@@ -20,6 +20,8 @@ interface Load {
   readonly done: MoneyCall[];
   /** Of every answer that was no acknowledgement, and of those that came in none. */
   readonly refusals: number[];
+  /** Calls that were refused for good; each was a good one. */
+  readonly wrong: string[];
   /** Ends it, when every call that was begun is done. @throws Error when one never is */
   end(): Promise<void>;
 }
@@ -30,14 +32,17 @@ async function load(): Promise<Load> {
   const submission = await submissions(world, token);
   const done: MoneyCall[] = [];
   const refusals: number[] = [];
+  const wrong: string[] = [];
   let going = true;
   const client = async () => {
     while (going) {
       const call = submission(true);
       await eventually(async () => {
-        const { acknowledged, status } = await ask(world, token, call);
+        const { acknowledged, refused, status, told } = await ask(world, token, call);
         if (!acknowledged) refusals.push(status);
-        return acknowledged;
+        // Asked again it would be told the same: nobody waits for that.
+        if (refused) wrong.push(`${call.kind} was answered ${told}`);
+        return acknowledged || refused;
       }, 60_000);
       done.push(call);
     }
@@ -46,6 +51,7 @@ async function load(): Promise<Load> {
   return {
     done,
     refusals,
+    wrong,
     end: async () => {
       going = false;
       await clientsDone;
@@ -59,7 +65,7 @@ describe('the database is restarted while orders are paid (R3)', () => {
     ['in an orderly way', 'SIGINT'],
     ['by kill -9', 'SIGKILL'],
   ] as const)('%s: who asks is told "not now", and all goes on by itself', async (_how, signal) => {
-    const { done, refusals, end } = await load();
+    const { done, refusals, wrong, end } = await load();
     await expect.poll(() => done.length).toBeGreaterThan(clients);
     const { pid } = postmaster(world.dataDir);
     process.kill(pid, signal);
@@ -68,6 +74,7 @@ describe('the database is restarted while orders are paid (R3)', () => {
     const before = done.length;
     await expect.poll(() => done.length).toBeGreaterThan(before + clients);
     await end();
+    expect(wrong).toEqual([]);
     expect(new Set(refusals)).toEqual(new Set([503]));
     const effects = await world.behind((pool) => effectsOf(pool, done));
     expect(new Set(effects)).toEqual(new Set(['all']));

@@ -41,7 +41,7 @@ export async function crashRounds(world: CrashWorld, victims: readonly Victim[],
     }
     for (const [at, call] of calls.entries()) {
       const again = await repeat(world, token, call);
-      if (again === null) wrong(`${call.kind} can't be done any more`);
+      if (!again.acknowledged) wrong(`${call.kind}, repeated under its key, was answered ${again.status} ${again.told}`);
       else if (answers[at]?.acknowledged === true && answers[at]?.told !== again.told)
         wrong(`${call.kind} is told otherwise under its key`);
     }
@@ -88,15 +88,13 @@ function* problemsOf({ acknowledged, status, told }: Answer, effect: string, vic
   if (!isRight) yield `was answered ${status} ${told}`;
 }
 
-/** The call once more under its key, until it is answered as done; null when it never is. */
-async function repeat(world: CrashWorld, token: string, call: MoneyCall): Promise<Answer | null> {
-  let last: Answer | null = null;
-  const isDone = async () => {
-    last = await ask(world, token, call);
-    return last.acknowledged;
+/** The call once more under its key, until it is answered as done, or refused for good: what its last answer was. */
+async function repeat(world: CrashWorld, token: string, call: MoneyCall): Promise<Answer> {
+  let last = await ask(world, token, call);
+  const isAnswered = async () => {
+    if (!last.acknowledged && !last.refused) last = await ask(world, token, call);
+    return last.acknowledged || last.refused;
   };
-  return eventually(isDone, 60_000).then(
-    () => last,
-    () => null,
-  );
+  await eventually(isAnswered, 60_000).catch(() => undefined);
+  return last;
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TotalsPurpose } from '../../../contract/endpoints/order-write.ts';
+import type { BatchOutcome } from '../../../contract/envelope.ts';
 import type { SignedInCaller } from '../../../server/services/caller.ts';
 import type { Totals } from '../../../server/services/orders/totals.ts';
 import { type Domain, must, openDomain, refusalOf } from '../domain/fixture.ts';
@@ -91,6 +93,72 @@ describe('who pays says what they saw (security M4)', () => {
     const submit = (more: { totals?: Totals }) => writing().batchSubmit({ ids: [id], ...more }, keyed(merchant));
     expect((await refusalOf(submit({ totals: [] }))).code).toBe('price_changed');
     expect(await submit({})).toMatchObject({ done: 1 });
+  });
+});
+
+describe('a sum that is agreed to is what will be charged', () => {
+  const look = (ids: readonly string[], to: TotalsPurpose, caller = merchant) =>
+    domain.services.orderLookUps.totals({ ids: [...ids], to }, caller);
+  const outcomeOf = ({ results }: BatchOutcome) => results.map(({ ok, errorCode }) => (ok ? 'done' : errorCode));
+
+  test('what was paid meanwhile is in no sum: the sum with it is refused, the one without it pays the others', async () => {
+    const [open, paid] = [await submitted(domain, merchant), await submitted(domain, merchant, { pay: true })];
+    const ids = [open.id, paid.id];
+    const owed = [{ currencyCode: 'USD', total: open.realTotalAmount }];
+    expect(await look(ids, 'pay')).toMatchObject({ orders: 1, unpriced: 0, amounts: owed, text: `USD ${open.realTotalAmount}` });
+    const before = await balances();
+    expect(await refusalOf(pay(ids, await totals(ids)))).toMatchObject({ code: 'price_changed', detail: { result: { totals: owed } } });
+    expect(await balances()).toEqual(before);
+    expect(outcomeOf(await pay(ids, owed))).toEqual(['done', 'order_wrong_state']);
+    expect(await transfersOf(domain, paid.id)).toHaveLength(1);
+    // Nothing is left to be charged: each says why, and there is no sum to agree to.
+    expect(await look(ids, 'pay')).toMatchObject({ orders: 0, amounts: [] });
+    expect(outcomeOf(await pay(ids, owed))).toEqual(['order_wrong_state', 'order_wrong_state']);
+    expect(await transfersOf(domain, open.id)).toHaveLength(1);
+  });
+
+  test('what a review rejected is neither in the sum nor paid', async () => {
+    const [open, rejected] = [await submitted(domain, merchant), await submitted(domain, merchant)];
+    await put(rejected.id, "confirm_status = 'rejected'");
+    const { amounts } = await look([open.id, rejected.id], 'pay');
+    expect(amounts).toEqual([{ currencyCode: 'USD', total: open.realTotalAmount }]);
+    expect(outcomeOf(await pay([open.id, rejected.id], amounts))).toEqual(['done', 'order_wrong_state']);
+  });
+
+  test('what was submitted meanwhile is in no sum of those that are submitted and paid', async () => {
+    const sent = await submitted(domain, merchant);
+    const ids = [await draft(), sent.id];
+    expect((await refusalOf(submitAndPay(ids, await totals(ids)))).code).toBe('price_changed');
+    const { orders, amounts } = await look(ids, 'submitAndPay');
+    expect(orders).toBe(1);
+    expect(outcomeOf(await submitAndPay(ids, amounts))).toEqual(['done', 'order_wrong_state']);
+    expect(await stateOf(domain, sent.id)).toMatchObject({ money: 'unpaid' });
+  });
+
+  test('orders without a price are counted, and add to no sum', async () => {
+    const ids = [await draft(), (await writing().saveDraft({ customerNo: 'BARE-1' }, keyed(merchant))).id];
+    expect(await look(ids, 'submit')).toMatchObject({ orders: 2, unpriced: 1, amounts: await totals([must(ids[0])]) });
+    const { text, ...rest } = await look([must(ids[1])], 'submit');
+    expect([text, rest]).toEqual(['no price yet', { orders: 1, unpriced: 1, amounts: [] }]);
+  });
+
+  test('what the data rules keep from who submits and pays is in no sum', async () => {
+    const [mine, other] = [await draft(), await draft()];
+    await put(other, "consignee_country = 'DE'");
+    await withRule(domain, ['consigneeCountry', 'eq', 'US'], async () => {
+      for (const to of ['submit', 'submitAndPay'] as const) expect((await look([mine, other], to)).orders).toBe(1);
+    });
+    expect((await look([mine, other], 'submitAndPay')).orders).toBe(2);
+  });
+
+  test('what goes back is what still can', async () => {
+    const [one, two] = [await submitted(domain, merchant, { pay: true }), await submitted(domain, merchant, { pay: true })];
+    await writing().batchRefund({ ids: [one.id] }, keyed(merchant));
+    expect(await look([one.id, two.id], 'refund')).toMatchObject({
+      orders: 1,
+      amounts: [{ currencyCode: 'USD', total: two.realTotalAmount }],
+    });
+    expect((await look([two.id], 'chargeBack')).orders).toBe(0);
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TotalsPurpose } from '../../../contract/endpoints/order-write.ts';
 import type { SignedInCaller } from '../../../server/services/caller.ts';
 import { type Domain, must, openDomain, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
 import { balanceOf, keyed, runJobs, stateOf, submitted, totalsFor, transfersOf, wholeOrder, withRule } from './orders-world.ts';
@@ -12,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => domain.close());
 
 const writing = () => domain.services.orderWriting;
-const seen = async (ids: readonly string[]) => ({ ids: [...ids], totals: await totalsFor(domain, merchant, ids) });
-const pay = async (ids: readonly string[]) => writing().pay(await seen(ids), keyed(merchant));
+const seen = async (ids: readonly string[], to: TotalsPurpose) => ({ ids: [...ids], totals: await totalsFor(domain, merchant, ids, to) });
+const pay = async (ids: readonly string[]) => writing().pay(await seen(ids, 'pay'), keyed(merchant));
 const draft = async (changes: Parameters<typeof wholeOrder>[0] = {}) =>
   (await writing().saveDraft(wholeOrder(changes), keyed(merchant))).id;
 const put = (id: string, columns: string) => domain.behind.admin.query(`UPDATE shipment_order SET ${columns} WHERE id = $1`, [id]);
@@ -44,7 +45,7 @@ describe('paying', () => {
     const one = await submitted(domain, merchant);
     await put(one.id, "currency = 'GBP'");
     const caller = keyed(merchant);
-    const agreed = await seen([one.id]);
+    const agreed = await seen([one.id], 'pay');
     const tried = await writing().pay(agreed, caller);
     expect(tried).toMatchObject({ done: 0, results: [{ errorCode: 'balance_too_low' }] });
     await domain.database.tenant(tenants.harbour, (tx) =>
@@ -102,7 +103,7 @@ describe('submitting drafts', () => {
     const { id: poor } = await writing().saveDraft({ productCode: 'US-STANDARD' }, keyed(merchant));
     const stale = await draft();
     await put(stale, 'total_amount = total_amount - 0.01');
-    const outcome = await writing().batchSubmit({ ...(await seen([good, poor, stale, good])), pay: true }, keyed(merchant));
+    const outcome = await writing().batchSubmit({ ...(await seen([good, poor, stale, good], 'submitAndPay')), pay: true }, keyed(merchant));
     expect(outcome.results.map(({ id, ok, errorCode }) => [id, ok, errorCode])).toEqual([
       [good, true, undefined],
       [poor, false, 'invalid_fields'],
@@ -118,12 +119,30 @@ describe('submitting drafts', () => {
     expect(await writing().batchSubmit({ ids: [stale] }, keyed(merchant))).toMatchObject({ done: 1 });
   });
 
+  test('a failed order whose changes alter its price says where it is submitted, in both languages', async () => {
+    const { id } = await submitted(domain, merchant);
+    await put(id, "document_status = 'order_failed', fail_reason = 'no room'");
+    const { id: _id, ...form } = await writing().form({ id }, merchant);
+    const boxes = (form.boxes ?? []).map((box) => ({ ...box, boxWeight: '9.5' }));
+    await writing().saveDraft({ ...form, id, boxes }, keyed(merchant));
+    const told = async (caller: SignedInCaller) => (await writing().batchSubmit({ ids: [id] }, keyed(caller))).results[0];
+    expect(await told(merchant)).toMatchObject({ ok: false, errorCode: 'price_changed' });
+    expect((await told(merchant))?.message).toMatch(/costs USD \d+\.\d\d now.*open it by Edit, and submit it there/);
+    expect((await told(await domain.as('merchant')))?.message).toMatch(/现需 USD \d+\.\d\d.*打开订单.*提交/);
+    expect(await stateOf(domain, id)).toMatchObject({ document: 'order_failed' });
+    // A draft is brought up to date from the list itself, and says nothing of a page.
+    const stale = await draft();
+    await put(stale, 'total_amount = total_amount - 0.01');
+    const { results } = await writing().batchSubmit({ ids: [stale] }, keyed(merchant));
+    expect(results[0]?.message).not.toContain('failed order');
+  });
+
   test('a row that cannot be paid is not submitted either', async () => {
     const id = await draft();
     const key = "kind = 'balance' AND currency = 'USD' AND tenant_id = $1";
     const { rows } = await domain.behind.admin.query(`SELECT balance::text FROM account WHERE ${key}`, [tenants.harbour]);
     await domain.behind.admin.query(`UPDATE account SET balance = 0 WHERE ${key}`, [tenants.harbour]);
-    const outcome = await writing().batchSubmit({ ...(await seen([id])), pay: true }, keyed(merchant));
+    const outcome = await writing().batchSubmit({ ...(await seen([id], 'submitAndPay')), pay: true }, keyed(merchant));
     await domain.behind.admin.query(`UPDATE account SET balance = $2 WHERE ${key}`, [tenants.harbour, rows[0].balance]);
     expect(outcome.results[0]).toMatchObject({ ok: false, errorCode: 'balance_too_low' });
     expect(await stateOf(domain, id)).toMatchObject({ document: 'draft' });
@@ -150,7 +169,7 @@ describe('money back', () => {
       ['pay', null],
       ['refund', 'wrong address'],
     ]);
-    expect(await writing().batchSubmit({ ...(await seen([id])), pay: true }, keyed(merchant))).toMatchObject({ done: 1 });
+    expect(await writing().batchSubmit({ ...(await seen([id], 'submitAndPay')), pay: true }, keyed(merchant))).toMatchObject({ done: 1 });
     expect((await transfersOf(domain, id)).map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(['pay 1', 'refund 1', 'pay 2']);
   });
 

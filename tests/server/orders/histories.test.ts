@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { TotalsPurpose } from '../../../contract/endpoints/order-write.ts';
 import { move, type OrderMoveName, type OrderState, orderMoves } from '../../../contract/order-states.ts';
 import { ledgerProblems } from '../../../server/db/ledger-problems.ts';
 import { insertOrderLog } from '../../../server/db/repositories/orders.ts';
@@ -54,7 +55,7 @@ const first =
   (order: Expected) =>
     names.filter((name) => move(order.state, name) !== null).slice(0, 1);
 const orNull = (names: readonly OrderMoveName[]) => (names.length === 0 ? null : names);
-const seen = async (ids: string[]) => ({ ids, totals: await totalsFor(domain, merchant, ids) });
+const seen = async (ids: string[], to: TotalsPurpose) => ({ ids, totals: await totalsFor(domain, merchant, ids, to) });
 const reviewed = (approved: boolean): Operation => ({
   moves: (order) => {
     const names = order.confirm === 'pending_review' ? first('rejectPaid', 'reject')(order) : [];
@@ -67,17 +68,17 @@ const reviewed = (approved: boolean): Operation => ({
 const operations: readonly [Operation, ...Operation[]] = [
   {
     moves: (order) => orNull(first('submit')(order)),
-    call: async (services, ids) => services.orderWriting.batchSubmit(await seen(ids), keyed(merchant)),
+    call: async (services, ids) => services.orderWriting.batchSubmit(await seen(ids, 'submit'), keyed(merchant)),
     confirm: 'pending_review',
   },
   {
     moves: (order) => (move(order.state, 'submit') === null ? null : ['submit', 'pay']),
-    call: async (services, ids) => services.orderWriting.batchSubmit({ ...(await seen(ids)), pay: true }, keyed(merchant)),
+    call: async (services, ids) => services.orderWriting.batchSubmit({ ...(await seen(ids, 'submitAndPay')), pay: true }, keyed(merchant)),
     confirm: 'pending_review',
   },
   {
     moves: (order) => orNull(first('pay')(order)),
-    call: async (services, ids) => services.orderWriting.pay(await seen(ids), keyed(merchant)),
+    call: async (services, ids) => services.orderWriting.pay(await seen(ids, 'pay'), keyed(merchant)),
   },
   {
     moves: (order) => orNull(first('refund')(order)),

@@ -1,4 +1,5 @@
 import type { CallInput } from '../../../contract/endpoints/all.ts';
+import type { TotalsPurpose } from '../../../contract/endpoints/order-write.ts';
 import type { OrderInput } from '../../../contract/entities/order-input.ts';
 import type { SignedInCaller } from '../../../server/services/caller.ts';
 import { createWorker } from '../../../server/services/jobs/worker.ts';
@@ -53,8 +54,9 @@ export async function agreedFor(domain: Domain, caller: SignedInCaller, order: O
 }
 
 /** What a payer of several orders agrees to: their totals as the pages ask for them. */
-export async function totalsFor(domain: Domain, caller: SignedInCaller, ids: readonly string[]) {
-  return (await domain.services.orderLookUps.totals({ ids: [...ids] }, caller)).amounts;
+export async function totalsFor(domain: Domain, caller: SignedInCaller, ids: readonly string[], to?: TotalsPurpose) {
+  const asked = { ids: [...ids], ...(to === undefined ? {} : { to }) };
+  return (await domain.services.orderLookUps.totals(asked, caller)).amounts;
 }
 
 /** An order that was submitted at its price. */

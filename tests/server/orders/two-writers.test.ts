@@ -44,6 +44,16 @@ describe('an order that two people write', () => {
     for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'order_changed' });
   });
 
+  test('is written over by who says so, having seen that version and no later one', async () => {
+    const { id, revision } = await save(wholeOrder());
+    await save({ ...wholeOrder({ remark: 'theirs' }), id, revision });
+    const refusal = await refusalOf(save({ ...wholeOrder({ remark: 'mine' }), id, revision }));
+    const { revision: theirs } = refusal.detail.result as { revision: number };
+    const over = await save({ ...wholeOrder({ remark: 'mine' }), id, revision: theirs });
+    expect(await form(id)).toMatchObject({ remark: 'mine', revision: over.revision });
+    expect((await refusalOf(save({ ...wholeOrder({ remark: 'late' }), id, revision: theirs }))).code).toBe('order_changed');
+  });
+
   test('is submitted as it was seen, or not at all: nothing of it is overwritten or charged', async () => {
     const { id, revision } = await save(wholeOrder());
     const { revision: now } = await save({ ...wholeOrder({ remark: 'theirs' }), id, revision });

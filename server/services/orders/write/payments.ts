@@ -28,11 +28,12 @@ export async function pay(tx: Transaction, input: CallInput<'order.pay'>, caller
   await demandActivated(tx, caller);
   const writing = writingOf(caller, now);
   return inBatch(tx, caller, 'order:pay', input.ids, async (orders, refused) => {
-    await demandTotals(tx, input.ids, input.totals, caller);
     const payable = movable(orders, 'pay', refused).filter((order) => {
       if (order.confirmStatus === 'rejected') refused.set(order.id, new Refusal('order_wrong_state'));
       return order.confirmStatus !== 'rejected';
     });
+    // Where none is charged, each says why; there is no sum to agree to.
+    if (payable.length > 0) await demandTotals(tx, { ids: input.ids, to: 'pay' }, input.totals, caller);
     const paid = await rowByRow(tx, payable, refused, (order) => charge(tx, order, writing));
     await markPaid(tx, paid, writing);
   });

@@ -7,7 +7,7 @@ import { Refusal } from '../../refusal.ts';
 /**
  * The order is as its writer saw it. Who does not say what they saw is let through.
  * @param order locked, so that it stays so until it is written
- * @throws Refusal order_changed, with who wrote it and when
+ * @throws Refusal order_changed, with who wrote it, when, and the revision to say by who writes over it all the same
  */
 export async function demandRevision(
   tx: Transaction,
@@ -19,5 +19,5 @@ export async function demandRevision(
   const last = await findLastLog(tx, principal.tenantId, id);
   const operator = last?.operator ?? '?';
   const time = last === null ? '?' : localTime(principal.timeZone, last.at);
-  throw new Refusal('order_changed', { values: { operator, time }, result: { operator, updateTime: time } });
+  throw new Refusal('order_changed', { values: { operator, time }, result: { operator, updateTime: time, revision } });
 }

@@ -48,8 +48,10 @@ export async function submitDrafts(
   const who = await demandActivated(tx, caller);
   const writing = writingOf(caller, now());
   return inBatch(tx, caller, 'order:submit', ids, async (locked, refused) => {
-    if (totals !== undefined) await demandTotals(tx, ids, totals, caller);
-    const rows = await readSubmissions(pricing, tx, who, movable(locked, 'submit', refused), refused, caller);
+    const unsent = movable(locked, 'submit', refused);
+    if (totals !== undefined && unsent.length > 0)
+      await demandTotals(tx, { ids: [...ids], to: pay ? 'submitAndPay' : 'submit' }, totals, caller);
+    const rows = await readSubmissions(pricing, tx, who, unsent, refused, caller);
     const byId = new Map(rows.map((row) => [row.id, row]));
     const mayPay = pay ? await findInScope(tx, await scopeOf(tx, caller, 'order:pay'), [...byId.keys()]) : new Set<string>();
     const good = locked.filter(({ id }) => byId.has(id));
@@ -118,12 +120,13 @@ function typedParts(tx: Transaction, draft: LockedOrder, tenantId: string): Prom
   return typedOf(tx, tenantId, draft.id);
 }
 
-function priceProblem({ totalAmount: total, currency }: LockedOrder, offer: Offer): Refusal | null {
+/** A failed order shows the price that it was sent at: what is changed in it, and what that costs, is agreed to on its own page. */
+function priceProblem({ totalAmount: total, currency, document }: LockedOrder, offer: Offer): Refusal | null {
   try {
     demandPrice({ total, currency }, offer);
     return null;
   } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    return document === 'order_failed' ? new Refusal(error.code, { ...error.detail, messageKey: 'order.failedPriceChanged' }) : error;
   }
 }

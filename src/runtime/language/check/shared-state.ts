@@ -30,7 +30,20 @@ export function checkShared(part: Part, value: unknown, path: JsonPath, { state,
   } else if (part === 'step:emit') {
     const event = ownText(value, 'emit');
     if (event !== undefined && !events.has(event)) report(unknownName('unknown_event', below(path, 'emit'), 'event', event, events));
-  } else if (part.startsWith('block:')) checkPublished(part, ownText(value, 'publishes'), below(path, 'publishes'), state, report);
+  } else if (part.startsWith('block:')) {
+    if (part === 'block:form') checkSaves(value, path, report);
+    checkPublished(part, ownText(value, 'publishes'), below(path, 'publishes'), state, report);
+  }
+}
+
+/** What keeps a form's values is one of its actions. */
+function checkSaves(form: unknown, path: JsonPath, report: Report): void {
+  const actions = ownList(form, 'actions').map((action) => ownText(action, 'name') ?? '');
+  for (const [at, name] of ownList(form, 'saves').entries()) {
+    if (typeof name !== 'string' || actions.includes(name)) continue;
+    const message = `The form has no action "${name}"`;
+    report({ code: 'wrong_value', path: below(below(path, 'saves'), at), message, expected: actions.join(', ') || 'an action' });
+  }
 }
 
 function checkPublished(part: Part, name: string | undefined, path: JsonPath, state: Shared['state'], report: Report): void {

@@ -23,6 +23,8 @@ export const FormBlock = record({
   submits: Optional(List(Action, { maxItems: 4 })),
   /** They read `values` as they are typed, right or wrong. */
   actions: actions(),
+  /** The names of those `actions` that keep elsewhere what was typed: once one is done, nothing is unsaved, and that is said below. */
+  saves: Optional(List(OwnName(), { maxItems: 4 })),
   readOnly: Optional(Union([Bool(), Condition()])),
   /** The name of the screen's state that holds the values as they are typed. */
   publishes: Optional(OwnName()),
@@ -32,8 +34,15 @@ export const FormBlock = record({
   guard: Optional(Bool()),
   /** Parameters of the screen that tell drafts of this name apart; all of them unless given. */
   draftBy: Optional(List(OwnName(), { maxItems: 10 })),
-  /** While `when` holds, these steps keep what was typed, so many seconds after a change and without a word; that they did is said below. */
-  autosave: Optional(record({ when: Condition(), seconds: Integer({ minimum: 2, maximum: 600 }), do: Steps() })),
+  /** While `when` holds, these steps keep what was typed, so many seconds after a change and without a word; that they did is said below. While `stopped` holds, its message is said instead. */
+  autosave: Optional(
+    record({
+      when: Condition(),
+      seconds: Integer({ minimum: 2, maximum: 600 }),
+      do: Steps(),
+      stopped: Optional(record({ when: Condition(), message: Message() })),
+    }),
+  ),
   /** An index of the groups at the side, with their errors. */
   index: Optional(Bool()),
   /** In a column at the side that stays in sight, above the buttons; on a narrow page below the fields. It reads `values`, a moment after they are typed. */
