@@ -225,7 +225,7 @@ describe('the order list', () => {
     };
     await change(() => page.getByRole('checkbox', { name: 'Product' }).uncheck());
     await change(async () => {
-      await page.getByRole('button', { name: /Consignee/ }).focus();
+      await page.getByRole('button', { name: /Recipient/ }).focus();
       await page.keyboard.press('ArrowUp');
     });
     await change(async () => {
