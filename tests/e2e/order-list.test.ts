@@ -217,7 +217,7 @@ describe('the order list', () => {
     await server().database.admin.query('delete from preference');
     const { page, close } = await visitAs('globex', '/order/list');
     await rows(page).first().waitFor();
-    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
     const change = async (act: () => Promise<void>) => {
       const kept = page.waitForResponse((response) => response.url().includes('/ext/preference/') && response.request().method() === 'PUT');
       await act();
