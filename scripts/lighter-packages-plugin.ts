@@ -55,6 +55,12 @@ const replacements: readonly Replacement[] = [
     `,
   },
   { import: '../../radio', by: /\/antd\/es\/table\/hooks\/useSelection\.js$/, code: lateComponent('antd/es/radio', 'null') },
+  // Every input brings these along, and no page has one.
+  ...['./Group', './OTP', './Search'].map((name) => ({
+    import: name,
+    by: /\/antd\/es\/input\/index\.js$/,
+    code: 'export default undefined;',
+  })),
   // What tables want of trees are a few functions; one beside them, which nobody calls, would bring the tree's rows along.
   { import: './TreeNode', by: /\/rc-tree\/es\/util\.js$/, code: 'export default undefined;' },
 ];
