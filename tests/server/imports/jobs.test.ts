@@ -86,8 +86,9 @@ describe('the process that opens workbooks', () => {
     );
     const large = zip(excelParts({ data: rows.join('') }));
     expect(await reasonOf(large, { milliseconds: 20 })).toBe('tooSlow');
-    expect(await reasonOf(large, { memoryMegabytes: 12 })).toBe('tooMuch');
-    expect(await reasonOf(large)).toBe('read');
+    // Time enough, however busy the machine is: what is asked here is the memory.
+    expect(await reasonOf(large, { memoryMegabytes: 12, milliseconds: 120_000 })).toBe('tooMuch');
+    expect(await reasonOf(large, { milliseconds: 120_000 })).toBe('read');
   });
 
   test('a hostile workbook is refused in time, and others are served meanwhile', async () => {
