@@ -110,7 +110,7 @@ async function known(
 }
 
 /** What tells one address from another. */
-const printed = [
+const fingerprinted = [
   'code',
   'name',
   'company',
@@ -129,5 +129,5 @@ const printed = [
 ] as const;
 
 function printOf(one: AddressFacts | AddressRow): string {
-  return JSON.stringify(printed.map((name) => one[name]));
+  return JSON.stringify(fingerprinted.map((name) => one[name]));
 }
