@@ -24,10 +24,7 @@ export function MenuIcon({ name }: { readonly name: string }) {
 async function loadIcon(name: string): Promise<ComponentType> {
   const plain = name.replace(/-(?:o|fill|filled|outlined|twotone)$/, '');
   const { icons } = await import('../widgets/icons.ts');
-  const known = Object.hasOwn(icons, plain) ? icons[plain] : undefined;
-  if (known !== undefined) return known;
-  const { menuIcons } = await import('./menu-icons.ts');
-  return (Object.hasOwn(menuIcons, plain) ? menuIcons[plain] : undefined) ?? menuIcons.profile ?? Plain;
+  return (Object.hasOwn(icons, plain) ? icons[plain] : undefined) ?? icons.profile ?? Plain;
 }
 
 function Plain() {
