@@ -85,15 +85,15 @@ test.each(['/', '\\'])('as WPS lays it out: folders in the archive (%s), its own
     `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.join('')}</Relationships>`;
   const parts = {
     'docProps/': '',
-    'docProps/app.xml': `${head}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>WPS Office</Application></Properties>`,
+    'docProps/app.xml': `${head}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>WPS 表格</Application></Properties>`,
     'docProps/custom.xml': `${head}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties" xmlns:vt="http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes"><property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="2" name="KSOProductBuildVer"><vt:lpwstr>2052-12.1.0.26895</vt:lpwstr></property></Properties>`,
     'xl/': '',
     'xl/worksheets/': '',
-    'xl/worksheets/sheet1.xml': `${head}<worksheet xmlns="${main}" xmlns:r="${kind}" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:etc="${etc}"><sheetPr/><dimension ref="A1:C3"/><sheetViews><sheetView tabSelected="1" workbookViewId="0"><selection activeCell="D9" sqref="D9"/></sheetView></sheetViews><sheetFormatPr defaultColWidth="9" defaultRowHeight="16.8" outlineLevelRow="1" outlineLevelCol="3"/><cols><col min="1" max="2" width="11.7692307692308"/></cols><sheetData><row r="1" spans="1:3"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c></row><row r="2" spans="1:3"><c r="A2" s="1" t="s"><v>3</v></c><c r="B2"><v>5267151</v></c><c r="C2" t="str"><f>${picture}</f><v>=${picture}</v></c></row><row r="3" spans="1:3"><c r="A3" s="1"/><c r="B3" s="1"/></row></sheetData><pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/><headerFooter/></worksheet>`,
+    'xl/worksheets/sheet1.xml': `${head}<worksheet xmlns="${main}" xmlns:r="${kind}" xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:etc="${etc}"><sheetPr/><dimension ref="A1:C3"/><sheetViews><sheetView tabSelected="1" workbookViewId="0"><selection activeCell="D9" sqref="D9"/></sheetView></sheetViews><sheetFormatPr defaultColWidth="9" defaultRowHeight="16.8" outlineLevelRow="1" outlineLevelCol="3"/><cols><col min="1" max="2" width="11.7692307692308"/></cols><sheetData><row r="1" spans="1:3"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c></row><row r="2" spans="1:3"><c r="A2" s="1" t="s"><v>3</v></c><c r="B2" s="2"><v>5267151</v></c><c r="C2" t="str"><f>${picture}</f><v>=${picture}</v></c></row><row r="3" spans="1:3"><c r="A3" s="1"/><c r="B3" s="3"><v>45000</v></c></row></sheetData><pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/><headerFooter/></worksheet>`,
     'xl/cellimages.xml': `${head}<etc:cellImages xmlns:etc="${etc}"/>`,
     'xl/sharedStrings.xml': `${head}<sst xmlns="${main}" count="4" uniqueCount="4"><si><t>客户单号</t></si><si><t>数量</t></si><si><t>图片</t></si><si><t>WPS-1</t></si></sst>`,
     'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${kind}"><fileVersion appName="xl" lastEdited="3" lowestEdited="5" rupBuild="9302"/><workbookPr/><bookViews><workbookView windowWidth="28800" windowHeight="11340"/></bookViews><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets><calcPr calcId="144525"/></workbook>`,
-    'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="49"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="44" formatCode="_ &quot;￥&quot;* #,##0.00_ ;_ &quot;￥&quot;* \\-#,##0.00_ ;_ &quot;￥&quot;* &quot;-&quot;??_ ;_ @_ "/><numFmt numFmtId="176" formatCode="[$-804]aaaa;@"/></numFmts><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="49"/><xf numFmtId="44"/><xf numFmtId="176"/></cellXfs></styleSheet>`,
     '_rels/': '',
     '_rels/.rels': relations(relation('rId1', `${kind}/officeDocument`, 'xl/workbook.xml')),
     'xl/_rels/': '',
@@ -107,7 +107,11 @@ test.each(['/', '\\'])('as WPS lays it out: folders in the archive (%s), its own
   };
   const bytes = zip(Object.fromEntries(Object.entries(parts).map(([name, content]) => [name.replaceAll('/', separator), content])));
   const picturesName = '=DISPIMG("ID_A16C8CE6E39B4F25934D584A1C41E1E1",1)';
-  expect(rowsOf(bytes)).toEqual(['1 | 1:客户单号 | 2:数量 | 3:图片', `2 | 1:WPS-1 | 2:5267151 | 3:${picturesName}!formula`]);
+  expect(rowsOf(bytes)).toEqual([
+    '1 | 1:客户单号 | 2:数量 | 3:图片',
+    `2 | 1:WPS-1 | 2:5267151 | 3:${picturesName}!formula`,
+    '3 | 2:2023-03-15!date',
+  ]);
   const rows = [{ row: 2, reason: '原因', columns: [2] }];
   const back = annotateWorkbook(bytes, { column: 4, headingRow: 1, heading: '导入结果', origin: 'a'.repeat(64), rows }, readLimits);
   expect(rowsOf(back)[1]).toBe(`2 | 1:WPS-1 | 2:5267151 | 3:${picturesName} | 4:原因`);

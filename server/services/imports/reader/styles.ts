@@ -39,5 +39,6 @@ function formOf(id: string, code: string | undefined): NumberForm {
     .replace(/"[^"]*"|\\.|_./g, '')
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
   if (/^0{2,}$/.test(bare)) return { kind: 'padded', digits: bare.length };
-  return /[dmyhs]/i.test(bare.replace(/general/gi, '')) ? date : plain;
+  // `aaa` is East Asia's day of the week.
+  return /[dmyhs]|aaa/i.test(bare.replace(/general/gi, '')) ? date : plain;
 }
