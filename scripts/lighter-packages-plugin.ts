@@ -65,6 +65,8 @@ const replacements: readonly Replacement[] = [
   { import: './xhr.js', by: /\/axios\/lib\/adapters\/adapters\.js$/, code: 'export default null;' },
   { import: './cancel/CancelToken.js', by: /\/axios\/lib\/axios\.js$/, code: 'export default undefined;' },
   { import: './helpers/HttpStatusCode.js', by: /\/axios\/lib\/axios\.js$/, code: 'export default undefined;' },
+  // The rules of fields are ours, with texts of their own (contract/rules); Formily is handed what they found.
+  { import: './locale', by: /\/@formily\/validator\/esm\/validator\.js$/, code: 'export default {};' },
   // What tables want of trees are a few functions; one beside them, which nobody calls, would bring the tree's rows along.
   { import: './TreeNode', by: /\/rc-tree\/es\/util\.js$/, code: 'export default undefined;' },
 ];
