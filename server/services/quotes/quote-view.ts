@@ -69,8 +69,8 @@ export function linesOf(offer: Offer, order: BoxOrder, view: Pick<QuoteView, 'la
   }));
 }
 
-function ruleText({ terms, quantity, unit }: QuotedLine, wording: Wording): string {
-  return isCharge(terms) ? chargeText(terms, wording, { quantity, unit }) : priceText(terms, wording, { quantity, unit });
+function ruleText({ terms, quantity, unit, nextBreak }: QuotedLine, wording: Wording): string {
+  return isCharge(terms) ? chargeText(terms, wording, { quantity, unit }) : priceText(terms, wording, { quantity, unit, nextBreak });
 }
 
 function isCharge(terms: PriceRow | Charge): terms is Charge {

@@ -10,6 +10,9 @@ export function checkPrices({ prices, zones = [] }: TariffDocument): readonly Pr
   const bounds = rows.flatMap(({ row, path, bracket }) => {
     if (row.over !== undefined && row.from !== undefined) return [{ path, message: 'begins with over or with from, not both' }];
     if (row.upTo !== undefined && row.below !== undefined) return [{ path, message: 'ends with upTo or with below, not both' }];
+    if (row.asNextBreak === true && row.from === undefined) return [{ path, message: 'needs from: as what lighter shipments are charged' }];
+    if (row.asNextBreak === true && row.kind === 'perCbm')
+      return [{ path, message: 'is charged by volume, which no weight break changes' }];
     return isEmpty(bracket) ? [{ path, message: 'its bracket ends before it begins' }] : [];
   });
   const roundings = rows.flatMap(({ row, path }) => (row.kind === 'perCbm' ? checkTiers(row.round, `${path}/round`) : []));

@@ -9,6 +9,8 @@ export interface PriceRule {
   readonly path: string;
   readonly terms: PriceRow;
   readonly holds: (chargeable: Quantity<'weight'>) => boolean;
+  /** The weight that lighter shipments may be charged as by this row. */
+  readonly breakAt: Quantity<'weight'> | undefined;
   /** Undefined when it needs sides that nobody measured. */
   readonly price: (shipment: Shipment) => Freight | undefined;
 }
@@ -21,6 +23,8 @@ export interface Freight {
   readonly revenueUnits?: Quantity<'cbm'>;
   /** Steps after the first weight. */
   readonly steps?: bigint;
+  /** Where a shipment is charged as the next weight break: that weight, and what its own row would cost. */
+  readonly nextBreak?: { readonly weight: Quantity<'weight'>; readonly own: Quantity<'money'> };
 }
 
 export function readPrice(terms: PriceRow, path: string, measures: Measures): PriceRule {
@@ -30,6 +34,7 @@ export function readPrice(terms: PriceRow, path: string, measures: Measures): Pr
     path,
     terms,
     holds: readBracket(terms),
+    breakAt: terms.asNextBreak === true && terms.from !== undefined ? quantity('weight', terms.from) : undefined,
     price(shipment) {
       const freight = price(shipment);
       return freight === undefined ? undefined : { ...freight, amount: freight.amount.atLeast(least) };

@@ -20,6 +20,8 @@ export interface QuotedLine {
   readonly unit: string;
   /** Boxes that a charge for pieces is for. */
   readonly boxes: readonly string[] | null;
+  /** Freight that is charged as the next weight break (`quantity`): the shipment's own weight, and what its own row would cost. */
+  readonly nextBreak?: { readonly weight: string; readonly amount: string };
 }
 
 /** The freight, then the charges in the tariff's order. */
@@ -28,7 +30,7 @@ export function linesOf(rated: Rated): readonly QuotedLine[] {
 }
 
 function freightLine({ price, freight, freightAmount, shipment, tariff }: Rated): QuotedLine {
-  const units = freight.revenueUnits;
+  const { revenueUnits: units, nextBreak } = freight;
   return {
     code: 'freight',
     kind: 'freight',
@@ -36,9 +38,10 @@ function freightLine({ price, freight, freightAmount, shipment, tariff }: Rated)
     amount: freightAmount.fixed(tariff.decimals),
     rule: price.path,
     terms: price.terms,
-    quantity: units?.text() ?? shipment.chargeable.text(),
+    quantity: (units ?? nextBreak?.weight ?? shipment.chargeable).text(),
     unit: units === undefined ? weightUnit(tariff.document.measures) : 'CBM',
     boxes: null,
+    ...(nextBreak === undefined ? {} : { nextBreak: { weight: shipment.chargeable.text(), amount: nextBreak.own.fixed(tariff.decimals) } }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Asked } from './charge-rules.ts';
 import { type ChargeLine, chargeLines, load, type Values } from './charges.ts';
+import { atNextBreak } from './next-break.ts';
 import type { Freight, PriceRule } from './price.ts';
 import { type Quantity, sum } from './quantity.ts';
 import { brokenLimits, missingSides, type Reason } from './reasons.ts';
@@ -47,11 +48,14 @@ export function rate(tariff: Tariff, request: RateRequest, session: WeighSession
     ...missingSides([...new Set([...unmeasured, ...unknown])]),
     ...brokenLimits(tariff.limits, shipment, tariff.document.measures),
   ];
-  const price = tariff.pricesOf(zone).find(({ holds }) => holds(shipment.chargeable));
+  const rows = tariff.pricesOf(zone);
+  const price = rows.find(({ holds }) => holds(shipment.chargeable));
   if (price === undefined) return [...reasons, noPrice(tariff, zone, shipment)];
   const freight = price.price(shipment);
   if (freight === undefined) return joined([...reasons, ...missingSides(withoutVolume(shipment))]);
-  return reasons.length > 0 ? joined(reasons) : priced({ tariff, zone, remote, weighing, shipment, price, freight }, rules, valued.values);
+  if (reasons.length > 0) return joined(reasons);
+  const cheapest = atNextBreak({ price, freight }, rows, shipment, tariff.decimals);
+  return priced({ tariff, zone, remote, weighing, shipment, price: cheapest.price, freight: cheapest.freight }, rules, valued.values);
 }
 
 export function isRated(result: Rated | readonly Reason[]): result is Rated {

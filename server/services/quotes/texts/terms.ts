@@ -18,10 +18,27 @@ export interface Wording {
 }
 
 /** What a rule was applied to, with its unit; null where a tariff is read without a shipment. */
-export type Applied = { readonly quantity: string; readonly unit: string } | null;
+export type Applied = { readonly quantity: string; readonly unit: string; readonly nextBreak?: NextBreak | undefined } | null;
+
+/** What a shipment that is charged as the next weight break weighs, and what it would cost by its own row. */
+type NextBreak = { readonly weight: string; readonly amount: string };
 
 /** A price row in words: `7.50 CNY/kg × 12.5 kg`, `First 0.5 kg 30.00 CNY, then 8.00 CNY each 0.5 kg`. */
 export function priceText(row: PriceRow, wording: Wording, applied: Applied = null): string {
+  return `${kindText(row, wording, applied)}${breakText(row, wording, applied)}`;
+}
+
+function breakText({ asNextBreak = false, from }: PriceRow, { language, currency, units }: Wording, applied: Applied): string {
+  if (!asNextBreak || from === undefined) return '';
+  const at = `${from} ${units.weight}`;
+  if (applied === null) return phrase(lighterToo, language, { at });
+  const { nextBreak } = applied;
+  if (nextBreak === undefined) return '';
+  const { weight, amount } = nextBreak;
+  return phrase(chargedAs, language, { own: `${weight} ${units.weight}`, amount: moneyIn(currency)(amount) });
+}
+
+function kindText(row: PriceRow, wording: Wording, applied: Applied): string {
   const { language, currency, units } = wording;
   const money = moneyIn(currency);
   const on = times(applied);
@@ -124,6 +141,14 @@ const plusTicket: Phrase = { zh_CN: '{rate} + 每票 {ticket}', en_US: '{rate} +
 const firstContinue: Phrase = {
   zh_CN: '首重 {first} {price}，续重每 {step} {more}',
   en_US: 'First {first} {price}, then {more} for each {step}',
+};
+const lighterToo: Phrase = {
+  zh_CN: '；不足 {at} 的货，按 {at} 计费更便宜时也适用',
+  en_US: '; also for lighter shipments, charged as {at}, where that costs less',
+};
+const chargedAs: Phrase = {
+  zh_CN: '，按更便宜的下一重量段计费（{own} 按原费率为 {amount}）',
+  en_US: ', the next weight break ({own} at its own rate would be {amount})',
 };
 const forWeight: Phrase = { zh_CN: '（{weight}）', en_US: ' ({weight})' };
 const weightOrMeasure: Phrase = { zh_CN: '，或每 {weight} 计 1 CBM，取大者', en_US: ', or 1 CBM for each {weight} where that is more' };

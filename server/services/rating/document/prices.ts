@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Array as List, Literal, Optional, Union } from 'typebox';
+import { Boolean as Bool, Array as List, Literal, Optional, Union } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
 import { Above, Number0, ZoneNames } from './parts.ts';
 import { RoundingTier } from './weights.ts';
@@ -15,6 +15,8 @@ const bracket = {
   below: Optional(Above()),
   /** The least that this row costs. */
   minCharge: Optional(Number0()),
+  /** Shipments below `from` are charged as `from` by this row where that costs less than their own (air freight's next weight break). */
+  asNextBreak: Optional(Bool()),
 };
 
 /** One price for the bracket. */
