@@ -15,6 +15,7 @@ async function check(): Promise<boolean> {
   const config = readConfig();
   const cluster = config.databaseUrl === null ? await startEmbedded(config.dataDir, (message) => console.log(message)) : null;
   const client = new pg.Client({ connectionString: cluster?.ownerUrl ?? config.databaseUrl ?? '' });
+  client.on('error', () => undefined);
   try {
     await client.connect();
     await client.query('BEGIN READ ONLY');

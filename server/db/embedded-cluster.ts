@@ -90,6 +90,7 @@ async function makeCluster(files: EmbeddedFiles): Promise<void> {
 /** The tables' owner is no superuser, so that row-level security binds it too, as with a PostgreSQL elsewhere. */
 async function makeDatabase(adminUrl: string, ownerPassword: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const roles = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [owner]);

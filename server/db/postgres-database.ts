@@ -34,12 +34,15 @@ export function openPostgres(settings: PoolSettings): Database {
     keepAlive: true,
   });
   pool.on('error', (error) => settings.onIdleError?.(error));
+  // The pool listens to a connection while it is idle, a transaction while it has it. One that breaks between the two has
+  // nobody who listens, and such an error ends the process; what is asked of a broken connection fails by itself.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
   const transaction = async <T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> => {
     if (pool.waitingCount >= queue) throw new DatabaseUnavailable('Too many calls wait for a connection.');
     const client = await connect(pool);
     let broken: Error | undefined;
-    // A connection that breaks while it is ours reports here too; unheard, that would end the process.
+    // It goes back to the pool as what it is.
     const onError = (error: Error) => {
       broken = error;
     };

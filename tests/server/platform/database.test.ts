@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -187,3 +188,38 @@ test('when every connection is cut, as by a restart, calls work again within 10 
   await eventually(async () => (await pool.platform((tx) => tx.execute(sql`SELECT 1`))).rowCount === 1, 10_000);
   await pool.close();
 });
+
+test('a connection that is cut in the very moment when it is ready ends its call, not the server (R3)', async () => {
+  const own = new URL(cluster.appUrl);
+  let isCutting = true;
+  const between = createServer((near) => {
+    const far = connect(Number(own.port), own.hostname).on('error', () => near.destroy());
+    near.on('error', () => far.destroy()).pipe(far);
+    if (isCutting) cutWhenReady(near, far);
+    else far.pipe(near);
+    isCutting = false;
+  });
+  await new Promise<void>((listening) => between.listen(0, own.hostname, listening));
+  const url = new URL(own);
+  url.port = String((between.address() as AddressInfo).port);
+  const single = openPostgres({ url: url.href, size: 1 });
+  // An error that nobody listens to ends the server; here it fails the run.
+  await expect(single.platform((tx) => tx.execute(sql`SELECT 1`))).rejects.toBeInstanceOf(DatabaseUnavailable);
+  expect((await single.platform((tx) => tx.execute(sql`SELECT 1 AS one`))).rows).toEqual([{ one: 1 }]);
+  await single.close();
+  between.close();
+});
+
+/** Cuts the connection when PostgreSQL calls it ready, and tells of both at once: on a busy machine they come in one piece. */
+function cutWhenReady(near: Socket, far: Socket): void {
+  const held: Buffer[] = [];
+  far.on('data', (bytes) => {
+    const isReady = bytes.toString('latin1').endsWith('Z\0\0\0\x05I');
+    if (held.length === 0 && !isReady) return void near.write(bytes);
+    held.push(bytes);
+    if (isReady)
+      void cluster.admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE usename = 'waybill_app' AND datname = current_database() ORDER BY backend_start DESC LIMIT 1`);
+  });
+  far.on('end', () => near.end(Buffer.concat(held)));
+}
