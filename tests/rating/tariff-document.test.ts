@@ -111,6 +111,24 @@ describe('Zones', () => {
     );
   });
 
+  it('are found by postcodes as people write them', () => {
+    const near = (country: string, from: string, to: string, postcode: string) =>
+      offered(
+        { zones: [zone('near', { country, postcodes: [{ from, to }] }), zone('far', { country })] },
+        request([box('A', '1')], { destination: { country, postcode } }),
+      ).zone;
+    for (const written of ['900-0001', '９００－０００１', '〒900-0001', '900 0001'])
+      expect(near('JP', '900', '907', written)).toBe('near');
+    expect(near('BR', '01000', '19999', '01.310-100')).toBe('near');
+    expect(near('SE', '110', '119', 'SE-111 29')).toBe('near');
+    expect(near('DE', '80', '81', 'D-80331')).toBe('near');
+    expect(near('LV', 'LV10', 'LV10', 'LV-1010')).toBe('near');
+    expect(near('IE', 'D01', 'D24', 'd02 x285')).toBe('near');
+    // Letters that belong to the code are no country's: its digits alone are another place.
+    expect(near('CA', '5K', '5K', 'V5K 0A1')).toBe('far');
+    expect(near('DE', '80', '81', 'D-90331')).toBe('far');
+  });
+
   it('have weight rules and prices of their own', () => {
     const parts = {
       zones: [zone('A', { country: 'US' }), zone('B', { country: 'CA' })],

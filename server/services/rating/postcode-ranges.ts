@@ -47,9 +47,11 @@ export class PostcodeRanges {
     return problems;
   }
 
+  /** Also where a country's letters stand before digits, as in `SE-111 29` or `D-80331`. */
   find(postcode: string): string | undefined {
     const code = plainCode(postcode);
-    return this.#byDistrict(code) ?? this.#byPrefix(code);
+    const digits = /^[A-Z]{1,3}(\d{3,})$/.exec(code)?.[1];
+    return this.#byDistrict(code) ?? this.#byPrefix(code) ?? (digits === undefined ? undefined : this.#byPrefix(digits));
   }
 
   #byDistrict(code: string): string | undefined {
@@ -114,6 +116,10 @@ function holding<T extends string | number>(ranges: readonly Range<T>[], value: 
   return range !== undefined && value <= range.to ? range.name : undefined;
 }
 
+/** Letters and digits alone, of whatever width: `〒９００－０００１` is 9000001, `01.310-100` is 01310100. */
 function plainCode(postcode: string): string {
-  return postcode.toUpperCase().replace(/[\s-]+/g, '');
+  return postcode
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
 }
