@@ -2,7 +2,7 @@ import { check } from './check/check.ts';
 import type { Knowledge } from './check/knowledge.ts';
 import { expand } from './document/expand.ts';
 import { migrate } from './document/migrate.ts';
-import { parse, readText } from './parse.ts';
+import { parse, parseBounded, readText } from './parse.ts';
 import type { CheckedDocument, Problem } from './stages.ts';
 import { breach } from './walk/bounds.ts';
 
@@ -25,7 +25,8 @@ export function examineText(text: string, knowledge: Knowledge): CheckedDocument
 function examineBounded(document: unknown, before: readonly Problem[], knowledge: Knowledge): CheckedDocument {
   const migrated = migrate(document);
   const expanded = expand(migrated.document, knowledge.fragments);
-  const { screen, problems } = parse(expanded.document);
+  // What fragments brought in is counted with the rest.
+  const { screen, problems } = expanded.document === document ? parseBounded(document) : parse(expanded.document);
   const found = [...before, ...migrated.problems, ...expanded.problems, ...problems];
   return migrated.problems.length > 0 || screen === null
     ? { document: null, problems: migrated.problems.length > 0 ? migrated.problems : found }

@@ -31,7 +31,11 @@ export interface Parsed {
  */
 export function parse(document: unknown): Parsed {
   const breached = breach(document);
-  if (breached !== undefined) return { screen: null, problems: [breached] };
+  return breached === undefined ? parseBounded(document) : { screen: null, problems: [breached] };
+}
+
+/** The same for a document that is known to be within the bounds. */
+export function parseBounded(document: unknown): Parsed {
   if (!isRecord(document)) return refuse({ code: 'wrong_type', path: '', message: 'A screen is an object', expected: 'an object' });
   const version = own(document, 'schemaVersion');
   if (version !== undefined && version !== schemaVersion)

@@ -4,6 +4,7 @@ import { below } from '../walk/pointer.ts';
 import { isRecord, type JsonRecord, own, ownText } from '../walk/schema.ts';
 
 export interface Expanded {
+  /** The same one where it uses no fragment. */
   readonly document: unknown;
   readonly problems: readonly Problem[];
 }
@@ -29,25 +30,32 @@ interface State {
 }
 
 function expandValue(value: unknown, path: JsonPath, inside: readonly string[], state: State): unknown {
-  if (Array.isArray(value)) return Array.from(value, (item: unknown, index) => expandValue(item, below(path, index), inside, state));
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown, index) => expandValue(item, below(path, index), inside, state));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
   if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => {
-      const at = below(path, key);
-      return [key, key === 'properties' && isRecord(item) ? expandFields(item, at, inside, state) : expandValue(item, at, inside, state)];
-    }),
-  );
+  return withMembers(value, (key, item) => {
+    const at = below(path, key);
+    return key === 'properties' && isRecord(item) ? expandFields(item, at, inside, state) : expandValue(item, at, inside, state);
+  });
 }
 
 function expandFields(fields: JsonRecord, path: JsonPath, inside: readonly string[], state: State): JsonRecord {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => {
-      const at = below(path, name);
-      const fragment = ownText(field, 'fragment');
-      const isUse = fragment !== undefined && isRecord(field) && own(field, 'x-component') === undefined;
-      return [name, isUse ? putFragment(fragment, field, at, inside, state) : expandValue(field, at, inside, state)];
-    }),
-  );
+  return withMembers(fields, (name, field) => {
+    const at = below(path, name);
+    const fragment = ownText(field, 'fragment');
+    const isUse = fragment !== undefined && isRecord(field) && own(field, 'x-component') === undefined;
+    return isUse ? putFragment(fragment, field, at, inside, state) : expandValue(field, at, inside, state);
+  });
+}
+
+/** The very object where no member becomes another one: most of a document has no fragment. */
+function withMembers(record: JsonRecord, become: (key: string, member: unknown) => unknown): JsonRecord {
+  const members = Object.entries(record);
+  const after = members.map(([key, member]) => become(key, member));
+  if (members.every(([, member], index) => member === after[index])) return record;
+  return Object.fromEntries(members.map(([key], index) => [key, after[index]]));
 }
 
 function putFragment(name: string, use: JsonRecord, path: JsonPath, inside: readonly string[], state: State): unknown {

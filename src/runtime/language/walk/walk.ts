@@ -152,19 +152,21 @@ function itemsOf<C>(place: Place<C>, list: readonly unknown[], visitor: Visitor<
   }));
 }
 
+const none: readonly (readonly [string, Schema])[] = [];
+
 function membersOf<C>(place: Place<C>, members: JsonRecord, visitor: Visitor<C>): Frame<C>[] {
   const { schema, path } = place;
+  if (schema.properties === undefined && schema.patternProperties === undefined) return [];
   const properties = schema.properties ?? {};
-  const patterns = Object.entries(schema.patternProperties ?? {});
-  if (schema.properties === undefined && patterns.length === 0) return [];
+  const patterns = schema.patternProperties === undefined ? none : Object.entries(schema.patternProperties);
   const frames: Frame<C>[] = [];
-  const meant = new Set<string>();
-  for (const [key, value] of Object.entries(members)) {
+  const meant: string[] = [];
+  for (const key of Object.keys(members)) {
     const child = Object.hasOwn(properties, key) ? properties[key] : patterns.find(([pattern]) => patternOf(pattern).test(key))?.[1];
     if (child !== undefined) {
       frames.push({
         schema: child,
-        value,
+        value: members[key],
         path: below(path, key),
         context: visitor.inside?.(place, key) ?? place.context,
         around: members,
@@ -172,7 +174,7 @@ function membersOf<C>(place: Place<C>, members: JsonRecord, visitor: Visitor<C>)
     } else if (schema.additionalProperties !== true) {
       const names = Object.keys(properties).filter((name) => !Object.hasOwn(members, name));
       const didYouMean = suggest(key, names);
-      if (didYouMean !== undefined) meant.add(didYouMean);
+      if (didYouMean !== undefined) meant.push(didYouMean);
       const expected = patterns[0] === undefined ? names.join(', ') : `a name that matches ${patterns[0][0]}`;
       visitor.problem({
         code: 'unknown_property',
@@ -184,7 +186,7 @@ function membersOf<C>(place: Place<C>, members: JsonRecord, visitor: Visitor<C>)
     }
   }
   for (const name of schema.required ?? [])
-    if (!Object.hasOwn(members, name) && !meant.has(name))
+    if (!Object.hasOwn(members, name) && !meant.includes(name))
       visitor.problem({ code: 'missing_property', path, message: `"${name}" is missing`, expected: name });
   return frames;
 }
