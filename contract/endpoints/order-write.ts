@@ -199,7 +199,8 @@ export const orderWriteEndpoints = declare({
     access: { permission: 'order:detail' },
     summary: 'The order of a scanned number: its own, its tracking number, or that of one of its boxes',
     query: record({ number: Text({ minLength: 1, maxLength: 64 }) }),
-    reply: OrderRow,
+    /** With the writing that was read: who weighs the order says by it what they saw. */
+    reply: record({ ...OrderRow.properties, revision: Integer({ minimum: 1 }) }),
   },
   'order.external': {
     method: 'GET',

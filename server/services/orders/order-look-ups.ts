@@ -10,7 +10,7 @@ import { moneyText } from '../money.ts';
 import { Refusal } from '../refusal.ts';
 import { findOrder } from './order-detail.ts';
 import { splitNumbers } from './order-filters.ts';
-import { orderRow, rowDictionaries } from './order-row.ts';
+import { orderRow, type RowView, rowDictionaries } from './order-row.ts';
 import { scopeOf } from './order-scope.ts';
 import { sightOf } from './order-sight.ts';
 import { readTotals } from './totals.ts';
@@ -60,9 +60,9 @@ export function createOrderLookUps(database: Database) {
       reading(caller, async (tx) => {
         const scope = await scopeOf(tx, caller, 'order:detail');
         const id = await findByNumber(tx, scope, number.trim());
-        const [row] = id === null ? [] : await rowsOf(tx, scope, [id], caller);
-        if (row === undefined) throw new Refusal('order_not_found');
-        return row;
+        const [record] = id === null ? [] : await findOrders(tx, scope, [id]);
+        if (record === undefined) throw new Refusal('order_not_found');
+        return { ...orderRow(record, await viewFor(tx, scope, caller)), revision: record.revision };
       }),
 
     external: ({ numbers }: CallInput<'order.external'>, caller: SignedInCaller): Promise<CallReply<'order.external'>> =>
@@ -114,7 +114,11 @@ function sinceTakenBack<E extends { readonly operation: string }>(events: readon
 
 async function rowsOf(tx: Transaction, scope: OrderScope, ids: readonly string[], caller: SignedInCaller) {
   const records = await findOrders(tx, scope, ids);
-  const textOf = await readTexts(tx, scope.tenantId, rowDictionaries, caller.language);
-  const view = { language: caller.language, textOf, sight: await sightOf(tx, caller) };
+  const view = await viewFor(tx, scope, caller);
   return records.map((record) => orderRow(record, view));
+}
+
+async function viewFor(tx: Transaction, scope: OrderScope, caller: SignedInCaller): Promise<RowView> {
+  const textOf = await readTexts(tx, scope.tenantId, rowDictionaries, caller.language);
+  return { language: caller.language, textOf, sight: await sightOf(tx, caller) };
 }

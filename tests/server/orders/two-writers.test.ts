@@ -54,6 +54,21 @@ describe('an order that two people write', () => {
     expect((await refusalOf(save({ ...wholeOrder({ remark: 'late' }), id, revision: theirs }))).code).toBe('order_changed');
   });
 
+  test('is weighed as it was scanned: neither the station nor an open page writes over the other unseen', async () => {
+    const { id, customerNo, revision } = await save(wholeOrder());
+    const scan = () => domain.services.orderLookUps.scan({ number: customerNo }, merchant);
+    const scanned = await scan();
+    expect(scanned).toMatchObject({ id, revision });
+    const weighed = (boxWeight: string) => ({ ...wholeOrder(), id, boxes: [{ ...must(wholeOrder().boxes[0]), boxWeight }] });
+    // The page was first.
+    const page = await save({ ...weighed('2'), revision });
+    expect((await refusalOf(save({ ...weighed('3'), revision: scanned.revision }))).code).toBe('order_changed');
+    // The station was.
+    await save({ ...weighed('3'), revision: (await scan()).revision });
+    expect((await refusalOf(save({ ...weighed('4'), revision: page.revision }))).code).toBe('order_changed');
+    expect((await form(id)).boxes?.[0]).toMatchObject({ boxWeight: '3' });
+  });
+
   test('is submitted as it was seen, or not at all: nothing of it is overwritten or charged', async () => {
     const { id, revision } = await save(wholeOrder());
     const { revision: now } = await save({ ...wholeOrder({ remark: 'theirs' }), id, revision });
