@@ -105,7 +105,7 @@ it.each(['en_US', 'zh_CN'] as const)('two pages on one order: nothing is overwri
 });
 
 it.each(['en_US', 'zh_CN'] as const)(
-  'a scan station that weighs an order while its page is open: what it measured and what is typed both count (%s)',
+  'a scan station that weighs an order while its page is open: neither writes over the other unseen, and nothing typed or measured is lost (%s)',
   async (language) => {
     const t = texts[language];
     const words = orderWords[language];
@@ -148,6 +148,47 @@ it.each(['en_US', 'zh_CN'] as const)(
     await expect.poll(() => field(page, 'remark').inputValue()).toBe('ring twice');
     await page.getByRole('button', { name: t.save }).click();
     await page.getByText(t.saved).first().waitFor();
+
+    // The page writes while the station weighs: nothing is written over unseen, and nothing that was measured is lost.
+    const told = station.locator('.wb-scan-changed');
+    const measures = () =>
+      station
+        .locator('.wb-scan-weigh .wb-row input')
+        .evaluateAll((all) => all.map((input) => (input instanceof HTMLInputElement ? input.value : '')));
+    await weigh('2.7');
+    await field(page, 'remark').fill('ring thrice');
+    await page.getByRole('button', { name: t.save }).click();
+    await expect.poll(async () => (await formOf(id)).remark).toBe('ring thrice');
+    await station.keyboard.press('Enter');
+    await told.filter({ hasText: '2.5 kg · 30 × 20 × 15 cm' }).waitFor();
+    expect(await measures()).toEqual(['2.7', '30', '20', '15']);
+    expect(await weights()).toEqual(['2.5']);
+    // To scan it once more is no answer, and takes nothing away.
+    await station.getByLabel(words.scanField).fill(number);
+    await station.keyboard.press('Enter');
+    await station.locator('.wb-scan-last > li').nth(2).waitFor();
+    expect(await measures()).toEqual(['2.7', '30', '20', '15']);
+    await told.getByRole('button', { name: words.take }).click();
+    expect(await measures()).toEqual(['2.5', '30', '20', '15']);
+    await told.waitFor({ state: 'detached' });
+    expect(await station.getByLabel(words.scanField).evaluate((input) => input === document.activeElement)).toBe(true);
+
+    await weigh('2.8');
+    await field(page, 'remark').fill('ring four times');
+    await page.getByRole('button', { name: t.save }).click();
+    await expect.poll(async () => (await formOf(id)).remark).toBe('ring four times');
+    await station.keyboard.press('Enter');
+    await told.getByRole('button', { name: words.saveOver }).click();
+    await station.getByText(words.saved, { exact: true }).waitFor();
+    expect(await weights()).toEqual(['2.8']);
+    expect(await formOf(id)).toMatchObject({ remark: 'ring four times' });
+    await field(page, 'remark').fill('ring five times');
+    await page.getByText(t.changed, { exact: true }).waitFor();
+    await page.getByRole('button', { name: t.load }).click();
+    await page.getByText(t.changed, { exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: t.goOn, exact: true }).click();
+    await page.getByRole('button', { name: t.save }).click();
+    await expect.poll(async () => (await formOf(id)).remark).toBe('ring five times');
 
     // The version that was loaded is the one that is submitted.
     await page.keyboard.press('Control+Enter');
