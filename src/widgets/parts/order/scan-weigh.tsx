@@ -98,7 +98,8 @@ function WeighForm({ weighing, weighings, isChosen, onDone }: ScanWeighProps) {
             {text('widget.orderScan.save')}
           </Button>
           <span className="wb-success" role="status">
-            {state === 'saved' || state === 'taken' ? text(`widget.orderScan.${state}`) : null}
+            {state === 'saved' ? text('widget.orderScan.saved') : null}
+            {state === 'taken' ? text('widget.orderScan.taken') : null}
           </span>
         </div>
       ) : (

@@ -1,13 +1,11 @@
-import { useMemo, useRef, useState } from 'react';
-import { CallFailure } from '../../../../contract/failure.ts';
-import { callOnce } from '../../../runtime/actions/idempotency.ts';
+import { useRef, useState } from 'react';
 import { useRuntime } from '../../../runtime/context.ts';
 import { useTurns } from '../../../runtime/forms/use-turns.ts';
-import { asValues } from '../../../runtime/inputs.ts';
 import type { Values } from '../../../runtime/ports.ts';
-import { areSame, meantBy, measuresIn, withMeasures } from './measures.ts';
+import { meantBy } from './measures.ts';
 import { sound } from './sound.ts';
-import { freshWeighing, isUnsaved, keptOf, keyOf, type OtherVersion, readKept, type ScannedOrder, type Weighing } from './weighing.ts';
+import { freshWeighing, isUnsaved, keptOf, keyOf, readKept, type ScannedOrder, type Weighing } from './weighing.ts';
+import { writeMeasures } from './write-measures.ts';
 
 export interface Weighings {
   of(orderId: string, number: string): Weighing | undefined;
@@ -30,96 +28,80 @@ export interface Weighings {
 export function useWeighings(onAnswer: (number: string) => void): Weighings {
   const { ports } = useRuntime();
   const turns = useTurns();
-  const latest = useRef<ReadonlyMap<string, Weighing>>(new Map());
-  const [all, setAll] = useState(latest.current);
-  const answered = useRef(onAnswer);
-  answered.current = onAnswer;
-  return useMemo(() => {
-    const store = (weighing: Weighing) => {
-      const key = keyOf(weighing.orderId, weighing.number);
-      latest.current = new Map(latest.current).set(key, weighing);
-      setAll(latest.current);
-      if (isUnsaved(weighing)) ports.drafts.set(slotOf(key), keptOf(weighing));
-      else ports.drafts.remove(slotOf(key));
-    };
-    const put = (key: string, change: Partial<Weighing>) => {
-      const weighing = latest.current.get(key);
-      if (weighing !== undefined) store({ ...weighing, ...change });
-    };
-    /** Who writes an order is no second writer to itself: its other boxes were measured over the same version. */
-    const goOn = (orderId: string, from: number, to: number) => {
-      for (const weighing of latest.current.values())
-        if (weighing.orderId === orderId && weighing.seen === from) store({ ...weighing, seen: to });
-    };
-    const write = async (key: string, typed: Values): Promise<boolean> => {
-      const weighing = latest.current.get(key);
-      if (weighing === undefined) return false;
-      const { orderId: id, number, seen } = weighing;
-      const measures = meantBy(typed);
-      /** They are there; what was typed since is not. */
-      const done = (revision: number) => {
-        const isAll = latest.current.get(key)?.values === typed;
-        put(key, { state: isAll ? 'saved' : 'open', seen: revision });
-        sound('saved');
-        return isAll;
-      };
-      try {
-        const form = asValues(await ports.call('order.form', { id }));
-        const boxes = withMeasures(form.boxes, number, measures);
-        const saved = await callOnce(ports, 'order.saveDraft', { ...form, id, revision: seen, boxes });
-        const revision = Number(asValues(saved).revision);
-        goOn(id, seen, revision);
-        return done(revision);
-      } catch (failure) {
-        const now = isChanged(failure) ? await otherVersion(id, number, failure.message) : null;
-        if (now !== null && areSame(now.values, measures)) return done(now.revision);
-        put(key, { state: 'open', other: now });
+  const { all, latest, store, put } = useStore();
+  /** Who writes an order is no second writer to itself: its other boxes were measured over the same version. */
+  const goOn = (orderId: string, from: number, to: number) => {
+    for (const weighing of latest.current.values())
+      if (weighing.orderId === orderId && weighing.seen === from) store({ ...weighing, seen: to });
+  };
+  const write = async (key: string, typed: Values): Promise<boolean> => {
+    const weighing = latest.current.get(key);
+    if (weighing === undefined) return false;
+    try {
+      const written = await writeMeasures(ports, weighing, meantBy(typed));
+      if ('other' in written) {
+        put(key, { state: 'open', other: written.other });
         sound('unknown');
-        if (now === null) ports.showFailure(failure);
         return false;
-      } finally {
-        answered.current(number);
       }
-    };
-    /** Null where it cannot be read, or written, any more. */
-    const otherVersion = async (id: string, number: string, message: string): Promise<OtherVersion | null> => {
-      try {
-        const { revision, boxes } = asValues(await ports.call('order.form', { id }));
-        return { message, revision: Number(revision), values: measuresIn(boxes, number) };
-      } catch {
-        return null;
-      }
-    };
-    const save = (key: string, change: Partial<Weighing> = {}) => {
-      const weighing = latest.current.get(key);
-      if (weighing === undefined || weighing.state === 'saving') return Promise.resolve(false);
-      put(key, { ...change, state: 'saving' });
-      return turns(() => write(key, weighing.values));
-    };
-    return {
-      of: (orderId, number) => all.get(keyOf(orderId, number)),
-      meet(order, number) {
-        const key = keyOf(order.id, number);
-        const before = latest.current.get(key);
-        if (before !== undefined && isUnsaved(before)) return;
-        store(readKept(ports.drafts.get(slotOf(key)), order, number) ?? freshWeighing(order, number));
-      },
-      put,
-      save: (key) => save(key),
-      saveOver(key) {
-        const other = latest.current.get(key)?.other;
-        return other ? save(key, { seen: other.revision, other: null }) : Promise.resolve(false);
-      },
-      take(key) {
-        const other = latest.current.get(key)?.other;
-        if (other) put(key, { seen: other.revision, values: other.values, told: [], other: null, state: 'taken' });
-      },
-    };
-  }, [all, ports, turns]);
+      const { revision, isMine } = written;
+      if (isMine) goOn(weighing.orderId, weighing.seen, revision);
+      const isAll = latest.current.get(key)?.values === typed;
+      put(key, { state: isAll ? 'saved' : 'open', seen: revision });
+      sound('saved');
+      return isAll;
+    } catch (failure) {
+      put(key, { state: 'open' });
+      ports.showFailure(failure);
+      return false;
+    } finally {
+      onAnswer(weighing.number);
+    }
+  };
+  const save = (key: string, change: Partial<Weighing> = {}) => {
+    const weighing = latest.current.get(key);
+    if (weighing === undefined || weighing.state === 'saving') return Promise.resolve(false);
+    put(key, { ...change, state: 'saving' });
+    return turns(() => write(key, weighing.values));
+  };
+  return {
+    of: (orderId, number) => all.get(keyOf(orderId, number)),
+    meet(order, number) {
+      const key = keyOf(order.id, number);
+      const before = latest.current.get(key);
+      if (before !== undefined && isUnsaved(before)) return;
+      store(readKept(ports.drafts.get(slotOf(key)), order, number) ?? freshWeighing(order, number));
+    },
+    put,
+    save: (key) => save(key),
+    saveOver(key) {
+      const other = latest.current.get(key)?.other;
+      return other ? save(key, { seen: other.revision, other: null }) : Promise.resolve(false);
+    },
+    take(key) {
+      const other = latest.current.get(key)?.other;
+      if (other) put(key, { seen: other.revision, values: other.values, told: [], other: null, state: 'taken' });
+    },
+  };
 }
 
-function isChanged(failure: unknown): failure is CallFailure {
-  return failure instanceof CallFailure && failure.detail.errorCode === 'order_changed';
+/** As they are drawn, and as they are at this moment: an answer comes between two drawings. */
+function useStore() {
+  const { ports } = useRuntime();
+  const latest = useRef<ReadonlyMap<string, Weighing>>(new Map());
+  const [all, setAll] = useState(latest.current);
+  const store = (weighing: Weighing) => {
+    const key = keyOf(weighing.orderId, weighing.number);
+    latest.current = new Map(latest.current).set(key, weighing);
+    setAll(latest.current);
+    if (isUnsaved(weighing)) ports.drafts.set(slotOf(key), keptOf(weighing));
+    else ports.drafts.remove(slotOf(key));
+  };
+  const put = (key: string, change: Partial<Weighing>) => {
+    const weighing = latest.current.get(key);
+    if (weighing !== undefined) store({ ...weighing, ...change });
+  };
+  return { all, latest, store, put };
 }
 
 function slotOf(key: string): string {
