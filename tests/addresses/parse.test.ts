@@ -51,6 +51,14 @@ describe('an address pasted as one text', () => {
     expect(await sureness('鼓楼区中山路1号')).toMatchObject({ area: false, country: false });
     // Nothing parts the name from the street.
     expect(await sureness('深圳市福田区深南大道1号王五13800138000')).toMatchObject({ name: false, phone: true });
+    // Beijing and Changchun have a district of this name, and Liaoning a city.
+    expect(await sureness('李雷 朝阳区建国路88号 13900001111')).toMatchObject({ area: false, country: false, houseNumber: true });
+    // Two numbers behind a street, and nothing that says which is the house's.
+    expect(await sureness('Matti Virtanen\nKivikatu 12 xy 15\n00100 Helsinki\nFinland')).toMatchObject({
+      houseNumber: false,
+      addr1: false,
+    });
+    expect(await sureness('Jan Nowak\nul. 3 Maja 12\n00-590 Warszawa\nPoland')).toMatchObject({ houseNumber: false, city: true });
     // Five digits and a city are a place in half of Europe.
     expect(await sureness('Jean Petit\n4 rue des Lilas\n31000 Toulouse')).toMatchObject({ country: false, city: false });
   });

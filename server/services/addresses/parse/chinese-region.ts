@@ -29,12 +29,20 @@ export async function findRegion(text: string): Promise<FoundRegion | null> {
   let best: { readonly region: FoundRegion; readonly score: number } | null = null;
   for (let at = 0; at < text.length - 1; at++) {
     for (const form of forms.get(text.slice(at, at + 2)) ?? []) {
-      if (!isAt(text, at, form)) continue;
+      if (!isAt(text, at, form) || isPartOfName(text, at, form, forms)) continue;
       const chain = chainFrom(text, at, form, forms);
       if (best === null || chain.score > best.score) best = chain;
     }
   }
   return best?.region ?? null;
+}
+
+/** 朝阳区 is a district of Beijing or of Changchun, and not the city 朝阳 in Liaoning. */
+function isPartOfName(text: string, at: number, { text: name, isFull }: Form, forms: Forms): boolean {
+  if (isFull) return false;
+  return (forms.get(name.slice(0, 2)) ?? []).some(
+    (other) => other.isFull && other.text.length > name.length && text.startsWith(other.text, at),
+  );
 }
 
 type Forms = ReadonlyMap<string, readonly Form[]>;

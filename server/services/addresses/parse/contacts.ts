@@ -11,18 +11,25 @@ export function takeEmail(text: string, found: Found): string {
 
 /** Mainland numbers, however they are parted: mobile ones, those of the net with their area code, and service numbers. */
 const mobile = /(?<![\d-])(?:\+?86[- ]?)?(1[3-9]\d)[- ]?(\d{4})[- ]?(\d{4})(?:\s?(?:转|-|ext\.?)\s?(\d{1,6}))?(?!\d)/g;
-const fixed = /(?<![\d-])(?:\+?86[- ]?)?\(?(0\d{2,3})\)?[- ]?(\d{7,8})(?:[-转](\d{1,6}))?(?!\d)/g;
+const fixed = /(?<![\d-])(?:\+?86[- ]?)?\(?(0\d{2,3})\)?[- ]?(\d{7,8}|\d{3,4}[- ]\d{4})(?:\s?(?:-|转|分机|ext\.?)\s?(\d{1,6}))?(?!\d)/g;
 
-/** Takes mainland phone numbers out of a text: the first is proposed, in E.164. What follows as an extension is left over. */
-export function takeChinesePhones(text: string, found: Found): string {
+/**
+ * Takes mainland phone numbers out of a text: the first is proposed, in E.164. What follows as an extension is left over.
+ * @param around the place beside the mainland that the text names: numbers of the net are those of its own
+ */
+export function takeChinesePhones(text: string, found: Found, around?: string): string {
   const one = (number: string, extension: string | undefined): string => {
     keep(found, 'phone', number, true);
     if (extension !== undefined) found.rest.push(extension);
     return '\n';
   };
-  return text
-    .replace(mobile, (_all, head: string, middle: string, tail: string, extension?: string) => one(`+86${head}${middle}${tail}`, extension))
-    .replace(fixed, (_all, area: string, number: string, extension?: string) => one(`+86${area.slice(1)}${number}`, extension));
+  const left = text.replace(mobile, (_all, head: string, middle: string, tail: string, extension?: string) =>
+    one(`+86${head}${middle}${tail}`, extension),
+  );
+  if (around !== undefined) return left;
+  return left.replace(fixed, (_all, area: string, number: string, extension?: string) =>
+    one(`+86${area.slice(1)}${number.replace(/\D/g, '')}`, extension),
+  );
 }
 
 /** Neither house numbers nor postcodes are so long there. */
@@ -41,9 +48,12 @@ export function takePhones(text: string, country: string | undefined, found: Fou
       // A house number beside a postcode may look like a number of the net; where numbers have eight digits, eight are one.
       const isWhole = region !== undefined && eightDigits.has(region) && /^\d{8}$/.test(written);
       if (!written.startsWith('+') && /^\d{1,9}$/.test(written) && !isWhole) continue;
+      // Nor are house numbers (12-14), post boxes (10 20 30) and postcodes with what follows them (12212 6543).
+      if (!written.startsWith('+') && (written.replace(/\D/g, '').length < 7 || /^\d{5}[ -]\d{4}$/.test(written))) continue;
       rest = `${rest.slice(0, startsAt)}\n${rest.slice(endsAt)}`;
       if (written.startsWith('+')) named ??= number.country;
       keep(found, 'phone', number.number, true);
+      if (number.ext !== undefined) found.rest.push(number.ext);
     }
     return rest.replace(/\(\s*\n|\b(?:tel|phone|ph|mobile|mob|t|m|p)[.:]?\s*\n/gi, '\n');
   });

@@ -23,6 +23,9 @@ const languages = [
   'ru',
   'uk',
   'el',
+  'he',
+  'ar',
+  'th',
 ];
 
 /** What people write besides the names that every language has. */
@@ -55,7 +58,7 @@ export function countryAtEnd(text: string): { readonly text: string; readonly co
   const words = text.trim().split(/\s+/);
   for (let count = Math.min(5, words.length); count > 0; count--) {
     const country = countryNamed(words.slice(-count).join(' '));
-    if (/^new$/i.test(words.at(-count - 1) ?? '')) continue;
+    if (/^(?:new|de)$/i.test(words.at(-count - 1) ?? '')) continue;
     if (country !== null) return { text: words.slice(0, -count).join(' '), country };
   }
   return null;

@@ -39,6 +39,11 @@ function placeOf(line: string, found: Found): string[] {
   ) ?? ['', '', '', rest];
   keep(found, 'city', city, true);
   keep(found, 'area', ward, true);
-  const [first = '', ...building] = street.trim().split(/\s+/);
+  const [first = '', ...behind] = street.trim().split(/\s+/);
+  const building = behind.filter((part) => {
+    const [isCompany, isPerson] = [/株式会社|有限会社|合同会社|\(株\)/.test(part), /(?:様|御中|さん)$/.test(part)];
+    if (isCompany || isPerson) keep(found, isCompany ? 'company' : 'name', part.replace(/(?:様|御中|さん)$/, ''), true);
+    return !isCompany && !isPerson;
+  });
   return [first, building.join(' ')].filter((part) => part !== '');
 }

@@ -2,7 +2,8 @@ import { takeChineseRegions } from './chinese-latin.ts';
 import { countryNamed } from './countries.ts';
 import { type Found, keep } from './found.ts';
 import { type Place, readPlace } from './places.ts';
-import { countryOfStreets, englishStreet, isCompanyLine, isStreetLine, secondary } from './street-words.ts';
+import { keepStreet } from './street-line.ts';
+import { countryOfStreets, englishStreet, isCompanyLine, isNoCity, isStreetLine } from './street-words.ts';
 
 interface Known {
   /** The country that the text names, or the form has. */
@@ -33,7 +34,8 @@ export async function readOverseas(lines: readonly string[], { known, phoned }: 
   const before = placed?.place.street === undefined ? (placed?.from ?? others.length) : others.length;
   const people = readPeople(others.slice(0, before), found);
   const street = missingCity(people, placed?.place, country?.code, found);
-  keepStreet(street, country?.code ?? known, found);
+  // In a writing and a country that nobody knows anything may be a street.
+  keepStreet(street, country?.code ?? known, placed !== null || country !== undefined, found);
   for (const left of others.slice(before)) keep(found, isStreetLine(left) ? 'addr3' : 'name', left, false);
 }
 
@@ -70,8 +72,9 @@ function findPlace(parts: readonly string[], country: string | undefined): Place
       if (from < 0 || (from === 0 && parts.length > 3 && width > 1)) continue;
       const place = readPlace(parts.slice(from, to).join(', '), country);
       // Half a street before the city is not a city: with fewer parts it may come out right.
-      if (place !== null && !(place.city !== undefined && width > 1 && isStreetLine(place.city)))
-        return tightened(parts, { place, from, to }, country);
+      const { city } = place ?? {};
+      const isWrong = city !== undefined && (isNoCity(city, place?.isCertain === true) || (width > 1 && isStreetLine(city)));
+      if (place !== null && !isWrong) return tightened(parts, { place, from, to }, country);
     }
   return null;
 }
@@ -100,7 +103,7 @@ function countryOf(place: Place | undefined, known: string | undefined, phoned: 
 function readPeople(lines: readonly string[], found: Found): string[] {
   const street: string[] = [];
   lines.forEach((line, at) => {
-    const plain = line.replace(/^(?:attn|attention|to|c\/o|mr|mrs|ms|dr|herrn?|frau|m\.|mme|sig\.?(?:ra)?|sr\.?a?)[.:]?\s+/i, '');
+    const plain = line.replace(forms, '');
     // A title is no street, though "Dr" may be one.
     if (isCompanyLine(line) && !/^\d/.test(line)) keep(found, 'company', line, true);
     else if (street.length === 0 && !isStreetLine(plain) && !found.fields.has('name')) keep(found, 'name', plain, isName(plain));
@@ -110,6 +113,10 @@ function readPeople(lines: readonly string[], found: Found): string[] {
   });
   return street;
 }
+
+/** How people are addressed, one after another: "z. Hd. Frau Dr. Schmidt". */
+const forms =
+  /^(?:(?:attn|attention|att|to|c\/o|z\.?\s?hd|mr|mrs|ms|dr|prof|dipl\.-ing|ing|herrn?|frau|m\.|mme|mlle|sig\.?(?:ra)?|sr\.?a?|dña|don)[.:]{0,2}\s+)+/i;
 
 function isName(text: string): boolean {
   return /^\p{L}[\p{L}'’.-]*(?: (?:\p{L}[\p{L}'’.-]*)){1,4}$/u.test(text);
@@ -137,24 +144,4 @@ function missingCity(street: readonly string[], place: Place | undefined, countr
     if (left.length > 1 || !isStreetLine(left.at(-1) ?? '')) keep(found, 'city', left.pop(), !isStreetLine(left.at(-1) ?? ''));
   }
   return left;
-}
-
-/** Where the house number follows the street, and forms ask for it by itself. */
-const numberBehind = new Set(['AT', 'BE', 'BR', 'CH', 'CZ', 'DE', 'DK', 'ES', 'FI', 'IT', 'NL', 'NO', 'PL', 'PT', 'SE']);
-
-function keepStreet(lines: readonly string[], country: string | undefined, found: Found): void {
-  const [first = '', ...more] = lines;
-  const split =
-    country !== undefined && numberBehind.has(country) ? /^(\D.*?),?\s+(\d+\s?[a-zA-Z]?(?:[-/]\d+\s?[a-zA-Z]?)?)$/.exec(first) : null;
-  const inside =
-    split === null ? /^(\d.*?)\s+((?:(?:apt|apartment|suite|ste|unit|floor|fl|room|rm)\b\.?\s*#?|#\s?)[\w-]+)$/i.exec(first) : null;
-  // In Spain and its like a number stands behind a comma: it was parted from its street.
-  const [next = '', ...rest] = more;
-  const isNumber = split === null && country !== undefined && numberBehind.has(country) && /^\d+\s?[a-zA-Z]?$/.test(next);
-  const [addr1, addr2] = inside === null ? [split?.[1] ?? first, undefined] : [inside[1], inside[2]];
-  keep(found, 'addr1', addr1, isStreetLine(first));
-  keep(found, 'houseNumber', split?.[2] ?? (isNumber ? next : undefined), true);
-  const below = [addr2, ...(isNumber ? rest : more)].filter((line) => line !== undefined && line !== '');
-  keep(found, 'addr2', below[0], below.length > 0 && (secondary.test(below[0] ?? '') || isStreetLine(below[0] ?? '')));
-  keep(found, 'addr3', below.slice(1).join(', '), false);
 }

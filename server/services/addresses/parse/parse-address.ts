@@ -9,6 +9,7 @@ import { readJapanese } from './japanese.ts';
 import { readKorean } from './korean.ts';
 import { type LabelledText, readLabels } from './labels.ts';
 import { readOverseas } from './overseas.ts';
+import { isRussian, readRussian } from './russian.ts';
 
 interface Asked {
   /** The country that the form has already; what is pasted may name another. */
@@ -28,7 +29,7 @@ export async function parseAddress(pasted: string, { country, language }: Asked)
   const labelled = readLabels(text);
   keepLabelled(labelled, found, given ?? (script === 'chinese' ? 'CN' : undefined));
   const place = [labelled.text, ...labelled.values.flatMap(({ field, value }) => (field === 'place' ? [value] : []))].join('\n').trim();
-  if (script === 'chinese') await readChinese(takePhones(takeChinesePhones(place, found), aroundChina(place), found).text, found);
+  if (script === 'chinese') await readAroundChina(place, found);
   else if (script === 'japanese') readJapanese(takePhones(place, 'JP', found).text, found);
   else if (script === 'korean') readKorean(takePhones(place, 'KR', found).text, found);
   else await readLatin(place, given, found);
@@ -38,7 +39,7 @@ export async function parseAddress(pasted: string, { country, language }: Asked)
 /** One writing for what means the same: full-width letters and digits, blanks and line ends of all kinds; nothing that is not seen. */
 function cleaned(text: string): string {
   return text
-    .normalize('NFKC')
+    .replace(/[^ºª°½¼¾²³]+/g, (part) => part.normalize('NFKC'))
     .replace(/\r\n?/g, '\n')
     .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
     .replace(/[\t\u00a0\u3000 ]+/g, ' ')
@@ -61,7 +62,17 @@ function scriptOf(text: string): 'chinese' | 'japanese' | 'korean' | 'latin' {
 function aroundChina(text: string): string | undefined {
   if (/(?:香港|九[龍龙]|新界)(?![东西南北中]?[路街])/.test(text)) return 'HK';
   if (/澳[門门](?![东西南北中]?[路街])/.test(text)) return 'MO';
-  return /[台臺][灣湾](?![东西南北中]?[路街])/.test(text) ? 'TW' : undefined;
+  return /[台臺][灣湾](?![东西南北中]?[路街])/.test(text) || taiwanCity.test(text) ? 'TW' : undefined;
+}
+
+const taiwanCity = /(?:[台臺][北中南東]|新北|桃園|高雄|基隆|新竹|嘉義|苗栗|彰化|南投|雲林|屏東|宜蘭|花蓮|澎湖)[市縣]/;
+
+async function readAroundChina(place: string, found: Found): Promise<void> {
+  const around = aroundChina(place);
+  const { text } = takePhones(takeChinesePhones(place, found, around), around, found);
+  // Its cities are written without it.
+  const named = around === 'TW' && !/[台臺][灣湾]/.test(text) ? text.replace(taiwanCity, '台湾$&') : text;
+  await readChinese(named, found);
 }
 
 /** The writer said what these are. */
@@ -96,7 +107,10 @@ async function readLatin(place: string, given: string | undefined, found: Found)
   });
   const known = named ?? given;
   const { text, country = international.country } = takePhones(left.join('\n'), known ?? international.country, found);
-  await readOverseas(linesOf(text), { known, phoned: country }, found);
+  if (isRussian(text)) {
+    if (known === undefined) keep(found, 'country', country ?? 'RU', country !== undefined);
+    readRussian(linesOf(text), found);
+  } else await readOverseas(linesOf(text), { known, phoned: country }, found);
 }
 
 /** The country at the end of a line, or between the commas just before it: a phone number may come last. */

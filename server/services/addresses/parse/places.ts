@@ -61,7 +61,10 @@ const forms: readonly Form[] = [
   form(['IN'], `(?<city>${name})(?:,\\s*(?<province>${name}))?\\s*[-–,]?\\s*(?<postCode>\\d{3}\\s?\\d{3})`, false),
   form(['CN', 'SG', 'IN', 'RU'], `(?<city>${name}),?\\s+(?<postCode>\\d{6})`, false),
   form(['JP'], `(?:(?<city>${name}),\\s*)?(?<province>${name}),?\\s+〒?(?<postCode>\\d{3}-\\d{4})`, true),
-  form(['DE', 'FR', 'ES', 'IT', 'FI', 'MX'], `(?:[A-Z]{1,2}-)?(?<postCode>\\d{5})\\s+(?<city>${name})`, false),
+  form(['MX'], `(?:C\\.?\\s?P\\.?\\s*)?(?<postCode>\\d{5}),?\\s+(?<city>${name})(?:,\\s*(?<province>${name}))?`, false),
+  form(['TR'], `(?<postCode>\\d{5})\\s+(?<city>${name})\\s*/\\s*(?<province>${name})`, false),
+  form(['TR'], `(?<city>${name})\\s*/\\s*(?<province>${name})\\s+(?<postCode>\\d{5})`, false),
+  form(['DE', 'FR', 'ES', 'IT', 'FI'], `(?:[A-Z]{1,2}-)?(?<postCode>\\d{5})\\s+(?<city>${name})`, false),
   form(['SE', 'CZ', 'SK', 'GR'], `(?:[A-Z]{1,2}-)?(?<postCode>\\d{3}\\s\\d{2})\\s+(?<city>${name})`, false),
   // Towns with numbered districts: 120 00 Praha 2.
   form(['CZ', 'SK'], `(?:[A-Z]{1,2}-)?(?<postCode>\\d{3}\\s?\\d{2})\\s+(?<city>${name}\\s+\\d{1,2})`, false),
@@ -117,7 +120,8 @@ function anyPlace(line: string, country: string): Place | null {
 }
 
 function isCode(postCode: string, country: string): boolean {
-  return postcodeValidator(postCode.toUpperCase(), country) || postcodeValidator(postCode.toUpperCase().replaceAll(' ', ''), country);
+  const code = postCode.toUpperCase();
+  return ['', ' ', '-'].some((between) => postcodeValidator(code.replaceAll(' ', between), country));
 }
 
 function given<K extends string>(key: K, value: string | undefined): { readonly [P in K]?: string } {

@@ -13,7 +13,8 @@ export function statesOf(country: 'US' | 'CA' | 'AU'): ReadonlyMap<string, strin
     states.set(letters.toLowerCase(), letters);
     states.set(name.toLowerCase(), letters);
   }
-  if (country === 'US') states.set('washington dc', 'DC').set('d.c.', 'DC');
+  // Armed forces have states of their own: APO AE 09204.
+  if (country === 'US') states.set('washington dc', 'DC').set('d.c.', 'DC').set('aa', 'AA').set('ae', 'AE').set('ap', 'AP');
   if (country === 'CA') states.set('québec', 'QC');
   kept.set(country, states);
   return states;

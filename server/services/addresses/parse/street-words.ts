@@ -17,6 +17,19 @@ const english = new RegExp(`\\b(?:${englishStreet})\\b\\.?`, 'i');
 export const secondary =
   /^(?:apt|apartment|suite|ste|unit|flat|floor|fl|room|rm|building|bldg|block|level|lvl|shop|dept|c\/o|po box|p\.o\. box|box|#)\b\.?|^#|\b(?:floor|fl)\.?$/i;
 
+/** A box at the post office, by the words of many posts. */
+export const postBox =
+  /^(?:p\.?\s?o\.?\s?box|post(?:fach|bus|boks|box)|bp|b\.p\.|apartado|caixa postal|casella postale|skr(?:ytka|\.)|а\/я|packstation)\b/i;
+
+/** What stands beside a number and is no city all the same: a post box, a room, a street. */
+export function isNoCity(text: string, isCertain: boolean): boolean {
+  return (
+    postBox.test(text) ||
+    secondary.test(text) ||
+    (!isCertain && /\b(?:street|st|avenue|ave|road|rd|boulevard|blvd|lane|drive)\b\.?$/i.test(text))
+  );
+}
+
 export function isStreetLine(line: string): boolean {
   return /\d/.test(line) || english.test(line) || secondary.test(line) || byCountry.some(([, words]) => words.test(line));
 }
