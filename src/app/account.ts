@@ -102,7 +102,7 @@ export function createAccount(setting: AccountSetting): Account {
       dictionaries.reset(signedIn.sysAllDictItems);
     },
     async resume() {
-      dictionaries.reset(session.dictionaries(language));
+      dictionaries.reset(session.dictionaries(language), session.dictionariesSince());
       await goOn(page.location.search);
     },
     async signIn(request) {

@@ -19,17 +19,21 @@ interface Followed {
   readonly session: Pick<Session, 'token'>;
 }
 
-/** Keeps menus and rights in step with the server, and has an ended session noticed before somebody works on in vain. */
+/** Keeps menus, rights and dictionaries in step with the server, and has an ended session noticed before somebody works on in vain. */
 export function followServer({ dictionaries, live, account, calls, renewal, session }: Followed): void {
   const ask = gathered(account.access.refresh);
+  let hasStood = false;
 
   live.onEvent((event) => {
-    if (event === 'permission') {
-      // What a tenant switches may show in its dictionaries too.
-      dictionaries.invalidate();
-      ask();
+    if (typeof event === 'object') dictionaries.invalidate(event.dictionaries ?? undefined);
+    else if (event === 'permission') ask();
+    else if (event === 'caughtUp') {
       // The page that has just opened comes first.
-    } else if (event === 'caughtUp') setTimeout(ask, gatherMs);
+      setTimeout(ask, gatherMs);
+      // What was told while nobody heard it may have been of any of them.
+      if (hasStood) dictionaries.invalidate();
+      hasStood = true;
+    }
     // Any call is refused then, and its refusal asks to sign in again (renewal.ts).
     else if (event === 'sessionOver' && session.token() !== null) calls.call('auth.me').catch(() => undefined);
   });

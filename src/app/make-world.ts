@@ -1,7 +1,7 @@
 import { carryInput } from '../runtime/unsaved.ts';
 import type { WidgetRegistry } from '../runtime/widget.ts';
 import type { PageConfig } from '../services/config.ts';
-import { createDictionaries } from '../services/dictionaries.ts';
+import { createDictionaries, type DictionaryStore } from '../services/dictionaries.ts';
 import { createDrafts } from '../services/drafts.ts';
 import type { Calls } from '../services/http.ts';
 import type { Translate } from '../services/i18n.ts';
@@ -49,7 +49,7 @@ export function makeWorld(ground: Ground): World {
   const feedback = createFeedback();
   const layers = createLayers();
   const navigator = createNavigator();
-  const dictionaries = createDictionaries(calls, session.dictionaries(language));
+  const dictionaries = ownDictionaries(ground);
   const drafts = createDrafts(storage, () => (renewal.isForeign() ? '' : (session.user()?.id ?? '')), Date.now);
   const account = createAccount({
     calls,
@@ -118,4 +118,15 @@ export function makeWorld(ground: Ground): World {
       page.location.reload();
     },
   };
+}
+
+/** What this browser knows of the dictionaries, and what it comes to know is kept for its next page. */
+function ownDictionaries({ calls, session, language }: Ground): DictionaryStore {
+  return createDictionaries({
+    calls,
+    initial: session.dictionaries(language),
+    since: session.dictionariesSince(),
+    now: Date.now,
+    keep: (code, items) => session.keepDictionary(code, items, language),
+  });
 }

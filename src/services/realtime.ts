@@ -1,13 +1,19 @@
+import { isRecord, isText } from './account-guards.ts';
 import type { PageConfig } from './config.ts';
 
 /** Milliseconds, by spec section 4 (Real-time channel) and wire.md (Websocket). */
 export const realtimeTimes = { reconnect: 5_000, heartbeat: 20_000, longest: 60_000 } as const;
 
+/** Dictionaries that changed; null where it may be any of them. */
+export interface DictionaryNews {
+  readonly dictionaries: readonly string[] | null;
+}
+
 /**
- * What the server tells: notices to load again for everybody or one user, other rights; `caughtUp` when the channel
+ * What the server tells: notices to load again for everybody or one user, other rights, other dictionaries; `caughtUp` when the channel
  * stands again or at last; `sessionOver` when the session ended, after which it stands still until it is started again.
  */
-export type RealtimeEvent = 'topic' | 'user' | 'permission' | 'caughtUp' | 'sessionOver';
+export type RealtimeEvent = 'topic' | 'user' | 'permission' | 'caughtUp' | 'sessionOver' | DictionaryNews;
 
 /** The part of a WebSocket that is used. */
 export interface Socket {
@@ -105,9 +111,11 @@ class Channel implements Realtime {
     const heart = startHeart(opened, () => this.lose(opened, 0));
     this.heart = heart;
     opened.onmessage = ({ data }: { readonly data: unknown }) => {
-      const cmd = commandOf(data);
+      const frame = frameOf(data);
+      const cmd = frame?.cmd ?? null;
       heart.hear(cmd);
       if (cmd === 'topic' || cmd === 'user' || cmd === 'permission') this.tell(cmd);
+      if (cmd === 'dictionary') this.tell({ dictionaries: Array.isArray(frame?.codes) ? frame.codes.filter(isText) : null });
     };
     for (const listener of this.stateListeners) listener(true);
     // The first time too: what was published after the page had loaded, and before this, was told to nobody here.
@@ -146,7 +154,7 @@ class Channel implements Realtime {
 }
 
 interface Heart {
-  hear(cmd: string | null): void;
+  hear(cmd: unknown): void;
   stop(): void;
 }
 
@@ -178,12 +186,12 @@ function protocolsOf(kind: PageConfig['socketProtocols'], token: string): string
   return kind === 'token' ? [token] : ['oms', token];
 }
 
-/** The command of a frame; null for what is no JSON, which is normal, or names none (security W2). */
-function commandOf(data: unknown): string | null {
+/** A frame; null for what is no JSON object, which is normal (security W2). */
+function frameOf(data: unknown): Readonly<Record<string, unknown>> | null {
   if (typeof data !== 'string') return null;
   try {
     const frame: unknown = JSON.parse(data);
-    return typeof frame === 'object' && frame !== null && 'cmd' in frame && typeof frame.cmd === 'string' ? frame.cmd : null;
+    return isRecord(frame) ? frame : null;
   } catch {
     return null;
   }

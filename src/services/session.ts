@@ -24,6 +24,10 @@ export interface Session {
   user(): UserInfo | null;
   /** The dictionaries that came with the login, when they are in this language. */
   dictionaries(language: string): Dictionaries;
+  /** Another page of this browser begins with these items of a dictionary, which are newer than the login's. */
+  keepDictionary(code: string, items: Readonly<Dictionaries[string]>, language: string): void;
+  /** When the login was, in ms since 1970. */
+  dictionariesSince(): number;
   begin(signedIn: SignedIn, language: string): void;
   /** The server takes the token no longer: it goes, and the user stays known until `end` or another login. */
   expire(): void;
@@ -37,7 +41,7 @@ const keys = { token: 'Access-Token', user: 'user', dictionaries: 'dictionaries'
 /**
  * @param tabs the window, whose `storage` events tell what other tabs did
  */
-export function createSession(storage: Storage, tabs: Pick<EventTarget, 'addEventListener'>): Session {
+export function createSession(storage: Storage, tabs: Pick<EventTarget, 'addEventListener'>, now: () => number = Date.now): Session {
   const listeners = new Set<(event: SessionEvent) => void>();
   const readToken = () => storage.read(keys.token, isToken);
   const userOf = () => readUser(storage.read(keys.user, isRecord));
@@ -59,9 +63,18 @@ export function createSession(storage: Storage, tabs: Pick<EventTarget, 'addEven
       const stored = storage.read(keys.dictionaries, isRecord);
       return stored?.language === language ? readDictionaries(stored.items) : {};
     },
+    keepDictionary(code, items, language) {
+      const stored = storage.read(keys.dictionaries, isRecord);
+      if (stored?.language !== language || !isRecord(stored.items)) return;
+      storage.write(keys.dictionaries, { ...stored, items: { ...stored.items, [code]: items } }, limits.sessionMs);
+    },
+    dictionariesSince() {
+      const at = storage.read(keys.dictionaries, isRecord)?.at;
+      return typeof at === 'number' ? at : 0;
+    },
     begin(signedIn, language) {
       storage.write(keys.user, signedIn.userInfo, limits.sessionMs);
-      storage.write(keys.dictionaries, { language, items: signedIn.sysAllDictItems }, limits.sessionMs);
+      storage.write(keys.dictionaries, { language, items: signedIn.sysAllDictItems, at: now() }, limits.sessionMs);
       // Last, so that another tab that sees the token finds the rest in place.
       storage.write(keys.token, signedIn.token, limits.sessionMs);
       known = { token: signedIn.token, user: signedIn.userInfo.id };

@@ -8,15 +8,16 @@ afterEach(() => void vi.useRealTimers());
 function follow(answer: () => Promise<boolean> = async () => true) {
   const live = createLive();
   const refresh = vi.fn(answer);
+  const invalidate = vi.fn();
   followServer({
     live,
-    dictionaries: { invalidate: () => undefined },
+    dictionaries: { invalidate },
     account: { access: { refresh, load: () => Promise.reject(new Error('nobody asks')), onChange: () => () => undefined } },
     calls: { call: async () => null },
     renewal: { onRenewed: () => () => undefined },
     session: { token: () => 'token' },
   });
-  return { live, asked: () => refresh.mock.calls.length };
+  return { live, invalidate, asked: () => refresh.mock.calls.length };
 }
 
 describe('other rights, as a page is told of them', () => {
@@ -45,5 +46,23 @@ describe('other rights, as a page is told of them', () => {
     live.tell('permission');
     await vi.runAllTimersAsync();
     expect(asked()).toBe(3);
+  });
+});
+
+describe('other dictionaries, as a page is told of them', () => {
+  it('are those that are named, or any; rights are no reason', () => {
+    const { live, invalidate } = follow();
+    live.tell({ dictionaries: ['country'] });
+    live.tell({ dictionaries: null });
+    live.tell('permission');
+    expect(invalidate.mock.calls).toEqual([[['country']], [undefined]]);
+  });
+
+  it('may be any when the channel stands again, and none when it stands for the first time', () => {
+    const { live, invalidate } = follow();
+    live.tell('caughtUp');
+    expect(invalidate).not.toHaveBeenCalled();
+    live.tell('caughtUp');
+    expect(invalidate.mock.calls).toEqual([[]]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { cells, expression, goods, openGrid } from './grid-world.ts';
+import { cells, countries, expression, goods, openGrid, ports } from './grid-world.ts';
 
 const line = (name: string, quantity: number, price: number) => ({ name, quantity, price });
 
@@ -249,5 +249,23 @@ describe('rows that were sent as a batch', () => {
     grid.rows();
     grid.keepFailed([0], []);
     expect([grid.rows(), grid.desk.get().lines.length]).toEqual([[], 1]);
+  });
+});
+
+describe('a dictionary that changes while its cells are shown', () => {
+  it('gives them its new texts and choices, and judges what they hold by it', () => {
+    let items = countries;
+    const grid = openGrid({ rows: [{ name: 'Lamp', quantity: 1, origin: 'DE' }], ports: ports({ dictionaryNow: () => items }) });
+    const column = grid.desk.columns.find(({ name }) => name === 'origin');
+    const row = grid.desk.get().lines[0];
+    if (column === undefined || row === undefined) throw new Error('there is a line with an origin');
+    expect(grid.validate()).toEqual([]);
+    const { stamp } = grid.desk.get();
+    items = [{ value: 'CN', text: 'Middle Kingdom', title: 'Middle Kingdom' }];
+    grid.offerAgain();
+    // Lines draw again by it.
+    expect(grid.desk.get().stamp).toBeGreaterThan(stamp);
+    expect(grid.desk.choices.of(column, grid.desk.lines.row(row))).toEqual(items);
+    expect(grid.validate()).toMatchObject([{ row: 0, name: 'origin' }]);
   });
 });

@@ -70,6 +70,18 @@ describe('the websocket (spec section 4, wire.md)', () => {
     expect(last().isClosed).toBe(false);
   });
 
+  it.each([
+    [{ codes: ['goods_type', 7, 'country'] }, ['goods_type', 'country']],
+    [{}, null],
+    [{ codes: 'goods_type' }, null],
+  ])('tells which dictionaries changed, and of any where the server does not say: %j', (more, dictionaries) => {
+    const { last, events } = open();
+    last().onopen?.();
+    events.length = 0;
+    last().onmessage?.({ data: JSON.stringify({ cmd: 'dictionary', ...more }) });
+    expect(events).toEqual([{ dictionaries }]);
+  });
+
   it.each([new Uint8Array([1]), null, '{"__proto__":{"cmd":"topic"}}', '[]', '"topic"', '{"cmd":{}}'])('ignores %j', (data) => {
     const { last, events } = open();
     last().onopen?.();

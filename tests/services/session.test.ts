@@ -28,7 +28,7 @@ beforeEach(() => {
   tabs = new EventTarget();
 });
 const storage = () => createStorage(shelf, () => clock);
-const session = () => createSession(storage(), tabs);
+const session = () => createSession(storage(), tabs, () => clock);
 
 /** What a browser sends to the other tabs. */
 function otherTabChanged(key: string | null): void {
@@ -54,8 +54,22 @@ describe('the session in this browser (spec sections 4 and 9)', () => {
     clock += limits.sessionMs - 1;
     expect([session().token(), session().user()?.nickName]).toEqual(['token-of-merchant', 'Lin']);
     expect(session().dictionaries('zh_CN').order_status?.[0]?.text).toBe('草稿');
+    expect(clock - session().dictionariesSince()).toBe(limits.sessionMs - 1);
     clock += 1;
     expect([session().token(), session().user(), session().dictionaries('zh_CN')]).toEqual([null, null, {}]);
+  });
+
+  it('gives the next page the dictionaries as they were seen last, in their language', () => {
+    const one = session();
+    one.begin(signedIn, 'zh_CN');
+    const newer = [{ value: '1', text: '未完稿', title: '未完稿' }];
+    one.keepDictionary('order_status', newer, 'en_US');
+    expect(session().dictionaries('zh_CN')).toEqual(signedIn.sysAllDictItems);
+    one.keepDictionary('order_status', newer, 'zh_CN');
+    expect([session().dictionaries('zh_CN'), session().dictionariesSince()]).toEqual([{ order_status: newer }, clock]);
+    one.end();
+    one.keepDictionary('order_status', newer, 'zh_CN');
+    expect(session().dictionaries('zh_CN')).toEqual({});
   });
 
   it('leaves no login key after the end (v5.0.0-14.3.1, security L12)', () => {

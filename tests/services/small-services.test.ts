@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../contract/failure.ts';
 import { readSignedIn } from '../../src/services/account-guards.ts';
-import { createDictionaries, dictionaryFreshMs } from '../../src/services/dictionaries.ts';
+import { createDictionaries, type DictionarySetting, dictionaryFreshMs } from '../../src/services/dictionaries.ts';
 import { fileNameFrom } from '../../src/services/download.ts';
 import { createTranslate } from '../../src/services/i18n.ts';
 import { createPreferences } from '../../src/services/preferences.ts';
@@ -11,6 +11,12 @@ import { createStorage, memoryShelf } from '../../src/services/storage.ts';
 
 const refused = (status: number) => new CallFailure('', { kind: 'refused', status });
 const item = { value: '1', text: 'Draft', title: 'Draft' };
+const dictionaries = (
+  call: DictionarySetting['calls']['call'],
+  initial: DictionarySetting['initial'] = {},
+  now: () => number = () => 0,
+  keep: DictionarySetting['keep'] = () => undefined,
+) => createDictionaries({ calls: { call }, initial, since: 0, now, keep });
 
 describe('file names (RFC 6266; v5.0.0-5.4.1)', () => {
   it.each([
@@ -32,7 +38,7 @@ describe('file names (RFC 6266; v5.0.0-5.4.1)', () => {
 describe('dictionaries (spec section 7, Common)', () => {
   it('come from the login first, then by one call for each code', async () => {
     const call = vi.fn(async () => [item, { value: 2, text: '' }, 'odd']);
-    const store = createDictionaries({ call }, { order_status: [item] });
+    const store = dictionaries(call, { order_status: [item] });
     await expect(store.get('order_status')).resolves.toEqual([item]);
     expect(store.get('currency')).toBe(store.get('currency'));
     await expect(store.get('currency')).resolves.toEqual([item, { value: '2', text: '2', title: '2' }]);
@@ -43,38 +49,98 @@ describe('dictionaries (spec section 7, Common)', () => {
   it('are asked for again after a failure, and forgotten when the user changes', async () => {
     const call = vi.fn(async (): Promise<unknown> => [item]);
     call.mockRejectedValueOnce(refused(500));
-    const store = createDictionaries({ call }, {});
+    const store = dictionaries(call);
     await expect(store.get('country')).rejects.toBeInstanceOf(CallFailure);
     await expect(store.get('country')).resolves.toEqual([item]);
     store.reset({});
     expect(store.now('country')).toBeUndefined();
   });
 
-  it('are asked for again ten minutes later, or when they were invalidated, and the old ones serve until the new ones are there', async () => {
+  it('are asked for again ten minutes after the login, and the old ones serve until the new ones are there', async () => {
     let clock = 0;
     const call = vi.fn(async (): Promise<unknown> => [{ value: 'new', text: 'New' }]);
-    const store = createDictionaries({ call }, { order_status: [item] }, () => clock);
+    const store = dictionaries(call, { order_status: [item] }, () => clock);
     clock = dictionaryFreshMs - 1;
     await store.get('order_status');
+    expect(store.now('order_status')).toEqual([item]);
     expect(call).not.toHaveBeenCalled();
     clock += 1;
     await expect(store.get('order_status')).resolves.toEqual([item]);
     await store.get('order_status');
     await vi.waitFor(() => expect(store.now('order_status')?.[0]?.value).toBe('new'));
     expect(call).toHaveBeenCalledTimes(1);
-    call.mockRejectedValueOnce(refused(503));
+  });
+
+  it('that only are drawn are asked for again too, and those of a login long ago at once', async () => {
+    let clock = dictionaryFreshMs;
+    const call = vi.fn(async (): Promise<unknown> => Promise.reject(refused(503)));
+    const store = dictionaries(call, { order_status: [item] }, () => clock);
+    const arrived = vi.fn();
+    store.onArrival(arrived);
+    store.now('order_status');
+    store.now('order_status');
+    await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(1));
+    // What failed is asked for again, but not with every drawing.
+    await Promise.resolve();
+    store.now('order_status');
+    await Promise.resolve();
+    expect(call).toHaveBeenCalledTimes(1);
+    clock += dictionaryFreshMs / 2;
+    call.mockResolvedValueOnce([{ value: 'new', text: 'New' }]);
+    expect(store.now('order_status')).toEqual([item]);
+    await vi.waitFor(() => expect(arrived).toHaveBeenCalledTimes(1));
+    expect(store.now('order_status')?.[0]?.value).toBe('new');
+  });
+
+  it('that changed are asked for at once where the page has shown them, and draw it once, and only if they differ', async () => {
+    const texts: Record<string, string> = { a: 'A', b: 'B', c: 'C' };
+    const call = vi.fn(
+      async (_id: string, { code }: Readonly<Record<string, unknown>> = {}): Promise<unknown> => [
+        { value: '1', text: texts[String(code)] },
+      ],
+    );
+    const keep = vi.fn();
+    const shown = (text: string) => [{ value: '1', text, title: text }];
+    const store = dictionaries(call, { a: shown('A'), b: shown('B'), c: shown('C') }, () => 0, keep);
+    const arrived = vi.fn();
+    store.onArrival(arrived);
+    store.now('a');
+    store.now('b');
+    store.invalidate(['a', 'b', 'c']);
+    await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(2));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(arrived).not.toHaveBeenCalled();
+    Object.assign(texts, { a: 'A2', b: 'B2', c: 'C2' });
     store.invalidate();
-    await store.get('order_status');
-    expect([call.mock.calls.length, store.now('order_status')?.[0]?.value]).toEqual([2, 'new']);
-    store.invalidate('order_status');
-    await store.get('order_status');
-    expect(call).toHaveBeenCalledTimes(3);
+    await vi.waitFor(() => expect(arrived).toHaveBeenCalledTimes(1));
+    expect([store.now('a')?.[0]?.text, store.now('b')?.[0]?.text, call.mock.calls.length]).toEqual(['A2', 'B2', 4]);
+    expect(keep.mock.calls).toEqual([
+      ['a', shown('A2')],
+      ['b', shown('B2')],
+    ]);
+    // One that nobody has shown is asked for when it is wanted.
+    expect(store.now('c')?.[0]?.text).toBe('C');
+    await vi.waitFor(() => expect(store.now('c')?.[0]?.text).toBe('C2'));
+  });
+
+  it('of an earlier question do not replace those of a later one', async () => {
+    const answers: ((items: unknown) => void)[] = [];
+    const call = vi.fn(() => new Promise<unknown>((resolve) => answers.push(resolve)));
+    const store = dictionaries(call, { order_status: [item] });
+    store.now('order_status');
+    store.invalidate(['order_status']);
+    store.invalidate(['order_status']);
+    answers[1]?.([{ value: '1', text: 'Second' }]);
+    await vi.waitFor(() => expect(store.now('order_status')?.[0]?.text).toBe('Second'));
+    answers[0]?.([{ value: '1', text: 'First' }]);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(store.now('order_status')?.[0]?.text).toBe('Second');
   });
 
   it('of a former user do not arrive at the next one', async () => {
     let answer: (items: unknown) => void = () => undefined;
     const call = vi.fn(() => new Promise<unknown>((resolve) => (answer = resolve)));
-    const store = createDictionaries({ call }, {});
+    const store = dictionaries(call);
     const late = store.get('country');
     store.reset({});
     answer([item]);

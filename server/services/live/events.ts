@@ -12,6 +12,8 @@ const LiveEvent = Union([
   Obj({ kind: Literal('user'), tenant: id(), user: id(), id: id() }, closed),
   /** Menus or rights of a tenant changed; without one, those of the platform, which are everybody's. */
   Obj({ kind: Literal('permission'), tenant: Optional(id()) }, closed),
+  /** Items of a dictionary changed: a tenant's own, or without one the platform's, which are everybody's. */
+  Obj({ kind: Literal('dictionary'), tenant: Optional(id()), code: Text({ pattern: '^[a-z0-9_]{1,64}$' }) }, closed),
   /** A session ended. */
   Obj({ kind: Literal('session'), session: id() }, closed),
   /** Users or tenants were switched on or off. */

@@ -4,6 +4,7 @@ import { livingSessions } from '../../db/repositories/events.ts';
 import { findAddressed } from '../../db/repositories/notices.ts';
 import { type LiveEvent, readEvent } from './events.ts';
 import { type Sockets, sessionOver } from './sockets.ts';
+import { createTeller } from './teller.ts';
 
 export interface LiveSettings {
   readonly now: () => Date;
@@ -12,14 +13,12 @@ export interface LiveSettings {
   readonly onError: (error: unknown) => void;
 }
 
-/** Changes of rights come in rows: of those that follow the first so soon, the pages are told once. */
-const rightsPauseMs = 200;
-
 /** Turns what servers tell each other into frames for the pages that are connected here. */
 export function createLive(database: Database, sockets: Sockets, { now, onJob, onError }: LiveSettings) {
   let sweeping: Promise<void> | null = null;
   let sweepAgain = false;
-  const tellRights = rightsTeller(sockets);
+  const tellRights = createTeller(sockets, () => ({ cmd: 'permission' }));
+  const tellDictionaries = createTeller(sockets, (codes) => ({ cmd: 'dictionary', codes }));
 
   async function tellNotice(tenantId: string, id: string): Promise<void> {
     if (!sockets.has(tenantId)) return;
@@ -65,7 +64,9 @@ export function createLive(database: Database, sockets: Sockets, { now, onJob, o
       case 'user':
         return sockets.toUser(event.tenant, event.user, { cmd: 'user', msgId: event.id, msgTxt: '' });
       case 'permission':
-        return tellRights(event.tenant);
+        return tellRights(event.tenant, '');
+      case 'dictionary':
+        return tellDictionaries(event.tenant, event.code);
       case 'session':
         return sockets.endSession(event.session);
       case 'accounts':
@@ -85,37 +86,14 @@ export function createLive(database: Database, sockets: Sockets, { now, onJob, o
     /** Listening began: what was told before went unheard, so that every page asks again, and sessions are looked at. */
     heal(): void {
       onJob();
-      for (const tenantId of new Set(sockets.all().map(({ principal }) => principal.tenantId))) {
-        sockets.toTenant(tenantId, { cmd: 'topic' });
-        sockets.toTenant(tenantId, { cmd: 'permission' });
-      }
+      tellAnything(sockets);
       sweepSessions().catch(onError);
     },
   };
 }
 
-/**
- * Tells a tenant's pages, or without one all that have pages here: of a change at once, of what follows within the pause once at
- * its end. Whoever connects meanwhile asks anyway.
- */
-function rightsTeller(sockets: Sockets): (tenant: string | undefined) => void {
-  /** Tenants that were told a moment ago, and whether something has changed since. */
-  const resting = new Map<string, boolean>();
-  const tell = (tenantId: string) => {
-    resting.set(tenantId, false);
-    sockets.toTenant(tenantId, { cmd: 'permission' });
-    const wake = () => {
-      const hasChanged = resting.get(tenantId) === true;
-      resting.delete(tenantId);
-      if (hasChanged) tell(tenantId);
-    };
-    setTimeout(wake, rightsPauseMs).unref();
-  };
-  return (tenant) => {
-    const tenants = tenant === undefined ? new Set(sockets.all().map(({ principal }) => principal.tenantId)) : [tenant];
-    for (const tenantId of tenants) {
-      if (resting.has(tenantId)) resting.set(tenantId, true);
-      else tell(tenantId);
-    }
-  };
+/** Whatever it was that went unheard. */
+function tellAnything(sockets: Sockets): void {
+  for (const tenantId of new Set(sockets.all().map(({ principal }) => principal.tenantId)))
+    for (const cmd of ['topic', 'permission', 'dictionary'] as const) sockets.toTenant(tenantId, { cmd });
 }

@@ -13,6 +13,8 @@ export interface Peer {
 export type Frame =
   | { readonly cmd: 'topic' | 'user'; readonly msgId?: string; readonly msgTxt?: string }
   | { readonly cmd: 'permission' }
+  /** Dictionaries that changed; without codes it may be any of them. */
+  | { readonly cmd: 'dictionary'; readonly codes?: readonly string[] }
   | { readonly cmd: 'heartcheck' };
 
 export interface Socket {

@@ -30,6 +30,9 @@ export function createGrid(setting: GridSetting): Grid {
     focus: (problem) => sheet.focus(problem),
     onChange: news.listen,
     refresh: () => sheet.refresh(),
+    offerAgain() {
+      if (columns.some(({ field }) => field.dict !== undefined)) sheet.offerAgain();
+    },
     permit(permissions) {
       if (permissions === seen) return false;
       seen = permissions;

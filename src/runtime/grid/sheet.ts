@@ -48,6 +48,8 @@ export interface Sheet {
   focus(problem: Pick<GridProblem, 'row' | 'name'>): void;
   /** To be told when what `scope` gives has changed: conditions and computed values are worked out again. */
   refresh(): void;
+  /** To be told when a dictionary may have other items: cells show their texts and are judged by them. */
+  offerAgain(): void;
   readonly: boolean;
   /** What draws it works with. */
   readonly desk: GridDesk;
@@ -92,7 +94,6 @@ export function createSheet(setting: GridSetting, columns: readonly GridColumn[]
   };
   const problems = (): readonly GridProblem[] =>
     store.get().lines.flatMap((line, row) => [...marks.of(line, row)].map(([name, message]) => ({ row, name, message })));
-  const sent = createSent(core);
   const validate = () => {
     edits.commit();
     marks.touchAll(store.get().lines);
@@ -100,7 +101,7 @@ export function createSheet(setting: GridSetting, columns: readonly GridColumn[]
     return problems();
   };
   return {
-    rows: sent.rows,
+    ...createSent(core),
     replace: (given) => {
       history.clear();
       marks.clear();
@@ -114,8 +115,6 @@ export function createSheet(setting: GridSetting, columns: readonly GridColumn[]
       store.set({});
       return problems();
     },
-    refuse: sent.refuse,
-    keepFailed: sent.keepFailed,
     focus: ({ row, name }) => {
       const column = columns.findIndex((candidate) => candidate.name === name);
       edits.commit();
@@ -126,6 +125,7 @@ export function createSheet(setting: GridSetting, columns: readonly GridColumn[]
       return store.get().lines.map(({ rest, values }) => ({ ...rest, ...values }));
     },
     wake: () => store.set({ stamp: store.get().stamp + 1 }),
+    offerAgain: arrived,
     refresh: () => {
       if (readsScope || totals.readsAround) renew();
     },

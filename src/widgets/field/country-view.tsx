@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { type CountryNames, country, meansCountry } from '../../../contract/values/country.ts';
 import { useRuntime } from '../../runtime/context.ts';
 import { useDictionary } from '../../runtime/dictionary.ts';
+import type { Ports } from '../../runtime/ports.ts';
 import { useText } from '../../runtime/text.ts';
 import type { FieldProps } from '../../runtime/widget.ts';
 import { isEmpty } from '../parts/empty.ts';
@@ -14,15 +15,16 @@ export function CountryView(props: FieldProps) {
   const { ports } = useRuntime();
   const text = useText();
   const [isOpened, setOpened] = useState(false);
-  const countries = useCountriesOr(isOpened);
+  const items = useDictionary('country');
+  const countries = useCountriesOr(isOpened, items, ports.language);
   const code = isEmpty(value) ? undefined : String(value);
   const options = useMemo(() => {
     const all = countries.map((names) => ({ value: names.code, label: names[ports.language], names }));
-    // A code that the list does not hold is shown all the same.
-    return code === undefined || all.some((option) => option.value === code)
-      ? all
-      : [...all, { value: code, label: code, names: unnamed(code) }];
-  }, [countries, code, ports.language]);
+    // A code that the list does not hold, or no longer offers, is shown all the same.
+    if (code === undefined || all.some((option) => option.value === code)) return all;
+    const label = items.find((item) => item.value === code)?.text ?? code;
+    return [...all, { value: code, label, names: { ...unnamed(code), [ports.language]: label } }];
+  }, [countries, items, code, ports.language]);
   return (
     <Select
       {...fieldAttributes(props)}
@@ -50,11 +52,21 @@ export function CountryView(props: FieldProps) {
   );
 }
 
-/** Both names once the list was opened; until then, and where the call is not there, those of the dictionary. */
-function useCountriesOr(wanted: boolean): readonly CountryNames[] {
+/**
+ * Both names once the list was opened; until then, and where the call is not there, those of the dictionary. The dictionary is
+ * the tenant's and follows its changes: it says how a country is called here, and which are not to be chosen.
+ */
+function useCountriesOr(wanted: boolean, items: ReturnType<typeof useDictionary>, language: Ports['language']): readonly CountryNames[] {
   const list = useCountries(wanted);
-  const items = useDictionary('country');
-  return useMemo(() => list ?? items.map((item) => ({ code: item.value, zh_CN: item.text, en_US: item.text })), [list, items]);
+  return useMemo(() => {
+    const named = new Map((list ?? []).map((names) => [names.code, names]));
+    for (const { value: code, text, disabled } of items) {
+      const names = named.get(code) ?? { code, zh_CN: text, en_US: text };
+      if (disabled === '1') named.delete(code);
+      else named.set(code, { ...names, [language]: text });
+    }
+    return [...named.values()];
+  }, [list, items, language]);
 }
 
 function unnamed(code: string): CountryNames {

@@ -3,12 +3,14 @@ import {
   type FocusEvent,
   type RefObject,
   useCallback,
+  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
   useRef,
   useSyncExternalStore,
 } from 'react';
+import { useRuntime } from '../../../runtime/context.ts';
 import type { Grid } from '../../../runtime/grid/grid.ts';
 import { type GridState, rangeOf } from '../../../runtime/grid/state.ts';
 import { useText } from '../../../runtime/text.ts';
@@ -53,6 +55,7 @@ export function EditGrid({ grid, title, totals = true, readOnly, library, fixedL
   const clipboard = useMemo(() => clipboardHandlers(desk), [desk]);
   const onBlur = useLeaving(grid);
   useReveal(grid, state, frame, rowHeight);
+  useArrivals(grid);
   useLayoutEffect(() => {
     if (readOnly !== undefined) grid.readonly = readOnly;
   }, [grid, readOnly]);
@@ -88,6 +91,17 @@ export function EditGrid({ grid, title, totals = true, readOnly, library, fixedL
       <GridTools grid={grid} state={state} messageId={messageId} tools={tools} library={library} fixedLines={fixedLines} />
     </div>
   );
+}
+
+/** Cells follow dictionaries: whenever one has come, the runtime is another. */
+function useArrivals(grid: Grid): void {
+  const { cells } = useRuntime();
+  const drawn = useRef(cells);
+  useEffect(() => {
+    if (drawn.current === cells) return;
+    drawn.current = cells;
+    grid.offerAgain();
+  }, [grid, cells]);
 }
 
 interface RowsProps {
