@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { amounts, box, offered, request } from './drafts.ts';
+import { amounts, anyOver, box, each, offered, percent, perKg, request, surcharge } from './drafts.ts';
 
-const surcharge = (code: string, scope: string, charge: object, more: object = {}) => ({ code, kind: 'surcharge', scope, charge, ...more });
-const perKg = (rate: string, more: object = {}) => ({ kind: 'perKg', rate, ...more });
-const each = (amount: string) => ({ kind: 'each', amount });
-const percent = (share: string, of: readonly string[], more: object = {}) => ({ kind: 'percent', percent: share, of, ...more });
-const long = [[{ fact: 'longest', is: '>', than: '100' }]];
-const heavy = [[{ fact: 'actual', is: '>', than: '30' }]];
+const long = anyOver(['longest', '100']);
+const heavy = anyOver(['actual', '30']);
 
 describe('Charges', () => {
   it('on weight have a minimum and a maximum, once a shipment or for each piece that they are for', () => {

@@ -25,6 +25,33 @@ export function tariff(parts: Readonly<Record<string, unknown>> = {}): Tariff {
   return read.tariff;
 }
 
+/** A charge of a tariff, and what it may cost. */
+export function surcharge(
+  code: string,
+  scope: 'piece' | 'shipment',
+  charge: object,
+  more: object = {},
+): Record<string, unknown> & { code: string } {
+  return { code, kind: 'surcharge', scope, charge, ...more };
+}
+
+export function perKg(rate: string, more: object = {}): object {
+  return { kind: 'perKg', rate, ...more };
+}
+
+export function each(amount: string): object {
+  return { kind: 'each', amount };
+}
+
+export function percent(share: string, of: readonly string[], more: object = {}): object {
+  return { kind: 'percent', percent: share, of, ...more };
+}
+
+/** A condition that holds where any of the facts is more than so much. */
+export function anyOver(...bounds: readonly (readonly [fact: string, than: string])[]): readonly object[] {
+  return bounds.map(([fact, than]) => [{ fact, is: '>', than }]);
+}
+
 /** `30x20x10` in cm and its weight in kg. */
 export function box(no: string, weight: string, sides?: string): RateBox {
   const [length, width, height] = sides?.split('x') ?? [];

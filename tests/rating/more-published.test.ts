@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RateBox } from '../../server/services/rating/request.ts';
 import type { Offer } from '../../server/services/rating/snapshot.ts';
-import { amounts, box, offered, request } from './drafts.ts';
+import { amounts, anyOver, box, each, offered, percent, perKg, request, surcharge } from './drafts.ts';
 
 type Tariff = Readonly<Record<string, unknown>>;
 
@@ -18,6 +18,11 @@ interface Printed {
     readonly revenueUnits?: string;
     readonly total?: string;
   };
+}
+
+/** A row of what a source prints; one box or several. */
+function printed(who: string, says: string, tariff: Tariff, boxes: RateBox | readonly RateBox[], expected: Printed['expected']): Printed {
+  return { who, says, tariff, boxes: 'no' in boxes ? [boxes] : boxes, expected };
 }
 
 const up = (step: string) => [{ step }];
@@ -44,167 +49,92 @@ const wm = (rate: string, weightPerCbm: string): Tariff => ({
 });
 
 const metric: readonly Printed[] = [
-  {
-    who: 'Ecoparcel',
-    says: '30 x 50 x 50 / 5000 = 15 against 10',
-    tariff: by5000,
-    boxes: [box('A', '10', '30x50x50')],
-    expected: { volumetric: '15', chargeable: '15' },
-  },
-  {
-    who: 'ParcelPal',
-    says: '25 x 30 x 15 / 5000 = 2.25 against 8',
-    tariff: by5000,
-    boxes: [box('A', '8', '25x30x15')],
-    expected: { volumetric: '2.25', chargeable: '8' },
-  },
-  {
-    who: 'ShopMate (Australia Post)',
-    says: '50 x 30 x 40 / 6000 = 10 against 9',
-    tariff: by6000,
-    boxes: [box('A', '9', '50x30x40')],
-    expected: { chargeable: '10' },
-  },
-  {
-    who: 'ShopMate (Australia Post)',
-    says: 'the same against 16',
-    tariff: by6000,
-    boxes: [box('A', '16', '50x30x40')],
-    expected: { chargeable: '16' },
-  },
-  {
-    who: 'Value Clearing (ZA)',
-    says: '50 x 50 x 50 / 6000 = 20.83 against 80',
-    tariff: by6000,
-    boxes: [box('A', '80', '50x50x50')],
-    expected: { volumetric: '20.83', chargeable: '80' },
-  },
-  {
-    who: 'Value Clearing (ZA)',
-    says: '8 boxes of 60 x 40 x 20 weigh 45 kg, 64 by volume',
-    tariff: airWhole,
-    boxes: times(8, box('A', '5.625', '60x40x20')),
-    expected: { chargeable: '64' },
-  },
-  {
-    who: 'Quantum (UK)',
-    says: '100 x 40 x 30 / 6000 = 20 against 15',
-    tariff: airWhole,
-    boxes: [box('A', '15', '100x40x30')],
-    expected: { volumetric: '20', chargeable: '20' },
-  },
-  {
-    who: 'Pengellys (NZ)',
-    says: '30 x 45 x 65 = 14.625, charged as 15',
-    tariff: { weights: [{ volumetric: { divisor: '6000' }, shipment: { round: up('1') } }] },
-    boxes: [box('A', '14', '30x45x65')],
-    expected: { volumetric: '14.625', chargeable: '15' },
-  },
-  {
-    who: 'Mainfreight (NZ)',
-    says: '0.45 CBM x 167 = 75.15 against 25',
-    tariff: { weights: [{ volumetric: { densityKgPerCbm: '167' } }] },
-    boxes: [box('A', '25', '100x90x50')],
-    expected: { volumetric: '75.15', chargeable: '75.15' },
-  },
-  {
-    who: "Josie's (AU)",
-    says: '0.5 x 0.25 x 0.4 m x 250 = 12.5 against 5',
-    tariff: cubic250,
-    boxes: [box('A', '5', '50x25x40')],
-    expected: { volumetric: '12.5', chargeable: '12.5' },
-  },
+  printed('Ecoparcel', '30 x 50 x 50 / 5000 = 15 against 10', by5000, box('A', '10', '30x50x50'), { volumetric: '15', chargeable: '15' }),
+  printed('ParcelPal', '25 x 30 x 15 / 5000 = 2.25 against 8', by5000, box('A', '8', '25x30x15'), { volumetric: '2.25', chargeable: '8' }),
+  printed('ShopMate (Australia Post)', '50 x 30 x 40 / 6000 = 10 against 9', by6000, box('A', '9', '50x30x40'), { chargeable: '10' }),
+  printed('ShopMate (Australia Post)', 'the same against 16', by6000, box('A', '16', '50x30x40'), { chargeable: '16' }),
+  printed('Value Clearing (ZA)', '50 x 50 x 50 / 6000 = 20.83 against 80', by6000, box('A', '80', '50x50x50'), {
+    volumetric: '20.83',
+    chargeable: '80',
+  }),
+  printed('Value Clearing (ZA)', '8 boxes of 60 x 40 x 20 weigh 45 kg, 64 by volume', airWhole, times(8, box('A', '5.625', '60x40x20')), {
+    chargeable: '64',
+  }),
+  printed('Quantum (UK)', '100 x 40 x 30 / 6000 = 20 against 15', airWhole, box('A', '15', '100x40x30'), {
+    volumetric: '20',
+    chargeable: '20',
+  }),
+  printed(
+    'Pengellys (NZ)',
+    '30 x 45 x 65 = 14.625, charged as 15',
+    { weights: [{ volumetric: { divisor: '6000' }, shipment: { round: up('1') } }] },
+    box('A', '14', '30x45x65'),
+    { volumetric: '14.625', chargeable: '15' },
+  ),
+  printed(
+    'Mainfreight (NZ)',
+    '0.45 CBM x 167 = 75.15 against 25',
+    { weights: [{ volumetric: { densityKgPerCbm: '167' } }] },
+    box('A', '25', '100x90x50'),
+    { volumetric: '75.15', chargeable: '75.15' },
+  ),
+  printed("Josie's (AU)", '0.5 x 0.25 x 0.4 m x 250 = 12.5 against 5', cubic250, box('A', '5', '50x25x40'), {
+    volumetric: '12.5',
+    chargeable: '12.5',
+  }),
   // The half is taken of the volumetric weight as it is printed, rounded up to a tenth.
-  {
-    who: 'CBR Express',
-    says: 'half: (10.7 + 5) / 2 = 7.85, charged as 8',
-    tariff: { weights: [{ volumetric: { divisor: '6000', round: up('0.1') }, blend: { kind: 'half' }, shipment: { round: up('1') } }] },
-    boxes: [box('A', '5', '40x40x40')],
-    expected: { volumetric: '10.7', chargeable: '8' },
-  },
+  printed(
+    'CBR Express',
+    'half: (10.7 + 5) / 2 = 7.85, charged as 8',
+    { weights: [{ volumetric: { divisor: '6000', round: up('0.1') }, blend: { kind: 'half' }, shipment: { round: up('1') } }] },
+    box('A', '5', '40x40x40'),
+    { volumetric: '10.7', chargeable: '8' },
+  ),
 ];
 
 const imperial: readonly Printed[] = [
-  {
-    who: 'Windy City Parrot (UPS, FedEx, USPS)',
-    says: '12 x 12 x 14 / 194 = 10.39, charged as 11',
-    tariff: inches('194', '1728'),
-    boxes: [box('A', '2', '12x12x14')],
-    expected: { chargeable: '11' },
-  },
-  {
-    who: 'Practical Ecommerce (ground)',
-    says: '36 x 24 x 12 / 194: 54 lb',
-    tariff: inches('194', '5184'),
-    boxes: [box('A', '10', '36x24x12')],
-    expected: { chargeable: '54' },
-  },
-  {
-    who: 'Practical Ecommerce (ground)',
-    says: '18 x 18 x 18: 31 lb',
-    tariff: inches('194', '5184'),
-    boxes: [box('A', '3', '18x18x18')],
-    expected: { chargeable: '31' },
-  },
-  {
-    who: 'Practical Ecommerce (air)',
-    says: '12 x 9 x 6 = 648 / 194 = 3.34, charged as 4',
-    tariff: inches('194'),
-    boxes: [box('A', '1', '12x9x6')],
-    expected: { chargeable: '4' },
-  },
-  {
-    who: 'Pallently (USPS)',
-    says: '18 x 14 x 12 / 166 = 18.22, charged as 19 against 11',
-    tariff: inches('166', '1728'),
-    boxes: [box('A', '11', '18x14x12')],
-    expected: { chargeable: '19' },
-  },
-  {
-    who: 'Pallently (139)',
-    says: 'the same box by 139: 22 lb',
-    tariff: inches('139'),
-    boxes: [box('A', '11', '18x14x12')],
-    expected: { chargeable: '22' },
-  },
-  {
-    who: 'Neopost (USPS)',
-    says: '12 x 12 x 8 is less than a cubic foot: 7 lb',
-    tariff: inches('166', '1728'),
-    boxes: [box('A', '7', '12x12x8')],
-    expected: { chargeable: '7' },
-  },
-  {
-    who: 'UPS',
-    says: '1.49 counts as 1, 1.50 as 2',
-    tariff: inches('139'),
-    boxes: [box('A', '1', '10.49x10.5x12')],
-    expected: { chargeable: '10' },
-  },
+  printed(
+    'Windy City Parrot (UPS, FedEx, USPS)',
+    '12 x 12 x 14 / 194 = 10.39, charged as 11',
+    inches('194', '1728'),
+    box('A', '2', '12x12x14'),
+    { chargeable: '11' },
+  ),
+  printed('Practical Ecommerce (ground)', '36 x 24 x 12 / 194: 54 lb', inches('194', '5184'), box('A', '10', '36x24x12'), {
+    chargeable: '54',
+  }),
+  printed('Practical Ecommerce (ground)', '18 x 18 x 18: 31 lb', inches('194', '5184'), box('A', '3', '18x18x18'), { chargeable: '31' }),
+  printed('Practical Ecommerce (air)', '12 x 9 x 6 = 648 / 194 = 3.34, charged as 4', inches('194'), box('A', '1', '12x9x6'), {
+    chargeable: '4',
+  }),
+  printed('Pallently (USPS)', '18 x 14 x 12 / 166 = 18.22, charged as 19 against 11', inches('166', '1728'), box('A', '11', '18x14x12'), {
+    chargeable: '19',
+  }),
+  printed('Pallently (139)', 'the same box by 139: 22 lb', inches('139'), box('A', '11', '18x14x12'), { chargeable: '22' }),
+  printed('Neopost (USPS)', '12 x 12 x 8 is less than a cubic foot: 7 lb', inches('166', '1728'), box('A', '7', '12x12x8'), {
+    chargeable: '7',
+  }),
+  printed('UPS', '1.49 counts as 1, 1.50 as 2', inches('139'), box('A', '1', '10.49x10.5x12'), { chargeable: '10' }),
 ];
 
 const sea: readonly Printed[] = [
-  {
-    who: 'howtoexportimport.com',
-    says: '5 parcels of 2.5 x 0.85 x 0.8 m, 11 t: 11 x 65 = 715',
-    tariff: wm('65', '1000'),
-    boxes: times(5, box('A', '2200', '250x85x80')),
-    expected: { revenueUnits: '11', total: '715.00' },
-  },
-  {
-    who: 'OOPS (SG)',
-    says: '10 packages of 50 x 30 x 20, 550 kg: 550 / 500 = 1.1',
-    tariff: wm('1', '500'),
-    boxes: times(10, box('A', '55', '50x30x20')),
-    expected: { revenueUnits: '1.1' },
-  },
-  {
-    who: 'OOPS (SG)',
-    says: '34.2 cm count as 35, 50.5 as 51',
-    tariff: { ...wm('1', '500'), weights: [{ volumetric: { sides: up('1') } }] },
-    boxes: [box('A', '50', '200x200x34.2'), box('B', '50', '100x100x50.5')],
-    expected: { revenueUnits: '1.91' },
-  },
+  printed(
+    'howtoexportimport.com',
+    '5 parcels of 2.5 x 0.85 x 0.8 m, 11 t: 11 x 65 = 715',
+    wm('65', '1000'),
+    times(5, box('A', '2200', '250x85x80')),
+    { revenueUnits: '11', total: '715.00' },
+  ),
+  printed('OOPS (SG)', '10 packages of 50 x 30 x 20, 550 kg: 550 / 500 = 1.1', wm('1', '500'), times(10, box('A', '55', '50x30x20')), {
+    revenueUnits: '1.1',
+  }),
+  printed(
+    'OOPS (SG)',
+    '34.2 cm count as 35, 50.5 as 51',
+    { ...wm('1', '500'), weights: [{ volumetric: { sides: up('1') } }] },
+    [box('A', '50', '200x200x34.2'), box('B', '50', '100x100x50.5')],
+    { revenueUnits: '1.91' },
+  ),
 ];
 
 function told(offer: Offer): Printed['expected'] {
@@ -230,20 +160,13 @@ describe.each([
 });
 
 describe('Surcharges as carriers publish them', () => {
-  const any = (...conditions: readonly [string, string][]) => conditions.map(([fact, than]) => [{ fact, is: '>', than }]);
-  const each = (code: string, amount: string, when: unknown, more: object = {}) => ({
-    code,
-    kind: 'surcharge',
-    scope: 'piece',
-    charge: { kind: 'each', amount },
-    when,
-    ...more,
-  });
-
   it('FedEx (UK, by Sendcloud): additional handling from 121, 76 and 266 cm or 31 kg, oversize from 243 and 330 cm, one of them a package', () => {
     const charges = [
-      each('handling', '14.15', any(['longest', '121'], ['second', '76'], ['lengthPlusGirth', '266'], ['actual', '31']), { group: 'size' }),
-      each('oversize', '49.45', any(['longest', '243'], ['lengthPlusGirth', '330']), { group: 'size' }),
+      surcharge('handling', 'piece', each('14.15'), {
+        when: anyOver(['longest', '121'], ['second', '76'], ['lengthPlusGirth', '266'], ['actual', '31']),
+        group: 'size',
+      }),
+      surcharge('oversize', 'piece', each('49.45'), { when: anyOver(['longest', '243'], ['lengthPlusGirth', '330']), group: 'size' }),
     ];
     const tariff = { currency: 'GBP', charges, groups: [{ code: 'size', takes: 'highest' }], prices: [{ kind: 'flat', price: '0' }] };
     const charged = (...boxes: RateBox[]) => {
@@ -264,11 +187,11 @@ describe('Surcharges as carriers publish them', () => {
   });
 
   it('FedEx (US): an oversize package is billed as 90 lb at least, the others beside it as they are', () => {
-    const when = any(['longest', '96'], ['lengthPlusGirth', '130']);
+    const when = anyOver(['longest', '96'], ['lengthPlusGirth', '130']);
     const tariff = {
       ...inches('139'),
       currency: 'USD',
-      charges: [each('oversize', '115', when, { raisesTo: '90' })],
+      charges: [surcharge('oversize', 'piece', each('115'), { when, raisesTo: '90' })],
     };
     const pounds = (...boxes: RateBox[]) => offered(tariff, request(boxes, { measures: 'in/lb' }));
     expect(pounds(box('A', '20', '97x6x6'), box('B', '20', '10x10x10')).shipment.chargeable).toBe('110');
@@ -285,7 +208,7 @@ describe('Surcharges as carriers publish them', () => {
         { fact: 'lengthPlusGirth', is: '<=', than: '108' },
       ],
     ];
-    const tariff = { measures: 'in/lb', charges: [each('balloon', '0', balloon, { raisesTo: '20' })] };
+    const tariff = { measures: 'in/lb', charges: [surcharge('balloon', 'piece', each('0'), { when: balloon, raisesTo: '20' })] };
     const pounds = (weight: string, sides: string) =>
       offered(tariff, request([box('A', weight, sides)], { measures: 'in/lb' })).shipment.chargeable;
     expect([pounds('6', '30x14x14'), pounds('6', '28x14x14'), pounds('6', '30x20x20'), pounds('22', '30x14x14')]).toEqual([
@@ -299,8 +222,8 @@ describe('Surcharges as carriers publish them', () => {
   it('fuel on the freight with its surcharges, and on the freight alone, 25.00 apart for the same shipment (DHL Parcel PL)', () => {
     const fuelOn = (...of: string[]) => {
       const charges = [
-        { code: 'remote', kind: 'surcharge', scope: 'shipment', charge: { kind: 'each', amount: '200' } },
-        { code: 'fuel', kind: 'fuel', scope: 'shipment', charge: { kind: 'percent', percent: '12.5', of } },
+        surcharge('remote', 'shipment', each('200')),
+        { code: 'fuel', kind: 'fuel', scope: 'shipment', charge: percent('12.5', of) },
       ];
       return amounts(offered({ currency: 'EUR', prices: [{ kind: 'flat', price: '500' }], charges }, request([box('A', '1')]))).fuel;
     };
@@ -308,15 +231,9 @@ describe('Surcharges as carriers publish them', () => {
   });
 
   it('per kg with a minimum: 60 kg by 4.00, least 200, is 240 (DHL CN remote area); 12 kg by 1.00, least 20, is 20 a piece (SF)', () => {
-    const remote = { code: 'remote', kind: 'surcharge', scope: 'shipment', charge: { kind: 'perKg', rate: '4', min: '200' } };
+    const remote = surcharge('remote', 'shipment', perKg('4', { min: '200' }));
     expect(amounts(offered({ charges: [remote] }, request([box('A', '60')]))).remote).toBe('240.00');
-    const sf = {
-      code: 'big',
-      kind: 'surcharge',
-      scope: 'piece',
-      charge: { kind: 'perKg', rate: '1', min: '20' },
-      when: any(['chargeable', '50'], ['longest', '160']),
-    };
+    const sf = surcharge('big', 'piece', perKg('1', { min: '20' }), { when: anyOver(['chargeable', '50'], ['longest', '160']) });
     expect(amounts(offered({ charges: [sf] }, request([box('A', '12', '161x20x20'), box('B', '12', '160x20x20')]))).big).toBe('20.00');
   });
 });

@@ -10,7 +10,7 @@ import type { SignedInCaller } from '../caller.ts';
 import { fieldProblems } from '../field-problems.ts';
 import type { RefusedField } from '../refusal.ts';
 import { rulesOf } from '../schema-rules.ts';
-import { addressImportFields } from './fields.ts';
+import { addressImportFields } from './address-fields.ts';
 import type { GroupOutcome, ImportKind, RowGroup } from './kind.ts';
 import { type CellProblem, cellProblems } from './order-groups.ts';
 import { meantBy } from './vocabulary.ts';

@@ -8,7 +8,7 @@ import type { SignedInCaller } from '../caller.ts';
 import { messageOf } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { contended, undisturbed } from './contention.ts';
-import type { ImportField } from './fields.ts';
+import type { ImportField } from './import-field.ts';
 import type { GroupOutcome } from './kind.ts';
 import { type MendedCells, regroup } from './regroup.ts';
 import { groupsOf, labelOf, type RunKinds, settledRow } from './run-rows.ts';

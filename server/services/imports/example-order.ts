@@ -3,7 +3,7 @@ import type { Language, SignedInCaller } from '../caller.ts';
 import { pricedFor } from '../orders/write/asking.ts';
 import { priceable } from '../quotes/missing-for-price.ts';
 import type { Pricing } from '../quotes/pricing.ts';
-import type { ImportField } from './fields.ts';
+import type { ImportField } from './import-field.ts';
 import { orderOf } from './order-groups.ts';
 import type { Vocabulary } from './vocabulary.ts';
 

@@ -1,4 +1,4 @@
-import { foldHeading, type ImportField } from './fields.ts';
+import { foldHeading, type ImportField } from './import-field.ts';
 import type { ReadRow } from './reader/sheet.ts';
 
 /** Where the headings stand, and which column is which field. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts';
 import type { ImportRow, ImportRun } from '../../db/repositories/imports.ts';
 import type { SignedInCaller } from '../caller.ts';
-import type { ImportField } from './fields.ts';
+import type { ImportField } from './import-field.ts';
 import type { CellProblem } from './order-groups.ts';
 
 /** The rows of one order, or of one address. */

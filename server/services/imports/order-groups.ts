@@ -1,5 +1,5 @@
 import type { DraftInput } from '../../../contract/entities/order-input.ts';
-import type { ImportField } from './fields.ts';
+import type { ImportField } from './import-field.ts';
 import type { SheetRow } from './sheet-rows.ts';
 import { meantBy, type Vocabulary } from './vocabulary.ts';
 

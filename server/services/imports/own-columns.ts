@@ -1,7 +1,7 @@
 import type { CallReply } from '../../../contract/endpoints/all.ts';
 import type { Language } from '../caller.ts';
-import { orderImportFields } from './fields.ts';
 import { proposeLayout } from './headings.ts';
+import { orderImportFields } from './order-fields.ts';
 import type { ReadWorkbook } from './reader/read.ts';
 import type { ReadRow } from './reader/sheet.ts';
 

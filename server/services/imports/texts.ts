@@ -2,7 +2,7 @@ import type { KeptProblem } from '../../db/repositories/imports.ts';
 import type { Language } from '../caller.ts';
 import { messageOf } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
-import type { ImportField } from './fields.ts';
+import type { ImportField } from './import-field.ts';
 import { type FileReason, Unreadable } from './reader/limits.ts';
 
 /** What a file that is not read is refused with. @throws whatever else it was */

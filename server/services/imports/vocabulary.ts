@@ -1,5 +1,5 @@
 import type { Language } from '../caller.ts';
-import type { ImportField } from './fields.ts';
+import type { ImportField } from './import-field.ts';
 
 /** A value that a column may have, as people and files name it. */
 export interface Word {

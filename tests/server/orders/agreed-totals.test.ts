@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TotalsPurpose } from '../../../contract/endpoints/order-write.ts';
 import type { BatchOutcome } from '../../../contract/envelope.ts';
 import type { SignedInCaller } from '../../../server/services/caller.ts';
 import type { Totals } from '../../../server/services/orders/totals.ts';
-import { type Domain, must, openDomain, refusalOf } from '../domain/fixture.ts';
+import { must, refusalOf } from '../domain/fixture.ts';
+import { domain, merchant } from './merchant-domain.ts';
 import { balanceOf, keyed, stateOf, submitted, totalsFor, transfersOf, wholeOrder, withRule } from './orders-world.ts';
-
-let domain: Domain;
-let merchant: SignedInCaller;
-beforeAll(async () => {
-  domain = await openDomain();
-  merchant = await domain.as('merchant', 'en_US');
-});
-afterAll(() => domain.close());
 
 const writing = () => domain.services.orderWriting;
 const put = (id: string, columns: string) => domain.behind.admin.query(`UPDATE shipment_order SET ${columns} WHERE id = $1`, [id]);

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TotalsPurpose } from '../../../contract/endpoints/order-write.ts';
 import type { SignedInCaller } from '../../../server/services/caller.ts';
-import { type Domain, must, openDomain, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
+import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
+import { domain, merchant } from './merchant-domain.ts';
 import { balanceOf, keyed, runJobs, stateOf, submitted, totalsFor, transfersOf, wholeOrder, withRule } from './orders-world.ts';
-
-let domain: Domain;
-let merchant: SignedInCaller;
-beforeAll(async () => {
-  domain = await openDomain();
-  merchant = await domain.as('merchant', 'en_US');
-});
-afterAll(() => domain.close());
 
 const writing = () => domain.services.orderWriting;
 const seen = async (ids: readonly string[], to: TotalsPurpose) => ({ ids: [...ids], totals: await totalsFor(domain, merchant, ids, to) });

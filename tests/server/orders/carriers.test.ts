@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { localCarrier } from '../../../server/services/carriers/local-carrier.ts';
 import { createServices, type Services } from '../../../server/services/services.ts';
-import { type Domain, must, openDomain } from '../domain/fixture.ts';
+import { must } from '../domain/fixture.ts';
+import { domain, merchant } from './merchant-domain.ts';
 import { agreedFor, keyed, runJobs, stateOf, submitted, wholeOrder } from './orders-world.ts';
 import { TestCarrier } from './test-carrier.ts';
-
-let domain: Domain;
-let merchant: SignedInCaller;
-beforeAll(async () => {
-  domain = await openDomain();
-  merchant = await domain.as('merchant', 'en_US');
-});
-afterAll(() => domain.close());
 
 let carrier: TestCarrier;
 let services: Services;

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { TotalsPurpose } from '../../../contract/endpoints/order-write.ts';
 import { move, type OrderMoveName, type OrderState, orderMoves } from '../../../contract/order-states.ts';
 import { ledgerProblems } from '../../../server/db/ledger-problems.ts';
 import { insertOrderLog } from '../../../server/db/repositories/orders.ts';
 import { createRandom, type Random } from '../../../server/db/seeds/random.ts';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
 import { logRows } from '../../../server/services/orders/write/batch.ts';
 import { createServices, type Services } from '../../../server/services/services.ts';
-import { type Domain, must, openDomain, tenants } from '../domain/fixture.ts';
+import { must, tenants } from '../domain/fixture.ts';
+import { domain, merchant } from './merchant-domain.ts';
 import { balanceOf, keyed, runJobs, stateOf, totalsFor, transfersOf, wholeOrder } from './orders-world.ts';
 import { TestCarrier } from './test-carrier.ts';
-
-let domain: Domain;
-let merchant: SignedInCaller;
-beforeAll(async () => {
-  domain = await openDomain();
-  merchant = await domain.as('merchant', 'en_US');
-});
-afterAll(() => domain.close());
 
 /** An order as it ought to be. */
 interface Expected {

@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
-import { type Domain, must, openDomain, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
+import { describe, expect, test } from 'vitest';
+import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
+import { domain, merchant } from './merchant-domain.ts';
 import { withRule } from './orders-world.ts';
-
-let domain: Domain;
-let merchant: SignedInCaller;
-beforeAll(async () => {
-  domain = await openDomain();
-  merchant = await domain.as('merchant', 'en_US');
-});
-afterAll(() => domain.close());
 
 const ask = () => domain.services.orderLookUps;
 const absent = '01a00000-0000-7000-8000-00000000dead';

@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
-import { type Domain, must, openDomain, tenants } from '../domain/fixture.ts';
+import { describe, expect, test } from 'vitest';
+import { must, tenants } from '../domain/fixture.ts';
+import { domain, merchant } from './merchant-domain.ts';
 import { keyed, runJobs, wholeOrder, withRule } from './orders-world.ts';
-
-let domain: Domain;
-let merchant: SignedInCaller;
-beforeAll(async () => {
-  domain = await openDomain();
-  merchant = await domain.as('merchant', 'en_US');
-});
-afterAll(() => domain.close());
 
 const inTenant = <T>(work: Parameters<typeof domain.database.tenant<T>>[1]) => domain.database.tenant(tenants.harbour, work);
 

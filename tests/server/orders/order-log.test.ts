@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
 import type { Language, SignedInCaller } from '../../../server/services/caller.ts';
 import { changesBetween, type Version } from '../../../server/services/orders/write/order-changes.ts';
-import { type Domain, must, openDomain } from '../domain/fixture.ts';
+import { must } from '../domain/fixture.ts';
+import { domain, merchant } from './merchant-domain.ts';
 import { agreedFor, keyed, submitted, wholeOrder } from './orders-world.ts';
-
-let domain: Domain;
-let merchant: SignedInCaller;
-beforeAll(async () => {
-  domain = await openDomain();
-  merchant = await domain.as('merchant', 'en_US');
-});
-afterAll(() => domain.close());
 
 const writing = () => domain.services.orderWriting;
 const save = (input: CallInput<'order.saveDraft'>) => writing().saveDraft(input, keyed(merchant));

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
-import { type Domain, must, openDomain, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
+import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
+import { domain, merchant } from './merchant-domain.ts';
 import { agreedFor, balanceOf, keyed, runJobs, stateOf, submitted, transfersOf, wholeOrder, withRule } from './orders-world.ts';
-
-let domain: Domain;
-let merchant: SignedInCaller;
-beforeAll(async () => {
-  domain = await openDomain();
-  merchant = await domain.as('merchant', 'en_US');
-});
-afterAll(() => domain.close());
 
 const submit = (input: CallInput<'order.submit'>, caller = keyed(merchant)) => domain.services.orderWriting.submit(input, caller);
 const ask = async (changes: Parameters<typeof wholeOrder>[0] = {}) => {

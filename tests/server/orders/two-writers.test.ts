@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
-import { type Domain, must, openDomain, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
+import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
+import { domain, merchant } from './merchant-domain.ts';
 import { agreedFor, keyed, stateOf, submitted, wholeOrder } from './orders-world.ts';
-
-let domain: Domain;
-let merchant: SignedInCaller;
-beforeAll(async () => {
-  domain = await openDomain();
-  merchant = await domain.as('merchant', 'en_US');
-});
-afterAll(() => domain.close());
 
 const writing = () => domain.services.orderWriting;
 const save = (input: CallInput<'order.saveDraft'>, caller = keyed(merchant)) => writing().saveDraft(input, caller);

@@ -1,4 +1,4 @@
-import { foldHeading } from '../fields.ts';
+import { foldHeading } from '../import-field.ts';
 import { type ReadLimits, Unreadable } from './limits.ts';
 import { findParts, type SheetPart, type WorkbookParts } from './parts.ts';
 import { type ReadRow, readSheet, type SheetContext } from './sheet.ts';
