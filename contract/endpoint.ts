@@ -47,6 +47,8 @@ export interface Endpoint<
   readonly changesState?: true;
   /** A POST that changes nothing: its question is too long for an address. Pages may ask it without anybody's doing. */
   readonly asksOnly?: true;
+  /** It keeps what somebody wrote, for that person to go on with, and does nothing else: a page may make it by itself (`autosave`). */
+  readonly keepsOnly?: true;
   /** The spec's one exception to the `_t` parameter of GET requests. */
   readonly withoutTimestamp?: true;
   /** Repeatable after a doubtful failure only with the same Idempotency-Key (security M1). */

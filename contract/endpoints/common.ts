@@ -105,6 +105,7 @@ export const commonEndpoints = declare({
     body: record({ value: Any() }),
     reply: Null(),
     extension: true,
+    keepsOnly: true,
   },
   'ext.health': {
     method: 'GET',

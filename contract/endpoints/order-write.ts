@@ -51,6 +51,7 @@ export const orderWriteEndpoints = declare({
     body: record({ id: Optional(Id()), ...seen, ...DraftInput.properties }),
     bodyKilobytes: 1_024,
     idempotent: true,
+    keepsOnly: true,
     reply: record({ id: Id(), customerNo: Text(), updateTime: LocalTime(), revision: Integer({ minimum: 1 }) }),
   },
   'order.submit': {

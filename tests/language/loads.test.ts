@@ -61,3 +61,47 @@ test('what is printed is a file, and its call is given what it takes', () => {
   expect(printing({ print: 'order.close', with: { ids: '1' } })).toEqual(['not_a_file /body/0/actions/0/do/0/print']);
   expect(printing({ print: 'order.export', with: { idz: ['1'] } })).toEqual(['unknown_parameter /body/0/actions/0/do/0/with/idz']);
 });
+
+const typing = (steps: readonly object[], on: object = {}) => ({
+  schemaVersion: 2,
+  title: 'order.list.title',
+  state: { total: { type: 'string', initial: '' } },
+  on,
+  body: [
+    {
+      block: 'form',
+      schema: { type: 'object', properties: { note: { title: 'order.total', 'x-component': 'Input' } } },
+      autosave: { when: '{{ true }}', seconds: 2, do: steps },
+    },
+  ],
+});
+const problemsOf = (document: unknown) =>
+  examine(document, knowledge).problems.map(({ code, path, message }) => `${code} ${path} ${message}`);
+const place = '/body/0/autosave/do/0';
+const kept = { call: 'preference.set', with: { key: 'x', value: '1' } };
+
+test('what runs while somebody types may keep it, and nothing else', () => {
+  expect(problemsOf(typing([kept, { set: { total: '1' } }, { emit: 'keep' }], { keep: [kept, { stop: 'order.done' }] }))).toEqual([]);
+  const more = 'does more than keep what was typed, and this runs without anybody being asked';
+  expect(problemsOf(typing([closing]))).toEqual([`changing_call ${place}/call order.close ${more}`]);
+  expect(problemsOf(typing([{ ...kept, refused: { codes: ['forbidden'], do: [closing] } }]))).toEqual([
+    `changing_call ${place}/refused/do/0/call order.close ${more}`,
+  ]);
+  // An event is somebody's doing elsewhere: only what runs by itself may not lead there.
+  const on = {
+    keep: [{ emit: 'finish' }],
+    finish: [{ choose: [{ when: '{{ true }}', do: [closing] }], else: [{ notify: 'order.done' }] }],
+  };
+  expect(problemsOf(typing([{ emit: 'keep' }], on))).toEqual([
+    `changing_call ${place}/emit order.close ${more}; it leads to /on/finish/0/choose/0/do/0/call`,
+    `wrong_value ${place}/emit "notify" needs a person, and this runs while somebody types; it leads to /on/finish/0/else/0/notify`,
+  ]);
+  expect(problemsOf(typing([kept], on))).toEqual([]);
+  // A question makes it no better: it would be asked of who is typing.
+  expect(problemsOf(typing([{ confirm: 'order.done' }, closing]))).toHaveLength(2);
+});
+
+test('of the calls that change something, those that only keep what was written are named in the contract', () => {
+  const keeping = Object.entries(endpoints).flatMap(([id, entry]) => ('keepsOnly' in entry ? [id] : []));
+  expect(keeping.sort()).toEqual(['order.saveDraft', 'preference.set']);
+});

@@ -18,6 +18,7 @@ import { type Report, unknownName } from './report.ts';
 import { checkShared, type Shared, sharedOf } from './shared-state.ts';
 import { checkStep } from './steps.ts';
 import { checkTabs } from './tabs.ts';
+import { checkUnattended } from './unattended.ts';
 
 /**
  * Holds a document against the contract and the registries: names, data, parameters, texts, expressions and their types.
@@ -27,7 +28,7 @@ export function check(screen: unknown, knowledge: Knowledge): readonly Problem[]
   const problems: Problem[] = [];
   const report: Report = (problem) => problems.length < mostProblems && problems.push(problem);
   const widgetPaths: JsonPath[] = [];
-  const seen: Seen = { blockNames: new Map(), reloads: [], opened: [], shared: sharedOf(screen) };
+  const seen: Seen = { screen, blockNames: new Map(), reloads: [], opened: [], shared: sharedOf(screen) };
   walk<Context>(screen, screenSchema, definitions, screenContext(screen, knowledge.widgets), {
     // The grammar's own problems are the parser's to tell; those of a widget's properties are ours.
     problem: (problem) => widgetPaths.some((path) => isWithin(problem.path, path)) && report(problem),
@@ -69,6 +70,7 @@ function checkOpened(screen: unknown, { opened, blockNames }: Seen, report: Repo
 }
 
 interface Seen {
+  readonly screen: unknown;
   readonly shared: Shared;
   readonly blockNames: Map<string, JsonPath>;
   readonly opened: { readonly name: string; readonly path: JsonPath }[];
@@ -84,6 +86,7 @@ function visit(place: Place<Context>, knowledge: Knowledge, seen: Seen, report: 
   checkShown(part, value, path, knowledge, report);
   checkFormPart(part, value, path, context, knowledge, report);
   checkShared(part, value, path, seen.shared, report);
+  if (part === 'block:form') checkUnattended(own(own(value, 'autosave'), 'do'), `${path}/autosave/do`, seen.screen, report);
   if (part.startsWith('step:')) {
     checkStep(part, value, path, context, knowledge, report);
     const reload = ownText(value, 'reload');

@@ -27,7 +27,7 @@ const asked = '#asked';
 /** Properties that name a call, wherever they stand. */
 const callKeys = ['call', 'download', 'print'] as const;
 /** What stands under these is loaded without anybody's doing. */
-const loadKeys: ReadonlySet<string> = new Set(['source', 'x-options', 'counts']);
+const loadKeys: ReadonlySet<string> = new Set(['source', 'x-options', 'x-library', 'counts']);
 const leadKeys = ['open', 'navigate', 'emit'] as const;
 
 interface Place {

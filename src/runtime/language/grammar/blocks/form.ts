@@ -34,7 +34,7 @@ export const FormBlock = record({
   guard: Optional(Bool()),
   /** Parameters of the screen that tell drafts of this name apart; all of them unless given. */
   draftBy: Optional(List(OwnName(), { maxItems: 10 })),
-  /** While `when` holds, these steps keep what was typed, so many seconds after a change and without a word; that they did is said below. While `stopped` holds, its message is said instead. */
+  /** While `when` holds, these steps keep what was typed, so many seconds after a change and without a word: calls that only answer or keep a draft, `set`, `emit`, `choose`, `reload` and `stop`. That they did is said below. While `stopped` holds, its message is said instead. */
   autosave: Optional(
     record({
       when: Condition(),
