@@ -86,7 +86,8 @@ export const DeliveryAddressInput = record({
 });
 export type DeliveryAddressInput = Static<typeof DeliveryAddressInput>;
 
-export const DeliveryAddress = record({ ...kept, addressLine: Text() });
+/** `choiceText`: what it is chosen by, its code and the whole address. */
+export const DeliveryAddress = record({ ...kept, addressLine: Text(), choiceText: Text() });
 export type DeliveryAddress = Static<typeof DeliveryAddress>;
 
 /** A part of a pasted address: a proposal, to be confirmed by who pasted it. `sure` is false where it is a guess. */

@@ -4,7 +4,7 @@ import { createAccounts } from './account/accounts.ts';
 import { createBranding } from './account/branding.ts';
 import { createPreferences } from './account/preferences.ts';
 import { createShell } from './account/shell.ts';
-import { replier, shipperReplier } from './addresses/address-reply.ts';
+import { deliveryReplier, replier, shipperReplier } from './addresses/address-reply.ts';
 import { createAddressBook } from './addresses/addresses.ts';
 import { createCancelling } from './carriers/cancelling.ts';
 import type { Carrier } from './carriers/carrier.ts';
@@ -98,7 +98,7 @@ export function createServices({
     files: createFiles(database, now),
     shippers: createAddressBook(database, now, 'shipper', shipperReplier),
     consignees: createAddressBook(database, now, 'consignee', replier),
-    deliveries: createAddressBook(database, now, 'delivery', replier),
+    deliveries: createAddressBook(database, now, 'delivery', deliveryReplier),
     userAccounts: createUserAccounts(database),
     orders: createOrders(database, now, jobs),
     orderExport,

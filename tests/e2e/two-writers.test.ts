@@ -70,7 +70,7 @@ it.each(['en_US', 'zh_CN'] as const)('two pages on one order: nothing is overwri
   expect(await field(mine.page, 'remark').inputValue()).toBe('ring twice');
   // Nothing is tried again by itself, and nothing says so.
   await mine.page.locator('.wb-form-saved').filter({ hasText: t.foot }).waitFor();
-  // What the page has no field for stays.
+  // What nobody changed stays.
   expect(await formOf(id)).toMatchObject({ consignee: { name: 'Grace Hopper' }, deliveryAddressCode: 'SZ-WH1' });
   expect(await formOf(id)).not.toHaveProperty('remark', 'ring twice');
 

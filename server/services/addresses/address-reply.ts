@@ -1,4 +1,4 @@
-import type { ConsigneeAddress, ShipperAddress } from '../../../contract/entities/address.ts';
+import type { ConsigneeAddress, DeliveryAddress, ShipperAddress } from '../../../contract/entities/address.ts';
 import type { AddressRow } from '../../db/repositories/addresses.ts';
 import type { Language } from '../caller.ts';
 import { textIn } from '../dictionaries.ts';
@@ -35,5 +35,13 @@ export function shipperReplier(words: AddressWords, language: Language): (row: A
       warehouseCode,
       warehouseCode_dictText: warehouseCode === null ? '' : (warehouses.get(warehouseCode) ?? warehouseCode),
     };
+  };
+}
+
+export function deliveryReplier(words: AddressWords, language: Language): (row: AddressRow) => DeliveryAddress {
+  const common = replier(words, language);
+  return (row) => {
+    const reply = common(row);
+    return { ...reply, choiceText: [row.code, reply.addressLine].filter(Boolean).join(' · ') };
   };
 }

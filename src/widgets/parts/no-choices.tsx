@@ -13,6 +13,9 @@ export function NoChoices({ choices }: Pick<FieldProps, 'choices'>) {
         </button>
       </span>
     );
-  const key = choices?.state === 'waiting' ? 'waiting' : choices?.state === 'loading' ? 'loading' : 'nothing';
-  return <span role="status">{text(`widget.select.${key}`)}</span>;
+  if (choices?.state === 'waiting' || choices?.state === 'loading')
+    return <span role="status">{text(`widget.select.${choices.state}`)}</span>;
+  // Where all choices come at once, there are none at all; where the server searches, none for what is typed.
+  const isEmpty = choices !== undefined && choices.search === undefined && choices.items.length === 0;
+  return <span role="status">{text(isEmpty ? 'widget.select.none' : 'widget.select.nothing')}</span>;
 }

@@ -85,6 +85,11 @@ describe('choices of a call', () => {
     expect(searched).toEqual(['7', 'Eig']);
     expect([...document.querySelectorAll('.ant-select-item-option-content')].map((item) => item.textContent)).toEqual(['Eight']);
   });
+  it('of which there are none at all are not said to lack what was typed', async () => {
+    world = await openScreen([formOf({ city: select({ call: 'city.list' }) })], answering({ 'city.list': () => [] }));
+    await offered(world, 'city');
+    expect(document.querySelector('.ant-select-item-empty')?.textContent).toBe('Nothing to choose from yet');
+  });
   it('that failed to load can be tried again in place', async () => {
     const answer = vi.fn<() => unknown>(() => cities('fr'));
     answer.mockImplementationOnce(() => {
