@@ -82,6 +82,38 @@ describe('what a cell is read as', () => {
     expect(cellsOf(zip(parts))).toEqual({ '1/1': '06:00:00!date' });
   });
 
+  test('a text that a program made of a long number is none', () => {
+    const texts = ['1.23457E+15', '6.9E+12', '1E+05', 'E+05', 'Model 2.5E+10', '12.5E+10', '1.5e-3'];
+    const data = `<row r="1">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+    expect(read(zip(excelParts({ data }))).rows[0]?.cells.map(({ reason = '' }) => reason)).toEqual([
+      'exponent',
+      'exponent',
+      'exponent',
+      '',
+      '',
+      '',
+      '',
+    ]);
+  });
+
+  test('rows that are hidden are rows, and other workbooks are not asked', () => {
+    const data =
+      '<row r="1"><c r="A1"><v>1</v></c></row><row r="2" hidden="1"><c r="A2"><v>2</v></c><c r="B2"><f>[1]Sheet1!A1</f><v>3</v></c></row>';
+    const link =
+      '<Relationships><Relationship Id="rId1" Type="http://x/externalLinkPath" Target="http://198.51.100.9/a.xlsx" TargetMode="External"/></Relationships>';
+    const extra = { 'xl/externalLinks/externalLink1.xml': '<externalLink/>', 'xl/externalLinks/_rels/externalLink1.xml.rels': link };
+    expect(read(zip(excelParts({ data, extra }))).rows).toEqual([
+      { row: 1, cells: [{ column: 1, text: '1' }] },
+      {
+        row: 2,
+        cells: [
+          { column: 1, text: '2' },
+          { column: 2, text: '3', reason: 'formula' },
+        ],
+      },
+    ]);
+  });
+
   test('joined cells have a reason wherever they reach', () => {
     const data = '<row r="1"><c r="A1" t="str"><v>x</v></c></row><row r="2"><c r="C2" t="str"><v>y</v></c></row>';
     const bytes = zip(excelParts({ data, behind: '<mergeCells count="1"><mergeCell ref="A1:B2"/></mergeCells>' }));
@@ -126,6 +158,7 @@ describe('hostile workbooks are refused by their reason [v5.0.0-1.5.1] [v5.0.0-5
     Array.from({ length }, (_, index) => String.fromCharCode(97 + ((index * 7919 + ((index * index) >> 3)) % 26))).join('');
   const row = (number: number) => `<row r="${number}"><c r="A${number}"><v>${number}</v></c></row>`;
   const rows = (count: number) => Array.from({ length: count }, (_, index) => row(index + 1)).join('');
+  const joins = (count: number) => `<mergeCells>${'<mergeCell ref="A1:CV2000"/>'.repeat(count)}</mergeCells>`;
   const cases: readonly (readonly [string, string, () => Buffer])[] = [
     ['a bomb of one part', 'ratio', () => zip(excelParts({ data: '', extra: { 'xl/media/a.bin': Buffer.alloc(40_000_000) } }))],
     [
@@ -186,7 +219,13 @@ describe('hostile workbooks are refused by their reason [v5.0.0-1.5.1] [v5.0.0-5
     ['an encrypted workbook', 'encrypted', () => Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')])],
     ['an .xls by another name', 'oldFormat', () => ole],
     ['macros', 'macros', () => zip(excelParts({ data: rows(1), extra: { 'xl/vbaProject.bin': 'x' } }))],
-    ['a text', 'notWorkbook', () => Buffer.from('a;b;c\n1;2;3\n')],
+    ['a list by another name', 'text', () => Buffer.from('\ufeff客户单号;产品;国家\n1;2;3\n')],
+    ['a list in GBK', 'text', () => Buffer.from('bfcdbba7b5a5bac52cb2fac6b70d0a412c422c430d0a312c322c33', 'hex')],
+    ['a list in UTF-16', 'text', () => Buffer.from('\ufeffa\tb\tc\n1\t2\t3\n', 'utf16le')],
+    ['a web page', 'text', () => Buffer.from('<html><table><tr><td>1</td></tr></table></html>')],
+    ['a picture', 'notWorkbook', () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(40)])],
+    ['nothing at all', 'notWorkbook', () => Buffer.alloc(0)],
+    ['cells that are joined over each other', 'damaged', () => zip(excelParts({ data: rows(2_000), behind: joins(2_000) }))],
     ['an archive of something else', 'notWorkbook', () => zip({ 'a.txt': 'x' })],
     ['half a file', 'damaged', () => textWorkbook([['a']]).subarray(0, 700)],
     ['a text that no cell may share', 'damaged', () => zip(excelParts({ data: '<row r="1"><c t="s"><v>5</v></c></row>', strings: '' }))],

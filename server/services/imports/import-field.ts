@@ -52,7 +52,7 @@ export function foldHeading(heading: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/\([^()]{0,40}\)|【[^】]{0,40}】/g, '')
-    .replace(/[\s*:_\-./#]+/g, '');
+    .replace(/[\s\p{Cf}*:_\-./#]+/gu, '');
 }
 
 /** The heading of a column, with the mark of what may not stay empty. */

@@ -8,6 +8,7 @@ import { reasonColumn } from './headings.ts';
 import { headingsOf } from './import-field.ts';
 import { mappedLayout, mappingOf, templateLayout, wantedBy } from './mapping.ts';
 import { orderImportFields } from './order-fields.ts';
+import { type FileReason, Unreadable } from './reader/limits.ts';
 import type { ReadWorkbook, Wanted } from './reader/read.ts';
 import type { WorkbookReader } from './reader/workbook-reader.ts';
 import type { RunKinds } from './run-rows.ts';
@@ -37,7 +38,8 @@ export interface IntakeDeps {
 /** A file as it comes: opened elsewhere, its columns found, its rows handed on. */
 export function createIntake({ database, reader, runs, kinds, rowsAtMost }: IntakeDeps) {
   async function read({ name, bytes }: SentFile, { principal, language }: SignedInCaller, wanted: Wanted): Promise<ReadWorkbook> {
-    if (!/\.xlsx$/i.test(name)) throw fileRefusal('import.file.notWorkbook', language);
+    const other = otherFormat(name);
+    if (other !== null) throw refusedFile(new Unreadable(other), language);
     try {
       return await reader.read(principal.tenantId, bytes, wanted);
     } catch (error) {
@@ -96,6 +98,15 @@ export function createIntake({ database, reader, runs, kinds, rowsAtMost }: Inta
   }
 
   return { read, orders, addresses };
+}
+
+/** What a file is by the ending of its name; null for what is opened and looked at. */
+function otherFormat(name: string): FileReason | null {
+  const ending = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (ending === 'xlsx') return null;
+  if (ending === 'xls') return 'oldFormat';
+  if (ending === 'csv' || ending === 'tsv' || ending === 'txt') return 'text';
+  return ending === 'xlsm' || ending === 'xltm' ? 'macros' : 'notWorkbook';
 }
 
 /** The last part of whatever was sent as a name: it goes back under it. */

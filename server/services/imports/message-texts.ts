@@ -15,6 +15,10 @@ export const importTexts = {
     zh_CN: '超过 15 位的数字会丢失精度，请将格式改为文本后重新填写',
     en_US: 'A number of more than 15 digits loses its last ones; format the cell as text and enter it again',
   },
+  'import.cell.exponent': {
+    zh_CN: '数字被转换成了科学计数法，部分位数已丢失，请将格式改为文本后重新填写',
+    en_US: 'The number was turned into scientific notation and lost digits; format the cell as text and enter it again',
+  },
   'import.cell.error': { zh_CN: '单元格的值有误', en_US: 'The cell holds an error' },
   'import.cell.differs': {
     zh_CN: '与同一订单的其他行不一致',
@@ -30,7 +34,14 @@ export const importTexts = {
     zh_CN: '未填写寄件地址代码，且没有默认寄件地址',
     en_US: 'No sender code is given, and there is no default sender address',
   },
-  'import.file.notWorkbook': { zh_CN: '仅支持 .xlsx 文件', en_US: 'only .xlsx workbooks are taken' },
+  'import.file.notWorkbook': {
+    zh_CN: '不是 .xlsx 工作簿，请用 Excel 或 WPS 打开后另存为 .xlsx',
+    en_US: 'it is no .xlsx workbook; open it in Excel or WPS and save it as .xlsx',
+  },
+  'import.file.text': {
+    zh_CN: '这是文本文件（如 CSV、网页），只改扩展名不能成为工作簿，请用 Excel 或 WPS 打开后另存为 .xlsx',
+    en_US: 'it is a text, such as CSV or a web page, and another ending makes it no workbook; open it in Excel or WPS and save it as .xlsx',
+  },
   'import.file.oldFormat': { zh_CN: '这是旧版 .xls 文件，请另存为 .xlsx', en_US: 'it is an old .xls file; save it as .xlsx' },
   'import.file.encrypted': { zh_CN: '文件已加密，请取消密码后再上传', en_US: 'it is protected by a password; remove it first' },
   'import.file.macros': { zh_CN: '不支持包含宏的文件，请另存为 .xlsx', en_US: 'it has macros; save it as .xlsx without them' },
@@ -80,6 +91,7 @@ export const importTexts = {
       '寄件地址代码留空时使用默认寄件地址。',
       '金额、重量和尺寸填数字：重量最多 3 位小数，尺寸和单价最多 2 位小数。',
       '请勿使用公式和合并单元格；超过 15 位的数字请以文本填写。',
+      '隐藏或被筛选掉的行也会导入，不需要的行请删除。',
       '“示例”行不会导入，可以保留。',
     ].join('\n'),
     en_US: [
@@ -88,6 +100,7 @@ export const importTexts = {
       'Without a sender code the default sender address is used.',
       'Amounts, weights and sides are numbers: weights with up to 3 decimals, sides and prices with up to 2.',
       'No formulas and no merged cells; numbers of more than 15 digits as text.',
+      'Rows that are hidden or filtered out are imported too; delete those that are not wanted.',
       'The row EXAMPLE is not imported; it may stay.',
     ].join('\n'),
   },
@@ -98,6 +111,7 @@ export const importTexts = {
       '箱号相同的行为同一个箱子；箱号和尺寸都留空时，货物属于上一行的箱子。',
       '寄件地址代码留空时使用默认寄件地址。',
       '请勿使用公式和合并单元格；超过 15 位的数字请以文本填写。',
+      '隐藏或被筛选掉的行也会导入，不需要的行请删除。',
       '“示例”行不会导入，可以保留。',
     ].join('\n'),
     en_US: [
@@ -106,6 +120,7 @@ export const importTexts = {
       'Rows of the same box number are one box; without number and measures the goods are in the box of the row before.',
       'Without a sender code the default sender address is used.',
       'No formulas and no merged cells; numbers of more than 15 digits as text.',
+      'Rows that are hidden or filtered out are imported too; delete those that are not wanted.',
       'The row EXAMPLE is not imported; it may stay.',
     ].join('\n'),
   },

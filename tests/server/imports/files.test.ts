@@ -92,6 +92,35 @@ describe('F3: the file with reasons is had by a ticket, for a minute and once [v
   });
 });
 
+describe('files that are none of ours', () => {
+  test.each([
+    ['orders.xls', Buffer.from('x'), /\.xls 文件/, /old \.xls file/],
+    ['orders.xlsm', Buffer.from('x'), /宏/, /macros/],
+    ['orders.csv', Buffer.from('a,b'), /CSV/, /CSV/],
+    ['orders.xlsx', Buffer.from('\ufeff客户单号,产品,国家\nA,B,C\n'), /CSV/, /CSV/],
+    ['orders.et', Buffer.from('x'), /WPS 打开后另存为 \.xlsx/, /open it in Excel or WPS/],
+    ['orders', Buffer.from('x'), /WPS 打开后另存为 \.xlsx/, /open it in Excel or WPS/],
+  ])('%s is refused with what to do, in both languages', async (name, bytes, zh, en) => {
+    for (const [lang, text] of [
+      ['zh_CN', zh],
+      ['en_US', en],
+    ] as const)
+      expect(
+        (
+          await sendFile(server, '/oms/order/importExcel', bytes, {
+            token: tokenOf('merchant'),
+            name,
+            lang,
+            fields: { template: 'simple' },
+          })
+        ).envelope,
+      ).toMatchObject({
+        errorCode: 'import_refused',
+        message: expect.stringMatching(text),
+      });
+  });
+});
+
 describe('templates', () => {
   const names = ['orderSimple', 'orderMultiple', 'shipperAddress', 'consigneeAddress'] as const;
   const get = (name: (typeof names)[number], lang: string, account = 'merchant') =>

@@ -25,6 +25,7 @@ export const readLimits: ReadLimits = {
 /** Why a file is not read at all; the key of a text. */
 export type FileReason =
   | 'notWorkbook'
+  | 'text'
   | 'oldFormat'
   | 'encrypted'
   | 'macros'
@@ -42,7 +43,7 @@ export type FileReason =
   | 'tooMuch';
 
 /** Why what a cell shows is not taken as it is. */
-export type CellReason = 'formula' | 'merged' | 'date' | 'digits' | 'error';
+export type CellReason = 'formula' | 'merged' | 'date' | 'digits' | 'exponent' | 'error';
 
 /** The file is refused: by its reason alone, for what it holds is never repeated. */
 export class Unreadable extends Error {

@@ -26,6 +26,11 @@ export function numberText(raw: string, form: NumberForm, from1904: boolean): Re
   return { text: form.kind === 'padded' && /^\d+$/.test(text) ? text.padStart(form.digits, '0') : text };
 }
 
+/** A text as it is, unless a long number became one: 1.23457E+15 is what a program made of it, and its digits are gone. */
+export function textValue(text: string): ReadValue {
+  return /^[+-]?\d(?:\.\d+)?E\+\d{2,3}$/i.test(text.trim()) ? { text, reason: 'exponent' } : { text };
+}
+
 /** Without an exponent: fifteen significant digits, no zeros behind. */
 function plainDecimal(value: number): string {
   const [mantissa = '0', exponent = '0'] = value.toExponential(14).split('e');

@@ -1,5 +1,5 @@
 import { type CellReason, type ReadLimits, Unreadable } from './limits.ts';
-import { numberText, type ReadValue } from './numbers.ts';
+import { numberText, type ReadValue, textValue } from './numbers.ts';
 import { placeOf } from './places.ts';
 import { textCollector } from './strings.ts';
 import type { NumberForm } from './styles.ts';
@@ -108,9 +108,9 @@ function shownBy({ type, style, isFormula, value }: OpenCell, inline: string, { 
       if (value.trim() === '') return { text: '' };
       const text = strings[Number(value)];
       if (text === undefined) throw new Unreadable('damaged');
-      return { text };
+      return textValue(text);
     }
-    if (type === 'inlineStr') return { text: inline };
+    if (type === 'inlineStr') return textValue(inline);
     if (type === 'str') return { text: value };
     if (type === 'b') return { text: value === '1' ? 'TRUE' : 'FALSE' };
     if (type === 'e') return { text: value, reason: 'error' };
@@ -122,14 +122,20 @@ function shownBy({ type, style, isFormula, value }: OpenCell, inline: string, { 
 }
 
 /** Cells that were joined: only the first has a text, and which of the others it is meant for is anybody's guess. */
-function markMerged(rows: { row: number; cells: ReadCell[] }[], merges: readonly string[], { columns }: ReadLimits): void {
+function markMerged(rows: { row: number; cells: ReadCell[] }[], merges: readonly string[], limits: ReadLimits): void {
+  // Joined cells never lie over each other: together they cover no more than there is.
+  let room = limits.rows * limits.columns;
   for (const reference of merges) {
-    const [first = '', last = first] = reference.split(':');
+    const [first = '', end = first] = reference.split(':');
     const from = placeOf(first);
-    const to = placeOf(last);
-    for (const covered of rows.slice(firstAtLeast(rows, from.row), firstAtLeast(rows, to.row + 1))) {
+    const to = placeOf(end);
+    const last = Math.min(to.column, limits.columns);
+    const reached = rows.slice(firstAtLeast(rows, from.row), firstAtLeast(rows, to.row + 1));
+    room -= reached.length * Math.max(0, last - from.column + 1);
+    if (room < 0) throw new Unreadable('damaged');
+    for (const covered of reached) {
       const byColumn = new Map(covered.cells.map((cell) => [cell.column, cell]));
-      for (let column = from.column; column <= Math.min(to.column, columns); column += 1)
+      for (let column = from.column; column <= last; column += 1)
         byColumn.set(column, { column, text: byColumn.get(column)?.text ?? '', reason: 'merged' });
       covered.cells = [...byColumn.values()].sort((one, other) => one.column - other.column);
     }

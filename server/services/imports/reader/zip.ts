@@ -33,7 +33,7 @@ const ratioFrom = 262_144;
 export function openArchive(bytes: Buffer, limits: ReadLimits): Archive {
   if (bytes.subarray(0, 8).equals(oleSign))
     throw new Unreadable(bytes.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? 'encrypted' : 'oldFormat');
-  if (bytes.length < endSize || bytes.toString('latin1', 0, 2) !== 'PK') throw new Unreadable('notWorkbook');
+  if (bytes.length < endSize || bytes.toString('latin1', 0, 2) !== 'PK') throw new Unreadable(isText(bytes) ? 'text' : 'notWorkbook');
   const entries = directoryOf(bytes, limits);
   const contents = new Map<string, Buffer>();
   let inflated = 0;
@@ -46,6 +46,12 @@ export function openArchive(bytes: Buffer, limits: ReadLimits): Archive {
     contents.set(name, /\.(?:xml|rels)$/.test(name) ? content : Buffer.alloc(0));
   }
   return { entries, part: (name) => contents.get(partName(name)) ?? null };
+}
+
+/** A list or a page that was given another ending: in whatever writing, texts hold no zeros. */
+function isText(bytes: Buffer): boolean {
+  const beginning = bytes.subarray(0, 4_096);
+  return bytes.length > 0 && (!beginning.includes(0) || /^(?:\xff\xfe|\xfe\xff)/.test(beginning.toString('latin1', 0, 2)));
 }
 
 function partName(name: string): string {
