@@ -61,7 +61,7 @@ const replacements: readonly Replacement[] = [
     by: /\/antd\/es\/input\/index\.js$/,
     code: 'export default undefined;',
   })),
-  // Calls go by its fetch adapter (services/send.ts), which `AbortSignal`s end; statuses are numbers there.
+  // Calls go by axios' fetch adapter; the other one comes for uploads (services/send.ts). A call is ended by an `AbortSignal`, and statuses are numbers.
   { import: './xhr.js', by: /\/axios\/lib\/adapters\/adapters\.js$/, code: 'export default null;' },
   { import: './cancel/CancelToken.js', by: /\/axios\/lib\/axios\.js$/, code: 'export default undefined;' },
   { import: './helpers/HttpStatusCode.js', by: /\/axios\/lib\/axios\.js$/, code: 'export default undefined;' },

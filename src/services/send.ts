@@ -55,7 +55,7 @@ export function createSend({ config, language, now, origin = '' }: SendSetting):
         responseType,
         headers,
         signal,
-        ...(onProgress === undefined ? {} : withProgress(onProgress)),
+        ...(onProgress === undefined ? {} : await withProgress(onProgress)),
       });
     } catch (error) {
       throw unanswered(error);
@@ -63,9 +63,10 @@ export function createSend({ config, language, now, origin = '' }: SendSetting):
   };
 }
 
-/** Browsers tell how much of a body is sent only by XMLHttpRequest. */
-function withProgress(onProgress: (share: number) => void): AxiosRequestConfig {
-  return { adapter: ['xhr', 'fetch'], onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress) };
+/** Browsers tell how much of a body is sent only by XMLHttpRequest; its adapter is loaded for this alone. */
+async function withProgress(onProgress: (share: number) => void): Promise<AxiosRequestConfig> {
+  const { default: xhr } = await import('axios/unsafe/adapters/xhr.js');
+  return { adapter: xhr || 'fetch', onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress) };
 }
 
 function unanswered(error: unknown): CallFailure {

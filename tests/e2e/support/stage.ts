@@ -26,7 +26,12 @@ export interface VisitOptions {
   readonly host?: string;
   /** Errors of the network that the test means to cause. */
   readonly expectFailures?: boolean;
+  /** Signed in already. */
+  readonly session?: Session;
 }
+
+/** What a browser keeps of a sign-in. */
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 interface OpenVisit extends Visit {
   readonly diary: Diary;
@@ -43,6 +48,8 @@ const patienceMs = 30_000;
 export function useStage(options: TestServerOptions = {}) {
   const stage: { server?: TestServer; browser?: Browser } = {};
   const open: OpenVisit[] = [];
+  // The sign-in page is typed into once for each account: what it does is other tests' matter.
+  const sessions = new Map<string, Session>();
   beforeAll(async () => {
     if (!existsSync(new URL('../../../dist/web/index.html', import.meta.url))) throw new Error('The pages are not built: npm run build');
     stage.server = await startTestServer(options);
@@ -68,10 +75,25 @@ export function useStage(options: TestServerOptions = {}) {
     return opened;
   };
   const visitAs = async (username: string, path = '/', at: VisitOptions = {}): Promise<Visit> => {
+    const who = [username, at.host, at.language].join(' ');
+    const session = sessions.get(who);
+    if (session !== undefined && (await isOpen(session))) {
+      const visited = await visit({ ...at, session });
+      await visited.page.goto(path);
+      if (path === '/') await visited.page.locator('#content').waitFor();
+      return visited;
+    }
     const visited = await visit(at);
     await signIn(visited.page, username);
+    sessions.set(who, await visited.context.storageState());
     if (path !== '/') await visited.page.goto(path);
     return visited;
+  };
+  /** A test may have ended the session, or what its account may do. */
+  const isOpen = async (session: Session) => {
+    const entries = session.origins.flatMap(({ localStorage }) => localStorage);
+    const token = JSON.parse(entries.find(({ name }) => name === 'waybill.Access-Token')?.value ?? '{}').value;
+    return typeof token === 'string' && (await server().call('auth.me', {}, { token })).envelope.success;
   };
   return { server, visit, visitAs };
 }
@@ -107,7 +129,7 @@ async function launch(): Promise<Browser> {
 async function openVisit(
   browser: Browser,
   url: string,
-  { language = 'en_US', width = 1280, height = 720, touch = false, host, expectFailures = false }: VisitOptions,
+  { language = 'en_US', width = 1280, height = 720, touch = false, host, expectFailures = false, session }: VisitOptions,
 ): Promise<OpenVisit> {
   const base = new URL(url);
   base.hostname = host ?? 'localhost';
@@ -117,6 +139,7 @@ async function openVisit(
     ...(touch ? { hasTouch: true, isMobile: true } : {}),
     acceptDownloads: true,
     reducedMotion: 'reduce',
+    ...(session === undefined ? {} : { storageState: session }),
   });
   await context.addInitScript((chosen) => {
     // The blank page before the first address has no storage.
