@@ -30,10 +30,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const send = async (account: string, book: Buffer) => {
+const send = async (account: string, book: Buffer, forecast = '0') => {
   const { status, envelope } = await sendFile<Outcome>(server, '/oms/order/importExcel', book, {
     token: tokenOf(account),
-    fields: { template: 'simple' },
+    fields: { template: 'simple', forecast },
   });
   return { status, ...envelope.result, key: envelope.result.key ?? '' };
 };
@@ -51,19 +51,36 @@ const count = async (prefix: string) =>
 const numbers = (prefix: string, many: number) => Array.from({ length: many }, (_, at) => `${prefix}-${String(at).padStart(3, '0')}`);
 
 describe('two people at once, with the same numbers', () => {
-  test('by files: each order is made once, and nobody is sent away', async () => {
-    const wanted = numbers('BOTH', 120);
+  test.each(['0', '1'])('by files: each order is made once, and nobody is sent away; forecast %s', async (forecast) => {
+    const wanted = numbers(`BOTH${forecast}`, 120);
     const books = [wanted, wanted.toReversed()].map((list, at) =>
       orderBook(list.map((number) => ({ 'Customer no.': number, 'Recipient name': at === 0 ? 'Ada Byron' : 'Grace Hopper' }))),
     );
-    const outcomes = await Promise.all(books.map((book, at) => send(at === 0 ? 'merchant' : 'clerk', book)));
+    const outcomes = await Promise.all(books.map((book, at) => send(at === 0 ? 'merchant' : 'clerk', book, forecast)));
     expect(outcomes.map(({ status, errorCount }) => [status, errorCount])).toEqual([
       [200, 0],
       [200, 0],
     ]);
     expect(outcomes.reduce((sum, { successCount = 0 }) => sum + successCount, 0)).toBe(120);
     expect(outcomes.reduce((sum, { skippedCount = 0 }) => sum + skippedCount, 0)).toBe(120);
-    expect(await count('BOTH-')).toBe(120);
+    expect(await count(`BOTH${forecast}-`)).toBe(120);
+  });
+
+  test('by files of addresses: each code is kept once, and nobody is sent away', async () => {
+    const columns = ['Code *', 'Name *', 'Country *', 'State', 'City *', 'Address 1 *', 'Postcode'];
+    const rows = numbers('ADDR', 300).map((code) => [code, '王小明', '中国', '广东省', '深圳市', '新和大道 1 号', '518103']);
+    const replies = await Promise.all(
+      [rows, rows.toReversed()].map((list, at) =>
+        sendFile<Outcome>(server, '/oms/omsUserShipperAddress/importExcel', textWorkbook([columns, ...list]), {
+          token: tokenOf(at === 0 ? 'merchant' : 'newbie'),
+        }),
+      ),
+    );
+    expect(replies.map(({ status, envelope }) => [status, envelope.result.errorCount])).toEqual([
+      [200, 0],
+      [200, 0],
+    ]);
+    expect(replies.reduce((sum, { envelope }) => sum + envelope.result.successCount, 0)).toBe(300);
   });
 
   test('by mended rows: each order is made once; who comes second with another order is told at the cell', async () => {
