@@ -33,7 +33,8 @@ import {
   UserOutlined,
   WalletOutlined,
 } from '@ant-design/icons';
-import { type IconType, lateIcons } from './late-icons.tsx';
+import type { IconType } from './late-icon-names.ts';
+import { lateIcons } from './late-icons.tsx';
 
 /**
  * Icons that a screen or a menu row may name, under antd's names; one family (ux.md, Looks). They stand beside a text.

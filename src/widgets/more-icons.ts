@@ -47,7 +47,7 @@ import {
   ToolOutlined,
   WarningOutlined,
 } from '@ant-design/icons';
-import type { IconType, MoreIconName } from './late-icons.tsx';
+import type { IconType, MoreIconName } from './late-icon-names.ts';
 
 /** Icons that no page and no menu of the product itself names (late-icons.tsx says when they come). */
 export const moreIcons: Readonly<Record<MoreIconName, IconType>> = {

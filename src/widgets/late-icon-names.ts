@@ -1,0 +1,57 @@
+import type { AriaAttributes, ComponentType } from 'react';
+
+/** antd gives each icon an English name, which would be read out before the text beside it. */
+export type IconType = ComponentType<Pick<AriaAttributes, 'aria-hidden'>>;
+
+/** Icons that come when the first of them is drawn. */
+export const lateIconNames = [
+  'account-book',
+  'alert',
+  'api',
+  'audit',
+  'bank',
+  'bar-chart',
+  'bell',
+  'book',
+  'car',
+  'clock-circle',
+  'cloud',
+  'cluster',
+  'contacts',
+  'credit-card',
+  'customer-service',
+  'dashboard',
+  'database',
+  'dollar',
+  'eye',
+  'filter',
+  'form',
+  'gift',
+  'global',
+  'history',
+  'idcard',
+  'line-chart',
+  'link',
+  'loading',
+  'message',
+  'money-collect',
+  'node-index',
+  'notification',
+  'pie-chart',
+  'profile',
+  'qrcode',
+  'question-circle',
+  'safety',
+  'save',
+  'scan',
+  'schedule',
+  'shop',
+  'shopping-cart',
+  'solution',
+  'star',
+  'table',
+  'tool',
+  'warning',
+] as const;
+
+export type MoreIconName = (typeof lateIconNames)[number];
