@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { mayFrame } from './shell-setting.ts';
 import { useWorld } from './world.ts';
+import './page-title.css';
 
 interface Props {
   readonly title: string;
@@ -18,14 +19,18 @@ export function FramePage({ title, address }: Props) {
   const setting = useSyncExternalStore(shell.subscribe, shell.get);
   if (address === null) {
     return (
-      <p className="ws-message" role="alert">
-        {translate('shell.frame.refused')}
-      </p>
+      <>
+        <h1 className="ws-page-title">{title}</h1>
+        <p className="ws-message" role="alert">
+          {translate('shell.frame.refused')}
+        </p>
+      </>
     );
   }
   const isFramed = setting !== null && mayFrame(address, setting.frameHosts, config.frameHosts, window.location.hostname);
   return (
     <div className="ws-frame">
+      <h1 className="ws-page-title">{title}</h1>
       <p className="ws-frame-line">
         <a href={address} target="_blank" rel="noopener noreferrer nofollow">
           {translate('shell.menu.external', { title })}

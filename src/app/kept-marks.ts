@@ -1,9 +1,11 @@
 import type { Storage } from '../services/storage.ts';
 
+type Kind = 'adverts' | 'announcements' | 'notes';
+
 /** What a user has seen or dismissed in this browser, by kind: kept over logins, the newest of each kind. */
 export interface KeptMarks {
-  has(kind: 'adverts' | 'announcements', id: string): boolean;
-  add(kind: 'adverts' | 'announcements', id: string): void;
+  has(kind: Kind, id: string): boolean;
+  add(kind: Kind, id: string): void;
 }
 
 const most = 50;

@@ -36,7 +36,8 @@ export function LoginLayer({ layer }: { readonly layer: LoginOf }) {
     >
       <form className="ws-again" noValidate onSubmit={onSubmit} aria-busy={running}>
         <p>{layer.request.reason}</p>
-        <p>{translate('error.loginExpired.text')}</p>
+        {/* The ordinary reason says so itself. */}
+        {layer.request.reason === translate('error.unauthorized') ? null : <p>{translate('error.loginExpired.text')}</p>}
         <p className="ws-again-kept">{translate('shell.again.kept')}</p>
         {problem.message === null ? null : (
           <div className="wb-sign-in-failure" role="alert">

@@ -8,6 +8,7 @@ import type { Access } from './access.ts';
 import { useBalanceWarning } from './balance-warning.ts';
 import type { Brand } from './brand.ts';
 import { BrandMark } from './brand-mark.tsx';
+import { DepartmentNote } from './department-note.tsx';
 import { useHidesHeader } from './hides-header.ts';
 import { KeptPages } from './kept-pages.tsx';
 import { KeysHelp } from './keys-help.tsx';
@@ -93,6 +94,7 @@ export function MainLayout({ access }: { readonly access: Access }) {
             </Optional>
           </nav>
         )}
+        <DepartmentNote />
         <main
           ref={content}
           id="content"
@@ -180,12 +182,8 @@ function useFocusOnNavigation(
   }, [content, key, title]);
 }
 
-/** Asks what the tenant sets of the shell; somebody without a department is told so, once a visit (spec section 6). */
+/** Asks what the tenant sets of the shell. */
 function useShellSetting(): void {
-  const { shell, feedback, translate } = useWorld();
-  useEffect(() => {
-    void shell.load().then(() => {
-      if (shell.get()?.hasDepartment === false) feedback.toast('warning', translate('shell.department'));
-    });
-  }, [shell, feedback, translate]);
+  const { shell } = useWorld();
+  useEffect(() => void shell.load(), [shell]);
 }

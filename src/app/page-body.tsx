@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { ScreenView } from '../runtime/render/screen.tsx';
 import type { MenuRoute } from '../runtime/routes/menu.ts';
@@ -7,6 +7,7 @@ import { errorScreens } from './guard.ts';
 import { Missing } from './missing.tsx';
 import { homePath } from './tabs.ts';
 import { useWorld } from './world.ts';
+import './page-title.css';
 
 interface Props {
   /** The page of the address; null when the menu has none. */
@@ -25,6 +26,14 @@ export function PageBody({ route, routes, onTitle, onClose }: Props) {
     return { ...Object.fromEntries(new URLSearchParams(search)), ...inPath };
   }, [path, pathname, search]);
 
+  const [title, setTitle] = useState('');
+  const tellTitle = useCallback(
+    (of: string) => {
+      setTitle(of);
+      onTitle(of);
+    },
+    [onTitle],
+  );
   const error = errorScreens.get(pathname);
   const screen = error ?? (route?.shows.kind === 'screen' ? route.shows.screen : null);
   if (route === null && error === undefined) return <NoPage routes={routes} pathname={pathname} />;
@@ -32,7 +41,12 @@ export function PageBody({ route, routes, onTitle, onClose }: Props) {
   if (route?.shows.kind === 'frame') return <FramePage title={route.title} address={route.shows.address} />;
   const missing = <StillInDevelopment title={route?.title} onTitle={onTitle} />;
   if (screen === null) return missing;
-  return <ScreenView id={screen} params={params} place="page" onClose={onClose} onTitle={onTitle} missing={missing} />;
+  return (
+    <>
+      {title === '' ? null : <h1 className="ws-page-title">{title}</h1>}
+      <ScreenView id={screen} params={params} place="page" onClose={onClose} onTitle={tellTitle} missing={missing} />
+    </>
+  );
 }
 
 /** Who may not see the home page starts with the first page that the menu has. */

@@ -1,6 +1,7 @@
 import { type GlobalToken, theme } from 'antd';
 import { useLayoutEffect } from 'react';
 import './styles/blocks.css';
+import './styles/detail.css';
 import './styles/fields.css';
 import './styles/pages.css';
 import './styles/states.css';

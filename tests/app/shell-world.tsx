@@ -7,6 +7,7 @@ import { makeWorld } from '../../src/app/make-world.ts';
 import type { World } from '../../src/app/world.ts';
 import errorTexts from '../../src/locales/en-US/errors.json' with { type: 'json' };
 import ruleTexts from '../../src/locales/en-US/rules.json' with { type: 'json' };
+import screenTexts from '../../src/locales/en-US/screens.json' with { type: 'json' };
 import shellTexts from '../../src/locales/en-US/shell.json' with { type: 'json' };
 import widgetTexts from '../../src/locales/en-US/widgets.json' with { type: 'json' };
 import { defaultConfig } from '../../src/services/config.ts';
@@ -90,7 +91,7 @@ export async function visit(address: string, { answers = {}, isSignedIn = false,
   chooseLanguage(storage, 'en_US');
   const session = createSession(storage, window);
   if (isSignedIn) session.begin(signedIn, 'en_US');
-  const translate = createTranslate('en_US', { ...shellTexts, ...errorTexts, ...ruleTexts, ...widgetTexts });
+  const translate = createTranslate('en_US', { ...screenTexts, ...shellTexts, ...errorTexts, ...ruleTexts, ...widgetTexts });
   const world = makeWorld({
     config: defaultConfig,
     calls,

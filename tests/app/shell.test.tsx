@@ -74,6 +74,8 @@ describe('access (spec section 2)', () => {
   it('a page whose screen nobody has written says that it is still in development', async () => {
     const on = await open('/soon', { isSignedIn: true });
     await on.shows('still in development');
+    // As the page of an address that nothing has.
+    expect(document.querySelector('.wb-state-code')?.textContent).toBe('404');
     expect(on.here()).toBe('/soon');
   });
 
@@ -200,6 +202,11 @@ describe('a session that ends in the middle of work (decision 0014)', () => {
       outcome = on.world.renewal.over(over(), signedIn.token);
     });
     await on.shows('Your login has expired');
+    // The reason says already what to do; it is not said once more.
+    expect([...document.querySelectorAll('.ws-again > p')].map(({ textContent }) => textContent)).toEqual([
+      'Unauthorized, please log in again',
+      'What you have entered on this page is kept.',
+    ]);
     await on.press('Log in again');
     await on.shows('cannot be empty');
     await act(async () => type(document.querySelector('#again-password'), 'Demo1234'));

@@ -44,8 +44,8 @@ describe('a trial that is copied to an order', () => {
   });
 });
 
-test('an export of chosen columns asks for what the list is searched by, all of it', () => {
-  const action = list.body[0]?.actions.find(({ name }) => name === 'exportAllFields');
+test('an export of all results asks for what the list is searched by, all of it', () => {
+  const action = list.body[0]?.actions.find(({ name }) => name === 'exportAll');
   const step = action?.do.find((one) => 'download' in one);
   const { ids: _picked, fields: _chosen, ...filters } = orderEndpoints['order.export'].body.properties;
   const { fields, ...handed } = (step && 'with' in step ? step.with : {}) as Readonly<Record<string, string>>;

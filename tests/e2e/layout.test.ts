@@ -56,6 +56,74 @@ describe.each([
   });
 });
 
+/** Headings of the first rank that can be seen in the page in front. */
+const headings = (page: Page) =>
+  page
+    .locator('.ws-kept:not([hidden]) h1')
+    .evaluateAll((all) =>
+      all
+        .filter((heading) => heading.checkVisibility() && heading.getBoundingClientRect().height > 10)
+        .map(({ textContent }) => textContent),
+    );
+
+describe('a phone', () => {
+  it('names each page by one heading in sight', async () => {
+    const { page, close } = await visitAs('merchant', '/', phone);
+    const named = {
+      '/order/list': 'Order list',
+      '/order/external': 'External orders',
+      '/order/single': 'New order',
+      '/address/list': 'Address book',
+      '/address/management?kind=shipper': 'Address',
+      '/freight/trial': 'Freight cost trial',
+      '/product/detail?code=US-EXPRESS': 'US express line',
+      '/system/role': 'Roles',
+      '/basic/activation': 'Page not found',
+      '/nowhere': 'Page not found',
+    };
+    for (const [path, name] of Object.entries(named)) {
+      await page.goto(path);
+      await expect.poll(() => headings(page), { message: path }).toEqual([expect.stringContaining(name)]);
+    }
+    await close();
+  });
+
+  it('shows the notices as far from its left edge as from its right one', async () => {
+    const { page, close } = await visitAs('merchant', '/order/list', phone);
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    const box = page.locator('.ws-notices .ant-popover-inner');
+    await box.locator('.ws-notice-row').first().waitFor();
+    const edges = () => box.evaluate((element) => [element.getBoundingClientRect().left, element.getBoundingClientRect().right]);
+    await expect.poll(edges).toEqual([12, phone.width - 12]);
+    await close();
+  });
+});
+
+describe('a window of 1280 px', () => {
+  it.each([
+    ['/order/list', 'Product'],
+    ['/address/list', 'Country or region'],
+    ['/system/menuPermission', 'Rule'],
+    ['/product/selling', 'Goods it carries'],
+  ])('shows %s up to "%s" beside the actions', async (path, last) => {
+    const { page, close } = await visitAs('merchant', path, desk);
+    const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
+    await page.locator('tbody tr.ant-table-row').first().waitFor();
+    const [column, actions] = [await head(last).boundingBox(), await head('Actions').boundingBox()];
+    expect((column?.x ?? 0) + (column?.width ?? 0)).toBeLessThanOrEqual((actions?.x ?? 0) + 1);
+    await close();
+  });
+
+  it('shows what the accounts hold on one line, however long the name of a currency', async () => {
+    const { page, close } = await visitAs('merchant', '/', desk);
+    await page.getByText('Hong Kong Dollar').waitFor();
+    const figures = page.getByRole('region', { name: 'Account balance' }).locator('.wb-number');
+    const tops = await figures.evaluateAll((all) => all.map((figure) => Math.round(figure.getBoundingClientRect().top)));
+    expect([tops.length > 3, new Set(tops).size]).toEqual([true, 1]);
+    await close();
+  });
+});
+
 describe('a search that finds nothing', () => {
   it('shows each of its filters whole, with all fields open at 720 px too', async () => {
     const { page, close } = await visitAs('merchant', narrowed, desk);

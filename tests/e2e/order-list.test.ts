@@ -28,6 +28,18 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+V');
 }
 
+/** Answers the question for columns: those named, or all of them. */
+async function confirmExport(page: Page, ...columns: readonly string[]): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  for (const column of columns) {
+    await dialog.getByRole('combobox', { name: 'Columns to export' }).fill(column);
+    await page.locator('.ant-select-dropdown').getByTitle(column, { exact: true }).click();
+  }
+  // The list of columns lies over the button until it is closed, which leaves the dialog open.
+  if (columns.length > 0) await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+}
+
 describe('the order list', () => {
   it('shows the newest ten of all orders, with the total and counts by status', async () => {
     const { page, complaints, close } = await visitAs('merchant', '/order/list');
@@ -153,6 +165,7 @@ describe('the order list', () => {
     await page.getByRole('region', { name: 'Selected rows' }).getByText('1,000 selected').waitFor();
     const sent = page.waitForRequest((request) => request.url().includes('exportXls'));
     await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Export selected' }).click();
+    await confirmExport(page);
     expect(JSON.parse((await sent).postData() ?? '{}').ids).toHaveLength(1000);
     await close();
   });
@@ -162,6 +175,7 @@ describe('the order list', () => {
     await rows(page).first().waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export results' }).click();
+    await confirmExport(page);
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
     const workbook = await readXlsx(await readFile(await file.path()));
@@ -169,6 +183,18 @@ describe('the order list', () => {
     const found = await find({ orderStatus: 'detained', pageSize: 1000 });
     expect(cells.length).toBe(found.length + 1);
     expect(cells.flat()).toContain(found[0]?.customerNo);
+    expect(cells[0]?.length).toBeGreaterThan(30);
+    await close();
+  });
+
+  it('exports the chosen columns alone', async () => {
+    const { page, close } = await visitAs('merchant', '/order/list?orderStatus=detained');
+    await rows(page).first().waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export results' }).click();
+    await confirmExport(page, 'Tracking number', 'Customer no.');
+    const workbook = await readXlsx(await readFile(await (await download).path()));
+    expect(workbook.sheets[0]?.rows[0]).toEqual(['Tracking number', 'Customer no.']);
     await close();
   });
 
@@ -181,6 +207,7 @@ describe('the order list', () => {
       route.fulfill({ json: { success: true, message, code: 200, result: null, timestamp: 0 } }),
     );
     await page.getByRole('button', { name: 'Export results' }).click();
+    await confirmExport(page);
     const notice = page.locator('.ant-notification-notice').filter({ hasText: message });
     await notice.waitFor();
     expect(await notice.locator('.anticon-check-circle').count()).toBe(1);

@@ -77,7 +77,7 @@ describe('what an administrator switches on his pages reaches the open page of a
 
     // A rule is made at its menu, and holds for a role once it is ticked there.
     await administrator.page.getByRole('navigation', { name: 'Main menu' }).getByText('Menus and permissions').click();
-    await row(administrator.page, 'order/OrderList').getByRole('button', { name: 'More actions' }).click();
+    await row(administrator.page, '/order/list').getByRole('button', { name: 'More actions' }).click();
     await administrator.page.getByRole('menuitem', { name: 'Data rules' }).click();
     await drawer(administrator.page).getByRole('button', { name: 'Add a rule' }).click();
     const question = administrator.page.getByRole('dialog', { name: 'New data rule' });

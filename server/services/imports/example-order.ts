@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts';
 import type { Language, SignedInCaller } from '../caller.ts';
-import { pricedFor } from '../orders/write/asking.ts';
 import { priceable } from '../quotes/missing-for-price.ts';
+import { pricedFor } from '../quotes/priced-for.ts';
 import type { Pricing } from '../quotes/pricing.ts';
 import type { ImportField } from './import-field.ts';
 import { orderOf } from './order-groups.ts';

@@ -1,16 +1,15 @@
 import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
 import type { TrialRule } from '../../../contract/entities/quote.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import { findUser } from '../../db/repositories/accounts.ts';
 import { listProductNames } from '../../db/repositories/quotes.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { readTexts, textIn } from '../dictionaries.ts';
 import { type CheaperStep, nextCheaper } from '../rating/next-cheaper.ts';
 import type { Offer } from '../rating/snapshot.ts';
-import { Refusal } from '../refusal.ts';
 import { tryLines } from './line-prices.ts';
 import { priceable } from './missing-for-price.ts';
-import type { KeptQuote, PricedFor, Pricing } from './pricing.ts';
+import { pricedFor } from './priced-for.ts';
+import type { KeptQuote, Pricing } from './pricing.ts';
 import { localTime, type QuoteView, quotedProducts, quoteReply } from './quote-view.ts';
 import type { PriceableOrder } from './rate-request.ts';
 import type { TariffShelf } from './tariff-shelf.ts';
@@ -60,14 +59,6 @@ export function createCalculate({ database, pricing, shelf }: CalculateDeps) {
     });
 
   return { tryRules, tryOrder, tryLines: lines };
-}
-
-/** Whom a caller's prices are for. @throws Refusal unauthorized when the user is gone */
-export async function pricedFor(tx: Transaction, { principal }: SignedInCaller): Promise<PricedFor> {
-  const { tenantId, userId, timeZone } = principal;
-  const user = await findUser(tx, tenantId, userId);
-  if (user === null) throw new Refusal('unauthorized');
-  return { tenantId, userId, timeZone, activated: user.autheStatus === 1 };
 }
 
 /** The words that quotes are told to a caller in. */

@@ -34,9 +34,11 @@ function Balances({ data }: { readonly data: unknown }) {
               <StatisticCard
                 size="small"
                 statistic={{
-                  title: isCode.test(currency) ? `${currency} · ${names.of(currency)}` : currency,
+                  title: currency,
                   value: amount,
                   formatter: () => <span className="wb-number">{amount}</span>,
+                  // Below the figure, where a long name moves nothing.
+                  description: isCode.test(currency) ? <span className="wb-muted wb-small">{names.of(currency)}</span> : undefined,
                 }}
               />
             </li>

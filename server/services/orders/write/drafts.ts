@@ -8,13 +8,13 @@ import { findCustomerNos, findRevision, isTaken, upsertDrafts, upsertOrders } fr
 import { changeOrders, hasProduct, insertOrderLog, lockOrders } from '../../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../../caller.ts';
 import { once } from '../../money/idempotency.ts';
+import { pricedFor } from '../../quotes/priced-for.ts';
 import { offerFor } from '../../quotes/pricing.ts';
 import { localTime } from '../../quotes/quote-view.ts';
 import { Refusal } from '../../refusal.ts';
 import { isOrderId } from '../order-id.ts';
 import { scopeOf } from '../order-scope.ts';
 import { sightOf } from '../order-sight.ts';
-import { pricedFor } from './asking.ts';
 import { type LockedOrder, logRows, writingOf } from './batch.ts';
 import { checkOrder } from './check-order.ts';
 import { readCodes } from './codes.ts';

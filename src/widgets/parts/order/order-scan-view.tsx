@@ -6,6 +6,7 @@ import { ScanField, type ScanFieldHandle } from './scan-field.tsx';
 import { ScanResult } from './scan-result.tsx';
 import { useScans } from './use-scans.ts';
 import '../../styles/order.css';
+import '../../styles/order-scan.css';
 
 /** The station: the field, what was found, and the last scans. */
 export function OrderScan() {
