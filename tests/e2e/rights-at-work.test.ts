@@ -123,7 +123,7 @@ describe('what an administrator switches on his pages reaches the open page of a
     await page.getByRole('button', { name: /^Notifications/ }).waitFor();
     await administrator.page.bringToFront();
     const edit = async (change: (question: ReturnType<Page['getByRole']>) => Promise<void>) => {
-      await row(administrator.page, 'order/ExternalOrderQuery').getByRole('button', { name: 'Edit' }).click();
+      await row(administrator.page, '/order/external').getByRole('button', { name: 'Edit' }).click();
       const question = administrator.page.getByRole('dialog', { name: 'Edit menu or permission' });
       await change(question);
       await question.getByRole('button', { name: 'Save' }).click();
