@@ -125,7 +125,8 @@ function chainFrom(text: string, start: number, form: Form, forms: Forms): { reg
   }
   const areas = city === undefined ? province.children.flatMap((each) => each.children.map((area) => ({ area, city: each }))) : [];
   const below = nextOf(text, at, city?.children ?? areas.map(({ area }) => area));
-  if (below !== null && (city !== undefined || below.points === 4)) {
+  // Of what is below a city the short name alone may be anything, but for the towns that are cities themselves: 浙江义乌.
+  if (below !== null && (city !== undefined || below.points === 4 || below.region.name.endsWith('市'))) {
     city ??= areas.find(({ area }) => area === below.region)?.city;
     return { region: { start, end: below.end, province, city, area: below.region, isAmbiguous: false }, score: score + below.points };
   }

@@ -17,12 +17,20 @@ export function readJapanese(given: string, found: Found): void {
   const street = at < 0 ? [] : placeOf(lines[at] ?? '', found);
   lines.forEach((line, index) => {
     if (index === at) return;
-    if (/(?:株式会社|有限会社|合同会社|\(株\))/.test(line)) keep(found, 'company', line, true);
+    if (/(?:株式会社|有限会社|合同会社|\(株\))/.test(line)) keepCompany(line, found);
     else if (/\d|[階号室]$|ビル|マンション|ハイツ|コーポ/.test(line) && at >= 0) street.push(line);
     else keep(found, 'name', line.replace(/\s*(?:様|御中|さん)$/, ''), /様$/.test(line) || /^[^\d]{2,12}$/.test(line));
   });
   keep(found, 'addr1', street[0], true);
   keep(found, 'addr2', street.slice(1).join(' '), true);
+}
+
+/** A company, and behind a blank perhaps who works there. */
+function keepCompany(line: string, found: Found): void {
+  const person = /\s([\p{Script=Han}\p{Script=Hiragana}]{2,6}?)(様)?$/u.exec(line);
+  const isPerson = person !== null && !/[部課係室店社局]$/.test(person[1] ?? '');
+  keep(found, 'company', isPerson ? line.slice(0, person.index) : line, true);
+  if (isPerson) keep(found, 'name', person[1], person[2] !== undefined);
 }
 
 function prefectureOf(line: string): string | undefined {

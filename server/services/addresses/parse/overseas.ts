@@ -119,7 +119,9 @@ const forms =
   /^(?:(?:attn|attention|att|to|c\/o|z\.?\s?hd|mr|mrs|ms|dr|prof|dipl\.-ing|ing|herrn?|frau|m\.|mme|mlle|sig\.?(?:ra)?|sr\.?a?|dña|don)[.:]{0,2}\s+)+/i;
 
 function isName(text: string): boolean {
-  return /^\p{L}[\p{L}'’.-]*(?: (?:\p{L}[\p{L}'’.-]*)){1,4}$/u.test(text);
+  // Words cut short are no part of a name, but for its end: Pol. Ind. Can Roca is a place.
+  const isShortened = /\p{L}{2}\.(?= )/u.test(text.replace(/^(?:st|ma|fr)\. /i, ''));
+  return !isShortened && /^\p{L}[\p{L}'’.-]*(?: (?:\p{L}[\p{L}'’.-]*)){1,4}$/u.test(text);
 }
 
 const county =

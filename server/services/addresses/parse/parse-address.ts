@@ -9,6 +9,7 @@ import { readJapanese } from './japanese.ts';
 import { readKorean } from './korean.ts';
 import { type LabelledText, readLabels } from './labels.ts';
 import { readOverseas } from './overseas.ts';
+import { readPlace } from './places.ts';
 import { isRussian, readRussian } from './russian.ts';
 
 interface Asked {
@@ -27,7 +28,7 @@ export async function parseAddress(pasted: string, { country, language }: Asked)
   const text = takeEmail(cleaned(pasted), found);
   const script = scriptOf(text);
   const labelled = readLabels(text);
-  keepLabelled(labelled, found, given ?? (script === 'chinese' ? 'CN' : undefined));
+  keepLabelled(labelled, found, given ?? countryOfScript[script]);
   const place = [labelled.text, ...labelled.values.flatMap(({ field, value }) => (field === 'place' ? [value] : []))].join('\n').trim();
   if (script === 'chinese') await readAroundChina(place, found);
   else if (script === 'japanese') readJapanese(takePhones(place, 'JP', found).text, found);
@@ -35,6 +36,8 @@ export async function parseAddress(pasted: string, { country, language }: Asked)
   else await readLatin(place, given, found);
   return proposals(found, countryNameIn(language));
 }
+
+const countryOfScript: Readonly<Partial<Record<ReturnType<typeof scriptOf>, string>>> = { chinese: 'CN', japanese: 'JP', korean: 'KR' };
 
 /** One writing for what means the same: full-width letters and digits, blanks and line ends of all kinds; nothing that is not seen. */
 function cleaned(text: string): string {
@@ -106,11 +109,24 @@ async function readLatin(place: string, given: string | undefined, found: Found)
     return end.text;
   });
   const known = named ?? given;
-  const { text, country = international.country } = takePhones(left.join('\n'), known ?? international.country, found);
+  const { text, country = international.country } = takePhones(
+    left.join('\n'),
+    known ?? international.country ?? countryOfPlace(left),
+    found,
+  );
   if (isRussian(text)) {
     if (known === undefined) keep(found, 'country', country ?? 'RU', country !== undefined);
     readRussian(linesOf(text), found);
   } else await readOverseas(linesOf(text), { known, phoned: country }, found);
+}
+
+/** The country whose post alone writes one of the lines so: local phone numbers are those of it. */
+function countryOfPlace(lines: readonly string[]): string | undefined {
+  for (const line of lines) {
+    const place = readPlace(line, undefined);
+    if (place?.isCertain === true) return place.country;
+  }
+  return undefined;
 }
 
 /** The country at the end of a line, or between the commas just before it: a phone number may come last. */

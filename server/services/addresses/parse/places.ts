@@ -52,7 +52,7 @@ const forms: readonly Form[] = [
   form(['NL'], `(?:NL-)?(?<postCode>\\d{4}\\s?[A-Z]{2})\\s+(?<city>${name})`, true),
   form(
     ['BR'],
-    `(?:(?<postCode>\\d{5}-\\d{3})\\s+)?(?<city>${name})(?:\\s*[-/,]\\s*(?<province>[A-Z]{2}))(?:,?\\s+(?<postCode2>\\d{5}-\\d{3}))?`,
+    `(?:(?<postCode>\\d{5}-\\d{3})\\s+)?(?<city>${name})(?:\\s*[-/,]\\s*(?<province>[A-Z]{2}))(?:,?\\s+(?:CEP:?\\s*)?(?<postCode2>\\d{5}-\\d{3}))?`,
     true,
   ),
   form(['PT'], `(?<postCode>\\d{4}-\\d{3})\\s+(?<city>${name})`, true),

@@ -11,10 +11,13 @@ const flat =
   '|\\d+\\.?\\s?(?:tv|th|mf|sal|og|stock|etage|[ºª])\\b.*|\\d+[ºª].*|H\\d{4}|[A-Z]\\s\\d+[a-z]?';
 const numbered = new RegExp(`^(?<street>.*?\\p{L}{2}.*?),?\\s+(?<number>${number})(?:,?\\s+(?<behind>${flat}))?$`, 'u');
 
+/** Halls and the like have numbers too. */
+const hall = /^(?:nave|local|portal|bloque|edificio|hala|halle|hal|box|stand)\b/i;
+
 /** The lines of a street: its name, its number where that is a field of its own, and what is behind. */
 export function keepStreet(lines: readonly string[], country: string | undefined, isKnown: boolean, found: Found): void {
   const [first = '', ...more] = lines;
-  const isBehind = country !== undefined && numberBehind.has(country) && !postBox.test(first);
+  const isBehind = country !== undefined && numberBehind.has(country) && !postBox.test(first) && !hall.test(first);
   const split = isBehind ? numbered.exec(first)?.groups : undefined;
   const inside =
     split === undefined ? /^(\d.*?)\s+((?:(?:apt|apartment|suite|ste|unit|floor|fl|room|rm)\b\.?\s*#?|#\s?)[\w-]+)$/i.exec(first) : null;

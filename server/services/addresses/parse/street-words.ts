@@ -43,6 +43,8 @@ export function isCompanyLine(line: string): boolean {
   return (
     /\b(?:inc|llc|ltd|limited|corp|corporation|company|co|gmbh|ag|kg|ug|e\.k|sarl|sas|s\.?a\.?s?|s\.?r\.?l|s\.?p\.?a|s\.?l|b\.?v|n\.?v|pty|plc|oy|ab|a\/s|k\.?k|group|trading|logistics|warehouse|store|shop|services|solutions|industries|enterprises|university|hotel|studio|bakery|books)\b\.?,?$/i.test(
       line,
-    ) || /\b(?:GmbH|Inc\.|LLC|Ltd\.?|Pty|S\.r\.l\.|Trading Co)\b/.test(line)
+    ) ||
+    /\b(?:sp\.?\s?z\.?\s?o\.?\s?o|s\.r\.o|d\.o\.o|kft|a\.s)\b\.?,?$/i.test(line) ||
+    /\b(?:GmbH|Inc\.|LLC|Ltd\.?|Pty|S\.r\.l\.|Trading Co)\b/.test(line)
   );
 }
