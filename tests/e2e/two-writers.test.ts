@@ -77,6 +77,9 @@ it.each(['en_US', 'zh_CN'] as const)('two pages on one order: nothing is overwri
   await mine.page.getByRole('button', { name: t.load }).click();
   await expect.poll(() => field(mine.page, 'consignee.name').inputValue()).toBe('Grace Hopper');
   await mine.page.getByText(t.changed, { exact: true }).waitFor({ state: 'detached' });
+  // What was typed far below is offered above: in sight, where the page was scrolled down.
+  const isSeen = () => mine.page.locator('.wb-draft-offer').evaluate((offer) => offer.getBoundingClientRect().top > 0);
+  await expect.poll(isSeen).toBe(true);
   await mine.page.getByRole('button', { name: t.goOn, exact: true }).click();
   await expect.poll(() => field(mine.page, 'remark').inputValue()).toBe('ring twice');
   expect(await field(mine.page, 'consignee.name').inputValue()).toBe('Grace Hopper');

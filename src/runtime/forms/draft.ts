@@ -3,6 +3,7 @@ import { useCarried } from '../carried.ts';
 import { useRuntime, useSurroundings } from '../context.ts';
 import { asValues } from '../inputs.ts';
 import type { Ports, Values } from '../ports.ts';
+import { type Conflict, conflictsIn, originsOf } from './draft-conflicts.ts';
 import type { ScreenForm } from './form.ts';
 import { leavesOf } from './node.ts';
 import { givenAt, textOf } from './values.ts';
@@ -14,7 +15,10 @@ const pause = 1_000;
 export interface OfferedDraft {
   /** When it was kept last. */
   readonly at: Date;
-  restore(): void;
+  /** Fields of it that say something else by now, since somebody else wrote them too. */
+  readonly conflicts: readonly Conflict[];
+  /** @param except paths of what stays as it is */
+  restore(except?: readonly string[]): void;
   discard(): void;
 }
 
@@ -61,8 +65,7 @@ export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: 
     setFound(waiting.current);
   }, []);
   const typed = useCallback(
-    (): KeptDraft | null =>
-      screenForm.isUnsaved() ? { at: ports.now(), values: keepable(screenForm), typed: screenForm.typed(), version } : null,
+    (): KeptDraft | null => (screenForm.isUnsaved() ? draftNow(screenForm, ports.now(), version) : null),
     [screenForm, ports, version],
   );
 
@@ -103,9 +106,10 @@ export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: 
       ? null
       : {
           at: first.at,
-          restore() {
+          conflicts: first.version === version ? [] : conflictsIn(screenForm.nodes, first),
+          restore(except = []) {
             const before = typed();
-            screenForm.restore(first.values, first.version === version ? undefined : first.typed);
+            screenForm.restore(first.values, first.version === version ? undefined : first.typed.filter((path) => !except.includes(path)));
             answer(before === null ? others : [before, ...others]);
           },
           discard() {
@@ -136,6 +140,13 @@ interface KeptDraft {
   /** Paths of what the user wrote of it, and the version of what it was written over. */
   readonly typed: readonly string[];
   readonly version: string;
+  /** What was there before, by path, as JSON. */
+  readonly origins: Readonly<Record<string, string>>;
+}
+
+function draftNow(screenForm: ScreenForm, at: Date, version: string): KeptDraft {
+  const typed = screenForm.typed();
+  return { at, values: keepable(screenForm), typed, version, origins: originsOf(screenForm.nodes, typed) };
 }
 
 /** Where the drafts of a form are kept, the newest first. */
@@ -152,10 +163,18 @@ function readDrafts(drafts: Ports['drafts'], key: string, screenForm: ScreenForm
 
 /** What was kept. It comes from the browser's storage, so nothing of it is believed. */
 function readDraft(kept: unknown): KeptDraft | null {
-  const { at, values, typed, version } = asValues(kept);
+  const { at, values, typed, version, origins } = asValues(kept);
   if (typeof at !== 'number' || !Number.isFinite(at) || typeof values !== 'object' || values === null) return null;
   const paths = Array.isArray(typed) ? typed.filter((path) => typeof path === 'string') : [];
-  return { at: new Date(at), values: asValues(values), typed: paths, version: typeof version === 'string' ? version : '' };
+  return {
+    at: new Date(at),
+    values: asValues(values),
+    typed: paths,
+    version: typeof version === 'string' ? version : '',
+    origins: Object.fromEntries(
+      Object.entries(asValues(origins)).flatMap(([path, text]) => (typeof text === 'string' ? [[path, text]] : [])),
+    ),
+  };
 }
 
 /** Whether it says what the form does not. */

@@ -7,7 +7,11 @@ import { answering, control, formOf, input, openScreen, shownAt, submit, type Wo
 let world: World;
 afterEach(() => world.close());
 
-const properties = { name: input(), secret: input({ 'x-component': 'Password' }), part: { type: 'object', properties: { city: input() } } };
+const properties = {
+  name: input(),
+  secret: input({ 'x-component': 'Password' }),
+  part: { type: 'object', title: 'Part', properties: { city: input() } },
+};
 
 /** Drafts that outlive a page. */
 function shelf() {
@@ -54,6 +58,42 @@ describe('a draft', () => {
     world = await openScreen([versioned], { ...answering(answers), drafts });
     await world.click('.ant-alert .ant-btn-primary');
     expect([shownAt('name'), shownAt('part.city')]).toEqual(['Grace', 'London']);
+  });
+  it('of a field that somebody else wrote too says which, and goes on with either', async () => {
+    const { drafts } = shelf();
+    const versioned = formOf(properties, { draft: 'order', version: 'revision', source: { call: 'order.form' } });
+    const given = { revision: 1, name: 'Ada', part: { city: 'Paris' } };
+    const answers = { 'order.form': () => given };
+    const open = async () => {
+      world = await openScreen([versioned], { ...answering(answers), drafts });
+      return (await world.find('.ant-alert')).textContent ?? '';
+    };
+    world = await openScreen([versioned], { ...answering(answers), drafts });
+    await world.type(control('name'), 'Mine');
+    await world.type(control('part.city'), 'London');
+    await wait(1_100);
+    await world.close();
+    // Another version, but of nothing that was typed here.
+    Object.assign(given, { revision: 2 });
+    expect(await open()).not.toContain('Changed by somebody else');
+    await world.close();
+    Object.assign(given, { revision: 3, part: { city: 'Rome' } });
+    expect(await open()).toContain('other than yours: Part · Field');
+    await world.click('.ant-alert .ant-btn-primary');
+    expect([shownAt('name'), shownAt('part.city')]).toEqual(['Mine', 'London']);
+    await wait(1_100);
+    await world.close();
+    // What was gone on with was typed over that version: a newer one is another conflict.
+    Object.assign(given, { revision: 4, part: { city: 'Bern' } });
+    expect(await open()).toContain('Part · Field');
+    await world.click('.ant-alert .ant-btn:nth-of-type(2)');
+    expect([shownAt('name'), shownAt('part.city')]).toEqual(['Mine', 'Bern']);
+    await world.close();
+    // The same from both is none.
+    Object.assign(given, { revision: 5, name: 'Mine', part: { city: 'Bern' } });
+    world = await openScreen([versioned], { ...answering(answers), drafts });
+    await world.find(control('name'));
+    expect(document.querySelector('.ant-alert')).toBeNull();
   });
   it('is gone after a good submit, and when it is discarded', async () => {
     const { kept, drafts } = shelf();

@@ -1,0 +1,59 @@
+import { isBlank } from '../../../contract/rules/rule.ts';
+import type { Values } from '../ports.ts';
+import { everyNode, type FormNode } from './node.ts';
+import { givenAt, heldValue } from './values.ts';
+
+type Origins = Readonly<Record<string, string>>;
+
+/** A field that was typed in a draft, and written by somebody else as well. */
+export interface Conflict {
+  readonly path: string;
+  /** With that of the part of the form that it is in. */
+  readonly title: string;
+}
+
+/** What the fields of these paths held before they were typed in, as JSON. */
+export function originsOf(nodes: readonly FormNode[], paths: readonly string[]): Origins {
+  return Object.fromEntries(writable(nodes).flatMap(({ path, origin }) => (paths.includes(path) ? [[path, origin]] : [])));
+}
+
+/**
+ * Where a draft and what is there now both differ from what the draft was typed over, and from each other.
+ * @param origins of the draft, from this browser's storage: what is no JSON there is no conflict
+ */
+export function conflictsIn(nodes: readonly FormNode[], { values, origins }: { readonly values: Values; readonly origins: Origins }) {
+  return writable(nodes).flatMap((node): readonly Conflict[] => {
+    const before = origins[node.path];
+    if (before === undefined) return [];
+    const now = sense(heldValue(node));
+    const isChanged = now !== senseOfJson(before) && now !== sense(givenAt(values, node.path));
+    return isChanged ? [{ path: node.path, title: titleOf(node) }] : [];
+  });
+}
+
+function writable(nodes: readonly FormNode[]) {
+  return everyNode(nodes).flatMap((node) => (node.kind === 'group' || (node.kind === 'leaf' && node.card !== null) ? [] : [node]));
+}
+
+function titleOf(node: FormNode): string {
+  for (let part = node.parent; part !== null; part = part.parent)
+    if (part.title !== undefined && part.title !== '') return `${part.title} · ${node.title ?? node.name}`;
+  return node.title ?? node.name;
+}
+
+/** One text for what says the same, in whichever order and spelling of numbers; what is blank says nothing. */
+function sense(value: unknown): string {
+  if (isBlank(value) || value === false) return '';
+  if (Array.isArray(value)) return `[${value.map(sense).join()}]`;
+  if (typeof value !== 'object') return JSON.stringify(String(value));
+  const said = Object.entries(value ?? {}).flatMap(([name, inner]) => (sense(inner) === '' ? [] : [`${name}:${sense(inner)}`]));
+  return `{${said.sort().join()}}`;
+}
+
+function senseOfJson(text: string): string | null {
+  try {
+    return sense(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
