@@ -200,7 +200,7 @@ it.each(['en_US', 'zh_CN'] as const)(
     // To scan it once more is no answer, and takes nothing away.
     await station.getByLabel(words.scanField).fill(number);
     await station.keyboard.press('Enter');
-    await station.locator('.wb-scan-last > li').nth(2).waitFor();
+    await station.locator('.wb-scan-last .anticon-check-circle').nth(2).waitFor();
     expect(await measures()).toEqual(['2.7', '30', '20', '15']);
     await told.getByRole('button', { name: words.take }).click();
     expect(await measures()).toEqual(['2.5', '30', '20', '15']);
