@@ -26,7 +26,8 @@ export default defineConfig({
         test: { name: 'dom', environment: 'happy-dom', include: dom, exclude: [...browser, ...server, ...long], testTimeout: 60_000 },
       },
       {
-        // One after another: the files share one PostgreSQL and two cores.
+        // One after another: the files share one PostgreSQL and two cores. The server's modules are read once for all of them:
+        // each file has its own server and its own database, and nothing of it stays in a module.
         test: {
           name: 'api',
           environment: 'node',
@@ -34,6 +35,7 @@ export default defineConfig({
           include: server,
           exclude: long,
           fileParallelism: false,
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,
           expect: { poll },
@@ -48,6 +50,7 @@ export default defineConfig({
           include: browser,
           exclude: long,
           fileParallelism: false,
+          isolate: false,
           testTimeout: 180_000,
           hookTimeout: 240_000,
           expect: { poll },
