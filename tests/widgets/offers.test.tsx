@@ -111,6 +111,17 @@ describe('the offers of a quote', () => {
     expect(world.page.querySelector('.wb-breakdown')).toBeNull();
   });
 
+  it.each([
+    ['JPY', '20250', '20,250'],
+    ['KWD', '12.345', '12.345'],
+    ['CNY', '20250', '20,250.00'],
+  ])('break down into amounts with the decimals of %s', async (currencyCode, amount, shown) => {
+    const lines = cheap.lines.map((line) => ({ ...line, currencyCode, amount }));
+    world = await open({ quote: { ...quote, products: [{ ...cheap, currencyCode, total: amount, lines }] }, missing: [] });
+    await world.click('.wb-offer button[aria-expanded="false"]');
+    expect(world.page.querySelector('.wb-breakdown tbody .wb-breakdown-end')?.textContent).toBe(shown);
+  });
+
   it('are chosen by an event that tells product, quote and total', async () => {
     const seen: unknown[] = [];
     world = await openScreen(

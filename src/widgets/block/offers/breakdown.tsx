@@ -56,7 +56,7 @@ function Lines({ product: { lines, total, currencyCode } }: { readonly product: 
                   {line.boxes.length === 0 ? null : <> {text('widget.offers.forBoxes', { boxes: line.boxes.join(', ') })}</>}
                 </td>
                 <td className="wb-breakdown-end">
-                  <Amount value={line.amount} currency={null} />
+                  <Amount value={line.amount} currency={line.currencyCode} isBare />
                 </td>
               </tr>
             ))}
