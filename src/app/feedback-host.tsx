@@ -3,11 +3,14 @@ import { useEffect } from 'react';
 import type { FeedbackDrawer, Notice } from './feedback.ts';
 import { useWorld } from './world.ts';
 
+/** Pixels from the upper edge: the bell and the user stay to be reached while a message stands. */
+const belowHeader = 57;
+
 /** Draws messages by antd, inside the tree: the static calls know neither theme, language nor nonce. */
 export function FeedbackHost() {
   const { feedback } = useWorld();
   const [toasts, toastPlace] = message.useMessage({ maxCount: 3 });
-  const [notices, noticePlace] = notification.useNotification({ maxCount: 4 });
+  const [notices, noticePlace] = notification.useNotification({ maxCount: 4, top: belowHeader });
   useEffect(() => {
     const drawer: FeedbackDrawer = {
       toast: (tone, text) => void toasts.open({ key: text, type: tone, content: text }),

@@ -88,6 +88,36 @@ describe('a phone', () => {
     await close();
   });
 
+  it('holds the fields of an order within their panel, however long what is chosen', async () => {
+    const token = await server().login('merchant');
+    const { envelope } = await server().call('order.list', { orderStatus: 'draft', pageSize: 1 }, { token });
+    const { page, close } = await visitAs('merchant', `/order/single?id=${envelope.result.records[0]?.id}`, phone);
+    await page.getByText('Delivery place').first().waitFor();
+    const beyond = () =>
+      page
+        .locator('.wb-row > .ant-select')
+        .evaluateAll((fields) =>
+          fields.filter((field) => field.getBoundingClientRect().right > innerWidth).map(({ textContent }) => textContent),
+        );
+    await expect.poll(() => page.locator('.wb-row > .ant-select').count()).toBeGreaterThan(8);
+    expect(await beyond()).toEqual([]);
+    await close();
+  });
+
+  it('shows a word about the balance below its header', async () => {
+    const { page, close } = await visitAs('merchant', '/', phone);
+    await page.route('**/omsUserAccount/check*', (route) =>
+      route.fulfill({ json: { success: true, message: '', code: 200, result: 'The balance is low', timestamp: 0 } }),
+    );
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    const notice = page.locator('.ant-notification-notice').filter({ hasText: 'The balance is low' });
+    await notice.waitFor();
+    const header = await page.locator('.ws-header').boundingBox();
+    await expect.poll(async () => (await notice.boundingBox())?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+    await close();
+  });
+
   it('shows the notices as far from its left edge as from its right one', async () => {
     const { page, close } = await visitAs('merchant', '/order/list', phone);
     await page.getByRole('button', { name: /^Notifications/ }).click();

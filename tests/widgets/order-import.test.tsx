@@ -155,6 +155,9 @@ describe('orders by a workbook', () => {
     await world.settle();
     await choose('shop.xlsx');
     await world.find('.oi-map');
+    // What must have a column stands first; of the others a line says how many have one.
+    expect([...document.querySelectorAll('.oi-others label')].some((label) => label.matches('.oi-required'))).toBe(false);
+    expect(document.querySelector('.oi-others > summary')?.textContent ?? '').toMatch(/\d of \d have a column$/);
     await world.type('input[maxlength="64"]', 'My shop');
     await press('Keep');
     const mapping = JSON.stringify({ headerRow: 1, columns: { customerNo: 'Order', 'consignee.name': 'Who' } });
@@ -202,6 +205,7 @@ describe('orders by a workbook', () => {
     await choose('shop.xlsx');
     const select = await world.find('.oi-map .ant-select');
     expect(select.textContent).toContain('November');
+    expect(document.querySelector('.oi-map label')?.textContent).toBe('Sheet');
     await act(async () => select.querySelector('.ant-select-selector')?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
     const option = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')].find(
       ({ textContent }) => textContent === 'October',

@@ -30,3 +30,11 @@ export function readKept(mapping: string): { readonly headerRow: number; readonl
     return null;
   }
 }
+
+/** The columns with another heading for a field; undefined leaves it without one. */
+export function changed(before: ReadonlyMap<string, string>, field: string, heading: string | undefined): ReadonlyMap<string, string> {
+  const after = new Map(before);
+  if (heading === undefined) after.delete(field);
+  else after.set(field, heading);
+  return after;
+}

@@ -2,7 +2,8 @@ import { Button, Input, InputNumber, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useRuntime } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
-import { columnsIn, headingsOf, readKept, writeMapping } from './mapped-columns.ts';
+import { changed, columnsIn, headingsOf, readKept, writeMapping } from './mapped-columns.ts';
+import { MappedFields } from './mapped-fields.tsx';
 import { Preview } from './preview.tsx';
 import type { Columns, KeptMapping } from './replies.ts';
 
@@ -39,7 +40,13 @@ export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: P
     <div className="oi-map">
       <div className="oi-way">
         {columns.sheets.length < 2 ? null : (
-          <Choice label="sheet" value={columns.sheet} names={columns.sheets} disabled={isSending} onChange={onSheet} />
+          <Choice
+            label={text('widget.orderImport.map.sheet')}
+            value={columns.sheet}
+            names={columns.sheets}
+            disabled={isSending}
+            onChange={onSheet}
+          />
         )}
         <span className="oi-pair">
           <label htmlFor={ids.row}>{text('widget.orderImport.map.headerRow')}</label>
@@ -52,22 +59,17 @@ export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: P
             onChange={(value) => setHeaderRow(value ?? 1)}
           />
         </span>
-        {kept.length === 0 ? null : <Choice label="use" names={kept.map((one) => one.name)} onChange={take} />}
+        {kept.length === 0 ? null : (
+          <Choice label={text('widget.orderImport.map.use')} names={kept.map((one) => one.name)} onChange={take} />
+        )}
       </div>
       <Preview columns={columns} headerRow={headerRow} />
-      <div className="oi-fields">
-        {columns.fields.map(({ field, title, required }) => (
-          <FieldChoice
-            key={field}
-            id={`${ids.row}${field}`}
-            title={title}
-            required={required}
-            value={chosen.get(field)}
-            headings={headings}
-            onChange={(heading) => setWanted((before) => changed(before, field, heading))}
-          />
-        ))}
-      </div>
+      <MappedFields
+        fields={columns.fields}
+        chosen={chosen}
+        headings={headings}
+        onChoose={(field, heading) => setWanted((before) => changed(before, field, heading))}
+      />
       <p id={ids.missing} className={missing.length === 0 ? 'wb-muted' : 'wb-error'} aria-live="polite">
         {missing.length === 0
           ? text('widget.orderImport.map.complete')
@@ -76,6 +78,9 @@ export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: P
             })}
       </p>
       <div className="oi-way">
+        <Keep name={name} mapping={mapping} isEmpty={chosen.size === 0} onName={setName} onKept={onKept} />
+      </div>
+      <div className="oi-way oi-end">
         <Button
           type="primary"
           loading={isSending}
@@ -85,14 +90,13 @@ export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: P
         >
           {text('widget.orderImport.map.import')}
         </Button>
-        <Keep name={name} mapping={mapping} isEmpty={chosen.size === 0} onName={setName} onKept={onKept} />
       </div>
     </div>
   );
 }
 
 interface NameChoiceProps {
-  readonly label: 'sheet' | 'use';
+  readonly label: string;
   readonly value?: string;
   readonly names: readonly string[];
   readonly disabled?: boolean;
@@ -101,11 +105,10 @@ interface NameChoiceProps {
 
 /** One of several by its name: the sheet that is read, a mapping that was kept. */
 function Choice({ label, value, names, disabled = false, onChange }: NameChoiceProps) {
-  const text = useText();
   const id = useId();
   return (
     <span className="oi-pair">
-      <label htmlFor={id}>{text(`widget.orderImport.map.${label}`)}</label>
+      <label htmlFor={id}>{label}</label>
       <Select<string>
         id={id}
         className="oi-kept"
@@ -154,40 +157,5 @@ function Keep({ name, mapping, isEmpty, onName, onKept }: KeepProps) {
         {text('widget.orderImport.map.keep')}
       </Button>
     </>
-  );
-}
-
-function changed(before: ReadonlyMap<string, string>, field: string, heading: string | undefined): ReadonlyMap<string, string> {
-  const after = new Map(before);
-  if (heading === undefined) after.delete(field);
-  else after.set(field, heading);
-  return after;
-}
-
-interface ChoiceProps {
-  readonly id: string;
-  readonly title: string;
-  readonly required: boolean;
-  readonly value: string | undefined;
-  readonly headings: readonly string[];
-  readonly onChange: (heading: string | undefined) => void;
-}
-
-function FieldChoice({ id, title, required, value, headings, onChange }: ChoiceProps) {
-  return (
-    <div className="oi-field">
-      <label htmlFor={id} className={required ? 'oi-required' : undefined}>
-        {title}
-      </label>
-      <Select<string>
-        id={id}
-        showSearch
-        allowClear
-        status={required && value === undefined ? 'error' : ''}
-        value={value ?? null}
-        onChange={(heading) => onChange(heading)}
-        options={headings.map((heading) => ({ value: heading, label: heading }))}
-      />
-    </div>
   );
 }

@@ -1,0 +1,82 @@
+import { Select } from 'antd';
+import { useId, useState } from 'react';
+import { useText } from '../../../runtime/text.ts';
+import type { Columns } from './replies.ts';
+
+interface Props {
+  readonly fields: Columns['fields'];
+  /** Headings by field. */
+  readonly chosen: ReadonlyMap<string, string>;
+  readonly headings: readonly string[];
+  readonly onChoose: (field: string, heading: string | undefined) => void;
+}
+
+/** A field as narrow as this takes a line of its own; the many that nobody must fill are folded away then. */
+const phone = '(max-width: 767.98px)';
+
+/** Which heading is which field: what is needed first, and what may be left out behind a line that says how much of it is there. */
+export function MappedFields({ fields, ...shared }: Props) {
+  const text = useText();
+  const [isOpen] = useState(() => !window.matchMedia(phone).matches);
+  const needed = fields.filter(({ required }) => required);
+  const others = fields.filter(({ required }) => !required);
+  const count = others.filter(({ field }) => shared.chosen.has(field)).length;
+  return (
+    <>
+      <Choices fields={needed} {...shared} />
+      {others.length === 0 ? null : (
+        <details className="oi-others" open={isOpen}>
+          <summary>{text('widget.orderImport.map.others', { count, all: others.length })}</summary>
+          <Choices fields={others} {...shared} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Choices({ fields, chosen, headings, onChoose }: Props) {
+  const id = useId();
+  return (
+    <div className="oi-fields">
+      {fields.map(({ field, title, required }) => (
+        <FieldChoice
+          key={field}
+          id={`${id}${field}`}
+          title={title}
+          required={required}
+          value={chosen.get(field)}
+          headings={headings}
+          onChange={(heading) => onChoose(field, heading)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly id: string;
+  readonly title: string;
+  readonly required: boolean;
+  readonly value: string | undefined;
+  readonly headings: readonly string[];
+  readonly onChange: (heading: string | undefined) => void;
+}
+
+function FieldChoice({ id, title, required, value, headings, onChange }: ChoiceProps) {
+  return (
+    <div className="oi-field">
+      <label htmlFor={id} className={required ? 'oi-required' : undefined}>
+        {title}
+      </label>
+      <Select<string>
+        id={id}
+        showSearch
+        allowClear
+        status={required && value === undefined ? 'error' : ''}
+        value={value ?? null}
+        onChange={(heading) => onChange(heading)}
+        options={headings.map((heading) => ({ value: heading, label: heading }))}
+      />
+    </div>
+  );
+}
