@@ -11,7 +11,10 @@ export function wordsOf(name: string): readonly string[] {
 /** A name as an English label: `customerNo` is `Customer no.`. */
 export function englishOf(name: string): string {
   const words = wordsOf(name).filter((word, index, all) => all.length === 1 || index > 0 || word !== 'is');
-  return words.map((word, index) => english[word] ?? (index === 0 ? capital(word) : word)).join(' ');
+  return words
+    .map((word) => ours[word] ?? word)
+    .map((word, index) => english[word] ?? (index === 0 ? capital(word) : word))
+    .join(' ');
 }
 
 /** Begins the Chinese text of what the glossary does not know; `npm test` stays red while one is left. */
@@ -38,6 +41,9 @@ export function lowerFirst(name: string): string {
 function capital(word: string): string {
   return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 }
+
+/** What calls say otherwise than pages do. */
+const ours: Readonly<Record<string, string>> = { consignee: 'recipient', consignor: 'sender' };
 
 const english: Readonly<Record<string, string>> = {
   no: 'no.',

@@ -11,7 +11,8 @@ export function AskLayer({ layer }: { readonly layer: Extract<Layer, { kind: 'as
   const width = request.columns === 2 ? 760 : 480;
   const body = <FormDialogBody request={request} onDone={layer.close} />;
   return request.in === 'drawer' ? (
-    <Drawer open title={request.title} width={isNarrow ? '100%' : width} onClose={() => layer.close(null)}>
+    // The form takes the focus itself, as in a dialog.
+    <Drawer open autoFocus={false} title={request.title} width={isNarrow ? '100%' : width} onClose={() => layer.close(null)}>
       {body}
     </Drawer>
   ) : (

@@ -1,5 +1,5 @@
 import { Drawer } from 'antd';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { ScreenView } from '../runtime/render/screen.tsx';
 import { FullModal } from '../widgets/parts/full-modal.tsx';
 import { retriable } from '../widgets/parts/retriable.ts';
@@ -75,6 +75,7 @@ function ScreenLayer({ layer }: { readonly layer: LayerOf<'screen'> }) {
   const { request } = layer;
   const { as, title: given } = request;
   const [title, setTitle] = useState(given ?? '');
+  const panel = useRef<HTMLDivElement>(null);
   const close = useCallback(() => layer.close(), [layer]);
   const content =
     'draw' in request ? (
@@ -90,7 +91,14 @@ function ScreenLayer({ layer }: { readonly layer: LayerOf<'screen'> }) {
       />
     );
   return as === 'drawer' ? (
-    <Drawer open title={title} width={isNarrow ? '100%' : 720} onClose={close}>
+    <Drawer
+      open
+      title={title}
+      width={isNarrow ? '100%' : 720}
+      onClose={close}
+      panelRef={panel}
+      afterOpenChange={(isOpen) => isOpen && holdFocus(panel.current)}
+    >
       {content}
     </Drawer>
   ) : (
@@ -98,4 +106,10 @@ function ScreenLayer({ layer }: { readonly layer: LayerOf<'screen'> }) {
       {content}
     </FullModal>
   );
+}
+
+/** antd gives a drawer the focus when it begins to open, and not again if that came to nothing. */
+function holdFocus(panel: HTMLElement | null): void {
+  const drawer = panel?.closest<HTMLElement>('.ant-drawer');
+  if (drawer?.contains(document.activeElement) === false) drawer.focus({ preventScroll: true });
 }

@@ -1,11 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
-import { createServer, type ViteDevServer } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillSignIn, useStage, type VisitOptions } from './support/stage.ts';
+import { describe, expect, it } from 'vitest';
+import { useGallery } from './support/gallery.ts';
+import { useStage } from './support/stage.ts';
 
 const { server, visit } = useStage();
 const root = resolve(import.meta.dirname, '../..');
@@ -16,48 +15,7 @@ const ids = readdirSync(folder)
 /** Pictures for who looks at them: `PICTURES=folder`. */
 const pictures = process.env.PICTURES;
 
-let pages: ViteDevServer;
-const cache = mkdtempSync(join(tmpdir(), 'waybill-gallery-'));
-
-/** The pages as `npm run dev` serves them, in front of the test's server. */
-beforeAll(async () => {
-  pages = await createServer({
-    root,
-    logLevel: 'error',
-    cacheDir: cache,
-    server: {
-      host: '127.0.0.1',
-      port: 0,
-      hmr: false,
-      watch: null,
-      proxy: { '/oms/': { target: server().url, changeOrigin: false, ws: true } },
-    },
-  });
-  await pages.listen();
-});
-afterAll(async () => {
-  await pages.close();
-  rmSync(cache, { recursive: true, force: true });
-});
-
-function address(): string {
-  const at = pages.httpServer?.address();
-  if (typeof at !== 'object' || at === null) throw new Error('the development server has no port');
-  return `http://localhost:${at.port}`;
-}
-
-async function open(example: string, at: VisitOptions = {}) {
-  const visited = await visit({ expectFailures: true, ...at });
-  const { page } = visited;
-  // The first visit waits for the server to have made the pages' modules.
-  await page.goto(`${address()}/user/login`, { timeout: 180_000, waitUntil: 'commit' });
-  await page.locator('input[autocomplete="username"]').waitFor({ timeout: 180_000 });
-  await fillSignIn(page, 'merchant', 'Demo1234');
-  await page.waitForURL((url) => !url.pathname.startsWith('/user/'));
-  await page.goto(`${address()}/gallery?example=${example}`, { timeout: 120_000, waitUntil: 'commit' });
-  await page.locator('.cm-content').waitFor({ timeout: 120_000 });
-  return visited;
-}
+const { open } = useGallery({ server, visit });
 
 /** Chooses an example as a person does, and gives what is wrong with how it is shown. */
 async function faultsOf(page: Page, id: string): Promise<readonly string[]> {

@@ -17,7 +17,8 @@ test('no text waits for its translation (npm run screen:new marks those that do)
 
 test.each([
   ['customerNo', 'Customer no.', '客户单号'],
-  ['consigneeCountry', 'Consignee country', '收件人国家'],
+  ['consigneeCountry', 'Recipient country', '收件人国家'],
+  ['idOfConsignor', 'ID of sender', '【待译】ID of sender'],
   ['hsCode', 'HS code', '海关编码'],
   ['isRemote', 'Remote', '偏远地区'],
   ['flavour', 'Flavour', `${untranslated}Flavour`],

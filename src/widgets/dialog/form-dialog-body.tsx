@@ -27,7 +27,7 @@ export function FormDialogBody({ request, onDone }: FormDialogBodyProps) {
   useUnsaved(() => !isDone.current && screenForm.isUnsaved());
   useEffect(() => {
     if (problems !== undefined && problems.length > 0) screenForm.tell(problems);
-    else root.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus();
+    else if (root.current !== null) return focusFirstField(root.current);
   }, [screenForm, problems]);
 
   const done = (values: Values | null) => {
@@ -47,7 +47,7 @@ export function FormDialogBody({ request, onDone }: FormDialogBodyProps) {
     void send();
   };
   return (
-    <form ref={root} className="wb-form" noValidate autoComplete="off" onSubmit={onSubmit} {...takesSubmitKeys}>
+    <form ref={root} tabIndex={-1} className="wb-form" noValidate autoComplete="off" onSubmit={onSubmit} {...takesSubmitKeys}>
       <FormFields screenForm={screenForm} columns={request.columns ?? 1} />
       <div className="wb-form-foot">
         <Button onClick={() => done(null)}>{text('widget.form.cancel')}</Button>
@@ -57,4 +57,26 @@ export function FormDialogBody({ request, onDone }: FormDialogBodyProps) {
       </div>
     </form>
   );
+}
+
+/** Tries, so many milliseconds apart: fields may still be on their way, or not to be seen yet. */
+const tries = 60;
+const pause = 30;
+
+/** Takes the focus to the first field, unless somebody has taken it elsewhere in the dialog. Gives what ends the waiting. */
+function focusFirstField(form: HTMLElement): () => void {
+  const layer = form.closest('.ant-modal, .ant-drawer');
+  let left = tries;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const attempt = () => {
+    const { activeElement: now } = document;
+    if (now !== null && layer?.contains(now) === true && !now.contains(form)) return;
+    const field = form.querySelector<HTMLElement>('input:not([type=hidden]), textarea');
+    // Until there is one the form has it, so that Esc is heard.
+    (field ?? form).focus();
+    left -= 1;
+    if (left > 0 && (field === null || document.activeElement !== field)) timer = setTimeout(attempt, pause);
+  };
+  attempt();
+  return () => clearTimeout(timer);
 }

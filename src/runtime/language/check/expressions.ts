@@ -95,6 +95,13 @@ function typeFault({ parsed, root }: ReadExpression, slot: ExpressionType, typed
     };
   }
   if (error?.code === 'no_such_key' && isNode(node)) return memberFault(node, typed);
+  const overload = /^no such overload: (\S+) (\S+) (\S+)$/.exec(summary.replace(/Object\d+/g, 'object'));
+  // Why it is wrong is within: what the whole of it is to give would lead elsewhere.
+  if (overload !== null) {
+    const [, left = '', operator = '', right = ''] = overload;
+    const message = `"${operator}" does not take ${wordOf(left)} and ${wordOf(right)}`;
+    return { code: 'expression_type', message, expected: 'two values of a kind that go together' };
+  }
   return { code: 'expression_type', message: summary.replace(/Object\d+/g, 'object'), expected: slotWords[slot] };
 }
 
@@ -123,9 +130,16 @@ function memberFault(node: Node, typed: TypedScope): Fault {
   return {
     code: 'expression_name',
     message: `There is no "${name}" in ${isNode(left) ? memberText(left) : 'it'}`,
-    expected: names.length > 40 ? undefined : names.join(', '),
+    expected: expectedOf(isNode(left) ? memberText(left) : '', names),
     didYouMean,
   };
+}
+
+/** State has to be declared first, which is not to be seen from a list of nothing. */
+function expectedOf(left: string, names: readonly string[]): string | undefined {
+  if (names.length === 0 && left === 'page') return 'a name that the screen declares under "state"';
+  if (names.length === 0 && left === 'params') return 'a name that the screen declares under "params"';
+  return names.length === 0 || names.length > 40 ? undefined : names.join(', ');
 }
 
 const slotWords: Readonly<Record<ExpressionType, string>> = {
@@ -134,6 +148,23 @@ const slotWords: Readonly<Record<ExpressionType, string>> = {
   map: 'named values',
   list: 'a list',
   any: 'a value',
+};
+
+/** A type of CEL as this language speaks of values. */
+function wordOf(type: string): string {
+  const plain = /^dyn<(.*)>$/.exec(type)?.[1] ?? type;
+  if (plain.startsWith('list')) return 'a list';
+  if (plain.startsWith('map') || plain === 'object') return 'named values';
+  return typeWords[plain] ?? plain;
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'a text',
+  int: 'a whole number',
+  double: 'a number',
+  bool: 'true or false',
+  null: 'nothing',
+  null_type: 'nothing',
 };
 
 function fits(type: string, slot: ExpressionType): boolean {

@@ -140,8 +140,9 @@ const keyTypes: ReadonlySet<string> = new Set(['string', 'integer', 'number']);
 /** A card draws columns of its list, so that they look and are guarded the same in both. */
 function checkCard(list: unknown, path: JsonPath, report: Report): void {
   const card = own(list, 'card');
-  if (!isRecord(card)) return;
   const columns = ownList(list, 'columns').flatMap((column) => ownText(column, 'dataIndex') ?? []);
+  // A list without columns is told of them; that its card has none would only follow from it.
+  if (!isRecord(card) || columns.length === 0) return;
   const check = (name: unknown, at: JsonPath) => {
     if (typeof name === 'string' && !columns.includes(name)) report(unknownName('unknown_data_index', at, 'column', name, columns));
   };

@@ -154,7 +154,8 @@ function readFault(error: unknown): Fault {
   if (!(error instanceof ParseError)) return { code: 'expression_too_costly', message: 'The expression is nested too deeply' };
   if (error.code === 'limit_exceeded') return { code: 'expression_too_costly', message: error.summary };
   const at = error.range?.start;
-  return { code: 'expression_syntax', message: at === undefined ? error.summary : `${error.summary}, at character ${at + 1}` };
+  const summary = error.summary.replace('Unexpected token: EOF', 'The expression ends where something is still expected');
+  return { code: 'expression_syntax', message: at === undefined ? summary : `${summary}, at character ${at + 1}` };
 }
 
 /** Numbers of data are doubles, numbers written in an expression are ints: let them meet. */

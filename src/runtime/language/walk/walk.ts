@@ -111,11 +111,18 @@ function misfit<C>({ schema, value, path }: Place<C>): Problem | undefined {
   if (typeof value === 'string' && (schema.type === 'string' || schema.enum !== undefined)) return textProblem(schema, value, path);
   if (!accepts(schema, value)) {
     const fixed = schema.const !== undefined || schema.enum !== undefined;
-    return { code: fixed ? 'wrong_value' : 'wrong_type', path, message: `Expected ${describe(schema)}`, expected: describe(schema) };
+    const expected = describe(schema);
+    return { code: fixed ? 'wrong_value' : 'wrong_type', path, message: `Expected ${expected}, found ${shownValue(value)}`, expected };
   }
   if (typeof value === 'number') return rangeProblem(value, schema.minimum, schema.maximum, path, 'a number');
   if (Array.isArray(value)) return rangeProblem(value.length, schema.minItems, schema.maxItems, path, 'a list with');
   return undefined;
+}
+
+/** A text in its quotes, so that `"170"` is told from 170; of what holds more, what it is. */
+function shownValue(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(JSON.stringify(value)).slice(0, 80);
+  return Array.isArray(value) ? 'a list' : 'an object';
 }
 
 function rangeProblem(
