@@ -154,6 +154,24 @@ describe('a window of 1280 px', () => {
   });
 });
 
+describe('a block that cannot be loaded', () => {
+  it('takes no more than it needs, apart from the blocks beside it', async () => {
+    const { page, close } = await visitAs('merchant', '/', { ...phone, expectFailures: true });
+    await page.route('**/omsUserAccount/list*', (route) =>
+      route.fulfill({ status: 503, json: { success: false, message: 'busy', code: 503, result: null, timestamp: 0 } }),
+    );
+    await page.reload();
+    const state = page.locator('.ws-kept:not([hidden]) .wb-state');
+    await state.waitFor();
+    const below = page.getByRole('region', { name: 'Orders of the last 31 days' });
+    await below.waitFor();
+    const [failed, next] = [await state.boundingBox(), await below.boundingBox()];
+    expect(failed?.height).toBeLessThan(260);
+    expect((next?.y ?? 0) - (failed?.y ?? 0) - (failed?.height ?? 0)).toBe(16);
+    await close();
+  });
+});
+
 describe('a search that finds nothing', () => {
   it('shows each of its filters whole, with all fields open at 720 px too', async () => {
     const { page, close } = await visitAs('merchant', narrowed, desk);

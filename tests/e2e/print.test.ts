@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useStage } from './support/stage.ts';
 
-const { visitAs } = useStage();
+const { server, visitAs } = useStage();
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const pdf = Buffer.from(
@@ -53,6 +53,21 @@ describe('printing a page', () => {
     await page.emulateMedia({ media: 'screen' });
     await expect.poll(panel).toBe(dark);
     expect(dark).not.toBe('rgb(255, 255, 255)');
+    await close();
+  });
+});
+
+describe('a detail on paper', () => {
+  it('stands on white to the edge of the sheet, without its buttons', async () => {
+    const token = await server().login('merchant');
+    const { envelope } = await server().call('order.list', { orderStatus: 'delivered', pageSize: 1 }, { token });
+    const { page, close } = await visitAs('merchant', `/order/detail?id=${envelope.result.records[0]?.id}`);
+    const buttons = page.locator('.wb-detail-line > .wb-actions');
+    await buttons.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const ground = () => page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+    await expect.poll(ground).toBe('rgb(255, 255, 255)');
+    expect(await buttons.isVisible()).toBe(false);
     await close();
   });
 });
