@@ -33,7 +33,7 @@ describe('the menu (spec section 2)', () => {
   it('leads an unknown path to 404, whose page is a document too', async () => {
     const { page, complaints, close } = await visitAs('merchant', '/no/such/page');
     await page.waitForURL(/\/404/);
-    await page.locator('#content').getByText('Page not found').first().waitFor();
+    await page.getByText('Page not found').locator('visible=true').first().waitFor();
     await page.getByRole('button', { name: 'Back to home' }).click();
     await page.waitForURL(/\/dashboard\/analysis/);
     expect(complaints.list).toEqual([]);
