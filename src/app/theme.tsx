@@ -87,6 +87,11 @@ const lightText = {
   colorTextPlaceholder: 'rgba(0, 0, 0, 0.57)',
   colorError: '#d4380d',
   colorSuccess: '#237804',
+  // What antd mixes from so dark a green is grey.
+  colorSuccessBg: '#f6ffed',
+  colorSuccessBgHover: '#d9f7be',
+  colorSuccessBorder: '#b7eb8f',
+  colorSuccessBorderHover: '#95de64',
 };
 /** A panel is told from its page, and a dialog from both: antd's own dark grounds are hardly apart. */
 const darkGrounds = { colorBgContainer: darkPanel, colorBgElevated: '#212329' };
