@@ -27,7 +27,7 @@ export default defineConfig({
       },
       {
         // One after another: the files share one PostgreSQL and two cores. The server's modules are read once for all of them:
-        // each file has its own server and its own database, and nothing of it stays in a module.
+        // each file has its own server and its own database; what registers hooks for a file is a function that it calls.
         test: {
           name: 'api',
           environment: 'node',

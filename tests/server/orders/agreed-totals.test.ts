@@ -4,8 +4,10 @@ import type { BatchOutcome } from '../../../contract/envelope.ts';
 import type { SignedInCaller } from '../../../server/services/caller.ts';
 import type { Totals } from '../../../server/services/orders/totals.ts';
 import { must, refusalOf } from '../domain/fixture.ts';
-import { domain, merchant } from './merchant-domain.ts';
+import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { balanceOf, keyed, stateOf, submitted, totalsFor, transfersOf, wholeOrder, withRule } from './orders-world.ts';
+
+openMerchantDomain();
 
 const writing = () => domain.services.orderWriting;
 const put = (id: string, columns: string) => domain.behind.admin.query(`UPDATE shipment_order SET ${columns} WHERE id = $1`, [id]);

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { TotalsPurpose } from '../../../contract/endpoints/order-write.ts';
 import type { SignedInCaller } from '../../../server/services/caller.ts';
 import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
-import { domain, merchant } from './merchant-domain.ts';
+import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { balanceOf, keyed, runJobs, stateOf, submitted, totalsFor, transfersOf, wholeOrder, withRule } from './orders-world.ts';
+
+openMerchantDomain();
 
 const writing = () => domain.services.orderWriting;
 const seen = async (ids: readonly string[], to: TotalsPurpose) => ({ ids: [...ids], totals: await totalsFor(domain, merchant, ids, to) });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
 import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
-import { domain, merchant } from './merchant-domain.ts';
+import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { agreedFor, keyed, stateOf, submitted, wholeOrder, withRule } from './orders-world.ts';
+
+openMerchantDomain();
 
 const writing = () => domain.services.orderWriting;
 const save = (input: CallInput<'order.saveDraft'>, caller = keyed(merchant)) => writing().saveDraft(input, caller);

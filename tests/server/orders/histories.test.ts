@@ -7,9 +7,11 @@ import { createRandom, type Random } from '../../../server/db/seeds/random.ts';
 import { logRows } from '../../../server/services/orders/write/batch.ts';
 import { createServices, type Services } from '../../../server/services/services.ts';
 import { must, tenants } from '../domain/fixture.ts';
-import { domain, merchant } from './merchant-domain.ts';
+import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { balanceOf, keyed, runJobs, stateOf, totalsFor, transfersOf, wholeOrder } from './orders-world.ts';
 import { TestCarrier } from './test-carrier.ts';
+
+openMerchantDomain();
 
 /** An order as it ought to be. */
 interface Expected {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
-import { domain, merchant } from './merchant-domain.ts';
+import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { withRule } from './orders-world.ts';
+
+openMerchantDomain();
 
 const ask = () => domain.services.orderLookUps;
 const absent = '01a00000-0000-7000-8000-00000000dead';

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { must, tenants } from '../domain/fixture.ts';
-import { domain, merchant } from './merchant-domain.ts';
+import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { keyed, runJobs, wholeOrder, withRule } from './orders-world.ts';
+
+openMerchantDomain();
 
 const inTenant = <T>(work: Parameters<typeof domain.database.tenant<T>>[1]) => domain.database.tenant(tenants.harbour, work);
 

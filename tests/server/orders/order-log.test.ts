@@ -3,8 +3,10 @@ import type { CallInput } from '../../../contract/endpoints/all.ts';
 import type { Language, SignedInCaller } from '../../../server/services/caller.ts';
 import { changesBetween, type Version } from '../../../server/services/orders/write/order-changes.ts';
 import { must } from '../domain/fixture.ts';
-import { domain, merchant } from './merchant-domain.ts';
+import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { agreedFor, keyed, submitted, wholeOrder } from './orders-world.ts';
+
+openMerchantDomain();
 
 const writing = () => domain.services.orderWriting;
 const save = (input: CallInput<'order.saveDraft'>) => writing().saveDraft(input, keyed(merchant));

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
 import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
-import { domain, merchant } from './merchant-domain.ts';
+import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { agreedFor, balanceOf, keyed, runJobs, stateOf, submitted, transfersOf, wholeOrder, withRule } from './orders-world.ts';
+
+openMerchantDomain();
 
 const submit = (input: CallInput<'order.submit'>, caller = keyed(merchant)) => domain.services.orderWriting.submit(input, caller);
 const ask = async (changes: Parameters<typeof wholeOrder>[0] = {}) => {

@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ledgerProblems } from '../../../server/db/ledger-problems.ts';
 import { createServices, type Services } from '../../../server/services/services.ts';
 import { must } from '../domain/fixture.ts';
-import { domain, merchant } from './merchant-domain.ts';
+import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { agreedFor, balanceOf, keyed, runJobs, stateOf, submitted, totalsFor, transfersOf, wholeOrder } from './orders-world.ts';
 import { TestCarrier } from './test-carrier.ts';
+
+openMerchantDomain();
 
 let carrier: TestCarrier;
 let services: Services;
