@@ -61,12 +61,18 @@ const replacements: readonly Replacement[] = [
     by: /\/antd\/es\/input\/index\.js$/,
     code: 'export default undefined;',
   })),
+  // Blocks and pages have their own (page-boundary.tsx).
+  { import: './ErrorBoundary', by: /\/antd\/es\/alert\/index\.js$/, code: 'export default undefined;' },
   // Calls go by axios' fetch adapter; the other one comes for uploads (services/send.ts). A call is ended by an `AbortSignal`, and statuses are numbers.
   { import: './xhr.js', by: /\/axios\/lib\/adapters\/adapters\.js$/, code: 'export default null;' },
   { import: './cancel/CancelToken.js', by: /\/axios\/lib\/axios\.js$/, code: 'export default undefined;' },
   { import: './helpers/HttpStatusCode.js', by: /\/axios\/lib\/axios\.js$/, code: 'export default undefined;' },
   // The rules of fields are ours, with texts of their own (contract/rules); Formily is handed what they found.
-  { import: './locale', by: /\/@formily\/validator\/esm\/validator\.js$/, code: 'export default {};' },
+  ...['./locale', './rules', './formats'].map((name) => ({
+    import: name,
+    by: /\/@formily\/validator\/esm\/validator\.js$/,
+    code: 'export default {};',
+  })),
   // What tables want of trees are a few functions; one beside them, which nobody calls, would bring the tree's rows along.
   { import: './TreeNode', by: /\/rc-tree\/es\/util\.js$/, code: 'export default undefined;' },
 ];
