@@ -1,7 +1,7 @@
-import { Dropdown } from 'antd';
 import { type ReactElement, useState } from 'react';
 import { tag } from '../services/i18n.ts';
 import { isLanguage, languages } from '../services/language.ts';
+import { FocusedMenu } from '../widgets/parts/focused-menu.tsx';
 import { useWorld } from './world.ts';
 
 /** The languages to choose from; choosing loads the page again in it (spec section 1). */
@@ -10,9 +10,8 @@ export function LanguageChoices({ children, isOpenAtFirst }: { readonly children
   const { translate, language, chooseLanguage } = useWorld();
   const items = languages.map((each) => ({ key: each, label: <span lang={tag(each)}>{translate(`shell.language.${each}`)}</span> }));
   return (
-    <Dropdown
+    <FocusedMenu
       trigger={['click']}
-      autoFocus
       placement="bottomRight"
       open={isOpen}
       onOpenChange={setIsOpen}
@@ -24,6 +23,6 @@ export function LanguageChoices({ children, isOpenAtFirst }: { readonly children
       }}
     >
       {children}
-    </Dropdown>
+    </FocusedMenu>
   );
 }

@@ -1,6 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Tabs } from 'antd';
+import { Button, Tabs } from 'antd';
 import { memo, type ReactElement, useLayoutEffect, useRef } from 'react';
+import { FocusedMenu } from '../widgets/parts/focused-menu.tsx';
 import { focusWhereItWas } from './return-focus.ts';
 import type { TabGroup, TabList } from './tabs.ts';
 import { homePath } from './tabs.ts';
@@ -107,14 +108,13 @@ function TabMenu({ of, trigger, onClose, onCloseGroup, children }: MenuProps) {
     else onCloseGroup(of, group.key);
   };
   return (
-    <Dropdown
+    <FocusedMenu
       trigger={[trigger]}
-      autoFocus
       destroyOnHidden
       onOpenChange={(isOpen) => (isOpen ? undefined : focusWhereItWas())}
       menu={{ items: [{ key: 'this', label: translate('shell.tabs.closeThis') }, ...groups], onClick: ({ key }) => act(key) }}
     >
       {children}
-    </Dropdown>
+    </FocusedMenu>
   );
 }

@@ -1,6 +1,7 @@
 import { DownOutlined, LogoutOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useSyncExternalStore } from 'react';
+import { FocusedMenu } from '../widgets/parts/focused-menu.tsx';
 import { appearances } from './appearance.ts';
 import { useIsNarrow } from './narrow.ts';
 import { unsaved } from './unsaved-place.tsx';
@@ -29,9 +30,8 @@ export function UserMenu() {
     else if (key === 'exit') void askAndExit();
   };
   return (
-    <Dropdown
+    <FocusedMenu
       trigger={['click']}
-      autoFocus
       placement="bottomRight"
       menu={{
         onClick: ({ key }) => act(key),
@@ -59,6 +59,6 @@ export function UserMenu() {
         {isNarrow ? null : <span className="ws-user-name">{name}</span>}
         {isNarrow ? null : <DownOutlined aria-hidden="true" />}
       </Button>
-    </Dropdown>
+    </FocusedMenu>
   );
 }

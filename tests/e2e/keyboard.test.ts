@@ -80,7 +80,9 @@ describe('the shell by keyboard alone (spec section 2)', () => {
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('menu').first().focus();
     await press(page, 'ArrowDown', 'ArrowDown');
     await stands(page, /^订单管理/);
-    await press(page, 'ArrowDown', 'Enter');
+    await press(page, 'ArrowDown');
+    await stands(page, /^单票下单/);
+    await press(page, 'Enter');
     await page.waitForURL(/\/order\/single/);
     await standsAtContent(page);
     await expect.poll(() => tabs(page).allInnerTexts()).toEqual(['首页', '订单列表', '单票下单']);

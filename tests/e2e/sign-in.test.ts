@@ -50,7 +50,7 @@ describe('signing in (spec sections 2 and 4)', () => {
     await page.locator('input[autocomplete="username"]').fill('merchant');
     await page.locator('input[autocomplete="current-password"]').fill('Demo1234');
     await page.getByRole('button', { name: 'Language: English' }).click();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['简体中文', 'English']);
+    await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['简体中文', 'English']);
     await page.getByRole('menuitem', { name: '简体中文' }).click();
     await page
       .getByRole('button', { name: '登录', exact: true })

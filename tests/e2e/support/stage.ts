@@ -40,6 +40,9 @@ interface OpenVisit extends Visit {
 /** Of waiting for one thing: nobody waits so long on a machine that does nothing else, and a busy one may. */
 const patienceMs = 30_000;
 
+/** How many times slower the pages run than they could (`SLOW_PAGES=6`): what waits for too little shows itself then. */
+const slowness = Number(process.env.SLOW_PAGES ?? 1);
+
 /**
  * One server and one browser for a test file, on the production build of the pages. Whatever a test leaves open is
  * closed after it, so that what runs on in its pages is no load and no surprise for the next; if it failed, what its
@@ -152,6 +155,7 @@ async function openVisit(
   const diary = keepDiary(context);
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
+  if (slowness > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowness });
   return { page, context, complaints, diary, close: () => context.close() };
 }
 

@@ -1,8 +1,8 @@
-import { Dropdown } from 'antd';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { createStore } from '../../../runtime/list/store.ts';
 import type { Values } from '../../../runtime/ports.ts';
 import { ActionLabel } from '../../parts/action-label.tsx';
+import { FocusedMenu } from '../../parts/focused-menu.tsx';
 import { useParts } from './list-context.ts';
 
 interface MenuState {
@@ -62,8 +62,8 @@ export function RowMenu({ menu }: { readonly menu: RowMenuHandle }) {
     onClick: () => void handle.run(),
   }));
   return (
-    <Dropdown open autoFocus menu={{ items }} trigger={['click']} onOpenChange={(open) => open || menu.close()}>
+    <FocusedMenu open menu={{ items }} trigger={['click']} onOpenChange={(open) => open || menu.close()}>
       <span className="wl-anchor" style={{ left: anchor.left, top: anchor.top, width: anchor.width, height: anchor.height }} />
-    </Dropdown>
+    </FocusedMenu>
   );
 }
