@@ -77,8 +77,10 @@ export function useChoices(
   return useMemo(() => {
     if (offers === undefined) return undefined;
     const isCurrent = shown?.key === key;
-    // What was offered for other inputs is not to be chosen while the new ones are under way.
-    const items = shown?.input === input ? shown.items : none;
+    // What was offered for other inputs is not to be chosen while the new ones are under way; nor is what was offered for less
+    // than is typed by now, where it has no part in it: Enter takes the first.
+    const before = shown?.input === input ? shown.items : none;
+    const items = isCurrent ? before : before.filter(({ text }) => text.toLowerCase().includes(typed.toLowerCase()));
     const lacksChosen = chosen !== null && typed === '' && !items.some((item) => item.value === chosen.value);
     return {
       items: lacksChosen ? [chosen, ...items] : items,

@@ -129,6 +129,7 @@ async function sendAndPay(page: Page, words: OrderWords): Promise<void> {
   const keys = page.keyboard;
   await keys.press('Control+Enter');
   await page.locator('.eg-problems').filter({ hasText: words.goodsWeight }).waitFor();
+  await hasFocus(page, `.eg-active input[aria-label^="${words.goodsWeight}"]`);
   await keys.type('0.05');
   await keys.press('Tab');
   await page.locator('.wb-price-total').filter({ hasText: /\d/ }).waitFor();

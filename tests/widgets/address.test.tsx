@@ -221,6 +221,19 @@ describe('an address book', () => {
     await vi.waitFor(() => expect([at('sender.name'), at('sender.city'), at('sender.phone')]).toEqual(['Jane', 'Austin', '']));
   });
 
+  it('offers none of an earlier answer that lacks what is typed, while it looks: Enter takes the first', async () => {
+    const john = { ...jane, id: '2', name: 'John' };
+    const opened = await openBook(async (_id, { keyword }) => (keyword === undefined ? [jane, john] : new Promise(() => {})));
+    const field = await opened.find('[data-field="sender.book"] input');
+    await act(async () => field.closest('.ant-select-selector')?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
+    const names = () => [...document.querySelectorAll('.wb-book-choice')].map((choice) => choice.textContent?.match(/Jane|John/)?.[0]);
+    await vi.waitFor(() => expect(names()).toEqual(['Jane', 'John']));
+    await opened.type('[data-field="sender.book"] input', 'joh');
+    expect(names()).toEqual(['John']);
+    await opened.type('[data-field="sender.book"] input', 'nobody');
+    expect(names()).toEqual([]);
+  });
+
   it('that does not answer says so', async () => {
     const opened = await openBook(async () => Promise.reject(new Error('down')));
     const field = await opened.find('[data-field="sender.book"] input');

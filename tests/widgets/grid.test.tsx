@@ -159,6 +159,29 @@ describe('the editable table', () => {
     expect(cellAt(0, 5)?.querySelector('input')?.checked).toBe(true);
   });
 
+  it('takes no choice of an earlier answer while the server looks for what is typed', async () => {
+    const all = [
+      { code: 'CN', name: 'China' },
+      { code: 'DE', name: 'Germany' },
+    ];
+    const looking = { name: { title: 'Name', 'x-component': 'Input' }, origin: { title: 'Origin', 'x-component': 'Select' } };
+    const searched = { ...looking.origin, 'x-options': { call: 'country.list', search: 'keyword', value: 'code', text: 'name' } };
+    const call = vi.fn(async (id: string, input?: Readonly<Record<string, unknown>>) => {
+      if (id === 'goods.list') return [{ name: 'Lamp' }];
+      return all.filter(({ name }) => name.toLowerCase().startsWith(String(input?.keyword ?? '')));
+    });
+    await openTable([], { call }, { items: { type: 'object', properties: { ...looking, origin: searched } }, totals: undefined });
+    const offered = () => [...document.querySelectorAll('[role="option"]')].map((option) => option.textContent);
+    await press(0, 1);
+    await key('Enter');
+    await until(() => expect(offered()).toEqual(['China', 'Germany']));
+    // Nothing was asked yet: the list of before is narrowed, and its first is not taken for what was typed.
+    await type('ger');
+    expect(offered()).toEqual(['Germany']);
+    await key('Enter');
+    expect(textAt(0, 1)).toBe('Germany');
+  });
+
   it('copies and pastes ranges', async () => {
     await openTable([
       { name: 'Lamp', quantity: 2 },

@@ -37,7 +37,7 @@ export function AddressBookView(props: FieldProps) {
         onOpenChange={(isOpen) => isOpen && open()}
         onSelect={(id: string | null) => id !== null && choose(id)}
         notFoundContent={text(`widget.addressBook.${state === 'ready' ? 'none' : state}`)}
-        options={found.map((address) => ({ value: String(address.id), label: nameOf(address), line: String(address.addressLine ?? '') }))}
+        options={found.map((address) => ({ value: String(address.id), label: nameOf(address), line: lineOf(address) }))}
         optionRender={({ label, data }) => (
           <span className="wb-book-choice">
             <span>{label}</span>
@@ -52,20 +52,25 @@ export function AddressBookView(props: FieldProps) {
 
 type State = 'loading' | 'failed' | 'ready';
 
+interface Asked {
+  readonly keyword: string;
+  /** Of openings: each asks again. */
+  readonly count: number;
+}
+
 /** Milliseconds after the last key. */
 const pause = 250;
 
 /** The addresses that fit what is typed; asked for when the list is opened. */
 function useBook(book: string) {
   const { ports } = useRuntime();
-  const [asked, setAsked] = useState<{ readonly keyword: string; readonly count: number } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [found, setFound] = useState<readonly Values[]>([]);
   const [state, setState] = useState<State>('loading');
   useEffect(() => {
     if (asked === null) return;
     const controller = new AbortController();
     const input = asked.keyword === '' ? {} : { keyword: asked.keyword };
-    setState('loading');
     const timer = setTimeout(
       () =>
         ports.call(`${book}Address.all`, input, { signal: controller.signal }).then(
@@ -83,11 +88,17 @@ function useBook(book: string) {
       controller.abort();
     };
   }, [ports, book, asked]);
+  const keyword = asked?.keyword.toLowerCase() ?? '';
+  const ask = (next: (before: Asked | null) => Asked) => {
+    setAsked(next);
+    setState('loading');
+  };
   return {
-    found,
+    // While the server looks for what is typed, an address of before that lacks it is not the one that Enter means.
+    found: state === 'ready' ? found : found.filter((address) => `${nameOf(address)} ${lineOf(address)}`.toLowerCase().includes(keyword)),
     state,
-    search: (typed: string) => setAsked((before) => ({ keyword: typed.trim(), count: before?.count ?? 0 })),
-    open: () => setAsked((before) => ({ keyword: '', count: (before?.count ?? 0) + 1 })),
+    search: (typed: string) => ask((before) => ({ keyword: typed.trim(), count: before?.count ?? 0 })),
+    open: () => ask((before) => ({ keyword: '', count: (before?.count ?? 0) + 1 })),
   };
 }
 
@@ -119,6 +130,10 @@ function useDefaultOf(book: string, isWanted: boolean, { beside }: FieldProps, o
 
 function partyOf(address: Values): Values {
   return Object.fromEntries(partyFields.flatMap((name) => (isBlank(address[name]) ? [] : [[name, address[name]]])));
+}
+
+function lineOf({ addressLine }: Values): string {
+  return isBlank(addressLine) ? '' : String(addressLine);
 }
 
 function nameOf({ code, name, phone }: Values): string {

@@ -85,6 +85,18 @@ describe('choices of a call', () => {
     expect(searched).toEqual(['7', 'Eig']);
     expect([...document.querySelectorAll('.ant-select-item-option-content')].map((item) => item.textContent)).toEqual(['Eight']);
   });
+  it('of an earlier answer are offered only where they have what is typed, until the server has answered: Enter takes the first', async () => {
+    const answer = vi.fn(({ q }: { q?: unknown }) => cities('fr').filter(({ text }) => q === undefined || text.startsWith(String(q))));
+    world = await openScreen([formOf({ city: select({ call: 'city.list', search: 'q' }) })], answering({ 'city.list': answer }));
+    expect(await offered(world, 'city')).toEqual(['Paris', 'Either']);
+    await world.type(control('city'), 'Eit');
+    const now = () => [...document.querySelectorAll('.ant-select-item-option-content')].map((item) => item.textContent);
+    expect(now()).toEqual(['Either']);
+    expect(asked('city.list')).toHaveLength(1);
+    await world.type(control('city'), 'nowhere');
+    expect(now()).toEqual([]);
+    expect(document.querySelector('.ant-select-item-empty')?.textContent).toBe('Loading…');
+  });
   it('of which there are none at all are not said to lack what was typed', async () => {
     world = await openScreen([formOf({ city: select({ call: 'city.list' }) })], answering({ 'city.list': () => [] }));
     await offered(world, 'city');

@@ -133,9 +133,10 @@ function ChoiceEditor(props: CellEditorProps) {
   const input = useSelected(editing, value, true);
   const before = editing?.before.values[column.name];
   const isTyped = editing !== null && value !== plainCell(column, before, items);
-  const found = useFound(props, isTyped ? value : '');
-  const offered = offeredItems(found ?? items, before);
-  const wanted = isTyped && found === null ? value.trim() : '';
+  const found = useFound(props, isTyped ? value.trim() : '');
+  const offered = offeredItems(found?.items ?? items, before);
+  // Until the server has answered for what is typed, Enter takes nothing that has no part in it.
+  const wanted = isTyped && found?.typed !== value.trim() ? value.trim() : '';
   const matching = matchingItems(offered, wanted);
   const [marked, setMarked] = useState(-1);
   const at = marked >= 0 ? Math.min(marked, matching.length - 1) : wanted === '' ? matching.findIndex((item) => item.value === before) : 0;
@@ -174,23 +175,36 @@ function ChoiceEditor(props: CellEditorProps) {
         }}
       />
       {editing === null ? null : (
-        <ChoiceList id={listId} anchor={input} items={matching} marked={at} loading={items === undefined} onTake={take} />
+        <ChoiceList
+          id={listId}
+          anchor={input}
+          items={matching}
+          marked={at}
+          loading={items === undefined || (found !== null && wanted !== '')}
+          onTake={take}
+        />
       )}
     </>
   );
 }
 
-/** What the server finds for the typed text; null where all choices are at hand. */
-function useFound({ desk, line, column }: CellEditorProps, typed: string): readonly DictionaryItem[] | null {
-  const [found, setFound] = useState<readonly DictionaryItem[] | null>(null);
+interface Found {
+  /** What they were looked for by. */
+  readonly typed: string;
+  readonly items: readonly DictionaryItem[];
+}
+
+/** What the server found last, by the typed text or one before it; null where all choices are at hand. */
+function useFound({ desk, line, column }: CellEditorProps, typed: string): Found | null {
+  const [found, setFound] = useState<Found | null>(null);
   const latest = useRef(line);
   latest.current = line;
   useEffect(() => {
     const controller = new AbortController();
     const timer = setTimeout(
       () => {
-        desk.choices.find(column, desk.lines.row(latest.current), typed.trim(), controller.signal)?.then(
-          (items) => !controller.signal.aborted && setFound(items),
+        desk.choices.find(column, desk.lines.row(latest.current), typed, controller.signal)?.then(
+          (items) => !controller.signal.aborted && setFound({ typed, items }),
           () => undefined,
         );
       },
