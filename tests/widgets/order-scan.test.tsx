@@ -96,9 +96,10 @@ describe('the scan station', () => {
     const { saves } = await openStation();
     await scan('A-1');
     expect(messages()).toEqual(['', '', '', '']);
-    await weigh('0', '30', '1.234');
+    await weigh('0', '-30', '1.234');
     await save();
-    expect(messages()).toEqual(['Must be above 0', '', 'rule.centimetres Width', 'rule.required Height']);
+    expect(messages()).toEqual(['Must be above 0', 'Must be above 0', 'rule.centimetres Width', 'rule.required Height']);
+    await weigh('0', '30');
     expect(document.activeElement).toBe(await world.find(inputAt(0)));
     const [wrong] = document.querySelectorAll('.wb-scan-weigh input[aria-invalid=true]');
     expect(document.getElementById(wrong?.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Must be above 0');

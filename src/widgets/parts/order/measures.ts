@@ -16,7 +16,11 @@ export const sides = [
 /** The text of what is wrong with a measure. */
 export function problemOf(value: unknown, unit: 'kg' | 'cm'): string | null {
   if (isBlank(value)) return 'rule.required';
-  const meant = measure.parse(asText(value), { unit });
+  // A minus is what is wrong with a negative measure, not its decimals.
+  const typed = asText(value).trim();
+  const isNegative = /^[-−–]/.test(typed);
+  const meant = measure.parse(isNegative ? typed.slice(1) : typed, { unit });
+  if (meant !== null && isNegative) return 'widget.orderScan.aboveZero';
   if (meant === null) return unit === 'kg' ? 'rule.kilograms' : 'rule.centimetres';
   return compareDecimals(meant, '0') > 0 ? null : 'widget.orderScan.aboveZero';
 }
