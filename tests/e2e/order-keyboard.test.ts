@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { inputOf, tabTo } from './support/keyboard.ts';
 import { type OrderWords, orderWords } from './support/order-page.ts';
-import { useStage } from './support/stage.ts';
+import { contentOfShell, useStage } from './support/stage.ts';
 
 const { server, visit } = useStage();
 
@@ -36,7 +36,7 @@ async function openOrderPage(page: Page, words: OrderWords): Promise<void> {
   await keys.type('Demo1234');
   await keys.press('Enter');
   await page.waitForURL((url) => !url.pathname.startsWith('/user/'));
-  await page.locator('#content').waitFor();
+  await page.locator(contentOfShell).waitFor();
 
   await keys.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').waitFor();

@@ -40,6 +40,9 @@ interface OpenVisit extends Visit {
 /** Of waiting for one thing: nobody waits so long on a machine that does nothing else, and a busy one may. */
 const patienceMs = 30_000;
 
+/** Where the pages of a signed-in user stand: the sign-in page has a content too, and is still drawn when the address has changed. */
+export const contentOfShell = '#content:not(.ws-login-page)';
+
 /** How many times slower the pages run than they could (`SLOW_PAGES=6`): what waits for too little shows itself then. */
 const slowness = Number(process.env.SLOW_PAGES ?? 1);
 
@@ -83,7 +86,7 @@ export function useStage(options: TestServerOptions = {}) {
     if (session !== undefined && (await isOpen(session))) {
       const visited = await visit({ ...at, session });
       await visited.page.goto(path);
-      if (path === '/') await visited.page.locator('#content').waitFor();
+      if (path === '/') await visited.page.locator(contentOfShell).waitFor();
       return visited;
     }
     const visited = await visit(at);
@@ -106,7 +109,7 @@ export async function signIn(page: Page, username: string, password = 'Demo1234'
   await page.goto('/user/login');
   await fillSignIn(page, username, password);
   await page.waitForURL((url) => !url.pathname.startsWith('/user/'));
-  await page.locator('#content').waitFor();
+  await page.locator(contentOfShell).waitFor();
 }
 
 export async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
