@@ -13,6 +13,7 @@ import { Optional } from './optional.tsx';
 import { useBrand } from './use-brand.ts';
 import { UserMenu } from './user-menu.tsx';
 import { useWorld } from './world.ts';
+import './main-header.css';
 
 const NoticeBell = retriable(() => import('./notices/notice-bell.tsx').then(({ NoticeBell }) => NoticeBell));
 

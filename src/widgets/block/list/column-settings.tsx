@@ -1,4 +1,4 @@
-import './table.css';
+import './column-settings.css';
 import { HolderOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Drawer, InputNumber, Radio, Select } from 'antd';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';

@@ -1,4 +1,5 @@
 import './table.css';
+import './table-rows.css';
 import { Table, type TableProps } from 'antd';
 import { memo, useCallback, useMemo, useRef } from 'react';
 import { limits } from '../../../../contract/limits.ts';
