@@ -27,6 +27,21 @@ const answers = async (call: string, input: Readonly<Record<string, unknown>>): 
   return [];
 };
 
+/** A server that answers what a text says when the test wants it to. */
+function held() {
+  const waiting: (() => void)[] = [];
+  return {
+    answers: async (call: string, input: Readonly<Record<string, unknown>>): Promise<unknown> => {
+      if (call === 'address.parse') await new Promise<void>((resolve) => waiting.push(resolve));
+      return answers(call, input);
+    },
+    answer: () =>
+      act(async () => {
+        for (const go of waiting.splice(0)) go();
+      }),
+  };
+}
+
 const party = {
   paste: { title: 'Paste', 'x-component': 'AddressPaste' },
   name: { title: 'Name', 'x-component': 'Input' },
@@ -102,6 +117,41 @@ describe('an address pasted into a form', () => {
     await world.click('.wb-paste-foot button:last-child');
     expect(world.page.querySelector('.wb-paste-found')).toBeNull();
     expect((await inputOf(world, 'name')).value).toBe('Old Name');
+  });
+
+  it('comes late: who types elsewhere by then keeps the focus', async () => {
+    const late = held();
+    const { world } = await openParties(vi.fn(late.answers));
+    await world.type(field('paste'), 'Jane Roe, Austin, USA');
+    await press(await world.find(field('paste')), 'Enter');
+    const name = await inputOf(world, 'name');
+    await act(async () => name.focus());
+    await late.answer();
+    await world.find('.wb-paste-found');
+    expect(document.activeElement).toBe(name);
+  });
+
+  it('comes late: what was typed on meanwhile is neither taken for the text that was read nor lost, and keeps the focus', async () => {
+    const late = held();
+    const { world, call } = await openParties(vi.fn(late.answers));
+    const text = await inputOf(world, 'paste');
+    await act(async () => text.focus());
+    await world.type(field('paste'), 'Jane Roe');
+    await press(text, 'Enter');
+    await world.type(field('paste'), 'Jane Roe, Austin, USA');
+    await late.answer();
+    await world.settle();
+    expect(world.page.querySelector('.wb-paste-found')).toBeNull();
+    expect(document.activeElement).toBe(text);
+    expect(text.value).toBe('Jane Roe, Austin, USA');
+    await press(text, 'Enter');
+    await late.answer();
+    await world.find('.wb-paste-found');
+    expect(call).toHaveBeenLastCalledWith('address.parse', { text: 'Jane Roe, Austin, USA' });
+    // A part that is typed behind it is another text, and nobody has read it.
+    await world.type(field('paste'), 'Jane Roe, Austin, USA, +1 512 555 0123');
+    expect(world.page.querySelector('.wb-paste-found')).toBeNull();
+    expect(text.value).toBe('Jane Roe, Austin, USA, +1 512 555 0123');
   });
 
   it('an input method that still composes has not ended the text', async () => {

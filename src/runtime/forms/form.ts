@@ -64,6 +64,10 @@ export interface ScreenForm {
 /** A form without React: it can be driven and tested alone. Formily holds the fields; their values are read through the nodes. */
 export function createScreenForm(setting: FormSetting): ScreenForm {
   const { nodes, focus, checks, building, values, changed, load, listeners, stop } = createModel(setting);
+  let changes = 0;
+  listeners.add(() => {
+    changes += 1;
+  });
   const write = (leaf: Leaf, value: unknown, note = '') => {
     leaf.isWritten = true;
     leaf.isFixed = true;
@@ -105,7 +109,12 @@ export function createScreenForm(setting: FormSetting): ScreenForm {
     refresh: () => changed(),
     check: (some) => checks.all(some ?? nodes),
     async submit() {
-      return (await checks.all(nodes)) ? values() : null;
+      // What is written while the server judges has been judged by nobody yet.
+      for (;;) {
+        const before = changes;
+        if (!(await checks.all(nodes))) return null;
+        if (changes === before) return values();
+      }
     },
     refuse(failure) {
       const problems = failure instanceof CallFailure ? (failure.detail.fields ?? []) : [];

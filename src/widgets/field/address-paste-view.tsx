@@ -15,9 +15,16 @@ export function AddressPasteView(props: FieldProps) {
   const [said, setSaid] = useState('');
   const found = useProposals();
   const area = useRef<HTMLDivElement>(null);
+  const read = useRef('');
   const ask = (what: string) => {
     setSaid('');
+    read.current = plain(what);
     if (what.trim() !== '') found.ask(what.trim(), asText(beside?.values.country));
+  };
+  const write = (what: string) => {
+    setTyped(what);
+    // What is understood of one text is not proposed beside another.
+    if (plain(what) !== read.current) found.forget();
   };
   const end = (message: string) => {
     found.forget();
@@ -38,7 +45,7 @@ export function AddressPasteView(props: FieldProps) {
         <Input.TextArea
           {...fieldAttributes(props)}
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => write(target.value)}
           onPaste={({ clipboardData, currentTarget }) => {
             // A text pasted into an empty field is read at once; one that is pasted into another is not finished.
             if (currentTarget.value === '') ask(clipboardData.getData('text').slice(0, limits.pastedAddress));
@@ -70,4 +77,9 @@ export function AddressPasteView(props: FieldProps) {
       ) : null}
     </div>
   );
+}
+
+/** A text without what pasting and wrapping do to its blanks. */
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }

@@ -49,6 +49,30 @@ describe('a rule that the server judges', () => {
     expect(messageOf('username')).toBe('The name is taken');
     expect(document.activeElement).toBe(await world.find(control('username')));
   });
+  it('judges what is there when it has answered: a value that is changed while the submit waits is not sent unjudged', async () => {
+    world = await openScreen([formOf(properties)], server({ free: 300 }));
+    await world.type(control('username'), 'free');
+    await submit(world);
+    await world.type(control('username'), 'taken');
+    await wait(500);
+    expect(sent(world)).toBeUndefined();
+    expect(messageOf('username')).toBe('The name is taken');
+  });
+  it('lets a field that is emptied meanwhile be missed as well', async () => {
+    const required = { ...properties, other: input({ required: true }) };
+    world = await openScreen([formOf(required)], server({ free: 300 }));
+    await world.type(control('username'), 'free');
+    await world.type(control('other'), 'x');
+    await submit(world);
+    await world.type(control('other'), '');
+    await wait(500);
+    expect(sent(world)).toBeUndefined();
+    expect(messageOf('other')).not.toBe('');
+    await world.type(control('other'), 'y');
+    await submit(world);
+    await wait(500);
+    expect(sent(world)).toEqual({ username: 'free', other: 'y' });
+  });
   it('is not asked twice about what was found good', async () => {
     world = await openScreen([formOf(properties)], server());
     await world.type(control('username'), 'free');

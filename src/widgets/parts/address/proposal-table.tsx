@@ -25,8 +25,12 @@ export function ProposalTable({ found, titles, values, onUse, onDrop }: Proposal
   const unplaced = [...found.proposals.filter(({ field }) => !Object.hasOwn(titles, field)).map((each) => each.text), found.rest]
     .filter((part) => part !== '')
     .join(' · ');
-  // What is proposed is to be looked at next: by the keyboard too.
-  useEffect(() => first.current?.querySelector<HTMLElement>('button.wb-paste-use:not(:disabled), button')?.focus(), []);
+  // What is proposed is to be looked at next, by the keyboard too; who has gone on to another field meanwhile types there.
+  useEffect(() => {
+    const now = document.activeElement;
+    const isHere = now === null || now === document.body || now.closest('.wb-paste') === first.current?.closest('.wb-paste');
+    if (isHere) first.current?.querySelector<HTMLElement>('button.wb-paste-use:not(:disabled), button')?.focus();
+  }, []);
   const tick = (field: string, isTicked: boolean) => {
     const next = new Set(ticked);
     if (isTicked) next.add(field);
