@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { QuoteProduct } from '../../contract/entities/quote.ts';
+import { CallFailure } from '../../contract/failure.ts';
+import type { Values } from '../../src/runtime/ports.ts';
 import { openScreen, type World } from './screen-world.tsx';
 
 let world: World | undefined;
@@ -109,5 +111,63 @@ describe('the price beside an order', () => {
     await settle();
     expect(page.textContent).toContain('Box 1: weight');
     expect(page.querySelector('.wb-price-total')).toBeNull();
+  });
+});
+
+describe('the price of an order that is being typed', () => {
+  const city = '[data-field="city"] input';
+  /** A form, and beside it what the server says of its values: the price. */
+  async function typeBeside(answer: (typed: Values) => Promise<unknown>, pause = 100): Promise<World> {
+    const form = {
+      block: 'form',
+      guard: false,
+      publishes: 'order',
+      figure: '{{ page.figure }}',
+      submit: { name: 'submit', title: 'Submit', do: [{ call: 'preference.set', with: { value: '{{ values }}' } }] },
+      schema: { type: 'object', properties: { city: { title: 'City', 'x-component': 'Input' } } },
+    };
+    const source = { call: 'calculate.orderTry', with: '{{ page.order }}', pause };
+    const widget = { block: 'widget', use: 'orderPrice', props: { productCode: 'EXPRESS', figure: 'figure' } };
+    const state = { order: { type: 'map' }, figure: { type: 'string', initial: '' } };
+    world = await openScreen(
+      [form, { block: 'card', source, body: [widget] }],
+      { call: vi.fn(async (_call: string, typed: Values) => answer(typed)) as never },
+      '/',
+      'page',
+      { state },
+    );
+    await world.find('.wb-price-total');
+    return world;
+  }
+  const priced = { quote, missing: [] };
+
+  it('is not the one of before where the server cannot say the new one: it says so, and can be asked again', async () => {
+    let isDown = true;
+    const { type, find, page, click, settle } = await typeBeside(async (typed) => {
+      if (typed.city === 'Nome' && isDown) throw new CallFailure('Out of order', { kind: 'refused', status: 500 });
+      return priced;
+    });
+    const shownFigure = () => page.querySelector('.wb-form-figure')?.textContent;
+    await find('.wb-form-figure');
+    expect(shownFigure()).toBe('CNY 1,298.50');
+    await type(city, 'Nome');
+    await find('.wb-state');
+    expect(page.textContent).toContain('Out of order');
+    expect(page.querySelector('.wb-price-total')).toBeNull();
+    expect(shownFigure()).toBeUndefined();
+    isDown = false;
+    await click('.wb-state button');
+    await find('.wb-price-total');
+    await settle();
+    expect(shownFigure()).toBe('CNY 1,298.50');
+  });
+
+  it('is marked as the one of before from the first key that makes it so', async () => {
+    // Longer than the test waits: the server is not even asked by then.
+    const { type, page } = await typeBeside(async () => priced, 10_000);
+    const isBusy = () => page.querySelector('.wb-price-total')?.closest('[aria-busy=true]') !== null;
+    expect(isBusy()).toBe(false);
+    await type(city, 'Nome');
+    await vi.waitFor(() => expect(isBusy()).toBe(true));
   });
 });

@@ -34,10 +34,8 @@ export function useSource(source: CompiledSource | undefined, name?: string): So
   const isWanted = asked !== null && (asked.when === undefined || asked.when.evaluate(scope) === true);
   const call = isWanted ? asked : null;
   const given = call === null ? null : answer(call.with, scope);
-  const input = useSettled(
-    given === null ? '' : JSON.stringify(call?.only === undefined ? given : chosenOf(given, call.only)),
-    call?.pause,
-  );
+  const wanted = given === null ? '' : JSON.stringify(call?.only === undefined ? given : chosenOf(given, call.only));
+  const input = useSettled(wanted, call?.pause);
   const [loaded, setLoaded] = useState<Loaded>(nothing);
   const running = useRef<AbortController | null>(null);
 
@@ -49,7 +47,10 @@ export function useSource(source: CompiledSource | undefined, name?: string): So
     setLoaded((before) => ({ ...before, busy: true }));
     ports.call(call.call, JSON.parse(input), { signal: controller.signal }).then(
       (data) => !controller.signal.aborted && setLoaded({ data, failure: null, key: input, busy: false }),
-      (failure: unknown) => !controller.signal.aborted && setLoaded((before) => ({ ...before, failure, key: input, busy: false })),
+      // What was said of other inputs is no answer to these.
+      (failure: unknown) =>
+        !controller.signal.aborted &&
+        setLoaded((before) => ({ data: before.key === input ? before.data : undefined, failure, key: input, busy: false })),
     );
   }, [call, input, ports]);
 
@@ -70,9 +71,11 @@ export function useSource(source: CompiledSource | undefined, name?: string): So
         failure: null,
         reload,
       };
-    const { data, failure, busy } = loaded;
+    const { data, failure } = loaded;
+    // Inputs that have changed make it old before it is asked for again.
+    const busy = loaded.busy || (data !== undefined && wanted !== input);
     return { data, failure, loading: busy ? (data === undefined ? 'first' : 'again') : null, reload };
-  }, [call, source, scope, loaded, reload]);
+  }, [call, source, scope, loaded, reload, wanted, input]);
 }
 
 /** A text once it has stayed the same for so long; the first one at once. */

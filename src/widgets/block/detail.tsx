@@ -10,7 +10,7 @@ import { Blocks } from '../../runtime/render/block.tsx';
 import { useText } from '../../runtime/text.ts';
 import { ActionButtons } from '../parts/action-buttons.tsx';
 import { Facts, useShownItems, Value } from '../parts/facts.tsx';
-import { FailureView, isNotFound } from '../parts/failure-view.tsx';
+import { isNotFound } from '../parts/failure-view.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { WithData } from '../parts/with-data.tsx';
@@ -49,7 +49,6 @@ function Loaded({ block, state }: { readonly block: DetailBlock; readonly state:
   return (
     <article className="wb-page" aria-busy={isBusy}>
       {header === undefined ? null : <Head header={header} row={row} actions={actions} />}
-      {state.failure === null || state.failure === undefined ? null : <FailureView failure={state.failure} onRetry={state.reload} />}
       <div className={`wb-detail-main ${aside === undefined ? '' : 'wb-detail-main-two'}`}>
         <div className="wb-page">
           {facts}

@@ -14,12 +14,21 @@ interface WithDataProps {
   readonly children: (state: SourceState) => ReactNode;
 }
 
-/** A block's data, with what stands there while they load and when they do not come. Old data stay while new ones load. */
+/**
+ * A block's data, with what stands there while they load and when they do not come. Old data stay while new ones load; where they
+ * cannot be had again, it is said above the old ones, and what was asked for by other inputs is gone.
+ */
 export function WithData({ source, name, skeleton, onFailure, children }: WithDataProps) {
   const state = useSource(source, name);
   if (state.loading === 'first') return skeleton;
-  if (state.failure !== null && state.failure !== undefined && state.data === undefined) {
-    return onFailure?.(state.failure) ?? <FailureView failure={state.failure} onRetry={state.reload} />;
-  }
-  return source === undefined ? children(state) : <DataScope data={state.data}>{children(state)}</DataScope>;
+  const hasFailed = state.failure !== null && state.failure !== undefined;
+  const failure = hasFailed ? <FailureView failure={state.failure} onRetry={state.reload} /> : null;
+  if (failure !== null && state.data === undefined) return onFailure?.(state.failure) ?? failure;
+  if (source === undefined) return children(state);
+  return (
+    <>
+      {failure}
+      <DataScope data={state.data}>{children(state)}</DataScope>
+    </>
+  );
 }

@@ -29,7 +29,10 @@ export function LinePrices({ props: { figure }, data }: { readonly props: { read
   const { lines, missing, totals } = readTried(data);
   const sum = totals.map(({ currencyCode, total }) => amountOf(total, currencyCode)).join(' + ');
   useEffect(() => {
-    if (figure !== undefined) screen.set({ [figure]: sum });
+    if (figure === undefined) return;
+    screen.set({ [figure]: sum });
+    // Where there is no price to be seen, there is no sum of it either.
+    return () => screen.set({ [figure]: '' });
   }, [screen, figure, sum]);
 
   if (missing.length > 0) return <Missing missing={missing} hint="widget.linePrices.hint" />;

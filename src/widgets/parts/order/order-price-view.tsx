@@ -29,7 +29,10 @@ export function OrderPrice({ props: { productCode, figure, asked = 0 }, data }: 
   const offer = tried.quote?.products.find((each) => each.productCode === productCode);
   const total = offer === undefined ? '' : totalOf(offer);
   useEffect(() => {
-    if (figure !== undefined) screen.set({ [figure]: total });
+    if (figure === undefined) return;
+    screen.set({ [figure]: total });
+    // Where there is no price to be seen, there is no sum of it either.
+    return () => screen.set({ [figure]: '' });
   }, [screen, figure, total]);
   const place = useRef<HTMLDivElement>(null);
   const answered = useRef(asked);
