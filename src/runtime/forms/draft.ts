@@ -3,10 +3,9 @@ import { useCarried } from '../carried.ts';
 import { useRuntime, useSurroundings } from '../context.ts';
 import { asValues } from '../inputs.ts';
 import type { Ports, Values } from '../ports.ts';
-import { type Conflict, conflictsIn, originsOf } from './draft-conflicts.ts';
+import { type Conflict, conflictsIn } from './draft-conflicts.ts';
 import type { ScreenForm } from './form.ts';
-import { leavesOf } from './node.ts';
-import { givenAt, textOf } from './values.ts';
+import { draftNow, type KeptDraft, readDraft, readWritten, saysMore, writtenIn } from './kept-draft.ts';
 
 /** Milliseconds after the last change. */
 const pause = 1_000;
@@ -109,7 +108,7 @@ export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: 
           conflicts: first.version === version ? [] : conflictsIn(screenForm.nodes, first),
           restore(except = []) {
             const before = typed();
-            screenForm.restore(first.values, first.version === version ? undefined : first.typed.filter((path) => !except.includes(path)));
+            screenForm.restore(first, first.version === version ? undefined : first.typed.filter((path) => !except.includes(path)));
             answer(before === null ? others : [before, ...others]);
           },
           discard() {
@@ -125,28 +124,16 @@ export function useCarriedForm(screenForm: ScreenForm): void {
   useCarried({
     name: screenForm.nodes.map(({ name }) => name).join(','),
     isUnsaved: screenForm.isUnsaved,
-    values: () => keepable(screenForm),
-    put: (values) => screenForm.restore(asValues(values)),
+    values: () => writtenIn(screenForm),
+    put: (kept) => {
+      const written = readWritten(kept);
+      if (written !== null) screenForm.restore(written);
+    },
   });
 }
 
 function parting(params: Values, by: readonly string[] | undefined): Values {
   return by === undefined ? params : Object.fromEntries(by.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])));
-}
-
-interface KeptDraft {
-  readonly at: Date;
-  readonly values: Values;
-  /** Paths of what the user wrote of it, and the version of what it was written over. */
-  readonly typed: readonly string[];
-  readonly version: string;
-  /** What was there before, by path, as JSON. */
-  readonly origins: Readonly<Record<string, string>>;
-}
-
-function draftNow(screenForm: ScreenForm, at: Date, version: string): KeptDraft {
-  const typed = screenForm.typed();
-  return { at, values: keepable(screenForm), typed, version, origins: originsOf(screenForm.nodes, typed) };
 }
 
 /** Where the drafts of a form are kept, the newest first. */
@@ -159,38 +146,4 @@ function readDrafts(drafts: Ports['drafts'], key: string, screenForm: ScreenForm
     .flatMap((slot) => readDraft(drafts.get(slot)) ?? [])
     .filter((draft) => saysMore(draft, screenForm.values(), version))
     .slice(0, most);
-}
-
-/** What was kept. It comes from the browser's storage, so nothing of it is believed. */
-function readDraft(kept: unknown): KeptDraft | null {
-  const { at, values, typed, version, origins } = asValues(kept);
-  if (typeof at !== 'number' || !Number.isFinite(at) || typeof values !== 'object' || values === null) return null;
-  const paths = Array.isArray(typed) ? typed.filter((path) => typeof path === 'string') : [];
-  return {
-    at: new Date(at),
-    values: asValues(values),
-    typed: paths,
-    version: typeof version === 'string' ? version : '',
-    origins: Object.fromEntries(
-      Object.entries(asValues(origins)).flatMap(([path, text]) => (typeof text === 'string' ? [[path, text]] : [])),
-    ),
-  };
-}
-
-/** Whether it says what the form does not. */
-function saysMore({ values, typed, version }: KeptDraft, now: Values, versionNow: string): boolean {
-  if (version === versionNow) return textOf({ ...now, ...values }) !== textOf(now);
-  return typed.some((path) => textOf(givenAt(values, path)) !== textOf(givenAt(now, path)));
-}
-
-/** Without what is secret. */
-function keepable(screenForm: ScreenForm): Values {
-  const secret = new Set(leavesOf(screenForm.nodes).flatMap(({ widget, path }) => (widget?.secret === true ? [path] : [])));
-  if (secret.size === 0) return screenForm.values();
-  const without = (value: unknown, path: string): unknown => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    const entries = Object.entries(value).filter(([name]) => !secret.has(path + name));
-    return Object.fromEntries(entries.map(([name, inner]) => [name, without(inner, `${path}${name}.`)]));
-  };
-  return asValues(without(screenForm.values(), ''));
 }

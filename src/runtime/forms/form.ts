@@ -6,7 +6,7 @@ import type { Values } from '../ports.ts';
 import { buildCard } from './build.ts';
 import { keepFailedRows } from './failed-rows.ts';
 import { disableFormilyCompiler } from './formily.ts';
-import { markOrigins, restoreInto } from './load.ts';
+import { clearedIn, markOrigins, type Restored, restoreInto } from './load.ts';
 import { createModel, type FormSetting } from './model.ts';
 import { besideOf, type Card, type Cards, everyNode, type FormNode, isInSight, type Leaf } from './node.ts';
 import { heldValue, textOf } from './values.ts';
@@ -52,8 +52,10 @@ export interface ScreenForm {
   markSaved(): void;
   /** Paths of what the user has written and is nowhere else yet; a list is one of them. */
   typed(): readonly string[];
-  /** Puts back what the user had written before; of these paths only, when they are given. */
-  restore(values: Values, only?: readonly string[]): void;
+  /** Paths of the fields that the user emptied, whatever they held before; as they are sent, in the rows of a list too. */
+  cleared(): readonly string[];
+  /** Puts back what the user had written and cleared before; of these paths only, when they are given. */
+  restore(written: Restored, only?: readonly string[]): void;
   /** After every change of a value. */
   onChange(listener: () => void): () => void;
   /** Told before the focus goes to a field, so that it can be brought into sight; whoever is told last is asked first. */
@@ -129,8 +131,9 @@ export function createScreenForm(setting: FormSetting): ScreenForm {
       markOrigins(nodes);
     },
     typed: () => [...new Set(unsavedIn(nodes).map(pathOf))],
-    restore(given, only) {
-      batch(() => restoreInto(nodes, given, building, only));
+    cleared: () => clearedIn(nodes),
+    restore(written, only) {
+      batch(() => restoreInto(nodes, written, building, only));
       changed();
     },
     onChange(listener) {

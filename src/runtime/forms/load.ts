@@ -2,8 +2,8 @@ import { isBlank } from '../../../contract/rules/rule.ts';
 import { asValues } from '../inputs.ts';
 import type { Values } from '../ports.ts';
 import { type Building, buildCard } from './build.ts';
-import { everyNode, type FormNode, type Leaf } from './node.ts';
-import { givenAt, heldValue, textOf } from './values.ts';
+import { type Cards, everyNode, type FormNode, isInSight, type Leaf, leavesOf } from './node.ts';
+import { givenAt, heldValue, isBlankCard, sentPath, textOf } from './values.ts';
 
 /** Puts values from outside into what the user has not written. */
 export function loadInto(nodes: readonly FormNode[], values: Values, building: Building): void {
@@ -19,17 +19,50 @@ export function loadInto(nodes: readonly FormNode[], values: Values, building: B
   }
 }
 
+/** What the user wrote. Fields that hold nothing are not among the values: those that were emptied are named. */
+export interface Restored {
+  readonly values: Values;
+  /** Paths. */
+  readonly cleared: readonly string[];
+}
+
+/**
+ * Fields in sight that hold nothing since the user emptied them. A card is put back as a new one, so there each blank field counts
+ * that a new card would fill.
+ */
+export function clearedIn(nodes: readonly FormNode[]): readonly string[] {
+  return leavesOf(nodes).flatMap((leaf) => {
+    const { card, field, isWritten } = leaf;
+    if (!(isWritten || (card !== null && field.default !== undefined)) || !isInSight(leaf) || heldValue(leaf) != null) return [];
+    return card !== null && isBlankCard(card) ? [] : [sentPath(leaf)];
+  });
+}
+
 /** Puts back what was written before: a draft, or these paths of it. */
-export function restoreInto(nodes: readonly FormNode[], values: Values, building: Building, only?: readonly string[]): void {
+export function restoreInto(nodes: readonly FormNode[], { values, cleared }: Restored, building: Building, only?: readonly string[]): void {
+  const emptied = new Set(cleared);
   for (const node of everyNode(nodes)) {
     if (node.kind === 'group' || (node.kind === 'leaf' && node.card !== null)) continue;
     if (only?.includes(node.path) === false) continue;
+    if (node.kind === 'leaf' && emptied.has(node.path)) clear(node);
     const value = givenAt(values, node.path);
     if (value === undefined || textOf(value) === textOf(heldValue(node))) continue;
     node.isWritten = true;
     if (node.kind === 'leaf') restoreLeaf(node, value);
     else if (Array.isArray(value)) putRows(node, value, building);
+    if (node.kind === 'cards') clearIn(node, emptied);
   }
+}
+
+function clearIn({ path, list }: Cards, emptied: ReadonlySet<string>): void {
+  for (const [at, card] of list.cards.entries()) for (const leaf of card.nodes) if (emptied.has(`${path}.${at}.${leaf.name}`)) clear(leaf);
+}
+
+/** The user's as well: what would fill a blank field leaves it alone. */
+function clear(leaf: Leaf): void {
+  leaf.isWritten = true;
+  leaf.isFixed = true;
+  leaf.state.setValue(undefined);
 }
 
 function restoreLeaf(leaf: Leaf, value: unknown): void {

@@ -53,4 +53,17 @@ export function answering(answers: Readonly<Record<string, (input: Values) => un
   return { call: vi.fn(async (id: string, given: Values) => answers[id]?.(given) ?? null), accepts: () => false };
 }
 
+/** Drafts that outlive a page. */
+export function shelf() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    drafts: {
+      get: (key: string): unknown => JSON.parse(kept.get(key) ?? 'null'),
+      set: (key: string, value: unknown) => void kept.set(key, JSON.stringify(value)),
+      remove: (key: string) => void kept.delete(key),
+    },
+  };
+}
+
 export { openScreen, type World };

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ScreenView } from '../../../src/runtime/render/screen.tsx';
 import { createUnsaved, UnsavedContext } from '../../../src/runtime/unsaved.ts';
 import { fakePorts, openWorld } from '../screen-world.tsx';
-import { answering, control, formOf, input, openScreen, shownAt, submit, type World, wait } from './form-world.ts';
+import { answering, control, formOf, input, openScreen, shelf, shownAt, submit, type World, wait } from './form-world.ts';
 
 let world: World;
 afterEach(() => world.close());
@@ -12,19 +12,6 @@ const properties = {
   secret: input({ 'x-component': 'Password' }),
   part: { type: 'object', title: 'Part', properties: { city: input() } },
 };
-
-/** Drafts that outlive a page. */
-function shelf() {
-  const kept = new Map<string, string>();
-  return {
-    kept,
-    drafts: {
-      get: (key: string): unknown => JSON.parse(kept.get(key) ?? 'null'),
-      set: (key: string, value: unknown) => void kept.set(key, JSON.stringify(value)),
-      remove: (key: string) => void kept.delete(key),
-    },
-  };
-}
 
 describe('a draft', () => {
   const form = formOf(properties, { draft: 'order' });
