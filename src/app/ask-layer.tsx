@@ -1,6 +1,7 @@
 import { Drawer } from 'antd';
 import { FormDialogBody } from '../widgets/dialog/form-dialog-body.tsx';
 import { FullModal } from '../widgets/parts/full-modal.tsx';
+import { isSecondClickBeside } from '../widgets/parts/second-click.ts';
 import type { Layer } from './layers.ts';
 import { useIsNarrow } from './narrow.ts';
 
@@ -11,8 +12,14 @@ export function AskLayer({ layer }: { readonly layer: Extract<Layer, { kind: 'as
   const width = request.columns === 2 ? 760 : 480;
   const body = <FormDialogBody request={request} onDone={layer.close} />;
   return request.in === 'drawer' ? (
-    // The form takes the focus itself, as in a dialog.
-    <Drawer open autoFocus={false} title={request.title} width={isNarrow ? '100%' : width} onClose={() => layer.close(null)}>
+    <Drawer
+      open
+      // The form takes the focus itself, as in a dialog.
+      autoFocus={false}
+      title={request.title}
+      width={isNarrow ? '100%' : width}
+      onClose={(event) => isSecondClickBeside(event) || layer.close(null)}
+    >
       {body}
     </Drawer>
   ) : (

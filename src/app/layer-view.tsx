@@ -3,6 +3,7 @@ import { Suspense, useCallback, useRef, useState } from 'react';
 import { ScreenView } from '../runtime/render/screen.tsx';
 import { FullModal } from '../widgets/parts/full-modal.tsx';
 import { retriable } from '../widgets/parts/retriable.ts';
+import { isSecondClick, isSecondClickBeside, refuseHeldKey } from '../widgets/parts/second-click.ts';
 import type { Layer } from './layers.ts';
 import { Missing } from './missing.tsx';
 import { useIsNarrow } from './narrow.ts';
@@ -60,9 +61,9 @@ function Confirm({ layer }: { readonly layer: LayerOf<'confirm'> }) {
       width={440}
       okText={okText ?? translate('shell.dialog.ok')}
       cancelText={translate('shell.dialog.cancel')}
-      okButtonProps={{ danger: danger === true, autoFocus: true }}
+      okButtonProps={{ danger: danger === true, autoFocus: true, onKeyDown: refuseHeldKey }}
       {...(only === true ? { footer: (_, { OkBtn }) => <OkBtn /> } : {})}
-      onOk={() => layer.close(true)}
+      onOk={(event) => isSecondClick(event) || layer.close(true)}
       onCancel={() => layer.close(false)}
     >
       <p className="ws-confirm-text">{text}</p>
@@ -95,7 +96,7 @@ function ScreenLayer({ layer }: { readonly layer: LayerOf<'screen'> }) {
       open
       title={title}
       width={isNarrow ? '100%' : 720}
-      onClose={close}
+      onClose={(event) => isSecondClickBeside(event) || close()}
       panelRef={panel}
       afterOpenChange={(isOpen) => isOpen && holdFocus(panel.current)}
     >

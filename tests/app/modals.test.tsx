@@ -175,3 +175,70 @@ describe('the outcome of a batch', () => {
     expect([...document.querySelectorAll('.ant-modal-footer button')].map(({ textContent }) => textContent)).toEqual(['Close']);
   });
 });
+
+/** As a browser sends it: `detail` counts the clicks that follow each other at one place. */
+const clickOn = (selector: string, detail: number) =>
+  act(async () => {
+    const target = document.querySelector(selector);
+    if (target === null) throw new Error(`no ${selector}`);
+    for (const type of ['mousedown', 'mouseup', 'click'])
+      target.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, detail }));
+  });
+
+describe('the second click of a double one, whose first has opened a dialog (ux.md: double clicks do nothing twice)', () => {
+  const open = async (show: () => unknown) => {
+    page = await visit('/soon', { isSignedIn: true, answers: { 'auth.permission': () => menuReply } });
+    await act(async () => void (await show()));
+  };
+  const confirm = () => page.world.layers.confirm({ text: 'Pay?' });
+
+  it.each<readonly [string, () => unknown]>([
+    ['a confirmation', () => void confirm()],
+    ['a question of an action', async () => void page.world.layers.ask(await request())],
+    ['a screen', () => void page.world.layers.open({ screen: 'order/OrderDetail', params: {}, as: 'dialog' })],
+  ])('falls beside %s and does not close it; a click of its own does', async (_what, show) => {
+    await open(show);
+    await page.until(() => toggle() !== null);
+    await clickOn('.ant-modal-wrap', 2);
+    expect(page.world.layers.get()).toHaveLength(1);
+    await clickOn('.ant-modal-wrap', 1);
+    await page.until(() => page.world.layers.get().length === 0);
+  });
+
+  it.each<readonly [string, () => unknown]>([
+    ['a question', async () => void page.world.layers.ask({ ...(await request()), in: 'drawer' })],
+    ['a screen', () => void page.world.layers.open({ screen: 'order/OrderDetail', params: {}, as: 'drawer' })],
+  ])('falls beside the drawer of %s and does not close it; a click of its own does', async (_what, show) => {
+    await open(show);
+    await page.until(() => document.querySelector('.ant-drawer-mask') !== null);
+    await clickOn('.ant-drawer-mask', 2);
+    expect(page.world.layers.get()).toHaveLength(1);
+    await clickOn('.ant-drawer-mask', 1);
+    await page.until(() => page.world.layers.get().length === 0);
+  });
+
+  it('agrees to nothing that nobody has read, and neither does a key that is held down', async () => {
+    const answers: boolean[] = [];
+    await open(() => void confirm().then((answer) => answers.push(answer)));
+    await page.until(() => toggle() !== null);
+    const ok = '.ant-modal-footer .ant-btn-primary';
+    await clickOn(ok, 2);
+    const held = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, repeat: true });
+    await act(async () => document.querySelector(ok)?.dispatchEvent(held));
+    // What a browser makes of a key is a click, unless somebody has said no.
+    expect(held.defaultPrevented).toBe(true);
+    expect([answers, page.world.layers.get().length]).toEqual([[], 1]);
+    await clickOn(ok, 1);
+    expect(answers).toEqual([true]);
+  });
+
+  it('answers no question either', async () => {
+    const answers: unknown[] = [];
+    await open(async () => void page.world.layers.ask(await request()).then((answer) => answers.push(answer)));
+    await page.until(() => document.querySelector('.ant-modal button[type=submit]') !== null);
+    await clickOn('.ant-modal button[type=submit]', 2);
+    expect(answers).toEqual([]);
+    await clickOn('.ant-modal button[type=submit]', 1);
+    await page.until(() => answers.length > 0);
+  });
+});

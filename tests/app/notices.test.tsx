@@ -111,6 +111,45 @@ describe('the popover of the bell (spec sections 2 and 4)', () => {
   });
 });
 
+describe('the last announcement after sign-in', () => {
+  let tell: (reply: unknown) => void = () => undefined;
+  const openLate = () => open({ 'notice.listByUser': () => lists([]), 'notice.last': () => new Promise((resolve) => (tell = resolve)) });
+  const isThere = () => document.querySelector('.ws-announcement') !== null;
+  const last = { ...notice('z', 'M'), readFlag: '0' };
+  /** Time enough for what is known to be drawn. */
+  const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+
+  it('that comes while somebody types waits until they do so no more', async () => {
+    await openLate();
+    await page.until(() => document.querySelector('.ws-bell') !== null);
+    const fields = ['input', 'textarea'].map((name) => document.body.appendChild(document.createElement(name)));
+    const [first, second] = fields;
+    act(() => first?.focus());
+    await settle();
+    await act(async () => tell(last));
+    await settle();
+    expect([isThere(), document.activeElement === first]).toEqual([false, true]);
+    await act(async () => second?.focus());
+    await settle();
+    expect([isThere(), document.activeElement === second]).toEqual([false, true]);
+    await act(async () => second?.blur());
+    await page.until(isThere);
+    for (const field of fields) field.remove();
+  });
+
+  it('that comes while a dialog asks something waits for its answer', async () => {
+    await openLate();
+    await page.until(() => document.querySelector('.ws-bell') !== null);
+    await act(async () => void page.world.layers.confirm({ text: 'Pay?' }));
+    await settle();
+    await act(async () => tell(last));
+    await settle();
+    expect(isThere()).toBe(false);
+    await act(async () => page.world.layers.closeAll());
+    await page.until(isThere);
+  });
+});
+
 describe('the link of an advert (security H3)', () => {
   const advert = (id: string, url: string | null) => ({ id, title: id, content: '', url });
   const links = () =>

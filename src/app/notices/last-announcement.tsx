@@ -4,6 +4,7 @@ import type { Menu } from '../../runtime/routes/menu.ts';
 import { retriable } from '../../widgets/parts/retriable.ts';
 import { Optional, unseen } from '../optional.tsx';
 import { useWorld } from '../world.ts';
+import { whenAtRest } from './at-rest.ts';
 import { type Notice, readNotice } from './read-notices.ts';
 
 const Announcement = retriable(() => import('./announcement.tsx').then(({ Announcement }) => Announcement));
@@ -16,24 +17,27 @@ interface Props {
 
 /** The last announcement after sign-in: once for each announcement and user, unless it was read or is not wanted. */
 export function LastAnnouncement({ menu, onShown }: Props) {
-  const { calls, kept, habits, translate } = useWorld();
+  const { calls, kept, habits, layers, translate } = useWorld();
   const { announces } = useSyncExternalStore(habits.subscribe, habits.get);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [wanted] = useState(announces);
   useEffect(() => {
     if (!wanted) return;
     let live = true;
+    let stopWaiting = () => {};
     calls.call('notice.last').then(
       (reply) => {
         const last = readNotice(reply);
-        if (live && last !== null && !last.isRead && !kept.has('announcements', last.id)) setNotice(last);
+        if (live && last !== null && !last.isRead && !kept.has('announcements', last.id))
+          stopWaiting = whenAtRest(layers, () => setNotice(last));
       },
       () => undefined,
     );
     return () => {
       live = false;
+      stopWaiting();
     };
-  }, [calls, kept, wanted]);
+  }, [calls, kept, layers, wanted]);
   useEffect(() => {
     if (notice !== null) kept.add('announcements', notice.id);
   }, [notice, kept]);

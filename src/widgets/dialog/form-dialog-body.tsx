@@ -5,6 +5,7 @@ import type { AskRequest, Values } from '../../runtime/ports.ts';
 import { useText } from '../../runtime/text.ts';
 import { useUnsaved } from '../../runtime/unsaved.ts';
 import { FormFields } from '../parts/form-fields.tsx';
+import { isSecondClick } from '../parts/second-click.ts';
 import { takesSubmitKeys, useSubmitKeys } from '../parts/submit-keys.ts';
 
 interface FormDialogBodyProps {
@@ -51,7 +52,7 @@ export function FormDialogBody({ request, onDone }: FormDialogBodyProps) {
       <FormFields screenForm={screenForm} columns={request.columns ?? 1} />
       <div className="wb-form-foot">
         <Button onClick={() => done(null)}>{text('widget.form.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={checking}>
+        <Button type="primary" htmlType="submit" loading={checking} onClick={(event) => isSecondClick(event) && event.preventDefault()}>
           {request.okText ?? text('widget.form.ok')}
         </Button>
       </div>

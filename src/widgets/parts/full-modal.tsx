@@ -2,12 +2,13 @@ import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { Button, Modal, type ModalProps } from 'antd';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useText } from '../../runtime/text.ts';
+import { isSecondClickBeside } from './second-click.ts';
 
 /**
  * A dialog that can take the whole window (spec section 2): every one is made of it. It leaves with its closing, so
  * that the next one starts anew: in its own size, at its top, with nothing in its form.
  */
-export function FullModal({ children, className = '', width, ...props }: ModalProps) {
+export function FullModal({ children, className = '', width, onCancel, ...props }: ModalProps) {
   const [isFull, setIsFull] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   useFocusAtOnce(panel);
@@ -16,6 +17,7 @@ export function FullModal({ children, className = '', width, ...props }: ModalPr
     <Modal
       open
       panelRef={panel}
+      onCancel={(event) => isSecondClickBeside(event) || onCancel?.(event)}
       {...props}
       {...(isFull ? { width: '100%', style: { top: 0, maxWidth: '100%', padding: 0 } } : { ...(width === undefined ? {} : { width }) })}
       className={['ws-modal', isFull ? 'ws-modal-full' : '', props.closable === false ? 'ws-modal-fixed' : '', className].join(' ')}
