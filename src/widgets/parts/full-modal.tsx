@@ -1,6 +1,6 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { Button, Modal, type ModalProps } from 'antd';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useText } from '../../runtime/text.ts';
 import { isSecondClickBeside } from './second-click.ts';
 
@@ -18,6 +18,8 @@ export function FullModal({ children, className = '', width, onCancel, ...props 
       open
       panelRef={panel}
       onCancel={(event) => isSecondClickBeside(event) || onCancel?.(event)}
+      // Nor does it take the focus out of the dialog.
+      wrapProps={{ onMouseDown: (event: MouseEvent) => isSecondClickBeside(event) && event.preventDefault() }}
       {...props}
       {...(isFull ? { width: '100%', style: { top: 0, maxWidth: '100%', padding: 0 } } : { ...(width === undefined ? {} : { width }) })}
       className={['ws-modal', isFull ? 'ws-modal-full' : '', props.closable === false ? 'ws-modal-fixed' : '', className].join(' ')}
