@@ -66,10 +66,6 @@ export interface ScreenForm {
 /** A form without React: it can be driven and tested alone. Formily holds the fields; their values are read through the nodes. */
 export function createScreenForm(setting: FormSetting): ScreenForm {
   const { nodes, focus, checks, building, values, changed, load, listeners, stop } = createModel(setting);
-  let changes = 0;
-  listeners.add(() => {
-    changes += 1;
-  });
   const write = (leaf: Leaf, value: unknown, note = '') => {
     leaf.isWritten = true;
     leaf.isFixed = true;
@@ -113,9 +109,10 @@ export function createScreenForm(setting: FormSetting): ScreenForm {
     async submit() {
       // What is written while the server judges has been judged by nobody yet.
       for (;;) {
-        const before = changes;
+        const judged = JSON.stringify(values());
         if (!(await checks.all(nodes))) return null;
-        if (changes === before) return values();
+        const now = values();
+        if (JSON.stringify(now) === judged) return now;
       }
     },
     refuse(failure) {
