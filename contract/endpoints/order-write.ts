@@ -200,8 +200,12 @@ export const orderWriteEndpoints = declare({
     access: { permission: 'order:detail' },
     summary: 'The order of a scanned number: its own, its tracking number, or that of one of its boxes',
     query: record({ number: Text({ minLength: 1, maxLength: 64 }) }),
-    /** With the writing that was read: who weighs the order says by it what they saw. */
-    reply: record({ ...OrderRow.properties, revision: Integer({ minimum: 1 }) }),
+    /** With the writing that was read, and with a draft's boxes as they are typed: who weighs one says by them what they saw. */
+    reply: record({
+      ...OrderRow.properties,
+      revision: Integer({ minimum: 1 }),
+      boxes: List(record({ boxNo: orNull(Text()), subOrderNo: orNull(Text()) })),
+    }),
   },
   'order.external': {
     method: 'GET',

@@ -14,6 +14,8 @@ import { orderRow, type RowView, rowDictionaries } from './order-row.ts';
 import { scopeOf } from './order-scope.ts';
 import { sightOf } from './order-sight.ts';
 import { readTotals } from './totals.ts';
+import { textOrNull } from './write/draft-facts.ts';
+import { typedBefore } from './write/typed-order.ts';
 
 /** What the order page, scanners and confirmations ask about orders. */
 export function createOrderLookUps(database: Database) {
@@ -62,7 +64,12 @@ export function createOrderLookUps(database: Database) {
         const id = await findByNumber(tx, scope, number.trim());
         const [record] = id === null ? [] : await findOrders(tx, scope, [id]);
         if (record === undefined) throw new Refusal('order_not_found');
-        return { ...orderRow(record, await viewFor(tx, scope, caller)), revision: record.revision };
+        const boxes = record.documentStatus === 'draft' ? ((await typedBefore(tx, scope.tenantId, record.id)).boxes ?? []) : [];
+        return {
+          ...orderRow(record, await viewFor(tx, scope, caller)),
+          revision: record.revision,
+          boxes: boxes.map(({ boxNo, subOrderNo }) => ({ boxNo: textOrNull(boxNo), subOrderNo: textOrNull(subOrderNo) })),
+        };
       }),
 
     external: ({ numbers }: CallInput<'order.external'>, caller: SignedInCaller): Promise<CallReply<'order.external'>> =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
 import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
-import { withRule } from './orders-world.ts';
+import { keyed, wholeOrder, withRule } from './orders-world.ts';
 
 openMerchantDomain();
 
@@ -55,6 +55,35 @@ describe('what is asked about orders', () => {
     await withRule(domain, ['boxCount', 'eq', '0'], async () => {
       expect((await refusalOf(ask().scan({ number: detail.customerNo }, merchant))).code).toBe('order_not_found');
     });
+  });
+
+  test('a scanned number of a box of a draft, as it was typed; with it come its boxes, so that who weighs one says which', async () => {
+    const box = must(wholeOrder().boxes[0]);
+    const boxes = [
+      { ...box, boxNo: '1', subOrderNo: 'LOOK-UP-BOX-1' },
+      { ...box, boxNo: '2', subOrderNo: 'LOOK-UP-BOX-2' },
+      { ...box, boxNo: '3' },
+    ];
+    const { id, customerNo } = await domain.services.orderWriting.saveDraft(wholeOrder({ boxes }), keyed(merchant));
+    const scan = (number: string, caller = merchant) => ask().scan({ number }, caller);
+    for (const number of [customerNo, 'LOOK-UP-BOX-1', ' LOOK-UP-BOX-2'])
+      expect(await scan(number)).toMatchObject({
+        id,
+        boxes: [
+          { boxNo: '1', subOrderNo: 'LOOK-UP-BOX-1' },
+          { boxNo: '2', subOrderNo: 'LOOK-UP-BOX-2' },
+          { boxNo: '3', subOrderNo: null },
+        ],
+      });
+    for (const number of ['LOOK-UP-BOX', '1', 'look-up-box-1', '%']) expect((await refusalOf(scan(number))).code).toBe('order_not_found');
+    expect((await refusalOf(scan('LOOK-UP-BOX-1', await domain.as('globex')))).code).toBe('order_not_found');
+    await withRule(domain, ['boxCount', 'eq', '0'], async () => {
+      expect((await refusalOf(scan('LOOK-UP-BOX-1'))).code).toBe('order_not_found');
+    });
+    // The warehouse weighs what was submitted.
+    const [sent] = await orderIds(domain, tenants.harbour, 'tracking_number IS NOT NULL', 1);
+    const { trackingNumber } = await domain.services.orders.detail({ id: must(sent) }, merchant);
+    expect((await scan(must(trackingNumber))).boxes).toEqual([]);
   });
 
   test('external orders by any of their numbers; those that are not known are named', async () => {

@@ -59,6 +59,35 @@ export function measuresIn(boxes: unknown, number: string): Values {
   return Object.fromEntries(sides.flatMap(({ name }) => (isBlank(box[name]) ? [] : [[name, asText(box[name])]])));
 }
 
+/** One of several boxes. */
+export interface ScannedBox {
+  /** Its place among them, from 1. */
+  readonly at: number;
+  readonly count: number;
+  /** What it is called, where that says more than its place. */
+  readonly names: readonly string[];
+  /** Another number than a box's was scanned. */
+  readonly isByOrder: boolean;
+  /** How many of the others have a number to be scanned by, and how many have none. */
+  readonly others: { readonly numbered: number; readonly unnumbered: number };
+}
+
+/** The box that the measures of a scanned number go to; null where there is no other. */
+export function scannedBox(boxes: unknown, number: string): ScannedBox | null {
+  const all = asBoxes(boxes);
+  if (all.length < 2) return null;
+  const at = scannedAt(all, number);
+  const { boxNo, subOrderNo } = all[at] ?? {};
+  const numbered = all.filter((box, index) => index !== at && !isBlank(box.subOrderNo)).length;
+  return {
+    at: at + 1,
+    count: all.length,
+    names: [asText(boxNo), asText(subOrderNo)].filter((name) => !isBlank(name) && name !== String(at + 1)),
+    isByOrder: !isOf(all[at], number),
+    others: { numbered, unnumbered: all.length - 1 - numbered },
+  };
+}
+
 function asBoxes(boxes: unknown): Values[] {
   return Array.isArray(boxes) ? boxes.map(asValues) : [];
 }
@@ -67,6 +96,10 @@ function asBoxes(boxes: unknown): Values[] {
 function scannedAt(boxes: readonly Values[], number: string): number {
   return Math.max(
     0,
-    boxes.findIndex(({ boxNo, subOrderNo }) => boxNo === number || subOrderNo === number),
+    boxes.findIndex((box) => isOf(box, number)),
   );
+}
+
+function isOf({ boxNo, subOrderNo }: Values = {}, number: string): boolean {
+  return boxNo === number || subOrderNo === number;
 }

@@ -5,7 +5,7 @@ import { useRuntime } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
 import { messageIdOf } from '../field-attributes.ts';
 import { takesSubmitKeys, useSubmitKeys } from '../submit-keys.ts';
-import { measuresText, problemOf, sides } from './measures.ts';
+import { measuresText, problemOf, type ScannedBox, scannedBox, sides } from './measures.ts';
 import type { Weighings } from './use-weighings.ts';
 import { isUnsaved, keyOf, type OtherVersion, type ScannedOrder, type Weighing } from './weighing.ts';
 
@@ -34,7 +34,7 @@ export function ScanWeigh(props: ScanWeighProps) {
   );
 }
 
-function WeighForm({ weighing, weighings, isChosen, onDone }: ScanWeighProps) {
+function WeighForm({ order, weighing, weighings, isChosen, onDone }: ScanWeighProps) {
   const text = useText();
   const { registry } = useRuntime();
   const root = useRef<HTMLFormElement>(null);
@@ -68,9 +68,11 @@ function WeighForm({ weighing, weighings, isChosen, onDone }: ScanWeighProps) {
     weighings.take(key);
     onDone();
   };
+  const box = scannedBox(order.boxes, weighing.number);
   if (Measure === undefined) return null;
   return (
     <form ref={root} className="wb-scan-weigh" noValidate onSubmit={onSubmit} {...takesSubmitKeys}>
+      {box === null ? null : <Which box={box} />}
       {sides.map(({ name, unit }) => {
         const label = text(`widget.orderScan.${name}`);
         const problem = told.includes(name) ? problemOf(values[name], unit) : null;
@@ -106,6 +108,19 @@ function WeighForm({ weighing, weighings, isChosen, onDone }: ScanWeighProps) {
         <Changed other={other} onOver={() => void send(weighings.saveOver)} onTake={onTake} />
       )}
     </form>
+  );
+}
+
+/** Which of several boxes is weighed here, and how the others are. */
+function Which({ box: { at, count, names, isByOrder, others } }: { readonly box: ScannedBox }) {
+  const text = useText();
+  return (
+    <section className="wb-scan-which">
+      <p className="wb-scan-box-at">{[text('widget.orderScan.boxAt', { at, count }), ...names].join(' · ')}</p>
+      {isByOrder ? <p>{text('widget.orderScan.boxOfOrder')}</p> : null}
+      {others.numbered > 0 ? <p>{text('widget.orderScan.otherBoxes')}</p> : null}
+      {others.unnumbered > 0 ? <p>{text('widget.orderScan.unnumbered', { count: others.unnumbered })}</p> : null}
+    </section>
   );
 }
 
