@@ -6,7 +6,7 @@ import type { Values } from '../ports.ts';
 import { buildCard } from './build.ts';
 import { keepFailedRows } from './failed-rows.ts';
 import { disableFormilyCompiler } from './formily.ts';
-import { clearedIn, markOrigins, type Restored, restoreInto } from './load.ts';
+import { clearedIn, markSaved, type Restored, restoreInto } from './load.ts';
 import { createModel, type FormSetting } from './model.ts';
 import { besideOf, type Card, type Cards, everyNode, type FormNode, isInSight, type Leaf } from './node.ts';
 import { heldValue, textOf } from './values.ts';
@@ -123,10 +123,7 @@ export function createScreenForm(setting: FormSetting): ScreenForm {
     keepFailed: (outcome) => keepFailedRows(nodes, outcome),
     lead: checks.lead,
     isUnsaved: () => unsavedIn(nodes).length > 0,
-    markSaved() {
-      for (const node of everyNode(nodes)) if (node.kind !== 'group') node.isWritten = false;
-      markOrigins(nodes);
-    },
+    markSaved: () => markSaved(nodes),
     typed: () => [...new Set(unsavedIn(nodes).map(pathOf))],
     cleared: () => clearedIn(nodes),
     restore(written, only) {

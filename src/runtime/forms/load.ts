@@ -80,3 +80,9 @@ function putRows(node: Exclude<FormNode, Leaf | { kind: 'group' }>, given: reado
 export function markOrigins(nodes: readonly FormNode[]): void {
   for (const node of everyNode(nodes)) if (node.kind !== 'group' && !node.isWritten) node.origin = textOf(heldValue(node));
 }
+
+/** All that is there is kept elsewhere: nothing of it is the user's alone any more. */
+export function markSaved(nodes: readonly FormNode[]): void {
+  for (const node of everyNode(nodes)) if (node.kind !== 'group') node.isWritten = false;
+  markOrigins(nodes);
+}
