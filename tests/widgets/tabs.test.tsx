@@ -52,6 +52,18 @@ describe('tabs', () => {
     expect(world.address()).toBe('/?page=3');
   });
 
+  it('take nothing from the address that stood there a moment ago and is not drawn yet', async () => {
+    world = await openScreen([tabs(), tabs({ param: 'view' })], { call: answer() });
+    await world.find('[role=tab]');
+    const [above, below] = document.querySelectorAll<HTMLElement>('[data-node-key=two] [role=tab]');
+    await act(async () => {
+      above?.click();
+      below?.click();
+    });
+    await world.settle();
+    expect(world.address()).toBe('/?tab=two&view=two');
+  });
+
   it('leave out what the user may not see; a link to it leads to the first; without any there is no block', async () => {
     const items = [
       item('one', { permission: 'denied' }),

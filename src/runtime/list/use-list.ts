@@ -12,6 +12,7 @@ import { useInspectedNames } from '../inspect/inspected.tsx';
 import type { CompiledAction, CompiledBlockOf, Scope } from '../language/stages.ts';
 import type { Permissions } from '../permission/permissions.ts';
 import type { Values } from '../ports.ts';
+import { useAddressNow } from '../render/address-now.ts';
 import { allowedPlace, isEmpty, ownPart, readAddress, saysPage, writeAddress } from './address.ts';
 import type { ListController, ListState } from './controller.ts';
 import { createListController, type OwnedListController } from './create.ts';
@@ -29,8 +30,9 @@ export function useListController(block: ListBlock): ListController {
   const onPage = block.path === screen.addressed;
   const isShown = usePageIsShown();
   const fixed = 'call' in block.source ? answer(block.source.with, scope) : none;
-  const latest = useRef({ params, setParams, isShown, fixed });
-  latest.current = { params, setParams, isShown, fixed };
+  const addressNow = useAddressNow();
+  const latest = useRef({ addressNow, setParams, isShown, fixed });
+  latest.current = { addressNow, setParams, isShown, fixed };
   const written = useRef<string | null>(null);
   // Comes with the address that was written: where that is gone again already, for who went back at once, nothing else would tell.
   const [sent, setSent] = useState<URLSearchParams | null>(null);
@@ -45,11 +47,12 @@ export function useListController(block: ListBlock): ListController {
       () => latest.current.fixed,
       (state) => {
         // A load that ends behind another page is not to take the address from it.
-        if (!onPage || !latest.current.isShown) return;
-        const next = writeAddress(latest.current.params, state, definition.rules);
+        const now = onPage && latest.current.isShown ? latest.current.addressNow() : null;
+        if (now === null) return;
+        const next = writeAddress(now, state, definition.rules);
         for (const name of before?.definition.rules.fields.keys() ?? []) if (!definition.rules.fields.has(name)) next.delete(name);
         written.current = ownPart(next, definition.rules);
-        if (isSame(next, latest.current.params)) return;
+        if (isSame(next, now)) return;
         latest.current.setParams(next);
         // As late as the router's own update.
         startTransition(() => setSent(next));

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSurroundings } from '../context.ts';
+import { useAddressNow } from './address-now.ts';
 
 /** The parameter of the address that names a page's tab unless the document says another. */
 export const tabParam = 'tab';
@@ -17,6 +18,7 @@ export interface TabChoice {
 export function useTab(names: readonly string[], param: string = tabParam): TabChoice {
   const { screen } = useSurroundings();
   const [params, setParams] = useSearchParams();
+  const addressNow = useAddressNow();
   const [kept, keep] = useState<string | null>(null);
   const isOnPage = screen.place === 'page';
   const named = isOnPage ? params.get(param) : kept;
@@ -25,7 +27,8 @@ export function useTab(names: readonly string[], param: string = tabParam): TabC
   const choose = (name: string) => {
     if (name === active) return;
     if (!isOnPage) return keep(name);
-    const next = new URLSearchParams(params);
+    const next = addressNow();
+    if (next === null) return;
     // The first needs no word, so that the page and its first tab are one address.
     if (name === first) next.delete(param);
     else next.set(param, name);
