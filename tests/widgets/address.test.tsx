@@ -195,6 +195,17 @@ describe('regions', () => {
     expect((await inputOf(world, 'city')).value).toBe('');
   });
 
+  it('let Tab go on from what is typed: what follows is the next field’s', async () => {
+    const { world } = await openParties();
+    await world.type(field('country'), 'CN');
+    const input = await enter(world, 'province');
+    await world.type(field('province'), '广');
+    await vi.waitFor(() => expect(options()).toContain('广东省'));
+    const tab = new KeyboardEvent('keydown', { key: 'Tab', keyCode: 9, bubbles: true, cancelable: true });
+    await act(async () => input.dispatchEvent(tab));
+    expect([tab.defaultPrevented, input.value]).toEqual([false, '广']);
+  });
+
   it('a province is needed where the country has them, and typed where none are known', async () => {
     const { world } = await openParties();
     const row = () => world.page.querySelector('[data-field="recipient.province"]');

@@ -8,10 +8,12 @@ import { useText } from '../../runtime/text.ts';
 import type { FieldProps } from '../../runtime/widget.ts';
 import { partyFields } from '../parts/address/fields.ts';
 import { fieldAttributes } from '../parts/field-attributes.ts';
+import { useTabKey } from '../parts/tab-key.ts';
 
 export function AddressBookView(props: FieldProps) {
   const { beside, disabled, settings } = props;
   const text = useText();
+  const tabKey = useTabKey(true);
   const book = settings.book === 'shipper' ? 'shipper' : 'consignee';
   const { found, state, search, open } = useBook(book);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -34,7 +36,11 @@ export function AddressBookView(props: FieldProps) {
         showSearch
         filterOption={false}
         onSearch={search}
-        onOpenChange={(isOpen) => isOpen && open()}
+        onInputKeyDown={tabKey.onInputKeyDown}
+        onOpenChange={(isOpen) => {
+          tabKey.listen(isOpen);
+          if (isOpen) open();
+        }}
         onSelect={(id: string | null) => id !== null && choose(id)}
         notFoundContent={text(`widget.addressBook.${state === 'ready' ? 'none' : state}`)}
         options={found.map((address) => ({ value: String(address.id), label: nameOf(address), line: lineOf(address) }))}

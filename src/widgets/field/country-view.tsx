@@ -8,12 +8,14 @@ import { useText } from '../../runtime/text.ts';
 import type { FieldProps } from '../../runtime/widget.ts';
 import { isEmpty } from '../parts/empty.ts';
 import { fieldAttributes, statusOf } from '../parts/field-attributes.ts';
+import { useTabKey } from '../parts/tab-key.ts';
 import { useCountries } from '../parts/use-countries.ts';
 
 export function CountryView(props: FieldProps) {
   const { value, onChange, onBlur, disabled, placeholder, settings } = props;
   const { ports } = useRuntime();
   const text = useText();
+  const tabKey = useTabKey(true);
   const [isOpened, setOpened] = useState(false);
   const items = useDictionary('country');
   const countries = useCountriesOr(isOpened, items, ports.language);
@@ -41,7 +43,11 @@ export function CountryView(props: FieldProps) {
           {data.label} <span className="wb-muted">{data.value}</span>
         </>
       )}
-      onOpenChange={() => setOpened(true)}
+      onInputKeyDown={tabKey.onInputKeyDown}
+      onOpenChange={(isOpen) => {
+        tabKey.listen(isOpen);
+        setOpened(true);
+      }}
       showSearch
       filterOption={(typed, option) => option !== undefined && meansCountry(typed, option.names)}
       // What is meant by the whole of what was typed comes first: CI is Côte d’Ivoire before it is a part of another name.

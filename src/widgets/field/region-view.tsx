@@ -2,6 +2,7 @@ import { AutoComplete } from 'antd';
 import { useState } from 'react';
 import type { FieldProps } from '../../runtime/widget.ts';
 import { asText, fieldAttributes, statusOf } from '../parts/field-attributes.ts';
+import { useTabKey } from '../parts/tab-key.ts';
 import { useRegions } from '../parts/use-regions.ts';
 
 /** What stands above a level, and what below it is of no use any more when another is chosen. */
@@ -20,6 +21,7 @@ export function RegionView(props: FieldProps) {
   const parents = above.map((name) => asText(beside?.values[name]));
   const regions = useRegions(isEntered && !parents.includes('') ? { country, parent: parents.join('/') } : null);
   const text = asText(value);
+  const tabKey = useTabKey(false);
   const choose = (chosen: string | undefined) => {
     onChange(chosen);
     // A city of another province would be wrong without anybody having written it.
@@ -38,7 +40,11 @@ export function RegionView(props: FieldProps) {
       }}
       onSelect={choose}
       onFocus={() => setEntered(true)}
-      onOpenChange={(isOpen) => isOpen && setTyped(false)}
+      onOpenChange={(isOpen) => {
+        tabKey.listen(isOpen);
+        if (isOpen) setTyped(false);
+      }}
+      onInputKeyDown={tabKey.onInputKeyDown}
       onBlur={onBlur}
       disabled={disabled}
       placeholder={placeholder}

@@ -3,10 +3,12 @@ import { useText } from '../../runtime/text.ts';
 import type { FieldProps } from '../../runtime/widget.ts';
 import { fieldAttributes, statusOf } from '../parts/field-attributes.ts';
 import { NoChoices } from '../parts/no-choices.tsx';
+import { useTabKey } from '../parts/tab-key.ts';
 
 export function SelectManyView(props: FieldProps) {
   const { value, onChange, onBlur, disabled, placeholder, items, choices } = props;
   const text = useText();
+  const tabKey = useTabKey(true);
   const chosen = Array.isArray(value) ? value.map(String) : [];
   const options = (items ?? [])
     .filter((item) => item.disabled !== '1' || chosen.includes(item.value))
@@ -25,7 +27,11 @@ export function SelectManyView(props: FieldProps) {
       placeholder={placeholder ?? text('widget.select.placeholder')}
       options={options}
       optionFilterProp="label"
-      onOpenChange={(isOpen) => isOpen && choices?.want()}
+      onInputKeyDown={tabKey.onInputKeyDown}
+      onOpenChange={(isOpen) => {
+        tabKey.listen(isOpen);
+        if (isOpen) choices?.want();
+      }}
       notFoundContent={<NoChoices choices={choices} />}
     />
   );

@@ -5,10 +5,12 @@ import { offeredItems } from '../parts/dictionary-items.ts';
 import { isEmpty } from '../parts/empty.ts';
 import { fieldAttributes, statusOf } from '../parts/field-attributes.ts';
 import { NoChoices } from '../parts/no-choices.tsx';
+import { useTabKey } from '../parts/tab-key.ts';
 
 export function SelectView(props: FieldProps) {
   const { value, onChange, onBlur, disabled, placeholder, settings, items, choices } = props;
   const text = useText();
+  const tabKey = useTabKey(true);
   const isSearchedThere = choices?.search !== undefined;
   return (
     <Select
@@ -22,7 +24,9 @@ export function SelectView(props: FieldProps) {
       loading={choices?.state === 'loading' && !isEmpty(value)}
       placeholder={placeholder ?? text('widget.select.placeholder')}
       options={offeredItems(items, value).map((item) => ({ value: item.value, label: item.text }))}
+      onInputKeyDown={tabKey.onInputKeyDown}
       onOpenChange={(isOpen) => {
+        tabKey.listen(isOpen);
         if (isOpen) choices?.want();
         else choices?.search?.('');
       }}

@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answering, control, formOf, input, offered, openScreen, sent, submit, type World, wait } from './form-world.ts';
 
@@ -21,6 +22,53 @@ const dependent = {
 };
 const shown = () => document.querySelector('[data-field=city] .ant-select-selection-item')?.textContent;
 const asked = (id: string) => vi.mocked(world.ports.call).mock.calls.filter(([call]) => call === id);
+
+/** Presses keys in a field; gives whether the last was left to the page, for Tab to go on. */
+async function press(path: string, ...keys: readonly string[]): Promise<boolean> {
+  const field = await world.find(control(path));
+  const codes: Readonly<Record<string, number>> = { Tab: 9, ArrowDown: 40 };
+  let isLeft = true;
+  for (const key of keys) {
+    const event = { key, keyCode: codes[key] ?? key.charCodeAt(0), bubbles: true, cancelable: true };
+    await act(async () => {
+      isLeft = field.dispatchEvent(new KeyboardEvent('keydown', event));
+    });
+    await wait(20);
+  }
+  return isLeft;
+}
+
+describe('Tab in an open list', () => {
+  const draw = async () => {
+    world = await openScreen([formOf({ city: select({ call: 'city.list' }) })], answering({ 'city.list': () => cities('fr') }));
+  };
+  const open = async () => {
+    await draw();
+    expect(await offered(world, 'city')).toEqual(['Paris', 'Either']);
+  };
+  it('goes on and takes nothing from who has only looked', async () => {
+    await open();
+    expect(await press('city', 'Tab')).toBe(true);
+    expect(shown()).toBeUndefined();
+  });
+  it('goes on with what is marked by arrows', async () => {
+    await open();
+    expect(await press('city', 'ArrowDown', 'Tab')).toBe(true);
+    expect(shown()).toBe('Either');
+  });
+  it('goes on with what was searched for, in a list that has been opened by it too', async () => {
+    await draw();
+    await press('city', 'e');
+    await world.type(control('city'), 'e');
+    expect(await press('city', 'Tab')).toBe(true);
+    expect(shown()).toBe('Either');
+  });
+  it('takes nothing where an arrow has only opened it', async () => {
+    await draw();
+    expect(await press('city', 'ArrowDown', 'Tab')).toBe(true);
+    expect(shown()).toBeUndefined();
+  });
+});
 
 describe('choices of a call', () => {
   it('are asked for when the field is opened, once for all fields of the same inputs', async () => {

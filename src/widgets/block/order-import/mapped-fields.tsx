@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { useId, useState } from 'react';
 import { useText } from '../../../runtime/text.ts';
+import { useTabKey } from '../../parts/tab-key.ts';
 import type { Columns } from './replies.ts';
 
 interface Props {
@@ -63,6 +64,7 @@ interface ChoiceProps {
 }
 
 function FieldChoice({ id, title, required, value, headings, onChange }: ChoiceProps) {
+  const tabKey = useTabKey(true);
   return (
     <div className="oi-field">
       <label htmlFor={id} className={required ? 'oi-required' : undefined}>
@@ -75,6 +77,8 @@ function FieldChoice({ id, title, required, value, headings, onChange }: ChoiceP
         status={required && value === undefined ? 'error' : ''}
         value={value ?? null}
         onChange={(heading) => onChange(heading)}
+        onInputKeyDown={tabKey.onInputKeyDown}
+        onOpenChange={tabKey.listen}
         options={headings.map((heading) => ({ value: heading, label: heading }))}
       />
     </div>
