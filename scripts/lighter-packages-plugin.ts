@@ -61,6 +61,10 @@ const replacements: readonly Replacement[] = [
     by: /\/antd\/es\/input\/index\.js$/,
     code: 'export default undefined;',
   })),
+  // Tables stand in frames that scroll: none has a bar of its own that sticks to the window.
+  { import: './stickyScrollBar', by: /\/rc-table\/es\/Table\.js$/, code: 'export default undefined;' },
+  // antd's own pages show their messages by these.
+  { import: './PurePanel', by: /\/antd\/es\/(?:message|notification)\/index\.js$/, code: 'export default undefined;' },
   // Blocks and pages have their own (page-boundary.tsx).
   { import: './ErrorBoundary', by: /\/antd\/es\/alert\/index\.js$/, code: 'export default undefined;' },
   // Calls go by axios' fetch adapter; the other one comes for uploads (services/send.ts). A call is ended by an `AbortSignal`, and statuses are numbers.
