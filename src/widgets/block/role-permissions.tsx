@@ -1,10 +1,11 @@
 import { Button, Tag, Tree } from 'antd';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { String as Text } from 'typebox';
 import type { PermissionRowShape, PermissionRuleRow, RolePermissions } from '../../../contract/entities/permission.ts';
 import { record } from '../../../contract/envelope.ts';
 import { useRuntime, useSurroundings } from '../../runtime/context.ts';
 import { useText } from '../../runtime/text.ts';
+import { useUnsaved } from '../../runtime/unsaved.ts';
 import { blockWidget } from '../../runtime/widget.ts';
 import { FailureView } from '../parts/failure-view.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -30,6 +31,8 @@ function RolePermissionsView({ roleId }: { readonly roleId: string }) {
   const [loaded, setLoaded] = useState<Loaded | { readonly failure: unknown } | null>(null);
   const [given, setGiven] = useState<ReadonlySet<string>>(new Set());
   const [saving, setSaving] = useState(false);
+  const isSaved = useRef(false);
+  useUnsaved(() => !isSaved.current && loaded !== null && 'given' in loaded && !isSame(loaded.given, given));
 
   const load = useCallback(() => {
     setLoaded(null);
@@ -59,6 +62,7 @@ function RolePermissionsView({ roleId }: { readonly roleId: string }) {
         permissionIds: has(['menu', 'button']).map(({ key }) => key),
         dataRuleIds: has(['rule']).map(({ key }) => key.slice(ruleKey('').length)),
       });
+      isSaved.current = true;
       ports.notify('success', text('widget.rolePermissions.saved'));
       screen.close();
     } catch (failure) {
@@ -74,6 +78,8 @@ function RolePermissionsView({ roleId }: { readonly roleId: string }) {
         checkStrictly
         selectable={false}
         defaultExpandAll
+        // What is ticked while it is saved would not be.
+        disabled={saving}
         checkedKeys={{ checked: full.map(({ key }) => key), halfChecked: half }}
         onCheck={(_checked, { node }) => setGiven((before) => toggled(loaded.branches, before, String(node.key)))}
         treeData={nodes}
@@ -90,6 +96,10 @@ function RolePermissionsView({ roleId }: { readonly roleId: string }) {
       </div>
     </Panel>
   );
+}
+
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((key) => other.has(key));
 }
 
 async function readAll(
