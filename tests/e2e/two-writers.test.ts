@@ -1,7 +1,7 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { wholeOrder } from '../server/orders/orders-world.ts';
-import { orderWords } from './support/order-page.ts';
+import { orderWords, priceIsThere } from './support/order-page.ts';
 import { useStage } from './support/stage.ts';
 
 const { visitAs, server } = useStage();
@@ -14,6 +14,7 @@ const texts = {
     changed: 'Changed by somebody else',
     load: 'Load that version',
     copy: 'Save mine as a new draft',
+    over: 'Save mine over it',
     foot: 'somebody else saved a newer version',
     submit: 'Submit',
     placed: 'Submitted, not paid yet',
@@ -25,6 +26,7 @@ const texts = {
     changed: '订单已被他人修改',
     load: '载入对方的版本',
     copy: '另存为新草稿',
+    over: '覆盖保存',
     foot: '他人已保存更新的版本',
     submit: '提交预报',
     placed: '已提交，尚未支付',
@@ -106,6 +108,41 @@ it.each(['en_US', 'zh_CN'] as const)('two pages on one order: nothing is overwri
   await mine.page.getByText(t.placed).waitFor();
   expect([...mine.complaints.list, ...theirs.complaints.list]).toEqual([]);
 });
+
+/** Whether a finger that is put on its middle would meet it. */
+const isInReach = (target: Locator) =>
+  target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
+it.each(['en_US', 'zh_CN'] as const)(
+  'on a phone every answer to another version is in sight, however the page is scrolled (%s)',
+  async (language) => {
+    const t = texts[language];
+    const id = await draft(`PHONE-${language}`);
+    const { page, complaints } = await visitAs('merchant', `/order/single?id=${id}`, { language, width: 390, height: 844, touch: true });
+    await expect.poll(() => field(page, 'consignee.name').inputValue(), { timeout: 30_000 }).toBe('Ada Byron');
+    await priceIsThere(page);
+    const token = await server().login('merchant');
+    const headers = { 'Idempotency-Key': `two-writers-phone-${language}` };
+    expect((await server().call('order.saveDraft', { ...(await formOf(id)), remark: 'theirs' }, { token, headers })).envelope.success).toBe(
+      true,
+    );
+    const end = page.locator('.wb-form-aside > *').last();
+    await end.scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: t.submit, exact: true }).click();
+    await page.getByRole('dialog').last().getByRole('button', { name: t.submit }).click();
+    await page.locator('.wb-form-saved[role=status]').filter({ hasText: t.foot }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const answers = [t.over, t.load, t.copy].map((name) => page.getByRole('button', { name, exact: true }));
+    for (const place of [end, field(page, 'remark'), field(page, 'customerNo')]) {
+      await place.scrollIntoViewIfNeeded();
+      for (const answer of answers) await expect.poll(() => isInReach(answer)).toBe(true);
+    }
+    expect(complaints.list).toEqual([]);
+  },
+);
 
 /** An order, its page and a station before it. */
 async function stationBeside(language: keyof typeof texts) {

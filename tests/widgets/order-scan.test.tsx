@@ -143,6 +143,26 @@ describe('an order that somebody else saved since it was scanned', () => {
     expect(orders['A-1']?.revision).toBe(9);
     expect(world.ports.showFailure).not.toHaveBeenCalled();
   });
+  it('is told in sight, wherever the station is scrolled, each time anew; the focus stays, or the next scan would answer', async () => {
+    const seen = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      shownThere.push(this.querySelectorAll('button').length);
+      // As newer browsers answer, which is nothing to call when the answers leave.
+      return Promise.resolve();
+    });
+    const shownThere: number[] = [];
+    try {
+      const { orders } = await openStale();
+      expect(shownThere).toEqual([2]);
+      expect(document.activeElement?.closest('.wb-scan-changed')).toBeNull();
+      Object.assign(orders['A-1'] ?? {}, { revision: 12 });
+      await world.click('.wb-scan-changed .ant-btn-dangerous');
+      expect(shownThere).toEqual([2, 2]);
+      await world.click('.wb-scan-changed .ant-btn:not(.ant-btn-dangerous)');
+      expect(typed()).toEqual(['3', '31', '', '']);
+    } finally {
+      seen.mockRestore();
+    }
+  });
   it('is written over by who says so, into all else that is there now; what the station wrote is no other version to it', async () => {
     const { saves } = await openStale();
     await world.click('.wb-scan-changed .ant-btn-dangerous');

@@ -105,7 +105,7 @@ function WeighForm({ order, weighing, weighings, isChosen, onDone }: ScanWeighPr
           </span>
         </div>
       ) : (
-        <Changed other={other} onOver={() => void send(weighings.saveOver)} onTake={onTake} />
+        <Changed key={other.revision} other={other} onOver={() => void send(weighings.saveOver)} onTake={onTake} />
       )}
     </form>
   );
@@ -133,25 +133,31 @@ interface ChangedProps {
 /** Somebody else saved the order since it was scanned: what they wrote stands beside what was measured, and one of them counts. */
 function Changed({ other: { message, values }, onOver, onTake }: ChangedProps) {
   const text = useText();
+  const root = useRef<HTMLDivElement>(null);
+  // In sight, where it came up below the edge of a phone. It takes no focus: the Enter of the next scan would answer.
+  useEffect(() => {
+    root.current?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
   return (
-    <Alert
-      type="warning"
-      showIcon
-      role="alert"
-      className="wb-scan-changed"
-      message={message}
-      description={
-        <>
-          <p className="wb-scan-there">{text('widget.orderScan.there', { measures: measuresText(values) })}</p>
-          <span className="wb-actions">
-            <Button danger onClick={onOver}>
-              {text('widget.orderScan.saveOver')}
-            </Button>
-            <Button onClick={onTake}>{text('widget.orderScan.take')}</Button>
-          </span>
-        </>
-      }
-    />
+    <div ref={root} className="wb-scan-changed">
+      <Alert
+        type="warning"
+        showIcon
+        role="alert"
+        message={message}
+        description={
+          <>
+            <p className="wb-scan-there">{text('widget.orderScan.there', { measures: measuresText(values) })}</p>
+            <span className="wb-actions">
+              <Button danger onClick={onOver}>
+                {text('widget.orderScan.saveOver')}
+              </Button>
+              <Button onClick={onTake}>{text('widget.orderScan.take')}</Button>
+            </span>
+          </>
+        }
+      />
+    </div>
   );
 }
 
