@@ -192,9 +192,9 @@ describe('the order list', () => {
     await rows(page).first().waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export results' }).click();
-    await confirmExport(page, 'Tracking number', 'Customer no.');
+    await confirmExport(page, 'Tracking no.', 'Customer no.');
     const workbook = await readXlsx(await readFile(await (await download).path()));
-    expect(workbook.sheets[0]?.rows[0]).toEqual(['Tracking number', 'Customer no.']);
+    expect(workbook.sheets[0]?.rows[0]).toEqual(['Tracking no.', 'Customer no.']);
     await close();
   });
 

@@ -5,7 +5,7 @@ import { findOrders } from '../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { readTexts } from '../dictionaries.ts';
 import { messageOf } from '../messages.ts';
-import { moneyText } from '../money.ts';
+import { moneyShown, moneyText } from '../money.ts';
 import { isOrderId } from '../orders/order-id.ts';
 import { scopeOf } from '../orders/order-scope.ts';
 import { Refusal } from '../refusal.ts';
@@ -34,7 +34,7 @@ export function createUserAccounts(database: Database) {
     const balances = await database.tenant(tenantId, (tx) => listBalances(tx, tenantId, timeZone));
     const low = balances.find(({ isLow }) => isLow);
     if (low === undefined) return null;
-    const shown = (amount: string | null) => `${low.currency} ${moneyText(amount ?? '0', low.currency)}`;
+    const shown = (amount: string | null) => moneyShown(amount ?? '0', low.currency);
     return messageOf('account.low', language, { balance: shown(low.balance), least: shown(low.warnBelow) });
   }
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Transaction } from '../../db/database.ts';
 import { insertTransfer, listBalances, sumTransfersOf } from '../../db/repositories/ledger.ts';
-import { moneyText } from '../money.ts';
+import { moneyShown } from '../money.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What moves an order's money: `pay` takes it from the balance, the others give it back. */
@@ -33,7 +33,7 @@ export async function move(tx: Transaction, { tenantId, ...movement }: Movement)
   if (moved) return;
   const account = (await listBalances(tx, tenantId, 'UTC')).find((one) => one.currency === currency);
   throw new Refusal('balance_too_low', {
-    values: { needed: shown(amount, currency), balance: shown(account?.balance ?? '0', currency) },
+    values: { needed: moneyShown(amount, currency), balance: moneyShown(account?.balance ?? '0', currency) },
   });
 }
 
@@ -45,8 +45,4 @@ export async function paidFor(tx: Transaction, tenantId: string, orderId: string
     undefined,
   );
   return last ?? null;
-}
-
-function shown(amount: string, currency: string): string {
-  return `${currency} ${moneyText(amount, currency)}`;
 }

@@ -24,8 +24,8 @@ const weightFormat = '0.000';
 export const exportColumns: readonly ExportColumn[] = [
   text('customerNo', '客户单号', 'Customer no.', 24),
   text('transactionOrderNo', '交易单号', 'Transaction no.', 24),
-  text('trackingNumber', '运单号', 'Tracking number', 24),
-  text('masterTrackingId', '主运单号', 'Master tracking number', 24),
+  text('trackingNumber', '运单号', 'Tracking no.', 24),
+  text('masterTrackingId', '主运单号', 'Master tracking no.', 24),
   dictionary('orderStatus', 'orderStatus_dictText', '订单状态', 'Order status'),
   dictionary('logisticsStatus', 'logisticsStatus_dictText', '物流状态', 'Logistics status'),
   dictionary('settlementStatus', 'settlementStatus_dictText', '支付状态', 'Payment status'),

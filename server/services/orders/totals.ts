@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts';
 import { sumTotals } from '../../db/repositories/order-look-ups.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { messageOf } from '../messages.ts';
-import { moneyText } from '../money.ts';
+import { moneyShown, moneyText } from '../money.ts';
 import { Refusal } from '../refusal.ts';
 import { isOrderId } from './order-id.ts';
 import { purposeScopeOf, totalsScopeOf } from './order-scope.ts';
@@ -26,7 +26,7 @@ export async function readTotals(tx: Transaction, { ids, to }: Asked, caller: Si
     currency === null || total === null ? [] : [{ currencyCode: currency, total: moneyText(total, currency) }],
   );
   const count = (which: 'orders' | 'unpriced') => sums.reduce((sum, row) => sum + row[which], 0);
-  const sum = amounts.map(({ currencyCode, total }) => `${currencyCode} ${total}`).join(' + ');
+  const sum = amounts.map(({ currencyCode, total }) => moneyShown(total, currencyCode)).join(' + ');
   const text = sum === '' ? messageOf('order.noPrice', caller.language) : sum;
   return { orders: count('orders'), unpriced: count('unpriced'), amounts, text };
 }

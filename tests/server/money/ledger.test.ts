@@ -51,7 +51,10 @@ describe('the ledger (security M2, M5, M8)', () => {
     expect(refusal.detail.values).toEqual({ needed: 'HKD 0.51', balance: 'HKD 0.50' });
     await moved(must(unpaid[1]), 'pay', '0.50', 1, 'HKD');
     expect(await balance('HKD')).toBe('0.000');
-    expect((await refusalOf(moved(must(unpaid[2]), 'pay', '1.00', 1, 'GBP'))).code).toBe('balance_too_low');
+    const inPounds = await refusalOf(moved(must(unpaid[2]), 'pay', '1234567.00', 1, 'GBP'));
+    expect(inPounds).toMatchObject({ code: 'balance_too_low', detail: { values: { needed: 'GBP 1,234,567.00', balance: 'GBP 0.00' } } });
+    const inYen = await refusalOf(moved(must(unpaid[2]), 'pay', '99999999', 1, 'JPY'));
+    expect(inYen.detail.values?.needed).toBe('JPY 99,999,999');
   });
 
   test('an order is charged once an attempt, whatever the caller does', async () => {
@@ -181,7 +184,7 @@ describe('the account page (spec section 7)', () => {
       [tenants.harbour],
     );
     expect(await domain.services.userAccounts.check(await domain.as('merchant', 'en_US'))).toBe(
-      'The balance of EUR 800.00 is below EUR 99999.00: top up in time',
+      'The balance of EUR 800.00 is below EUR 99,999.00: top up in time',
     );
     expect(await domain.services.userAccounts.check(await domain.as('clerk'))).toBeNull();
   });

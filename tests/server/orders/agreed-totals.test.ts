@@ -46,18 +46,18 @@ describe('who pays says what they saw (security M4)', () => {
 
   test('several currencies: each sum is agreed to, and one that changes meanwhile keeps all of them from being paid', async () => {
     const [one, two, three] = [await submitted(domain, merchant), await submitted(domain, merchant), await submitted(domain, merchant)];
-    await put(two.id, "currency = 'CNY', total_amount = 12.5");
+    await put(two.id, "currency = 'CNY', total_amount = 1250.5");
     const ids = [one.id, two.id, three.id, one.id];
     const agreed = await totals(ids);
     expect(agreed).toEqual([
-      { currencyCode: 'CNY', total: '12.50' },
+      { currencyCode: 'CNY', total: '1250.50' },
       { currencyCode: 'USD', total: (Number(one.realTotalAmount) + Number(three.realTotalAmount)).toFixed(2) },
     ]);
     const before = await balances();
     await put(three.id, 'total_amount = total_amount + 1');
     const refusal = await refusalOf(pay(ids, agreed));
     expect(refusal.code).toBe('price_changed');
-    expect(refusal.detail.values?.total).toMatch(/^CNY 12\.50 \+ USD \d+\.\d\d$/);
+    expect(refusal.detail.values?.total).toMatch(/^CNY 1,250\.50 \+ USD \d+\.\d\d$/);
     expect(refusal.detail.result).toEqual({ totals: await totals(ids) });
     expect(await balances()).toEqual(before);
     expect(await pay(ids, [...(await totals(ids))].reverse())).toMatchObject({ done: 3, failed: 0 });

@@ -93,6 +93,15 @@ describe('the price that was shown is the price, or nothing is done (security M4
     expect(await submit({ ...input, total: `${input.total}0` })).toMatchObject({ realTotalAmount: input.total });
   });
 
+  test('the new total is told as a person reads it', async () => {
+    const [box] = wholeOrder().boxes;
+    const boxes = Array.from({ length: 60 }, (_, at) => ({ ...must(box), boxNo: `${at + 1}`, boxWeight: '20' }));
+    const input = await ask({ boxes });
+    expect(Number(input.total)).toBeGreaterThan(1_000);
+    const refusal = await refusalOf(submit({ ...input, total: '1.00' }));
+    expect(refusal.detail.values?.total).toMatch(/^USD \d{1,3},\d{3}\.\d\d$/);
+  });
+
   test('an expired quote is refused with a new one, which is then good', async () => {
     const input = await ask();
     const start = domain.clock.now;

@@ -6,7 +6,7 @@ import type { FieldChange } from '../../../db/tables/orders.ts';
 import type { SignedInCaller } from '../../caller.ts';
 import { queuePlacing } from '../../carriers/carrier-jobs.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { moneyText } from '../../money.ts';
+import { moneyShown, moneyText } from '../../money.ts';
 import type { Offer } from '../../rating/snapshot.ts';
 import { Refusal } from '../../refusal.ts';
 import { logRows } from './batch.ts';
@@ -83,7 +83,7 @@ export function demandPrice(
 export function priceRefusal(code: 'price_changed' | 'quote_expired', { total, currency }: Offer, quoteId?: string): Refusal {
   const shown = moneyText(total, currency);
   return new Refusal(code, {
-    values: { total: `${currency} ${shown}` },
+    values: { total: moneyShown(total, currency) },
     result: { ...(quoteId === undefined ? {} : { quoteId }), total: shown, currencyCode: currency },
   });
 }
