@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import '../../src/app/main-layout.tsx';
 import '../../src/app/feedback-host.tsx';
+import { eventually } from '../support/eventually.ts';
 import { menuReply, type Page, visit } from './shell-world.tsx';
 
 const title = (text: string) => ({ zh_CN: text, en_US: text });
@@ -38,7 +39,7 @@ const notice = () => [...document.querySelectorAll('.ant-notification-notice')].
 describe('the balance after signing in (spec section 4, Login)', () => {
   it('is warned of once, with the way to the top-up', async () => {
     const on = await open(() => 'The balance of CNY 12.00 is below CNY 1000.00: top up in time');
-    await vi.waitFor(() => expect(notice()).toBeDefined());
+    await eventually(() => expect(notice()).toBeDefined());
     const button = [...(notice()?.querySelectorAll('button') ?? [])].find((one) => one.textContent === 'Top up');
     button?.click();
     await on.settle();

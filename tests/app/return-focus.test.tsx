@@ -1,7 +1,8 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { useReturnFocus, watchFocus } from '../../src/app/return-focus.ts';
+import { eventually } from '../support/eventually.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 afterEach(() => document.body.replaceChildren());
@@ -24,5 +25,5 @@ it('the focus comes back to a button that rests until its question is answered',
   await act(async () => root.unmount());
   await new Promise((later) => setTimeout(later, 50));
   button.disabled = false;
-  await vi.waitFor(() => expect(document.activeElement).toBe(button));
+  await eventually(() => expect(document.activeElement).toBe(button));
 });

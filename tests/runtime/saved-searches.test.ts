@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import type { Addressed, AddressRules } from '../../src/runtime/list/address.ts';
 import { createSavedSearches, readSearches } from '../../src/runtime/list/saved-searches.ts';
+import { eventually } from '../support/eventually.ts';
 
 const nothing: Addressed = { page: 1, pageSize: 10, sort: null, search: {}, status: null };
 const today = '2026-11-22';
@@ -56,7 +57,7 @@ describe('searches that a user has given a name', () => {
     const again = setUp(all, first.kept);
     again.saved.load();
     again.saved.load();
-    await vi.waitFor(() => expect(names(again.saved)).toEqual(['Late ones']));
+    await eventually(() => expect(names(again.saved)).toEqual(['Late ones']));
     expect(again.ports.preferences.get).toHaveBeenCalledTimes(1);
     const [found] = again.saved.get();
     if (found === undefined) throw new Error('nothing came back');
@@ -104,13 +105,13 @@ describe('searches that a user has given a name', () => {
     await saved.save('Remark', search({ remark: 'x' }, { sort: { column: 'weight', order: 'asc' } }));
     const fewer = setUp(rulesWith(new Map([['customerNo', 'numbers']]), []), kept);
     fewer.saved.load();
-    await vi.waitFor(() => expect(names(fewer.saved)).toEqual(['Both']));
+    await eventually(() => expect(names(fewer.saved)).toEqual(['Both']));
     const [both] = fewer.saved.get();
     expect(both === undefined ? null : fewer.saved.placeOf(both, 10)).toEqual(search({ customerNo: ['A'] }));
     await fewer.saved.save('New', search({ customerNo: ['C'] }));
     const whole = setUp(all, kept);
     whole.saved.load();
-    await vi.waitFor(() => expect(names(whole.saved)).toEqual(['Both', 'Remark', 'New']));
+    await eventually(() => expect(names(whole.saved)).toEqual(['Both', 'Remark', 'New']));
   });
 
   it('are bounded in number and size, and what does not fit changes nothing', async () => {

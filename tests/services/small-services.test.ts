@@ -8,6 +8,7 @@ import { createPreferences } from '../../src/services/preferences.ts';
 import { createReachability } from '../../src/services/reachability.ts';
 import { createSessionStore } from '../../src/services/session-store.ts';
 import { createStorage, memoryShelf } from '../../src/services/storage.ts';
+import { eventually } from '../support/eventually.ts';
 
 const refused = (status: number) => new CallFailure('', { kind: 'refused', status });
 const item = { value: '1', text: 'Draft', title: 'Draft' };
@@ -67,7 +68,7 @@ describe('dictionaries (spec section 7, Common)', () => {
     clock += 1;
     await expect(store.get('order_status')).resolves.toEqual([item]);
     await store.get('order_status');
-    await vi.waitFor(() => expect(store.now('order_status')?.[0]?.value).toBe('new'));
+    await eventually(() => expect(store.now('order_status')?.[0]?.value).toBe('new'));
     expect(call).toHaveBeenCalledTimes(1);
   });
 
@@ -79,7 +80,7 @@ describe('dictionaries (spec section 7, Common)', () => {
     store.onArrival(arrived);
     store.now('order_status');
     store.now('order_status');
-    await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(call).toHaveBeenCalledTimes(1));
     // What failed is asked for again, but not with every drawing.
     await Promise.resolve();
     store.now('order_status');
@@ -88,7 +89,7 @@ describe('dictionaries (spec section 7, Common)', () => {
     clock += dictionaryFreshMs / 2;
     call.mockResolvedValueOnce([{ value: 'new', text: 'New' }]);
     expect(store.now('order_status')).toEqual([item]);
-    await vi.waitFor(() => expect(arrived).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(arrived).toHaveBeenCalledTimes(1));
     expect(store.now('order_status')?.[0]?.value).toBe('new');
   });
 
@@ -107,12 +108,12 @@ describe('dictionaries (spec section 7, Common)', () => {
     store.now('a');
     store.now('b');
     store.invalidate(['a', 'b', 'c']);
-    await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(call).toHaveBeenCalledTimes(2));
     await new Promise((resolve) => setTimeout(resolve, 0));
     expect(arrived).not.toHaveBeenCalled();
     Object.assign(texts, { a: 'A2', b: 'B2', c: 'C2' });
     store.invalidate();
-    await vi.waitFor(() => expect(arrived).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(arrived).toHaveBeenCalledTimes(1));
     expect([store.now('a')?.[0]?.text, store.now('b')?.[0]?.text, call.mock.calls.length]).toEqual(['A2', 'B2', 4]);
     expect(keep.mock.calls).toEqual([
       ['a', shown('A2')],
@@ -120,7 +121,7 @@ describe('dictionaries (spec section 7, Common)', () => {
     ]);
     // One that nobody has shown is asked for when it is wanted.
     expect(store.now('c')?.[0]?.text).toBe('C');
-    await vi.waitFor(() => expect(store.now('c')?.[0]?.text).toBe('C2'));
+    await eventually(() => expect(store.now('c')?.[0]?.text).toBe('C2'));
   });
 
   it('of an earlier question do not replace those of a later one', async () => {
@@ -131,7 +132,7 @@ describe('dictionaries (spec section 7, Common)', () => {
     store.invalidate(['order_status']);
     store.invalidate(['order_status']);
     answers[1]?.([{ value: '1', text: 'Second' }]);
-    await vi.waitFor(() => expect(store.now('order_status')?.[0]?.text).toBe('Second'));
+    await eventually(() => expect(store.now('order_status')?.[0]?.text).toBe('Second'));
     answers[0]?.([{ value: '1', text: 'First' }]);
     await new Promise((resolve) => setTimeout(resolve, 0));
     expect(store.now('order_status')?.[0]?.text).toBe('Second');

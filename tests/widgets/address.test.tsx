@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { openScreen, type World } from './screen-world.tsx';
 
 let world: World | undefined;
@@ -102,7 +103,7 @@ describe('an address pasted into a form', () => {
     expect(set).not.toHaveBeenCalled();
     await world.type(field('province'), 'TX');
     await world.click('.wb-form-foot button');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(set).toHaveBeenCalledWith({ sender: { name: 'Sender' }, recipient: { name: 'Jane Roe', country: 'US', province: 'TX' } }),
     );
   });
@@ -181,16 +182,16 @@ describe('regions', () => {
     const { world, call } = await openParties();
     await world.type(field('country'), 'CN');
     await enter(world, 'province');
-    await vi.waitFor(() => expect(options()).toContain('广东省'));
+    await eventually(() => expect(options()).toContain('广东省'));
     await choose('广东省');
     expect((await inputOf(world, 'province')).value).toBe('广东省');
     await enter(world, 'city');
-    await vi.waitFor(() => expect(options()).toContain('深圳市'));
+    await eventually(() => expect(options()).toContain('深圳市'));
     expect(call).toHaveBeenCalledWith('address.regions', { country: 'CN', parent: '广东省' });
     await choose('深圳市');
     expect((await inputOf(world, 'city')).value).toBe('深圳市');
     await enter(world, 'province');
-    await vi.waitFor(() => expect(options()).toContain('浙江省'));
+    await eventually(() => expect(options()).toContain('浙江省'));
     await choose('浙江省');
     expect((await inputOf(world, 'city')).value).toBe('');
   });
@@ -200,7 +201,7 @@ describe('regions', () => {
     await world.type(field('country'), 'CN');
     const input = await enter(world, 'province');
     await world.type(field('province'), '广');
-    await vi.waitFor(() => expect(options()).toContain('广东省'));
+    await eventually(() => expect(options()).toContain('广东省'));
     const tab = new KeyboardEvent('keydown', { key: 'Tab', keyCode: 9, bubbles: true, cancelable: true });
     await act(async () => input.dispatchEvent(tab));
     expect([tab.defaultPrevented, input.value]).toEqual([false, '广']);
@@ -225,7 +226,7 @@ describe('regions', () => {
     await act(async () => input.focus());
     await world.type(field('postCode'), 'sw1a1aa');
     await act(async () => input.blur());
-    await vi.waitFor(async () => expect((await inputOf(world, 'postCode')).value).toBe('SW1A 1AA'));
+    await eventually(async () => expect((await inputOf(world, 'postCode')).value).toBe('SW1A 1AA'));
   });
 });
 
@@ -253,16 +254,16 @@ describe('an address book', () => {
 
   it('fills the blank fields of its group with its default, and says where it has none', async () => {
     const opened = await openBook(async () => jane, { useDefault: true });
-    await vi.waitFor(() => expect([at('sender.name'), at('sender.city'), at('recipient.name')]).toEqual(['Jane', 'Austin', '']));
+    await eventually(() => expect([at('sender.name'), at('sender.city'), at('recipient.name')]).toEqual(['Jane', 'Austin', '']));
     await opened.close();
     const bare = await openBook(async () => null, { useDefault: true });
-    await vi.waitFor(() => expect(bare.page.textContent).toContain('There is no default address'));
+    await eventually(() => expect(bare.page.textContent).toContain('There is no default address'));
   });
 
   it('asks for no default where something is filled in already', async () => {
     const call = vi.fn(async () => jane);
     await openBook(call, { useDefault: true }, 'Ada');
-    await vi.waitFor(() => expect(at('sender.name')).toBe('Ada'));
+    await eventually(() => expect(at('sender.name')).toBe('Ada'));
     expect(call).not.toHaveBeenCalled();
   });
 
@@ -275,11 +276,11 @@ describe('an address book', () => {
     const field = await opened.find('[data-field="sender.book"] input');
     await act(async () => field.closest('.ant-select-selector')?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
     await opened.type('[data-field="sender.book"] input', 'zz');
-    await vi.waitFor(() => expect(document.querySelector('.ant-select-item-empty')?.textContent).toContain('No address is found'));
+    await eventually(() => expect(document.querySelector('.ant-select-item-empty')?.textContent).toContain('No address is found'));
     await opened.type('[data-field="sender.book"] input', 'ja');
-    await vi.waitFor(() => expect(call).toHaveBeenCalledWith('shipperAddress.all', { keyword: 'ja' }, expect.anything()));
+    await eventually(() => expect(call).toHaveBeenCalledWith('shipperAddress.all', { keyword: 'ja' }, expect.anything()));
     await (await opened.find('.ant-select-item-option')).click();
-    await vi.waitFor(() => expect([at('sender.name'), at('sender.city'), at('sender.phone')]).toEqual(['Jane', 'Austin', '']));
+    await eventually(() => expect([at('sender.name'), at('sender.city'), at('sender.phone')]).toEqual(['Jane', 'Austin', '']));
   });
 
   it('offers none of an earlier answer that lacks what is typed, while it looks: Enter takes the first', async () => {
@@ -288,7 +289,7 @@ describe('an address book', () => {
     const field = await opened.find('[data-field="sender.book"] input');
     await act(async () => field.closest('.ant-select-selector')?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
     const names = () => [...document.querySelectorAll('.wb-book-choice')].map((choice) => choice.textContent?.match(/Jane|John/)?.[0]);
-    await vi.waitFor(() => expect(names()).toEqual(['Jane', 'John']));
+    await eventually(() => expect(names()).toEqual(['Jane', 'John']));
     await opened.type('[data-field="sender.book"] input', 'joh');
     expect(names()).toEqual(['John']);
     await opened.type('[data-field="sender.book"] input', 'nobody');
@@ -299,6 +300,6 @@ describe('an address book', () => {
     const opened = await openBook(async () => Promise.reject(new Error('down')));
     const field = await opened.find('[data-field="sender.book"] input');
     await act(async () => field.closest('.ant-select-selector')?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
-    await vi.waitFor(() => expect(document.querySelector('.ant-select-item-empty')?.textContent).toContain('did not answer'));
+    await eventually(() => expect(document.querySelector('.ant-select-item-empty')?.textContent).toContain('did not answer'));
   });
 });

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { QuoteProduct } from '../../contract/entities/quote.ts';
 import { CallFailure } from '../../contract/failure.ts';
 import type { Values } from '../../src/runtime/ports.ts';
+import { eventually } from '../support/eventually.ts';
 import { openScreen, type World } from './screen-world.tsx';
 
 let world: World | undefined;
@@ -168,6 +169,6 @@ describe('the price of an order that is being typed', () => {
     const isBusy = () => page.querySelector('.wb-price-total')?.closest('[aria-busy=true]') !== null;
     expect(isBusy()).toBe(false);
     await type(city, 'Nome');
-    await vi.waitFor(() => expect(isBusy()).toBe(true));
+    await eventually(() => expect(isBusy()).toBe(true));
   });
 });

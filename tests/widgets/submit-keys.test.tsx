@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { answering, formOf, input, openScreen, type World } from './form/form-world.ts';
 
 let world: World;
@@ -105,7 +106,7 @@ describe('Ctrl Enter on a page with a form (ux.md, Hands)', () => {
         },
       }),
     ]);
-    const open = await vi.waitFor(() => {
+    const open = await eventually(() => {
       const found = [...document.querySelectorAll<HTMLElement>('.eg-buttons button')].find(({ textContent }) => textContent === 'Earlier');
       if (found === undefined) throw new Error('no button');
       return found;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { localCarrier } from '../../../server/services/carriers/local-carrier.ts';
 import { createServices, type Services } from '../../../server/services/services.ts';
+import { eventually } from '../../support/eventually.ts';
 import { must } from '../domain/fixture.ts';
 import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { agreedFor, keyed, runJobs, stateOf, submitted, wholeOrder } from './orders-world.ts';
@@ -77,7 +78,7 @@ describe('an answer that nobody waits for any more', () => {
     await reached;
     expect(await reject(id)).toMatchObject({ done: 1 });
     // What cancels it overtakes it on its way.
-    await vi.waitFor(() => expect(toldOf(id)).toEqual(['place 0', 'cancel 0']));
+    await eventually(() => expect(toldOf(id)).toEqual(['place 0', 'cancel 0']));
     release();
     await running;
     expect(toldOf(id)).toEqual(['place 0', 'cancel 0', 'cancel 0']);
@@ -107,7 +108,7 @@ describe('an answer that nobody waits for any more', () => {
     const running = run();
     await reached;
     expect(await close(id)).toMatchObject({ done: 1 });
-    await vi.waitFor(() => expect(toldOf(id)).toEqual(['place 0', 'cancel 0']));
+    await eventually(() => expect(toldOf(id)).toEqual(['place 0', 'cancel 0']));
     carrier.isMute = () => true;
     release();
     await running;

@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { answering, control, formOf, input, offered, openScreen, sent, submit, type World, wait } from './form-world.ts';
 
 let world: World;
@@ -95,7 +96,7 @@ describe('choices of a call', () => {
     world = await openScreen([formOf(dependent, { source: { call: 'auth.me' } })], {
       ...answering({ 'city.list': ({ country }) => cities(country), 'auth.me': () => ({ country: 'fr', city: 'p' }) }),
     });
-    await vi.waitFor(() => expect(shown()).toBe('Paris'));
+    await eventually(() => expect(shown()).toBe('Paris'));
     await world.type(control('country'), 'it');
     await wait(50);
     expect(shown()).toBeUndefined();
@@ -107,7 +108,7 @@ describe('choices of a call', () => {
     world = await openScreen([formOf(dependent, { source: { call: 'auth.me' } })], {
       ...answering({ 'city.list': ({ country }) => cities(country), 'auth.me': () => ({ country: 'fr', city: 'x' }) }),
     });
-    await vi.waitFor(() => expect(shown()).toBe('Either'));
+    await eventually(() => expect(shown()).toBe('Either'));
     await world.type(control('country'), 'it');
     await wait(50);
     expect(shown()).toBe('Either');
@@ -125,7 +126,7 @@ describe('choices of a call', () => {
       [formOf({ city: select(options) }, { source: { call: 'auth.me' } })],
       answering({ 'thing.list': answer, 'auth.me': () => ({ city: '7' }) }),
     );
-    await vi.waitFor(() => expect(shown()).toBe('Seven'));
+    await eventually(() => expect(shown()).toBe('Seven'));
     await world.type(control('city'), 'Ei');
     await world.type(control('city'), 'Eig');
     await wait(400);

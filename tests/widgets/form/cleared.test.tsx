@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Values } from '../../../src/runtime/ports.ts';
 import { carryInput } from '../../../src/runtime/unsaved.ts';
+import { eventually } from '../../support/eventually.ts';
 import { answering, control, formOf, input, openScreen, sent, shelf, shownAt, submit, type World, wait } from './form-world.ts';
 
 let world: World;
@@ -161,6 +162,6 @@ describe('a page that is loaded again in another language', () => {
     await world.close();
     expect(held.size).toBe(1);
     world = await openScreen([form], { sessionStore: port });
-    await vi.waitFor(() => expect(['name', 'note'].map(shownAt)).toEqual(['', 'ring']));
+    await eventually(() => expect(['name', 'note'].map(shownAt)).toEqual(['', 'ring']));
   });
 });

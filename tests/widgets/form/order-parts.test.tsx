@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../../contract/failure.ts';
+import { eventually } from '../../support/eventually.ts';
 import { answering, control, formOf, input, messageOf, openScreen, sent, shownAt, submit, type World, wait } from './form-world.ts';
 
 let world: World;
@@ -41,7 +42,7 @@ describe('a folded part of a form', () => {
     world = await openScreen([formOf(folded({ required: true }))], answering({}));
     await world.find('.wb-fold-text');
     await submit(world);
-    await vi.waitFor(() => expect(hasFocus(control('part.city'))).toBe(true));
+    await eventually(() => expect(hasFocus(control('part.city'))).toBe(true));
     expect([isOpen(), sent(world)]).toEqual(['true', undefined]);
     expect(messageOf('part.city')).not.toBe('');
   });
@@ -52,7 +53,7 @@ describe('a folded part of a form', () => {
     world = await openScreen([formOf(folded())], { call });
     await world.find('.wb-fold-text');
     await submit(world);
-    await vi.waitFor(() => expect(hasFocus(control('part.city'))).toBe(true));
+    await eventually(() => expect(hasFocus(control('part.city'))).toBe(true));
     expect([isOpen(), messageOf('part.city')]).toEqual(['true', 'No such city']);
   });
 });
@@ -134,7 +135,7 @@ describe('what stands beside a form', () => {
       { state: { sum: { type: 'string', initial: 'CNY 12.00' } } },
     );
     await world.type(control('name'), 'Ada');
-    await vi.waitFor(() => expect(document.querySelector('.wb-form-aside')?.textContent).toContain('Ada'));
+    await eventually(() => expect(document.querySelector('.wb-form-aside')?.textContent).toContain('Ada'));
     const side = document.querySelector('.wb-form-side');
     expect(side?.querySelector('.wb-form-foot-beside button[type=submit]')).not.toBeNull();
     expect(side?.querySelector('.wb-form-figure')?.textContent).toBe('CNY 12.00');
@@ -159,7 +160,7 @@ describe('rows of earlier times', () => {
   const open = async (library: (given: Record<string, unknown>) => unknown) => {
     world = await openScreen([goods], answering({ 'order.goodsLibrary': library as never }));
     await world.find('.eg-buttons');
-    const button = await vi.waitFor(() => {
+    const button = await eventually(() => {
       const found = [...document.querySelectorAll('.eg-buttons button')].find(({ textContent }) => textContent?.includes('Earlier'));
       if (!(found instanceof HTMLElement)) throw new Error('no button');
       return found;
@@ -171,11 +172,11 @@ describe('rows of earlier times', () => {
 
   it('are found by typing, chosen, and added with what the grid has columns for', async () => {
     await open(({ keyword = '' }) => all.filter(({ name }) => name.includes(String(keyword))));
-    await vi.waitFor(() => expect(rows()).toEqual(['Lamp', 'Cup']));
+    await eventually(() => expect(rows()).toEqual(['Lamp', 'Cup']));
     await world.type('.eg-library input:not([type=checkbox])', 'Cu');
-    await vi.waitFor(() => expect(rows()).toEqual(['Cup']));
+    await eventually(() => expect(rows()).toEqual(['Cup']));
     await world.type('.eg-library input:not([type=checkbox])', '');
-    await vi.waitFor(() => expect(rows()).toEqual(['Lamp', 'Cup']));
+    await eventually(() => expect(rows()).toEqual(['Lamp', 'Cup']));
     await world.click('.eg-library thead input[type=checkbox]');
     await world.click('.ant-modal-footer .ant-btn-primary');
     expect(document.querySelector('.eg-library')).toBeNull();
@@ -188,9 +189,9 @@ describe('rows of earlier times', () => {
       if (isDown) throw new CallFailure('The library is closed', { kind: 'refused', status: 500 });
       return all;
     });
-    await vi.waitFor(() => expect(dialog.textContent).toContain('The library is closed'));
+    await eventually(() => expect(dialog.textContent).toContain('The library is closed'));
     isDown = false;
     await world.click('.eg-library .wb-state button');
-    await vi.waitFor(() => expect(rows()).toEqual(['Lamp', 'Cup']));
+    await eventually(() => expect(rows()).toEqual(['Lamp', 'Cup']));
   });
 });

@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { answering, control, formOf, messageOf, openScreen, sent, submit, type World, wait } from './form-world.ts';
 
 let world: World;
@@ -37,7 +38,7 @@ describe('one of a tree', () => {
   });
   it('shows a value that is deep in the tree by its text before it is opened', async () => {
     world = await openScreen([formOf({ parent: parent({ default: 'list' }) })], answering({ 'menu.list': () => rows }));
-    await vi.waitFor(() => expect(shown()).toBe('Order list'));
+    await eventually(() => expect(shown()).toBe('Order list'));
   });
   it('asks anew for a value that came after the tree was kept', async () => {
     let answers = 0;
@@ -52,7 +53,7 @@ describe('one of a tree', () => {
       ],
       answering({ 'menu.list': menus }),
     );
-    await vi.waitFor(() => expect(document.body.textContent).toContain('New menu'));
+    await eventually(() => expect(document.body.textContent).toContain('New menu'));
     expect(asked()).toBe(2);
   });
   it('is required like any other', async () => {
