@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../../contract/failure.ts';
 import type { Ports, Values } from '../../../src/runtime/ports.ts';
+import { eventually } from '../../support/eventually.ts';
 import { control, formOf, input, messageOf, openScreen, sent, submit, type World, wait } from './form-world.ts';
 
 let world: World;
@@ -54,7 +55,7 @@ describe('a rule that the server judges', () => {
     await world.type(control('username'), 'free');
     await submit(world);
     await world.type(control('username'), 'taken');
-    await wait(500);
+    await eventually(() => expect(messageOf('username')).toBe('The name is taken'));
     expect(sent(world)).toBeUndefined();
     expect(messageOf('username')).toBe('The name is taken');
   });
@@ -65,13 +66,13 @@ describe('a rule that the server judges', () => {
     await world.type(control('other'), 'x');
     await submit(world);
     await world.type(control('other'), '');
-    await wait(500);
+    // The server is asked once more, beside other values: until then the button rests.
+    await eventually(() => expect(document.querySelector('button[type=submit].ant-btn-loading')).toBeNull());
     expect(sent(world)).toBeUndefined();
     expect(messageOf('other')).not.toBe('');
     await world.type(control('other'), 'y');
     await submit(world);
-    await wait(500);
-    expect(sent(world)).toEqual({ username: 'free', other: 'y' });
+    await eventually(() => expect(sent(world)).toEqual({ username: 'free', other: 'y' }));
   });
   it('is not asked twice about what was found good', async () => {
     world = await openScreen([formOf(properties)], server());
