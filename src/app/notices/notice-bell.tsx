@@ -3,6 +3,7 @@ import { Button, Popover } from 'antd';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Menu } from '../../runtime/routes/menu.ts';
 import { createRealtime } from '../../services/realtime.ts';
+import { leadIn } from '../../widgets/parts/lead-in.ts';
 import { retriable } from '../../widgets/parts/retriable.ts';
 import { Optional, unseen } from '../optional.tsx';
 import { Passing } from '../passing.tsx';
@@ -25,6 +26,7 @@ export function NoticeBell({ menu }: { readonly menu: Menu }) {
   const state = useSyncExternalStore(store.subscribe, store.get);
   useLiveNotices(store, world);
   const [isOpen, setIsOpen] = useState(false);
+  const [openings, setOpenings] = useState(0);
   const [shown, setShown] = useState<Notice | null>(null);
   if (state.phase === 'waiting' || state.phase === 'absent') return null;
 
@@ -51,11 +53,14 @@ export function NoticeBell({ menu }: { readonly menu: Menu }) {
         // As far to the side as a phone needs it.
         align={{ overflow: { shiftX: true, adjustY: true } }}
         open={isOpen}
-        onOpenChange={setIsOpen}
+        onOpenChange={(now) => {
+          setIsOpen(now);
+          if (now) setOpenings((before) => before + 1);
+        }}
         destroyOnHidden
         classNames={{ root: 'ws-notices' }}
         content={
-          <PanelPlace onClose={() => setIsOpen(false)}>
+          <PanelPlace opening={openings} onClose={() => setIsOpen(false)}>
             <Optional instead={<p role="status">{translate('shell.loading')}</p>} missing={(retry) => <PanelFailure onRetry={retry} />}>
               <Panel state={state} onOpen={openNotice} onRetry={() => void store.load()} onLeave={() => setIsOpen(false)} />
             </Optional>
@@ -89,11 +94,19 @@ export function NoticeBell({ menu }: { readonly menu: Menu }) {
   );
 }
 
+interface PanelPlaceProps {
+  /** Which time it is. */
+  readonly opening: number;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
 /** The popover stands at the end of the page: the keyboard is led into it and back, and it closes behind who walks out of it. */
-function PanelPlace({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) {
+function PanelPlace({ opening, onClose, children }: PanelPlaceProps) {
   const { translate } = useWorld();
   const place = useRef<HTMLElement>(null);
-  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who opens it again before it has left finds the same one
+  useEffect(() => leadIn(() => place.current), [opening]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();

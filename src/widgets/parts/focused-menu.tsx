@@ -1,5 +1,6 @@
 import { Dropdown, type DropdownProps } from 'antd';
 import { useEffect, useState } from 'react';
+import { leadIn } from './lead-in.ts';
 
 /**
  * A dropdown menu that the keyboard goes into when it opens. antd's `autoFocus` tries it once, after three frames: on a
@@ -8,7 +9,7 @@ import { useEffect, useState } from 'react';
 export function FocusedMenu({ open, onOpenChange, ...props }: Omit<DropdownProps, 'autoFocus'>) {
   const [isOpen, setIsOpen] = useState(false);
   const isShown = open ?? isOpen;
-  useEffect(() => (isShown ? leadIn() : undefined), [isShown]);
+  useEffect(() => (isShown ? leadIn(firstItem) : undefined), [isShown]);
   return (
     <Dropdown
       {...props}
@@ -22,20 +23,7 @@ export function FocusedMenu({ open, onOpenChange, ...props }: Omit<DropdownProps
   );
 }
 
-const pause = 50;
-
-/** Tries until the focus is anywhere else than where it was: in the menu, or where somebody has taken it meanwhile. */
-function leadIn(): () => void {
-  const { activeElement: before } = document;
-  const timer = setInterval(() => {
-    const { activeElement: now, body } = document;
-    if (now !== before && now !== null && now !== body) {
-      clearInterval(timer);
-      return;
-    }
-    const menus = document.querySelectorAll('.ant-dropdown:not(.ant-dropdown-hidden) .ant-dropdown-menu');
-    const first = [...menus].at(-1)?.querySelector('[role^="menuitem"]:not([aria-disabled="true"])');
-    if (first instanceof HTMLElement) first.focus();
-  }, pause);
-  return () => clearInterval(timer);
+function firstItem(): Element | null | undefined {
+  const menus = document.querySelectorAll('.ant-dropdown:not(.ant-dropdown-hidden) .ant-dropdown-menu');
+  return [...menus].at(-1)?.querySelector('[role^="menuitem"]:not([aria-disabled="true"])');
 }
