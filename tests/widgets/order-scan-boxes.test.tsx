@@ -73,6 +73,17 @@ describe('an order of several boxes at the station', () => {
     await weigh();
     expect(saves).toMatchObject([{ boxes: [{ boxNo: '1' }, { boxNo: 'B', boxWeight: '2.5' }, { boxNo: '3' }] }]);
   });
+  it('writes nothing into another box when the one that was scanned is gone', async () => {
+    const { saves, become } = await openStation(boxes);
+    await scan('S-2');
+    become(boxes.filter(({ subOrderNo }) => subOrderNo !== 'S-2'));
+    await weigh();
+    expect(saves).toEqual([]);
+    expect(vi.mocked(world.ports.showFailure).mock.calls).toMatchObject([
+      [{ message: 'The order has no box S-2 any more. Nothing was written.' }],
+    ]);
+    expect(document.querySelector<HTMLInputElement>('.wb-scan-weigh input')?.value).toBe('2.5');
+  });
   it('says where boxes have no number to be scanned by', async () => {
     const { become } = await openStation([
       { boxNo: '1', subOrderNo: null },

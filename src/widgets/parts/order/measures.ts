@@ -88,6 +88,11 @@ export function scannedBox(boxes: unknown, number: string): ScannedBox | null {
   };
 }
 
+/** Whether it is the number of one of these boxes. */
+export function hasBox(boxes: unknown, number: string): boolean {
+  return asBoxes(boxes).some((box) => isOf(box, number));
+}
+
 function asBoxes(boxes: unknown): Values[] {
   return Array.isArray(boxes) ? boxes.map(asValues) : [];
 }

@@ -1,7 +1,7 @@
 import type { CallReply } from '../../../../contract/endpoints/all.ts';
 import { asValues } from '../../../runtime/inputs.ts';
 import type { Values } from '../../../runtime/ports.ts';
-import { hasMeasures, sides } from './measures.ts';
+import { hasBox, hasMeasures, sides } from './measures.ts';
 
 export type ScannedOrder = CallReply<'order.scan'>;
 
@@ -10,6 +10,8 @@ export interface Weighing {
   readonly orderId: string;
   /** As it was scanned: it may be that of a box. */
   readonly number: string;
+  /** It was that of a box: where that box is gone, its measures are no other's. */
+  readonly isOfBox: boolean;
   /** The writing of the order that it was scanned as, when its first measure was typed. */
   readonly seen: number;
   readonly values: Values;
@@ -37,8 +39,8 @@ export function isUnsaved({ state, values }: Weighing): boolean {
   return (state === 'open' || state === 'saving') && hasMeasures(values);
 }
 
-export function freshWeighing({ id, revision }: ScannedOrder, number: string): Weighing {
-  return { orderId: id, number, seen: revision, values: {}, told: [], state: 'open', other: null };
+export function freshWeighing({ id, revision, boxes }: ScannedOrder, number: string): Weighing {
+  return { orderId: id, number, isOfBox: hasBox(boxes, number), seen: revision, values: {}, told: [], state: 'open', other: null };
 }
 
 /** What this browser keeps of one. */
