@@ -1,7 +1,7 @@
-import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Values } from '../../src/runtime/ports.ts';
 import { answering, openScreen, type World } from './form/form-world.ts';
+import { scanAt } from './scan-keys.ts';
 
 let world: World;
 afterEach(() => world.close());
@@ -34,13 +34,7 @@ async function openStation(boxes: readonly Box[], orderStatus = 'draft') {
   return { saves, become };
 }
 
-async function scan(number: string): Promise<void> {
-  await world.type('.wb-scan-field input', number);
-  const field = await world.find('.wb-scan-field input');
-  field.focus();
-  await act(async () => field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
-  await world.settle();
-}
+const scan = (number: string) => scanAt(world, number);
 
 async function weigh(): Promise<void> {
   for (const [at, value] of ['2.5', '30', '20', '15'].entries())

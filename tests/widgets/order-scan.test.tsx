@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../contract/failure.ts';
 import type { Values } from '../../src/runtime/ports.ts';
 import { answering, openScreen, type World } from './form/form-world.ts';
+import { scanAt } from './scan-keys.ts';
 
 let world: World;
 afterEach(() => world.close());
@@ -65,13 +66,7 @@ async function openStation(drafts = new Map<string, unknown>()): Promise<Station
   return station;
 }
 
-async function scan(number: string): Promise<void> {
-  await world.type('.wb-scan-field input', number);
-  const field = await world.find('.wb-scan-field input');
-  field.focus();
-  await act(async () => field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
-  await world.settle();
-}
+const scan = (number: string) => scanAt(world, number);
 
 const inputAt = (at: number) => `.wb-scan-weigh .wb-row:nth-of-type(${at + 1}) input`;
 const measures = ['2.5', '30', '20', '15'] as const;
