@@ -105,6 +105,8 @@ async function writeRows(page: Page, words: OrderWords): Promise<void> {
   const keys = page.keyboard;
   const { boxes, goods } = words;
   await tabTo(page, `[aria-label="${boxes}"] input`);
+  // The first cell of the line, wherever in it the focus stood last.
+  await keys.press('Home');
   await typeCells(page, ['1', '1.5', '30', '20']);
   // Enter on the last line makes the next one; its number is all that it needs to be wrong, and Delete takes it away again.
   await keys.type('10');
@@ -115,6 +117,7 @@ async function writeRows(page: Page, words: OrderWords): Promise<void> {
   await keys.press('Escape');
 
   await tabTo(page, `[aria-label="${goods}"] input`);
+  await keys.press('Home');
   await typeCells(page, ['手机壳', 'Phone case', '10', 'PCS', '3.50']);
   await keys.type('eur');
   await page.locator('[role=option]').filter({ hasText: words.euro }).first().waitFor();

@@ -11,7 +11,9 @@ export async function tabTo(page: Page, selector: string, key: 'Tab' | 'Shift+Ta
   const way: string[] = [];
   for (let count = 0; count < most; count += 1) {
     await page.keyboard.press(key);
-    const place = await page.evaluate((wanted) => {
+    const place = await page.evaluate(async (wanted) => {
+      // Who presses Tab looks where it went: what leads the focus on needs a frame or two on a busy machine.
+      for (const _frame of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
       const now = document.activeElement;
       if (now === null || now === document.body) return { fits: false, name: 'nothing' };
       const name = now.getAttribute('aria-label') ?? now.id ?? '';
