@@ -1,5 +1,4 @@
 import { codes as isoCurrencies, code as isoCurrency } from 'currency-codes';
-import { array, assert, constantFrom, date, integer, nat, option, property, string, stringMatching, uniqueArray } from 'fast-check';
 import countries from 'i18n-iso-countries';
 import { describe, expect, test } from 'vitest';
 import { type CountryNames, country, countryCodes, meansCountry } from '../../contract/values/country.ts';
@@ -12,7 +11,10 @@ import { numberList } from '../../contract/values/number-list.ts';
 import { phone } from '../../contract/values/phone.ts';
 import { postcode } from '../../contract/values/postcode.ts';
 import type { ValueType } from '../../contract/values/value-type.ts';
+import { fc } from '../support/fast-check.ts';
 import { leastCpu } from '../support/least-cpu.ts';
+
+const { array, assert, constantFrom, date, integer, nat, option, property, string, stringMatching, uniqueArray } = fc;
 
 const unitNames = Object.keys(units) as Unit[];
 

@@ -1,9 +1,9 @@
 import { isCelList, isCelMap, run } from '@bufbuild/cel';
 import { strings } from '@bufbuild/cel/ext';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileExpression, setPatternEngine } from '../../src/runtime/language/expression/evaluate.ts';
 import { matches } from '../../src/runtime/language/expression/pattern.ts';
+import { fc } from '../support/fast-check.ts';
 
 setPatternEngine(matches);
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../support/fast-check.ts';
 
 /** What a mutation puts in: what no author means, and what an attacker would. */
 export const strangeValues = fc.oneof(
@@ -14,6 +14,9 @@ export const strangeValues = fc.oneof(
     '<img src=x onerror=alert(1)>',
     'block',
     '__proto__',
+    'for',
+    'list',
+    '',
     -1,
     1e9,
     [],

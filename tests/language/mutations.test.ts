@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readJson } from '../../scripts/generate/files.ts';
 import { readKnowledge, screenFiles } from '../../scripts/screens/knowledge.ts';
 import { compileScreen } from '../../src/runtime/language/compile.ts';
 import { examine } from '../../src/runtime/language/examine.ts';
+import { fc } from '../support/fast-check.ts';
 import { changes, mutated } from './mutate.ts';
 
 /** Every screen that there is; what a mutation of one is held against is what the build holds it against. */

@@ -130,6 +130,21 @@ describe('names are there where they mean something', () => {
     ];
     expect(told(orderList({ rowActions: [action({ do: named })] }))).toEqual(['expression_name /body/0/rowActions/0/do/2/when']);
   });
+
+  test.each(['for', 'as', 'in', 'true', 'list', 'string', 'cel', ''])(
+    'a result cannot have the name "%s": no expression could read it',
+    (as) => {
+      const call = { call: 'order.close', with: { ids: '1' }, as };
+      const ask = {
+        ask: { type: 'object', properties: { reason: { type: 'string', 'x-component': 'Input' } } },
+        title: 'order.abandon',
+        as,
+      };
+      const after = { notify: 'order.done', when: '{{ row.boxCount > 1 }}' };
+      for (const step of [call, ask])
+        expect(told(orderList({ rowActions: [action({ do: [step, after] })] }))).toEqual(['wrong_value /body/0/rowActions/0/do/0/as']);
+    },
+  );
 });
 
 describe('inputs are held against the contract', () => {

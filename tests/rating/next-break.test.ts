@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tariffTexts } from '../../server/services/products/tariff-texts.ts';
 import { linesOf } from '../../server/services/quotes/quote-view.ts';
@@ -6,6 +5,7 @@ import { nextCheaper } from '../../server/services/rating/next-cheaper.ts';
 import { quantity } from '../../server/services/rating/quantity.ts';
 import { readTariff } from '../../server/services/rating/read-tariff.ts';
 import type { Offer } from '../../server/services/rating/snapshot.ts';
+import { fc } from '../support/fast-check.ts';
 import { amounts, box, draft, offered, request, tariff } from './drafts.ts';
 
 type Parts = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { digitsOf } from '../../contract/values/currency.ts';
 import { Quantity, quantity, sum } from '../../server/services/rating/quantity.ts';
 import type { RateBox } from '../../server/services/rating/request.ts';
 import { rounded } from '../../server/services/rating/rounding.ts';
+import { fc } from '../support/fast-check.ts';
 import { box, offered, request } from './drafts.ts';
 
 const decimal = (most: number, decimals: number) =>

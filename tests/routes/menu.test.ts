@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findRoute } from '../../src/runtime/routes/match.ts';
 import { type Menu, type MenuEntry, readMenu } from '../../src/runtime/routes/menu.ts';
+import { fc } from '../support/fast-check.ts';
 
 const row = (changes: object) => ({
   id: '1',

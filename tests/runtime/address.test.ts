@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { type Addressed, type AddressRules, readAddress, saysPage, toQuery, writeAddress } from '../../src/runtime/list/address.ts';
+import { fc } from '../support/fast-check.ts';
 
 function rules(): AddressRules {
   const kept = new Map<string, string>();

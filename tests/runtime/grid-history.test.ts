@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimalOf } from '../../src/runtime/grid/cell-values.ts';
 import type { Grid, GridSetting } from '../../src/runtime/grid/grid.ts';
+import { fc } from '../support/fast-check.ts';
 import { cells, expression, openGrid } from './grid-world.ts';
 
 type Deed = (grid: Grid) => void;

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatRange, parseRange } from '../../src/runtime/grid/clipboard.ts';
 import type { Grid } from '../../src/runtime/grid/grid.ts';
+import { fc } from '../support/fast-check.ts';
 import { leastCpu } from '../support/least-cpu.ts';
 import { cells, openGrid } from './grid-world.ts';
 

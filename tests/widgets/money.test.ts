@@ -1,9 +1,11 @@
-import { assert, integer, nat, property, stringMatching } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { digitsOf } from '../../contract/values/currency.ts';
 import { groupDecimal } from '../../contract/values/decimal.ts';
 import { moneyCell } from '../../src/widgets/cell/money.tsx';
+import { fc } from '../support/fast-check.ts';
 import { cellContext, cellInput } from './cell-builders.ts';
+
+const { assert, integer, nat, property, stringMatching } = fc;
 
 const text = (amount: unknown, currency?: string) =>
   moneyCell.text(cellInput(amount, { props: currency === undefined ? {} : { currency } }), cellContext());

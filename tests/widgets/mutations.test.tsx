@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import fc from 'fast-check';
 import { act } from 'react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readKnowledge, screenFiles } from '../../scripts/screens/knowledge.ts';
@@ -8,6 +7,7 @@ import { examine } from '../../src/runtime/language/examine.ts';
 import { ScreenView } from '../../src/runtime/render/screen.tsx';
 import { createTranslate } from '../../src/services/i18n.ts';
 import { changes, mutated } from '../language/mutate.ts';
+import { fc } from '../support/fast-check.ts';
 import { fakePorts, openWorld } from './screen-world.tsx';
 
 const root = resolve(import.meta.dirname, '../..');

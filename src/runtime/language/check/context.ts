@@ -1,3 +1,4 @@
+import { isReadable } from '../expression/read.ts';
 import { isRecord, own, ownList, ownText, type Schema } from '../walk/schema.ts';
 import type { Place } from '../walk/walk.ts';
 import { inputsOf, isOpen, lookUp, replyOf, rowsOf, withoutNull } from './contract.ts';
@@ -209,17 +210,18 @@ function insideData(context: Context, block: unknown): Context {
   return { ...withNames(context, { data: data ?? anything }), data, item: data };
 }
 
-/** What steps leave for those after them: results of calls, answers of questions. */
+/** What steps leave for those after them: results of calls, answers of questions. A name that cannot be read is `checkStep`'s to tell. */
 function afterSteps(context: Context, before: readonly unknown[]): Context {
   const names: Record<string, Schema> = {};
   const calls = new Map(context.calls);
   for (const step of before) {
+    const as = ownText(step, 'as');
+    if (as !== undefined && !isReadable(as)) continue;
     const call = ownText(step, 'call');
     if (call !== undefined) {
-      const name = ownText(step, 'as') ?? 'result';
-      names[name] = replyOf(call) ?? anything;
-      calls.set(name, call);
-    } else if (own(step, 'ask') !== undefined) names[ownText(step, 'as') ?? 'answer'] = valuesOf(own(step, 'ask'), context.widgets);
+      names[as ?? 'result'] = replyOf(call) ?? anything;
+      calls.set(as ?? 'result', call);
+    } else if (own(step, 'ask') !== undefined) names[as ?? 'answer'] = valuesOf(own(step, 'ask'), context.widgets);
   }
   return { ...withNames(context, names), calls };
 }

@@ -1,6 +1,9 @@
+import { isReadable } from '../expression/read.ts';
+import { OwnName } from '../grammar/marks.ts';
 import type { JsonPath } from '../stages.ts';
 import { below } from '../walk/pointer.ts';
 import { isRecord, own, ownText } from '../walk/schema.ts';
+import { textProblem } from '../walk/text.ts';
 import type { Context } from './context.ts';
 import { endpointOf, isOutcome, replyOf } from './contract.ts';
 import { checkInputs, checkParameters } from './inputs.ts';
@@ -16,7 +19,11 @@ const nothing: ReadonlySet<string> = new Set();
 export function checkStep(part: Part, step: unknown, path: JsonPath, context: Context, knowledge: Knowledge, report: Report): void {
   const given = own(step, 'with');
   switch (part) {
+    case 'step:ask':
+      checkResultName(step, path, report);
+      break;
     case 'step:call':
+      checkResultName(step, path, report);
       checkCall(ownText(step, 'call') ?? '', given, path, context, knowledge, report);
       break;
     case 'step:download':
@@ -40,6 +47,18 @@ export function checkStep(part: Part, step: unknown, path: JsonPath, context: Co
       break;
     default:
   }
+}
+
+/** A result under a word of the expressions (`as`, `in`, `list`) could be read by none of them. What is no name at all is the grammar's to tell. */
+function checkResultName(step: unknown, path: JsonPath, report: Report): void {
+  const name = ownText(step, 'as');
+  if (name === undefined || isReadable(name) || textProblem(OwnName(), name, path) !== undefined) return;
+  report({
+    code: 'wrong_value',
+    path: below(path, 'as'),
+    message: `"${name}" is no name that an expression can read`,
+    expected: 'a name that is no word of the expressions',
+  });
 }
 
 function checkCall(call: string, given: unknown, path: JsonPath, { scope }: Context, knowledge: Knowledge, report: Report): void {

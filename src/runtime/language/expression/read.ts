@@ -53,6 +53,15 @@ export function readExpression(environment: Environment, text: string): ReadExpr
   return { parsed, root, reads: [...found.reads], presence: found.presence, patterns: found.patterns };
 }
 
+let words: Environment | undefined;
+
+/** Whether an expression that says this name reads the value of that name: no word of CEL's own, no type, nothing empty. */
+export function isReadable(name: string): boolean {
+  words ??= createEnvironment(true);
+  const read = readExpression(words, name);
+  return !('fault' in read) && read.reads.length === 1 && read.reads[0] === name;
+}
+
 /** The calls of the language: CEL's, without bytes, times and what could grow without bound (`cel.bind`). */
 export const functions = ['has', 'size', 'string', 'int', 'double', 'bool', 'dyn', 'type'];
 const macros = ['all', 'exists', 'exists_one', 'map', 'filter'];
