@@ -119,7 +119,7 @@ function problemBlock(path: JsonPath, problems: readonly Problem[]): ProblemBloc
 let engine: typeof import('./expression/evaluate.ts') | undefined;
 let patterns: typeof import('./expression/pattern.ts') | undefined;
 
-/** Loads CEL for documents that hold an expression, and the pattern engine for those that match patterns. */
+/** Loads CEL for documents that hold an expression, and the pattern engine for those that match patterns. One text is compiled once a document. */
 async function expressionCompiler(body: readonly unknown[]): Promise<CompileText> {
   const expressions = expressionsIn(body);
   if (expressions.length === 0) return (source) => ({ fault: { code: 'expression_syntax', message: `${source} was not expected` } });
@@ -128,7 +128,13 @@ async function expressionCompiler(body: readonly unknown[]): Promise<CompileText
     patterns ??= await import('./expression/pattern.ts');
     engine.setPatternEngine(patterns.matches);
   }
-  return engine.compileExpression;
+  const { compileExpression } = engine;
+  const known = new Map<string, ReturnType<CompileText>>();
+  return (source) => {
+    const compiled = known.get(source) ?? compileExpression(source);
+    known.set(source, compiled);
+    return compiled;
+  };
 }
 
 function expressionsIn(body: readonly unknown[]): string[] {

@@ -13,7 +13,7 @@ import type { Knowledge } from './knowledge.ts';
 import { nameProblem } from './names.ts';
 import { type Part, partOf } from './parts.ts';
 import { answeredProperties } from './properties.ts';
-import { checkPublishing } from './publishing.ts';
+import { checkPublishing, type Publishing } from './publishing.ts';
 import { type Report, unknownName } from './report.ts';
 import { checkShared, type Shared, sharedOf } from './shared-state.ts';
 import { checkStep } from './steps.ts';
@@ -28,7 +28,7 @@ export function check(screen: unknown, knowledge: Knowledge): readonly Problem[]
   const problems: Problem[] = [];
   const report: Report = (problem) => problems.length < mostProblems && problems.push(problem);
   const widgetPaths: JsonPath[] = [];
-  const seen: Seen = { screen, blockNames: new Map(), reloads: [], opened: [], shared: sharedOf(screen) };
+  const seen: Seen = { screen, blockNames: new Map(), reloads: [], opened: [], publishing: [], shared: sharedOf(screen) };
   walk<Context>(screen, screenSchema, definitions, screenContext(screen, knowledge.widgets), {
     // The grammar's own problems are the parser's to tell; those of a widget's properties are ours.
     problem: (problem) => widgetPaths.some((path) => isWithin(problem.path, path)) && report(problem),
@@ -40,7 +40,7 @@ export function check(screen: unknown, knowledge: Knowledge): readonly Problem[]
     },
   });
   checkTabs(screen, report);
-  checkPublishing(screen, report);
+  checkPublishing(seen.publishing, report);
   for (const { name, path } of seen.reloads)
     if (!seen.blockNames.has(name))
       report({
@@ -75,6 +75,7 @@ interface Seen {
   readonly blockNames: Map<string, JsonPath>;
   readonly opened: { readonly name: string; readonly path: JsonPath }[];
   readonly reloads: { readonly name: string; readonly path: JsonPath }[];
+  readonly publishing: Publishing[];
 }
 
 function visit(place: Place<Context>, knowledge: Knowledge, seen: Seen, report: Report): void {
@@ -129,6 +130,8 @@ function reportBare(text: string, path: JsonPath, { scope }: Context, report: Re
 }
 
 function visitBlock(part: Part, { value, path, context }: Place<Context>, knowledge: Knowledge, seen: Seen, report: Report): void {
+  const published = ownText(value, 'publishes');
+  if (published !== undefined && part !== 'block:list') seen.publishing.push({ name: published, path, block: value });
   const name = ownText(value, 'name');
   if (name !== undefined) {
     const first = seen.blockNames.get(name);

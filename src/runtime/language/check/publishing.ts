@@ -1,18 +1,24 @@
 import type { JsonPath } from '../stages.ts';
 import { below } from '../walk/pointer.ts';
-import { isExpression, isRecord, own, ownText } from '../walk/schema.ts';
+import { isExpression, isRecord, own } from '../walk/schema.ts';
 import { circlesIn } from './circles.ts';
 import type { Report } from './report.ts';
 
 /** What a block fills itself with stands below these. */
 const feeds = ['source', 'schema', 'items', 'columns'] as const;
 
+/** A block that tells a state its values; a list tells what is searched for, which nothing but its user fills, and is none. */
+export interface Publishing {
+  readonly name: string;
+  readonly path: JsonPath;
+  readonly block: unknown;
+}
+
 /**
  * Blocks tell the screen's state their values and fill themselves from it. Where that comes back to where it began, the values would
  * follow each other without end, and may grow with each turn.
  */
-export function checkPublishing(screen: unknown, report: Report): void {
-  const found = publishing(screen);
+export function checkPublishing(found: readonly Publishing[], report: Report): void {
   const names = [...new Set(found.map(({ name }) => name))];
   const nodes = new Map<string, { readonly next: readonly string[]; readonly path: JsonPath }>();
   for (const { name, path, block } of found) {
@@ -26,25 +32,6 @@ export function checkPublishing(screen: unknown, report: Report): void {
       message: `These states follow each other in a circle: ${circle.join(' → ')}`,
       expected: 'blocks that are not filled with what they publish',
     });
-}
-
-interface Publishing {
-  readonly name: string;
-  readonly path: JsonPath;
-  readonly block: object;
-}
-
-/** The blocks that tell the state their values; a list tells what is searched for, which nothing but its user fills. */
-function publishing(screen: unknown): readonly Publishing[] {
-  const found: Publishing[] = [];
-  const pending: { readonly value: unknown; readonly path: JsonPath }[] = [{ value: own(screen, 'body'), path: '/body' }];
-  for (const { value, path } of pending) {
-    if (typeof value !== 'object' || value === null) continue;
-    const name = ownText(value, 'publishes');
-    if (name !== undefined && own(value, 'block') !== 'list') found.push({ name, path, block: value });
-    for (const [key, child] of Object.entries(value)) pending.push({ value: child, path: below(path, key) });
-  }
-  return found;
 }
 
 /** The states that values below read: all expressions of a source, of fields those that give a value. */

@@ -17,6 +17,15 @@ export interface TypedScope {
  * operators (`dyn<string>`). Environments are kept: building one costs more than checking a screen's expressions in it.
  */
 export function typedScope(scope: ScopeSchemas): TypedScope {
+  const met = byScope.get(scope);
+  if (met !== undefined) return met;
+  const typed = typedByNames(scope);
+  byScope.set(scope, typed);
+  return typed;
+}
+
+/** Two scopes of the same names and types have one environment. */
+function typedByNames(scope: ScopeSchemas): TypedScope {
   const names = Object.keys(scope).sort();
   const key = names.map((name) => `${name}:${idOf(scope[name] ?? {})}`).join(' ');
   const known = kept.get(key);
@@ -50,6 +59,8 @@ export function listOf(row: Schema): Schema {
 const keptAtMost = 400;
 const longestInterned = 10_000;
 const kept = new Map<string, TypedScope>();
+/** Places beside each other have the same scope. */
+const byScope = new WeakMap<ScopeSchemas, TypedScope>();
 const interned = new Map<string, Schema>();
 const lists = new WeakMap<Schema, Schema>();
 const ids = new WeakMap<Schema, number>();

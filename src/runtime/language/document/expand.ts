@@ -52,10 +52,13 @@ function expandFields(fields: JsonRecord, path: JsonPath, inside: readonly strin
 
 /** The very object where no member becomes another one: most of a document has no fragment. */
 function withMembers(record: JsonRecord, become: (key: string, member: unknown) => unknown): JsonRecord {
-  const members = Object.entries(record);
-  const after = members.map(([key, member]) => become(key, member));
-  if (members.every(([, member], index) => member === after[index])) return record;
-  return Object.fromEntries(members.map(([key], index) => [key, after[index]]));
+  const changed: [string, unknown][] = [];
+  for (const key of Object.keys(record)) {
+    const after = become(key, record[key]);
+    if (after !== record[key]) changed.push([key, after]);
+  }
+  // Not spread: a member may be called `__proto__`, and stays one.
+  return changed.length === 0 ? record : Object.fromEntries([...Object.entries(record), ...changed]);
 }
 
 function putFragment(name: string, use: JsonRecord, path: JsonPath, inside: readonly string[], state: State): unknown {

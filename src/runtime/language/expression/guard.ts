@@ -12,11 +12,11 @@ export function guard(root: Node): void {
     const loop = loopOf(node);
     if (loop !== undefined) {
       const nodes = countNodes(node);
-      loop.parts.iterable = paying(loop.parts.iterable, (value) => spendLoop(value, nodes));
-      loop.parts.step = payingForErrors(loop.parts.step);
+      loop.parts.iterable = new Paying(loop.parts.iterable, (value) => spendLoop(value, nodes));
+      loop.parts.step = new PayingForErrors(loop.parts.step);
     } else if (deepOperators.has(node.op)) payForOperands(node, spendDeep);
     else if (node.op === '+') payForOperands(node, spendFlat);
-    else if (node.op === '||' || node.op === '&&') replaceOperands(node, payingForErrors);
+    else if (node.op === '||' || node.op === '&&') replaceOperands(node, (operand) => new PayingForErrors(operand));
     else payForCall(node);
   }
 }
@@ -26,8 +26,8 @@ export const linearMatches = 'matchesLinear';
 
 const deepOperators: ReadonlySet<string> = new Set(['==', '!=', 'in']);
 
-function payForOperands(node: Node, pay: (value: unknown) => void): void {
-  replaceOperands(node, (operand) => paying(operand, pay));
+function payForOperands(node: Node, pay: Pay): void {
+  replaceOperands(node, (operand) => new Paying(operand, pay));
 }
 
 function replaceOperands(node: Node, by: (operand: Node) => Node): void {
@@ -37,11 +37,11 @@ function replaceOperands(node: Node, by: (operand: Node) => Node): void {
 function payForCall(node: Node): void {
   const call = callOf(node);
   if (call === undefined || (call.name === 'has' && call.receiver === undefined)) return;
-  const read = call.arguments.map((argument) => paying(argument, spendFlat));
+  const read = call.arguments.map((argument) => new Paying(argument, spendFlat));
   if (call.receiver === undefined) node.args = [call.name, read];
   else {
     const pay = wholeTexts.has(call.name) ? spendWhole : spendFlat;
-    node.args = [call.name === 'matches' ? linearMatches : call.name, paying(call.receiver, pay), read];
+    node.args = [call.name === 'matches' ? linearMatches : call.name, new Paying(call.receiver, pay), read];
   }
 }
 
@@ -53,49 +53,72 @@ function spendWhole(value: unknown): void {
   else spendDeep(value);
 }
 
-/** Stands for a node and pays for its value. The library asks a node for no more than this. */
-function paying(node: Node, pay: (value: unknown) => void): Node {
-  return standFor(node, (evaluate) => {
-    const value = evaluate();
-    pay(value);
-    return value;
-  });
-}
+type Pay = (value: unknown) => void;
 
-/** CEL's `||`, `&&` and quantifiers swallow errors, and an error costs as much as many operations. */
-function payingForErrors(node: Node): Node {
-  return standFor(node, (evaluate) => {
-    try {
-      return evaluate();
-    } catch (error) {
-      spend(errorSteps);
-      throw error;
-    }
-  });
-}
-
-const errorSteps = 100;
-
-function standFor(node: Node, run: (evaluate: () => unknown) => unknown): Node {
-  const inner = node as Node & Evaluable;
-  const stand: Node & Evaluable = {
-    op: 'paid',
-    args: [],
-    start: node.start,
-    end: node.end,
-    pos: node.pos,
-    input: node.input,
-    maybeAsync: false,
-    check: (checker, _stand, context) => checker.check(inner, context),
-    evaluate: (evaluator, _stand, context) => run(() => inner.evaluate(evaluator, inner, context)),
-  };
-  return stand;
+interface Checker {
+  check(node: Node, context: unknown): unknown;
 }
 
 interface Evaluable {
   readonly maybeAsync: boolean;
-  check(checker: { check(node: Node, context: unknown): unknown }, node: Node, context: unknown): unknown;
+  check(checker: Checker, node: Node, context: unknown): unknown;
   evaluate(evaluator: unknown, node: Node, context: unknown): unknown;
+}
+
+/** Stands for a node; the library asks a node for no more than this. Classes, since a screen has hundreds of them. */
+abstract class Stand implements Node, Evaluable {
+  readonly op = 'paid';
+  readonly args: readonly unknown[] = [];
+  readonly maybeAsync = false;
+  readonly start: number;
+  readonly end: number;
+  readonly pos: number;
+  readonly input: string;
+  protected readonly inner: Node & Evaluable;
+
+  constructor(node: Node) {
+    this.start = node.start;
+    this.end = node.end;
+    this.pos = node.pos;
+    this.input = node.input;
+    this.inner = node as Node & Evaluable;
+  }
+
+  check(checker: Checker, _stand: Node, context: unknown): unknown {
+    return checker.check(this.inner, context);
+  }
+
+  abstract evaluate(evaluator: unknown, stand: Node, context: unknown): unknown;
+}
+
+/** Pays for the node's value. */
+class Paying extends Stand {
+  readonly #pay: Pay;
+
+  constructor(node: Node, pay: Pay) {
+    super(node);
+    this.#pay = pay;
+  }
+
+  evaluate(evaluator: unknown, _stand: Node, context: unknown): unknown {
+    const value = this.inner.evaluate(evaluator, this.inner, context);
+    this.#pay(value);
+    return value;
+  }
+}
+
+const errorSteps = 100;
+
+/** CEL's `||`, `&&` and quantifiers swallow errors, and an error costs as much as many operations. */
+class PayingForErrors extends Stand {
+  evaluate(evaluator: unknown, _stand: Node, context: unknown): unknown {
+    try {
+      return this.inner.evaluate(evaluator, this.inner, context);
+    } catch (error) {
+      spend(errorSteps);
+      throw error;
+    }
+  }
 }
 
 function countNodes(root: Node): number {

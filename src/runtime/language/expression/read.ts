@@ -54,12 +54,18 @@ export function readExpression(environment: Environment, text: string): ReadExpr
 }
 
 let words: Environment | undefined;
+const readable = new Map<string, boolean>();
 
 /** Whether an expression that says this name reads the value of that name: no word of CEL's own, no type, nothing empty. */
 export function isReadable(name: string): boolean {
+  const known = readable.get(name);
+  if (known !== undefined) return known;
   words ??= createEnvironment(true);
   const read = readExpression(words, name);
-  return !('fault' in read) && read.reads.length === 1 && read.reads[0] === name;
+  const can = !('fault' in read) && read.reads.length === 1 && read.reads[0] === name;
+  if (readable.size >= 1_000) readable.clear();
+  readable.set(name, can);
+  return can;
 }
 
 /** The calls of the language: CEL's, without bytes, times and what could grow without bound (`cel.bind`). */

@@ -1,5 +1,5 @@
 import type { Problem } from '../stages.ts';
-import { accepts, isExpression, isRecord, type Schema, schemaType } from './schema.ts';
+import { accepts, isExpression, isRecord, type JsonRecord, type Schema, schemaType } from './schema.ts';
 import { suggest } from './suggest.ts';
 
 export type Choice = { readonly schema: Schema } | { readonly problem: Omit<Problem, 'path'> };
@@ -9,24 +9,13 @@ export type Choice = { readonly schema: Schema } | { readonly problem: Omit<Prob
  * property that only one of them requires (a step's key). One branch at most is walked, so a problem is told once.
  */
 export function choose(branches: readonly Schema[], value: unknown): Choice {
-  if (isRecord(value))
-    return chooseRecord(
-      branches.filter((branch) => branch.type === 'object'),
-      branches,
-      value,
-    );
-  if (isExpression(value)) {
-    const slot = branches.find((branch) => branch['x-expression'] !== undefined);
-    if (slot !== undefined) return { schema: slot };
-  }
-  const plain = branches.filter((branch) => branch['x-expression'] === undefined);
+  const parts = partsOf(branches);
+  const { plain, slot } = parts;
+  if (isRecord(value)) return chooseRecord(parts, branches, value);
+  if (slot !== undefined && isExpression(value)) return { schema: slot };
   const accepting = plain.find((branch) => accepts(branch, value));
   if (accepting !== undefined) return { schema: accepting };
-  if (typeof value === 'string') {
-    const slot = branches.find((branch) => branch['x-expression'] !== undefined);
-    if (slot !== undefined) return { schema: slot };
-  }
-  return { problem: unfit(branches, value) };
+  return slot !== undefined && typeof value === 'string' ? { schema: slot } : { problem: unfit(branches, value) };
 }
 
 /** The keys of which a record of the union has exactly one. */
@@ -65,22 +54,36 @@ function tellingKey(branch: Schema, branches: readonly Schema[]): string | undef
   return branch.required?.find((key) => branches.every((other) => other === branch || other.required?.includes(key) !== true));
 }
 
-const keysKnown = new WeakMap<readonly Schema[], readonly (string | undefined)[]>();
-
-/** The telling key of each record of a union, found once: unions are of the grammar and stay. */
-function keysOf(branches: readonly Schema[], records: readonly Schema[]): readonly (string | undefined)[] {
-  const known = keysKnown.get(branches);
-  if (known !== undefined) return known;
-  const found = records.map((branch) => tellingKey(branch, records));
-  keysKnown.set(branches, found);
-  return found;
+interface UnionParts {
+  readonly records: readonly Schema[];
+  /** The telling key of each of them. */
+  readonly keys: readonly (string | undefined)[];
+  readonly plain: readonly Schema[];
+  /** The branch that takes an expression. */
+  readonly slot: Schema | undefined;
 }
 
-function chooseRecord(records: readonly Schema[], branches: readonly Schema[], value: Readonly<Record<string, unknown>>): Choice {
+const known = new WeakMap<readonly Schema[], UnionParts>();
+
+/** A union taken apart once: unions are of the grammar and stay. */
+function partsOf(branches: readonly Schema[]): UnionParts {
+  const found = known.get(branches);
+  if (found !== undefined) return found;
+  const records = branches.filter((branch) => branch.type === 'object');
+  const parts = {
+    records,
+    keys: records.map((branch) => tellingKey(branch, records)),
+    plain: branches.filter((branch) => branch['x-expression'] === undefined),
+    slot: branches.find((branch) => branch['x-expression'] !== undefined),
+  };
+  known.set(branches, parts);
+  return parts;
+}
+
+function chooseRecord({ records, keys }: UnionParts, branches: readonly Schema[], value: JsonRecord): Choice {
   const [only] = records;
   if (only === undefined) return { problem: unfit(branches, value) };
   if (records.length === 1) return { schema: only };
-  const keys = keysOf(branches, records);
   const told = records.filter((_, at) => {
     const key = keys[at];
     return key !== undefined && Object.hasOwn(value, key);
