@@ -29,6 +29,8 @@ const Placed = record({
   orderStatus: Coded('order_status'),
   orderStatus_dictText: Text(),
   realTotalAmount: Amount(),
+  /** The same as a person reads it: `CNY 1,234.50`. */
+  totalText: Text(),
   currencyCode: Text(),
   paid: Bool(),
 });

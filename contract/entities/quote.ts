@@ -45,6 +45,8 @@ export const QuoteProduct = record({
   productName: Text(),
   offered: Bool(),
   total: orNull(Amount()),
+  /** The total as a person reads it: `CNY 1,234.50`. */
+  totalText: orNull(Text()),
   currencyCode: orNull(Text()),
   transitDaysFrom: orNull(Integer()),
   transitDaysTo: orNull(Integer()),

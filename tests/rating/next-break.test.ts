@@ -118,12 +118,12 @@ describe('The next weight break', () => {
       return [linesOf(told, { runs: () => [] }, view)[0]?.rule, row?.price];
     };
     expect(said('en_US')).toEqual([
-      '30.00 CNY/kg × 45 kg, the next weight break (44 kg at its own rate would be 1760.00 CNY)',
-      '30.00 CNY/kg; also for lighter shipments, charged as 45 kg, where that costs less',
+      'CNY 30.00/kg × 45 kg, the next weight break (44 kg at its own rate would be CNY 1,760.00)',
+      'CNY 30.00/kg; also for lighter shipments, charged as 45 kg, where that costs less',
     ]);
     expect(said('zh_CN')).toEqual([
-      '30.00 CNY/kg × 45 kg，按更便宜的下一重量段计费（44 kg 按原费率为 1760.00 CNY）',
-      '30.00 CNY/kg；不足 45 kg 的货，按 45 kg 计费更便宜时也适用',
+      'CNY 30.00/kg × 45 kg，按更便宜的下一重量段计费（44 kg 按原费率为 CNY 1,760.00）',
+      'CNY 30.00/kg；不足 45 kg 的货，按 45 kg 计费更便宜时也适用',
     ]);
   });
 });

@@ -23,6 +23,7 @@ function product(code: string, parts: Partial<QuoteProduct> = {}): QuoteProduct 
     actual: '3',
     volumetric: '4.8',
     chargeable: '5',
+    totalText: null,
     unitPrice: null,
     remoteTier: null,
     remoteAmount: null,
@@ -38,7 +39,7 @@ function product(code: string, parts: Partial<QuoteProduct> = {}): QuoteProduct 
         currencyCode: 'CNY',
         quantity: '5',
         unit: 'kg',
-        rule: '20.00 CNY/kg × 5 kg',
+        rule: 'CNY 20.00/kg × 5 kg',
         rulePath: '/prices/0',
         boxes: [],
       },
@@ -64,6 +65,7 @@ function product(code: string, parts: Partial<QuoteProduct> = {}): QuoteProduct 
 const cheap = product('CHEAP', { total: '80.00', cheapest: true, transitDaysFrom: 9, transitDaysTo: 18 });
 const fast = product('FAST', {
   total: '120.00',
+  unitPrice: '1234.567',
   fastest: true,
   nextCheaper: { message: '2 cm less saves 18.00', saves: '18.00', boxNo: 'B1' },
 });
@@ -90,6 +92,7 @@ describe('the offers of a quote', () => {
     expect(first?.textContent).not.toContain('Fastest');
     expect(second?.textContent).toContain('Fastest');
     expect(second?.textContent).toContain('2 cm less saves 18.00');
+    expect(second?.textContent).toContain('about CNY 1,234.567/kg');
     expect(world.page.querySelector('.wb-refused')?.textContent).toContain('Too long: 130 cm');
     expect(world.page.textContent).toContain('2026-11-22 10:30');
     expect(world.page.querySelector('.wb-offer-actions .ant-btn-primary')).toBeNull();
@@ -105,7 +108,7 @@ describe('the offers of a quote', () => {
   it('open to their lines and boxes, and close again', async () => {
     world = await open({ quote, missing: [] });
     await world.click('.wb-offer button[aria-expanded="false"]');
-    expect(world.page.querySelector('.wb-breakdown')?.textContent).toContain('20.00 CNY/kg × 5 kg');
+    expect(world.page.querySelector('.wb-breakdown')?.textContent).toContain('CNY 20.00/kg × 5 kg');
     expect(world.page.querySelector('.wb-breakdown')?.textContent).toContain('B1–B3 × 3');
     await world.click('.wb-offer button[aria-expanded="true"]');
     expect(world.page.querySelector('.wb-breakdown')).toBeNull();

@@ -29,6 +29,7 @@ const offer: QuoteProduct = {
   productName: 'Express line',
   offered: true,
   total: '1298.50',
+  totalText: 'CNY 1,298.50',
   currencyCode: 'CNY',
   transitDaysFrom: 4,
   transitDaysTo: 8,
@@ -43,10 +44,10 @@ const offer: QuoteProduct = {
   tariffVersion: '1',
   cheapest: true,
   fastest: false,
-  lines: [line('freight', '1118.50', '223.70 CNY/kg × 5 kg'), line('remote', '180.00', '180.00 CNY a shipment')],
+  lines: [line('freight', '1118.50', 'CNY 223.70/kg × 5 kg'), line('remote', '180.00', 'CNY 180.00 a shipment')],
   boxes: [],
   reasons: [],
-  nextCheaper: { message: '2 cm less in height of box B1 saves 18.00 CNY', saves: '18.00', boxNo: 'B1' },
+  nextCheaper: { message: '2 cm less in height of box B1 saves CNY 18.00', saves: '18.00', boxNo: 'B1' },
 };
 const refused: QuoteProduct = {
   ...offer,
@@ -54,6 +55,7 @@ const refused: QuoteProduct = {
   productName: 'Sea line',
   offered: false,
   total: null,
+  totalText: null,
   currencyCode: null,
   remoteTier: null,
   remoteAmount: null,
@@ -80,11 +82,11 @@ describe('the price beside an order', () => {
     await find('.wb-price');
     expect(page.querySelector('.wb-price-total')?.textContent).toBe('CNY 1,298.50');
     const lines = [...page.querySelectorAll('.wb-price-lines li')].map((item) => item.textContent);
-    expect(lines).toEqual(['Fee freight223.70 CNY/kg × 5 kg1,118.50', 'Fee remote180.00 CNY a shipment180.00']);
+    expect(lines).toEqual(['Fee freightCNY 223.70/kg × 5 kg1,118.50', 'Fee remoteCNY 180.00 a shipment180.00']);
     const notes = [...page.querySelectorAll('.wb-price-note')].map((note) => note.textContent);
     expect(notes[0]).toContain('alaska');
     expect(notes[0]).toContain('CNY 180.00');
-    expect(notes[1]).toBe('2 cm less in height of box B1 saves 18.00 CNY');
+    expect(notes[1]).toBe('2 cm less in height of box B1 saves CNY 18.00');
     expect(notes).toHaveLength(2);
     expect([...page.querySelectorAll('.wb-price-weights dd')].map((fact) => fact.textContent)).toEqual(['3.2 kg', '4.8 kg', '5 kg']);
     expect(page.textContent).toContain('10:30');

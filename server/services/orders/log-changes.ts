@@ -1,10 +1,12 @@
 import type { OrderLog } from '../../../contract/entities/order.ts';
+import { groupDecimal } from '../../../contract/values/decimal.ts';
 import type { FieldChange } from '../../db/tables/orders.ts';
 import type { Language } from '../caller.ts';
 import type { TextOf } from '../dictionaries.ts';
 import { addressImportFields } from '../imports/address-fields.ts';
 import type { ImportField } from '../imports/import-field.ts';
 import { orderImportFields } from '../imports/order-fields.ts';
+import { moneyShown } from '../money.ts';
 import { type Phrase, phrase } from '../quotes/texts/phrase.ts';
 import type { OrderSight } from './order-sight.ts';
 import { furtherChanges } from './write/order-changes.ts';
@@ -43,17 +45,36 @@ function shownChange({ field, from, to }: FieldChange, view: LogView): Shown {
     list === undefined ? '' : phrase(list === 'boxes' ? phrases.box : phrases.goods, language, { number: String(Number(at) + 1) });
   const own = known?.titles[language] ?? (field === 'realTotalAmount' ? phrases.total[language] : (name ?? ''));
   const title = list === undefined ? own || field : [line, own].filter((part) => part !== '').join(' · ');
-  const said = (value: string | null) => (value === null ? null : valueText(value, known, view));
-  const values = { title, from: said(from) ?? '—', to: said(to) ?? '—' };
   const isLine = list !== undefined && name === undefined;
+  const said = (value: string | null) => (value === null ? null : isLine ? lineText(value) : valueText(field, value, known, view));
+  const values = { title, from: said(from) ?? '—', to: said(to) ?? '—' };
   const how = !isLine ? phrases.changed : from === null ? phrases.added : phrases.removed;
   return { field, title, from: said(from), to: said(to), text: phrase(how, language, values) };
 }
 
-function valueText(value: string, field: ImportField | undefined, { language, textOf, productName }: LogView): string {
+function valueText(path: string, value: string, field: ImportField | undefined, { language, textOf, productName }: LogView): string {
   if (field?.isFlag === true) return phrases.yes[language];
+  if (path === 'realTotalAmount') return amountText(value);
+  if (amounts.test(path)) return groupDecimal(value, { least: 0 }) ?? value;
   if (field?.list === undefined) return value;
   return field.list === 'product' ? productName(value) : textOf(field.list, value);
+}
+
+/** Amounts whose currency is a field of its own. */
+const amounts = /^(?:goods\[\d+\]\.value|insuranceValue|codPrice)$/;
+
+/** What a line was in short; its last part is what a piece is worth. */
+function lineText(summary: string): string {
+  const parts = summary.split(' · ');
+  const last = parts.pop() ?? '';
+  return parts.length === 0 ? summary : [...parts, amountText(last)].join(' · ');
+}
+
+/** An amount as the log keeps it, `CNY 1234.50` or `1234.5 CNY`, as a person reads it; any other text is as it was. */
+function amountText(kept: string): string {
+  const [, before, amount, after] = /^(?:([A-Z]{3}) )?(\d+(?:\.\d+)?)(?: ([A-Z]{3}))?$/.exec(kept) ?? [];
+  const currency = before ?? after;
+  return amount === undefined || currency === undefined ? kept : moneyShown(amount, currency);
 }
 
 const phrases = {

@@ -1,7 +1,7 @@
 import type { ProductDetail, TariffLine, TariffPrice, TariffZone } from '../../../contract/entities/product.ts';
 import type { Language } from '../caller.ts';
 import type { TextOf } from '../dictionaries.ts';
-import { moneyText } from '../money.ts';
+import { moneyShown } from '../money.ts';
 import { unitOf, weightTexts } from '../quotes/texts/conditions.ts';
 import { joined, type Phrase, phrase } from '../quotes/texts/phrase.ts';
 import { factText } from '../quotes/texts/reasons.ts';
@@ -144,7 +144,7 @@ function priceOf(row: PriceRow, at: number, wording: Wording): TariffPrice {
     zone: row.zones === undefined ? allZones[language] : joined(row.zones, language),
     weights: bracketText(row, wording),
     price: priceText({ ...row, minCharge: undefined }, wording),
-    minimum: row.minCharge === undefined ? '' : `${moneyText(row.minCharge, currency)} ${currency}`,
+    minimum: row.minCharge === undefined ? '' : moneyShown(row.minCharge, currency),
   };
 }
 

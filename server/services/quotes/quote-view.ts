@@ -1,6 +1,7 @@
 import type { QuoteBox, QuoteLine, QuoteProduct, Quote as QuoteReply } from '../../../contract/entities/quote.ts';
 import { compareDecimals } from '../../../contract/values/decimal.ts';
 import type { Language } from '../caller.ts';
+import { moneyShown } from '../money.ts';
 import type { Charge } from '../rating/document/charges.ts';
 import type { PriceRow } from '../rating/document/prices.ts';
 import type { CheaperStep } from '../rating/next-cheaper.ts';
@@ -84,6 +85,7 @@ function offered(offer: Offer, order: BoxOrder, view: QuoteView, marks: Marks): 
     productName: view.productName(offer.product),
     offered: true,
     total: offer.total,
+    totalText: moneyShown(offer.total, offer.currency),
     currencyCode: offer.currency,
     transitDaysFrom: offer.transitDays?.from ?? null,
     transitDaysTo: offer.transitDays?.to ?? null,
@@ -118,6 +120,7 @@ function refused({ product, tariff, reasons }: NotOffered, order: BoxOrder, view
     productName: view.productName(product),
     offered: false,
     total: null,
+    totalText: null,
     currencyCode: null,
     transitDaysFrom: null,
     transitDaysTo: null,

@@ -67,19 +67,19 @@ describe('selling products', () => {
       id: '0',
       zone: 'US-WEST',
       weights: '≤ 21 kg',
-      price: 'First 0.5 kg 98.00 CNY, then 24.50 CNY for each 0.5 kg',
+      price: 'First 0.5 kg CNY 98.00, then CNY 24.50 for each 0.5 kg',
       minimum: '',
     });
     expect(detail.zones.map(({ zone, places }) => `${zone}: ${places}`)).toContain('US-WEST: United States (80–99)');
     const texts = Object.fromEntries(detail.rules.map(({ path, text }) => [path, text]));
     expect(texts['/charges/1']).toBe(
-      '128.00 CNY a box; longest side > 121 cm or second side > 76 cm; of this and Overweight surcharge, Large package surcharge the highest is charged',
+      'CNY 128.00 a box; longest side > 121 cm or second side > 76 cm; of this and Overweight surcharge, Large package surcharge the highest is charged',
     );
     expect(texts['/weights/0']).toContain('Volumetric weight = length × width × height ÷ 5000');
     expect(detail.restrictions[0]).toMatchObject({ title: 'Each box: longest side', text: 'at most 240 cm', path: '/limits/0' });
     expect(detail.services.find(({ code }) => code === 'insurance')).toMatchObject({ name: 'Insurance', optional: true });
     const inChinese = await domain.services.products.detail({ code: 'US-EXPRESS' }, chinese);
-    expect(inChinese.prices[0]?.price).toBe('首重 0.5 kg 98.00 CNY，续重每 0.5 kg 24.50 CNY');
+    expect(inChinese.prices[0]?.price).toBe('首重 0.5 kg CNY 98.00，续重每 0.5 kg CNY 24.50');
     expect(inChinese.rules.map(({ text }) => text).join()).not.toMatch(/surcharge|weight|shipment/);
     expect((await refusalOf(domain.services.products.detail({ code: 'NO-SUCH' }, merchant))).code).toBe('product_not_found');
   });
@@ -111,10 +111,11 @@ describe('a trial', () => {
     ]);
     expect(products[2]?.reasons).toEqual([{ code: 'no_zone', message: 'It does not go to this destination (97209)', boxes: [] }]);
     const express = must(products[0]);
+    expect(express).toMatchObject({ total: '340.39', totalText: 'CNY 340.39' });
     expect(express.lines.map(({ feeName, amount, rule: said }) => [feeName, amount, said])).toEqual([
-      ['Freight', '318.50', 'First 0.5 kg 98.00 CNY, then 24.50 CNY for each 0.5 kg (5 kg)'],
-      ['Discount', '-15.93', '5% of Freight (318.50 CNY)'],
-      ['Fuel surcharge', '37.82', '12.5% of Freight, Discount (302.57 CNY)'],
+      ['Freight', '318.50', 'First 0.5 kg CNY 98.00, then CNY 24.50 for each 0.5 kg (5 kg)'],
+      ['Discount', '-15.93', '5% of Freight (CNY 318.50)'],
+      ['Fuel surcharge', '37.82', '12.5% of Freight, Discount (CNY 302.57)'],
     ]);
     expect(express.boxes).toEqual([
       {
@@ -128,7 +129,7 @@ describe('a trial', () => {
         raisedBy: null,
       },
     ]);
-    expect(express.nextCheaper?.message).toMatch(/^\d+ cm less in (length|width|height) of box 1 saves \d+\.\d\d CNY$/);
+    expect(express.nextCheaper?.message).toMatch(/^\d+ cm less in (length|width|height) of box 1 saves CNY \d+\.\d\d$/);
   });
 
   test('a remote area and what it costs are told', async () => {
@@ -234,8 +235,8 @@ describe('an order that is being written', () => {
     });
     const lines = must(quote?.products[0]).lines.slice(3);
     expect(lines.map(({ feeName, amount, rule: said }) => `${feeName} ${amount}: ${said}`)).toEqual([
-      'Direct signature 32.00: 32.00 CNY a shipment',
-      'Insurance 284.80: 0.8% of insured value (35600.00 CNY), at least 15.00 CNY',
+      'Direct signature 32.00: CNY 32.00 a shipment',
+      'Insurance 284.80: 0.8% of insured value (CNY 35,600.00), at least CNY 15.00',
     ]);
   });
 });

@@ -41,7 +41,7 @@ describe('the log says what was changed', () => {
       ['consignee.city', 'Los Angeles', 'Toronto'],
       ['boxes[0].boxWeight', '1.25', '1.5'],
       ['boxes[1]', null, 'B2 · 1.25 kg · 30*20*10 cm'],
-      ['goods[0]', '保温杯 · × 3 · 9.9 USD', null],
+      ['goods[0]', '保温杯 · × 3 · USD 9.90', null],
       ['realTotalAmount', expect.stringMatching(/^USD \d/), null],
     ]);
     expect(changeText.split('\n')).toEqual(
@@ -49,7 +49,7 @@ describe('the log says what was changed', () => {
         'Recipient country: United States → Canada',
         'Box 1 · Weight (kg): 1.25 → 1.5',
         'Box 2 added: B2 · 1.25 kg · 30*20*10 cm',
-        'Goods line 1 removed: 保温杯 · × 3 · 9.9 USD',
+        'Goods line 1 removed: 保温杯 · × 3 · USD 9.90',
       ]),
     );
     const chinese = await last(id, { ...merchant, language: 'zh_CN' });
@@ -101,6 +101,29 @@ describe('the log says what was changed', () => {
       operation: 'price',
       changes: [{ field: 'realTotalAmount', from: expect.stringMatching(/ 1\.50$/) }],
     });
+  });
+
+  test('with amounts as people read them, however they were kept', async () => {
+    const dear = { ...must(line), value: '1234.5' };
+    const { id } = await save(wholeOrder({ goods: [dear], codPrice: '1000' }));
+    await domain.behind.admin.query("UPDATE shipment_order SET total_amount = 1234567.5, currency = 'CNY' WHERE id = $1", [id]);
+    await save({
+      ...wholeOrder({
+        goods: [
+          { ...dear, value: '9876543.25' },
+          { ...dear, goodsName: '杯子' },
+        ],
+        codPrice: '20000.50',
+      }),
+      id,
+    });
+    const { changes, changeText } = await last(id);
+    const told = Object.fromEntries(changes.map(({ field, from, to }) => [field, [from, to]]));
+    expect(told['goods[0].value']).toEqual(['1,234.5', '9,876,543.25']);
+    expect(told['goods[1]']).toEqual([null, '杯子 · × 3 · USD 1,234.50']);
+    expect(told.codPrice).toEqual(['1,000', '20,000.5']);
+    expect(told.realTotalAmount?.[0]).toBe('CNY 1,234,567.50');
+    expect(changeText).toContain('CNY 1,234,567.50 →');
   });
 
   test('to who may see it: remarks and amounts are hidden there too', async () => {

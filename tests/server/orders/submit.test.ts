@@ -98,8 +98,12 @@ describe('the price that was shown is the price, or nothing is done (security M4
     const boxes = Array.from({ length: 60 }, (_, at) => ({ ...must(box), boxNo: `${at + 1}`, boxWeight: '20' }));
     const input = await ask({ boxes });
     expect(Number(input.total)).toBeGreaterThan(1_000);
+    const grouped = input.total.replace(/\B(?=(\d{3})+\.)/g, ',');
     const refusal = await refusalOf(submit({ ...input, total: '1.00' }));
-    expect(refusal.detail.values?.total).toMatch(/^USD \d{1,3},\d{3}\.\d\d$/);
+    expect(refusal.detail.values?.total).toBe(`USD ${grouped}`);
+    // What the page asks again by, and what it asks for payment by afterwards.
+    expect(refusal.detail.result).toMatchObject({ total: input.total, totalText: `USD ${grouped}` });
+    expect(await submit(input)).toMatchObject({ realTotalAmount: input.total, totalText: `USD ${grouped}` });
   });
 
   test('an expired quote is refused with a new one, which is then good', async () => {

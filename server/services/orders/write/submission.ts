@@ -81,10 +81,10 @@ export function demandPrice(
 
 /** A refusal with the new total in its message and its result. */
 export function priceRefusal(code: 'price_changed' | 'quote_expired', { total, currency }: Offer, quoteId?: string): Refusal {
-  const shown = moneyText(total, currency);
+  const totalText = moneyShown(total, currency);
   return new Refusal(code, {
-    values: { total: moneyShown(total, currency) },
-    result: { ...(quoteId === undefined ? {} : { quoteId }), total: shown, currencyCode: currency },
+    values: { total: totalText },
+    result: { ...(quoteId === undefined ? {} : { quoteId }), total: moneyText(total, currency), totalText, currencyCode: currency },
   });
 }
 

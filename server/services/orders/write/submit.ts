@@ -9,7 +9,7 @@ import type { SignedInCaller } from '../../caller.ts';
 import { readTexts } from '../../dictionaries.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { once } from '../../money/idempotency.ts';
-import { moneyText } from '../../money.ts';
+import { moneyShown, moneyText } from '../../money.ts';
 import { pricedFor } from '../../quotes/priced-for.ts';
 import { type KeptQuote, offerFor, type Pricing } from '../../quotes/pricing.ts';
 import type { Offer } from '../../rating/snapshot.ts';
@@ -102,6 +102,7 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
       orderStatus: 'ordering',
       orderStatus_dictText: textOf('order_status', 'ordering'),
       realTotalAmount: moneyText(offer.total, offer.currency),
+      totalText: moneyShown(offer.total, offer.currency),
       currencyCode: offer.currency,
       paid: pays,
     };

@@ -1,10 +1,11 @@
 import type { Language } from '../../caller.ts';
+import { moneyShown } from '../../money.ts';
 import type { Change, CheaperStep } from '../../rating/next-cheaper.ts';
 import { type Phrase, phrase } from './phrase.ts';
 import { boxList } from './reasons.ts';
 
 /**
- * The smallest change that costs less, in words: `2 cm less in height of box B001 saves 18.00 CNY`.
+ * The smallest change that costs less, in words: `2 cm less in height of box B001 saves CNY 18.00`.
  * @param named the boxes as they are told
  */
 export function cheaperText(
@@ -17,7 +18,7 @@ export function cheaperText(
     boxes: boxList(named, language),
     what: changes[change][language],
     by: `${by} ${unit}`,
-    saves: `${saves} ${currency}`,
+    saves: moneyShown(saves, currency),
   });
 }
 

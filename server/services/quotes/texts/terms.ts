@@ -1,5 +1,5 @@
 import type { Language } from '../../caller.ts';
-import { moneyText } from '../../money.ts';
+import { moneyShown } from '../../money.ts';
 import type { Charge } from '../../rating/document/charges.ts';
 import type { PriceRow } from '../../rating/document/prices.ts';
 import { comparisonsText } from './conditions.ts';
@@ -23,7 +23,7 @@ export type Applied = { readonly quantity: string; readonly unit: string; readon
 /** What a shipment that is charged as the next weight break weighs, and what it would cost by its own row. */
 type NextBreak = { readonly weight: string; readonly amount: string };
 
-/** A price row in words: `7.50 CNY/kg × 12.5 kg`, `First 0.5 kg 30.00 CNY, then 8.00 CNY each 0.5 kg`. */
+/** A price row in words: `CNY 7.50/kg × 12.5 kg`, `First 0.5 kg CNY 30.00, then CNY 8.00 for each 0.5 kg`. */
 export function priceText(row: PriceRow, wording: Wording, applied: Applied = null): string {
   return `${kindText(row, wording, applied)}${breakText(row, wording, applied)}`;
 }
@@ -70,7 +70,7 @@ function kindText(row: PriceRow, wording: Wording, applied: Applied): string {
   }
 }
 
-/** A charge in words: `12.5 % of freight, discount (302.57 CNY)`, `128.00 CNY × 2 boxes`. */
+/** A charge in words: `12.5% of freight, discount (CNY 302.57)`, `CNY 128.00 a box × 2`. */
 export function chargeText(charge: Charge, wording: Wording, applied: Applied = null): string {
   const { language } = wording;
   const text = `${amountOf(charge, wording, applied)}${most(charge.cap, wording)}`;
@@ -117,7 +117,7 @@ function amountOf({ charge, scope }: Charge, wording: Wording, applied: Applied)
 }
 
 function moneyIn(currency: string): (amount: string) => string {
-  return (amount) => `${moneyText(amount, currency)} ${currency}`;
+  return (amount) => moneyShown(amount, currency);
 }
 
 function times(applied: Applied): string {

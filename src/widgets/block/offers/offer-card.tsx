@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useId } from 'react';
 import type { QuoteProduct } from '../../../../contract/entities/quote.ts';
+import { money } from '../../../../contract/values/money.ts';
 import { useText } from '../../../runtime/text.ts';
 import { Amount } from '../../parts/offers/amount.tsx';
 import { cheapestText, daysText } from '../../parts/offers/read.ts';
@@ -25,6 +26,7 @@ export function OfferCard({ product, isChosen, isOpen, onToggle, onChoose, choos
   const [nameId, bodyId] = [useId(), useId()];
   const { productName, productCode, cheapest, fastest, chargeable, weightUnit, unitPrice, currencyCode, total, nextCheaper } = product;
   const days = daysText(product);
+  const shown = unitPrice === null ? null : money.format(unitPrice, { currency: currencyCode ?? '' });
   return (
     <li className={`wb-offer ${isChosen ? 'wb-offer-chosen' : ''}`} aria-labelledby={nameId}>
       <div className="wb-offer-head">
@@ -41,9 +43,7 @@ export function OfferCard({ product, isChosen, isOpen, onToggle, onChoose, choos
       <div className="wb-offer-facts wb-muted">
         {days === '' ? null : <span>{text('widget.offers.days', { days })}</span>}
         <span>{text('widget.offers.chargeable', { weight: `${chargeable ?? ''} ${weightUnit}` })}</span>
-        {unitPrice === null ? null : (
-          <span>{text('widget.offers.unitPrice', { price: `${currencyCode} ${unitPrice}/${weightUnit}` })}</span>
-        )}
+        {shown === null ? null : <span>{text('widget.offers.unitPrice', { price: `${shown}/${weightUnit}` })}</span>}
         {product.remoteTier === null ? null : <Remote product={product} />}
       </div>
       {nextCheaper === null ? null : <p className="wb-offer-cheaper">{nextCheaper.message}</p>}
