@@ -88,14 +88,14 @@ const dutyPaid = service(
 const signature = service(
   'signature',
   true,
-  { zh_CN: '签名服务', en_US: 'Signature on delivery' },
+  { zh_CN: '签收服务', en_US: 'Signature on delivery' },
   { zh_CN: '可选直接签名、间接签名或成人签名', en_US: 'Direct, indirect or adult signature' },
 );
 const insurance = service(
   'insurance',
   true,
   { zh_CN: '保险', en_US: 'Insurance' },
-  { zh_CN: '按投保金额收取，理赔以申报价值为限', en_US: 'A share of the insured value; claims up to the declared value' },
+  { zh_CN: '按保险金额收取，理赔以申报价值为限', en_US: 'A share of the insured value; claims up to the declared value' },
 );
 const cod = service(
   'cod',

@@ -33,13 +33,13 @@ const orderFields: readonly ImportField[] = [
   ),
   ...partyFields('consignee', '收件人', 'Recipient'),
   field('order', 'addressType', '地址类型', 'Address type', '', '地址类型|address type', { list: 'address_type' }),
-  field('order', 'signatureService', '签名服务', 'Signature service', '', '签名|signature|signature service', {
+  field('order', 'signatureService', '签收服务', 'Signature service', '', '签名服务|签名|签收|signature|signature service', {
     list: 'signature_service',
   }),
   field('order', 'insured', '购买保险', 'Insured', '', '是否保险|保险|insurance|insured', { isFlag: true }),
-  field('order', 'insuranceValue', '投保金额', 'Insured value', '', '保险金额|保价|insurance value|insurance amount'),
-  field('order', 'insuranceCurrency', '投保币种', 'Insurance currency', '', '保险币种|insurance currency', { list: 'currency' }),
-  field('order', 'codPrice', '代收货款', 'COD amount', '', '代收金额|cod|cod amount|cod price'),
+  field('order', 'insuranceValue', '保险金额', 'Insured value', '', '投保金额|保价|insurance value|insurance amount'),
+  field('order', 'insuranceCurrency', '保险币种', 'Insurance currency', '', '投保币种|insurance currency', { list: 'currency' }),
+  field('order', 'codPrice', '代收货款', 'Cash on delivery', '', '代收金额|cod|cod amount|cod price'),
   field('order', 'codCurrency', '代收币种', 'COD currency', '', '代收货款币种|cod currency', { list: 'currency' }),
   field('order', 'deliveryAddressCode', '交货地址代码', 'Delivery address code', '', '交货地址|delivery address|delivery address code'),
   field('order', 'remark', '备注', 'Remark', '', '备注|订单备注|remark|remarks|note|notes|comment'),

@@ -22,10 +22,17 @@ export function partyFields(part: 'consignee' | 'address', zh: string, en: strin
   return [
     of('name', '姓名', 'name', 'John Smith', also('姓名|名称|name|full name|contact|联系人|contact name'), { required: true }),
     of('company', '公司', 'company', 'Acme GmbH', also('公司|公司名称|company|company name')),
-    of('country', '国家', 'country', ['德国', 'Germany'], also('国家|国家地区|目的国|country|country code|国家代码|destination country'), {
-      required: true,
-      list: 'country',
-    }),
+    of(
+      'country',
+      '国家',
+      'country',
+      ['德国', 'Germany'],
+      `${also('国家|国家地区|目的国|country|country code|国家代码|destination country')}${en === '' ? '' : '|收件国家|目的国家|destination'}`,
+      {
+        required: true,
+        list: 'country',
+      },
+    ),
     of('province', '省/州', 'state', 'Berlin', also('省|州|省州|州省|省份|state|province|state province|region')),
     of('city', '城市', 'city', 'Berlin', also('城市|市|city|town'), { required: true }),
     of('area', '区', 'district', '', also('区|区县|area|district|county')),
