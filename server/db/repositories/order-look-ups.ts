@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type OrderMove, type OrderMoveName, orderMoves } from '../../../contract/order-states.ts';
 import type { Transaction } from '../database.ts';
-import { goodsLine, orderBox, orderDraft, orderLog, shipmentOrder } from '../tables/orders.ts';
+import { draftBox, goodsLine, orderBox, orderLog, shipmentOrder } from '../tables/orders.ts';
 import { inScope, type OrderScope } from './order-search.ts';
 import { escapeLike } from './row-rules.ts';
 
@@ -58,32 +58,27 @@ export async function listGoodsLibrary(tx: Transaction, scope: OrderScope, keywo
 /** Earlier orders than these are not searched for goods. */
 const ordersLookedAt = 5_000;
 
-/** The id of the newest order that one of these numbers is of: its own, its parcel's, the platform's, or a box's, as typed in a draft. */
+/** The id of the newest order that one of these numbers is of: its own, its parcel's, the platform's, or a box's; else of the newest draft that a box is typed in with it. */
 export async function findByNumber(tx: Transaction, scope: OrderScope, number: string): Promise<string | null> {
-  const ofBox = tx
-    .select({ id: orderBox.orderId })
-    .from(orderBox)
-    .where(and(eq(orderBox.tenantId, scope.tenantId), eq(orderBox.subOrderNo, number)));
-  const [found] = await tx
-    .select({ id: shipmentOrder.id })
-    .from(shipmentOrder)
-    .where(and(inScope(scope), or(...numberColumns.map((column) => eq(column, number)), inArray(shipmentOrder.id, ofBox))))
-    .orderBy(desc(shipmentOrder.createdAt), desc(shipmentOrder.id))
-    .limit(1);
-  return found?.id ?? (await findByTypedBox(tx, scope, number));
+  const own = numberColumns.map(
+    (column) =>
+      sql`select ${shipmentOrder.id} from ${shipmentOrder} where ${shipmentOrder.tenantId} = ${scope.tenantId} and ${column} = ${number}`,
+  );
+  return (
+    (await newestOf(tx, scope, [...own, ofBox(orderBox, scope, number)])) ?? (await newestOf(tx, scope, [ofBox(draftBox, scope, number)]))
+  );
 }
 
-/** What was typed has no index: it is looked through for a number that is no other order's. */
-async function findByTypedBox(tx: Transaction, scope: OrderScope, number: string): Promise<string | null> {
-  const box = JSON.stringify({ boxes: [{ subOrderNo: number }] });
-  const typed = tx
-    .select({ id: orderDraft.orderId })
-    .from(orderDraft)
-    .where(and(eq(orderDraft.tenantId, scope.tenantId), sql`${orderDraft.typed} @> ${box}::jsonb`));
+function ofBox(boxes: typeof orderBox | typeof draftBox, { tenantId }: OrderScope, number: string): SQL {
+  return sql`select ${boxes.orderId} from ${boxes} where ${boxes.tenantId} = ${tenantId} and ${boxes.subOrderNo} = ${number}`;
+}
+
+/** Each look-up has an index; as conditions of one query they would have none, and every order would be read. */
+async function newestOf(tx: Transaction, scope: OrderScope, lookUps: readonly SQL[]): Promise<string | null> {
   const [found] = await tx
     .select({ id: shipmentOrder.id })
     .from(shipmentOrder)
-    .where(and(inScope(scope), inArray(shipmentOrder.id, typed)))
+    .where(and(inScope(scope), sql`${shipmentOrder.id} = any(array(${sql.join([...lookUps], sql` union `)}))`))
     .orderBy(desc(shipmentOrder.createdAt), desc(shipmentOrder.id))
     .limit(1);
   return found?.id ?? null;

@@ -85,6 +85,13 @@ export const orderDraft = pgTable('order_draft', {
   updatedAt: moment('updated_at').notNull(),
 });
 
+/** Boxes' numbers as drafts have them; the database keeps them. */
+export const draftBox = pgTable('draft_box', {
+  tenantId: uuid('tenant_id').notNull(),
+  orderId: uuid('order_id').notNull(),
+  subOrderNo: text('sub_order_no').notNull(),
+});
+
 export const orderParty = pgTable('order_party', {
   tenantId: uuid('tenant_id').notNull(),
   orderId: uuid('order_id').notNull(),

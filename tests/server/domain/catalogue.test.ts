@@ -141,6 +141,7 @@ describe('T3: the role of the server', () => {
       'check_count: INSERT,SELECT,UPDATE',
       'data_rule: DELETE,INSERT,SELECT,UPDATE',
       'download_ticket: DELETE,INSERT',
+      'draft_box: DELETE,INSERT,SELECT',
       'fee_line: DELETE,INSERT,SELECT',
       'goods_line: DELETE,INSERT,SELECT',
       'idempotency_key: DELETE,INSERT,SELECT',

@@ -117,7 +117,7 @@ async function callEverything(services: Services): Promise<Record<string, unknow
 
 const predicate = /"tenant_id" = \$(\d+)/g;
 const tenantTables =
-  /"(shipment_order|order_draft|order_party|order_box|goods_line|fee_line|order_log|product|app_user|user_role|role|role_permission|role_menu|role_data_rule|data_rule|tenant_menu|preference|tenant_dictionary_item|announcement|announcement_send|job|job_file_part|stored_file)"/;
+  /"(shipment_order|order_draft|draft_box|order_party|order_box|goods_line|fee_line|order_log|product|app_user|user_role|role|role_permission|role_menu|role_data_rule|data_rule|tenant_menu|preference|tenant_dictionary_item|announcement|announcement_send|job|job_file_part|stored_file)"/;
 
 /** Hands every query to `seen` and sends what it returns; the parameters stay, so they must still be named. */
 function rewriteQueries(rewrite: (text: string) => string): void {
