@@ -167,7 +167,8 @@ export const addressEndpoints = declare({
     access: 'token',
     summary: 'Provinces of a country, or the cities or districts below one of its regions; empty where none are known',
     query: record({ country: Coded('country'), parent: Optional(Text({ maxLength: 100 })) }),
-    reply: List(record({ value: Text(), text: Text(), code: Text() })),
+    /** `names` are all that the region is written as, in either language: an address keeps the one of who wrote it. */
+    reply: List(record({ value: Text(), text: Text(), code: Text(), names: List(Text()) })),
   },
   'address.parse': {
     method: 'POST',

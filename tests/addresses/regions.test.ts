@@ -13,6 +13,14 @@ describe('regions (spec section 3, Address)', () => {
     expect(await values('CN', '陕西省', 'en_US')).toContain("Xi'an");
   });
 
+  test('each with all that it is written as, so that an address of the other language is known', async () => {
+    const named = async (country: string, parent: string, value: string) =>
+      (await regionsOf(country, parent, 'en_US')).find((region) => region.value === value)?.names;
+    expect(await named('CN', '广东', 'Shenzhen')).toEqual(['深圳市', '深圳', '440300', 'Shenzhen']);
+    expect(await named('US', '', 'TX')).toEqual(['Texas', 'TX']);
+    expect(await named('JP', '', 'Tokyo')).toEqual(['Tokyo', '東京都']);
+  });
+
   test('a province that is a city has that city; cities that a province governs stand among its cities', async () => {
     expect(await values('CN', '北京市', 'zh_CN')).toEqual(['北京市']);
     expect(await values('CN', '北京市/北京市', 'zh_CN')).toContain('海淀区');

@@ -18,9 +18,17 @@ const parsed = {
   ],
   rest: 'second floor',
 };
+const region = (value: string, ...names: readonly string[]) => ({ value, text: value, code: value, names: [value, ...names] });
 const regions: Readonly<Record<string, readonly object[]>> = {
-  CN: ['广东省', '浙江省'].map((value) => ({ value, text: value, code: value })),
-  'CN 广东省': [{ value: '深圳市', text: '深圳市', code: '4403' }],
+  CN: [region('广东省'), region('浙江省'), region('江苏省')],
+  'CN 广东省': [region('深圳市', 'Shenzhen'), region('朝阳市')],
+  'CN 广东省/深圳市': [region('南山区'), region('鼓楼区')],
+  'CN 广东': [region('深圳市', 'Shenzhen')],
+  'CN 广东/shenzhen': [region('南山区')],
+  'CN 浙江省': [region('杭州市', 'Hangzhou'), region('朝阳市')],
+  'CN 浙江省/杭州市': [region('西湖区')],
+  'CN 浙江省/朝阳市': [region('鼓楼区')],
+  US: [region('TX', 'Texas'), region('NY', 'New York')],
 };
 const answers = async (call: string, input: Readonly<Record<string, unknown>>): Promise<unknown> => {
   if (call === 'address.parse') return parsed;
@@ -49,6 +57,7 @@ const party = {
   country: { title: 'Country', 'x-component': 'Input' },
   province: { title: 'Province', 'x-component': 'Region', 'x-component-props': { level: 'province' } },
   city: { title: 'City', 'x-component': 'Region', 'x-component-props': { level: 'city' } },
+  area: { title: 'District', 'x-component': 'Region', 'x-component-props': { level: 'area' } },
   postCode: { title: 'Postcode', 'x-component': 'Postcode', 'x-component-props': { countryField: 'country' } },
 };
 
@@ -194,6 +203,75 @@ describe('regions', () => {
     await eventually(() => expect(options()).toContain('浙江省'));
     await choose('浙江省');
     expect((await inputOf(world, 'city')).value).toBe('');
+  });
+
+  /** Fills in an address; then the province is typed over, and left. */
+  const typeOver = async (fields: Readonly<Record<string, string>>, province: string, level = 'province') => {
+    const { world, call } = await openParties();
+    for (const [name, value] of Object.entries(fields)) await world.type(field(name), value);
+    const input = await inputOf(world, level);
+    await act(async () => input.focus());
+    await world.type(field(level), province);
+    await act(async () => input.blur());
+    await eventually(() => expect(call.mock.calls.length).toBeGreaterThan(0));
+    await world.settle();
+    const values = async () => Promise.all(['province', 'city', 'area'].map(async (name) => (await inputOf(world, name)).value));
+    const says = (name = level) => world.page.querySelector(`[data-field="recipient.${name}"] [role=status]`)?.textContent;
+    return { world, values, says };
+  };
+  const shenzhen = { country: 'CN', province: '广东省', city: '深圳市', area: '南山区' };
+
+  it.each([
+    ['of another province', shenzhen, '浙江省', ['浙江省', '', '']],
+    ['of another province, typed as anybody may write it', shenzhen, '浙江', ['浙江', '', '']],
+    ['written in the other language', { ...shenzhen, city: 'Shenzhen' }, '浙江省', ['浙江省', '', '']],
+    ['in no list, where the new province has one', { ...shenzhen, city: 'Shekou' }, '浙江省', ['浙江省', '', '']],
+  ])('what is below a province that is typed over another is taken away, and said: %s', async (_name, fields, province, left) => {
+    const { world, values, says } = await typeOver(fields, province);
+    await eventually(async () => expect(await values()).toEqual(left));
+    expect(says()).toContain(`Removed ${fields.city} · 南山区: not in ${province}`);
+    await act(async () => world.page.querySelector<HTMLElement>('[data-field="recipient.province"] .wb-link-button')?.click());
+    expect(await values()).toEqual([province, fields.city, '南山区']);
+    expect(says()).toBe('');
+  });
+
+  it.each([
+    ['the same province, written shorter', { ...shenzhen, city: 'shenzhen' }, '广东', ['广东', 'shenzhen', '南山区']],
+    ['no province at all', shenzhen, '', ['', '深圳市', '南山区']],
+    [
+      'a state where cities are typed',
+      { country: 'US', province: 'TX', city: 'Austin', area: 'Downtown' },
+      'NY',
+      ['NY', 'Austin', 'Downtown'],
+    ],
+    ['a province where none are known', { country: 'DE', province: 'Bayern', city: 'Ulm' }, 'Hessen', ['Hessen', 'Ulm', '']],
+  ])('what may be right there stays: %s', async (_name, fields, province, left) => {
+    const { values, says } = await typeOver(fields, province);
+    expect(await values()).toEqual(left);
+    expect(says()).toBe('');
+  });
+
+  it('a city that both provinces have stays, and the district that only the old one has goes', async () => {
+    const { values, says } = await typeOver({ country: 'CN', province: '广东省', city: '朝阳市', area: '南山区' }, '浙江省');
+    await eventually(async () => expect(await values()).toEqual(['浙江省', '朝阳市', '']));
+    expect(says()).toContain('Removed 南山区: not in 浙江省');
+  });
+
+  it('a city that is typed over another takes its district away; what is said goes when something else is written there', async () => {
+    const { world, values, says } = await typeOver({ ...shenzhen, province: '浙江省' }, '杭州市', 'city');
+    await eventually(async () => expect(await values()).toEqual(['浙江省', '杭州市', '']));
+    expect(says()).toContain('Removed 南山区: not in 杭州市');
+    await world.type(field('area'), '西湖区');
+    expect(says()).toBe('');
+  });
+
+  it('a province that is typed in full counts at once: a key may submit the form from there', async () => {
+    const { world } = await openParties();
+    for (const [name, value] of Object.entries(shenzhen)) await world.type(field(name), value);
+    await enter(world, 'province');
+    await eventually(() => expect(options()).toContain('浙江省'));
+    await world.type(field('province'), '浙江省');
+    await eventually(async () => expect((await inputOf(world, 'city')).value).toBe(''));
   });
 
   it('let Tab go on from what is typed: what follows is the next field’s', async () => {

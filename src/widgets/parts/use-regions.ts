@@ -7,6 +7,8 @@ export interface Region {
   /** What the field holds. */
   readonly value: string;
   readonly text: string;
+  /** All that it is written as, in either language. */
+  readonly names: readonly string[];
 }
 
 export interface RegionsWanted {
@@ -25,7 +27,7 @@ export function useRegions(wanted: RegionsWanted | null): readonly Region[] {
   useEffect(() => {
     if (country === '') return;
     let live = true;
-    load(ports, country, parent).then(
+    regionsBelow(ports, { country, parent }).then(
       (regions) => live && setShown({ key, regions }),
       () => undefined,
     );
@@ -41,7 +43,8 @@ const none: readonly Region[] = [];
 /** Asked for once for the life of the page. */
 const kept = new WeakMap<Ports, Map<string, Promise<readonly Region[]>>>();
 
-function load(ports: Ports, country: string, parent: string): Promise<readonly Region[]> {
+/** The same, once they are there. */
+export function regionsBelow(ports: Ports, { country, parent }: RegionsWanted): Promise<readonly Region[]> {
   const all = kept.get(ports) ?? new Map<string, Promise<readonly Region[]>>();
   kept.set(ports, all);
   const key = `${country}/${parent}`;
@@ -55,7 +58,8 @@ function load(ports: Ports, country: string, parent: string): Promise<readonly R
 
 function readRegions(reply: unknown): readonly Region[] {
   return (Array.isArray(reply) ? reply : []).flatMap((row: unknown) => {
-    const { value, text } = asValues(row);
-    return typeof value === 'string' && typeof text === 'string' ? [{ value, text }] : [];
+    const { value, text, names } = asValues(row);
+    if (typeof value !== 'string' || typeof text !== 'string') return [];
+    return [{ value, text, names: Array.isArray(names) ? names.map(String) : [value] }];
   });
 }

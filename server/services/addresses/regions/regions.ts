@@ -12,9 +12,9 @@ export async function regionsOf(country: string, parent: string, language: Langu
   if (country !== 'CN') return parent === '' ? subdivisionsOf(country) : [];
   const english = await englishNames();
   const nameOf = (region: ChinaRegion) => (language === 'en_US' ? english(region) : region.name);
-  const isMeant = (region: ChinaRegion, name: string) =>
-    [region.name, region.short, region.code, english(region)].some((each) => each.toLowerCase() === name.toLowerCase());
+  const namesOf = (region: ChinaRegion) => [region.name, region.short, region.code, english(region)];
+  const isMeant = (region: ChinaRegion, name: string) => namesOf(region).some((each) => each.toLowerCase() === name.toLowerCase());
   let found = await chinaRegions();
   for (const name of parent === '' ? [] : path) found = found.find((region) => isMeant(region, name))?.children ?? [];
-  return found.map((region) => ({ value: nameOf(region), text: nameOf(region), code: region.code }));
+  return found.map((region) => ({ value: nameOf(region), text: nameOf(region), code: region.code, names: namesOf(region) }));
 }

@@ -7,6 +7,8 @@ export interface OfferedRegion {
   readonly value: string;
   readonly text: string;
   readonly code: string;
+  /** All that it is written as, in either language, whole and short. */
+  readonly names: readonly string[];
 }
 
 /** Where the post writes a state by the letters of its code: NSW, TX, ON. */
@@ -24,12 +26,16 @@ export function subdivisionsOf(country: string): readonly OfferedRegion[] {
       value: latin,
       text: `${latin} ${japanese}`,
       code: `JP-${String(index + 1).padStart(2, '0')}`,
+      names: [latin, japanese],
     }));
   return iso31662
     .filter(({ parent, code }) => parent === country && code !== 'US-UM')
     .map(({ code, name }) => {
       const letters = code.slice(country.length + 1);
-      return byLetters.has(country) ? { value: letters, text: `${letters} ${name}`, code } : { value: name, text: name, code };
+      const names = [name, letters];
+      return byLetters.has(country)
+        ? { value: letters, text: `${letters} ${name}`, code, names }
+        : { value: name, text: name, code, names };
     })
     .sort((one, other) => one.text.localeCompare(other.text, 'en'));
 }
