@@ -38,7 +38,12 @@ describe('the calls of addresses over HTTP', () => {
     expect((await server.call('deliveryAddress.edit', { ...party, id, code: 'DOCK-2' }, { token })).envelope.result.code).toBe('DOCK-2');
     expect((await server.call('deliveryAddress.list', {}, { token })).envelope.result.map(({ code }) => code)).toContain('DOCK-2');
     const regions = await server.call('address.regions', { country: 'CN', parent: '广东省/深圳市' }, { token });
-    expect(regions.envelope.result).toContainEqual({ value: '南山区', text: '南山区', code: '440305' });
+    expect(regions.envelope.result).toContainEqual({
+      value: '南山区',
+      text: '南山区',
+      code: '440305',
+      names: ['南山区', '南山', '440305', 'Nanshan District'],
+    });
     const parsed = await server.call('address.parse', { text: 'Jane Roe, 1 Main St, Austin, TX 78701, USA' }, { token, lang: 'zh_CN' });
     expect(parsed.envelope.result.fields).toContainEqual({ field: 'country', value: 'US', text: '美国', sure: true });
   });
