@@ -52,17 +52,22 @@ export function isCarried(): boolean {
   return carries;
 }
 
-/** While this is drawn, leaving its place asks first when `isUnsaved` says so; so does leaving the browser's page. */
-export function useUnsaved(isUnsaved: (() => boolean) | null): void {
+/**
+ * While this is drawn, leaving its place asks first when `isUnsaved` says so; so does leaving the browser's page.
+ * @param isLeaving it leaves its place itself now, which asks nothing; the browser's page goes for other reasons all the same
+ */
+export function useUnsaved(isUnsaved: (() => boolean) | null, isLeaving: () => boolean = never): void {
   const place = useContext(UnsavedContext);
-  const latest = useRef(isUnsaved);
-  latest.current = isUnsaved;
-  useEffect(() => place?.hold(() => latest.current?.() === true), [place]);
+  const latest = useRef({ isUnsaved, isLeaving });
+  latest.current = { isUnsaved, isLeaving };
+  useEffect(() => place?.hold(() => !latest.current.isLeaving() && latest.current.isUnsaved?.() === true), [place]);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (!carries && latest.current?.() === true) event.preventDefault();
+      if (!carries && latest.current.isUnsaved?.() === true) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, []);
 }
+
+const never = () => false;

@@ -241,12 +241,13 @@ describe('the editable table', () => {
     );
   });
 
+  const asksBrowser = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+
   it('asks before typed lines are left, until they are sent', async () => {
-    const asksBrowser = () => {
-      const event = new Event('beforeunload', { cancelable: true });
-      window.dispatchEvent(event);
-      return event.defaultPrevented;
-    };
     const opened = await openTable([{ name: 'Lamp', quantity: 2 }]);
     expect(asksBrowser()).toBe(false);
     await press(0, 0);
@@ -256,6 +257,26 @@ describe('the editable table', () => {
     await opened.click('.wb-form-foot button');
     await until(() => expect(vi.mocked(opened.ports.call).mock.lastCall?.[0]).toBe('goods.save'));
     await until(() => expect(asksBrowser()).toBe(false));
+  });
+
+  it('asks too for what was typed while the lines were on their way', async () => {
+    let answer: (reply: null) => void = () => undefined;
+    const call = vi.fn(async (id: string) => (id === 'goods.list' ? [{ name: 'Lamp', quantity: 2 }] : new Promise((go) => (answer = go))));
+    const opened = await openTable([], { call });
+    const write = async (name: string) => {
+      await press(0, 0);
+      await type(name);
+      await key('Tab');
+    };
+    await write('Cup');
+    await opened.click('.wb-form-foot button');
+    await until(() => expect(call.mock.lastCall?.[0]).toBe('goods.save'));
+    await write('Mug');
+    await act(async () => answer(null));
+    await opened.settle();
+    expect(asksBrowser()).toBe(true);
+    await write('Cup');
+    expect(asksBrowser()).toBe(false);
   });
 
   it('puts what the server refused into its cells', async () => {

@@ -24,7 +24,7 @@ export interface OfferedDraft {
 export interface Draft {
   /** Null when there is none, or it has been answered. */
   readonly offered: OfferedDraft | null;
-  /** What was filled in has been sent. */
+  /** What was filled in has been sent; what was typed since stays kept. */
   forget(): void;
 }
 
@@ -68,14 +68,14 @@ export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: 
     [screenForm, ports, version],
   );
 
+  const isKept = useRef(false);
   useEffect(() => {
     if (key === null) return;
-    let isKept = false;
     const keep = () => {
       pending.current = undefined;
       const now = typed();
-      if (now !== null || isKept) put(now);
-      isKept = now !== null;
+      if (now !== null || isKept.current) put(now);
+      isKept.current = now !== null;
     };
     const flush = () => {
       if (pending.current === undefined) return;
@@ -94,11 +94,21 @@ export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: 
     };
   }, [key, screenForm, put, typed]);
 
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   const forget = useCallback(() => {
     clearTimeout(pending.current);
     pending.current = undefined;
-    put(null);
-  }, [put]);
+    // A form that is gone, of something new, starts anew the next time: a draft of it would offer to send the same once more.
+    const now = isGone.current && version === '' ? null : typed();
+    put(now);
+    isKept.current = now !== null;
+  }, [put, typed, version]);
   const [first, ...others] = found;
   const offered: OfferedDraft | null =
     first === undefined

@@ -6,7 +6,7 @@ import type { Values } from '../ports.ts';
 import { buildCard } from './build.ts';
 import { keepFailedRows } from './failed-rows.ts';
 import { disableFormilyCompiler } from './formily.ts';
-import { clearedIn, markSaved, type Restored, restoreInto } from './load.ts';
+import { clearedIn, markSaved, type Restored, restoreInto, type Sent, sentNow } from './load.ts';
 import { createModel, type FormSetting } from './model.ts';
 import { besideOf, type Card, type Cards, everyNode, type FormNode, isInSight, type Leaf } from './node.ts';
 import { heldValue, textOf } from './values.ts';
@@ -48,8 +48,10 @@ export interface ScreenForm {
   lead(path: string): void;
   /** Whether the user has written what is nowhere else yet. */
   isUnsaved(): boolean;
-  /** All that is there has been sent. */
-  markSaved(): void;
+  /** What is filled in at this moment, to be told to `markSaved` once it has been sent. */
+  sentNow(): Sent;
+  /** All of it has been sent: what is there now, unless it was less. */
+  markSaved(sent?: Sent): void;
   /** Paths of what the user has written and is nowhere else yet; a list is one of them. */
   typed(): readonly string[];
   /** Paths of the fields that the user emptied, whatever they held before; as they are sent, in the rows of a list too. */
@@ -123,7 +125,8 @@ export function createScreenForm(setting: FormSetting): ScreenForm {
     keepFailed: (outcome) => keepFailedRows(nodes, outcome),
     lead: checks.lead,
     isUnsaved: () => unsavedIn(nodes).length > 0,
-    markSaved: () => markSaved(nodes),
+    sentNow: () => sentNow(nodes),
+    markSaved: (sent = sentNow(nodes)) => markSaved(nodes, sent),
     typed: () => [...new Set(unsavedIn(nodes).map(pathOf))],
     cleared: () => clearedIn(nodes),
     restore(written, only) {

@@ -81,8 +81,22 @@ export function markOrigins(nodes: readonly FormNode[]): void {
   for (const node of everyNode(nodes)) if (node.kind !== 'group' && !node.isWritten) node.origin = textOf(heldValue(node));
 }
 
-/** All that is there is kept elsewhere: nothing of it is the user's alone any more. */
-export function markSaved(nodes: readonly FormNode[]): void {
-  for (const node of everyNode(nodes)) if (node.kind !== 'group') node.isWritten = false;
+/** What each field held when all of it was sent, as JSON. */
+export type Sent = ReadonlyMap<FormNode, string>;
+
+export function sentNow(nodes: readonly FormNode[]): Sent {
+  return new Map(everyNode(nodes).flatMap((node) => (node.kind === 'group' ? [] : [[node, textOf(heldValue(node))]])));
+}
+
+/** What was sent is kept elsewhere: nothing of it is the user's alone any more. What was written since is. */
+export function markSaved(nodes: readonly FormNode[], sent: Sent): void {
+  for (const node of everyNode(nodes)) {
+    if (node.kind === 'group' || !node.isWritten) continue;
+    const now = textOf(heldValue(node));
+    const then = sent.get(node);
+    // Rows that a batch has done leave their list: one without any has nothing to lose.
+    if (then === now || now === '[]') node.isWritten = false;
+    else if (then !== undefined) node.origin = then;
+  }
   markOrigins(nodes);
 }

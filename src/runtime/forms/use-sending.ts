@@ -41,7 +41,7 @@ export function useSending(
   const busy = useRef(false);
   // What the submit does itself, going to another page for one, asks nothing.
   const asks = guard ?? actions.length > 0;
-  useUnsaved(asks ? () => !busy.current && screenForm.isUnsaved() : null);
+  useUnsaved(asks ? screenForm.isUnsaved : null, () => busy.current);
 
   const latest = useRef({ submits, forget: draft.forget });
   latest.current = { submits, forget: draft.forget };
@@ -60,13 +60,16 @@ export function useSending(
       busy.current = true;
       setIsBusy(true);
       try {
-        const isDone = await turns(async () => {
+        await turns(async () => {
           const values = await screenForm.submit();
-          return values !== null && (await (handleNow() ?? handle).run({ values }, screenForm.refuse, screenForm.keepFailed));
+          if (values === null) return;
+          const sent = screenForm.sentNow();
+          const isDone = await (handleNow() ?? handle).run({ values }, screenForm.refuse, screenForm.keepFailed);
+          if (!isDone) return;
+          // What was typed meanwhile has not been sent.
+          screenForm.markSaved(sent);
+          latest.current.forget();
         });
-        if (!isDone) return;
-        screenForm.markSaved();
-        latest.current.forget();
       } finally {
         busy.current = false;
         setIsBusy(false);

@@ -55,7 +55,7 @@ function Loaded({ block, data }: { readonly block: Block; readonly data: unknown
             danger={submit.action.danger === true}
             disabled={submit.disabled}
             loading={submit.running}
-            onClick={() => void send(grid, submit).then((isSent) => isSent && unsaved.markSaved())}
+            onClick={() => void send(grid, submit, unsaved)}
           >
             {submit.title}
           </Button>
@@ -82,29 +82,31 @@ function withRows(handle: ActionHandle, grid: Grid): ActionHandle {
   return { ...handle, run: (extra, onFailure) => handle.run({ ...extra, rows: grid.rows() }, onFailure) };
 }
 
-/** @returns whether all of it was done */
-async function send(grid: Grid, submit: ActionHandle): Promise<boolean> {
-  if (submit.disabled || submit.running) return false;
+async function send(grid: Grid, submit: ActionHandle, { markSaved }: UnsavedRows): Promise<void> {
+  if (submit.disabled || submit.running) return;
   const [first] = await grid.validateLate();
-  if (first !== undefined) {
-    grid.focus(first);
-    return false;
-  }
-  return submit.run({ rows: grid.rows() }, (failure) => refuse(grid, failure));
+  if (first !== undefined) return grid.focus(first);
+  const rows = grid.rows();
+  if (await submit.run({ rows }, (failure) => refuse(grid, failure))) markSaved(rows);
+}
+
+interface UnsavedRows {
+  /** These are kept elsewhere; what was written since is not. */
+  markSaved(rows: readonly Values[]): void;
 }
 
 /** Lines that are to be submitted and were not ask before they are left, as a form does. */
-function useUnsavedRows(grid: Grid, rows: readonly Values[], asks: boolean): { readonly markSaved: () => void } {
+function useUnsavedRows(grid: Grid, rows: readonly Values[], asks: boolean): UnsavedRows {
   const saved = useRef<string | null>(null);
   const isTouched = useRef(false);
   const [marks] = useState(() => ({
-    markSaved() {
-      saved.current = JSON.stringify(grid.rows());
-      isTouched.current = false;
+    markSaved(kept: readonly Values[]) {
+      saved.current = JSON.stringify(kept);
+      isTouched.current = JSON.stringify(grid.rows()) !== saved.current;
     },
   }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows from outside have replaced what was there
-  useEffect(() => marks.markSaved(), [marks, rows]);
+  useEffect(() => marks.markSaved(grid.rows()), [marks, rows]);
   useEffect(
     () =>
       grid.onChange(() => {

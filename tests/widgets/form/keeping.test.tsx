@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ScreenView } from '../../../src/runtime/render/screen.tsx';
 import { createUnsaved, UnsavedContext } from '../../../src/runtime/unsaved.ts';
@@ -5,6 +6,7 @@ import { fakePorts, openWorld } from '../screen-world.tsx';
 import { answering, control, formOf, input, openScreen, shelf, shownAt, submit, type World, wait } from './form-world.ts';
 
 let world: World;
+const cards = { type: 'array', title: 'Boxes', 'x-view': 'cards', items: { type: 'object', properties: { what: input() } } };
 afterEach(() => world.close());
 
 const properties = {
@@ -149,13 +151,13 @@ describe('a draft', () => {
 
 describe('unsaved input', () => {
   const unsaved = createUnsaved();
-  const open = (block: object) => {
+  const open = (block: object, change: Parameters<typeof fakePorts>[0] = {}) => {
     const document = { document: { schemaVersion: 1, title: 'Test', body: [block] }, problems: [] };
     return openWorld(
       <UnsavedContext.Provider value={unsaved.place('page')}>
         <ScreenView id="test/Screen" params={{}} place="page" onClose={() => undefined} missing={null} />
       </UnsavedContext.Provider>,
-      fakePorts({ loadScreen: async () => document }),
+      fakePorts({ loadScreen: async () => document, ...change }),
     );
   };
   const asksBrowser = () => {
@@ -184,6 +186,40 @@ describe('unsaved input', () => {
     world = await open(formOf({ name: input() }, { submit: undefined }));
     await world.type(control('name'), 'B');
     expect(unsaved.isIn(['page'])).toBe(false);
+  });
+  it('is what was typed while the rest was on its way: it asks, and is the draft that is left', async () => {
+    const { kept, drafts } = shelf();
+    const answers: (() => void)[] = [];
+    const call = vi.fn(() => new Promise<null>((resolve) => answers.push(() => resolve(null))));
+    const answerNext = async () => {
+      await act(async () => answers.shift()?.());
+      await world.settle();
+    };
+    const left = () => [...kept.values()].map((text) => JSON.parse(text)).map(({ typed, values }) => [typed, values]);
+    const block = formOf({ name: input(), city: input(), boxes: cards }, { draft: 'order' });
+    world = await open(block, { call, drafts });
+    await world.type(control('name'), 'Ada');
+    await world.type(control('city'), 'Paris');
+    await submit(world);
+    // The submit may go elsewhere; who loads the page again would lose what is on its way.
+    expect([unsaved.isIn(['page']), asksBrowser()]).toEqual([false, true]);
+    await world.type(control('city'), 'London');
+    await world.click('.wb-row-cards .ant-btn-dashed');
+    await world.type('[data-field^="boxes."] input', 'Second box');
+    await answerNext();
+    expect([unsaved.isIn(['page']), asksBrowser()]).toEqual([true, true]);
+    expect(left()).toEqual([[['city', 'boxes'], { name: 'Ada', city: 'London', boxes: [{ what: 'Second box' }] }]]);
+    // Sent as well, it is nobody's concern any more.
+    await submit(world);
+    await answerNext();
+    expect([unsaved.isIn(['page']), left()]).toEqual([false, []]);
+    // And what is as it was sent never was.
+    await world.type(control('name'), 'Grace');
+    await submit(world);
+    await world.type(control('name'), 'Grace H.');
+    await world.type(control('name'), 'Grace');
+    await answerNext();
+    expect([unsaved.isIn(['page']), left()]).toEqual([false, []]);
   });
   it('goes with the form', async () => {
     world = await open(formOf({ name: input() }));
