@@ -96,6 +96,8 @@ export interface ListController {
   readonly saved: SavedSearches;
   /** Searches by a saved search. */
   pick(saved: SavedSearch): void;
+  /** An action of one row begins; to be told at its end whether it was done. A row that it took away leaves the selection. */
+  acting(key: string): (isDone: boolean) => void;
   /** Marks what a batch did: done rows leave the selection, failed ones stay with their reason. */
   applyOutcome(outcome: BatchOutcome): void;
 }

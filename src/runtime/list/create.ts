@@ -1,9 +1,9 @@
-import type { BatchOutcome } from '../../../contract/envelope.ts';
 import type { Values } from '../ports.ts';
 import { type Addressed, isEmpty } from './address.ts';
-import type { ListController, ListSettings, ListState, RowFailure } from './controller.ts';
+import type { ListController, ListSettings, ListState } from './controller.ts';
 import { createLoader, type ListDefinition } from './loader.ts';
 import { createSavedSearches } from './saved-searches.ts';
+import { createSelection } from './selection.ts';
 import { mergeSettings } from './settings.ts';
 import { createStore, type Store } from './store.ts';
 import { grow } from './tree.ts';
@@ -15,8 +15,8 @@ export interface OwnedListController extends ListController {
   stop(): void;
   /** Inputs that the document gives are others now: from the first page on. */
   restart(): void;
-  /** Gives the rows of a list without a call of its own. */
-  setRows(rows: readonly Values[]): void;
+  /** Gives the rows of a list without a call of its own; null while there are none to give. */
+  setRows(rows: readonly Values[] | null): void;
 }
 
 /**
@@ -37,7 +37,8 @@ export function createListController(
   const { get, patch } = store;
   const startSize = get().pageSize;
   let settled: Promise<void> | null = null;
-  const loader = createLoader(store, definition, () => settled);
+  const selection = createSelection(store, definition);
+  const loader = createLoader(store, definition, selection, () => settled);
   const reload = () => void Promise.all([loader.rows(), loader.counts()]);
   const saved = createSavedSearches(`searches:${definition.keptAs}`, definition.rules, ports);
   const setSettings = (settings: ListSettings) => {
@@ -68,7 +69,13 @@ export function createListController(
     },
     stop: loader.stop,
     restart: () => loader.change({ page: 1 }, true),
-    setRows: (roots) => patch({ ...grow(roots, definition, get().closed), total: roots.length, loading: null }),
+    setRows(given) {
+      const roots = given ?? [];
+      const total = roots.length;
+      // Nothing yet, or nothing any more, says of no row that it is gone.
+      const selected = given === null ? get().selected : selection.after({ rows: roots, total, place: '' });
+      patch({ ...grow(roots, definition, get().closed), total, loading: null, selected });
+    },
     toggleBranch(key) {
       const closed = new Set(get().closed);
       if (!closed.delete(key)) closed.add(key);
@@ -98,7 +105,7 @@ export function createListController(
     pick: (search) => goTo(saved.placeOf(search, get().pageSize)),
     query: loader.query,
     filters: loader.filters,
-    ...selection(store, rowKey),
+    ...selection.of,
     setSettings,
   };
 }
@@ -154,40 +161,4 @@ function carried({ defaultSettings, searchFields }: ListDefinition, start: Addre
     fieldErrors: ofFields(before.fieldErrors),
     settings: mergeSettings(defaultSettings, before.settings),
   };
-}
-
-/** Selected rows are kept whole, by key, so that they outlive a change of page. */
-function selection(
-  { get, patch }: Store<ListState>,
-  rowKey: string,
-): Pick<ListController, 'toggle' | 'togglePage' | 'clearSelection' | 'applyOutcome'> {
-  const keyOf = (row: Values) => String(row[rowKey]);
-  const set = (rows: readonly Values[], on: boolean) => {
-    const selected = new Map(get().selected);
-    for (const row of rows) {
-      if (on) selected.set(keyOf(row), row);
-      else selected.delete(keyOf(row));
-    }
-    patch({ selected });
-  };
-  return {
-    toggle(keys, on) {
-      const wanted = new Set(keys);
-      const known = [...get().rows, ...get().selected.values()].filter((row) => wanted.has(keyOf(row)));
-      set(known, on);
-    },
-    togglePage: (on) => set(get().rows, on),
-    clearSelection: () => patch({ selected: new Map(), rowFailures: new Map() }),
-    applyOutcome: (outcome) => patch(applied(get().selected, outcome)),
-  };
-}
-
-function applied(selected: ReadonlyMap<string, Values>, outcome: BatchOutcome): Pick<ListState, 'selected' | 'rowFailures'> {
-  const left = new Map(selected);
-  const failures = new Map<string, RowFailure>();
-  for (const { id, ok, message } of outcome.results) {
-    if (ok) left.delete(id);
-    else failures.set(id, { message: message ?? '' });
-  }
-  return { selected: left, rowFailures: failures };
 }

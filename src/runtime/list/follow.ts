@@ -1,7 +1,10 @@
 import { type MutableRefObject, useEffect, useRef } from 'react';
+import { useCarried } from '../carried.ts';
 import { useSurroundings } from '../context.ts';
 import { useWhenShown } from '../data/when-shown.ts';
-import { ownPart, readAddress } from './address.ts';
+import { asValues } from '../inputs.ts';
+import type { CompiledBlockOf } from '../language/stages.ts';
+import { isEmpty, ownPart, readAddress } from './address.ts';
 import type { OwnedListController } from './create.ts';
 import type { ListDefinition } from './loader.ts';
 
@@ -68,4 +71,29 @@ export function usePublished(controller: OwnedListController, name: string | und
       publish();
     });
   }, [controller, name, screen, inputs]);
+}
+
+/** What is typed into the search and not searched for yet is in no address; in another language it is typed all the same. */
+export function useCarriedSearch(controller: OwnedListController, { name, path }: Pick<CompiledBlockOf<'list'>, 'name' | 'path'>): void {
+  const typed = () =>
+    JSON.stringify(
+      Object.entries(controller.getState().draft)
+        .filter(([, value]) => !isEmpty(value))
+        .sort(),
+    );
+  const searched = () =>
+    JSON.stringify(
+      Object.entries(controller.getState().search)
+        .filter(([, value]) => !isEmpty(value))
+        .sort(),
+    );
+  useCarried({
+    name: `search ${name ?? path}`,
+    isUnsaved: () => typed() !== searched(),
+    values: () => controller.getState().draft,
+    put(values) {
+      const given = asValues(values);
+      for (const field of controller.searchFields) controller.setDraft(field.name, given[field.name]);
+    },
+  });
 }

@@ -3,6 +3,7 @@ import type { Ports, Values } from '../ports.ts';
 import { type Addressed, type AddressRules, toQuery } from './address.ts';
 import type { ListSettings, ListState, SearchField } from './controller.ts';
 import { isSessionOver, readPage, searchErrors } from './read-reply.ts';
+import type { Selection } from './selection.ts';
 import type { Store } from './store.ts';
 import { grow } from './tree.ts';
 
@@ -45,6 +46,7 @@ export interface ListLoader {
 export function createLoader(
   { get, patch }: Store<ListState>,
   definition: ListDefinition,
+  selection: Pick<Selection, 'after'>,
   settled: () => Promise<void> | null,
 ): ListLoader {
   const { rules, ports, listCall, countsCall } = definition;
@@ -59,18 +61,19 @@ export function createLoader(
     const run = new AbortController();
     rowsRun = run;
     const { page, pageSize } = get();
+    const asked = definition.isPaged ? { ...query(), pageNo: page, pageSize } : query();
     patch({ loading: get().rows.length === 0 && get().failure === null ? 'first' : 'again' });
     try {
-      const [reply] = await Promise.all([
-        ports.call(listCall, definition.isPaged ? { ...query(), pageNo: page, pageSize } : query(), { signal: run.signal }),
-        settled(),
-      ]);
+      const [reply] = await Promise.all([ports.call(listCall, asked, { signal: run.signal }), settled()]);
       if (run.signal.aborted) return;
       const next = readPage(reply);
       const lastPage = Math.max(1, Math.ceil(next.total / pageSize));
-      if (definition.isPaged && next.rows.length === 0 && page > lastPage) return change({ page: lastPage });
+      const selected = selection.after({ ...next, place: JSON.stringify(asked) });
+      if (definition.isPaged && next.rows.length === 0 && page > lastPage) {
+        patch({ selected });
+        return change({ page: lastPage });
+      }
       const grown = grow(next.rows, definition, get().closed);
-      const selected = refreshed(get().selected, grown.rows, definition.rowKey);
       const total = definition.childrenKey === null ? next.total : grown.branches.size;
       patch({ ...grown, total, loading: null, failure: null, fieldErrors: {}, selected });
     } catch (failure) {
@@ -109,11 +112,4 @@ export function createLoader(
 
 function ordered({ sort, status }: ListState, { statusField }: AddressRules): Values {
   return { ...(status === null || statusField === null ? {} : { [statusField]: status }), ...sort };
-}
-
-function refreshed(selected: ReadonlyMap<string, Values>, rows: readonly Values[], rowKey: string): ReadonlyMap<string, Values> {
-  if (selected.size === 0) return selected;
-  const fresh = new Map(selected);
-  for (const row of rows) if (fresh.has(String(row[rowKey]))) fresh.set(String(row[rowKey]), row);
-  return fresh;
 }

@@ -2,22 +2,21 @@ import { startTransition, useCallback, useEffect, useMemo, useRef, useState, use
 import { useSearchParams } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
 import { type ActionHandle, isDisabled, useActionRunner, visibleActions } from '../actions/use-action.ts';
-import { useCarried } from '../carried.ts';
 import { usePageIsShown, useRuntime, useSurroundings } from '../context.ts';
 import { useOtherRows } from '../data/other-rows.ts';
 import { useSource } from '../data/source.ts';
 import { useWhenShown } from '../data/when-shown.ts';
-import { answer, asValues } from '../inputs.ts';
+import { answer } from '../inputs.ts';
 import { useInspectedNames } from '../inspect/inspected.tsx';
 import type { CompiledAction, CompiledBlockOf, Scope } from '../language/stages.ts';
 import type { Permissions } from '../permission/permissions.ts';
 import type { Values } from '../ports.ts';
 import { useAddressNow } from '../render/address-now.ts';
-import { allowedPlace, isEmpty, ownPart, readAddress, saysPage, writeAddress } from './address.ts';
+import { allowedPlace, ownPart, readAddress, saysPage, writeAddress } from './address.ts';
 import type { ListController, ListState } from './controller.ts';
 import { createListController, type OwnedListController } from './create.ts';
 import { defineList, showsSame } from './define.ts';
-import { useFollowed, useInputs, usePublished } from './follow.ts';
+import { useCarriedSearch, useFollowed, useInputs, usePublished } from './follow.ts';
 import type { ListDefinition } from './loader.ts';
 
 type ListBlock = CompiledBlockOf<'list'>;
@@ -90,38 +89,13 @@ export function useListController(block: ListBlock): ListController {
   const inner = useSource(isGiven ? block.source : undefined);
   const given = isGiven ? inner.data : undefined;
   useEffect(() => {
-    if (isGiven) controller.setRows(Array.isArray(given) ? given : []);
+    if (isGiven) controller.setRows(Array.isArray(given) ? given : null);
   }, [given, isGiven, controller]);
   useNames(() => {
     const { rows, selected } = controller.getState();
     return { search: controller.query(), rows: [...selected.values()], ...(rows[0] === undefined ? {} : { row: rows[0] }) };
   });
   return controller;
-}
-
-/** What is typed into the search and not searched for yet is in no address; in another language it is typed all the same. */
-function useCarriedSearch(controller: ListController, block: ListBlock): void {
-  const typed = () =>
-    JSON.stringify(
-      Object.entries(controller.getState().draft)
-        .filter(([, value]) => !isEmpty(value))
-        .sort(),
-    );
-  const searched = () =>
-    JSON.stringify(
-      Object.entries(controller.getState().search)
-        .filter(([, value]) => !isEmpty(value))
-        .sort(),
-    );
-  useCarried({
-    name: `search ${block.name ?? block.path}`,
-    isUnsaved: () => typed() !== searched(),
-    values: () => controller.getState().draft,
-    put(values) {
-      const given = asValues(values);
-      for (const { name } of controller.searchFields) controller.setDraft(name, given[name]);
-    },
-  });
 }
 
 /** For the panel that explains hidden elements, which no build has; `row` is the first one. */
@@ -158,7 +132,12 @@ export function useListActions(controller: ListController, block: ListBlock): Li
   const here = useCallback((): Scope => ({ ...scope, search: controller.query() }), [scope, controller]);
 
   return useMemo(() => {
-    const handles = (actions: readonly CompiledAction[] | undefined, extra: () => Scope, place: string): readonly ActionHandle[] => {
+    const handles = (
+      actions: readonly CompiledAction[] | undefined,
+      extra: () => Scope,
+      place: string,
+      of?: string,
+    ): readonly ActionHandle[] => {
       const at = extra();
       return visibleActions(actions, at, permissions).map((action) => {
         const key = `${place}:${action.name}`;
@@ -167,7 +146,12 @@ export function useListActions(controller: ListController, block: ListBlock): Li
           title: ports.translate(action.title),
           disabled: isDisabled(action, at, permissions),
           running: running.has(key),
-          run: (more, onFailure) => run(action, { ...extra(), ...more }, { key, onFailure, onOutcome: controller.applyOutcome }),
+          async run(more, onFailure) {
+            const ended = of === undefined ? undefined : controller.acting(of);
+            const isDone = await run(action, { ...extra(), ...more }, { key, onFailure, onOutcome: controller.applyOutcome });
+            ended?.(isDone);
+            return isDone;
+          },
         };
       });
     };
@@ -179,7 +163,10 @@ export function useListActions(controller: ListController, block: ListBlock): Li
       toolbar: handles(block.actions, here, 'list'),
       batch: isOverfull ? batch.map((handle) => ({ ...handle, disabled: true, run: async () => false })) : batch,
       isOverfull,
-      row: (row) => handles(block.rowActions, () => ({ ...here(), row }), controller.keyOf(row)),
+      row(row) {
+        const key = controller.keyOf(row);
+        return handles(block.rowActions, () => ({ ...here(), row }), key, key);
+      },
     };
   }, [block, ports, permissions, running, selected, here, run, controller]);
 }
