@@ -1,3 +1,4 @@
+import { pageIsKept } from '../runtime/actions/under-way.ts';
 import { carryInput } from '../runtime/unsaved.ts';
 import type { WidgetRegistry } from '../runtime/widget.ts';
 import type { PageConfig } from '../services/config.ts';
@@ -112,8 +113,13 @@ export function makeWorld(ground: Ground): World {
     brand: { remembered: rememberedBrand(storage), fetched: fetchBrand(calls, storage, page.location.hostname) },
     visitToken,
     runtimes: createRuntimes(ports, registry, dictionaries),
-    chooseLanguage(chosen) {
+    async chooseLanguage(chosen) {
       chooseLanguage(storage, chosen);
+      const kept = pageIsKept();
+      if (kept !== null) {
+        feedback.toast('info', translate('widget.work.busy'));
+        await kept;
+      }
       carryInput();
       page.location.reload();
     },

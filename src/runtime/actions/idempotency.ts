@@ -1,12 +1,14 @@
 import { CallFailure } from '../../../contract/failure.ts';
 import type { Ports, Values } from '../ports.ts';
+import { keepPageFor } from './under-way.ts';
 
 /** Keys of calls that nobody answered: they may have been done. */
 const unanswered = new WeakMap<Ports, Map<string, string>>();
 
 /**
  * Makes a call, and where the contract says that it takes effect once per key (security M1), with a key: a new one for each
- * press of a button, but the same one for the same input while nobody has said whether the call before was done.
+ * press of a button, but the same one for the same input while nobody has said whether the call before was done. While it runs,
+ * the browser asks before the page goes.
  */
 export async function callOnce(ports: Ports, endpoint: string, input: Values): Promise<unknown> {
   if (!ports.isKeyed(endpoint)) return ports.call(endpoint, input);
@@ -16,7 +18,7 @@ export async function callOnce(ports: Ports, endpoint: string, input: Values): P
   const key = open.get(of) ?? freshKey();
   open.set(of, key);
   try {
-    const reply = await ports.call(endpoint, input, { idempotencyKey: key });
+    const reply = await keepPageFor(() => ports.call(endpoint, input, { idempotencyKey: key }));
     open.delete(of);
     return reply;
   } catch (failure) {

@@ -6,6 +6,7 @@ import type { Ports, Values, Work } from '../../ports.ts';
 import { callOnce } from '../idempotency.ts';
 import { defaultResult, type StepRunner } from '../step.ts';
 import { waitFor } from '../trail.ts';
+import { keepPageFor } from '../under-way.ts';
 import { isOutcome } from './outcome.ts';
 
 /** Makes a call of the contract; its reply stands under `result` unless named otherwise. */
@@ -16,7 +17,7 @@ export const call: StepRunner<'call'> = async (step, scope, { ports, trail }) =>
   const text = step.progress === undefined ? {} : { text: ports.translate(step.progress) };
   const batch = list !== null && ids.length > limits.idsInQuery ? { endpoint: step.call, input, list, ids } : null;
   const reply = await waitFor(ports, trail, batch === null ? text : { ...text, total: ids.length }, (work) =>
-    batch === null ? callOnce(ports, step.call, input) : inParts(ports, batch, work),
+    batch === null ? callOnce(ports, step.call, input) : keepPageFor(() => inParts(ports, batch, work)),
   );
   if (ports.changes(step.call) && !(isOutcome(reply) && reply.done === 0)) trail.done.add(step);
   return { go: 'on', adds: { [step.as ?? defaultResult]: reply } };
