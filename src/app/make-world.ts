@@ -74,7 +74,7 @@ export function makeWorld(ground: Ground): World {
   calls.listen({ onReach: reachability.report });
   reachability.onChange(presenter.reach);
 
-  const preferences = createPreferences(calls, storage, () => session.user()?.id ?? '');
+  const preferences = createPreferences(calls, storage, () => session.user()?.id ?? '', page);
   const ports = createPorts({
     account,
     calls,

@@ -10,6 +10,8 @@ export interface CallOptions {
   /** Told how much of the body has been sent, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
   readonly idempotencyKey?: string;
+  /** It is sent to its end when the page goes; its body is small, 64 KB with all others of this kind. */
+  readonly keepalive?: boolean;
   /** Instead of the contract's, where a server of the other family wants another. */
   readonly method?: 'POST';
   /** Speaks with this token instead of the session's. */

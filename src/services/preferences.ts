@@ -1,6 +1,7 @@
 import { CallFailure } from '../../contract/failure.ts';
 import type { Calls } from './http.ts';
 import type { Storage } from './storage.ts';
+import { createWrites, type Writes } from './writes.ts';
 
 /** What a user likes, by key: on the server where it can keep it, else in this browser. */
 export interface Preferences {
@@ -13,11 +14,31 @@ export interface Preferences {
 }
 
 /**
- * Our server keeps preferences by an extension; one that answers 404 to it is not asked again (wire.md, Prefixes).
+ * Our server keeps preferences by an extension; one that answers 404 to it is not asked again (wire.md, Prefixes). What is set
+ * fast is written in turn, so that the last value stays, and is read as it was set whatever has been written by then.
  * @param owner the user's id, so that two users of one browser do not share
+ * @param page told of its end, at which what is not written yet goes out
  */
-export function createPreferences(calls: Pick<Calls, 'call'>, storage: Storage, owner: () => string): Preferences {
+export function createPreferences(
+  calls: Pick<Calls, 'call'>,
+  storage: Storage,
+  owner: () => string,
+  page: Pick<EventTarget, 'addEventListener'>,
+): Preferences {
   let server = true;
+  const all = new Map<string, Writes>();
+  const writesOf = (key: string): Writes => {
+    const of = owner();
+    const found = all.get(`${of} ${key}`);
+    if (found !== undefined) return found;
+    // Not in the name of somebody else who has signed in meanwhile.
+    const made = createWrites((value) => (of === owner() ? write(key, value) : Promise.resolve()));
+    all.set(`${of} ${key}`, made);
+    return made;
+  };
+  page.addEventListener('pagehide', () => {
+    for (const writes of all.values()) writes.flush();
+  });
   const local = (key: string) => `preference.${owner()}.${key}`;
   // Not searches: they hold what somebody looked for, and this browser may have other users.
   const isRemembered = (key: string) => key.startsWith('list:');
@@ -38,25 +59,35 @@ export function createPreferences(calls: Pick<Calls, 'call'>, storage: Storage, 
     }
   }
 
+  const write = (key: string, value: unknown) =>
+    onServer(
+      // The page may go while it is on its way.
+      async () => void (await calls.call('preference.set', { key, value }, { keepalive: true })),
+      () => (value === null ? storage.remove(local(key)) : void storage.write(local(key), value, null)),
+    );
+
+  const read = (key: string) => storage.read(local(key), (value): value is unknown => value !== undefined);
+
   return {
     get: (key) =>
       onServer(
         async () => {
           const of = owner();
+          const writes = writesOf(key);
+          const before = writes.latest();
+          if (before !== null && !writes.isSettled()) return before.value;
           const value = (await calls.call('preference.get', { key })) ?? null;
+          const now = writes.latest();
+          if (now !== null && now !== before) return now.value;
           if (of === owner()) remember(key, value);
           return value;
         },
-        () => storage.read(local(key), (value): value is unknown => value !== undefined),
+        () => read(key),
       ),
-    known: (key) => (isRemembered(key) ? storage.read(local(key), (value): value is unknown => value !== undefined) : null),
-    set: (key, value) =>
-      onServer(
-        async () => {
-          remember(key, value);
-          await calls.call('preference.set', { key, value });
-        },
-        () => (value === null ? storage.remove(local(key)) : void storage.write(local(key), value, null)),
-      ),
+    known: (key) => (isRemembered(key) ? read(key) : null),
+    async set(key, value) {
+      if (server) remember(key, value);
+      await writesOf(key).put(value);
+    },
   };
 }

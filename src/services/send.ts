@@ -19,6 +19,7 @@ export interface SendOptions {
   readonly token: string | null;
   readonly responseType: 'json' | 'blob';
   readonly idempotencyKey?: string;
+  readonly keepalive?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (share: number) => void;
 }
@@ -37,7 +38,7 @@ export function createSend({ config, language, now, origin = '' }: SendSetting):
     timeout: limits.requestTimeoutMs,
     validateStatus: () => true,
   });
-  return async (entry, input, { token, responseType, idempotencyKey, signal, onProgress }) => {
+  return async (entry, input, { token, responseType, idempotencyKey, keepalive = false, signal, onProgress }) => {
     const { path, query, body } = splitInput(entry, input, config);
     query.set('lang', language === 'en_US' ? 'en_US' : '');
     if (entry.method === 'GET' && entry.withoutTimestamp !== true) query.set('_t', String(now()));
@@ -55,6 +56,7 @@ export function createSend({ config, language, now, origin = '' }: SendSetting):
         responseType,
         headers,
         signal,
+        ...(keepalive ? { fetchOptions: { keepalive } } : {}),
         ...(onProgress === undefined ? {} : await withProgress(onProgress)),
       });
     } catch (error) {

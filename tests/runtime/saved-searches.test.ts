@@ -47,6 +47,20 @@ const names = (saved: ReturnType<typeof setUp>['saved']) => saved.get().map(({ n
 const search = (values: Addressed['search'], more: Partial<Addressed> = {}) => ({ ...nothing, search: values, ...more });
 
 describe('searches that a user has given a name', () => {
+  it('that are saved and deleted fast are all kept: each has seen what the one before it left', async () => {
+    const { saved, kept } = setUp(all, new Map([['searches:test', [{ name: 'Old', query: 'remark=old' }]]]));
+    const results = await Promise.all([
+      saved.save('One', search({ remark: 'one' })),
+      saved.remove('Old'),
+      saved.save('Two', search({ remark: 'two' })),
+    ]);
+    expect([results, names(saved)]).toEqual([
+      ['done', true, 'done'],
+      ['One', 'Two'],
+    ]);
+    expect(readSearches(kept.get('searches:test')).map(({ name }) => name)).toEqual(['One', 'Two']);
+  });
+
   it('are kept with fields, status and order, come back, and are deleted', async () => {
     const first = setUp();
     const place = search(

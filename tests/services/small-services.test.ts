@@ -4,10 +4,9 @@ import { readSignedIn } from '../../src/services/account-guards.ts';
 import { createDictionaries, type DictionarySetting, dictionaryFreshMs } from '../../src/services/dictionaries.ts';
 import { fileNameFrom } from '../../src/services/download.ts';
 import { createTranslate } from '../../src/services/i18n.ts';
-import { createPreferences } from '../../src/services/preferences.ts';
 import { createReachability } from '../../src/services/reachability.ts';
 import { createSessionStore } from '../../src/services/session-store.ts';
-import { createStorage, memoryShelf } from '../../src/services/storage.ts';
+import { memoryShelf } from '../../src/services/storage.ts';
 import { eventually } from '../support/eventually.ts';
 
 const refused = (status: number) => new CallFailure('', { kind: 'refused', status });
@@ -147,53 +146,6 @@ describe('dictionaries (spec section 7, Common)', () => {
     answer([item]);
     await late;
     expect(store.now('country')).toBeUndefined();
-  });
-});
-
-describe('preferences on a server without them (wire.md, Prefixes)', () => {
-  it('live in this browser, for each user, and the server is asked once', async () => {
-    const call = vi.fn(async () => Promise.reject(refused(404)));
-    const storage = createStorage(memoryShelf(), () => 0);
-    const preferences = createPreferences({ call }, storage, () => 'u1');
-    await preferences.set('list', { density: 'small' });
-    await expect(preferences.get('list')).resolves.toEqual({ density: 'small' });
-    await expect(createPreferences({ call }, storage, () => 'u2').get('list')).resolves.toBeNull();
-    await preferences.set('list', null);
-    await expect(preferences.get('list')).resolves.toBeNull();
-    expect(call).toHaveBeenCalledTimes(2);
-  });
-
-  it('tell of any other failure', async () => {
-    const preferences = createPreferences(
-      { call: async () => Promise.reject(refused(500)) },
-      createStorage(memoryShelf(), () => 0),
-      () => 'u1',
-    );
-    await expect(preferences.get('list')).rejects.toBeInstanceOf(CallFailure);
-  });
-});
-
-describe('preferences on a server that keeps them', () => {
-  it('of how a list is shown are known in this browser before the server answers, for their user alone; searches are not', async () => {
-    const kept = new Map<string, unknown>([['list:orders', { pageSize: 50 }]]);
-    const call = vi.fn(async (id: string, input: Readonly<Record<string, unknown>> = {}) => {
-      if (id === 'preference.set') kept.set(String(input.key), input.value);
-      return kept.get(String(input.key));
-    });
-    const storage = createStorage(memoryShelf(), () => 0);
-    const [mine, others] = ['u1', 'u2'].map((user) => createPreferences({ call }, storage, () => user));
-    if (mine === undefined || others === undefined) throw new Error('there are two');
-    expect(mine.known('list:orders')).toBeNull();
-    await mine.get('list:orders');
-    expect([mine.known('list:orders'), others.known('list:orders')]).toEqual([{ pageSize: 50 }, null]);
-    await mine.set('list:orders', { pageSize: 100 });
-    await mine.set('searches:orders', [{ name: 'a', query: 'b=c' }]);
-    await mine.get('searches:orders');
-    expect([mine.known('list:orders'), mine.known('searches:orders')]).toEqual([{ pageSize: 100 }, null]);
-    expect(storage.keys('').join()).not.toContain('searches');
-    kept.clear();
-    await mine.get('list:orders');
-    expect(mine.known('list:orders')).toBeNull();
   });
 });
 

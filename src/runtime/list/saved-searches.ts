@@ -6,6 +6,8 @@ import { type AddressRules, isEmpty, ownPart, readAddress, toText, writeAddress 
 import type { Saved, SavedSearch, SavedSearches, Searched } from './controller.ts';
 import { createStore } from './store.ts';
 
+type Change = (kept: readonly SavedSearch[]) => readonly SavedSearch[] | Saved;
+
 interface Held {
   readonly searches: readonly SavedSearch[];
 }
@@ -20,7 +22,7 @@ export function createSavedSearches(key: string, rules: AddressRules, ports: Pic
   const usable = (kept: readonly SavedSearch[]) => kept.filter(({ query }) => means(query));
 
   /** Another tab may have saved one meanwhile, so what is there is read again. */
-  const write = async (change: (kept: readonly SavedSearch[]) => readonly SavedSearch[] | Saved): Promise<Saved> => {
+  const writeNow = async (change: Change): Promise<Saved> => {
     try {
       const next = change(readSearches(await ports.preferences.get(key)));
       if (typeof next === 'string') return next;
@@ -31,6 +33,12 @@ export function createSavedSearches(key: string, rules: AddressRules, ports: Pic
       ports.showFailure(failure);
       return 'failed';
     }
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  const write = (change: Change): Promise<Saved> => {
+    const mine = last.then(() => writeNow(change));
+    last = mine;
+    return mine;
   };
 
   return {
