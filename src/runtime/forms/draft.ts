@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type MutableRefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useCarried } from '../carried.ts';
 import { useRuntime, useSurroundings } from '../context.ts';
 import { asValues } from '../inputs.ts';
@@ -69,46 +69,22 @@ export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: 
   );
 
   const isKept = useRef(false);
-  useEffect(() => {
-    if (key === null) return;
-    const keep = () => {
+  const keep = useCallback(
+    (now: KeptDraft | null) => {
+      clearTimeout(pending.current);
       pending.current = undefined;
-      const now = typed();
       if (now !== null || isKept.current) put(now);
       isKept.current = now !== null;
-    };
-    const flush = () => {
-      if (pending.current === undefined) return;
-      clearTimeout(pending.current);
-      keep();
-    };
-    const release = screenForm.onChange(() => {
-      clearTimeout(pending.current);
-      pending.current = setTimeout(keep, pause);
-    });
-    window.addEventListener('pagehide', flush);
-    return () => {
-      release();
-      flush();
-      window.removeEventListener('pagehide', flush);
-    };
-  }, [key, screenForm, put, typed]);
-
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
+    },
+    [put],
+  );
+  useKeeping(screenForm, key, pending, keep, typed);
+  const isGone = useGone();
   const forget = useCallback(() => {
-    clearTimeout(pending.current);
-    pending.current = undefined;
+    isKept.current = true;
     // A form that is gone, of something new, starts anew the next time: a draft of it would offer to send the same once more.
-    const now = isGone.current && version === '' ? null : typed();
-    put(now);
-    isKept.current = now !== null;
-  }, [put, typed, version]);
+    keep(isGone.current && version === '' ? null : typed());
+  }, [keep, typed, version, isGone]);
   const [first, ...others] = found;
   const offered: OfferedDraft | null =
     first === undefined
@@ -127,6 +103,44 @@ export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: 
           },
         };
   return { offered, forget };
+}
+
+/** Keeps what is typed a while after the last change, and at the latest when the form or the page goes. */
+function useKeeping(
+  screenForm: ScreenForm,
+  key: string | null,
+  pending: MutableRefObject<ReturnType<typeof setTimeout> | undefined>,
+  keep: (now: KeptDraft | null) => void,
+  typed: () => KeptDraft | null,
+): void {
+  useEffect(() => {
+    if (key === null) return;
+    const flush = () => {
+      if (pending.current !== undefined) keep(typed());
+    };
+    const release = screenForm.onChange(() => {
+      clearTimeout(pending.current);
+      pending.current = setTimeout(flush, pause);
+    });
+    window.addEventListener('pagehide', flush);
+    return () => {
+      release();
+      flush();
+      window.removeEventListener('pagehide', flush);
+    };
+  }, [key, screenForm, pending, keep, typed]);
+}
+
+/** Whether what draws it is there no more. */
+function useGone(): { readonly current: boolean } {
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  return isGone;
 }
 
 /** Whether it has a draft or not, what is filled in comes along when the page is loaded again in another language. */

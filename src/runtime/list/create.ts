@@ -3,7 +3,7 @@ import { type Addressed, isEmpty } from './address.ts';
 import type { ListController, ListSettings, ListState } from './controller.ts';
 import { createLoader, type ListDefinition } from './loader.ts';
 import { createSavedSearches } from './saved-searches.ts';
-import { createSelection } from './selection.ts';
+import { createSelection, type Selection } from './selection.ts';
 import { mergeSettings } from './settings.ts';
 import { createStore, type Store } from './store.ts';
 import { grow } from './tree.ts';
@@ -69,13 +69,7 @@ export function createListController(
     },
     stop: loader.stop,
     restart: () => loader.change({ page: 1 }, true),
-    setRows(given) {
-      const roots = given ?? [];
-      const total = roots.length;
-      // Nothing yet, or nothing any more, says of no row that it is gone.
-      const selected = given === null ? get().selected : selection.after({ rows: roots, total, place: '' });
-      patch({ ...grow(roots, definition, get().closed), total, loading: null, selected });
-    },
+    setRows: (given) => patch(withRows(given, get(), selection, definition)),
     toggleBranch(key) {
       const closed = new Set(get().closed);
       if (!closed.delete(key)) closed.add(key);
@@ -108,6 +102,19 @@ export function createListController(
     ...selection.of,
     setSettings,
   };
+}
+
+/** Nothing yet, or nothing any more, says of no selected row that it is gone. */
+function withRows(
+  given: readonly Values[] | null,
+  { closed, selected }: ListState,
+  selection: Pick<Selection, 'after'>,
+  definition: ListDefinition,
+): Partial<ListState> {
+  const rows = given ?? [];
+  const total = rows.length;
+  const left = given === null ? selected : selection.after({ rows, total, place: '' });
+  return { ...grow(rows, definition, closed), total, loading: null, selected: left };
 }
 
 function preferenceKeyOf(keptAs: string): string {
