@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const browser = ['tests/e2e/**/*.test.ts'];
@@ -9,6 +10,9 @@ const long = ['tests/**/*.long.test.ts', 'tests/long/**/*.test.ts'];
 /** How long `expect.poll` waits: vitest's second is what a busy machine may need for one frame. */
 const poll = { timeout: 30_000 };
 
+/** Vitest leaves one core to itself, which does little: each test file is one worker's. */
+const workers = Math.max(2, availableParallelism());
+
 export default defineConfig({
   test: {
     projects: [
@@ -19,22 +23,30 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: [...browser, ...server, ...dom, ...long],
           testTimeout: 60_000,
+          maxWorkers: workers,
         },
       },
       {
         // Vitest prefers the browser builds of the packages with this environment.
-        test: { name: 'dom', environment: 'happy-dom', include: dom, exclude: [...browser, ...server, ...long], testTimeout: 60_000 },
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          include: dom,
+          exclude: [...browser, ...server, ...long],
+          testTimeout: 60_000,
+          maxWorkers: workers,
+        },
       },
       {
-        // One after another: the files share one PostgreSQL and two cores. The server's modules are read once for all of them:
-        // each file has its own server and its own database; what registers hooks for a file is a function that it calls.
+        // The server's modules are read once for all files of a worker: each file has its own server and its own database; what
+        // registers hooks for a file is a function that it calls.
         test: {
           name: 'api',
           environment: 'node',
           globalSetup: cluster,
           include: server,
           exclude: long,
-          fileParallelism: false,
+          maxWorkers: workers,
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,
@@ -42,14 +54,14 @@ export default defineConfig({
         },
       },
       {
-        // One browser and one server at a time, or the timings of one file disturb the other.
+        // A browser and a server for each worker.
         test: {
           name: 'e2e',
           environment: 'node',
           globalSetup: cluster,
           include: browser,
           exclude: long,
-          fileParallelism: false,
+          maxWorkers: workers,
           isolate: false,
           testTimeout: 180_000,
           hookTimeout: 240_000,

@@ -214,7 +214,9 @@ describe('fan-out over two servers', () => {
 
   test('a listener whose connection breaks hears again, and pages are told to ask again', async () => {
     const page = await signedIn('merchant', node.address);
-    await server.database.admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'waybill-listen'");
+    await server.database.admin.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'waybill-listen' AND datname = current_database()",
+    );
     await page.until((frames) => frames.some(({ cmd }) => cmd === 'topic'), 20_000);
     const id = await publish(user('merchant').tenant, 'After the break', null);
     await page.until((frames) => frames.some(({ msgId }) => msgId === id));
