@@ -92,6 +92,13 @@ describe('a tenant overlay patches a base screen by names', () => {
   });
 });
 
+test('of an overlay that holds a forbidden name anywhere, no patch is tried: the others were not looked at either', () => {
+  const patches = '[{ "at": "orders/column:boxCount", "hide": true, "__proto__": {} }, { "at": ["orders"], "hide": true }, false]';
+  const done = applyOverlay(base, { schemaVersion, overlay: 'order/OrderDetail', patches: JSON.parse(patches) }, knowledge);
+  expect(told(done.conflicts)).toEqual(['forbidden_key /patches/0/__proto__']);
+  expect(columns(done)).toEqual(['customerNo', 'realTotalAmount', 'boxCount']);
+});
+
 describe('an overlay cannot widen what a screen may do', () => {
   test('another call', () => {
     const action = { name: 'x', title: 'order.abandon', do: [{ call: 'auth.logout' }] };

@@ -1,6 +1,7 @@
 // The properties of the quick run, on examples that are others each time; the checker's ten thousand times.
 process.env.LONG = 'yes';
 await import('../language/mutations.test.ts');
+await import('../language/overlay-mutations.test.ts');
 await import('../language/conformance.test.ts');
 await import('../contract/values.test.ts');
 await import('../runtime/address.test.ts');

@@ -26,6 +26,9 @@ export interface Overlaid {
 export function applyOverlay(base: unknown, overlay: unknown, knowledge: Knowledge): Overlaid {
   const whole = examine(base, knowledge);
   if (!isRecord(whole.document)) return { checked: whole, conflicts: [] };
+  // What is not walked is not known to have the shape of a patch, wherever in it the hazard stands.
+  const breached = breach(overlay);
+  if (breached !== undefined) return { checked: whole, conflicts: [breached] };
   const conflicts: Problem[] = [];
   const wrong = readOverlay(overlay);
   const reach = reachOf(whole.document);
@@ -48,10 +51,8 @@ export function applyOverlay(base: unknown, overlay: unknown, knowledge: Knowled
   return { checked, conflicts: [...wrong, ...conflicts] };
 }
 
-/** What is wrong with the overlay itself. */
+/** What is wrong with the overlay's grammar. */
 function readOverlay(overlay: unknown): readonly Problem[] {
-  const breached = breach(overlay);
-  if (breached !== undefined) return [breached];
   const problems: Problem[] = [];
   walk(overlay, schemaOf(Overlay), definitions, undefined, { problem: (problem) => problems.push(problem) });
   return problems;
