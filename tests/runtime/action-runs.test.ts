@@ -23,6 +23,7 @@ function world({ answer = () => null, stopsAfter = Number.POSITIVE_INFINITY, goe
   const navigate = vi.fn();
   const showFailure = vi.fn();
   const ends = vi.fn();
+  const who = { id: 'u1' };
   let turn = 0;
   const ports = {
     translate: (message: unknown, values?: object) => `${String(message)}${values === undefined ? '' : JSON.stringify(values)}`,
@@ -46,6 +47,7 @@ function world({ answer = () => null, stopsAfter = Number.POSITIVE_INFINITY, goe
     },
     showFailure,
     navigate,
+    user: () => ({ id: who.id, username: 'merchant', nickName: 'Merchant' }),
   } as unknown as Ports;
   const at = {
     ports,
@@ -57,7 +59,7 @@ function world({ answer = () => null, stopsAfter = Number.POSITIVE_INFINITY, goe
     emit: vi.fn(async () => true),
     onOutcome: vi.fn(),
   };
-  return { at, keys, told, shown, outcomes, said, navigate, showFailure, ends };
+  return { at, who, keys, told, shown, outcomes, said, navigate, showFailure, ends };
 }
 
 describe('a failing step says what was done before it', () => {
@@ -170,6 +172,25 @@ describe('a large batch', () => {
     await runSteps(steps, { rows }, here.at);
     expect(here.outcomes[0]).toMatchObject({ outcome: { done: 180, failed: 120 }, notTried: 700 });
     expect(here.outcomes[0]?.outcome.results[250]?.message).toBe('error.offline.call');
+  });
+
+  it.each(['u2', ''])('is given up when its user has gone: nothing more of it is done, or shown to who is there ("%s")', async (next) => {
+    const here = world({
+      answer(endpoint, input, turn) {
+        if (turn === 1) here.who.id = next;
+        return closed(endpoint, input);
+      },
+    });
+    expect(await runSteps([...steps, { call: 'save' }], { rows }, here.at)).toBe(false);
+    expect([here.keys.length, here.outcomes, here.said]).toEqual([2, [], []]);
+    const refused = world({
+      answer() {
+        refused.who.id = next;
+        return failed({});
+      },
+    });
+    expect(await runSteps([{ call: 'save' }], {}, refused.at)).toBe(false);
+    expect(refused.showFailure).not.toHaveBeenCalled();
   });
 
   it('keeps what was done when the session ends in the middle', async () => {

@@ -28,6 +28,7 @@ function world(replies: readonly unknown[], answers: Partial<Ports> = {}) {
     ask: async () => ({ reason: 'why' }),
     showOutcome: async () => 'close' as const,
     ...answers,
+    user: () => ({ id: 'u1', username: 'merchant', nickName: 'Merchant' }),
   } as unknown as Ports;
   return {
     called,

@@ -30,6 +30,7 @@ function world(prices: readonly (string | null)[], isConfirmed = true) {
     work: () => ({ tell: () => undefined, isStopped: () => false, isAway: () => false, end: () => undefined }),
     notify,
     showFailure,
+    user: () => ({ id: 'u1', username: 'merchant', nickName: 'Merchant' }),
   } as unknown as Ports;
   const at = { ports, title: 'Submit', reload: vi.fn(), drawn: () => null, close: vi.fn(), set: vi.fn(), emit: vi.fn(async () => true) };
   return { at, sent, showFailure, notify };

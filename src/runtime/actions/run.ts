@@ -19,7 +19,7 @@ import { print } from './steps/print.ts';
 import { reload } from './steps/reload.ts';
 import { set } from './steps/set.ts';
 import { stop } from './steps/stop.ts';
-import { doneBefore, startTrail, type Trail } from './trail.ts';
+import { doneBefore, isAbandoned, startTrail, type Trail } from './trail.ts';
 
 /**
  * Runs steps one after the other. A failing one is shown and ends the run; so does a question answered no. When a call is
@@ -27,7 +27,7 @@ import { doneBefore, startTrail, type Trail } from './trail.ts';
  * Resolves to whether all was done.
  */
 export async function runSteps(steps: CompiledSteps, scope: Scope, world: StepWorld): Promise<boolean> {
-  const trail = startTrail(world.title, world.isQuiet === true);
+  const trail = startTrail(world.ports.user().id, world.title, world.isQuiet === true);
   const isDone = (await follow(steps, scope, { ...world, trail })) !== null;
   if (isDone && trail.isAway && !trail.hasSaid) {
     const { translate } = world.ports;
@@ -51,6 +51,7 @@ async function follow(steps: CompiledSteps, scope: Scope, world: Run): Promise<S
   while (at < steps.length) {
     const step = steps[at];
     if (step === undefined) break;
+    if (isAbandoned(world.trail, world.ports)) return null;
     if (step.when !== undefined && step.when.evaluate(now) !== true) {
       at += 1;
       continue;
@@ -58,6 +59,7 @@ async function follow(steps: CompiledSteps, scope: Scope, world: Run): Promise<S
     const result = await attempt(step, now, world);
     if (result.go === 'stop') return null;
     if (result.go === 'failed') {
+      if (isAbandoned(world.trail, world.ports)) return null;
       const refusal = answers < answersAtMost ? answered(step, result.failure) : null;
       if (refusal !== null) {
         answers += 1;

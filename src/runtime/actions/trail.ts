@@ -5,6 +5,8 @@ import type { Ports, Work, WorkRequest } from '../ports.ts';
 export interface Trail {
   /** The action as its button calls it; null for steps without one. */
   readonly title: string | null;
+  /** Whose run it is: nothing of it is done, or shown, in the name of somebody who has signed in since. */
+  readonly userId: string;
   /** Steps that changed something outside of the page. */
   readonly done: Set<CompiledStep>;
   /** The user went on with other things while it runs. */
@@ -14,8 +16,13 @@ export interface Trail {
 }
 
 /** What is quiet shows neither that it runs nor that it has ended. */
-export function startTrail(title: string | undefined, isQuiet = false): Trail {
-  return { title: title ?? null, done: new Set(), isAway: isQuiet, hasSaid: isQuiet };
+export function startTrail(userId: string, title: string | undefined, isQuiet = false): Trail {
+  return { title: title ?? null, userId, done: new Set(), isAway: isQuiet, hasSaid: isQuiet };
+}
+
+/** Whether the user whose run it is has gone: signed out, or taken the place of by another. */
+export function isAbandoned({ userId }: Trail, ports: Pick<Ports, 'user'>): boolean {
+  return ports.user().id !== userId;
 }
 
 /** Does what the user waits for, and shows that it runs; once sent to the background, the rest of the run shows nothing more. */

@@ -5,7 +5,7 @@ import { demand } from '../../inputs.ts';
 import type { Ports, Values, Work } from '../../ports.ts';
 import { callOnce } from '../idempotency.ts';
 import { defaultResult, type StepRunner } from '../step.ts';
-import { waitFor } from '../trail.ts';
+import { isAbandoned, waitFor } from '../trail.ts';
 import { keepPageFor } from '../under-way.ts';
 import { isOutcome } from './outcome.ts';
 
@@ -17,7 +17,7 @@ export const call: StepRunner<'call'> = async (step, scope, { ports, trail }) =>
   const text = step.progress === undefined ? {} : { text: ports.translate(step.progress) };
   const batch = list !== null && ids.length > limits.idsInQuery ? { endpoint: step.call, input, list, ids } : null;
   const reply = await waitFor(ports, trail, batch === null ? text : { ...text, total: ids.length }, (work) =>
-    batch === null ? callOnce(ports, step.call, input) : keepPageFor(() => inParts(ports, batch, work)),
+    batch === null ? callOnce(ports, step.call, input) : keepPageFor(() => inParts(ports, batch, work, () => isAbandoned(trail, ports))),
   );
   if (ports.changes(step.call) && !(isOutcome(reply) && reply.done === 0)) trail.done.add(step);
   return { go: 'on', adds: { [step.as ?? defaultResult]: reply } };
@@ -35,12 +35,17 @@ interface Batch {
  * a part that failed as a whole have failed for its reason, and the parts done before stay done. Between two parts the user may
  * stop it, and so does a server that is out of reach: the rows after that have not been tried.
  */
-async function inParts(ports: Ports, { endpoint, input, list, ids }: Batch, work: Work): Promise<BatchOutcome & { notTried?: number }> {
+async function inParts(
+  ports: Ports,
+  { endpoint, input, list, ids }: Batch,
+  work: Work,
+  isOver: () => boolean,
+): Promise<BatchOutcome & { notTried?: number }> {
   const results: BatchOutcome['results'] = [];
   const count = (ok: boolean) => results.filter((row) => row.ok === ok).length;
   let at = 0;
   let isCut = false;
-  while (at < ids.length && !isCut && !work.isStopped()) {
+  while (at < ids.length && !isCut && !work.isStopped() && !isOver()) {
     const part = ids.slice(at, at + limits.idsInQuery);
     try {
       const outcome = await callOnce(ports, endpoint, { ...input, [list]: part.join(',') });
@@ -57,7 +62,7 @@ async function inParts(ports: Ports, { endpoint, input, list, ids }: Batch, work
         const message = failure.message || ports.translate(kind === 'refused' ? 'error.generic' : 'error.offline.call');
         results.push(...part.map((id) => ({ id, label: id, ok: false, message })));
         at += part.length;
-      } else ports.showFailure(failure);
+      } else if (!isOver()) ports.showFailure(failure);
     }
     work.tell({ done: count(true), failed: count(false), total: ids.length });
   }
