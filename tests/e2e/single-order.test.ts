@@ -72,6 +72,25 @@ describe.each(['zh_CN', 'en_US'] as const)('an order in %s', (language) => {
     expect(complaints.list).toEqual([]);
   });
 
+  it('from what was placed to its details: nothing stands above them, and the order page is blank again', async () => {
+    const { page, complaints } = await open(prefilled, language);
+    await senderIsThere(page);
+    await chooseExpress(page, words);
+    await fillRecipient(page);
+    await writeGoods(page);
+    await priceIsThere(page);
+    await page.keyboard.press('Control+Enter');
+    await dialog(page).getByRole('button', { name: words.submit }).click();
+    await dialog(page).getByText(words.unpaid).waitFor();
+    await dialog(page).getByRole('button', { name: words.details }).click();
+    await page.waitForURL(/\/order\/detail\?id=/);
+    await page.getByText(words.unpaid).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/order/detail');
+    await page.getByRole('tab', { name: words.page }).click();
+    await expect.poll(() => field(page, 'consignee.name').inputValue()).toBe('');
+    expect(complaints.list).toEqual([]);
+  });
+
   it('by comparing prices: nothing chosen is said where one chooses, a wrong phone beside it; then it is submitted and paid at once', async () => {
     const { page, complaints } = await open(`${prefilled}&mode=comparison`, language);
     await page.getByRole('radio', { name: words.comparison }).waitFor({ state: 'attached' });

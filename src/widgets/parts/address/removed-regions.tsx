@@ -14,7 +14,8 @@ export function RemovedRegions({ removed, onPutBack }: RemovedRegionsProps) {
       {removed === null ? null : (
         <>
           {text('widget.region.removed', { names: Object.values(removed.values).join(' · '), region: removed.region })}{' '}
-          <button type="button" className="wb-link-button" onClick={onPutBack}>
+          {/* Not on the way of the keyboard: it came while somebody went to the next field, and what they type there is no press of it. */}
+          <button type="button" className="wb-link-button" tabIndex={-1} onClick={onPutBack}>
             {text('widget.region.putBack')}
           </button>
         </>
