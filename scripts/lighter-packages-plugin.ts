@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /**
@@ -42,6 +43,8 @@ interface Replacement {
 const prefix = '\0waybill-lighter:';
 
 const replacements: readonly Replacement[] = [
+  // Its package names the build with warnings for developers wherever it is imported from.
+  { import: 'react-router', code: `export * from ${JSON.stringify(inPackages('react-router/dist/production/index.mjs'))};` },
   // Every browser of the build's target has its own.
   { import: 'resize-observer-polyfill', code: 'export default globalThis.ResizeObserver;' },
   { import: '@juggle/resize-observer', code: 'export const ResizeObserver = globalThis.ResizeObserver;' },
@@ -64,7 +67,12 @@ const replacements: readonly Replacement[] = [
   // Tables stand in frames that scroll: none has a bar of its own that sticks to the window.
   { import: './stickyScrollBar', by: /\/rc-table\/es\/Table\.js$/, code: 'export default undefined;' },
   // antd's own pages show their messages by these.
-  { import: './PurePanel', by: /\/antd\/es\/(?:message|notification)\/index\.js$/, code: 'export default undefined;' },
+  { import: './PurePanel', by: /\/antd\/es\/(?:message|modal|notification|tooltip)\/index\.js$/, code: 'export default undefined;' },
+  {
+    import: '../_util/PurePanel',
+    by: /\/antd\/es\/(?:auto-complete\/index|date-picker\/index|dropdown\/dropdown|select\/index|time-picker\/index|tree-select\/index)\.js$/,
+    code: 'export default () => undefined;',
+  },
   // Blocks and pages have their own (page-boundary.tsx).
   { import: './ErrorBoundary', by: /\/antd\/es\/alert\/index\.js$/, code: 'export default undefined;' },
   // Calls go by axios' fetch adapter; the other one comes for uploads (services/send.ts). A call is ended by an `AbortSignal`, and statuses are numbers.
@@ -80,6 +88,10 @@ const replacements: readonly Replacement[] = [
   // What tables want of trees are a few functions; one beside them, which nobody calls, would bring the tree's rows along.
   { import: './TreeNode', by: /\/rc-tree\/es\/util\.js$/, code: 'export default undefined;' },
 ];
+
+function inPackages(path: string): string {
+  return fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url));
+}
 
 /** @param meanwhile what stands there until it has come */
 function lateComponent(path: string, meanwhile: string): string {
