@@ -68,7 +68,10 @@ describe.each(['zh_CN', 'en_US'] as const)('an order in %s', (language) => {
     await page.getByText(words.paid).waitFor();
     await page.getByRole('button', { name: words.another }).click();
     await page.getByText(words.paid).waitFor({ state: 'detached' });
+    await senderIsThere(page);
     expect(await field(page, 'consignee.name').inputValue()).toBe('');
+    // Nobody is asked whether to go on with what is placed: that would be a second parcel.
+    expect(await page.locator('.wb-draft-offer').count()).toBe(0);
     expect(complaints.list).toEqual([]);
   });
 

@@ -5,6 +5,16 @@ import { keepPageFor } from './under-way.ts';
 /** Keys of calls that nobody answered: they may have been done. */
 const unanswered = new WeakMap<Ports, Map<string, string>>();
 
+const listeners = new WeakMap<Ports, Set<() => void>>();
+
+/** Tells of each call that has taken effect once, as soon as it has. @returns what ends it */
+export function onTakenEffect(ports: Ports, listener: () => void): () => void {
+  const all = listeners.get(ports) ?? new Set();
+  listeners.set(ports, all);
+  all.add(listener);
+  return () => void all.delete(listener);
+}
+
 /**
  * Makes a call, and where the contract says that it takes effect once per key (security M1), with a key: a new one for each
  * press of a button, but the same one for the same input while nobody has said whether the call before was done. While it runs,
@@ -20,6 +30,7 @@ export async function callOnce(ports: Ports, endpoint: string, input: Values): P
   try {
     const reply = await keepPageFor(() => ports.call(endpoint, input, { idempotencyKey: key }));
     open.delete(of);
+    for (const tell of listeners.get(ports) ?? []) tell();
     return reply;
   } catch (failure) {
     if (isAnswered(failure)) open.delete(of);

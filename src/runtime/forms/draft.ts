@@ -26,6 +26,8 @@ export interface Draft {
   readonly offered: OfferedDraft | null;
   /** What was filled in has been sent; what was typed since stays kept. */
   forget(): void;
+  /** It has taken effect, though not all is done yet: to be sent once more it is offered to nobody. `forget` settles what stays. */
+  giveUp(): void;
 }
 
 /** Drafts of one form that wait for an answer; an older one is given up. */
@@ -85,6 +87,10 @@ export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: 
     // A form that is gone, of something new, starts anew the next time: a draft of it would offer to send the same once more.
     keep(isGone.current && version === '' ? null : typed());
   }, [keep, typed, version, isGone]);
+  const giveUp = useCallback(() => {
+    isKept.current = true;
+    keep(null);
+  }, [keep]);
   const [first, ...others] = found;
   const offered: OfferedDraft | null =
     first === undefined
@@ -102,7 +108,7 @@ export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: 
             put(typed());
           },
         };
-  return { offered, forget };
+  return { offered, forget, giveUp };
 }
 
 /** Keeps what is typed a while after the last change, and at the latest when the form or the page goes. */

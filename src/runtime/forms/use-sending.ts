@@ -1,5 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { onTakenEffect } from '../actions/idempotency.ts';
 import { type ActionHandle, useActions } from '../actions/use-action.ts';
+import { useRuntime } from '../context.ts';
 import type { CompiledAction } from '../language/stages.ts';
 import { useUnsaved } from '../unsaved.ts';
 import { type Draft, useCarriedForm, useDraft } from './draft.ts';
@@ -43,11 +45,12 @@ export function useSending(
   const asks = guard ?? actions.length > 0;
   useUnsaved(asks ? screenForm.isUnsaved : null, () => busy.current);
 
-  const latest = useRef({ submits, forget: draft.forget });
-  latest.current = { submits, forget: draft.forget };
+  const { ports } = useRuntime();
+  const latest = useRef({ submits, draft });
+  latest.current = { submits, draft };
   const markSaved = useCallback(() => {
     screenForm.markSaved();
-    latest.current.forget();
+    latest.current.draft.forget();
   }, [screenForm]);
   const send = useCallback(
     async (named?: string) => {
@@ -64,18 +67,24 @@ export function useSending(
           const values = await screenForm.submit();
           if (values === null) return;
           const sent = screenForm.sentNow();
-          const isDone = await (handleNow() ?? handle).run({ values }, screenForm.refuse, screenForm.keepFailed);
-          if (!isDone) return;
+          // The steps after what takes effect may last as long as their user likes, and show the same form anew.
+          let hasEffect = false;
+          const release = onTakenEffect(ports, () => {
+            hasEffect = true;
+            latest.current.draft.giveUp();
+          });
+          const handleThen = handleNow() ?? handle;
+          const isDone = await handleThen.run({ values }, screenForm.refuse, screenForm.keepFailed).finally(release);
           // What was typed meanwhile has not been sent.
-          screenForm.markSaved(sent);
-          latest.current.forget();
+          if (isDone) screenForm.markSaved(sent);
+          if (isDone || hasEffect) latest.current.draft.forget();
         });
       } finally {
         busy.current = false;
         setIsBusy(false);
       }
     },
-    [screenForm, turns],
+    [screenForm, turns, ports],
   );
   const isRunning = submits.some(({ running }) => running);
   return useMemo(

@@ -142,6 +142,32 @@ describe('a draft', () => {
     await submit(world);
     expect(kept.size).toBe(1);
   });
+  it('is gone as soon as what charges is done: who leaves before the last step is not offered to do it again', async () => {
+    const { kept, drafts } = shelf();
+    const then = (step: object) =>
+      formOf(properties, { draft: 'order', submit: { name: 'save', title: 'Save', do: [{ call: 'preference.set', with: {} }, step] } });
+    const confirm = () => new Promise<boolean>(() => undefined);
+    const charging = { drafts, confirm, isKeyed: () => true, call: vi.fn(async () => null) };
+    world = await openScreen([then({ confirm: 'test.sure' })], charging);
+    await world.type(control('name'), 'Ada');
+    await wait(1_100);
+    expect(kept.size).toBe(1);
+    await submit(world);
+    expect(charging.call).toHaveBeenCalledOnce();
+    expect(kept.size).toBe(0);
+    await world.close();
+    // What is left undone after it is there to be gone on with.
+    const refusing = vi.fn((id: string) => (id === 'auth.logout' ? Promise.reject(new Error('no')) : Promise.resolve(null)));
+    world = await openScreen([then({ call: 'auth.logout', with: {} })], {
+      ...charging,
+      isKeyed: (id) => id !== 'auth.logout',
+      call: refusing,
+    });
+    await world.type(control('name'), 'Ada');
+    await submit(world);
+    expect(refusing).toHaveBeenCalledTimes(2);
+    expect(kept.size).toBe(1);
+  });
   it('that the storage holds damaged is none', async () => {
     world = await openScreen([form], { drafts: { ...shelf().drafts, get: () => ({ at: 'x', values: 7 }) } });
     await world.find(control('name'));
