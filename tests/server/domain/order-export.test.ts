@@ -75,7 +75,7 @@ describe('exporting orders (issue: a real xlsx, streamed)', () => {
     const english = await domain.as('merchant', 'en_US');
     const en = await exported(input, english);
     expect([zh.header, zh.rows[0]?.[1], zh.name]).toEqual([['客户单号', '订单状态', '偏远地区'], '已签收', '订单']);
-    expect([en.header, en.rows[0]?.[1], en.name]).toEqual([['Customer no.', 'Order status', 'Remote area'], 'Delivered', 'Orders']);
+    expect([en.header, en.rows[0]?.[1], en.name]).toEqual([['Customer no.', 'Status', 'Remote area'], 'Delivered', 'Orders']);
     expect((await open(input, english)).fileName).toBe('Orders-20261120-120000.xlsx');
   });
 
