@@ -54,14 +54,14 @@ export default defineConfig({
         },
       },
       {
-        // A browser and a server for each worker.
+        // One browser and one server at a time, or the timings of one file disturb the other.
         test: {
           name: 'e2e',
           environment: 'node',
           globalSetup: cluster,
           include: browser,
           exclude: long,
-          maxWorkers: workers,
+          fileParallelism: false,
           isolate: false,
           testTimeout: 180_000,
           hookTimeout: 240_000,

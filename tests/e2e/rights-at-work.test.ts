@@ -126,8 +126,12 @@ describe('what an administrator switches on his pages reaches the open page of a
       await row(administrator.page, '/order/external').getByRole('button', { name: 'Edit' }).click();
       const question = administrator.page.getByRole('dialog', { name: 'Edit menu or permission' });
       await change(question);
+      const isReloaded = administrator.page.waitForResponse((response) => response.url().includes('/sys/permission/list'));
       await question.getByRole('button', { name: 'Save' }).click();
       await expect.poll(() => question.count()).toBe(0);
+      // The next edit begins with what its row says then.
+      await isReloaded;
+      await administrator.page.locator('.wl-body[aria-busy="false"]').waitFor();
     };
     const steps = [
       [true, (question: ReturnType<Page['getByRole']>) => question.getByLabel('English name').fill('Other orders')],
