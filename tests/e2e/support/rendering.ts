@@ -69,6 +69,7 @@ async function holdings(server: TestServer, account: string) {
     ['kind', 'shipper'],
     ['menuId', 'merchant-order-list'],
     ['customerNo', 'WB-1'],
+    ['totalText', 'USD 12.00'],
   ]);
   return { may: new Set(['/403', '/404', '/500', ...all(menu).map(({ path }) => path)]), values };
 }
