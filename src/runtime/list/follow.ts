@@ -4,6 +4,7 @@ import { useSurroundings } from '../context.ts';
 import { useWhenShown } from '../data/when-shown.ts';
 import { asValues } from '../inputs.ts';
 import type { CompiledBlockOf } from '../language/stages.ts';
+import type { Values } from '../ports.ts';
 import { isEmpty, ownPart, readAddress } from './address.ts';
 import type { OwnedListController } from './create.ts';
 import type { ListDefinition } from './loader.ts';
@@ -75,21 +76,15 @@ export function usePublished(controller: OwnedListController, name: string | und
 
 /** What is typed into the search and not searched for yet is in no address; in another language it is typed all the same. */
 export function useCarriedSearch(controller: OwnedListController, { name, path }: Pick<CompiledBlockOf<'list'>, 'name' | 'path'>): void {
-  const typed = () =>
+  const textOf = (values: Values) =>
     JSON.stringify(
-      Object.entries(controller.getState().draft)
-        .filter(([, value]) => !isEmpty(value))
-        .sort(),
-    );
-  const searched = () =>
-    JSON.stringify(
-      Object.entries(controller.getState().search)
+      Object.entries(values)
         .filter(([, value]) => !isEmpty(value))
         .sort(),
     );
   useCarried({
     name: `search ${name ?? path}`,
-    isUnsaved: () => typed() !== searched(),
+    isUnsaved: () => textOf(controller.getState().draft) !== textOf(controller.getState().search),
     values: () => controller.getState().draft,
     put(values) {
       const given = asValues(values);
