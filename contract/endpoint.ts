@@ -43,6 +43,11 @@ export interface Endpoint<
   readonly extension?: true;
   /** Answered by another backend of the same API only (`BACKEND_URL`): this server has neither route nor handler for it. */
   readonly elsewhere?: true;
+  /**
+   * It changes orders or money: refused for an account that is not activated, `not_activated` (spec section 6, security L15).
+   * Every call that writes such a row needs this; drafts are orders too.
+   */
+  readonly needsActivation?: true;
   /** A GET that changes something all the same (the spec's): pages of others and browsers that fetch ahead are refused, and POST does it too (security A2). */
   readonly changesState?: true;
   /** A POST that changes nothing: its question is too long for an address. Pages may ask it without anybody's doing. */

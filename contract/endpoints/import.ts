@@ -46,6 +46,7 @@ export const importEndpoints = declare({
     method: 'POST',
     path: '/oms/order/importExcel',
     access: { permission: 'order:import' },
+    needsActivation: true,
     summary: 'Makes orders of the rows of a workbook: drafts, or forecasts when asked to; the same file again makes none twice',
     body: record({ ...reading, forecast: Optional(Enum(['0', '1'])) }),
     uploadMegabytes: limits.uploadMegabytes,
@@ -55,6 +56,7 @@ export const importEndpoints = declare({
     method: 'POST',
     path: '/oms/order/importColumns',
     access: { permission: 'order:import' },
+    needsActivation: true,
     summary: "The first rows of a merchant's own workbook and the fields that its columns may be, with a proposal",
     /** Without a sheet, the one whose headings fit best. */
     body: record({ sheet: Optional(Text({ maxLength: 100 })) }),
@@ -79,6 +81,7 @@ export const importEndpoints = declare({
     method: 'POST',
     path: '/oms/order/saveMapping',
     access: { permission: 'order:import' },
+    needsActivation: true,
     summary: 'Keeps a mapping under its name',
     body: record({ name: Text({ minLength: 1, maxLength: 64 }), mapping: Text({ minLength: 2, maxLength: 8_000 }) }),
     reply: Null(),

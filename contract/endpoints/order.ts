@@ -107,6 +107,7 @@ export const orderEndpoints = declare({
     method: 'DELETE',
     path: '/oms/order/closeOrders',
     access: { permission: 'order:abandon' },
+    needsActivation: true,
     summary: 'Abandons orders and gives back what they cost; each row has its own outcome',
     idempotent: true,
     query: record({

@@ -3,6 +3,9 @@ import { Boolean as Bool, Cyclic, Record as Dict, Array as List, Null, Object as
 import { record } from '../envelope.ts';
 import { Id, orNull } from '../values.ts';
 
+/** The spec's autheStatus of an account that is activated. */
+export const activatedStatus = 1;
+
 export const UserInfo = record({
   id: Id(),
   username: Text(),

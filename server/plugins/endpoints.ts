@@ -104,7 +104,7 @@ function registerEndpoint(
       request.principal = access === 'public' ? null : await principalOf(request, settings);
     },
     preParsing: async (request) => {
-      if (access !== 'public') checkAccess(request.principal, access);
+      if (access !== 'public') checkAccess(request.principal, access, entry.needsActivation === true);
     },
     handler: async (request, reply) => {
       // A caller without a principal only gets here on public calls, whose handlers take a Caller.
@@ -137,10 +137,11 @@ async function principalOf(request: FastifyRequest, { authenticate }: EndpointSe
   return typeof token === 'string' && token !== '' && token.length <= 512 ? await authenticate(token) : null;
 }
 
-function checkAccess(principal: Principal | null, access: Exclude<Access, 'public'>): void {
+function checkAccess(principal: Principal | null, access: Exclude<Access, 'public'>, needsActivation: boolean): void {
   if (principal === null) throw new Refusal('unauthorized');
   if (access !== 'token' && !keysOf(access).some((key) => principal.permissions.has(key)))
     throw new Refusal('forbidden', { logged: { permission: access.permission } });
+  if (needsActivation && !principal.activated) throw new Refusal('not_activated');
 }
 
 function isAccess(access: unknown): access is Access {

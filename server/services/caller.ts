@@ -9,6 +9,8 @@ export interface Principal {
   readonly tenantId: string;
   /** IANA name; times on the wire are in it. */
   readonly timeZone: string;
+  /** Whether the account is activated now (autheStatus 1); calls with `needsActivation` ask for it (security L15). */
+  readonly activated: boolean;
   /** Permission keys held now, read at each call (security L11, P2). */
   readonly permissions: ReadonlySet<string>;
 }

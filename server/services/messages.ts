@@ -109,7 +109,10 @@ const texts = {
   'error.addressNotFound': { zh_CN: '地址不存在', en_US: 'There is no such address' },
   'error.productNotFound': { zh_CN: '产品不存在', en_US: 'There is no such product' },
   'error.productNotOffered': { zh_CN: '该产品不能承运此订单：{reason}', en_US: 'This product cannot carry the order: {reason}' },
-  'error.notActivated': { zh_CN: '账户未激活，暂无可售产品', en_US: 'The account is not activated: there are no selling products yet' },
+  'error.notActivated': {
+    zh_CN: '账户未激活，暂无可售产品，不能操作订单和资金',
+    en_US: 'The account is not activated: there are no selling products yet, and it can move neither orders nor money',
+  },
   'error.quoteExpired': { zh_CN: '报价已过期，最新总价为 {total}', en_US: 'The quote has expired. The total is now {total}' },
   'error.priceChanged': { zh_CN: '价格已变化，最新总价为 {total}', en_US: 'The price has changed. The total is now {total}' },
   'error.balanceTooLow': {

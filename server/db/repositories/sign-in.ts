@@ -8,13 +8,16 @@ export interface FoundPrincipal {
   readonly username: string;
   readonly tenantId: string;
   readonly timeZone: string;
+  /** The spec's autheStatus. */
+  readonly autheStatus: number;
   readonly permissions: readonly string[];
 }
 
 /** Whom a token's hash names now, or null; silence of `idleSeconds` ends a session. Needs no tenant. */
 export async function findPrincipal(tx: Transaction, tokenHash: Buffer, now: Date, idleSeconds: number): Promise<FoundPrincipal | null> {
   const found = await tx.execute<FoundPrincipal & Record<string, unknown>>(sql`
-    select session_id as "sessionId", user_id as "userId", username, tenant_id as "tenantId", time_zone as "timeZone", permissions
+    select session_id as "sessionId", user_id as "userId", username, tenant_id as "tenantId", time_zone as "timeZone",
+      authe_status as "autheStatus", permissions
     from session_principal(${tokenHash}, ${now.toISOString()}::timestamptz, make_interval(secs => ${idleSeconds}))`);
   return found.rows[0] ?? null;
 }

@@ -48,6 +48,7 @@ export function createAgain({ database, runs, kinds }: AgainDeps) {
     const run = await database.tenant(tenantId, (tx) => runs.ofKey(tx, key, caller));
     if (run.forecast && !caller.principal.permissions.has('order:submit'))
       throw new Refusal('forbidden', { logged: { permission: 'order:submit' } });
+    if (kinds[run.kind].needsActivation === true && !caller.principal.activated) throw new Refusal('not_activated');
     const groupNos = await database.tenant(tenantId, (tx) => keep(tx, run, mended));
     const { chunk } = kinds[run.kind];
     for (let from = 0; from < groupNos.length; from += chunk) {

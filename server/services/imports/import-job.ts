@@ -24,12 +24,13 @@ export interface ImportJobDeps {
 /** A long import in the background: it goes on where it was, whoever takes it up, and ends with the workbook that says what was not made. */
 export function createImportJob({ database, now, runs, kinds, errorFile }: ImportJobDeps): JobKind {
   async function work(input: unknown, caller: SignedInCaller, held: JobWork) {
-    const { tenantId, permissions } = caller.principal;
+    const { tenantId, permissions, activated } = caller.principal;
     const runId = runOf(input);
     const before = await database.tenant(tenantId, (tx) => findRun(tx, tenantId, runId));
     if (before === null) return null;
-    const { right } = kinds[before.kind];
+    const { right, needsActivation } = kinds[before.kind];
     if (!permissions.has(right) || (before.forecast && !permissions.has('order:submit'))) throw new Refusal('forbidden');
+    if (needsActivation === true && !activated) throw new Refusal('not_activated');
     while (await runs.step(runId, caller, held)) await breathe();
     const run = await database.tenant(tenantId, async (tx) => {
       await changeRun(tx, tenantId, runId, keptFrom(now()));

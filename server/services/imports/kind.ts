@@ -20,6 +20,8 @@ export type GroupOutcome =
 export interface ImportKind {
   /** The right that its caller has to hold, when it runs and when its file goes back. */
   readonly right: string;
+  /** It makes orders, which an account that is not activated does not. */
+  readonly needsActivation?: true;
   readonly fields: readonly ImportField[];
   /** The key of the text that tells why a row was skipped, with `label` in it. */
   readonly skipped: string;

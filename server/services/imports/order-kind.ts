@@ -95,7 +95,7 @@ export function createOrderKind(creation: OrderCreation): ImportKind {
     return refused;
   }
 
-  return { right: 'order:import', fields: orderImportFields, skipped: 'import.skipped.order', chunk, handle };
+  return { right: 'order:import', needsActivation: true, fields: orderImportFields, skipped: 'import.skipped.order', chunk, handle };
 }
 
 /** A number that somebody typed may be another order's: only what says the same is there already. */

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { uuidv7 } from 'uuidv7';
+import { activatedStatus } from '../../../contract/entities/account.ts';
 import { errors } from '../../../contract/errors.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { tell } from '../../db/repositories/events.ts';
@@ -153,8 +154,9 @@ function workOf(claim: Claim, lost: AbortSignal): JobWork {
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof findClaimed>>>;
 
-function callerOf({ tenantId, id }: Claim, { userId, username, timeZone, permissions, language }: Claimed): SignedInCaller {
-  const principal = { sessionId: id, userId, username, tenantId, timeZone, permissions: new Set(permissions) };
+function callerOf({ tenantId, id }: Claim, { userId, username, timeZone, autheStatus, permissions, language }: Claimed): SignedInCaller {
+  const activated = autheStatus === activatedStatus;
+  const principal = { sessionId: id, userId, username, tenantId, timeZone, activated, permissions: new Set(permissions) };
   return { principal, language, requestId: id, address: 'job', host: '' };
 }
 

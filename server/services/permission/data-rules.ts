@@ -13,6 +13,7 @@ import {
   updateDataRule,
 } from '../../db/repositories/data-rules.ts';
 import { lockRights } from '../../db/repositories/menus.ts';
+import { audit } from '../audit.ts';
 import type { Language, SignedInCaller } from '../caller.ts';
 import { readTexts, type TextOf } from '../dictionaries.ts';
 import { Refusal } from '../refusal.ts';
@@ -20,7 +21,7 @@ import { isRowId } from '../row-id.ts';
 import { type DataResource, dataResources } from './data-resources.ts';
 import type { EffectiveMenu } from './effective-menu.ts';
 import { conditionsOf, isProblem, readRule, type WrittenRule } from './read-rule.ts';
-import { audit, sightOfMenu } from './safeguards.ts';
+import { sightOfMenu } from './safeguards.ts';
 
 const rulesAtMost = 500;
 

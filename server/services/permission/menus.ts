@@ -4,13 +4,14 @@ import type { MenuParentShape, PermissionRowShape } from '../../../contract/enti
 import type { Database } from '../../db/database.ts';
 import { listPermissions } from '../../db/repositories/accounts.ts';
 import { deleteTenantMenu, putTenantMenu } from '../../db/repositories/menus.ts';
+import { audit } from '../audit.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { readTexts, type TextOf, textIn } from '../dictionaries.ts';
 import { Refusal } from '../refusal.ts';
 import { type MenuInput, readMenu, type WrittenMenu } from './check-menu.ts';
 import { dataResources } from './data-resources.ts';
 import type { EffectiveMenu } from './effective-menu.ts';
-import { audit, changeRights, type RightsChange, sightOfMenu } from './safeguards.ts';
+import { changeRights, type RightsChange, sightOfMenu } from './safeguards.ts';
 
 /** A tenant's own rows; the product's are not counted. */
 const ownAtMost = 500;

@@ -2,11 +2,12 @@ import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { changeRulesOfRole, listDataRules, listRuleIdsOfRole } from '../../db/repositories/data-rules.ts';
 import { listGrants, listMenuGrants, setGrants } from '../../db/repositories/roles.ts';
+import { audit } from '../audit.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
 import { type EffectiveMenu, isContainer } from './effective-menu.ts';
 import { foundRole } from './roles.ts';
-import { audit, changeRights, type RightsChange, sightOfMenu } from './safeguards.ts';
+import { changeRights, type RightsChange, sightOfMenu } from './safeguards.ts';
 
 /** What roles give: menus, buttons and data rules. */
 export function createRolePermissions(database: Database, now: () => Date) {

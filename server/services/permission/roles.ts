@@ -3,10 +3,11 @@ import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { deleteRole, findRoles, insertRole, listRoles, type Role, updateRole } from '../../db/repositories/roles.ts';
+import { audit } from '../audit.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
 import { isRowId } from '../row-id.ts';
-import { audit, changeRights } from './safeguards.ts';
+import { changeRights } from './safeguards.ts';
 
 const rolesAtMost = 200;
 

@@ -1,9 +1,7 @@
-import { uuidv7 } from 'uuidv7';
 import { type Endpoint, keysOf } from '../../../contract/endpoint.ts';
 import { permissionEndpoints } from '../../../contract/endpoints/permission.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { findUser, listHeldPermissions } from '../../db/repositories/accounts.ts';
-import { insertAudit } from '../../db/repositories/audit.ts';
 import { lockRights } from '../../db/repositories/menus.ts';
 import { hasIt, isIt, listHeldKeys } from '../../db/repositories/roles.ts';
 import type { Principal, SignedInCaller } from '../caller.ts';
@@ -76,15 +74,4 @@ async function heldBySomebody(tx: Transaction, tenantId: string, rows: readonly 
   const held = await listHeldKeys(tx, tenantId, [...administrationKeys]);
   const keys = held.filter(({ action, byIt }) => byIt || !closedKeys.has(action)).map(({ action }) => action);
   return new Set((await hasIt(tx, tenantId)) ? [...keys, it] : keys);
-}
-
-/** What was done to rights, in the transaction that does it. */
-export async function audit(
-  tx: Transaction,
-  { principal, address, requestId }: SignedInCaller,
-  at: Date,
-  done: { readonly action: string; readonly subject: string; readonly detail: Readonly<Record<string, unknown>> },
-): Promise<void> {
-  const { tenantId, userId } = principal;
-  await insertAudit(tx, [{ tenantId, id: uuidv7(), at, userId, ...done, address, requestId }]);
 }

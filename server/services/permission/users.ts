@@ -3,10 +3,11 @@ import { limits } from '../../../contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { findUser } from '../../db/repositories/accounts.ts';
 import { findRoles, listGrants, listRoleIdsOfUser, listRolesOfUsers, listUsers, setRolesOfUser } from '../../db/repositories/roles.ts';
+import { audit } from '../audit.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
 import { isRowId } from '../row-id.ts';
-import { audit, changeRights } from './safeguards.ts';
+import { changeRights } from './safeguards.ts';
 
 /** The tenant's people as their administrators see them, and the roles that they have. */
 export function createUsers(database: Database, now: () => Date) {

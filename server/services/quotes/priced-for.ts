@@ -1,11 +1,9 @@
+import { activatedStatus } from '../../../contract/entities/account.ts';
 import type { Transaction } from '../../db/database.ts';
 import { findUser } from '../../db/repositories/accounts.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
 import type { PricedFor } from './pricing.ts';
-
-/** The spec's autheStatus of an account that is activated. */
-const activatedStatus = 1;
 
 /** Whom a caller's prices are for. @throws Refusal unauthorized when the user is gone */
 export async function pricedFor(tx: Transaction, { principal }: SignedInCaller): Promise<PricedFor> {

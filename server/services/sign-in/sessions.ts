@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
+import { activatedStatus } from '../../../contract/entities/account.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Database } from '../../db/database.ts';
-import { insertAudit } from '../../db/repositories/audit.ts';
 import { deleteSession, findPrincipal, insertLoginCode, insertSession, spendLoginCode } from '../../db/repositories/sign-in.ts';
+import { audit } from '../audit.ts';
 import type { Caller, Principal } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -23,7 +24,9 @@ export function createSessions(database: Database, now: () => Date) {
     /** Whom a token names, read anew at each call (security L11); null when it is unknown, over, or its account switched off. */
     async authenticate(token: string): Promise<Principal | null> {
       const found = await database.platform((tx) => findPrincipal(tx, hashOf(token), now(), limits.sessionIdleMs / 1000));
-      return found === null ? null : { ...found, permissions: new Set(found.permissions) };
+      if (found === null) return null;
+      const { autheStatus, permissions, ...principal } = found;
+      return { ...principal, activated: autheStatus === activatedStatus, permissions: new Set(permissions) };
     },
 
     /** Opens a session and returns its token, which is kept nowhere. */
@@ -34,24 +37,19 @@ export function createSessions(database: Database, now: () => Date) {
       const id = uuidv7();
       await database.tenant(tenantId, async (tx) => {
         const expiresAt = new Date(createdAt.getTime() + limits.sessionMs);
-        const { address, requestId } = caller;
+        const { address } = caller;
         await insertSession(tx, { tenantId, id, userId, tokenHash: hashOf(token), address, createdAt, lastSeenAt: createdAt, expiresAt });
-        const detail = { how };
-        await insertAudit(tx, [
-          { tenantId, id: uuidv7(), at: createdAt, userId, action: 'sign_in', subject: id, detail, address, requestId },
-        ]);
+        await audit(tx, { ...caller, principal: account }, createdAt, { action: 'sign_in', subject: id, detail: { how } });
       });
       return token;
     },
 
     /** Ends a session at once, on all nodes. */
     async end(principal: Principal, caller: Caller): Promise<void> {
-      const { tenantId, userId, sessionId } = principal;
-      const { address, requestId } = caller;
+      const { tenantId, sessionId } = principal;
       await database.tenant(tenantId, async (tx) => {
         await deleteSession(tx, tenantId, sessionId);
-        const entry = { tenantId, id: uuidv7(), at: now(), userId, action: 'sign_out', subject: sessionId, detail: {}, address, requestId };
-        await insertAudit(tx, [entry]);
+        await audit(tx, { ...caller, principal }, now(), { action: 'sign_out', subject: sessionId });
       });
     },
 

@@ -207,6 +207,7 @@ describe('T3: the role of the server', () => {
       WHERE prosecdef AND pronamespace = 'public'::regnamespace ORDER BY 1`);
     expect(definers.map((row) => row.name)).toEqual([
       'account_value_taken',
+      'audit_refused_sign_in',
       'claim_job',
       'living_sessions',
       'move_money',

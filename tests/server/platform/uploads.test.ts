@@ -214,7 +214,7 @@ describe('who gets a file back', () => {
     const callerOf = async (username: string): Promise<SignedInCaller> => {
       const { rows } = await server.database.admin.query('SELECT tenant_id, id FROM app_user WHERE username = $1', [username]);
       const { tenant_id: tenantId, id: userId } = rows[0];
-      const principal = { sessionId: '', username, tenantId, userId, timeZone: 'UTC', permissions: new Set<string>() };
+      const principal = { sessionId: '', username, tenantId, userId, timeZone: 'UTC', activated: true, permissions: new Set<string>() };
       return { ...stranger(), principal };
     };
     const big = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(400_000, 32), Buffer.from('%%EOF')]);

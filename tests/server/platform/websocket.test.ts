@@ -270,7 +270,15 @@ test('an export above the size: the reply says so, the page is told when it is d
 });
 
 describe('silence (security W3)', () => {
-  const principal = { sessionId: uuidv7(), userId: 'u1', username: 'u', tenantId: 't', timeZone: 'UTC', permissions: new Set<string>() };
+  const principal = {
+    sessionId: uuidv7(),
+    userId: 'u1',
+    username: 'u',
+    tenantId: 't',
+    timeZone: 'UTC',
+    activated: true,
+    permissions: new Set<string>(),
+  };
 
   test('a peer that answers nothing is dead after its time; one that answers pings stays, as a hidden tab does', async () => {
     const app = fastify();
