@@ -24,6 +24,8 @@ export const limits = {
   /** Failed sign-ins after which a captcha is due. */
   captchaAfter: 3,
   captchaMs: 120_000,
+  /** A browser that signed in is known for so long after its last sign-in. */
+  knownDeviceMs: 15_552_000_000,
   /** A message longer than this is shown in a wide, scrollable box. */
   wideMessage: 500,
   tabs: 20,

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
-import type { ServedId } from '../contract/endpoints/all.ts';
+import { endpoints, type ServedId } from '../contract/endpoints/all.ts';
 import type { Config } from './config.ts';
 import type { PlatformHandlers } from './platform-handlers.ts';
 import { proxyCalls } from './plugins/backend-proxy.ts';
-import { endpointIds, registerEndpoints } from './plugins/endpoints.ts';
+import { keepDeviceCookie } from './plugins/device-cookie.ts';
+import { endpointIds, registerEndpoints, urlOf } from './plugins/endpoints.ts';
 import { answerFailures, sendFailure } from './plugins/failures.ts';
 import { replyHeaders, securityHeaders } from './plugins/headers.ts';
 import { limitCalls } from './plugins/limits.ts';
@@ -67,6 +68,7 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
       await scope.register(compress, { global: true, threshold: 2_048, encodings: ['gzip'], zlibOptions: { level: 4 } });
     }
     await limitCalls(scope, config.callsPerMinute);
+    keepDeviceCookie(scope, { path: urlOf(endpoints['auth.login'], prefixes), secure: config.behindTls });
     const settings = { ...prefixes, strictReplies: !config.production };
     if ('backend' in calls) {
       registerEndpoints<'ext.health'>(scope, calls.handlers, ['ext.health'], { ...settings, authenticate: async () => null });

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller, Language, Principal } from '../services/caller.ts';
+import { deviceTokensOf } from './device-cookie.ts';
 
 /**
  * The circumstances of a request. The only module that reads addresses and hosts: behind the proxies that the
@@ -12,6 +13,7 @@ export function callerOf<P extends Principal | null>(request: FastifyRequest, pr
     requestId: request.id,
     address: networkOf(request.ip),
     host: normalHost(request.hostname),
+    deviceTokens: deviceTokensOf(request),
   };
 }
 

@@ -15,6 +15,13 @@ export interface Principal {
   readonly permissions: ReadonlySet<string>;
 }
 
+/** Tokens of a browser that signed in before, one for each account that did. */
+export interface DeviceTokens {
+  readonly sent: readonly string[];
+  /** What the browser holds from now on, the latest first. */
+  keep(tokens: readonly string[]): void;
+}
+
 /** The circumstances of one call. */
 export interface Caller {
   /** Null only on public calls. */
@@ -27,6 +34,8 @@ export interface Caller {
   readonly host: string;
   /** Under which a call that charges takes effect once; null for other calls, and where the client sent none. */
   readonly idempotencyKey?: string | null;
+  /** Missing where no browser asks. */
+  readonly deviceTokens?: DeviceTokens;
 }
 
 export interface SignedInCaller extends Caller {

@@ -37,6 +37,7 @@ import { createPricing } from './quotes/pricing.ts';
 import { createTariffShelf } from './quotes/tariff-shelf.ts';
 import { createAttemptLimits } from './sign-in/attempt-limits.ts';
 import { createCaptchas } from './sign-in/captcha.ts';
+import { createKnownDevices } from './sign-in/known-devices.ts';
 import { createSessions } from './sign-in/sessions.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 
@@ -89,7 +90,15 @@ export function createServices({
     captchas,
     accounts,
     dictionaries,
-    signIn: createSignIn({ database, attemptLimits, captchas, sessions, accounts, dictionaries }),
+    signIn: createSignIn({
+      database,
+      attemptLimits,
+      captchas,
+      devices: createKnownDevices(database, now),
+      sessions,
+      accounts,
+      dictionaries,
+    }),
     checks: createChecks(database, now),
     choices: createChoices(database, now),
     branding: createBranding(database),

@@ -1,12 +1,14 @@
-import { eq, inArray, lt, sql } from 'drizzle-orm';
+import { eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../database.ts';
 import { loginAttempt } from '../tables/tenancy.ts';
 
 /** How failures under one key slow down the next try. */
 export interface AttemptRule {
   readonly key: string;
-  /** Failures that cost no wait; each one above doubles it, from two seconds on. */
+  /** Failures that cost no wait. */
   readonly free: number;
+  /** Each failure above those multiplies the wait by two to this power, starting from one second. */
+  readonly growth: number;
   readonly longestWaitSeconds: number;
 }
 
@@ -33,46 +35,56 @@ export async function readAttempts(tx: Transaction, keys: readonly string[], now
 export async function claimAttempt(tx: Transaction, rule: AttemptRule, now: Date, windowSeconds: number): Promise<boolean> {
   const moment = sql`${now.toISOString()}::timestamptz`;
   const failures = sql`case when ${loginAttempt.lastAt} <= ${moment} - make_interval(secs => ${windowSeconds}) then 1 else ${loginAttempt.failures} + 1 end`;
-  // The exponent is bounded: 2^30 seconds is above any wait that a rule may set.
-  const wait = sql`make_interval(secs => case when ${failures} <= ${rule.free} then 0
-    else least(${rule.longestWaitSeconds}, power(2, least(30, ${failures} - ${rule.free}))) end)`;
   const counted = await tx
     .insert(loginAttempt)
     .values({ key: rule.key, failures: 1, lastAt: now, blockedUntil: now })
     .onConflictDoUpdate({
       target: loginAttempt.key,
-      set: { failures, lastAt: now, blockedUntil: sql`${moment} + ${wait}` },
+      set: { failures, lastAt: now, blockedUntil: sql`${moment} + ${waitAfter(failures, rule)}` },
       setWhere: sql`${loginAttempt.blockedUntil} <= ${moment}`,
     })
     .returning({ failures: loginAttempt.failures });
   return counted.length === 1;
 }
 
+/** How long the key waits after so many failures. The exponent is bounded: 2^30 seconds is above any wait that a rule may set. */
+function waitAfter(failures: SQL, rule: AttemptRule): SQL {
+  return sql`make_interval(secs => case when ${failures} <= ${rule.free} then 0
+    else least(${rule.longestWaitSeconds}, power(2, least(30, ${rule.growth} * (${failures} - ${rule.free})))) end)`;
+}
+
 /**
- * A try turned out good: forgets the failures of the account, and takes from the address those that this account made there.
- * Signing in to one account buys no guesses at another.
+ * A try turned out good. The account takes back this one try: strangers' guesses at it stay counted, else each visit of its
+ * owner would buy them new ones. The address takes back what this account failed there: signing in to one account buys no
+ * guesses at another.
  */
 export async function settleAttempts(
   tx: Transaction,
-  keys: { readonly pair: string; readonly account: string; readonly address: string },
+  { pair, account, address }: { readonly pair: AttemptRule; readonly account: AttemptRule; readonly address: AttemptRule },
 ): Promise<void> {
   // In the order in which claims take them, so that neither waits for the other.
-  const locked = Object.values(keys).sort();
+  const locked = [pair.key, account.key, address.key].sort();
   await tx
     .select({ key: loginAttempt.key })
     .from(loginAttempt)
     .where(inArray(loginAttempt.key, locked))
     .orderBy(loginAttempt.key)
     .for('update');
-  const gone = await tx
-    .delete(loginAttempt)
-    .where(inArray(loginAttempt.key, [keys.pair, keys.account]))
-    .returning({ key: loginAttempt.key, failures: loginAttempt.failures });
-  const own = gone.find((row) => row.key === keys.pair)?.failures ?? 0;
+  const [gone] = await tx.delete(loginAttempt).where(eq(loginAttempt.key, pair.key)).returning({ failures: loginAttempt.failures });
+  const others = sql`greatest(0, ${loginAttempt.failures} - 1)`;
   await tx
     .update(loginAttempt)
-    .set({ failures: sql`greatest(0, ${loginAttempt.failures} - ${own})`, blockedUntil: sql`${loginAttempt.lastAt}` })
-    .where(eq(loginAttempt.key, keys.address));
+    .set({ failures: others, blockedUntil: sql`${loginAttempt.lastAt} + ${waitAfter(others, account)}` })
+    .where(eq(loginAttempt.key, account.key));
+  await tx
+    .update(loginAttempt)
+    .set({ failures: sql`greatest(0, ${loginAttempt.failures} - ${gone?.failures ?? 0})`, blockedUntil: sql`${loginAttempt.lastAt}` })
+    .where(eq(loginAttempt.key, address.key));
+}
+
+/** Forgets one counter. */
+export async function forgetAttempts(tx: Transaction, key: string): Promise<void> {
+  await tx.delete(loginAttempt).where(eq(loginAttempt.key, key));
 }
 
 /** Forgets counters that nobody holds right now. */

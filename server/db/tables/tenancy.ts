@@ -117,6 +117,16 @@ export const loginAttempt = pgTable('login_attempt', {
   blockedUntil: moment('blocked_until').notNull(),
 });
 
+export const knownDevice = pgTable('known_device', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  userId: uuid('user_id').notNull(),
+  tokenHash: bytes('token_hash').notNull(),
+  createdAt: moment('created_at').notNull(),
+  lastUsedAt: moment('last_used_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
 export const preference = pgTable(
   'preference',
   {

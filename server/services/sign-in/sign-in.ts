@@ -6,8 +6,9 @@ import type { Accounts } from '../account/accounts.ts';
 import type { Caller } from '../caller.ts';
 import type { Dictionaries } from '../dictionaries.ts';
 import { Refusal } from '../refusal.ts';
-import type { AttemptLimits } from './attempt-limits.ts';
+import { type AttemptLimits, isCheckDue } from './attempt-limits.ts';
 import type { Captchas } from './captcha.ts';
+import type { KnownDevice, KnownDevices } from './known-devices.ts';
 import { isPassword } from './passwords.ts';
 import type { AccountId, Sessions } from './sessions.ts';
 import { createTurns } from './turns.ts';
@@ -16,31 +17,40 @@ export interface SignInDeps {
   readonly database: Database;
   readonly attemptLimits: AttemptLimits;
   readonly captchas: Captchas;
+  readonly devices: KnownDevices;
   readonly sessions: Sessions;
   readonly accounts: Accounts;
   readonly dictionaries: Dictionaries;
 }
 
-const waitingPerAddress = 100;
+const waitingAtMost = 100;
 
-export function createSignIn({ database, attemptLimits, captchas, sessions, accounts, dictionaries }: SignInDeps) {
-  const turns = createTurns(waitingPerAddress);
+/** Whom a try means, by the name in lower case, and the known device that it comes from. */
+interface Meant {
+  readonly username: string;
+  readonly device: KnownDevice | null;
+}
+
+export function createSignIn({ database, attemptLimits, captchas, devices, sessions, accounts, dictionaries }: SignInDeps) {
+  const turns = createTurns(waitingAtMost);
 
   /**
    * By name and password. A wrong name, a wrong password and a closed account are refused alike (security L1). Tries from
    * one address are taken in turn: a try counts as failed until it is judged, and an office that signs in at nine must not
-   * look like a guesser.
+   * look like a guesser. A known device has a turn of its own, so that a crowd at the address does not hold it up.
    */
-  function byPassword(input: CallInput<'auth.login'>, caller: Caller): Promise<SignedIn> {
-    return turns(caller.address, () => tryPassword(input, caller));
-  }
-
-  async function tryPassword(input: CallInput<'auth.login'>, caller: Caller): Promise<SignedIn> {
+  async function byPassword(input: CallInput<'auth.login'>, caller: Caller): Promise<SignedIn> {
     // Folded here and not by the database: it knows more capitals, and each would be one more name to guess under.
     const username = input.username.toLowerCase();
-    const attempt = { username, address: caller.address };
-    const { captchaDue } = await attemptLimits.look(attempt);
-    if (captchaDue) await checkCaptcha(input);
+    const device = await devices.find(caller, username);
+    const turn = device === null ? `address ${caller.address}` : `device ${device.id}`;
+    return turns(turn, () => tryPassword(input, { username, device }, caller));
+  }
+
+  async function tryPassword(input: CallInput<'auth.login'>, { username, device }: Meant, caller: Caller): Promise<SignedIn> {
+    const attempt = { username, address: caller.address, device: device?.id ?? null };
+    const { failures } = await attemptLimits.look(attempt);
+    if (isCheckDue(failures)) await checkCaptcha(input);
     await attemptLimits.claim(attempt);
     const account = await database.platform((tx) => findAccount(tx, username));
     const right = await isPassword(input.password, account?.passwordHash ?? null);
@@ -50,7 +60,9 @@ export function createSignIn({ database, attemptLimits, captchas, sessions, acco
       throw new Refusal('login_failed', { logged });
     }
     await attemptLimits.settle(attempt);
-    return open(account, caller, 'password');
+    const signedIn = await open(account, caller, 'password');
+    await devices.remember(account, device, caller);
+    return signedIn;
   }
 
   /** By a one-time code from a trusted system. */

@@ -26,7 +26,19 @@ async function rows<T>(sql: string, values: unknown[] = []): Promise<T[]> {
 }
 
 /** Of no tenant: what the platform offers to all, and what comes before a tenant is known. */
-const platformTables = ['captcha', 'dictionary', 'dictionary_item', 'login_attempt', 'menu', 'permission', 'schema_migration'];
+const platformTables = [
+  'captcha',
+  'dictionary',
+  'dictionary_item',
+  'login_attempt',
+  'menu',
+  'outbox_message',
+  'permission',
+  'schema_migration',
+  'sent_code',
+  'server_key',
+  'spent_proof',
+];
 
 async function tenantTables(): Promise<string[]> {
   const all = await rows<{ name: string }>(
@@ -150,20 +162,24 @@ describe('T3: the role of the server', () => {
       'import_run: DELETE,INSERT,SELECT',
       'job: INSERT,SELECT',
       'job_file_part: DELETE,INSERT,SELECT',
+      'known_device: DELETE,INSERT,SELECT',
       'login_attempt: DELETE,INSERT,SELECT,UPDATE',
       'login_code: INSERT',
       'order_box: DELETE,INSERT,SELECT',
       'order_draft: DELETE,INSERT,SELECT',
       'order_log: INSERT,SELECT',
       'order_party: DELETE,INSERT,SELECT',
+      'outbox_message: DELETE,INSERT,SELECT',
       'preference: DELETE,INSERT,SELECT,UPDATE',
       'quote: INSERT,SELECT',
       'role: DELETE,INSERT,SELECT',
       'role_data_rule: DELETE,INSERT,SELECT',
       'role_menu: DELETE,INSERT,SELECT',
       'role_permission: DELETE,INSERT,SELECT',
+      'sent_code: DELETE,INSERT,SELECT',
       'session: DELETE,INSERT,SELECT',
       'shipment_order: DELETE,INSERT,SELECT',
+      'spent_proof: DELETE,INSERT,SELECT',
       'stored_file: INSERT,SELECT',
       'tenant_menu: DELETE,INSERT,SELECT,UPDATE',
       'user_role: DELETE,INSERT,SELECT',
@@ -193,10 +209,12 @@ describe('T3: the role of the server', () => {
       ...['cells', 'group_no', 'mark', 'number', 'problems', 'reasons', 'state'].map((name) => `import_row.${name}`),
       ...['created', 'expires_at', 'failed', 'job_id', 'kept_until', 'skipped', 'total'].map((name) => `import_run.${name}`),
       ...ofJobs.map((name) => `job.${name}`),
+      ...['expires_at', 'last_used_at'].map((name) => `known_device.${name}`),
       'order_box.sub_order_no',
       'order_draft.typed',
       'order_draft.updated_at',
       ...['description', 'it', 'name'].map((name) => `role.${name}`),
+      ...['expires_at', 'tries'].map((name) => `sent_code.${name}`),
       ...writtenOfOrders.map((name) => `shipment_order.${name}`),
     ]);
   });
@@ -209,6 +227,8 @@ describe('T3: the role of the server', () => {
       'account_value_taken',
       'audit_refused_sign_in',
       'claim_job',
+      'forget_known_devices',
+      'known_device_of',
       'living_sessions',
       'move_money',
       'purge_quotes',

@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import { limits } from '../../../contract/limits.ts';
+import type { Database } from '../../db/database.ts';
+import { findKnownDevice, insertKnownDevice, touchKnownDevice } from '../../db/repositories/known-devices.ts';
+import type { Caller } from '../caller.ts';
+import type { AccountId } from './sessions.ts';
+
+/** Of one user; the longest unused goes first. */
+const devicesAtMost = 10;
+
+/** A browser that signed in to an account before. */
+export interface KnownDevice {
+  readonly id: string;
+  /** What the browser's cookie holds of it. */
+  readonly token: string;
+}
+
+export type KnownDevices = ReturnType<typeof createKnownDevices>;
+
+/** Which browsers are known for which accounts (decision 29). A browser holds one token for each account that signed in there. */
+export function createKnownDevices(database: Database, now: () => Date) {
+  return {
+    /** The caller's device as the account of this name (in lower case) knows it; null for a stranger. */
+    async find({ deviceTokens }: Caller, username: string): Promise<KnownDevice | null> {
+      const tokens = deviceTokens?.sent ?? [];
+      if (tokens.length === 0) return null;
+      const byHash = new Map(tokens.map((token) => [hashOf(token).toString('hex'), token]));
+      const found = await database.platform((tx) => findKnownDevice(tx, tokens.map(hashOf), username, now()));
+      const token = byHash.get(found?.tokenHash.toString('hex') ?? '');
+      return found === null || token === undefined ? null : { id: found.id, token };
+    },
+
+    /** The account signed in here: from now on the device is known for 180 days. Callers without a browser are not remembered. */
+    async remember({ tenantId, userId }: AccountId, device: KnownDevice | null, { deviceTokens }: Caller): Promise<void> {
+      if (deviceTokens === undefined) return;
+      const moment = now();
+      const expiresAt = new Date(moment.getTime() + limits.knownDeviceMs);
+      const token = await database.tenant(tenantId, async (tx) => {
+        if (device !== null && (await touchKnownDevice(tx, tenantId, device.id, moment, expiresAt))) return device.token;
+        const made = randomBytes(32).toString('base64url');
+        const row = { tenantId, id: uuidv7(), userId, tokenHash: hashOf(made), createdAt: moment, lastUsedAt: moment, expiresAt };
+        await insertKnownDevice(tx, row, devicesAtMost);
+        return made;
+      });
+      const others = deviceTokens.sent.filter((other) => other !== token && other !== device?.token);
+      deviceTokens.keep([token, ...others]);
+    },
+  };
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
