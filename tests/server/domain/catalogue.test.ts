@@ -136,6 +136,23 @@ const writtenOfOrders = [
   'weight',
 ];
 
+/** Columns of a job that the server writes. */
+const ofJobs = [
+  'attempts',
+  'available_at',
+  'done',
+  'end_at',
+  'fail_reason',
+  'file_fence',
+  'file_name',
+  'file_type',
+  'lease_until',
+  'opt_type',
+  'rights',
+  'status',
+  'total',
+];
+
 describe('T3: the role of the server', () => {
   test('owns nothing and may do only what the migrations grant', async () => {
     const owned = await rows(`SELECT relname FROM pg_class WHERE relowner = 'waybill_app'::regrole`);
@@ -187,21 +204,6 @@ describe('T3: the role of the server', () => {
     const columns = await rows<{ name: string }>(`
       SELECT table_name || '.' || column_name AS name FROM information_schema.role_column_grants
       WHERE grantee = 'waybill_app' AND privilege_type = 'UPDATE' AND table_name NOT IN ('address', 'captcha', 'check_count', 'data_rule', 'login_attempt', 'preference', 'tenant_menu') ORDER BY 1`);
-    const ofJobs = [
-      'attempts',
-      'available_at',
-      'done',
-      'end_at',
-      'fail_reason',
-      'file_fence',
-      'file_name',
-      'file_type',
-      'lease_until',
-      'opt_type',
-      'rights',
-      'status',
-      'total',
-    ];
     expect(columns.map(({ name }) => name)).toEqual([
       'announcement_send.read_at',
       'idempotency_key.reply',
