@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -28,6 +29,8 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Calls that one user, or one address that is not signed in, may make in a minute. */
   readonly callsPerMinute: number;
+  /** Processes that serve calls on this machine; `poolSize` is of all of them together. */
+  readonly workers: number;
 }
 
 /** Everything that is wrong with the environment, one line per setting. */
@@ -70,6 +73,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     behindTls: read('BEHIND_TLS', false, flag),
     logLevel: read('LOG_LEVEL', 'info', logLevel),
     callsPerMinute: read('CALLS_PER_MINUTE', 6_000, integer(60, 10_000_000)),
+    workers: read('WORKERS', production ? availableParallelism() : 1, integer(1, 64)),
   };
   if (production && config.demo)
     problems.push('DEMO: demo accounts have a public password, so it cannot be on with NODE_ENV=production; leave one of the two out');

@@ -1,10 +1,16 @@
+import cluster from 'node:cluster';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { startWorkers } from './processes/primary.ts';
+import { runWorker } from './processes/worker.ts';
 import { type RunningServer, startServer } from './serve.ts';
 
-await main();
+type Running = Pick<RunningServer, 'address' | 'stop'>;
+
+if (cluster.isWorker) runWorker();
+else await main();
 
 async function main(): Promise<void> {
-  let server: RunningServer | null = null;
+  let server: Running | null = null;
   let ending = false;
   const end = (code: number) => {
     // Asked twice: the person will not wait. PostgreSQL is still told to stop, by the exit hook.
@@ -25,10 +31,12 @@ async function main(): Promise<void> {
 }
 
 /** `--without-pages`: something else serves them, as Vite does during development. */
-async function start(say: (message: string) => void): Promise<RunningServer | null> {
+async function start(say: (message: string) => void): Promise<Running | null> {
   try {
     const config = readConfig();
-    const server = await startServer(config, say, { expectPages: !process.argv.includes('--without-pages') });
+    const options = { expectPages: !process.argv.includes('--without-pages') };
+    const isMany = config.workers > 1 && config.backendUrl === null;
+    const server = isMany ? await startWorkers(config, say, options) : await startServer(config, say, options);
     welcome(config, server, say);
     return server;
   } catch (error) {
@@ -43,7 +51,11 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError) return error.message;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (code === 'EADDRINUSE') return `Waybill does not start: ${error.message.replace('listen EADDRINUSE: ', '')}. Set PORT to a free one.`;
+  if (code === 'EADDRINUSE') {
+    // A worker's system call says it in fewer words than this process's own.
+    const what = error.message.replace(/^(?:listen|bind) EADDRINUSE:? (?:address already in use )?/, 'address already in use ');
+    return `Waybill does not start: ${what}. Set PORT to a free one.`;
+  }
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
     return `Waybill does not start: the PostgreSQL of DATABASE_URL can't be reached (${code}).`;
   if (code === '28P01') return 'Waybill does not start: PostgreSQL refuses the user or password of DATABASE_URL.';
@@ -51,7 +63,7 @@ function reasonOf(error: unknown): string {
   return foreseen ? `Waybill does not start: ${error.message}` : `Waybill does not start: ${error.stack ?? error.message}`;
 }
 
-async function shutDown(server: RunningServer, code: number): Promise<void> {
+async function shutDown(server: Running, code: number): Promise<void> {
   // A call that never ends must not keep the process for ever; what it wrote without committing is rolled back.
   const patience = setTimeout(() => process.exit(1), 30_000);
   try {
@@ -66,11 +78,7 @@ async function shutDown(server: RunningServer, code: number): Promise<void> {
   }
 }
 
-function welcome(
-  { demo, production, backendUrl, behindTls, host }: Config,
-  { address }: RunningServer,
-  say: (message: string) => void,
-): void {
+function welcome({ demo, production, backendUrl, behindTls, host }: Config, { address }: Running, say: (message: string) => void): void {
   const { port } = new URL(address);
   const at = (name: string) => `http://${name}:${port}`;
   const isLocal = host === '127.0.0.1' || host === 'localhost' || host === '::1';

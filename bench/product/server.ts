@@ -32,6 +32,8 @@ export async function startProduct({ product, databaseUrl, nodeOptions = [], env
       DATABASE_URL: databaseUrl,
       DEMO: '0',
       LOG_LEVEL: 'warn',
+      // One process, whose memory and time are the figures; a part about several asks for them.
+      WORKERS: '1',
       // One caller asks as fast as it is answered here, which the ceiling for one user is there to prevent.
       CALLS_PER_MINUTE: '10000000',
       ...env,

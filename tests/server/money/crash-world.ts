@@ -19,11 +19,12 @@ export interface CrashWorld {
   close(): Promise<void>;
 }
 
-export async function openCrashWorld(): Promise<CrashWorld> {
+export async function openCrashWorld(more: Readonly<Record<string, string>> = {}): Promise<CrashWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-crash-'));
   // PostgreSQL's own user has to reach its folder in it.
   chmodSync(dataDir, 0o755);
-  const begin = () => startProcess('server/main.ts', { PORT: '0', DATA_DIR: dataDir, CALLS_PER_MINUTE: '1000000' }, ['--without-pages']);
+  const env = { PORT: '0', DATA_DIR: dataDir, CALLS_PER_MINUTE: '1000000', ...more };
+  const begin = () => startProcess('server/main.ts', env, ['--without-pages']);
   const world: CrashWorld = {
     server: begin(),
     dataDir,

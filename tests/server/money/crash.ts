@@ -1,11 +1,14 @@
 import { ledgerProblems } from '../../../server/db/ledger-problems.ts';
-import { eventually } from '../platform/processes.ts';
+import { eventually, workersOf } from '../platform/processes.ts';
 import { type Answer, ask, type MoneyCall, paidOrders, prepareCalls } from './crash-calls.ts';
 import { effectsOf } from './crash-effects.ts';
 import { type CrashWorld, fillAccounts, isServing, postmaster, signIn } from './crash-world.ts';
 
-/** What is killed while money is moved: the server, its PostgreSQL, both, or PostgreSQL by the shutdown that its operators use. */
-export type Victim = 'server' | 'postgres' | 'both' | 'shutdown';
+/**
+ * What is killed while money is moved: the server, its PostgreSQL, both, PostgreSQL by the shutdown that its operators use, or one of
+ * several processes that serve calls.
+ */
+export type Victim = 'server' | 'postgres' | 'both' | 'shutdown' | 'worker';
 
 export interface CrashReport {
   readonly acknowledged: number;
@@ -71,6 +74,7 @@ async function killAmid(world: CrashWorld, token: string, calls: readonly MoneyC
   if (victim === 'postgres' || victim === 'both') process.kill(postmaster(world.dataDir).pid, 'SIGKILL');
   // SIGINT: PostgreSQL's fast shutdown.
   if (victim === 'shutdown') process.kill(postmaster(world.dataDir).pid, 'SIGINT');
+  if (victim === 'worker') process.kill(workersOf(world.server)[0] ?? 0, 'SIGKILL');
   const answers = await Promise.all(under);
   if (victim === 'server' || victim === 'both') {
     await world.server.ended();
@@ -84,7 +88,7 @@ function* problemsOf({ acknowledged, status, told }: Answer, effect: string, vic
   if (acknowledged ? effect !== 'all' : effect !== 'all' && effect !== 'nothing')
     yield `${acknowledged ? 'acknowledged' : 'unknown'}, and is there: ${effect}`;
   // A server that lives says "not now"; one that was killed says nothing.
-  const isRight = acknowledged || status === 503 || (status === 0 && (victim === 'server' || victim === 'both'));
+  const isRight = acknowledged || status === 503 || (status === 0 && (victim === 'server' || victim === 'both' || victim === 'worker'));
   if (!isRight) yield `was answered ${status} ${told}`;
 }
 

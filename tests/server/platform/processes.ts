@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -43,6 +44,13 @@ export function startProcess(script: string, env: Readonly<Record<string, string
     ended: (patience = 60_000) =>
       Promise.race([exit, pause(patience).then(() => Promise.reject(new Error(`It still runs after ${patience} ms:\n${written}`)))]),
   };
+}
+
+/** Process ids of the workers that a server has started: its children that run the same program. */
+export function workersOf({ child }: ServerProcess): number[] {
+  const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
+  const ids = children === '' ? [] : children.split(' ').map(Number);
+  return ids.filter((id) => readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('server/main.ts'));
 }
 
 export function pause(milliseconds: number): Promise<void> {

@@ -1,0 +1,46 @@
+import type { Config } from './config.ts';
+import { startEmbedded } from './db/embedded-cluster.ts';
+import { migrationsFolder, readMigrations } from './db/migrate.ts';
+import { prepareDatabase } from './db/prepare-database.ts';
+import { hasAdministrator } from './db/seeds/administrator.ts';
+import { seedBase, seedDemo } from './db/seeds/seed.ts';
+import { checkedFingerprint } from './services/quotes/tariff-check.ts';
+import { hashPassword } from './services/sign-in/passwords.ts';
+
+/** What all processes of a machine have in common. */
+export interface Machine {
+  /** Address of the database for the app role. */
+  readonly appUrl: string;
+  /** Why the database cannot serve; null when nothing is known against it. */
+  problem(): Promise<string | null>;
+}
+
+/** Steps that take back what a start has done, the last one first. */
+export type Undo = (() => Promise<unknown>)[];
+
+/**
+ * Does what happens once per machine: starts the embedded PostgreSQL where there is no other one, migrates, seeds.
+ * @param undo gets a step for whatever has to be stopped again
+ */
+export async function prepareMachine(config: Config, notice: (message: string) => void, undo: Undo): Promise<Machine> {
+  const cluster = config.databaseUrl === null ? await startEmbedded(config.dataDir, notice) : null;
+  if (cluster !== null) undo.push(() => cluster.stop());
+  const { appUrl, applied } = await prepareDatabase({
+    ownerUrl: cluster?.ownerUrl ?? config.databaseUrl ?? '',
+    appPassword: config.databaseAppPassword,
+    migrations: readMigrations(migrationsFolder(config.root)),
+    seed: async (client) => {
+      await seedBase({ client });
+      if (config.demo) await seedDemo({ client, now: new Date(), hashPassword, checkTariff: checkedFingerprint });
+      else if (!(await hasAdministrator(client)))
+        notice('Nobody can sign in as administrator yet: stop this server, run npm run admin:create, and start it again.');
+    },
+  });
+  if (applied.length > 0) notice(`Database brought up to date: ${applied.join(', ')}.`);
+  return { appUrl, problem: async () => cluster?.problem() ?? null };
+}
+
+/** Runs the steps, the last one first. Repeatable. */
+export async function undoAll(undo: Undo): Promise<void> {
+  for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
+}

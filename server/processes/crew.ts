@@ -1,0 +1,104 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isToPrimary, type Question, type ToPrimary, type ToWorker, unwiredError } from './messages.ts';
+
+export interface CrewSettings {
+  readonly size: number;
+  /** What a worker is told when it begins; `address` is where all of them served once. */
+  readonly begin: (address: string | null) => Extract<ToWorker, { kind: 'begin' }>;
+  /** Answers what a worker asks. */
+  readonly answer: (question: Question, worker: number) => Promise<unknown>;
+  /** Told when a worker has ended, whatever the reason. */
+  readonly onGone: (worker: number) => void;
+  readonly notice: (message: string) => void;
+}
+
+export interface Crew {
+  /** Starts all workers; resolves with their address. @throws Error what kept the first of them from starting */
+  start(): Promise<string>;
+  /** Lets all of them finish their calls. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds before a place is filled again; doubled each time that it is lost soon. */
+const firstWaitMs = 250;
+const longestWaitMs = 30_000;
+/** A worker that lived so long did not die of its start. */
+const soundMs = 60_000;
+/** Longer than a worker's own patience with calls that do not end. */
+const stopMs = 25_000;
+
+/** Keeps so many worker processes running until it is stopped. */
+export function createCrew({ size, begin, answer, onGone, notice }: CrewSettings): Crew {
+  const members = new Set<Worker>();
+  let ending = false;
+  let served: string | null = null;
+
+  /** Resolves with the address when the worker serves. */
+  function hire(): Promise<string> {
+    const worker = cluster.fork();
+    const since = Date.now();
+    members.add(worker);
+    return new Promise((resolve, reject) => {
+      let serves = false;
+      worker.on('message', (message: unknown) => {
+        if (!isToPrimary(message)) return;
+        if (message.kind === 'hello') tell(worker, begin(served));
+        else if (message.kind === 'failed') reject(unwiredError(message.error));
+        else if (message.kind === 'serving') {
+          serves = true;
+          resolve(message.address);
+        } else void attend(worker, message);
+      });
+      worker.on('error', reject);
+      worker.once('exit', (code, signal) => {
+        members.delete(worker);
+        onGone(worker.id);
+        reject(new Error(`A worker process ended before it served (${signal ?? code}).`));
+        if (!serves || ending) return;
+        notice(`A worker process ended (${signal ?? code}); another one takes its place.`);
+        void replace(Date.now() - since < soundMs ? firstWaitMs * 4 : firstWaitMs);
+      });
+    });
+  }
+
+  async function attend(worker: Worker, message: ToPrimary): Promise<void> {
+    if (message.kind === 'notice') return notice(message.message);
+    if (message.kind === 'ask') tell(worker, { kind: 'answer', id: message.id, answer: await answer(message.question, worker.id) });
+  }
+
+  async function replace(wait: number): Promise<void> {
+    await pause(wait);
+    if (ending) return;
+    try {
+      await hire();
+    } catch (error) {
+      if (ending) return;
+      notice(`A worker process does not start: ${error instanceof Error ? error.message : String(error)}`);
+      void replace(Math.min(wait * 2, longestWaitMs));
+    }
+  }
+
+  return {
+    async start() {
+      const [address = ''] = await Promise.all(Array.from({ length: size }, hire));
+      served = address;
+      return address;
+    },
+    async stop() {
+      ending = true;
+      const gone = [...members].map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+      for (const worker of members) tell(worker, { kind: 'stop' });
+      const patience = setTimeout(() => {
+        for (const worker of members) worker.process.kill('SIGKILL');
+      }, stopMs);
+      await Promise.all(gone);
+      clearTimeout(patience);
+    },
+  };
+}
+
+/** One that has just died is told nothing. */
+function tell(worker: Worker, message: ToWorker): void {
+  if (worker.isConnected()) worker.send(message, () => undefined);
+}

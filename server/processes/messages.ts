@@ -1,0 +1,50 @@
+import type { Config } from '../config.ts';
+
+/** What the primary tells a worker. Both are the same program, so that a message is what its kind says. */
+export type ToWorker =
+  | { readonly kind: 'begin'; readonly config: Config; readonly appUrl: string; readonly expectPages: boolean }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown };
+
+/** What a worker tells the primary. */
+export type ToPrimary =
+  | { readonly kind: 'hello' }
+  | { readonly kind: 'serving'; readonly address: string }
+  | { readonly kind: 'failed'; readonly error: WiredError }
+  | { readonly kind: 'notice'; readonly message: string }
+  | { readonly kind: 'ask'; readonly id: number; readonly question: Question };
+
+/** What a worker asks the primary. */
+export type Question = { readonly about: 'problem' };
+
+/** An error as it travels between processes. */
+export interface WiredError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string | undefined;
+  readonly code: string | undefined;
+}
+
+export function isToWorker(value: unknown): value is ToWorker {
+  return hasKind(value, ['begin', 'stop', 'answer']);
+}
+
+export function isToPrimary(value: unknown): value is ToPrimary {
+  return hasKind(value, ['hello', 'serving', 'failed', 'notice', 'ask']);
+}
+
+export function wiredError(error: unknown): WiredError {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error), stack: undefined, code: undefined };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return { name: error.name, message: error.message, stack: error.stack, code };
+}
+
+export function unwiredError({ name, message, stack, code }: WiredError): Error {
+  const error = Object.assign(new Error(message), { name }, code === undefined ? {} : { code });
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}
+
+function hasKind(value: unknown, kinds: readonly string[]): boolean {
+  return typeof value === 'object' && value !== null && 'kind' in value && kinds.some((kind) => kind === value.kind);
+}

@@ -1,0 +1,49 @@
+import cluster from 'node:cluster';
+import type { Config } from '../config.ts';
+import { prepareMachine, type Undo, undoAll } from '../prepare.ts';
+import type { RunningServer } from '../serve.ts';
+import { createCrew } from './crew.ts';
+import type { Question } from './messages.ts';
+
+/**
+ * Starts what a machine has once (database, migrations, seed) in this process and as many others as are configured to serve
+ * calls; one that dies is replaced. What has been started is stopped again when a later step fails.
+ */
+export async function startWorkers(
+  config: Config,
+  notice: (message: string) => void,
+  { expectPages = false }: { readonly expectPages?: boolean } = {},
+): Promise<Pick<RunningServer, 'address' | 'stop'>> {
+  const undo: Undo = [];
+  try {
+    const machine = await prepareMachine(config, notice, undo);
+    cluster.schedulingPolicy = cluster.SCHED_RR;
+    // Objects such as sets arrive as what they are.
+    cluster.setupPrimary({ serialization: 'advanced' });
+    const answer = async ({ about }: Question): Promise<unknown> => {
+      switch (about) {
+        case 'problem':
+          return machine.problem();
+      }
+    };
+    const crew = createCrew({
+      size: config.workers,
+      begin: (address) => ({ kind: 'begin', config: shareOf(config, address), appUrl: machine.appUrl, expectPages }),
+      answer,
+      onGone: () => undefined,
+      notice,
+    });
+    undo.push(crew.stop);
+    const address = await crew.start();
+    return { address, stop: () => undoAll(undo) };
+  } catch (error) {
+    await undoAll(undo);
+    throw error;
+  }
+}
+
+/** What a machine has in all, each worker has its share of. A port that the system chose stays when all workers are replaced. */
+function shareOf(config: Config, address: string | null): Config {
+  const port = address === null ? config.port : Number(new URL(address).port || config.port);
+  return { ...config, port, poolSize: Math.max(2, Math.floor(config.poolSize / config.workers)) };
+}

@@ -1,0 +1,33 @@
+import type { Question, ToPrimary, ToWorker } from './messages.ts';
+
+/** What a worker asks of the primary. */
+export interface PrimaryQuestions {
+  hear(message: Extract<ToWorker, { kind: 'answer' }>): void;
+  /** Why the database cannot serve, as the process knows that runs it; null when it can. */
+  problem(): Promise<string | null>;
+}
+
+/** Questions that wait for their answer, by number. */
+export function askPrimary(tell: (message: ToPrimary) => void): PrimaryQuestions {
+  const waiting = new Map<number, (answer: unknown) => void>();
+  let last = 0;
+
+  function ask(question: Question): Promise<unknown> {
+    last += 1;
+    const id = last;
+    const answered = new Promise<unknown>((resolve) => waiting.set(id, resolve));
+    tell({ kind: 'ask', id, question });
+    return answered;
+  }
+
+  return {
+    hear({ id, answer }) {
+      waiting.get(id)?.(answer);
+      waiting.delete(id);
+    },
+    async problem() {
+      const answer = await ask({ about: 'problem' });
+      return typeof answer === 'string' ? answer : null;
+    },
+  };
+}

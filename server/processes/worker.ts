@@ -1,0 +1,53 @@
+import cluster from 'node:cluster';
+import { type RunningServer, serveCalls } from '../serve.ts';
+import { isToWorker, type ToPrimary, type ToWorker, wiredError } from './messages.ts';
+import { askPrimary } from './questions.ts';
+
+/** One of several processes that serve calls: it begins, stops and asks by the primary's leave. */
+export function runWorker(): void {
+  let server: RunningServer | null = null;
+  let ending = false;
+  const end = async (code: number) => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), 20_000).unref();
+    await server?.stop().catch(console.error);
+    process.exit(code);
+  };
+  const questions = askPrimary(tell);
+  process.on('message', (message: unknown) => {
+    if (!isToWorker(message)) return;
+    if (message.kind === 'answer') questions.hear(message);
+    else if (message.kind === 'stop') void end(0);
+    else
+      void begin(message, questions).then(
+        (started) => {
+          server = started;
+          tell({ kind: 'serving', address: started.address });
+        },
+        (error: unknown) => {
+          // It leaves when the primary has it: what is still in the pipe when a process exits is lost.
+          process.send?.({ kind: 'failed', error: wiredError(error) } satisfies ToPrimary, undefined, undefined, () => process.exit(1));
+        },
+      );
+  });
+  // A terminal's signals reach all processes at once: it is the primary that says when to stop.
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  process.on('SIGTERM', () => void end(0));
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error) => {
+      console.error('A worker process of Waybill stops because of an error in itself:', error);
+      void end(1);
+    });
+  }
+  tell({ kind: 'hello' });
+}
+
+function begin({ config, appUrl, expectPages }: Extract<ToWorker, { kind: 'begin' }>, questions: ReturnType<typeof askPrimary>) {
+  const machine = { appUrl, problem: () => questions.problem() };
+  return serveCalls(config, machine, (message) => tell({ kind: 'notice', message }), { expectPages });
+}
+
+function tell(message: ToPrimary): void {
+  if (cluster.worker?.isConnected() === true) process.send?.(message, undefined, undefined, () => undefined);
+}

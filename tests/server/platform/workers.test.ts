@@ -1,0 +1,80 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { eventually, type ServerProcess, startProcess, workersOf } from './processes.ts';
+
+const folders: string[] = [];
+const started: ServerProcess[] = [];
+afterAll(async () => {
+  for (const { child } of started) child.kill('SIGTERM');
+  await Promise.all(started.map(({ ended }) => ended().catch(() => null)));
+  for (const made of folders) rmSync(made, { recursive: true, force: true });
+});
+
+function serve(env: Record<string, string>): { readonly server: ServerProcess; readonly dataDir: string } {
+  const dataDir = mkdtempSync(join(tmpdir(), 'waybill-workers-'));
+  folders.push(dataDir);
+  chmodSync(dataDir, 0o755);
+  const server = startProcess('server/main.ts', { PORT: '0', DEMO: '0', WORKERS: '2', DATA_DIR: dataDir, ...env }, ['--without-pages']);
+  started.push(server);
+  return { server, dataDir };
+}
+
+const ready = /Waybill is ready: (http\S+)/;
+const addressOf = (server: ServerProcess) => (ready.exec(server.output())?.[1] ?? '').replace('localhost', '127.0.0.1');
+const health = async (server: ServerProcess) => {
+  const reply = await fetch(`${addressOf(server)}/oms/ext/health`, { headers: { Connection: 'close' } });
+  return { status: reply.status, body: await reply.json() };
+};
+
+test('workers share one address and database; one that dies is replaced; the stop ends all of them and PostgreSQL', async () => {
+  const { server, dataDir } = serve({});
+  await server.until(ready);
+  const [first = 0, second = 0, ...more] = workersOf(server);
+  expect([first > 0, second > 0, more]).toEqual([true, true, []]);
+  for (let call = 0; call < 4; call += 1) expect((await health(server)).status).toBe(200);
+
+  process.kill(first, 'SIGKILL');
+  await server.until(/A worker process ended \(SIGKILL\); another one takes its place/);
+  expect((await health(server)).status).toBe(200);
+  await eventually(async () => workersOf(server).length === 2, 30_000);
+  expect(workersOf(server)).not.toContain(first);
+
+  // Every process says it when PostgreSQL is gone, and when it is back.
+  const postmaster = () => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const killed = postmaster();
+  process.kill(killed, 'SIGKILL');
+  await eventually(async () => (await health(server)).status === 503, 30_000);
+  await eventually(async () => (await Promise.all([1, 2, 3, 4].map(() => health(server)))).every(({ status }) => status === 200), 60_000);
+
+  const left = workersOf(server);
+  server.child.kill('SIGTERM');
+  expect(await server.ended()).toBe(0);
+  for (const pid of left) expect(existsSync(`/proc/${pid}`)).toBe(false);
+  expect(postmaster).toThrow();
+});
+
+test('workers that lose their primary end by themselves, and the next start takes the folder over', async () => {
+  const { server, dataDir } = serve({});
+  await server.until(ready);
+  const left = workersOf(server);
+  server.child.kill('SIGKILL');
+  await eventually(async () => left.every((pid) => !existsSync(`/proc/${pid}`)), 30_000);
+  const next = serve({ DATA_DIR: dataDir }).server;
+  await next.until(ready);
+  expect((await health(next)).body).toMatchObject({ success: true, result: { ready: true } });
+});
+
+test('what keeps a worker from starting ends the start with its sentence', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const address = other.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { server, dataDir } = serve({ PORT: String(port) });
+  expect(await server.ended()).toBe(1);
+  expect(server.output()).toMatch(/Waybill does not start: .*address already in use.*Set PORT/);
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  other.close();
+});
