@@ -6,6 +6,7 @@ import { migrationsFolder, readMigrations } from './db/migrate.ts';
 import { prepareDatabase } from './db/prepare-database.ts';
 import { createAdministrator } from './db/seeds/administrator.ts';
 import { seedBase } from './db/seeds/seed.ts';
+import { giveUpRoot } from './give-up-root.ts';
 import { hashPassword } from './services/sign-in/passwords.ts';
 
 const usage = 'npm run admin:create [-- --username <name>]   makes an administrator of the platform and shows the password once';
@@ -18,7 +19,7 @@ async function main(): Promise<void> {
       options: { username: { type: 'string', default: 'admin' }, help: { type: 'boolean', default: false } },
     });
     if (values.help) console.log(usage);
-    else await create(readConfig(), values.username);
+    else await create(giveUpRoot(readConfig(), console.log), values.username);
   } catch (error) {
     console.error(explain(error));
     process.exitCode = 1;

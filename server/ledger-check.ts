@@ -2,6 +2,7 @@ import pg from 'pg';
 import { readConfig } from './config.ts';
 import { startEmbedded } from './db/embedded-cluster.ts';
 import { ledgerProblems } from './db/ledger-problems.ts';
+import { giveUpRoot } from './give-up-root.ts';
 
 try {
   process.exitCode = (await check()) ? 0 : 1;
@@ -12,7 +13,7 @@ try {
 
 /** Prints what is wrong in the books; true when nothing is. The embedded database is read while no server runs on it. */
 async function check(): Promise<boolean> {
-  const config = readConfig();
+  const config = giveUpRoot(readConfig(), console.log);
   const cluster = config.databaseUrl === null ? await startEmbedded(config.dataDir, (message) => console.log(message)) : null;
   const client = new pg.Client({ connectionString: cluster?.ownerUrl ?? config.databaseUrl ?? '' });
   client.on('error', () => undefined);

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { giveUpRoot } from './give-up-root.ts';
 import { startWorkers } from './processes/primary.ts';
 import { runWorker } from './processes/worker.ts';
 import { type RunningServer, startServer } from './serve.ts';
@@ -33,7 +34,7 @@ async function main(): Promise<void> {
 /** `--without-pages`: something else serves them, as Vite does during development. */
 async function start(say: (message: string) => void): Promise<Running | null> {
   try {
-    const config = readConfig();
+    const config = giveUpRoot(readConfig(), say);
     const options = { expectPages: !process.argv.includes('--without-pages') };
     const isMany = config.workers > 1 && config.backendUrl === null;
     const server = isMany ? await startWorkers(config, say, options) : await startServer(config, say, options);
@@ -56,10 +57,16 @@ function reasonOf(error: unknown): string {
     const what = error.message.replace(/^(?:listen|bind) EADDRINUSE:? (?:address already in use )?/, 'address already in use ');
     return `Waybill does not start: ${what}. Set PORT to a free one.`;
   }
+  const closedPort = /^(?:listen|bind) EACCES.*:(\d+)$/.exec(error.message)?.[1];
+  if (closedPort !== undefined)
+    return (
+      `Waybill does not start: port ${closedPort} is root's, as all below 1024, and the server gives up root: set PORT to a higher one ` +
+      'and put a proxy before it, or allow the port (sysctl net.ipv4.ip_unprivileged_port_start).'
+    );
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
     return `Waybill does not start: the PostgreSQL of DATABASE_URL can't be reached (${code}).`;
   if (code === '28P01') return 'Waybill does not start: PostgreSQL refuses the user or password of DATABASE_URL.';
-  const foreseen = ['FolderInUse', 'DatabaseUnfit', 'RoleError', 'MigrationError'].includes(error.name);
+  const foreseen = ['FolderInUse', 'FolderNotOwn', 'DatabaseUnfit', 'RoleError', 'MigrationError'].includes(error.name);
   return foreseen ? `Waybill does not start: ${error.message}` : `Waybill does not start: ${error.stack ?? error.message}`;
 }
 

@@ -24,6 +24,12 @@ export function databaseAccount(dataFolder: string): Account {
   return account;
 }
 
+/** Who a server without a database of its own runs as when it is started as root. */
+export function serverAccount(): NonNullable<Account> {
+  // A process needs no entry in the list of users: where none can be made, the number that stands for nobody does.
+  return accountOf(ownAccount) ?? created() ?? { name: 'nobody', uid: 65_534, gid: 65_534 };
+}
+
 /**
  * The first folder on the way to `path`, itself included, that the account may not pass; null when the way is free.
  */

@@ -1,5 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { type Account, barrier, databaseAccount } from './embedded-account.ts';
@@ -51,7 +64,8 @@ function clusterPassword(home: string): string {
     throw new Error(`${path} is gone: it holds the password of the database beside it. Restore it from your backup.`);
   const password = randomBytes(32).toString('base64url');
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, `${password}\n`, { mode: 0o600, flush: true });
+  rmSync(draft, { force: true });
+  writeFileSync(draft, `${password}\n`, { mode: 0o600, flag: 'wx', flush: true });
   renameSync(draft, path);
   return password;
 }
@@ -103,4 +117,35 @@ function readVersion(folder: string): { version: string } {
 /** Hands a path to the account, where there is one. */
 export function giveTo(account: Account, path: string): void {
   if (account !== null) chownSync(path, account.uid, account.gid);
+}
+
+/** What the server itself puts into the folder, and what a file system of its own brings along. */
+const ours = /^(?:postgres(?:[.-].*)?|server\.lock(?:\..*)?)$/;
+const harmless = new Set(['lost+found']);
+
+/**
+ * Makes the folder and what lies in it the account's, so that a server that has given up root works in it. Links are not
+ * followed: who could plant one here would be given a file elsewhere.
+ * @throws Error when the folder holds other things too: it would become the account's with them in it
+ */
+export function handOver({ home, account }: EmbeddedFiles): void {
+  if (account === null) return;
+  const names = readdirSync(home);
+  const foreign = names.find((name) => !ours.test(name) && !harmless.has(name));
+  if (foreign !== undefined && lstatSync(home).uid !== account.uid)
+    throw new FolderNotOwn(
+      `${home} holds ${JSON.stringify(foreign)}, which is not the server's. Started as root, the server makes its data folder ` +
+        `the user ${account.name}'s: give it a DATA_DIR of its own.`,
+    );
+  // The cluster below is the account's since it was made.
+  for (const name of names) if (ours.test(name)) lchownSync(join(home, name), account.uid, account.gid);
+  chownSync(home, account.uid, account.gid);
+}
+
+/** The data folder is not the server's own; the message says what to do. */
+export class FolderNotOwn extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'FolderNotOwn';
+  }
 }

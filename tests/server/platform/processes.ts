@@ -17,9 +17,14 @@ export interface ServerProcess {
 }
 
 /** Runs a program of the repository with tsx; only the given environment and PATH reach it. */
-export function startProcess(script: string, env: Readonly<Record<string, string>>, args: readonly string[] = []): ServerProcess {
+export function startProcess(
+  script: string,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+  node: string = process.execPath,
+): ServerProcess {
   const begun = Date.now();
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, script), ...args], {
+  const child = spawn(node, ['--import', 'tsx', join(root, script), ...args], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
