@@ -26,6 +26,7 @@ function entryOf(endpoint: Endpoint): object {
     extension,
     changesState,
     asksOnly,
+    keepsOnly,
   } = endpoint;
   return {
     method,
@@ -42,6 +43,7 @@ function entryOf(endpoint: Endpoint): object {
     extension,
     changesState,
     asksOnly,
+    keepsOnly,
   };
 }
 

@@ -1,6 +1,6 @@
+import { callEntry, changesSomething } from '../../contract/call-table.ts';
 import { CallFailure } from '../../contract/failure.ts';
 import type { DemoAccess, OpenScreen, Ports } from '../runtime/ports.ts';
-import { callEntry, changesSomething } from '../services/call-table.ts';
 import type { DictionaryStore } from '../services/dictionaries.ts';
 import { saveFile } from '../services/download.ts';
 import type { Drafts } from '../services/drafts.ts';

@@ -1,3 +1,4 @@
+import { loadCall } from './data/load-call.ts';
 import { asValues, pick } from './inputs.ts';
 import type { CompiledField } from './language/stages.ts';
 import type { Ports } from './ports.ts';
@@ -44,7 +45,7 @@ function createOffers(ports: Ports, options: CompiledOptions): Offers {
     const isPaged = ports.accepts(call, 'pageSize') && given.pageSize === undefined;
     const page = isPaged ? { pageNo: 1, pageSize: search === undefined ? allRows : searchedRows } : {};
     const term = search === undefined || typed === '' ? {} : { [search]: typed };
-    const reply = await ports.call(call, { ...page, ...given, ...term }, signal === undefined ? undefined : { signal });
+    const reply = await loadCall(ports, call, { ...page, ...given, ...term }, signal === undefined ? undefined : { signal });
     const offered = readOffered(reply, options);
     for (const item of offered) items.set(item.value, item);
     return offered;

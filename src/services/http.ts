@@ -1,6 +1,6 @@
 import type { AxiosResponse } from 'axios';
+import { type CallEntry, callEntry } from '../../contract/call-table.ts';
 import { CallFailure } from '../../contract/failure.ts';
-import { type CallEntry, callEntry } from './call-table.ts';
 import { type DownloadedFile, fileNameFrom } from './download.ts';
 import { readReply } from './reply.ts';
 import { createSend, type SendSetting } from './send.ts';

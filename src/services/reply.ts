@@ -1,7 +1,7 @@
+import type { CallEntry } from '../../contract/call-table.ts';
 import type { FieldProblem } from '../../contract/envelope.ts';
 import { CallFailure, type FailureDetail } from '../../contract/failure.ts';
 import { isRecord, isText } from './account-guards.ts';
-import type { CallEntry } from './call-table.ts';
 
 /**
  * The `result` of a reply.

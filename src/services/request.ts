@@ -1,6 +1,6 @@
+import type { CallEntry } from '../../contract/call-table.ts';
 import { CallFailure } from '../../contract/failure.ts';
 import { isRecord } from './account-guards.ts';
-import type { CallEntry } from './call-table.ts';
 import type { PageConfig } from './config.ts';
 
 export interface RequestParts {

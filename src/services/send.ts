@@ -1,7 +1,7 @@
 import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import type { CallEntry } from '../../contract/call-table.ts';
 import { CallFailure } from '../../contract/failure.ts';
 import { limits } from '../../contract/limits.ts';
-import type { CallEntry } from './call-table.ts';
 import type { PageConfig } from './config.ts';
 import type { Language } from './language.ts';
 import { splitInput } from './request.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { changesSomething } from '../../contract/call-table.ts';
 import { endpoints } from '../../contract/endpoints/all.ts';
 import { compileScreen } from '../../src/runtime/language/compile.ts';
 import { examine } from '../../src/runtime/language/examine.ts';
-import { changesSomething } from '../../src/services/call-table.ts';
 import { knowledge, orderList } from './knowledge.ts';
 
 const closing = { call: 'order.close', with: { ids: '1' } };

@@ -93,7 +93,7 @@ export const record = {
 const form = {
   block: 'form',
   name: 'form',
-  source: { call: 'form.read' },
+  source: { call: 'order.form' },
   schema: { type: 'object', properties: fields },
   submit: { name: 'send', title: 'Free submit', do: [{ call: 'form.send', with: '{{ values }}' }] },
   actions: [
@@ -110,7 +110,7 @@ const submitted = {
 
 const wizard = {
   block: 'steps',
-  source: { call: 'form.read' },
+  source: { call: 'order.form' },
   items: [
     { name: 'one', title: 'Step K', schema: { type: 'object', properties: { inSection: { ...input, title: 'Field in step K' } } }, ...k },
     { name: 'two', title: 'Free step', schema: { type: 'object', properties: { free: { ...input, title: 'Field in free step' } } } },
@@ -140,13 +140,13 @@ const tabs = {
 const table = {
   block: 'editableTable',
   title: 'Lines',
-  source: { call: 'lines.read' },
+  source: { call: 'order.goodsLibrary' },
   items: { type: 'object', properties: { name: { ...input, title: 'Free line' }, price: { ...input, title: 'Line K', ...k } } },
 };
 
 const timeline = {
   block: 'timeline',
-  source: { call: 'events.read' },
+  source: { call: 'order.log' },
   time: 'at',
   text: { dataIndex: 'receiver', title: 'Event' },
   facts: [{ dataIndex: 'fact', title: 'Event fact K', ...k }],
@@ -173,11 +173,11 @@ export function reply(call: string): unknown {
       return { records: [row], total: 1, size: 50, current: 1, pages: 1 };
     case 'order.detail':
       return row;
-    case 'form.read':
+    case 'order.form':
       return record;
-    case 'lines.read':
+    case 'order.goodsLibrary':
       return record.goods;
-    case 'events.read':
+    case 'order.log':
       return [{ ...row, at: '2026-11-20 10:00:00' }];
     default:
       return null;

@@ -133,6 +133,7 @@ describe('a list', () => {
       call: async () => page(['1']),
       preferences: { get: () => new Promise((resolve) => (give = resolve)), known: () => null, set: async () => undefined },
       showFailure: vi.fn(),
+      translate: String,
     };
     const { controller } = setUp({ ports });
     controller.start();

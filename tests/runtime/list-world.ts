@@ -45,6 +45,7 @@ export function setUp(change: Partial<ListDefinition> = {}) {
       call: (endpoint, input) => new Promise((answer, fail) => asked.push({ endpoint, input, answer, fail })),
       preferences: { get: async () => null, known: () => null, set: async (_key, value) => void kept.push(value as Values) },
       showFailure: vi.fn(),
+      translate: String,
     },
     onAddress: (state) => addresses.push(state),
     ...change,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { CallEntry } from '../../contract/call-table.ts';
 import { CallFailure } from '../../contract/failure.ts';
-import type { CallEntry } from '../../src/services/call-table.ts';
 import { splitInput, trimDeep } from '../../src/services/request.ts';
 
 const config = { authPrefix: 'auth' };

@@ -42,14 +42,14 @@ async function openTable(rows: readonly object[], change: Parameters<typeof open
       {
         block: 'editableTable',
         title: 'Goods',
-        source: { call: 'goods.list' },
+        source: { call: 'order.goodsLibrary' },
         items,
         totals: [{ dataIndex: 'total' }],
-        submit: { name: 'save', title: 'Save', do: [{ call: 'goods.save', with: { goods: '{{ rows }}' } }] },
+        submit: { name: 'save', title: 'Save', do: [{ call: 'order.saveLines', with: { goods: '{{ rows }}' } }] },
         ...more,
       },
     ],
-    { call: vi.fn(async (call: string) => (call === 'goods.list' ? rows : null)), dictionaryNow: () => countries, ...change },
+    { call: vi.fn(async (call: string) => (call === 'order.goodsLibrary' ? rows : null)), dictionaryNow: () => countries, ...change },
   );
   await world.find('[role="grid"] .eg-row');
   return world;
@@ -165,9 +165,9 @@ describe('the editable table', () => {
       { code: 'DE', name: 'Germany' },
     ];
     const looking = { name: { title: 'Name', 'x-component': 'Input' }, origin: { title: 'Origin', 'x-component': 'Select' } };
-    const searched = { ...looking.origin, 'x-options': { call: 'country.list', search: 'keyword', value: 'code', text: 'name' } };
+    const searched = { ...looking.origin, 'x-options': { call: 'common.countryList', search: 'keyword', value: 'code', text: 'name' } };
     const call = vi.fn(async (id: string, input?: Readonly<Record<string, unknown>>) => {
-      if (id === 'goods.list') return [{ name: 'Lamp' }];
+      if (id === 'order.goodsLibrary') return [{ name: 'Lamp' }];
       return all.filter(({ name }) => name.toLowerCase().startsWith(String(input?.keyword ?? '')));
     });
     await openTable([], { call }, { items: { type: 'object', properties: { ...looking, origin: searched } }, totals: undefined });
@@ -230,7 +230,7 @@ describe('the editable table', () => {
     await opened.click('.wb-form-foot button');
     await until(() =>
       expect(vi.mocked(opened.ports.call).mock.lastCall?.slice(0, 2)).toEqual([
-        'goods.save',
+        'order.saveLines',
         {
           goods: [
             { name: 'Lamp', quantity: 2 },
@@ -255,13 +255,15 @@ describe('the editable table', () => {
     await key('Tab');
     expect(asksBrowser()).toBe(true);
     await opened.click('.wb-form-foot button');
-    await until(() => expect(vi.mocked(opened.ports.call).mock.lastCall?.[0]).toBe('goods.save'));
+    await until(() => expect(vi.mocked(opened.ports.call).mock.lastCall?.[0]).toBe('order.saveLines'));
     await until(() => expect(asksBrowser()).toBe(false));
   });
 
   it('asks too for what was typed while the lines were on their way', async () => {
     let answer: (reply: null) => void = () => undefined;
-    const call = vi.fn(async (id: string) => (id === 'goods.list' ? [{ name: 'Lamp', quantity: 2 }] : new Promise((go) => (answer = go))));
+    const call = vi.fn(async (id: string) =>
+      id === 'order.goodsLibrary' ? [{ name: 'Lamp', quantity: 2 }] : new Promise((go) => (answer = go)),
+    );
     const opened = await openTable([], { call });
     const write = async (name: string) => {
       await press(0, 0);
@@ -270,7 +272,7 @@ describe('the editable table', () => {
     };
     await write('Cup');
     await opened.click('.wb-form-foot button');
-    await until(() => expect(call.mock.lastCall?.[0]).toBe('goods.save'));
+    await until(() => expect(call.mock.lastCall?.[0]).toBe('order.saveLines'));
     await write('Mug');
     await act(async () => answer(null));
     await opened.settle();
@@ -292,7 +294,7 @@ describe('the editable table', () => {
       ],
       {
         call: async (call) => {
-          if (call === 'goods.list')
+          if (call === 'order.goodsLibrary')
             return [
               { name: 'Lamp', quantity: 2 },
               { name: 'Cup', quantity: 3 },

@@ -1,7 +1,9 @@
 import type { FieldProblem } from '../../../contract/envelope.ts';
 import { CallFailure } from '../../../contract/failure.ts';
+import { unattendedFailure } from '../data/load-call.ts';
 import type { StepName } from '../language/grammar/action.ts';
 import type { CompiledStep, CompiledSteps, Scope } from '../language/stages.ts';
+import { needsPerson } from '../language/unattended.ts';
 import { again, defaultResult, type StepPlace, type StepResult, type StepRunner, type StepWorld } from './step.ts';
 import { ask } from './steps/ask.ts';
 import { call } from './steps/call.ts';
@@ -100,6 +102,8 @@ type Attempt = StepResult | { readonly go: 'failed'; readonly failure: unknown }
 
 async function attempt(step: CompiledStep, scope: Scope, world: Run): Promise<Attempt> {
   try {
+    const refused = world.isQuiet === true ? needsPerson(step) : undefined;
+    if (refused !== undefined) throw unattendedFailure(world.ports, refused);
     return await runStep(step, scope, { ...world, run: async (steps, inner) => (await follow(steps, inner, world)) !== null });
   } catch (failure) {
     return { go: 'failed', failure };

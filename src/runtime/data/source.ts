@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useRuntime, useSurroundings } from '../context.ts';
 import { answer, chosenOf, pick } from '../inputs.ts';
 import type { CompiledSource, Scope } from '../language/stages.ts';
+import { loadCall } from './load-call.ts';
 import { useOtherRows } from './other-rows.ts';
 import { useWhenShown } from './when-shown.ts';
 
@@ -45,7 +46,7 @@ export function useSource(source: CompiledSource | undefined, name?: string): So
     const controller = new AbortController();
     running.current = controller;
     setLoaded((before) => ({ ...before, busy: true }));
-    ports.call(call.call, JSON.parse(input), { signal: controller.signal }).then(
+    loadCall(ports, call.call, JSON.parse(input), { signal: controller.signal }).then(
       (data) => !controller.signal.aborted && setLoaded({ data, failure: null, key: input, busy: false }),
       // What was said of other inputs is no answer to these.
       (failure: unknown) =>

@@ -1,6 +1,7 @@
 import { CallFailure } from '../../../contract/failure.ts';
 import { type Broken, isAsync, joinRules, judge, judgeLate, questionsOf, type RuleUse } from '../../../contract/rules/judge.ts';
 import { isBlank, type Question } from '../../../contract/rules/rule.ts';
+import { loadCall } from '../data/load-call.ts';
 import { asValues, pick } from '../inputs.ts';
 import type { Ports, Values } from '../ports.ts';
 import { isInSight, type Leaf } from './node.ts';
@@ -47,7 +48,7 @@ export async function verdictLate(leaf: Leaf, judging: Judging, signal: AbortSig
   if (broken !== null) return said(broken, leaf, judging);
   for (const { call, input } of questions(leaf, judging)) {
     try {
-      await judging.ports.call(call, input, { signal });
+      await loadCall(judging.ports, call, input, { signal });
     } catch (failure) {
       if (failure instanceof CallFailure && failure.detail.kind === 'refused' && failure.message !== '') return failure.message;
     }

@@ -1,5 +1,6 @@
 import { addressedList } from './addressed.ts';
 import type { CheckedDocument, CompiledExpression, CompiledScreen, JsonPath, Problem, ProblemBlock } from './stages.ts';
+import { changingLoad, loadProblem } from './unattended.ts';
 import { below, isWithin } from './walk/pointer.ts';
 import { isExpression, isRecord, type JsonRecord } from './walk/schema.ts';
 
@@ -94,6 +95,8 @@ function compileBlock(block: unknown, path: JsonPath, setting: Setting): unknown
 
 /** A part of a block by its name: a list of blocks, or anything else. */
 function compileMember(key: string, value: unknown, path: JsonPath, setting: Setting, found: Problem[]): unknown {
+  const changing = changingLoad(key, value);
+  if (changing !== undefined) found.push(loadProblem(changing, path));
   return nests.has(key) && Array.isArray(value)
     ? Array.from(value, (child: unknown, index) => compileBlock(child, below(path, index), setting))
     : compileValue(value, path, setting, found);

@@ -1,3 +1,4 @@
+import { loadCall } from '../data/load-call.ts';
 import type { CompiledColumn } from '../language/stages.ts';
 import type { Ports, Values } from '../ports.ts';
 import { type Addressed, type AddressRules, toQuery } from './address.ts';
@@ -24,7 +25,7 @@ export interface ListDefinition {
   readonly fixed: () => Values;
   /** What tells this list from others in what is kept for the user. */
   readonly keptAs: string;
-  readonly ports: Pick<Ports, 'call' | 'preferences' | 'showFailure'>;
+  readonly ports: Pick<Ports, 'call' | 'translate' | 'preferences' | 'showFailure'>;
   /** Told when what belongs in the address has changed. */
   readonly onAddress: (state: Addressed) => void;
 }
@@ -64,7 +65,7 @@ export function createLoader(
     const asked = definition.isPaged ? { ...query(), pageNo: page, pageSize } : query();
     patch({ loading: get().rows.length === 0 && get().failure === null ? 'first' : 'again' });
     try {
-      const [reply] = await Promise.all([ports.call(listCall, asked, { signal: run.signal }), settled()]);
+      const [reply] = await Promise.all([loadCall(ports, listCall, asked, { signal: run.signal }), settled()]);
       if (run.signal.aborted) return;
       const next = readPage(reply);
       const lastPage = Math.max(1, Math.ceil(next.total / pageSize));
@@ -90,7 +91,7 @@ export function createLoader(
     countsRun.abort();
     const run = new AbortController();
     countsRun = run;
-    const reply = await ports.call(countsCall, filters(), { signal: run.signal }).catch(() => null);
+    const reply = await loadCall(ports, countsCall, filters(), { signal: run.signal }).catch(() => null);
     // When counts fail the rows say what is wrong; tabs without counts are still tabs.
     if (!run.signal.aborted) patch({ counts: reply as ListState['counts'] });
   };

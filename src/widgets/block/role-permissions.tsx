@@ -4,6 +4,8 @@ import { String as Text } from 'typebox';
 import type { PermissionRowShape, PermissionRuleRow, RolePermissions } from '../../../contract/entities/permission.ts';
 import { record } from '../../../contract/envelope.ts';
 import { useRuntime, useSurroundings } from '../../runtime/context.ts';
+import { loadCall } from '../../runtime/data/load-call.ts';
+import type { Ports } from '../../runtime/ports.ts';
 import { useText } from '../../runtime/text.ts';
 import { useUnsaved } from '../../runtime/unsaved.ts';
 import { blockWidget } from '../../runtime/widget.ts';
@@ -36,7 +38,7 @@ function RolePermissionsView({ roleId }: { readonly roleId: string }) {
 
   const load = useCallback(() => {
     setLoaded(null);
-    readAll(ports.call, roleId).then(
+    readAll(ports, roleId).then(
       (all) => {
         setLoaded(all);
         setGiven(all.given);
@@ -102,14 +104,11 @@ function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return one.size === other.size && [...one].every((key) => other.has(key));
 }
 
-async function readAll(
-  call: (endpoint: string, input: Readonly<Record<string, unknown>>) => Promise<unknown>,
-  roleId: string,
-): Promise<Loaded> {
+async function readAll(ports: Ports, roleId: string): Promise<Loaded> {
   const [rows, rules, role] = await Promise.all([
-    call('permission.list', {}) as Promise<readonly PermissionRowShape[]>,
-    call('permissionRule.list', {}) as Promise<readonly PermissionRuleRow[]>,
-    call('role.permissions', { roleId }) as Promise<RolePermissions>,
+    loadCall(ports, 'permission.list', {}) as Promise<readonly PermissionRowShape[]>,
+    loadCall(ports, 'permissionRule.list', {}) as Promise<readonly PermissionRuleRow[]>,
+    loadCall(ports, 'role.permissions', { roleId }) as Promise<RolePermissions>,
   ]);
   return { branches: branchesOf(rows, rules), given: new Set([...role.permissionIds, ...role.dataRuleIds.map(ruleKey)]) };
 }

@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { isBlank } from '../../../contract/rules/rule.ts';
 import { useRuntime } from '../../runtime/context.ts';
+import { loadCall } from '../../runtime/data/load-call.ts';
 import { asValues } from '../../runtime/inputs.ts';
 import type { Values } from '../../runtime/ports.ts';
 import { useText } from '../../runtime/text.ts';
@@ -79,7 +80,7 @@ function useBook(book: string) {
     const input = asked.keyword === '' ? {} : { keyword: asked.keyword };
     const timer = setTimeout(
       () =>
-        ports.call(`${book}Address.all`, input, { signal: controller.signal }).then(
+        loadCall(ports, `${book}Address.all`, input, { signal: controller.signal }).then(
           (reply) => {
             if (controller.signal.aborted) return;
             setFound(Array.isArray(reply) ? reply.map(asValues) : []);
@@ -118,7 +119,7 @@ function useDefaultOf(book: string, isWanted: boolean, { beside }: FieldProps, o
     const isBlankNow = () => Object.values(latest.current.beside?.values ?? {}).every(isBlank);
     if (!isWanted || !isBlankNow()) return;
     const controller = new AbortController();
-    ports.call(`${book}Address.getDefault`, {}, { signal: controller.signal }).then(
+    loadCall(ports, `${book}Address.getDefault`, {}, { signal: controller.signal }).then(
       (reply) => {
         if (controller.signal.aborted || !isBlankNow()) return;
         const address = asValues(reply);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CountryNames } from '../../../contract/values/country.ts';
 import { useRuntime } from '../../runtime/context.ts';
+import { loadCall } from '../../runtime/data/load-call.ts';
 import type { Ports, Values } from '../../runtime/ports.ts';
 
 /** Countries with their names in both languages, once `wanted`; null until they are there, and when they cannot be had. */
@@ -27,7 +28,7 @@ const kept = new WeakMap<Ports, Promise<readonly CountryNames[]>>();
 function load(ports: Ports): Promise<readonly CountryNames[]> {
   const known = kept.get(ports);
   if (known !== undefined) return known;
-  const coming = ports.call('common.countryList', {}).then(readCountries);
+  const coming = loadCall(ports, 'common.countryList', {}).then(readCountries);
   kept.set(ports, coming);
   coming.catch(() => kept.delete(ports));
   return coming;

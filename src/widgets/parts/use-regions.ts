@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useRuntime } from '../../runtime/context.ts';
+import { loadCall } from '../../runtime/data/load-call.ts';
 import { asValues } from '../../runtime/inputs.ts';
 import type { Ports } from '../../runtime/ports.ts';
 
@@ -50,7 +51,7 @@ export function regionsBelow(ports: Ports, { country, parent }: RegionsWanted): 
   const key = `${country}/${parent}`;
   const known = all.get(key);
   if (known !== undefined) return known;
-  const coming = ports.call('address.regions', { country, ...(parent === '' ? {} : { parent }) }).then(readRegions);
+  const coming = loadCall(ports, 'address.regions', { country, ...(parent === '' ? {} : { parent }) }).then(readRegions);
   all.set(key, coming);
   coming.catch(() => all.delete(key));
   return coming;

@@ -19,7 +19,7 @@ const cities = (country: unknown) =>
 const select = (options: object) => ({ title: 'City', 'x-component': 'Select', 'x-options': options });
 const dependent = {
   country: input(),
-  city: select({ call: 'city.list', with: { country: '{{ values.country }}' } }),
+  city: select({ call: 'address.regions', with: { country: '{{ values.country }}' } }),
 };
 const shown = () => document.querySelector('[data-field=city] .ant-select-selection-item')?.textContent;
 const asked = (id: string) => vi.mocked(world.ports.call).mock.calls.filter(([call]) => call === id);
@@ -41,7 +41,7 @@ async function press(path: string, ...keys: readonly string[]): Promise<boolean>
 
 describe('Tab in an open list', () => {
   const draw = async () => {
-    world = await openScreen([formOf({ city: select({ call: 'city.list' }) })], answering({ 'city.list': () => cities('fr') }));
+    world = await openScreen([formOf({ city: select({ call: 'address.regions' }) })], answering({ 'address.regions': () => cities('fr') }));
   };
   const open = async () => {
     await draw();
@@ -74,27 +74,27 @@ describe('Tab in an open list', () => {
 describe('choices of a call', () => {
   it('are asked for when the field is opened, once for all fields of the same inputs', async () => {
     world = await openScreen(
-      [formOf({ city: select({ call: 'city.list' }), other: select({ call: 'city.list' }) })],
-      answering({ 'city.list': () => cities('fr') }),
+      [formOf({ city: select({ call: 'address.regions' }), other: select({ call: 'address.regions' }) })],
+      answering({ 'address.regions': () => cities('fr') }),
     );
     await world.find(control('city'));
-    expect(asked('city.list')).toHaveLength(0);
+    expect(asked('address.regions')).toHaveLength(0);
     expect(await offered(world, 'city')).toEqual(['Paris', 'Either']);
     await offered(world, 'other');
-    expect(asked('city.list')).toHaveLength(1);
+    expect(asked('address.regions')).toHaveLength(1);
   });
   it('wait for what they depend on, and are asked for again when it is another', async () => {
-    world = await openScreen([formOf(dependent)], answering({ 'city.list': ({ country }) => cities(country) }));
+    world = await openScreen([formOf(dependent)], answering({ 'address.regions': ({ country }) => cities(country) }));
     await offered(world, 'city');
-    expect(asked('city.list')).toHaveLength(0);
+    expect(asked('address.regions')).toHaveLength(0);
     expect(document.querySelector('.ant-select-item-empty')?.textContent).toContain('depends');
     await world.type(control('country'), 'fr');
     await wait(50);
-    expect(asked('city.list').map(([, given]) => given)).toEqual([{ country: 'fr' }]);
+    expect(asked('address.regions').map(([, given]) => given)).toEqual([{ country: 'fr' }]);
   });
   it('that are no longer offered are taken back, and it is said', async () => {
     world = await openScreen([formOf(dependent, { source: { call: 'auth.me' } })], {
-      ...answering({ 'city.list': ({ country }) => cities(country), 'auth.me': () => ({ country: 'fr', city: 'p' }) }),
+      ...answering({ 'address.regions': ({ country }) => cities(country), 'auth.me': () => ({ country: 'fr', city: 'p' }) }),
     });
     await eventually(() => expect(shown()).toBe('Paris'));
     await world.type(control('country'), 'it');
@@ -106,7 +106,7 @@ describe('choices of a call', () => {
   });
   it('stay where they are still offered', async () => {
     world = await openScreen([formOf(dependent, { source: { call: 'auth.me' } })], {
-      ...answering({ 'city.list': ({ country }) => cities(country), 'auth.me': () => ({ country: 'fr', city: 'x' }) }),
+      ...answering({ 'address.regions': ({ country }) => cities(country), 'auth.me': () => ({ country: 'fr', city: 'x' }) }),
     });
     await eventually(() => expect(shown()).toBe('Either'));
     await world.type(control('country'), 'it');
@@ -121,33 +121,36 @@ describe('choices of a call', () => {
     const answer = vi.fn(({ q }: { q?: unknown }) => ({
       items: q === undefined ? [] : rows.filter(({ id, name }) => name.startsWith(String(q)) || String(id) === q),
     }));
-    const options = { call: 'thing.list', rows: 'items', value: 'id', text: 'name', search: 'q' };
+    const options = { call: 'order.list', rows: 'items', value: 'id', text: 'name', search: 'q' };
     world = await openScreen(
       [formOf({ city: select(options) }, { source: { call: 'auth.me' } })],
-      answering({ 'thing.list': answer, 'auth.me': () => ({ city: '7' }) }),
+      answering({ 'order.list': answer, 'auth.me': () => ({ city: '7' }) }),
     );
     await eventually(() => expect(shown()).toBe('Seven'));
     await world.type(control('city'), 'Ei');
     await world.type(control('city'), 'Eig');
     await wait(400);
-    const searched = asked('thing.list').flatMap(([, given]) => (given as { q?: string }).q ?? []);
+    const searched = asked('order.list').flatMap(([, given]) => (given as { q?: string }).q ?? []);
     expect(searched).toEqual(['7', 'Eig']);
     expect([...document.querySelectorAll('.ant-select-item-option-content')].map((item) => item.textContent)).toEqual(['Eight']);
   });
   it('of an earlier answer are offered only where they have what is typed, until the server has answered: Enter takes the first', async () => {
     const answer = vi.fn(({ q }: { q?: unknown }) => cities('fr').filter(({ text }) => q === undefined || text.startsWith(String(q))));
-    world = await openScreen([formOf({ city: select({ call: 'city.list', search: 'q' }) })], answering({ 'city.list': answer }));
+    world = await openScreen(
+      [formOf({ city: select({ call: 'address.regions', search: 'q' }) })],
+      answering({ 'address.regions': answer }),
+    );
     expect(await offered(world, 'city')).toEqual(['Paris', 'Either']);
     await world.type(control('city'), 'Eit');
     const now = () => [...document.querySelectorAll('.ant-select-item-option-content')].map((item) => item.textContent);
     expect(now()).toEqual(['Either']);
-    expect(asked('city.list')).toHaveLength(1);
+    expect(asked('address.regions')).toHaveLength(1);
     await world.type(control('city'), 'nowhere');
     expect(now()).toEqual([]);
     expect(document.querySelector('.ant-select-item-empty')?.textContent).toBe('Loading…');
   });
   it('of which there are none at all are not said to lack what was typed', async () => {
-    world = await openScreen([formOf({ city: select({ call: 'city.list' }) })], answering({ 'city.list': () => [] }));
+    world = await openScreen([formOf({ city: select({ call: 'address.regions' }) })], answering({ 'address.regions': () => [] }));
     await offered(world, 'city');
     expect(document.querySelector('.ant-select-item-empty')?.textContent).toBe('Nothing to choose from yet');
   });
@@ -156,7 +159,7 @@ describe('choices of a call', () => {
     answer.mockImplementationOnce(() => {
       throw new Error('gone');
     });
-    world = await openScreen([formOf({ city: select({ call: 'city.list' }) })], answering({ 'city.list': answer }));
+    world = await openScreen([formOf({ city: select({ call: 'address.regions' }) })], answering({ 'address.regions': answer }));
     await offered(world, 'city');
     await world.click('.ant-select-item-empty button');
     await wait(50);

@@ -10,10 +10,10 @@ const rows = [
   { id: 'orders', title: 'Orders', children: [{ id: 'list', title: 'Order list' }] },
   { id: 'system', title: 'System' },
 ];
-const options = { call: 'menu.list', value: 'id', text: 'title', children: 'children' };
+const options = { call: 'permission.list', value: 'id', text: 'title', children: 'children' };
 const parent = (more: object = {}) => ({ title: 'Parent', 'x-component': 'TreeSelect', 'x-options': options, ...more });
 const shown = () => document.querySelector('[data-field=parent] .ant-select-selection-item')?.textContent;
-const asked = () => vi.mocked(world.ports.call).mock.calls.filter(([call]) => call === 'menu.list').length;
+const asked = () => vi.mocked(world.ports.call).mock.calls.filter(([call]) => call === 'permission.list').length;
 const nodes = () => [...document.querySelectorAll<HTMLElement>('.ant-select-tree-title')];
 
 async function open(): Promise<void> {
@@ -26,7 +26,7 @@ async function open(): Promise<void> {
 
 describe('one of a tree', () => {
   it('offers every branch, and holds what was chosen', async () => {
-    world = await openScreen([formOf({ parent: parent() })], answering({ 'menu.list': () => rows }));
+    world = await openScreen([formOf({ parent: parent() })], answering({ 'permission.list': () => rows }));
     await world.find(control('parent'));
     expect(asked()).toBe(0);
     await open();
@@ -37,7 +37,7 @@ describe('one of a tree', () => {
     expect(sent(world)).toEqual({ parent: 'list' });
   });
   it('shows a value that is deep in the tree by its text before it is opened', async () => {
-    world = await openScreen([formOf({ parent: parent({ default: 'list' }) })], answering({ 'menu.list': () => rows }));
+    world = await openScreen([formOf({ parent: parent({ default: 'list' }) })], answering({ 'permission.list': () => rows }));
     await eventually(() => expect(shown()).toBe('Order list'));
   });
   it('asks anew for a value that came after the tree was kept', async () => {
@@ -51,13 +51,13 @@ describe('one of a tree', () => {
         formOf({ parent: parent({ default: 'list' }), other: { title: 'New', 'x-component': 'Input' } }),
         formOf({ parent: parent({ default: 'new' }) }),
       ],
-      answering({ 'menu.list': menus }),
+      answering({ 'permission.list': menus }),
     );
     await eventually(() => expect(document.body.textContent).toContain('New menu'));
     expect(asked()).toBe(2);
   });
   it('is required like any other', async () => {
-    world = await openScreen([formOf({ parent: parent({ required: true }) })], answering({ 'menu.list': () => rows }));
+    world = await openScreen([formOf({ parent: parent({ required: true }) })], answering({ 'permission.list': () => rows }));
     await world.find(control('parent'));
     await submit(world);
     expect(messageOf('parent')).not.toBe('');

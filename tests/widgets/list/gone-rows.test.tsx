@@ -9,13 +9,13 @@ afterEach(() => world.close());
 const text = (en_US: string) => ({ zh_CN: en_US, en_US });
 const block = {
   block: 'list',
-  source: { call: 'address.list' },
+  source: { call: 'shipperAddress.list' },
   columns: [{ dataIndex: 'name', title: text('Name') }],
   rowActions: [
     {
       name: 'remove',
       title: text('Remove'),
-      do: [{ call: 'address.delete', with: { id: '{{ row.id }}' } }, { reload: true }],
+      do: [{ call: 'shipperAddress.delete', with: { id: '{{ row.id }}' } }, { reload: true }],
     },
   ],
   batch: [{ name: 'print', title: text('Print'), do: [{ call: 'address.print', with: { ids: '{{ rows.map(r, r.id) }}' } }] }],
@@ -33,8 +33,8 @@ const press = async (where: string, name: string) => {
 it('a row that its own action deleted is no part of the next batch', async () => {
   let rows = Array.from({ length: 12 }, (_, at) => ({ id: `a${at}`, name: `Name ${at}` }));
   const call = vi.fn(async (id: string, input: Values) => {
-    if (id === 'address.delete') rows = rows.filter((row) => row.id !== input.id);
-    return id === 'address.list' ? { records: rows.slice(0, 10), total: rows.length, size: 10, current: 1, pages: 2 } : null;
+    if (id === 'shipperAddress.delete') rows = rows.filter((row) => row.id !== input.id);
+    return id === 'shipperAddress.list' ? { records: rows.slice(0, 10), total: rows.length, size: 10, current: 1, pages: 2 } : null;
   });
   world = await openScreen([block], { call });
   await world.find('tbody tr[data-row-key="a0"]');

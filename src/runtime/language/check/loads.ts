@@ -1,5 +1,5 @@
 import type { JsonPath } from '../stages.ts';
-import { below } from '../walk/pointer.ts';
+import { loadProblem } from '../unattended.ts';
 import { changesSomething } from './contract.ts';
 import type { Report } from './report.ts';
 
@@ -8,11 +8,5 @@ import type { Report } from './report.ts';
  * with the rights of who opens it. `path` is that of the part that names the call.
  */
 export function checkLoad(call: string | undefined, path: JsonPath, report: Report): void {
-  if (!changesSomething(call)) return;
-  report({
-    code: 'changing_call',
-    path: below(path, 'call'),
-    message: `${call} changes something, and data are loaded without anybody being asked`,
-    expected: 'a call that only answers; steps of an action make this one',
-  });
+  if (call !== undefined && changesSomething(call)) report(loadProblem(call, path));
 }

@@ -1,4 +1,5 @@
 import type { JsonPath } from '../stages.ts';
+import { stepsForPersons } from '../unattended.ts';
 import { below } from '../walk/pointer.ts';
 import { isRecord, own, ownList, ownText } from '../walk/schema.ts';
 import { changesSomething, endpointOf } from './contract.ts';
@@ -53,7 +54,7 @@ function problemOf(step: object): Found | undefined {
           is: { code: 'changing_call', expected: 'a call that only answers or keeps a draft; an action makes this one' },
         }
       : undefined;
-  const key = Object.keys(step).find((name) => name !== 'when' && louder.has(name));
+  const key = Object.keys(step).find((name) => stepsForPersons.has(name));
   return key === undefined
     ? undefined
     : {
@@ -62,8 +63,6 @@ function problemOf(step: object): Found | undefined {
         is: { code: 'wrong_value', expected: [...quiet].join(', ') },
       };
 }
-
-const louder = new Set(['confirm', 'ask', 'outcome', 'notify', 'open', 'navigate', 'close', 'download', 'print', 'copy']);
 
 /** The steps within a step, each list with its place. */
 function within(step: object, path: JsonPath): readonly (readonly [unknown, JsonPath])[] {

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BatchOutcome } from '../../../../contract/envelope.ts';
 import { useRuntime, useSurroundings } from '../../../runtime/context.ts';
+import { loadCall } from '../../../runtime/data/load-call.ts';
 import { useGrid } from '../../../runtime/grid/use-grid.ts';
 import type { Values } from '../../../runtime/ports.ts';
 import { useText } from '../../../runtime/text.ts';
@@ -29,7 +30,7 @@ export function Failures({ importKey, onLook }: Props) {
   const [loaded, setLoaded] = useState<Loaded | { readonly failure: unknown } | null>(null);
   const load = useCallback(async () => {
     try {
-      const outcome = outcomeOf(await ports.call('order.importOutcome', { key: importKey }));
+      const outcome = outcomeOf(await loadCall(ports, 'order.importOutcome', { key: importKey }));
       setLoaded({ rows: await replies.failures(ports, importKey), outcome });
       if (outcome !== null) onLook(outcome);
     } catch (failure) {

@@ -1,5 +1,6 @@
 import type { CallReply } from '../../../../contract/endpoints/all.ts';
 import { CallFailure } from '../../../../contract/failure.ts';
+import { loadCall } from '../../../runtime/data/load-call.ts';
 import type { Ports } from '../../../runtime/ports.ts';
 
 export type Columns = CallReply<'order.importColumns'>;
@@ -74,9 +75,9 @@ function skippedOf(list: unknown): readonly SkippedRow[] {
 export const replies = {
   columns: (result: unknown) => result as Columns,
   async failures(ports: Ports, key: string): Promise<readonly FailedRow[]> {
-    return (await ports.call('order.importFailures', { key })) as readonly FailedRow[];
+    return (await loadCall(ports, 'order.importFailures', { key })) as readonly FailedRow[];
   },
   async mappings(ports: Ports): Promise<readonly KeptMapping[]> {
-    return (await ports.call('order.importMappings', {})) as readonly KeptMapping[];
+    return (await loadCall(ports, 'order.importMappings', {})) as readonly KeptMapping[];
   },
 };

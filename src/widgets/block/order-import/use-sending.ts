@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallFailure } from '../../../../contract/failure.ts';
 import { useRuntime } from '../../../runtime/context.ts';
+import { loadCall } from '../../../runtime/data/load-call.ts';
 import type { Values } from '../../../runtime/ports.ts';
 import { useText } from '../../../runtime/text.ts';
 import { failureText } from '../../parts/failure-view.tsx';
@@ -70,7 +71,7 @@ function useProgress(outcome: Outcome | null, tell: (outcome: Outcome) => void):
     let isLeft = false;
     const look = async () => {
       try {
-        const found = outcomeOf(await ports.call('order.importOutcome', { key }));
+        const found = outcomeOf(await loadCall(ports, 'order.importOutcome', { key }));
         if (!isLeft && found !== null) told.current(found);
       } catch {
         // The next look may find it; the list of work tasks says it too.

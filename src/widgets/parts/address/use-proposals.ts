@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useRuntime } from '../../../runtime/context.ts';
+import { loadCall } from '../../../runtime/data/load-call.ts';
 import { asValues } from '../../../runtime/inputs.ts';
 
 /** A part of a pasted address, as it was understood. */
@@ -31,7 +32,7 @@ export function useProposals(): Proposals {
     ask(text, country) {
       const turn = ++asked.current;
       setShown({ ...nothing, state: 'asking' });
-      ports.call('address.parse', { text, ...(country === '' ? {} : { country }) }).then(
+      loadCall(ports, 'address.parse', { text, ...(country === '' ? {} : { country }) }).then(
         (reply) => turn === asked.current && setShown({ state: 'there', ...readReply(reply) }),
         (failure: unknown) => {
           if (turn !== asked.current) return;

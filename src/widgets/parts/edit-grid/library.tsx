@@ -2,6 +2,7 @@ import { HistoryOutlined } from '@ant-design/icons';
 import { Button, Input, type InputRef, Table } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRuntime, useSurroundings } from '../../../runtime/context.ts';
+import { loadCall } from '../../../runtime/data/load-call.ts';
 import type { Grid } from '../../../runtime/grid/grid.ts';
 import { answer, asValues } from '../../../runtime/inputs.ts';
 import type { CompiledFieldArray } from '../../../runtime/language/stages.ts';
@@ -127,7 +128,7 @@ function useRows(library: LibraryWords) {
     setState((before) => ({ ...before, isBusy: true }));
     const timer = setTimeout(
       () => {
-        ports.call(library.call, asValues(JSON.parse(input)), { signal: controller.signal }).then(
+        loadCall(ports, library.call, asValues(JSON.parse(input)), { signal: controller.signal }).then(
           (reply) => {
             if (controller.signal.aborted) return;
             const rows = rowsOf(reply, library.rows).map((values, key) => ({ key, values }));

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useRuntime } from '../../../runtime/context.ts';
+import { loadCall } from '../../../runtime/data/load-call.ts';
 import { useText } from '../../../runtime/text.ts';
 import { failureText } from '../failure-view.tsx';
 import { sound } from './sound.ts';
@@ -50,7 +51,7 @@ export function useScans(): Scans {
     setChosen(null);
     setScans((before) => [{ key, number, isPending: true, order: null, message: '' }, ...before].filter(isKept));
     try {
-      const order = (await ports.call('order.scan', { number })) as ScannedOrder;
+      const order = (await loadCall(ports, 'order.scan', { number })) as ScannedOrder;
       sound('found');
       weighings.meet(order, number);
       change(key, { order });
@@ -62,7 +63,7 @@ export function useScans(): Scans {
   /** Something was written, or could not be: what stands there is looked up again, and left as it is when that fails. */
   const renew = async (number: string) => {
     try {
-      const order = (await ports.call('order.scan', { number })) as ScannedOrder;
+      const order = (await loadCall(ports, 'order.scan', { number })) as ScannedOrder;
       setScans((before) => before.map((each) => (each.order?.id === order.id ? { ...each, order } : each)));
     } catch {
       // What was scanned still stands there.

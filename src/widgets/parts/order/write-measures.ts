@@ -1,5 +1,6 @@
 import { CallFailure } from '../../../../contract/failure.ts';
 import { callOnce } from '../../../runtime/actions/idempotency.ts';
+import { loadCall } from '../../../runtime/data/load-call.ts';
 import { asValues } from '../../../runtime/inputs.ts';
 import type { Ports, Values } from '../../../runtime/ports.ts';
 import { areSame, hasBox, measuresIn, withMeasures } from './measures.ts';
@@ -19,7 +20,7 @@ export async function writeMeasures(
   measures: Values,
 ): Promise<Written> {
   const read = async () => {
-    const form = asValues(await ports.call('order.form', { id }));
+    const form = asValues(await loadCall(ports, 'order.form', { id }));
     if (!isOfBox || hasBox(form.boxes, number)) return form;
     throw new CallFailure(ports.translate('widget.orderScan.boxGone', { number }), { kind: 'refused', status: 200 });
   };

@@ -1,4 +1,4 @@
-import table from '../../contract/calls.generated.json' with { type: 'json' };
+import table from './calls.generated.json' with { type: 'json' };
 
 /** What a page needs to know of a call; written from the contract at build time, without its schemas. */
 export interface CallEntry {
@@ -15,6 +15,8 @@ export interface CallEntry {
   readonly changesState?: boolean;
   /** Not a GET, and changes nothing all the same. */
   readonly asksOnly?: boolean;
+  /** It keeps what somebody wrote and does nothing else. */
+  readonly keepsOnly?: boolean;
   readonly withoutTimestamp?: boolean;
   readonly successCode?: string | number;
 }
@@ -30,4 +32,9 @@ export function callEntry(id: string): CallEntry | undefined {
 export function changesSomething(id: string): boolean {
   const entry = callEntry(id);
   return entry?.asksOnly !== true && (entry?.method !== 'GET' || entry.changesState === true);
+}
+
+/** Whether a call only keeps what somebody wrote, for that person to go on with. */
+export function keepsOnly(id: string): boolean {
+  return callEntry(id)?.keepsOnly === true;
 }

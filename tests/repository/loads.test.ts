@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { repository } from './planted-tree.ts';
+
+/** Files that make calls past `loadCall`, each because a person has just asked for it. */
+const asked: Record<string, string> = {
+  'src/runtime/actions/idempotency.ts': 'steps of an action; those that run by themselves are held by run.ts',
+  'src/runtime/data/load-call.ts': 'the gate itself',
+  'src/widgets/block/order-import/failures.tsx': 'the button that imports mended rows again',
+  'src/widgets/block/order-import/mapping.tsx': 'the button that keeps a mapping',
+  'src/widgets/block/role-permissions.tsx': 'the button that saves what a role may do',
+};
+
+it('pages make calls that nobody asked for through the one gate', () => {
+  const files = ['src/runtime', 'src/widgets'].flatMap((folder) =>
+    readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path))
+      .map((path) => `${folder}/${path.replaceAll('\\', '/')}`),
+  );
+  const calling = files.filter((path) => /\bports\??\.call\b/.test(readFileSync(join(repository, path), 'utf8')));
+  expect(files.length).toBeGreaterThan(200);
+  expect(calling.sort()).toEqual(Object.keys(asked).sort());
+});
