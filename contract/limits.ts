@@ -51,6 +51,8 @@ export const limits = {
   quoteMinutes: 30,
   /** Questions to the shared checks that one user may ask in a minute: they tell what exists. */
   checksPerMinute: 60,
+  /** Questions of one tenant and day whether a user name is free on the whole platform. */
+  platformChecksPerDay: 100,
   /** Of one uploaded file. */
   uploadMegabytes: 10,
   /** Of all files of a tenant together. */

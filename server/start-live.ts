@@ -1,6 +1,7 @@
 import type { Database } from './db/database.ts';
 import { listen } from './db/listener.ts';
 import { describeError } from './plugins/logs.ts';
+import { purgeAll } from './services/expiry.ts';
 import { createWorker } from './services/jobs/worker.ts';
 import { createLive } from './services/live/live.ts';
 import { createSockets, type Sockets } from './services/live/sockets.ts';
@@ -19,7 +20,10 @@ export interface LiveParts {
 /** Sessions run out without anybody saying so: open sockets are looked at this often. */
 const sweepMs = 30_000;
 
-/** What a server does unasked: hears the others, tells its pages, runs jobs. */
+/** Rows that ran out are deleted this often, by every server; each takes some that no other one holds. */
+const purgeMs = 300_000;
+
+/** What a server does unasked: hears the others, tells its pages, runs jobs, deletes what ran out. */
 export function startLive({ database, services, url, now, notice }: LiveParts): { readonly sockets: Sockets; stop(): Promise<void> } {
   const sockets = createSockets();
   const onError = (error: unknown) => {
@@ -35,13 +39,23 @@ export function startLive({ database, services, url, now, notice }: LiveParts): 
     onListening: live.heal,
     onBreak: (error) => notice(`The connection for notifications broke: ${error.message}`),
   });
+  let purging: Promise<void> = Promise.resolve();
+  const stopping = new AbortController();
+  const purge = () => {
+    purging = purging.then(() => purgeAll(database, now(), stopping.signal)).catch(onError);
+  };
+  const purges = setInterval(purge, purgeMs);
+  purge();
   const sweeping = setInterval(() => live.sweepSessions().catch(onError), sweepMs);
   return {
     sockets,
     stop: async () => {
       clearInterval(sweeping);
+      clearInterval(purges);
+      stopping.abort();
       await listener.close();
       await worker.stop();
+      await purging;
     },
   };
 }

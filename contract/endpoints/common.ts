@@ -34,7 +34,8 @@ export const commonEndpoints = declare({
     method: 'GET',
     path: '/sys/duplicate/check',
     access: 'token',
-    summary: 'Whether a value is still free, for a fixed list of (table, field) pairs; an empty value is',
+    summary:
+      'Whether a value is still free in the tenant, for a fixed list of (table, field) pairs; an empty value is. Of user names, which are one on the platform, for who may create users',
     query: record({
       tableName: Text({ maxLength: 64 }),
       fieldName: Text({ maxLength: 64 }),

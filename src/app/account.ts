@@ -116,8 +116,9 @@ export function createAccount(setting: AccountSetting): Account {
       await goOn(page.location.search);
     },
     signOut() {
-      // The call takes its token with it before the session goes.
-      calls.call('auth.logout').catch(() => undefined);
+      // A call reads its token later, when the session is gone already: it is handed over here.
+      const token = session.token();
+      if (token !== null) calls.call('auth.logout', {}, { token }).catch(() => undefined);
       drafts.clear();
       forget();
       navigator.go(loginPath);

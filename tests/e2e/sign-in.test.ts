@@ -99,13 +99,23 @@ describe('signing in (spec sections 2 and 4)', () => {
     await Promise.all([ours.close(), theirs.close()]);
   });
 
-  it('asks before it signs out, then forgets the session', async () => {
+  it('asks before it signs out, then forgets the session, which is over on the server too', async () => {
     const { page, close } = await visitAs('merchant');
+    const tokens = new Set<string>();
+    page.on('request', (request) => {
+      const token = request.headers()['x-access-token'];
+      if (token !== undefined) tokens.add(token);
+    });
+    await page.reload();
+    await expect.poll(() => tokens.size).toBe(1);
+    const [token = ''] = tokens;
+    expect((await server().call('auth.me', {}, { token })).status).toBe(200);
     await page.getByRole('button', { name: /林掌柜/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(/\/user\/login/);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('waybill.Access-Token'))).toBeNull();
+    await expect.poll(async () => (await server().call('auth.me', {}, { token })).status).toBe(401);
     await page.goto('/order/list');
     await page.waitForURL(/\/user\/login/);
     await close();

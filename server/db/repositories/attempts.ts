@@ -87,13 +87,13 @@ export async function forgetAttempts(tx: Transaction, key: string): Promise<void
   await tx.delete(loginAttempt).where(eq(loginAttempt.key, key));
 }
 
-/** Forgets counters that nobody holds right now. */
-export async function forgetAttemptsBefore(tx: Transaction, moment: Date): Promise<void> {
+/** Forgets counters that nobody holds right now, and says how many. */
+export async function forgetAttemptsBefore(tx: Transaction, moment: Date, atMost = 500): Promise<number> {
   const old = tx
     .select({ key: loginAttempt.key })
     .from(loginAttempt)
     .where(lt(loginAttempt.lastAt, moment))
-    .limit(500)
+    .limit(atMost)
     .for('update', { skipLocked: true });
-  await tx.delete(loginAttempt).where(inArray(loginAttempt.key, old));
+  return (await tx.delete(loginAttempt).where(inArray(loginAttempt.key, old)).returning({ key: loginAttempt.key })).length;
 }

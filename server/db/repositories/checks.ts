@@ -1,6 +1,7 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../database.ts';
 import { shipmentOrder } from '../tables/orders.ts';
+import { appUser } from '../tables/tenancy.ts';
 
 /** Who asks, and the record that may keep its own value. */
 export interface CheckedRecord {
@@ -8,18 +9,30 @@ export interface CheckedRecord {
   readonly id: string | null;
 }
 
-/** Whether an account has this; accounts sign in without saying their tenant, so these are unique on the platform. */
-export async function accountValueTaken(
-  tx: Transaction,
-  field: 'username' | 'email' | 'mobile',
-  value: string,
-  { tenantId, id }: CheckedRecord,
-): Promise<boolean> {
-  const own = id !== null && isUuid(id) ? id : null;
-  const found = await tx.execute<{ taken: boolean }>(
-    sql`select account_value_taken(${field}, ${value}, ${tenantId}::uuid, ${own}::uuid) as taken`,
-  );
+/** Whether an account of any tenant has this name: accounts sign in without saying their tenant, so it is one on the platform. */
+export async function userNameTaken(tx: Transaction, name: string, { tenantId, id }: CheckedRecord): Promise<boolean> {
+  const found = await tx.execute<{ taken: boolean }>(sql`select user_name_taken(${name}, ${tenantId}::uuid, ${ownId(id)}::uuid) as taken`);
   return found.rows[0]?.taken === true;
+}
+
+/** Whether an account of the tenant has this address. */
+export function emailTaken(tx: Transaction, email: string, record: CheckedRecord): Promise<boolean> {
+  return accountHas(tx, sql`lower(${appUser.email}) = lower(${email})`, record);
+}
+
+/** Whether an account of the tenant has this number, however it is written. */
+export function mobileTaken(tx: Transaction, phone: string, record: CheckedRecord): Promise<boolean> {
+  return accountHas(tx, sql`dialled(${appUser.phone}) = dialled(${phone})`, record);
+}
+
+async function accountHas(tx: Transaction, value: SQL, { tenantId, id }: CheckedRecord): Promise<boolean> {
+  const own = ownId(id);
+  const found = await tx
+    .select({ id: appUser.id })
+    .from(appUser)
+    .where(and(eq(appUser.tenantId, tenantId), value, own === null ? undefined : ne(appUser.id, own)))
+    .limit(1);
+  return found.length > 0;
 }
 
 /** Whether a menu or button of the tenant, or of the product, has this identifier. */
@@ -33,6 +46,7 @@ export async function permissionTaken(tx: Transaction, action: string, { tenantI
 }
 
 export async function customerNoTaken(tx: Transaction, customerNo: string, { tenantId, id }: CheckedRecord): Promise<boolean> {
+  const own = ownId(id);
   const found = await tx
     .select({ id: shipmentOrder.id })
     .from(shipmentOrder)
@@ -40,7 +54,7 @@ export async function customerNoTaken(tx: Transaction, customerNo: string, { ten
       and(
         eq(shipmentOrder.tenantId, tenantId),
         eq(shipmentOrder.customerNo, customerNo),
-        id !== null && isUuid(id) ? ne(shipmentOrder.id, id) : undefined,
+        own === null ? undefined : ne(shipmentOrder.id, own),
       ),
     )
     .limit(1);
@@ -62,6 +76,17 @@ export async function countCheck(
   return counted.rows[0]?.asked ?? 1;
 }
 
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+/** Counts one more question of the tenant about what is unique on the platform; gives how many it was on that day (UTC). */
+export async function countPlatformCheck(tx: Transaction, tenantId: string, moment: Date): Promise<number> {
+  const counted = await tx.execute<{ asked: number }>(sql`
+    insert into platform_check_count (tenant_id, day, asked) values (${tenantId}::uuid, ${moment.toISOString().slice(0, 10)}::date, 1)
+    on conflict (tenant_id) do update
+      set asked = case when platform_check_count.day = excluded.day then platform_check_count.asked + 1 else 1 end, day = excluded.day
+    returning asked`);
+  return counted.rows[0]?.asked ?? 1;
+}
+
+/** The id of a record as one of the tables can have it; another text excludes none. */
+function ownId(id: string | null): string | null {
+  return id !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : null;
 }

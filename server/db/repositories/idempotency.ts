@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../database.ts';
 import { idempotencyKey } from '../tables/money.ts';
 
@@ -25,9 +25,4 @@ export async function keepReply(tx: Transaction, tenantId: string, key: string, 
 
 export async function forgetKey(tx: Transaction, tenantId: string, key: string): Promise<void> {
   await tx.delete(idempotencyKey).where(and(eq(idempotencyKey.tenantId, tenantId), eq(idempotencyKey.key, key)));
-}
-
-/** Forgets keys from before a moment. */
-export async function forgetKeys(tx: Transaction, tenantId: string, before: Date): Promise<void> {
-  await tx.delete(idempotencyKey).where(and(eq(idempotencyKey.tenantId, tenantId), lt(idempotencyKey.createdAt, before)));
 }

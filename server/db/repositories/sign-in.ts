@@ -44,6 +44,19 @@ export async function spendLoginCode(tx: Transaction, codeHash: Buffer, now: Dat
   return found.rows[0] ?? null;
 }
 
+/**
+ * Whether a session or code may be issued to this user now, whose password was checked against `verified`. The account stays as
+ * it is until the transaction ends: whoever switches it off after that finds what was issued.
+ */
+export async function mayIssueToken(
+  tx: Transaction,
+  { tenantId, userId }: { readonly tenantId: string; readonly userId: string },
+  verified: string | null,
+): Promise<boolean> {
+  const found = await tx.execute<{ may: boolean }>(sql`select may_issue_token(${tenantId}::uuid, ${userId}::uuid, ${verified}) as may`);
+  return found.rows[0]?.may === true;
+}
+
 export async function insertLoginCode(tx: Transaction, row: typeof loginCode.$inferInsert): Promise<void> {
   await tx.insert(loginCode).values(row);
 }

@@ -20,7 +20,10 @@ export async function hasAdministrator(client: SeedClient): Promise<boolean> {
   });
 }
 
-/** Makes an account of the platform with a random password, which is returned once and kept nowhere (security L4). Fails when the name is taken. */
+/**
+ * Makes an account of the platform with a random password, which is returned once and kept nowhere (security L4). The first one
+ * owns the platform's tenant. Fails when the name is taken.
+ */
 export async function createAdministrator({
   client,
   hashPassword,
@@ -36,7 +39,17 @@ export async function createAdministrator({
     const role = await client.query<{ id: string }>('SELECT id FROM role WHERE tenant_id = $1 AND code = $2', [tenantId, 'operator']);
     const roleId = role.rows[0]?.id ?? uuidv7();
     if (role.rows.length === 0) await insertRole(client, tenantId, { id: roleId, code: 'operator', ...roleOf(platformTenant, 'operator') });
-    await insertUser(client, tenantId, { id: uuidv7(), username, nickName: username, passwordHash, autheStatus: 1, roleIds: [roleId] });
+    const owned = await client.query('SELECT 1 FROM app_user WHERE tenant_id = $1 AND owner', [tenantId]);
+    const owner = owned.rows.length === 0;
+    await insertUser(client, tenantId, {
+      id: uuidv7(),
+      username,
+      nickName: username,
+      passwordHash,
+      autheStatus: 1,
+      roleIds: [roleId],
+      owner,
+    });
   });
   return { username, password };
 }

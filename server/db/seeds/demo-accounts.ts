@@ -39,6 +39,7 @@ const administrationRights = [
   'system:role:permission',
   'system:user:list',
   'system:user:role',
+  'system:user:add',
 ] as const;
 
 /** The role of who gives the tenant's people their rights. */
@@ -52,6 +53,8 @@ interface DemoUser {
   readonly roles: readonly string[];
   readonly autheStatus: number;
   readonly phone?: string;
+  /** The tenant is this user's: one of each. */
+  readonly owner?: true;
 }
 
 export interface DemoRole {
@@ -88,7 +91,7 @@ export const platformTenant: DemoTenant = {
   timeZone: 'Asia/Shanghai',
   domains: [],
   roles: { operator: { name: '平台运营 Operator', actions: ['dashboard:view'] } },
-  users: [{ username: 'operator', nickName: '平台运营 Operator', roles: ['operator'], autheStatus: 1 }],
+  users: [{ username: 'operator', nickName: '平台运营 Operator', roles: ['operator'], autheStatus: 1, owner: true }],
 };
 
 export const harbour: DemoTenant = {
@@ -104,7 +107,7 @@ export const harbour: DemoTenant = {
     clerk: { name: '文员 Clerk', actions: ['dashboard:view', 'order:list', 'order:detail'] },
   },
   users: [
-    { username: 'merchant', nickName: '林掌柜 Lin', roles: ['merchant', administrator], autheStatus: 1, phone: '13800138001' },
+    { username: 'merchant', nickName: '林掌柜 Lin', roles: ['merchant', administrator], autheStatus: 1, phone: '13800138001', owner: true },
     { username: 'clerk', nickName: '小陈 Chen', roles: ['clerk'], autheStatus: 1, phone: '13900139002' },
     { username: 'newbie', nickName: '新用户 Newbie', roles: ['merchant'], autheStatus: 0 },
   ],
@@ -119,7 +122,16 @@ export const globex: DemoTenant = {
   timeZone: 'America/New_York',
   domains: ['globex.localhost'],
   roles: merchantRoles,
-  users: [{ username: 'globex', nickName: 'Hank Scorpio', roles: ['merchant', administrator], autheStatus: 1, phone: '+1 212 555 0188' }],
+  users: [
+    {
+      username: 'globex',
+      nickName: 'Hank Scorpio',
+      roles: ['merchant', administrator],
+      autheStatus: 1,
+      phone: '+1 212 555 0188',
+      owner: true,
+    },
+  ],
 };
 
 /** @throws Error when the tenant has no such role */

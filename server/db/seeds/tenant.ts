@@ -44,13 +44,16 @@ export interface NewUser {
   readonly passwordHash: string;
   readonly autheStatus: number;
   readonly phone?: string;
+  /** Whose the tenant is; it has one owner at most. */
+  readonly owner?: boolean;
   readonly roleIds: readonly string[];
 }
 
 export async function insertUser(client: SeedClient, tenantId: string, user: NewUser): Promise<void> {
   await client.query(
-    'INSERT INTO app_user (tenant_id, id, username, nick_name, password_hash, authe_status, phone) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-    [tenantId, user.id, user.username, user.nickName, user.passwordHash, user.autheStatus, user.phone ?? null],
+    `INSERT INTO app_user (tenant_id, id, username, nick_name, password_hash, authe_status, phone, owner)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [tenantId, user.id, user.username, user.nickName, user.passwordHash, user.autheStatus, user.phone ?? null, user.owner === true],
   );
   await client.query('INSERT INTO user_role (tenant_id, user_id, role_id) SELECT $1, $2, unnest($3::uuid[])', [
     tenantId,

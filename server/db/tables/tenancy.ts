@@ -18,6 +18,7 @@ export const tenant = pgTable('tenant', {
   frameHosts: text('frame_hosts').array().notNull(),
   helpUrl: text('help_url'),
   chat: jsonb('chat').$type<Readonly<Record<string, unknown>>>().notNull(),
+  givesBeyondOwn: boolean('gives_beyond_own').notNull(),
 });
 
 export const appUser = pgTable('app_user', {
@@ -27,6 +28,8 @@ export const appUser = pgTable('app_user', {
   nickName: text('nick_name').notNull(),
   avatar: text('avatar'),
   phone: text('phone'),
+  email: text('email'),
+  owner: boolean('owner').notNull(),
   state: text('state').notNull(),
   autheStatus: integer('authe_status').notNull(),
   department: text('department'),

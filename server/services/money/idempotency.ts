@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { EndpointId } from '../../../contract/endpoints/all.ts';
 import type { Transaction } from '../../db/database.ts';
-import { claimKey, findKey, forgetKey, forgetKeys, keepReply } from '../../db/repositories/idempotency.ts';
+import { claimKey, findKey, forgetKey, keepReply } from '../../db/repositories/idempotency.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Keys are kept so long; nobody repeats a call after that by accident. */
-const keptMs = 7 * 86_400_000;
+/** Keys are kept at least so long (`services/expiry.ts` forgets them); nobody repeats a call after that by accident. */
+export const keptMs = 7 * 86_400_000;
 
 /**
  * Does the work of a call once per Idempotency-Key: claim, effect and reply stand in the caller's transaction, so that they
@@ -32,7 +32,6 @@ export async function once<T>(
     const reply = await work();
     if (isUndone(reply)) await forgetKey(tx, tenantId, key);
     else await keepReply(tx, tenantId, key, reply);
-    await forgetKeys(tx, tenantId, new Date(now.getTime() - keptMs));
     return reply;
   }
   const known = await findKey(tx, tenantId, key);

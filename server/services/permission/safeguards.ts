@@ -8,10 +8,11 @@ import type { Principal, SignedInCaller } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
 import { closedIds, type EffectiveMenu, readEffectiveMenu } from './effective-menu.ts';
 
-/** The keys of the administration of rights: who may give what others may. */
-export const administrationKeys: ReadonlySet<string> = new Set(
-  Object.values<Endpoint>(permissionEndpoints).flatMap(({ access }) => keysOf(access)),
-);
+/** The keys of the administration of rights: who may give what others may, and who they are. */
+export const administrationKeys: ReadonlySet<string> = new Set([
+  ...Object.values<Endpoint>(permissionEndpoints).flatMap(({ access }) => keysOf(access)),
+  'system:user:add',
+]);
 
 /** Being IT, beside the keys. */
 const it = '#it';

@@ -3,7 +3,14 @@ import { uuidv7 } from 'uuidv7';
 import { activatedStatus } from '../../../contract/entities/account.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Database } from '../../db/database.ts';
-import { deleteSession, findPrincipal, insertLoginCode, insertSession, spendLoginCode } from '../../db/repositories/sign-in.ts';
+import {
+  deleteSession,
+  findPrincipal,
+  insertLoginCode,
+  insertSession,
+  mayIssueToken,
+  spendLoginCode,
+} from '../../db/repositories/sign-in.ts';
 import { audit } from '../audit.ts';
 import type { Caller, Principal } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
@@ -14,6 +21,12 @@ const codeMs = 60_000;
 export interface AccountId {
   readonly tenantId: string;
   readonly userId: string;
+}
+
+/** An account that was found for somebody who signs in. */
+export interface VerifiedAccount extends AccountId {
+  /** What the password was checked against: a password that changed since opens nothing. */
+  readonly passwordHash?: string;
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -29,13 +42,18 @@ export function createSessions(database: Database, now: () => Date) {
       return { ...principal, activated: autheStatus === activatedStatus, permissions: new Set(permissions) };
     },
 
-    /** Opens a session and returns its token, which is kept nowhere. */
-    async open(account: AccountId, caller: Caller, how: 'password' | 'code'): Promise<string> {
+    /**
+     * Opens a session and returns its token, which is kept nowhere. Throws `login_failed` when the account was switched off or got
+     * another password since it was looked up.
+     */
+    async open(account: VerifiedAccount, caller: Caller, how: 'password' | 'code'): Promise<string> {
       const token = secret();
       const createdAt = now();
-      const { tenantId, userId } = account;
+      const { tenantId, userId, passwordHash = null } = account;
       const id = uuidv7();
       await database.tenant(tenantId, async (tx) => {
+        if (!(await mayIssueToken(tx, account, passwordHash)))
+          throw new Refusal('login_failed', { logged: { why: 'changed meanwhile', tenant: tenantId, user: userId } });
         const expiresAt = new Date(createdAt.getTime() + limits.sessionMs);
         const { address } = caller;
         await insertSession(tx, { tenantId, id, userId, tokenHash: hashOf(token), address, createdAt, lastSeenAt: createdAt, expiresAt });
@@ -57,7 +75,10 @@ export function createSessions(database: Database, now: () => Date) {
     async issueCode({ tenantId, userId }: AccountId): Promise<string> {
       const code = secret();
       const expiresAt = new Date(now().getTime() + codeMs);
-      await database.tenant(tenantId, (tx) => insertLoginCode(tx, { tenantId, codeHash: hashOf(code), userId, expiresAt }));
+      await database.tenant(tenantId, async (tx) => {
+        if (!(await mayIssueToken(tx, { tenantId, userId }, null))) throw new Refusal('login_failed');
+        await insertLoginCode(tx, { tenantId, codeHash: hashOf(code), userId, expiresAt });
+      });
       return code;
     },
 

@@ -10,7 +10,7 @@ import { type AttemptLimits, isCheckDue } from './attempt-limits.ts';
 import type { Captchas } from './captcha.ts';
 import type { KnownDevice, KnownDevices } from './known-devices.ts';
 import { isPassword } from './passwords.ts';
-import type { AccountId, Sessions } from './sessions.ts';
+import type { AccountId, Sessions, VerifiedAccount } from './sessions.ts';
 import { createTurns } from './turns.ts';
 
 export interface SignInDeps {
@@ -75,7 +75,7 @@ export function createSignIn({ database, attemptLimits, captchas, devices, sessi
     if (!(await captchas.spend(checkKey, captcha))) throw new Refusal('captcha_wrong');
   }
 
-  async function open(account: AccountId, caller: Caller, how: 'password' | 'code'): Promise<SignedIn> {
+  async function open(account: VerifiedAccount, caller: Caller, how: 'password' | 'code'): Promise<SignedIn> {
     const token = await sessions.open(account, caller, how);
     const userInfo = await accounts.userInfo(account);
     const sysAllDictItems = await dictionaries.all(account.tenantId, caller.language);

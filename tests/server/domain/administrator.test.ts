@@ -27,6 +27,8 @@ test('L4: an installation without the demo has no account; the first one gets a 
   expect(first.username).toBe('admin');
   expect(first.password).toMatch(/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9]{16}$/);
   expect(second.password).not.toBe(first.password);
+  const owners = await database.admin.query('SELECT username FROM app_user WHERE owner');
+  expect(owners.rows).toEqual([{ username: 'admin' }]);
   const { rows } = await database.admin.query<{ row: string }>('SELECT row_to_json(u)::text AS row FROM app_user u');
   for (const { row } of rows) expect(row).not.toContain(first.password);
 

@@ -187,12 +187,14 @@ describe('T3: the role of the server', () => {
       'order_log: INSERT,SELECT',
       'order_party: DELETE,INSERT,SELECT',
       'outbox_message: DELETE,INSERT,SELECT',
+      'platform_check_count: INSERT,SELECT,UPDATE',
       'preference: DELETE,INSERT,SELECT,UPDATE',
       'quote: INSERT,SELECT',
       'role: DELETE,INSERT,SELECT',
       'role_data_rule: DELETE,INSERT,SELECT',
       'role_menu: DELETE,INSERT,SELECT',
       'role_permission: DELETE,INSERT,SELECT',
+      'role_request: DELETE,INSERT,SELECT',
       'sent_code: DELETE,INSERT,SELECT',
       'session: DELETE,INSERT,SELECT',
       'shipment_order: DELETE,INSERT,SELECT',
@@ -203,7 +205,7 @@ describe('T3: the role of the server', () => {
     ]);
     const columns = await rows<{ name: string }>(`
       SELECT table_name || '.' || column_name AS name FROM information_schema.role_column_grants
-      WHERE grantee = 'waybill_app' AND privilege_type = 'UPDATE' AND table_name NOT IN ('address', 'captcha', 'check_count', 'data_rule', 'login_attempt', 'preference', 'tenant_menu') ORDER BY 1`);
+      WHERE grantee = 'waybill_app' AND privilege_type = 'UPDATE' AND table_name NOT IN ('address', 'captcha', 'check_count', 'data_rule', 'login_attempt', 'platform_check_count', 'preference', 'tenant_menu') ORDER BY 1`);
     expect(columns.map(({ name }) => name)).toEqual([
       'announcement_send.read_at',
       'idempotency_key.reply',
@@ -218,6 +220,7 @@ describe('T3: the role of the server', () => {
       ...['description', 'it', 'name'].map((name) => `role.${name}`),
       ...['expires_at', 'tries'].map((name) => `sent_code.${name}`),
       ...writtenOfOrders.map((name) => `shipment_order.${name}`),
+      'tenant.gives_beyond_own',
     ]);
   });
 
@@ -226,13 +229,16 @@ describe('T3: the role of the server', () => {
       SELECT proname AS name, proconfig AS config, proacl::text AS acl FROM pg_proc
       WHERE prosecdef AND pronamespace = 'public'::regnamespace ORDER BY 1`);
     expect(definers.map((row) => row.name)).toEqual([
-      'account_value_taken',
       'audit_refused_sign_in',
       'claim_job',
+      'end_tokens_of_tenant',
+      'end_tokens_of_user',
       'forget_known_devices',
       'known_device_of',
       'living_sessions',
+      'may_issue_token',
       'move_money',
+      'purge_expired',
       'purge_quotes',
       'session_principal',
       'sign_in_account',
@@ -240,6 +246,7 @@ describe('T3: the role of the server', () => {
       'spend_login_code',
       'tenant_brand',
       'tenant_frame_hosts',
+      'user_name_taken',
     ]);
     for (const { name, config, acl } of definers) {
       expect(config, name).toEqual(['search_path=pg_catalog, public, pg_temp']);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { rules } from '../../../contract/rules/all.ts';
+import { startServer } from '../../../server/serve.ts';
 import { demoDay } from '../../support/database.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { must, tenants } from './fixture.ts';
@@ -20,6 +21,12 @@ beforeEach(() => {
   clock = new Date(clock.getTime() + 60_000);
 });
 afterAll(() => server.stop());
+
+/** Sessions end over night. */
+async function nextDay(): Promise<void> {
+  clock = new Date(clock.getTime() + 86_400_000);
+  [merchant, globex] = [await server.login('merchant'), await server.login('globex')];
+}
 
 const idOf = async (sql: string) => must((await server.database.admin.query<{ id: string }>(sql)).rows[0]).id;
 
@@ -49,11 +56,28 @@ describe('GET /sys/duplicate/check (wire.md, Checks; security A4)', () => {
     for (const id of ['1', "x' OR '1'='1", randomUUID()]) expect((await ask('sys_user', 'username', 'merchant', id)).success).toBe(false);
   });
 
+  test('nobody learns of accounts elsewhere: names only who may create users, addresses and numbers of the own tenant alone', async () => {
+    const clerk = await server.login('clerk');
+    const answers = await Promise.all(['merchant', 'globex', 'nobody'].map((name) => ask('sys_user', 'username', name, undefined, clerk)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 403, success: false, errorCode: 'forbidden' });
+    await server.database.admin.query("UPDATE app_user SET email = 'hank@globex.example', phone = '13611112222' WHERE username = 'globex'");
+    for (const token of [merchant, clerk]) {
+      expect(await ask('sys_user', 'email', 'hank@globex.example', undefined, token)).toEqual(free);
+      expect(await ask('sys_user', 'mobile', '13611112222', undefined, token)).toEqual(free);
+    }
+    expect((await ask('sys_user', 'email', 'hank@globex.example', undefined, globex)).success).toBe(false);
+    expect((await ask('sys_user', 'mobile', '13611112222', undefined, globex)).success).toBe(false);
+  });
+
   test('an email address whatever its case, a mobile number however it is written', async () => {
     await server.database.admin.query(
       "UPDATE app_user SET email = 'Lin@Harbour.example', phone = '+86 138-1234-5678' WHERE username = 'merchant'",
     );
-    expect(await ask('sys_user', 'email', 'lin@harbour.EXAMPLE', undefined, globex)).toEqual(taken('This email address exists already'));
+    expect(await ask('sys_user', 'email', 'lin@harbour.EXAMPLE')).toEqual(taken('This email address exists already'));
+    const own = await idOf("SELECT id FROM app_user WHERE username = 'merchant'");
+    expect(await ask('sys_user', 'email', 'lin@harbour.example', own)).toEqual(free);
+    expect(await ask('sys_user', 'mobile', '13812345678', own)).toEqual(free);
     expect(await ask('sys_user', 'email', 'lin@harbour.exampl')).toEqual(free);
     for (const number of ['13812345678', '+8613812345678', '138 1234 5678'])
       expect(await ask('sys_user', 'mobile', number)).toEqual(taken('This mobile number exists already'));
@@ -115,12 +139,42 @@ describe('GET /sys/duplicate/check (wire.md, Checks; security A4)', () => {
   });
 
   test('a user has so many questions a minute, and not one more; another user has as many', async () => {
-    const answers = await Promise.all(Array.from({ length: limits.checksPerMinute }, (_, at) => ask('sys_user', 'username', `name${at}`)));
+    const answers = await Promise.all(
+      Array.from({ length: limits.checksPerMinute }, (_, at) => ask('sys_user', 'email', `name${at}@x.example`)),
+    );
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-    expect(await ask('sys_user', 'username', 'merchant')).toMatchObject({ status: 429, errorCode: 'too_many_requests' });
-    expect((await ask('sys_user', 'username', 'merchant', undefined, globex)).status).toBe(200);
+    expect(await ask('sys_user', 'email', 'x@x.example')).toMatchObject({ status: 429, errorCode: 'too_many_requests' });
+    expect((await ask('sys_user', 'email', 'x@x.example', undefined, globex)).status).toBe(200);
     clock = new Date(clock.getTime() + 60_000);
-    expect((await ask('sys_user', 'username', 'merchant')).status).toBe(200);
+    expect((await ask('sys_user', 'email', 'x@x.example')).status).toBe(200);
+  });
+
+  test('a tenant has so many questions a day about user names, all its people and servers together', async () => {
+    await nextDay();
+    const deputy = await idOf("SELECT id FROM app_user WHERE username = 'newbie'");
+    await server.database.admin.query(
+      `INSERT INTO user_role SELECT tenant_id, '${deputy}', id FROM role WHERE tenant_id = '${tenants.harbour}' AND code = 'administrator'`,
+    );
+    const second = await startServer({ ...server.config }, () => undefined, { replaced: { now: () => clock } });
+    try {
+      const newbie = await server.login('newbie');
+      const statuses: number[] = [];
+      for (let at = 0; at < limits.platformChecksPerDay; at++) {
+        if (at % 40 === 0) clock = new Date(clock.getTime() + 60_000);
+        statuses.push((await ask('sys_user', 'username', `name${at}`, undefined, at % 2 === 0 ? merchant : newbie)).status);
+      }
+      expect(new Set(statuses)).toEqual(new Set([200]));
+      for (const token of [merchant, newbie])
+        expect(await ask('sys_user', 'username', 'globex', undefined, token)).toMatchObject({ status: 429, success: false });
+      const elsewhere = new URL('/oms/sys/duplicate/check?tableName=sys_user&fieldName=username&fieldVal=globex', second.address);
+      expect((await fetch(elsewhere, { headers: { 'X-Access-Token': merchant, 'system-belong': '3' } })).status).toBe(429);
+      expect((await ask('sys_user', 'email', 'x@x.example')).status).toBe(200);
+      expect((await ask('sys_user', 'username', 'merchant', undefined, globex)).status).toBe(200);
+      await nextDay();
+      expect((await ask('sys_user', 'username', 'nobody')).status).toBe(200);
+    } finally {
+      await second.stop();
+    }
   });
 });
 

@@ -55,15 +55,17 @@ describe('a session (security L10, L11)', () => {
   });
 
   test('is refused at the next call when user or tenant is switched off, and when a right is taken', async () => {
-    const { token } = await signIn('globex');
+    let { token } = await signIn('globex');
     const query = (sql: string) => domain.behind.admin.query(sql);
     await query("UPDATE app_user SET state = 'disabled' WHERE username = 'globex'");
     expect(await authenticate(token)).toBeNull();
     await query("UPDATE app_user SET state = 'active' WHERE username = 'globex'");
+    token = (await signIn('globex')).token;
     expect(await authenticate(token)).not.toBeNull();
     await query(`UPDATE tenant SET state = 'suspended' WHERE id = '${tenants.globex}'`);
     expect(await authenticate(token)).toBeNull();
     await query(`UPDATE tenant SET state = 'active' WHERE id = '${tenants.globex}'`);
+    token = (await signIn('globex')).token;
     await query(`DELETE FROM role_permission WHERE tenant_id = '${tenants.globex}' AND action = 'order:export'`);
     expect(must(await authenticate(token)).permissions.has('order:export')).toBe(false);
   });
