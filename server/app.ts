@@ -17,6 +17,8 @@ import { answerUnread } from './plugins/unread-requests.ts';
 import { serveWebsocket } from './plugins/websocket.ts';
 import type { Handlers } from './routes/handler.ts';
 import type { Principal } from './services/caller.ts';
+import { type CallBudget, createCallBudget } from './services/fairness/call-budget.ts';
+import type { FairTurns } from './services/fairness/turns.ts';
 import type { Sockets } from './services/live/sockets.ts';
 
 /** Who answers the calls: this server, or a backend elsewhere. */
@@ -27,6 +29,9 @@ export type Calls =
       /** Where the pages that are connected here are found. */
       readonly sockets: Sockets;
       readonly frameHosts: FrameHosts;
+      readonly budget: CallBudget;
+      /** Whose turn it is. */
+      readonly inTurn: FairTurns;
     }
   | { readonly backend: URL; readonly handlers: Pick<PlatformHandlers, 'ext.health'> };
 
@@ -67,14 +72,18 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
       parseJsonOnly(scope);
       await scope.register(compress, { global: true, threshold: 2_048, encodings: ['gzip'], zlibOptions: { level: 4 } });
     }
-    await limitCalls(scope, config.callsPerMinute);
+    limitCalls(scope, 'backend' in calls ? createCallBudget(config.callsPerMinute) : calls.budget);
     keepDeviceCookie(scope, { path: urlOf(endpoints['auth.login'], prefixes), secure: config.behindTls });
     const settings = { ...prefixes, strictReplies: !config.production };
     if ('backend' in calls) {
       registerEndpoints<'ext.health'>(scope, calls.handlers, ['ext.health'], { ...settings, authenticate: async () => null });
       await proxyCalls(scope, calls.backend, config.omsBase);
     } else {
-      registerEndpoints<ServedId>(scope, calls.handlers, endpointIds, { ...settings, authenticate: calls.authenticate });
+      registerEndpoints<ServedId>(scope, calls.handlers, endpointIds, {
+        ...settings,
+        authenticate: calls.authenticate,
+        inTurn: calls.inTurn,
+      });
       serveWebsocket(scope, { ...calls, omsBase: config.omsBase });
     }
   };

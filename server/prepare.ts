@@ -4,6 +4,9 @@ import { migrationsFolder, readMigrations } from './db/migrate.ts';
 import { prepareDatabase } from './db/prepare-database.ts';
 import { hasAdministrator } from './db/seeds/administrator.ts';
 import { seedBase, seedDemo } from './db/seeds/seed.ts';
+import { createCallBudget } from './services/fairness/call-budget.ts';
+import { createFairQueue } from './services/fairness/fair-queue.ts';
+import { dearBounds, type SharedFairness } from './services/fairness/turns.ts';
 import { checkedFingerprint } from './services/quotes/tariff-check.ts';
 import { hashPassword } from './services/sign-in/passwords.ts';
 
@@ -13,6 +16,7 @@ export interface Machine {
   readonly appUrl: string;
   /** Why the database cannot serve; null when nothing is known against it. */
   problem(): Promise<string | null>;
+  readonly fairness: SharedFairness;
 }
 
 /** Steps that take back what a start has done, the last one first. */
@@ -36,8 +40,9 @@ export async function prepareMachine(config: Config, notice: (message: string) =
         notice('Nobody can sign in as administrator yet: stop this server, run npm run admin:create, and start it again.');
     },
   });
+  const fairness = { dear: createFairQueue(dearBounds(config.workers)), budget: createCallBudget(config.callsPerMinute) };
   if (applied.length > 0) notice(`Database brought up to date: ${applied.join(', ')}.`);
-  return { appUrl, problem: async () => cluster?.problem() ?? null };
+  return { appUrl, problem: async () => cluster?.problem() ?? null, fairness };
 }
 
 /** Runs the steps, the last one first. Repeatable. */

@@ -9,6 +9,7 @@ import { createPlatformHandlers } from './platform-handlers.ts';
 import { pageProblems, webFolder } from './plugins/pages.ts';
 import { type Machine, prepareMachine, type Undo, undoAll } from './prepare.ts';
 import { createHandlers } from './routes/handlers.ts';
+import { createFairTurns } from './services/fairness/turns.ts';
 import { createServices, type ServiceDeps } from './services/services.ts';
 import { startLive } from './start-live.ts';
 
@@ -113,7 +114,10 @@ async function startCalls(
   const problems = async () => [...(await problemsOf(machine, database, migrations)), ...missingPages()];
   const handlers = createHandlers(services, createPlatformHandlers({ ...config, problems }));
   const authenticate = (token: string) => services.sessions.authenticate(token);
-  const app = await buildApp(config, { handlers, authenticate, sockets: live.sockets, frameHosts: services.shell.frameHosts });
+  const inTurn = createFairTurns({ ...machine.fairness, poolSize: config.poolSize, workers: config.workers });
+  const { budget } = machine.fairness;
+  const { frameHosts } = services.shell;
+  const app = await buildApp(config, { handlers, authenticate, sockets: live.sockets, frameHosts, budget, inTurn });
   return { app, database };
 }
 

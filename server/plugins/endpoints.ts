@@ -4,6 +4,7 @@ import { type Access, type Endpoint, keysOf } from '../../contract/endpoint.ts';
 import { endpoints, type ServedId } from '../../contract/endpoints/all.ts';
 import type { FileReply, Handlers, LaterReply } from '../routes/handler.ts';
 import type { Principal, SignedInCaller } from '../services/caller.ts';
+import type { FairTurns } from '../services/fairness/turns.ts';
 import { Refusal } from '../services/refusal.ts';
 import { createTurns } from '../services/sign-in/turns.ts';
 import { callerOf } from './caller.ts';
@@ -26,6 +27,8 @@ export interface EndpointSettings {
   readonly authPrefix: string;
   /** Looks the session up; at each call, so that an ended one is refused at once (security L11). */
   readonly authenticate: (token: string) => Promise<Principal | null>;
+  /** Lets a signed-in caller's call run when it is its turn; without it, at once. */
+  readonly inTurn?: FairTurns;
   /** Outside production a reply that does not fit its schema fails the call; in production it is cleaned and logged. */
   readonly strictReplies: boolean;
 }
@@ -38,7 +41,8 @@ const publicBodyBytes = 16_384;
 /** Files of one user that are under way at once: each is held whole, so they are read one after the other. */
 const uploadsAtOnce = 6;
 
-type AnyHandler = (input: Readonly<Record<string, unknown>>, caller: SignedInCaller) => Promise<unknown>;
+type Values = Readonly<Record<string, unknown>>;
+type AnyHandler = (input: Values, caller: SignedInCaller) => Promise<unknown>;
 
 const entries: ReadonlyMap<string, Endpoint> = new Map(Object.entries(endpoints));
 
@@ -110,13 +114,22 @@ function registerEndpoint(
       // A caller without a principal only gets here on public calls, whose handlers take a Caller.
       const idempotencyKey = idempotencyKeyOf(entry, request.headers);
       const caller = { ...callerOf(request, request.principal), idempotencyKey } as SignedInCaller;
+      // The turn is over when the reply is built: how fast somebody reads it is nobody else's matter.
+      const answer = async (input: Values) => {
+        finish(reply, await handler(input, caller));
+      };
+      const inTurn = (input: Values) => {
+        const { inTurn: wait } = settings;
+        return request.principal === null || wait === undefined ? answer(input) : wait(id, input, request.principal, () => answer(input));
+      };
       const { uploadMegabytes } = entry;
-      if (uploadMegabytes === undefined) return finish(reply, await handler(await read(request), caller));
-      const result = await turns(caller.principal.userId, async () => {
-        const file = await receiveFile(request, uploadMegabytes);
-        return handler({ ...(await read(request)), file }, caller);
-      });
-      return finish(reply, result);
+      if (uploadMegabytes === undefined) await inTurn(await read(request));
+      else
+        await turns(caller.principal.userId, async () => {
+          const file = await receiveFile(request, uploadMegabytes);
+          await inTurn({ ...(await read(request)), file });
+        });
+      return reply;
     },
   });
 }

@@ -19,7 +19,8 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ error: describeError(error), code: refusal.code }, 'call failed');
   if (guarded.has(refusal.code)) logRefused(request, refusal);
   const { status, envelope } = failure(refusal, languageOf(request), request.id);
-  if (refusal.code === 'unavailable') reply.header('Retry-After', '5');
+  const wait = refusal.detail.retryAfter ?? (refusal.code === 'unavailable' ? 5 : undefined);
+  if (wait !== undefined) reply.header('Retry-After', String(wait));
   reply.removeHeader('Content-Disposition');
   return reply.code(status).header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(envelope));
 }

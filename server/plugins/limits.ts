@@ -1,22 +1,24 @@
-import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CallBudget } from '../services/fairness/call-budget.ts';
 import { Refusal } from '../services/refusal.ts';
 import { networkOf } from './caller.ts';
 
 /**
- * A ceiling for each user, or each address that is not signed in, so that one runaway script does not crowd out the
- * others. Counted per process; limits that guard secrets are the services' and live in the database.
+ * A ceiling for each user, or each address that is not signed in, so that one runaway script does not crowd out the others. Counted
+ * in memory, by all processes of a machine together; limits that guard secrets are the services' and live in the database.
  */
-export async function limitCalls(app: FastifyInstance, callsPerMinute: number): Promise<void> {
-  await app.register(rateLimit, {
-    global: true,
-    hook: 'onRequest',
-    max: callsPerMinute,
-    timeWindow: 60_000,
-    cache: 20_000,
-    keyGenerator: ({ principal, ip }) => (principal == null ? `address ${networkOf(ip)}` : `user ${principal.userId}`),
-    errorResponseBuilder: () => new Refusal('too_many_requests'),
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true },
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+export function limitCalls(app: FastifyInstance, budget: CallBudget): void {
+  const count = async (request: FastifyRequest): Promise<void> => {
+    const wait = budget.spend(keyOf(request), 1);
+    if (wait !== null) throw new Refusal('too_many_requests', { retryAfter: wait });
+  };
+  app.addHook('onRoute', (route) => {
+    const own = route.onRequest === undefined ? [] : [route.onRequest].flat();
+    // After the route's own hooks, which find out who calls.
+    route.onRequest = [...own, count];
   });
+}
+
+function keyOf({ principal, ip }: FastifyRequest): string {
+  return principal == null ? `address ${networkOf(ip)}` : `user ${principal.userId}`;
 }

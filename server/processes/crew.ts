@@ -6,11 +6,17 @@ export interface CrewSettings {
   readonly size: number;
   /** What a worker is told when it begins; `address` is where all of them served once. */
   readonly begin: (address: string | null) => Extract<ToWorker, { kind: 'begin' }>;
-  /** Answers what a worker asks. */
-  readonly answer: (question: Question, worker: number) => Promise<unknown>;
-  /** Told when a worker has ended, whatever the reason. */
-  readonly onGone: (worker: number) => void;
+  readonly desk: Desk;
   readonly notice: (message: string) => void;
+}
+
+/** What the primary does for its workers while they serve. */
+export interface Desk {
+  answer(worker: number, id: number, question: Question): Promise<unknown>;
+  /** The turn that a worker asked for by this number is over. */
+  leave(worker: number, id: number): void;
+  /** Whatever the worker had is free again. */
+  gone(worker: number): void;
 }
 
 export interface Crew {
@@ -29,7 +35,7 @@ const soundMs = 60_000;
 const stopMs = 25_000;
 
 /** Keeps so many worker processes running until it is stopped. */
-export function createCrew({ size, begin, answer, onGone, notice }: CrewSettings): Crew {
+export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
   const members = new Set<Worker>();
   let ending = false;
   let served: string | null = null;
@@ -53,7 +59,7 @@ export function createCrew({ size, begin, answer, onGone, notice }: CrewSettings
       worker.on('error', reject);
       worker.once('exit', (code, signal) => {
         members.delete(worker);
-        onGone(worker.id);
+        desk.gone(worker.id);
         reject(new Error(`A worker process ended before it served (${signal ?? code}).`));
         if (!serves || ending) return;
         notice(`A worker process ended (${signal ?? code}); another one takes its place.`);
@@ -63,8 +69,12 @@ export function createCrew({ size, begin, answer, onGone, notice }: CrewSettings
   }
 
   async function attend(worker: Worker, message: ToPrimary): Promise<void> {
-    if (message.kind === 'notice') return notice(message.message);
-    if (message.kind === 'ask') tell(worker, { kind: 'answer', id: message.id, answer: await answer(message.question, worker.id) });
+    if (message.kind === 'notice') notice(message.message);
+    else if (message.kind === 'leave') desk.leave(worker.id, message.id);
+    else if (message.kind === 'spent') {
+      for (const other of members) if (other !== worker) tell(other, message);
+    } else if (message.kind === 'ask')
+      tell(worker, { kind: 'answer', id: message.id, answer: await desk.answer(worker.id, message.id, message.question) });
   }
 
   async function replace(wait: number): Promise<void> {

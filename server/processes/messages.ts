@@ -1,9 +1,12 @@
 import type { Config } from '../config.ts';
+import type { Spent } from '../services/fairness/call-budget.ts';
+import type { Ticket } from '../services/fairness/fair-queue.ts';
 
 /** What the primary tells a worker. Both are the same program, so that a message is what its kind says. */
 export type ToWorker =
   | { readonly kind: 'begin'; readonly config: Config; readonly appUrl: string; readonly expectPages: boolean }
   | { readonly kind: 'stop' }
+  | { readonly kind: 'spent'; readonly news: readonly Spent[] }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown };
 
 /** What a worker tells the primary. */
@@ -12,10 +15,13 @@ export type ToPrimary =
   | { readonly kind: 'serving'; readonly address: string }
   | { readonly kind: 'failed'; readonly error: WiredError }
   | { readonly kind: 'notice'; readonly message: string }
+  | { readonly kind: 'spent'; readonly news: readonly Spent[] }
+  /** The turn that was asked for by this number is over. */
+  | { readonly kind: 'leave'; readonly id: number }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question };
 
 /** What a worker asks the primary. */
-export type Question = { readonly about: 'problem' };
+export type Question = { readonly about: 'problem' } | { readonly about: 'turn'; readonly ticket: Ticket };
 
 /** An error as it travels between processes. */
 export interface WiredError {
@@ -26,11 +32,11 @@ export interface WiredError {
 }
 
 export function isToWorker(value: unknown): value is ToWorker {
-  return hasKind(value, ['begin', 'stop', 'answer']);
+  return hasKind(value, ['begin', 'stop', 'spent', 'answer']);
 }
 
 export function isToPrimary(value: unknown): value is ToPrimary {
-  return hasKind(value, ['hello', 'serving', 'failed', 'notice', 'ask']);
+  return hasKind(value, ['hello', 'serving', 'failed', 'notice', 'spent', 'leave', 'ask']);
 }
 
 export function wiredError(error: unknown): WiredError {

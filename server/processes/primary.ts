@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { prepareMachine, type Undo, undoAll } from '../prepare.ts';
 import type { RunningServer } from '../serve.ts';
 import { createCrew } from './crew.ts';
-import type { Question } from './messages.ts';
+import { createDesk } from './desk.ts';
 
 /**
  * Starts what a machine has once (database, migrations, seed) in this process and as many others as are configured to serve
@@ -20,17 +20,10 @@ export async function startWorkers(
     cluster.schedulingPolicy = cluster.SCHED_RR;
     // Objects such as sets arrive as what they are.
     cluster.setupPrimary({ serialization: 'advanced' });
-    const answer = async ({ about }: Question): Promise<unknown> => {
-      switch (about) {
-        case 'problem':
-          return machine.problem();
-      }
-    };
     const crew = createCrew({
       size: config.workers,
       begin: (address) => ({ kind: 'begin', config: shareOf(config, address), appUrl: machine.appUrl, expectPages }),
-      answer,
-      onGone: () => undefined,
+      desk: createDesk(machine),
       notice,
     });
     undo.push(crew.stop);

@@ -1,3 +1,4 @@
+import { type FairQueue, tooMany } from '../services/fairness/fair-queue.ts';
 import type { Question, ToPrimary, ToWorker } from './messages.ts';
 
 /** What a worker asks of the primary. */
@@ -5,6 +6,8 @@ export interface PrimaryQuestions {
   hear(message: Extract<ToWorker, { kind: 'answer' }>): void;
   /** Why the database cannot serve, as the process knows that runs it; null when it can. */
   problem(): Promise<string | null>;
+  /** Whose turn it is among the dear calls of all processes. */
+  readonly dear: FairQueue;
 }
 
 /** Questions that wait for their answer, by number. */
@@ -12,12 +15,12 @@ export function askPrimary(tell: (message: ToPrimary) => void): PrimaryQuestions
   const waiting = new Map<number, (answer: unknown) => void>();
   let last = 0;
 
-  function ask(question: Question): Promise<unknown> {
+  function ask(question: Question): { readonly id: number; readonly answered: Promise<unknown> } {
     last += 1;
     const id = last;
     const answered = new Promise<unknown>((resolve) => waiting.set(id, resolve));
     tell({ kind: 'ask', id, question });
-    return answered;
+    return { id, answered };
   }
 
   return {
@@ -26,8 +29,15 @@ export function askPrimary(tell: (message: ToPrimary) => void): PrimaryQuestions
       waiting.delete(id);
     },
     async problem() {
-      const answer = await ask({ about: 'problem' });
+      const answer = await ask({ about: 'problem' }).answered;
       return typeof answer === 'string' ? answer : null;
+    },
+    dear: {
+      async enter(ticket) {
+        const { id, answered } = ask({ about: 'turn', ticket });
+        if ((await answered) !== true) throw tooMany();
+        return () => tell({ kind: 'leave', id });
+      },
     },
   };
 }

@@ -1,7 +1,11 @@
 import cluster from 'node:cluster';
 import { type RunningServer, serveCalls } from '../serve.ts';
+import { type CallBudget, createCallBudget } from '../services/fairness/call-budget.ts';
 import { isToWorker, type ToPrimary, type ToWorker, wiredError } from './messages.ts';
-import { askPrimary } from './questions.ts';
+import { askPrimary, type PrimaryQuestions } from './questions.ts';
+
+/** Others hear of what callers have spent here this often. */
+const newsMs = 250;
 
 /** One of several processes that serve calls: it begins, stops and asks by the primary's leave. */
 export function runWorker(): void {
@@ -15,12 +19,20 @@ export function runWorker(): void {
     process.exit(code);
   };
   const questions = askPrimary(tell);
+  let budget: CallBudget | null = null;
+  const telling = setInterval(() => {
+    const news = budget?.takeNews() ?? [];
+    if (news.length > 0) tell({ kind: 'spent', news });
+  }, newsMs);
+  telling.unref();
   process.on('message', (message: unknown) => {
     if (!isToWorker(message)) return;
     if (message.kind === 'answer') questions.hear(message);
+    else if (message.kind === 'spent') budget?.hear(message.news);
     else if (message.kind === 'stop') void end(0);
-    else
-      void begin(message, questions).then(
+    else {
+      budget = createCallBudget(message.config.callsPerMinute);
+      void begin(message, questions, budget).then(
         (started) => {
           server = started;
           tell({ kind: 'serving', address: started.address });
@@ -30,6 +42,7 @@ export function runWorker(): void {
           process.send?.({ kind: 'failed', error: wiredError(error) } satisfies ToPrimary, undefined, undefined, () => process.exit(1));
         },
       );
+    }
   });
   // A terminal's signals reach all processes at once: it is the primary that says when to stop.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
@@ -43,8 +56,8 @@ export function runWorker(): void {
   tell({ kind: 'hello' });
 }
 
-function begin({ config, appUrl, expectPages }: Extract<ToWorker, { kind: 'begin' }>, questions: ReturnType<typeof askPrimary>) {
-  const machine = { appUrl, problem: () => questions.problem() };
+function begin({ config, appUrl, expectPages }: Extract<ToWorker, { kind: 'begin' }>, questions: PrimaryQuestions, budget: CallBudget) {
+  const machine = { appUrl, problem: questions.problem, fairness: { dear: questions.dear, budget } };
   return serveCalls(config, machine, (message) => tell({ kind: 'notice', message }), { expectPages });
 }
 

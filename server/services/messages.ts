@@ -7,6 +7,7 @@ import { importTexts } from './imports/message-texts.ts';
 export type MessageKey = (typeof errors)[ErrorCode]['messageKey'] | OwnKey;
 
 type OwnKey =
+  | 'calls.tooDear'
   | 'rule.required'
   | 'rule.type'
   | 'rule.format'
@@ -74,6 +75,10 @@ const texts = {
     en_US: 'The address of the request is too long; select or search for less',
   },
   'error.tooManyRequests': { zh_CN: '请求过于频繁，请稍后再试', en_US: 'Too many requests, please try again later' },
+  'calls.tooDear': {
+    zh_CN: '您或您公司的大批量操作过多，请等前面的完成后再试',
+    en_US: 'You or your company run too many large operations at once; please try again when some are done',
+  },
   'error.internal': { zh_CN: '服务器错误，请稍后再试', en_US: 'Server error, please try again later' },
   'error.unavailable': { zh_CN: '服务暂不可用', en_US: 'Service unavailable' },
   'error.gatewayTimeout': { zh_CN: '网络超时', en_US: 'Network timeout' },

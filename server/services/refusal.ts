@@ -17,6 +17,8 @@ export interface RefusalDetail {
   readonly result?: unknown;
   /** What the log says beside the code, and the reply does not: no secrets, nothing that somebody typed. */
   readonly logged?: Readonly<Record<string, string>>;
+  /** Seconds until it is worth trying again. */
+  readonly retryAfter?: number;
 }
 
 /** A call that is refused without effect: thrown by services, turned into an envelope at the edge. */

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { createCallBudget } from '../../../server/services/fairness/call-budget.ts';
+import { costOf } from '../../../server/services/fairness/costs.ts';
+import { createFairQueue } from '../../../server/services/fairness/fair-queue.ts';
+import { createFairTurns, dearBounds } from '../../../server/services/fairness/turns.ts';
+import { Refusal } from '../../../server/services/refusal.ts';
+
+const many = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
+
+test('a budget is spent by units, told to other processes once, and whole again in the next minute', () => {
+  let moment = 60_000_000;
+  const [here, there] = [createCallBudget(10, () => moment), createCallBudget(10, () => moment)];
+  expect(here.spend('user a', 6)).toBeNull();
+  there.hear(here.takeNews());
+  expect(here.takeNews()).toEqual([]);
+  expect(there.spend('user a', 5)).toBe(60);
+  expect(there.spend('user a', 4)).toBeNull();
+  expect(there.spend('user b', 10)).toBeNull();
+  here.hear(there.takeNews());
+  moment += 45_000;
+  expect(here.spend('user a', 1)).toBe(15);
+  moment += 15_000;
+  expect(here.spend('user a', 10)).toBeNull();
+});
+
+test('what a call costs shows in its input, and a small call costs one', () => {
+  expect(costOf('order.list', { pageSize: 10 })).toBe(1);
+  expect(costOf('order.list', { pageSize: 1000 })).toBe(10);
+  expect(costOf('order.batchSubmit', { ids: many(3) })).toBe(1);
+  expect(costOf('order.batchSubmit', { ids: many(1000) })).toBe(40);
+  expect(costOf('order.close', { ids: many(1000).join(',') })).toBe(40);
+  expect(costOf('calculate.linesTry', { lines: many(999), boxes: many(999) })).toBeGreaterThan(1_000);
+  expect(costOf('calculate.linesTry', { lines: many(2), boxes: many(2) })).toBe(1);
+  expect(costOf('calculate.try', { rules: [{ boxCount: 999 }, { boxCount: 1 }] })).toBe(50);
+  expect(costOf('order.importExcel', { file: { bytes: Buffer.alloc(1_000_000) } })).toBe(10);
+  expect(costOf('order.importColumns', { file: { bytes: Buffer.alloc(10) } })).toBe(2);
+  expect(costOf('permission.anything', { pageNo: 5, list: many(1000) })).toBe(10);
+});
+
+test('dear calls wait for each other, small ones of anybody do not wait for them, and nobody pays for others', async () => {
+  const budget = createCallBudget(60);
+  const dear = createFairQueue(dearBounds(1));
+  const inTurn = createFairTurns({ dear, budget, poolSize: 4, workers: 1 });
+  const began: string[] = [];
+  const ends: (() => void)[] = [];
+  const list = (name: string, userId: string, tenantId: string) =>
+    inTurn('order.list', { pageSize: 1000 }, { userId, tenantId }, () => {
+      began.push(name);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    });
+  const first = [1, 2, 3].map((at) => list(`clerk ${at}`, 'clerk', 'harbour'));
+  const colleague = list('colleague', 'colleague', 'harbour');
+  const stranger = list('stranger', 'stranger', 'globex');
+  await new Promise((resolve) => setImmediate(resolve));
+  // One of a tenant at once, where a list of 1,000 costs what a tenant may have.
+  expect(began).toEqual(['clerk 1', 'stranger']);
+  for (const who of [
+    { userId: 'clerk', tenantId: 'harbour' },
+    { userId: 'other', tenantId: 'globex' },
+  ])
+    expect(await inTurn('order.list', { pageSize: 10 }, who, async () => 'at once')).toBe('at once');
+  while (ends.length > 0) {
+    ends.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all([...first, colleague, stranger]);
+  expect(began).toEqual(['clerk 1', 'stranger', 'clerk 2', 'colleague', 'clerk 3']);
+
+  // 60 units a minute: 27 are spent, six more lists are more than are left.
+  const rush = [4, 5, 6, 7].map((at) => list(`clerk ${at}`, 'clerk', 'harbour').catch((error: unknown) => error));
+  const freeing = setInterval(() => ends.shift()?.(), 1);
+  const outcomes = await Promise.all(rush);
+  clearInterval(freeing);
+  const refused = outcomes.filter((outcome) => outcome instanceof Refusal);
+  expect(refused).toHaveLength(1);
+  expect(refused[0]).toMatchObject({ code: 'too_many_requests', detail: { retryAfter: expect.any(Number) } });
+  expect(await inTurn('order.list', {}, { userId: 'clerk', tenantId: 'harbour' }, async () => 'small')).toBe('small');
+});
