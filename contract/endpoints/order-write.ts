@@ -181,7 +181,7 @@ export const orderWriteEndpoints = declare({
   'order.totals': {
     method: 'POST',
     path: '/oms/order/getTotals',
-    /** Without `order:amount` it tells what the caller may pay, submit or give back. */
+    /** Without `order:amount` it tells sums of what the caller may pay or submit now, and how many orders the others are. */
     access: { permission: 'order:amount', or: ['order:pay', 'order:submit', 'order:refund', 'order:chargeback'] },
     asksOnly: true,
     summary: 'How many orders a choice is and what they cost, by currency: what a confirmation says before it charges',

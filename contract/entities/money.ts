@@ -15,8 +15,8 @@ export const IncomeFlow = record({
   flowType_dictText: Text(),
   amount: Amount(),
   currencyCode: Text(),
-  /** The account's balance right after it. */
-  balance: Amount(),
+  /** The account's balance right after it; null for who may not see what the tenant has. */
+  balance: orNull(Amount()),
   createTime: LocalTime(),
   operator: Text(),
   remark: orNull(Text()),

@@ -92,6 +92,7 @@ export function createServices({
     dictionaries,
     signIn: createSignIn({
       database,
+      now,
       attemptLimits,
       captchas,
       devices: createKnownDevices(database, now),

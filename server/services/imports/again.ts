@@ -4,8 +4,10 @@ import { errors } from '../../../contract/errors.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { findFailedOf, findRows, regroupRows } from '../../db/repositories/import-groups.ts';
 import { countOutcome, findFailed, type ImportRow, type ImportRun, lockRun, settleRows } from '../../db/repositories/imports.ts';
+import { audit } from '../audit.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { messageOf } from '../messages.ts';
+import { outcomeOf } from '../orders/write/batch.ts';
 import { Refusal } from '../refusal.ts';
 import { contended, undisturbed } from './contention.ts';
 import type { ImportField } from './import-field.ts';
@@ -17,12 +19,13 @@ import { reasonOf } from './texts.ts';
 
 export interface AgainDeps {
   readonly database: Database;
+  readonly now: () => Date;
   readonly runs: Pick<ImportRuns, 'ofKey'>;
   readonly kinds: RunKinds;
 }
 
 /** The rows of an import that failed: shown, mended, and taken again. */
-export function createAgain({ database, runs, kinds }: AgainDeps) {
+export function createAgain({ database, now, runs, kinds }: AgainDeps) {
   async function failures({ key }: CallInput<'order.importFailures'>, caller: SignedInCaller): Promise<CallReply<'order.importFailures'>> {
     return database.tenant(caller.principal.tenantId, async (tx) => {
       const run = await runs.ofKey(tx, key, caller);
@@ -49,7 +52,10 @@ export function createAgain({ database, runs, kinds }: AgainDeps) {
     if (run.forecast && !caller.principal.permissions.has('order:submit'))
       throw new Refusal('forbidden', { logged: { permission: 'order:submit' } });
     if (kinds[run.kind].needsActivation === true && !caller.principal.activated) throw new Refusal('not_activated');
-    const groupNos = await database.tenant(tenantId, (tx) => keep(tx, run, mended));
+    const groupNos = await database.tenant(tenantId, async (tx) => {
+      await audit(tx, caller, now(), { action: 'import.again', subject: run.id, detail: { rows: numbers } });
+      return keep(tx, run, mended);
+    });
     const { chunk } = kinds[run.kind];
     for (let from = 0; from < groupNos.length; from += chunk) {
       const some = groupNos.slice(from, from + chunk);
@@ -58,9 +64,7 @@ export function createAgain({ database, runs, kinds }: AgainDeps) {
     }
     const settled = await database.tenant(tenantId, (tx) => findRows(tx, tenantId, run.id, numbers));
     const byId = new Map(settled.map((row) => [String(row.rowNo), resultOf(row, kinds[run.kind].fields, caller)]));
-    const results = rows.map(({ id }) => byId.get(id) ?? unknownRow(id, caller));
-    const done = results.filter(({ ok }) => ok).length;
-    return { done, failed: results.length - done, results };
+    return outcomeOf(rows.map(({ id }) => byId.get(id) ?? unknownRow(id, caller)));
   }
 
   /** Answers the groups that are to be taken. */

@@ -93,7 +93,7 @@ export function createImports({
           fields,
         };
       }),
-    ...createAgain({ database, runs, kinds }),
+    ...createAgain({ database, now, runs, kinds }),
     ...createTickets({ database, now, kinds, errorFile }),
     templates: createTemplates(database, pricing),
     asJob: createImportJob({ database, now, runs, kinds, errorFile }),

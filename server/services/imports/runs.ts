@@ -15,6 +15,7 @@ import {
   nextWaiting,
   settleRows,
 } from '../../db/repositories/imports.ts';
+import { audit } from '../audit.ts';
 import type { Language, SignedInCaller } from '../caller.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { JobWork } from '../jobs/run-job.ts';
@@ -57,6 +58,8 @@ export function createImportRuns({ database, now, jobs, kinds, atOnce }: RunDeps
     const isLong = input.rows.length > atOnce;
     await database.tenant(tenantId, async (tx) => {
       await insertRun(tx, run, rowsOf(run.id, tenantId, input.origin, groups));
+      const { kind, fileName, rows, forecast } = input;
+      await audit(tx, caller, now(), { action: 'import.start', subject: run.id, detail: { kind, fileName, rows: rows.length, forecast } });
       if (isLong) await changeRun(tx, tenantId, run.id, { jobId: await jobs.queue(tx, importJob, { runId: run.id }, caller) });
     });
     if (!isLong) await settleHere(run.id, caller);

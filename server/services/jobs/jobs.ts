@@ -4,6 +4,7 @@ import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
 import { noticeEndpoints } from '../../../contract/endpoints/notice.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { type Claim, countOpenJobs, findFilePart, findJobFile, insertJob, listJobs } from '../../db/repositories/jobs.ts';
+import { audit } from '../audit.ts';
 import type { Language, SignedInCaller } from '../caller.ts';
 import { messageOf } from '../messages.ts';
 import { holdsRights } from '../orders/order-scope.ts';
@@ -62,11 +63,13 @@ export function createJobs(database: Database, now: () => Date, omsBase: string)
   }
 
   /** The file of one of the caller's own jobs; the rights that it took are asked for again (security T8, F4). */
-  async function file({ id }: CallInput<'job.download'>, { principal }: SignedInCaller): Promise<JobFile> {
+  async function file({ id }: CallInput<'job.download'>, caller: SignedInCaller): Promise<JobFile> {
+    const { principal } = caller;
     const { fileName, contentType, claim } = await database.tenant(principal.tenantId, async (tx) => {
       const found = isRowId(id) ? await findJobFile(tx, principal, id) : null;
       if (found === null) throw new Refusal('job_file_not_found');
       if (!(await holdsRights(tx, { principal }, found.rights))) throw new Refusal('forbidden');
+      await audit(tx, caller, now(), { action: 'job.download', subject: id, detail: { fileName: found.fileName } });
       return found;
     });
     return { fileName, contentType, content: Readable.from(parts(database, claim), { objectMode: false }) };

@@ -9,9 +9,7 @@ import { moneyShown, moneyText } from '../money.ts';
 import { isOrderId } from '../orders/order-id.ts';
 import { scopeOf } from '../orders/order-scope.ts';
 import { Refusal } from '../refusal.ts';
-
-/** The right to see what the tenant has. */
-const seesBalance = 'account:list';
+import { balanceRight } from './ledger.ts';
 
 /** What the tenant has, and what its orders moved. */
 export function createUserAccounts(database: Database) {
@@ -30,7 +28,7 @@ export function createUserAccounts(database: Database) {
   /** The first balance that is lower than the tenant wants to be warned of; nobody is told a balance that they may not see. */
   async function check({ principal, language }: SignedInCaller): Promise<string | null> {
     const { tenantId, timeZone, permissions } = principal;
-    if (!permissions.has(seesBalance)) return null;
+    if (!permissions.has(balanceRight)) return null;
     const balances = await database.tenant(tenantId, (tx) => listBalances(tx, tenantId, timeZone));
     const low = balances.find(({ isLow }) => isLow);
     if (low === undefined) return null;
@@ -40,7 +38,7 @@ export function createUserAccounts(database: Database) {
 
   /** Foreign, absent and malformed ids, and orders outside the data rules, are refused alike (security T6). */
   function incomeFlow({ id }: CallInput<'order.incomeFlow'>, caller: SignedInCaller): Promise<CallReply<'order.incomeFlow'>> {
-    const { tenantId, timeZone } = caller.principal;
+    const { tenantId, timeZone, permissions } = caller.principal;
     return database.tenant(tenantId, async (tx) => {
       const scope = await scopeOf(tx, caller, 'order:detail');
       const [order] = isOrderId(id) ? await findOrders(tx, scope, [id]) : [];
@@ -52,7 +50,7 @@ export function createUserAccounts(database: Database) {
         flowType: cause,
         flowType_dictText: textOf('flow_type', cause),
         amount: moneyText(amount, currency),
-        balance: moneyText(balanceAfter, currency),
+        balance: permissions.has(balanceRight) ? moneyText(balanceAfter, currency) : null,
         currencyCode: currency,
         createTime: createdAt,
       }));

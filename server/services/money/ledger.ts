@@ -4,6 +4,9 @@ import { insertTransfer, listBalances, sumTransfersOf } from '../../db/repositor
 import { moneyShown } from '../money.ts';
 import { Refusal } from '../refusal.ts';
 
+/** The right to see what the tenant has. */
+export const balanceRight = 'account:list';
+
 /** What moves an order's money: `pay` takes it from the balance, the others give it back. */
 export type Cause = 'pay' | 'refund' | 'chargeback' | 'void';
 
@@ -20,6 +23,8 @@ export interface Movement {
   readonly operator: string;
   readonly remark?: string | null;
   readonly at: Date;
+  /** Who pays may see what the tenant has (`account:list`): a refusal tells it. */
+  readonly seesBalance?: boolean;
 }
 
 /**
@@ -27,13 +32,15 @@ export interface Movement {
  * cause, attempt) moves once whatever happens: a second one is an error of the database.
  * @throws Refusal balance_too_low, with nothing moved
  */
-export async function move(tx: Transaction, { tenantId, ...movement }: Movement): Promise<void> {
+export async function move(tx: Transaction, { tenantId, seesBalance = false, ...movement }: Movement): Promise<void> {
   const { amount, currency } = movement;
   const moved = await insertTransfer(tx, { ...movement, id: uuidv7(), remark: movement.remark ?? null });
   if (moved) return;
+  const needed = moneyShown(amount, currency);
+  if (!seesBalance) throw new Refusal('balance_too_low', { messageKey: 'order.balanceTooLow', values: { needed } });
   const account = (await listBalances(tx, tenantId, 'UTC')).find((one) => one.currency === currency);
   throw new Refusal('balance_too_low', {
-    values: { needed: moneyShown(amount, currency), balance: moneyShown(account?.balance ?? '0', currency) },
+    values: { needed, balance: moneyShown(account?.balance ?? '0', currency) },
   });
 }
 

@@ -1,12 +1,11 @@
-import { uuidv7 } from 'uuidv7';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
 import type { BatchOutcome, BatchResult } from '../../../contract/envelope.ts';
 import { type ErrorCode, errors } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { move } from '../../../contract/order-states.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import { insertAudit } from '../../db/repositories/audit.ts';
 import { changeOrders, insertOrderLog, lockOrders } from '../../db/repositories/orders.ts';
+import { audit } from '../audit.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { Queue } from '../carriers/carrier-jobs.ts';
 import { messageOf } from '../messages.ts';
@@ -16,7 +15,7 @@ import { splitNumbers } from './order-filters.ts';
 import { isOrderId } from './order-id.ts';
 import { scopeOf } from './order-scope.ts';
 import { byCurrency, logRows, noteOf, writingOf } from './write/batch.ts';
-import { giveBack } from './write/payments.ts';
+import { giveBack, type Returned } from './write/payments.ts';
 import { tellCarrier } from './write/take-back.ts';
 
 /**
@@ -76,28 +75,25 @@ type LockedOrder = Awaited<ReturnType<typeof lockOrders>>[number];
 
 /** State, money, log and audit in the one transaction. */
 async function writeClosed(tx: Transaction, orders: readonly LockedOrder[], reason: string | undefined, caller: SignedInCaller, now: Date) {
-  const { tenantId, userId } = caller.principal;
+  const { tenantId } = caller.principal;
   const writing = writingOf(caller, now);
   const note = noteOf(reason);
   const idsOf = (rows: readonly LockedOrder[]) => rows.map((order) => order.id);
   const paid = orders.filter((order) => move(order, 'abandonPaid') !== null);
   const unpaid = orders.filter((order) => !paid.includes(order));
-  for (const { id } of byCurrency(paid)) await giveBack(tx, id, 'void', writing, note);
+  const returned = new Map<string, Returned>();
+  for (const { id } of byCurrency(paid)) returned.set(id, await giveBack(tx, id, 'void', writing, note));
   await changeOrders(tx, tenantId, idsOf(unpaid), { documentStatus: 'voided' });
   await changeOrders(tx, tenantId, idsOf(paid), { documentStatus: 'voided', settlementStatus: 'refunded', refundedAt: now });
   await insertOrderLog(tx, [...logRows(unpaid, 'abandon', writing, note), ...logRows(paid, 'abandonPaid', writing, note)]);
-  await insertAudit(
+  await audit(
     tx,
-    orders.map((order) => ({
-      tenantId,
-      id: uuidv7(),
-      at: now,
-      userId,
+    caller,
+    now,
+    ...orders.map(({ id, customerNo, document: from, money }) => ({
       action: 'order.abandon',
-      subject: order.id,
-      detail: { customerNo: order.customerNo, from: order.document, money: order.money, reason: note },
-      address: caller.address,
-      requestId: caller.requestId,
+      subject: id,
+      detail: { customerNo, from, money, reason: note, ...returned.get(id) },
     })),
   );
 }

@@ -5,6 +5,7 @@ import type { OrderRow } from '../../../contract/entities/order.ts';
 import type { Database } from '../../db/database.ts';
 import type { OrderScope, OrderSearch } from '../../db/repositories/order-search.ts';
 import { countOrders, findOrderIds, findOrders, type OrderSort } from '../../db/repositories/orders.ts';
+import { type Audited, audit } from '../audit.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { readTexts } from '../dictionaries.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -49,16 +50,14 @@ export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
 
   /** The selected orders as a workbook, or `queued` when they are so many that a job writes it (wire.md, Files). */
   async function start(input: CallInput<'order.export'>, caller: SignedInCaller): Promise<ExportFile | 'queued'> {
-    const { tenantId } = caller.principal;
     const { search, scope } = await readWish(input, caller);
     // Picked rows are few by the contract.
-    const queued =
-      input.ids === undefined &&
-      (await database.tenant(tenantId, async (tx) => {
-        if ((await countOrders(tx, scope, search)) <= atOnce) return false;
-        await jobs.queue(tx, exportJob, input, caller);
-        return true;
-      }));
+    if (input.ids !== undefined) return open(input, caller);
+    const queued = await database.tenant(scope.tenantId, async (tx) => {
+      if ((await countOrders(tx, scope, search)) <= atOnce) return false;
+      await audit(tx, caller, now(), exported(input, await jobs.queue(tx, exportJob, input, caller)));
+      return true;
+    });
     return queued ? 'queued' : open(input, caller);
   }
 
@@ -68,7 +67,7 @@ export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
     const wish = await readWish(input, caller);
     places.take(tenantId);
     try {
-      const file = await write(wish, caller);
+      const file = await write(wish, caller, exported(input));
       file.content.once('close', () => places.release(tenantId));
       return file;
     } catch (error) {
@@ -81,8 +80,11 @@ export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
    * Their ids are read first, which fixes selection and order; the rows follow page by page while the file is read, each
    * page in a transaction of its own, so that none waits for the client's network.
    */
-  async function write({ columns, search, sort, sight, scope }: Wish, caller: SignedInCaller): Promise<ExportFile> {
-    const ids = await database.tenant(scope.tenantId, (tx) => findOrderIds(tx, scope, search, sort));
+  async function write({ columns, search, sort, sight, scope }: Wish, caller: SignedInCaller, done?: Audited): Promise<ExportFile> {
+    const ids = await database.tenant(scope.tenantId, async (tx) => {
+      if (done !== undefined) await audit(tx, caller, now(), done);
+      return findOrderIds(tx, scope, search, sort);
+    });
     const sheet = messageOf('order.exportName', caller.language);
     const sheetColumns = columns.map(({ titles, width, format }) => ({ title: titles[caller.language], width, format }));
     const content = streamWorkbook(sheet, sheetColumns, cells(database, ids, { columns, caller, scope, sight }));
@@ -118,6 +120,12 @@ export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
 
   return { fields, start, open, asJob };
 }
+
+const exported = (asked: CallInput<'order.export'>, subject: string | null = null): Audited => ({
+  action: 'order.export',
+  subject,
+  detail: { asked },
+});
 
 /** Exports that run at once for one tenant in this process. */
 function createPlaces() {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TotalsPurpose } from '../../../contract/endpoints/order-write.ts';
+import { orderMoves } from '../../../contract/order-states.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { OrderRows } from '../../db/repositories/order-rows.ts';
 import type { OrderScope } from '../../db/repositories/order-search.ts';
@@ -35,15 +36,15 @@ export async function scopeOf(tx: Transaction, { principal }: Asking, right: Ord
 const priceRights = ['order:amount', 'order:pay', 'order:submit'] as const;
 
 /**
- * The orders of which the caller may see what they cost together: all that they see the amounts of, those that they may pay, and
- * those that they may submit, which are priced while they are written.
+ * The orders of which the caller may see what they cost together: all that they see the amounts of, and without that right those
+ * that they may pay now or submit now.
  */
 export async function totalsScopeOf(tx: Transaction, asking: Asking): Promise<OrderScope> {
   const { tenantId, timeZone, permissions } = asking.principal;
   const rows: OrderRows[number][] = [];
   for (const right of priceRights.filter((key) => permissions.has(key))) {
     const scope = await scopeOf(tx, asking, right);
-    rows.push(...(right === 'order:submit' ? scope.rows.map((rules) => [...rules, isUnsent]) : scope.rows));
+    rows.push(...scope.rows.map((rules) => [...rules, ...openTo[right]]));
   }
   return { tenantId, timeZone, rows };
 }
@@ -57,7 +58,7 @@ const purposeRights = {
   chargeBack: ['order:chargeback'],
 } as const satisfies Readonly<Record<TotalsPurpose, readonly OrderRight[]>>;
 
-/** The orders that the caller may do this to: who moves the money sees how much it is. */
+/** The orders that the caller may do this to. */
 export async function purposeScopeOf(tx: Transaction, asking: Asking, to: TotalsPurpose): Promise<OrderScope> {
   const { tenantId, timeZone } = asking.principal;
   let rows: OrderRows = [[]];
@@ -68,7 +69,19 @@ export async function purposeScopeOf(tx: Transaction, asking: Asking, to: Totals
   return { tenantId, timeZone, rows };
 }
 
-const isUnsent = { field: 'documentStatus', condition: 'in', values: ['draft', 'order_failed'] } as const;
+/** What a price right without `order:amount` asks of an order: its price is told while the right can be used, and not after. */
+const openTo = {
+  'order:amount': [],
+  'order:pay': [
+    { field: 'documentStatus', condition: 'in', values: orderMoves.pay.from.document },
+    { field: 'settlementStatus', condition: 'in', values: orderMoves.pay.from.money },
+    { field: 'confirmStatus', condition: 'in', values: ['pending_review', 'approved'] },
+  ],
+  'order:submit': [
+    { field: 'documentStatus', condition: 'in', values: orderMoves.submit.from.document },
+    { field: 'settlementStatus', condition: 'in', values: orderMoves.submit.from.money },
+  ],
+} as const satisfies Readonly<Record<(typeof priceRights)[number], OrderRows[number]>>;
 
 /** How the rights begin that a file of orders took beside permission keys: the rows that it was made of. */
 const rowsRight = 'rows:order:';

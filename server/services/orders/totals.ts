@@ -7,6 +7,7 @@ import { moneyShown, moneyText } from '../money.ts';
 import { Refusal } from '../refusal.ts';
 import { isOrderId } from './order-id.ts';
 import { purposeScopeOf, totalsScopeOf } from './order-scope.ts';
+import { maySeeAmounts } from './order-sight.ts';
 import { thousandthsOf } from './write/order-facts.ts';
 
 /** What several orders cost: one sum a currency, as amounts of it. */
@@ -17,17 +18,19 @@ export type Asked = CallInput<'order.totals'>;
 
 /**
  * How many of the orders the caller may see the prices of, and what these cost; orders without a price add to the count alone. With
- * a purpose: of the orders that it can be done to now, and by the caller.
+ * a purpose: of the orders that it can be done to now, and by the caller. Who pays or submits agrees to a sum, and so is told it;
+ * what comes back is told to who sees amounts.
  */
 export async function readTotals(tx: Transaction, { ids, to }: Asked, caller: SignedInCaller): Promise<CallReply<'order.totals'>> {
   const scope = await (to === undefined ? totalsScopeOf(tx, caller) : purposeScopeOf(tx, caller, to));
   const sums = await sumTotals(tx, scope, [...new Set(ids)].filter(isOrderId), to === 'submitAndPay' ? 'submit' : to);
+  const isTold = (to !== 'refund' && to !== 'chargeBack') || maySeeAmounts(caller);
   const amounts = sums.flatMap(({ currency, total }) =>
-    currency === null || total === null ? [] : [{ currencyCode: currency, total: moneyText(total, currency) }],
+    !isTold || currency === null || total === null ? [] : [{ currencyCode: currency, total: moneyText(total, currency) }],
   );
   const count = (which: 'orders' | 'unpriced') => sums.reduce((sum, row) => sum + row[which], 0);
   const sum = amounts.map(({ currencyCode, total }) => moneyShown(total, currencyCode)).join(' + ');
-  const text = sum === '' ? messageOf('order.noPrice', caller.language) : sum;
+  const text = sum === '' ? messageOf(isTold ? 'order.noPrice' : 'order.amountUnseen', caller.language) : sum;
   return { orders: count('orders'), unpriced: count('unpriced'), amounts, text };
 }
 

@@ -1,6 +1,7 @@
 import type { CallInput } from '../../../contract/endpoints/all.ts';
 import type { SignedIn } from '../../../contract/entities/account.ts';
 import type { Database } from '../../db/database.ts';
+import { insertRefusedSignIn } from '../../db/repositories/audit.ts';
 import { findAccount } from '../../db/repositories/sign-in.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { Caller } from '../caller.ts';
@@ -15,6 +16,7 @@ import { createTurns } from './turns.ts';
 
 export interface SignInDeps {
   readonly database: Database;
+  readonly now: () => Date;
   readonly attemptLimits: AttemptLimits;
   readonly captchas: Captchas;
   readonly devices: KnownDevices;
@@ -31,7 +33,7 @@ interface Meant {
   readonly device: KnownDevice | null;
 }
 
-export function createSignIn({ database, attemptLimits, captchas, devices, sessions, accounts, dictionaries }: SignInDeps) {
+export function createSignIn({ database, now, attemptLimits, captchas, devices, sessions, accounts, dictionaries }: SignInDeps) {
   const turns = createTurns(waitingAtMost);
 
   /**
@@ -55,8 +57,11 @@ export function createSignIn({ database, attemptLimits, captchas, devices, sessi
     const account = await database.platform((tx) => findAccount(tx, username));
     const right = await isPassword(input.password, account?.passwordHash ?? null);
     if (account === null || !right || !account.active) {
+      const why = account === null ? 'unknown name' : right ? 'closed' : 'password';
+      const { address, requestId } = caller;
+      await database.platform((tx) => insertRefusedSignIn(tx, { at: now(), username, why, address, requestId }));
       // The name that was typed is not logged: people type passwords there.
-      const logged = account === null ? { why: 'unknown name' } : { why: right ? 'closed' : 'password', ...ownerOf(account) };
+      const logged = account === null ? { why } : { why, ...ownerOf(account) };
       throw new Refusal('login_failed', { logged });
     }
     await attemptLimits.settle(attempt);

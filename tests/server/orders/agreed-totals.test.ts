@@ -158,15 +158,20 @@ describe('a sum that is agreed to is what will be charged', () => {
 });
 
 describe('who sees totals', () => {
-  test('who may pay does without seeing amounts; who may submit sees what is not sent yet', async () => {
+  test('who may pay is told what can be paid now, who may submit what is not sent yet, and who gives back only how many', async () => {
     const sent = await submitted(domain, merchant);
     const unsent = await draft();
     const ids = [sent.id, unsent];
     const both = await totals(ids);
-    for (const caller of [holding('order:amount'), holding('order:pay')]) expect(await totals(ids, caller)).toEqual(both);
+    expect(await totals(ids, holding('order:amount'))).toEqual(both);
+    expect(await totals(ids, holding('order:pay'))).toEqual(await totals([sent.id]));
     expect(await totals(ids, holding('order:submit'))).toEqual(await totals([unsent]));
     const payer = holding('order:pay');
     expect(await pay([sent.id], await totals([sent.id], payer), payer)).toMatchObject({ done: 1 });
+    // It is paid: its price is no matter of who may pay any more.
+    expect(await totals([sent.id], payer)).toEqual([]);
+    const back = await domain.services.orderLookUps.totals({ ids: [sent.id], to: 'refund' }, holding('order:refund'));
+    expect(back).toEqual({ orders: 1, unpriced: 0, amounts: [], text: 'an amount that you may not see' });
   });
 
   test('what the data rules keep from the payer is neither in the sum nor paid', async () => {

@@ -8,6 +8,7 @@ import { lockOrders, type NewOrderLog } from '../../../db/repositories/orders.ts
 import type { FieldChange } from '../../../db/tables/orders.ts';
 import type { SignedInCaller } from '../../caller.ts';
 import { messageOf } from '../../messages.ts';
+import { balanceRight } from '../../money/ledger.ts';
 import { Refusal } from '../../refusal.ts';
 import { isOrderId } from '../order-id.ts';
 import { type OrderRight, scopeOf } from '../order-scope.ts';
@@ -119,7 +120,8 @@ export function noteOf(reason: string | undefined): string | null {
 }
 
 export function writingOf({ principal }: SignedInCaller, at: Date): Writing {
-  return { tenantId: principal.tenantId, operator: principal.username, at };
+  const { tenantId, username: operator, permissions } = principal;
+  return { tenantId, operator, at, seesBalance: permissions.has(balanceRight) };
 }
 
 /** What somebody writes is outside their data rules (security P3). */

@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7';
 import type { CallInput } from '../../../../contract/endpoints/all.ts';
 import { PartyInput } from '../../../../contract/entities/address.ts';
 import type { OrderInput } from '../../../../contract/entities/order-input.ts';
@@ -6,10 +5,10 @@ import type { BatchOutcome } from '../../../../contract/envelope.ts';
 import { errors } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { Transaction } from '../../../db/database.ts';
-import { insertAudit } from '../../../db/repositories/audit.ts';
 import { findInScope, removeOrders, upsertDrafts, upsertOrders } from '../../../db/repositories/order-writes.ts';
 import { changeOrders, insertOrderLog } from '../../../db/repositories/orders.ts';
 import type { FieldChange } from '../../../db/tables/orders.ts';
+import { audit } from '../../audit.ts';
 import type { SignedInCaller } from '../../caller.ts';
 import { queuePlacing } from '../../carriers/carrier-jobs.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -44,6 +43,8 @@ export async function placeAgain(
     if (failed.length === 0) return;
     await changeOrders(tx, writing.tenantId, idsOf(failed), { documentStatus: 'ordering', failReason: null });
     await insertOrderLog(tx, logRows(failed, 'place', writing));
+    const placed = failed.map(({ id, customerNo }) => ({ action: 'order.place', subject: id, detail: { customerNo } }));
+    await audit(tx, caller, now, ...placed);
     await queuePlacing(tx, jobs, idsOf(failed), caller);
   });
 }
@@ -56,25 +57,13 @@ export function remove(tx: Transaction, input: CallInput<'order.delete'>, caller
     const field = { path: 'ids', rule: 'too_many_numbers', message: errors.too_many_numbers.messageKey };
     throw new Refusal('too_many_numbers', { fields: [field], values: { max: limits.idsInQuery } });
   }
-  const { tenantId, userId } = caller.principal;
+  const { tenantId } = caller.principal;
   return inBatch(tx, caller, 'order:delete', ids, async (orders, refused) => {
     const drafts = draftsOf(orders, refused);
     if (drafts.length === 0) return;
     await removeOrders(tx, tenantId, idsOf(drafts));
-    await insertAudit(
-      tx,
-      drafts.map(({ id, customerNo }) => ({
-        tenantId,
-        id: uuidv7(),
-        at: now,
-        userId,
-        action: 'order.delete',
-        subject: id,
-        detail: { customerNo },
-        address: caller.address,
-        requestId: caller.requestId,
-      })),
-    );
+    const deleted = drafts.map(({ id, customerNo }) => ({ action: 'order.delete', subject: id, detail: { customerNo } }));
+    await audit(tx, caller, now, ...deleted);
   });
 }
 

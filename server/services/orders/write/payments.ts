@@ -2,6 +2,7 @@ import type { CallInput } from '../../../../contract/endpoints/all.ts';
 import type { BatchOutcome } from '../../../../contract/envelope.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { changeOrders, insertOrderLog } from '../../../db/repositories/orders.ts';
+import { type Audited, audit } from '../../audit.ts';
 import type { SignedInCaller } from '../../caller.ts';
 import type { Queue } from '../../carriers/carrier-jobs.ts';
 import { type Cause, move as moveMoney, paidFor } from '../../money/ledger.ts';
@@ -35,7 +36,7 @@ export async function pay(tx: Transaction, input: CallInput<'order.pay'>, caller
     // Where none is charged, each says why; there is no sum to agree to.
     if (payable.length > 0) await demandTotals(tx, { ids: input.ids, to: 'pay' }, input.totals, caller);
     const paid = await rowByRow(tx, payable, refused, (order) => charge(tx, order, writing));
-    await markPaid(tx, paid, writing);
+    await markPaid(tx, paid, writing, caller);
   });
 }
 
@@ -51,7 +52,10 @@ export function giveBackAll(
   const writing = writingOf(caller, now);
   const note = noteOf(reason);
   return inBatch(tx, caller, right, ids, async (orders, refused) => {
-    const back = await rowByRow(tx, movable(orders, name, refused), refused, (order) => giveBack(tx, order.id, cause, writing, note));
+    const returned = new Map<string, Returned>();
+    const back = await rowByRow(tx, movable(orders, name, refused), refused, async (order) => {
+      returned.set(order.id, await giveBack(tx, order.id, cause, writing, note));
+    });
     if (name === 'refund') await takeBack(tx, back, { settlementStatus: 'refunded', refundedAt: now }, queue, caller);
     else
       await changeOrders(
@@ -61,17 +65,32 @@ export function giveBackAll(
         { settlementStatus: 'chargeback' },
       );
     await insertOrderLog(tx, logRows(back, name, writing, note));
+    await audit(tx, caller, now, ...back.map((order) => moneyBack(order, cause, note, returned.get(order.id))));
   });
 }
 
 /** Takes what an order costs from the balance. @throws Refusal balance_too_low */
-export async function charge(tx: Transaction, { id, totalAmount, currency }: Owed, { tenantId, operator, at }: Writing): Promise<void> {
+export async function charge(tx: Transaction, { id, totalAmount, currency }: Owed, writing: Writing): Promise<void> {
+  const { tenantId, operator, at, seesBalance = false } = writing;
   // What has no price is not paid: it is neither free nor dear.
   if (totalAmount === null || currency === null) throw new Refusal('order_wrong_state');
   if (thousandthsOf(totalAmount) === 0n) return;
   const before = await paidFor(tx, tenantId, id);
   const attempt = (before?.attempts ?? 0) + 1;
-  await moveMoney(tx, { tenantId, orderId: id, cause: 'pay', attempt, amount: totalAmount, currency, operator, at });
+  await moveMoney(tx, { tenantId, orderId: id, cause: 'pay', attempt, amount: totalAmount, currency, operator, at, seesBalance });
+}
+
+/** What came back for an order; null when nothing did. */
+export type Returned = { readonly amount: string; readonly currency: string } | null;
+
+/** An audit row of money that came back. */
+export function moneyBack(
+  { id, customerNo }: { readonly id: string; readonly customerNo: string },
+  cause: Exclude<Cause, 'pay'>,
+  reason: string | null,
+  returned: Returned = null,
+): Audited {
+  return { action: `order.${cause}`, subject: id, detail: { customerNo, reason, ...returned } };
 }
 
 /** Gives back what an order paid and has not got back yet; nothing when there is nothing. */
@@ -81,16 +100,20 @@ export async function giveBack(
   cause: Exclude<Cause, 'pay'>,
   { tenantId, operator, at }: Writing,
   remark: string | null,
-): Promise<void> {
+): Promise<Returned> {
   const moved = await paidFor(tx, tenantId, orderId);
   const left = moved === null ? 0n : thousandthsOf(moved.paid) - thousandthsOf(moved.returned);
-  if (moved === null || left <= 0n) return;
+  if (moved === null || left <= 0n) return null;
   const { currency, attempts: attempt } = moved;
-  await moveMoney(tx, { tenantId, orderId, cause, attempt, amount: textOf(left), currency, operator, remark, at });
+  const amount = textOf(left);
+  await moveMoney(tx, { tenantId, orderId, cause, attempt, amount, currency, operator, remark, at });
+  return { amount, currency };
 }
 
-export async function markPaid(tx: Transaction, orders: readonly { readonly id: string }[], writing: Writing): Promise<void> {
+export async function markPaid(tx: Transaction, orders: readonly Owed[], writing: Writing, caller: SignedInCaller): Promise<void> {
   const ids = orders.map(({ id }) => id);
   await changeOrders(tx, writing.tenantId, ids, { settlementStatus: 'paid', paidAt: writing.at });
   await insertOrderLog(tx, logRows(orders, 'pay', writing));
+  const paid = orders.map(({ id, totalAmount: amount, currency }) => ({ action: 'order.pay', subject: id, detail: { amount, currency } }));
+  await audit(tx, caller, writing.at, ...paid);
 }

@@ -3,11 +3,12 @@ import type { BatchOutcome } from '../../../../contract/envelope.ts';
 import { move } from '../../../../contract/order-states.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { changeOrders, insertOrderLog } from '../../../db/repositories/orders.ts';
+import { type Audited, audit } from '../../audit.ts';
 import type { SignedInCaller } from '../../caller.ts';
 import type { Queue } from '../../carriers/carrier-jobs.ts';
 import { Refusal } from '../../refusal.ts';
 import { byCurrency, inBatch, type LockedOrder, logRows, noteOf, writingOf } from './batch.ts';
-import { giveBack } from './payments.ts';
+import { giveBack, type Returned } from './payments.ts';
 import { takeBack } from './take-back.ts';
 
 const idsOf = (orders: readonly LockedOrder[]) => orders.map(({ id }) => id);
@@ -39,13 +40,20 @@ export function confirm(
     if (input.approved) {
       await changeOrders(tx, writing.tenantId, idsOf(open), { confirmStatus: 'approved', examineRemark: note });
       await insertOrderLog(tx, logRows(open, 'approve', writing, note));
+      await audit(tx, caller, now, ...open.map((order) => reviewed(order, 'order.approve', note)));
       return;
     }
     const [paid, unpaid] = [open.filter(isPaid), open.filter((order) => !isPaid(order))];
-    for (const { id } of byCurrency(paid)) await giveBack(tx, id, 'refund', writing, note);
+    const returned = new Map<string, Returned>();
+    for (const { id } of byCurrency(paid)) returned.set(id, await giveBack(tx, id, 'refund', writing, note));
     const rejected = { confirmStatus: 'rejected', examineRemark: note };
     await takeBack(tx, unpaid, rejected, queue, caller);
     await takeBack(tx, paid, { ...rejected, settlementStatus: 'refunded', refundedAt: now }, queue, caller);
     await insertOrderLog(tx, [...logRows(unpaid, 'reject', writing, note), ...logRows(paid, 'rejectPaid', writing, note)]);
+    await audit(tx, caller, now, ...open.map((order) => reviewed(order, 'order.reject', note, returned.get(order.id))));
   });
+}
+
+function reviewed({ id, customerNo }: LockedOrder, action: string, remark: string | null, returned: Returned = null): Audited {
+  return { action, subject: id, detail: { customerNo, remark, ...returned } };
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { insertParts, removeParts, upsertOrders } from '../../../db/repositories/order-writes.ts';
 import { insertOrderLog } from '../../../db/repositories/orders.ts';
 import type { FieldChange } from '../../../db/tables/orders.ts';
+import { audit } from '../../audit.ts';
 import type { SignedInCaller } from '../../caller.ts';
 import { queuePlacing } from '../../carriers/carrier-jobs.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -61,6 +62,16 @@ export async function writeSubmitted(
     ),
     ...logRows(rows, 'submit', writing),
   ]);
+  await audit(
+    tx,
+    caller,
+    at,
+    ...rows.map(({ id, customerNo, offer: { total: amount, currency } }) => ({
+      action: 'order.submit',
+      subject: id,
+      detail: { customerNo, amount, currency },
+    })),
+  );
   await queuePlacing(
     tx,
     queue,

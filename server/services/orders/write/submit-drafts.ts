@@ -68,7 +68,7 @@ export async function submitDrafts(
       jobs,
       caller,
     );
-    if (pay) await markPaid(tx, ready, writing);
+    if (pay) await markPaid(tx, ready, writing, caller);
   });
 }
 

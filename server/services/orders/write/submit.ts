@@ -92,8 +92,9 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
     await writeSubmitted(tx, [{ ...row, transactionOrderNo: existing?.transactionOrderNo ?? null }], writing, jobs, caller);
     await demandAdmitted(tx, caller, id, pays);
     if (pays) {
-      await charge(tx, { id, totalAmount: offer.total, currency: offer.currency }, writing);
-      await markPaid(tx, [{ id }], writing);
+      const owed = { id, totalAmount: offer.total, currency: offer.currency };
+      await charge(tx, owed, writing);
+      await markPaid(tx, [owed], writing, caller);
     }
     const textOf = await readTexts(tx, tenantId, ['order_status'], caller.language);
     return {

@@ -20,6 +20,8 @@ export interface Writing {
   readonly tenantId: string;
   readonly operator: string;
   readonly at: Date;
+  /** Whether who writes may see what the tenant has. */
+  readonly seesBalance?: boolean;
 }
 
 /** The columns of a complete order that follow from what was sent and what it costs. */
