@@ -17,6 +17,11 @@ export interface Database {
    * through SECURITY DEFINER functions and platform tables.
    */
   platform<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * The same for one statement that is complete by itself: it is its own transaction, which saves the round trips that open
+   * and close one.
+   */
+  single<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Ends the pool; running transactions finish first. */
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database, Transaction } from './database.ts';
+import { createStatementNames } from './statements.ts';
 import { DatabaseUnavailable, isUnavailable } from './unavailable.ts';
 
 export interface PoolSettings {
@@ -32,13 +33,25 @@ export function openPostgres(settings: PoolSettings): Database {
     idle_in_transaction_session_timeout: settings.idleInTransactionTimeout ?? 30_000,
     application_name: 'waybill',
     keepAlive: true,
+    // What does not depend on an answer is sent without waiting for it.
+    pipeline: true,
   });
   pool.on('error', (error) => settings.onIdleError?.(error));
   // The pool listens to a connection while it is idle, a transaction while it has it. One that breaks between the two has
   // nobody who listens, and such an error ends the process; what is asked of a broken connection fails by itself.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
-  const transaction = async <T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const nameOf = createStatementNames();
+  const sessions = new WeakMap<pg.PoolClient, Transaction>();
+  const transactionOn = (client: pg.PoolClient): Transaction => {
+    const known = sessions.get(client);
+    if (known !== undefined) return known;
+    const made = drizzle(named(client, nameOf));
+    sessions.set(client, made);
+    return made;
+  };
+
+  const lease = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     if (pool.waitingCount >= queue) throw new DatabaseUnavailable('Too many calls wait for a connection.');
     const client = await connect(pool);
     let broken: Error | undefined;
@@ -48,7 +61,7 @@ export function openPostgres(settings: PoolSettings): Database {
     };
     client.on('error', onError);
     try {
-      return await inTransaction(client, tenantId, work);
+      return await work(client);
     } catch (error) {
       if (error instanceof RollbackFailed) broken = error;
       const reason = error instanceof RollbackFailed ? error.cause : error;
@@ -58,25 +71,33 @@ export function openPostgres(settings: PoolSettings): Database {
       client.release(broken);
     }
   };
+  const transaction = <T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    lease((client) => inTransaction(client, tenantId, () => work(transactionOn(client))));
   return {
     tenant: async (tenantId, work) => {
-      if (tenantId === '') throw new Error('A tenant transaction needs a tenant.');
+      if (!isUuid.test(tenantId)) throw new Error('A tenant transaction needs a tenant.');
       return transaction(tenantId, work);
     },
     platform: (work) => transaction('', work),
+    single: (work) => lease((client) => work(transactionOn(client))),
     close: () => pool.end(),
   };
 }
 
+const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** The transaction could not be rolled back, so the connection may not be used again; `cause` is why it failed. */
 class RollbackFailed extends Error {}
 
-async function inTransaction<T>(client: pg.PoolClient, tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  await client.query('BEGIN');
+/** @param tenantId a UUID, or '' for none: it becomes part of a statement's text */
+async function inTransaction<T>(client: pg.PoolClient, tenantId: string, work: () => Promise<T>): Promise<T> {
+  // The tenant of this transaction alone: a connection that goes back to the pool has none (security T4). The first query of
+  // `work` follows in the same breath; if this fails, the query finds no tenant and so no rows.
+  const opened = client.query(`BEGIN; SELECT set_config('app.tenant_id', '${tenantId}', true)`);
+  opened.catch(() => undefined);
   try {
-    // The tenant of this transaction alone: a connection that goes back to the pool has none (security T4).
-    await client.query("SELECT set_config('app.tenant_id', $1, true)", [tenantId]);
-    const result = await work(drizzle(client));
+    const result = await work();
+    await opened;
     await client.query('COMMIT');
     return result;
   } catch (error) {
@@ -87,6 +108,15 @@ async function inTransaction<T>(client: pg.PoolClient, tenantId: string, work: (
     }
     throw error;
   }
+}
+
+/** The connection as drizzle needs it, with a name for each statement that is worth one. */
+function named(client: pg.PoolClient, nameOf: (text: string) => string | undefined): pg.PoolClient {
+  const query = (config: pg.QueryConfig, values?: unknown[]) => {
+    const name = nameOf(config.text);
+    return client.query(name === undefined ? config : { ...config, name }, values);
+  };
+  return Object.assign(Object.create(client), { query });
 }
 
 /** Whatever keeps a connection from being made, the call has not begun. */

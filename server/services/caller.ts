@@ -1,3 +1,5 @@
+import type { Kept } from './kept.ts';
+
 /** `zh_CN` unless the request's `lang` says en_US (spec section 7). */
 export type Language = 'zh_CN' | 'en_US';
 
@@ -6,6 +8,9 @@ export interface Principal {
   readonly sessionId: string;
   readonly userId: string;
   readonly username: string;
+  readonly nickName: string;
+  /** The spec's autheStatus: 1 is activated. */
+  readonly autheStatus: number;
   readonly tenantId: string;
   /** IANA name; times on the wire are in it. */
   readonly timeZone: string;
@@ -13,6 +18,10 @@ export interface Principal {
   readonly activated: boolean;
   /** Permission keys held now, read at each call (security L11, P2). */
   readonly permissions: ReadonlySet<string>;
+  /** Keeps what derives from roles, menus and data rules, for this user. */
+  readonly keptRights: Kept;
+  /** Keeps what derives from dictionaries, for this tenant. */
+  readonly keptTexts: Kept;
 }
 
 /** Tokens of a browser that signed in before, one for each account that did. */

@@ -2,7 +2,7 @@ import type { DictionaryItem } from '../../contract/entities/account.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { type DictionaryRow, listDictionaryItems } from '../db/repositories/dictionaries.ts';
 import type { Texts } from '../db/tables/tenancy.ts';
-import type { Language } from './caller.ts';
+import type { Language, SignedInCaller } from './caller.ts';
 
 export type Dictionaries = ReturnType<typeof createDictionaries>;
 
@@ -32,11 +32,15 @@ export function createDictionaries(database: Database) {
 /** The text of a dictionary's value; a value that the dictionary does not know stands for itself. */
 export type TextOf = (code: string, value: string) => string;
 
-/** The texts of these dictionaries in one language, for `_dictText` fields. */
-export async function readTexts(tx: Transaction, tenantId: string, codes: readonly string[], language: Language): Promise<TextOf> {
-  const rows = await listDictionaryItems(tx, tenantId, codes);
-  const texts = new Map(rows.map((row) => [`${row.code}\n${row.value}`, textIn(row.texts, language) ?? row.value]));
-  return (code, value) => texts.get(`${code}\n${value}`) ?? value;
+/** The texts of these dictionaries in the caller's language, for `_dictText` fields. */
+export function readTexts(tx: Transaction, { principal, language }: SignedInCaller, codes: readonly string[]): Promise<TextOf> {
+  const { tenantId, keptTexts } = principal;
+  return keptTexts(`texts of ${codes.join(' ')} in ${language}`, async () => {
+    const texts = new Map<string, Map<string, string>>(codes.map((code) => [code, new Map()]));
+    for (const row of await listDictionaryItems(tx, tenantId, codes))
+      texts.get(row.code)?.set(row.value, textIn(row.texts, language) ?? row.value);
+    return (code, value) => texts.get(code)?.get(value) ?? value;
+  });
 }
 
 /** A text in the language asked for, else in the default one. */

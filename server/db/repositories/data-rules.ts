@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../database.ts';
 import { dataRule, roleDataRule } from '../tables/permission.ts';
-import { appUser, rolePermission, userRole } from '../tables/tenancy.ts';
+import { rolePermission, userRole } from '../tables/tenancy.ts';
 
 export type DataRule = typeof dataRule.$inferSelect;
 export type UserRule = Pick<DataRule, 'id' | 'resource' | 'field' | 'condition' | 'value'>;
@@ -11,11 +11,9 @@ export function listRulesOfUser(tx: Transaction, user: { readonly tenantId: stri
   return tx
     .select({
       roleId: userRole.roleId,
-      nickName: appUser.nickName,
       rule: { id: dataRule.id, resource: dataRule.resource, field: dataRule.field, condition: dataRule.condition, value: dataRule.value },
     })
     .from(userRole)
-    .innerJoin(appUser, and(eq(appUser.tenantId, userRole.tenantId), eq(appUser.id, userRole.userId)))
     .innerJoin(
       rolePermission,
       and(eq(rolePermission.tenantId, userRole.tenantId), eq(rolePermission.roleId, userRole.roleId), eq(rolePermission.action, action)),

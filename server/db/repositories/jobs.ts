@@ -47,6 +47,7 @@ export async function findClaimed(tx: Transaction, claim: Claim) {
       userId: job.userId,
       listed: job.listed,
       username: appUser.username,
+      nickName: appUser.nickName,
       autheStatus: appUser.autheStatus,
       active: sql<boolean>`${appUser.state} = 'active' and ${tenant.state} = 'active'`,
       timeZone: tenant.timeZone,

@@ -2,23 +2,27 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../database.ts';
 import { loginCode, session } from '../tables/tenancy.ts';
 
-export interface FoundPrincipal {
+/** Whom a session names, and the stamps of what a server may keep for them. */
+export interface SessionCaller {
   readonly sessionId: string;
   readonly userId: string;
   readonly username: string;
+  readonly nickName: string;
+  readonly autheStatus: number;
   readonly tenantId: string;
   readonly timeZone: string;
-  /** The spec's autheStatus. */
-  readonly autheStatus: number;
-  readonly permissions: readonly string[];
+  /** Another one when roles, menus or data rules of the tenant changed. */
+  readonly rights: string;
+  /** Another one when its dictionaries changed. */
+  readonly texts: string;
 }
 
-/** Whom a token's hash names now, or null; silence of `idleSeconds` ends a session. Needs no tenant. */
-export async function findPrincipal(tx: Transaction, tokenHash: Buffer, now: Date, idleSeconds: number): Promise<FoundPrincipal | null> {
-  const found = await tx.execute<FoundPrincipal & Record<string, unknown>>(sql`
-    select session_id as "sessionId", user_id as "userId", username, tenant_id as "tenantId", time_zone as "timeZone",
-      authe_status as "autheStatus", permissions
-    from session_principal(${tokenHash}, ${now.toISOString()}::timestamptz, make_interval(secs => ${idleSeconds}))`);
+/** Whom a token's hash names now, or null; silence of `idleSeconds` ends a session. One statement, which needs no tenant. */
+export async function findSessionCaller(tx: Transaction, tokenHash: Buffer, now: Date, idleSeconds: number): Promise<SessionCaller | null> {
+  const found = await tx.execute<SessionCaller & Record<string, unknown>>(sql`
+    select session_id as "sessionId", user_id as "userId", username, nick_name as "nickName", authe_status as "autheStatus",
+      tenant_id as "tenantId", time_zone as "timeZone", rights, texts
+    from session_caller(${tokenHash}, ${now.toISOString()}::timestamptz, make_interval(secs => ${idleSeconds}))`);
   return found.rows[0] ?? null;
 }
 

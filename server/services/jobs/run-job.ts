@@ -17,6 +17,7 @@ import {
 } from '../../db/repositories/jobs.ts';
 import { insertUserNotice } from '../../db/repositories/notices.ts';
 import type { SignedInCaller } from '../caller.ts';
+import { keepNothing } from '../kept.ts';
 import { messageOf } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -154,9 +155,22 @@ function workOf(claim: Claim, lost: AbortSignal): JobWork {
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof findClaimed>>>;
 
-function callerOf({ tenantId, id }: Claim, { userId, username, timeZone, autheStatus, permissions, language }: Claimed): SignedInCaller {
-  const activated = autheStatus === activatedStatus;
-  const principal = { sessionId: id, userId, username, tenantId, timeZone, activated, permissions: new Set(permissions) };
+function callerOf({ tenantId, id }: Claim, claimed: Claimed): SignedInCaller {
+  const { userId, username, timeZone, permissions, language } = claimed;
+  const { nickName, autheStatus } = claimed;
+  const kept = { keptRights: keepNothing, keptTexts: keepNothing };
+  const principal = {
+    sessionId: id,
+    userId,
+    username,
+    nickName,
+    autheStatus,
+    activated: autheStatus === activatedStatus,
+    tenantId,
+    timeZone,
+    permissions: new Set(permissions),
+    ...kept,
+  };
   return { principal, language, requestId: id, address: 'job', host: '' };
 }
 

@@ -44,7 +44,7 @@ export function createUserAccounts(database: Database) {
       const [order] = isOrderId(id) ? await findOrders(tx, scope, [id]) : [];
       if (order === undefined) throw new Refusal('order_not_found');
       const transfers = await listTransfersOf(tx, tenantId, id, timeZone);
-      const textOf = await readTexts(tx, tenantId, ['flow_type'], caller.language);
+      const textOf = await readTexts(tx, caller, ['flow_type']);
       return transfers.map(({ cause, amount, balanceAfter, currency, createdAt, attempt: _attempt, ...flow }) => ({
         ...flow,
         flowType: cause,

@@ -172,7 +172,7 @@ function readPage(database: Database, ids: readonly string[], { caller, scope, s
   const { language } = caller;
   return database.tenant(scope.tenantId, async (tx) => {
     const records = await findOrders(tx, scope, ids);
-    const textOf = await readTexts(tx, scope.tenantId, rowDictionaries, language);
+    const textOf = await readTexts(tx, caller, rowDictionaries);
     return records.map((record) => orderRow(record, { language, textOf, sight }));
   });
 }

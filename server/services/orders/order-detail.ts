@@ -24,7 +24,7 @@ export async function readOrderDetail(tx: Transaction, id: string, caller: Signe
   const scope = await scopeOf(tx, caller, 'order:detail');
   const sight = await sightOf(tx, caller);
   const record = await findOrder(tx, scope, id);
-  const textOf = await readTexts(tx, scope.tenantId, [...rowDictionaries, 'fee_type'], language);
+  const textOf = await readTexts(tx, caller, [...rowDictionaries, 'fee_type']);
   const typed =
     record.documentStatus === 'draft' || record.documentStatus === 'voided' ? await typedDraft(tx, scope, record.id) : undefined;
   return {
@@ -40,7 +40,7 @@ export async function readOrderLog(tx: Transaction, id: string, caller: SignedIn
   const scope = await scopeOf(tx, caller, 'order:detail');
   const record = await findOrder(tx, scope, id);
   const entries = await listOrderLog(tx, scope, record.id);
-  const textOf = await readTexts(tx, scope.tenantId, ['order_operation', ...changeDictionaries], language);
+  const textOf = await readTexts(tx, caller, ['order_operation', ...changeDictionaries]);
   const products = new Map((await listProductNames(tx, scope.tenantId)).map(({ code, names }) => [code, textIn(names, language) ?? code]));
   const productName = (code: string) => products.get(code) ?? code;
   const view = { language, textOf, productName, sight: await sightOf(tx, caller) };

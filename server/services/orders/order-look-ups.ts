@@ -50,7 +50,7 @@ export function createOrderLookUps(database: Database) {
         const scope = await scopeOf(tx, caller, 'order:detail');
         const order = await findOrder(tx, scope, id);
         const events = sinceTakenBack(await listWay(tx, scope, order.id, [...wayOf.keys(), ...waysBack]));
-        const textOf = await readTexts(tx, scope.tenantId, ['logistics_status'], caller.language);
+        const textOf = await readTexts(tx, caller, ['logistics_status']);
         return events.map(({ id: eventId, at, operation, note }) => {
           const status = wayOf.get(operation) ?? 'none';
           const text = textOf('logistics_status', status);
@@ -66,7 +66,7 @@ export function createOrderLookUps(database: Database) {
         if (record === undefined) throw new Refusal('order_not_found');
         const boxes = record.documentStatus === 'draft' ? ((await typedBefore(tx, scope.tenantId, record.id)).boxes ?? []) : [];
         return {
-          ...orderRow(record, await viewFor(tx, scope, caller)),
+          ...orderRow(record, await viewFor(tx, caller)),
           revision: record.revision,
           boxes: boxes.map(({ boxNo, subOrderNo }) => ({ boxNo: textOrNull(boxNo), subOrderNo: textOrNull(subOrderNo) })),
         };
@@ -121,11 +121,11 @@ function sinceTakenBack<E extends { readonly operation: string }>(events: readon
 
 async function rowsOf(tx: Transaction, scope: OrderScope, ids: readonly string[], caller: SignedInCaller) {
   const records = await findOrders(tx, scope, ids);
-  const view = await viewFor(tx, scope, caller);
+  const view = await viewFor(tx, caller);
   return records.map((record) => orderRow(record, view));
 }
 
-async function viewFor(tx: Transaction, scope: OrderScope, caller: SignedInCaller): Promise<RowView> {
-  const textOf = await readTexts(tx, scope.tenantId, rowDictionaries, caller.language);
+async function viewFor(tx: Transaction, caller: SignedInCaller): Promise<RowView> {
+  const textOf = await readTexts(tx, caller, rowDictionaries);
   return { language: caller.language, textOf, sight: await sightOf(tx, caller) };
 }

@@ -14,7 +14,9 @@ export interface OrderSight {
 
 export async function sightOf(tx: Transaction, caller: SignedInCaller): Promise<OrderSight> {
   const holdsRemarks = caller.principal.permissions.has('order:remark');
-  return { amounts: maySeeAmounts(caller), remarks: holdsRemarks || !(await isShowRuleOn(tx, caller.principal.tenantId, 'order:remark')) };
+  const { keptRights, tenantId } = caller.principal;
+  const isHidden = () => keptRights('order:remark is hidden', () => isShowRuleOn(tx, tenantId, 'order:remark'));
+  return { amounts: maySeeAmounts(caller), remarks: holdsRemarks || !(await isHidden()) };
 }
 
 export function maySeeAmounts(caller: SignedInCaller): boolean {

@@ -34,7 +34,7 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
       const ids = await findOrderIds(tx, scope, search, sort, { limit: pageSize, offset: (pageNo - 1) * pageSize });
       const total = knownTotal(ids.length, pageNo, pageSize) ?? (await countOrders(tx, scope, search));
       const records = await findOrders(tx, scope, ids);
-      const textOf = await readTexts(tx, scope.tenantId, rowDictionaries, caller.language);
+      const textOf = await readTexts(tx, caller, rowDictionaries);
       const view = { language: caller.language, textOf, sight };
       return {
         records: records.map((record) => orderRow(record, view)),

@@ -31,7 +31,7 @@ export function createDataRules(database: Database, now: () => Date) {
     const { principal, language } = caller;
     return database.tenant(principal.tenantId, async (tx) => {
       const { open } = await sightOfMenu(tx, principal);
-      const textOf = await readTexts(tx, principal.tenantId, ['rule_conditions'], language);
+      const textOf = await readTexts(tx, caller, ['rule_conditions']);
       const rules = await listDataRules(tx, principal.tenantId);
       return rules
         .filter(({ menuId }) => (permissionId === undefined || menuId === permissionId) && open.some(({ id }) => id === menuId))

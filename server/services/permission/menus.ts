@@ -18,10 +18,11 @@ const ownAtMost = 500;
 
 /** Menus and buttons of a tenant, for those who switch them. */
 export function createMenus(database: Database, now: () => Date) {
-  async function list({ principal, language }: SignedInCaller): Promise<CallReply<'permission.list'>> {
+  async function list(caller: SignedInCaller): Promise<CallReply<'permission.list'>> {
+    const { principal, language } = caller;
     return database.tenant(principal.tenantId, async (tx) => {
       const { open } = await sightOfMenu(tx, principal);
-      const textOf = await readTexts(tx, principal.tenantId, ['menu_type', 'perms_type', 'rule_status'], language);
+      const textOf = await readTexts(tx, caller, ['menu_type', 'perms_type', 'rule_status']);
       const branch = (parentId: string | null): PermissionRowShape[] =>
         open
           .filter((row) => row.parentId === parentId)

@@ -19,10 +19,10 @@ export async function rowsFor<F extends string>(
   resource: DataResource<F>,
 ): Promise<RowFilter<F>> {
   const byRole = new Map<string, RowCondition<F>[]>();
-  for (const { roleId, rule, nickName } of await listRulesOfUser(tx, reader, right)) {
+  for (const { roleId, rule } of await reader.keptRights(`rules of ${right}`, () => listRulesOfUser(tx, reader, right))) {
     const conditions = byRole.get(roleId) ?? [];
     byRole.set(roleId, conditions);
-    if (rule !== null) conditions.push(conditionOf(rule, resource, { ...reader, nickName }));
+    if (rule !== null) conditions.push(conditionOf(rule, resource, reader));
   }
   return [...byRole.values()];
 }

@@ -38,7 +38,7 @@ export function createProducts(database: Database, now: () => Date, shelf: Tarif
     return database.tenant(caller.principal.tenantId, async (tx) => {
       const { activated } = await pricedFor(tx, caller);
       const sold = activated ? (await soldTo(tx, caller)).filter((one) => isAsked(one, input)) : [];
-      const textOf = await readTexts(tx, caller.principal.tenantId, ['country', 'goods_type'], caller.language);
+      const textOf = await readTexts(tx, caller, ['country', 'goods_type']);
       const page = sold.slice((pageNo - 1) * pageSize, pageNo * pageSize);
       return {
         records: page.map((one) => productRow(one, caller, textOf)),
@@ -57,7 +57,7 @@ export function createProducts(database: Database, now: () => Date, shelf: Tarif
       const found = (await soldTo(tx, caller)).find(({ row }) => row.code === code);
       if (found === undefined) throw new Refusal('product_not_found');
       const { language } = caller;
-      const textOf = await readTexts(tx, caller.principal.tenantId, ['country', 'goods_type', 'address_type'], language);
+      const textOf = await readTexts(tx, caller, ['country', 'goods_type', 'address_type']);
       const { feeName } = await viewOf(tx, caller);
       const services = found.row.services.map((service) => ({
         code: service.code,

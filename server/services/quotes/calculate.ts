@@ -27,7 +27,7 @@ export function createCalculate({ database, pricing, shelf }: CalculateDeps) {
       const who = await pricedFor(tx, caller);
       const rated = await pricing.trial(tx, who, rules.map(trialOrder), productCodes);
       const view = await viewOf(tx, caller);
-      const countries = await readTexts(tx, who.tenantId, ['country'], caller.language);
+      const countries = await readTexts(tx, caller, ['country']);
       const cheaperOf = cheaperSearch(shelf, who.tenantId, rated);
       return rated.map((one, rule) => ({
         rule,
@@ -62,10 +62,11 @@ export function createCalculate({ database, pricing, shelf }: CalculateDeps) {
 }
 
 /** The words that quotes are told to a caller in. */
-export async function viewOf(tx: Transaction, { principal, language }: SignedInCaller): Promise<Omit<QuoteView, 'cheaperOf'>> {
+export async function viewOf(tx: Transaction, caller: SignedInCaller): Promise<Omit<QuoteView, 'cheaperOf'>> {
+  const { principal, language } = caller;
   const { tenantId, timeZone } = principal;
   const names = new Map((await listProductNames(tx, tenantId)).map((row) => [row.code, textIn(row.names, language) ?? row.code]));
-  const textOf = await readTexts(tx, tenantId, ['fee_type'], language);
+  const textOf = await readTexts(tx, caller, ['fee_type']);
   const feeName = (code: string, title: string | null) => {
     const known = textOf('fee_type', code);
     return known === code ? (title ?? code) : known;

@@ -3,9 +3,10 @@ import { uuidv7 } from 'uuidv7';
 import { activatedStatus } from '../../../contract/entities/account.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Database } from '../../db/database.ts';
+import { listHeldPermissions } from '../../db/repositories/accounts.ts';
 import {
   deleteSession,
-  findPrincipal,
+  findSessionCaller,
   insertLoginCode,
   insertSession,
   mayIssueToken,
@@ -13,7 +14,12 @@ import {
 } from '../../db/repositories/sign-in.ts';
 import { audit } from '../audit.ts';
 import type { Caller, Principal } from '../caller.ts';
+import { createKeeper } from '../kept.ts';
 import { Refusal } from '../refusal.ts';
+
+/** Whose rights, and whose dictionaries, a server keeps in memory. */
+const usersKept = 2_000;
+const tenantsKept = 200;
 
 /** A one-time code lives this long (security L13). */
 const codeMs = 60_000;
@@ -33,13 +39,21 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sessions (security L10): opaque tokens of 256 bits, kept as hashes, seven days at most, a day without a call ends them. */
 export function createSessions(database: Database, now: () => Date) {
+  const rightsOf = createKeeper(usersKept);
+  const textsOf = createKeeper(tenantsKept);
   return {
     /** Whom a token names, read anew at each call (security L11); null when it is unknown, over, or its account switched off. */
     async authenticate(token: string): Promise<Principal | null> {
-      const found = await database.platform((tx) => findPrincipal(tx, hashOf(token), now(), limits.sessionIdleMs / 1000));
+      const found = await database.single((tx) => findSessionCaller(tx, hashOf(token), now(), limits.sessionIdleMs / 1000));
       if (found === null) return null;
-      const { autheStatus, permissions, ...principal } = found;
-      return { ...principal, activated: autheStatus === activatedStatus, permissions: new Set(permissions) };
+      const { rights, texts, ...caller } = found;
+      const { tenantId, userId } = caller;
+      const keptRights = rightsOf(`${tenantId} ${userId}`, rights);
+      const permissions = await keptRights('permissions', async () => {
+        const held = await database.tenant(tenantId, (tx) => listHeldPermissions(tx, tenantId, userId));
+        return new Set(held.map(({ action }) => action));
+      });
+      return { ...caller, activated: caller.autheStatus === activatedStatus, permissions, keptRights, keptTexts: textsOf(tenantId, texts) };
     },
 
     /**

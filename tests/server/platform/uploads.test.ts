@@ -4,6 +4,7 @@ import { openPostgres } from '../../../server/db/postgres-database.ts';
 import type { SignedInCaller } from '../../../server/services/caller.ts';
 import { createFiles } from '../../../server/services/files/files.ts';
 import { kindOf } from '../../../server/services/files/kind.ts';
+import { principalOf } from '../../support/principal.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { stranger } from '../domain/fixture.ts';
 
@@ -214,8 +215,7 @@ describe('who gets a file back', () => {
     const callerOf = async (username: string): Promise<SignedInCaller> => {
       const { rows } = await server.database.admin.query('SELECT tenant_id, id FROM app_user WHERE username = $1', [username]);
       const { tenant_id: tenantId, id: userId } = rows[0];
-      const principal = { sessionId: '', username, tenantId, userId, timeZone: 'UTC', activated: true, permissions: new Set<string>() };
-      return { ...stranger(), principal };
+      return { ...stranger(), principal: principalOf({ username, tenantId, userId }) };
     };
     const big = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(400_000, 32), Buffer.from('%%EOF')]);
     const keep = async (name: string) => files.keep({ purpose: 'attachment', file: { name: 'a.pdf', bytes: big } }, await callerOf(name));

@@ -5,6 +5,7 @@ import { answerFailures } from '../../../server/plugins/failures.ts';
 import { serveWebsocket } from '../../../server/plugins/websocket.ts';
 import { type RunningServer, startServer } from '../../../server/serve.ts';
 import { createSockets, socketsPerUser } from '../../../server/services/live/sockets.ts';
+import { principalOf } from '../../support/principal.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { must } from '../domain/fixture.ts';
 import { openSocket, type PageSocket } from './page-socket.ts';
@@ -270,15 +271,7 @@ test('an export above the size: the reply says so, the page is told when it is d
 });
 
 describe('silence (security W3)', () => {
-  const principal = {
-    sessionId: uuidv7(),
-    userId: 'u1',
-    username: 'u',
-    tenantId: 't',
-    timeZone: 'UTC',
-    activated: true,
-    permissions: new Set<string>(),
-  };
+  const principal = principalOf({ sessionId: uuidv7(), userId: 'u1', tenantId: 't' });
 
   test('a peer that answers nothing is dead after its time; one that answers pings stays, as a hidden tab does', async () => {
     const app = fastify();

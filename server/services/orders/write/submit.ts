@@ -96,7 +96,7 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
       await charge(tx, owed, writing);
       await markPaid(tx, [owed], writing, caller);
     }
-    const textOf = await readTexts(tx, tenantId, ['order_status'], caller.language);
+    const textOf = await readTexts(tx, caller, ['order_status']);
     return {
       id,
       customerNo,
