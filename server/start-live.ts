@@ -1,5 +1,6 @@
 import type { Database } from './db/database.ts';
 import { listen } from './db/listener.ts';
+import { foldTally } from './db/repositories/order-tally.ts';
 import { describeError } from './plugins/logs.ts';
 import { purgeAll } from './services/expiry.ts';
 import { createWorker } from './services/jobs/worker.ts';
@@ -19,6 +20,9 @@ export interface LiveParts {
 
 /** Sessions run out without anybody saying so: open sockets are looked at this often. */
 const sweepMs = 30_000;
+/** What changes of orders added to the tally is folded this often, of so many days at a time. */
+const foldMs = 5_000;
+const foldDays = 500;
 
 /** Rows that ran out are deleted this often, by every server; each takes some that no other one holds. */
 const purgeMs = 300_000;
@@ -46,6 +50,7 @@ export function startLive({ database, services, url, now, notice }: LiveParts): 
   };
   const purges = setInterval(purge, purgeMs);
   purge();
+  const folding = setInterval(() => database.single((tx) => foldTally(tx, foldDays)).catch(onError), foldMs);
   const sweeping = setInterval(() => live.sweepSessions().catch(onError), sweepMs);
   return {
     sockets,
@@ -53,6 +58,7 @@ export function startLive({ database, services, url, now, notice }: LiveParts): 
       clearInterval(sweeping);
       clearInterval(purges);
       stopping.abort();
+      clearInterval(folding);
       await listener.close();
       await worker.stop();
       await purging;

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database, Transaction } from './database.ts';
@@ -93,6 +94,7 @@ class RollbackFailed extends Error {}
 async function inTransaction<T>(client: pg.PoolClient, tenantId: string, work: () => Promise<T>): Promise<T> {
   // The tenant of this transaction alone: a connection that goes back to the pool has none (security T4). The first query of
   // `work` follows in the same breath; if this fails, the query finds no tenant and so no rows.
+  gather(client);
   const opened = client.query(`BEGIN; SELECT set_config('app.tenant_id', '${tenantId}', true)`);
   opened.catch(() => undefined);
   try {
@@ -110,10 +112,25 @@ async function inTransaction<T>(client: pg.PoolClient, tenantId: string, work: (
   }
 }
 
+const gathering = new WeakSet<pg.PoolClient>();
+
+/** Has what is asked in one breath leave in one packet: each write is a call of the operating system. */
+function gather(client: pg.PoolClient): void {
+  if (gathering.has(client) || !('connection' in client)) return;
+  const { stream } = client.connection as { readonly stream: Duplex };
+  gathering.add(client);
+  stream.cork();
+  process.nextTick(() => {
+    gathering.delete(client);
+    stream.uncork();
+  });
+}
+
 /** The connection as drizzle needs it, with a name for each statement that is worth one. */
 function named(client: pg.PoolClient, nameOf: (text: string) => string | undefined): pg.PoolClient {
   const query = (config: pg.QueryConfig, values?: unknown[]) => {
     const name = nameOf(config.text);
+    gather(client);
     return client.query(name === undefined ? config : { ...config, name }, values);
   };
   return Object.assign(Object.create(client), { query });

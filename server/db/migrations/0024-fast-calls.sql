@@ -92,3 +92,81 @@ END $$;
 DROP FUNCTION session_principal;
 REVOKE EXECUTE ON FUNCTION session_caller, stamp_rights, stamp_texts, stamp_tenant_change, stamp_platform_change FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION session_caller TO waybill_app;
+
+-- How many orders a tenant has of each state and day of creation (in its own zone), so that a list's total and its status
+-- tabs never walk the orders. A change of an order adds rows and touches none: orders of one day never wait for each other.
+-- What was added since is `loose` until it is folded into one row for each day and state.
+CREATE TABLE order_tally (
+  tenant_id uuid NOT NULL REFERENCES tenant (id),
+  day date NOT NULL,
+  document_status text NOT NULL,
+  logistics_status text NOT NULL,
+  settlement_status text NOT NULL,
+  orders bigint NOT NULL,
+  loose boolean NOT NULL DEFAULT true
+);
+CREATE INDEX order_tally_by_day ON order_tally (tenant_id, day) INCLUDE (document_status, logistics_status, settlement_status, orders);
+CREATE INDEX order_tally_loose ON order_tally (tenant_id, day) WHERE loose;
+CALL isolate_by_tenant('order_tally');
+CALL open_to_definer('order_tally');
+GRANT SELECT ON order_tally TO waybill_app;
+
+CREATE FUNCTION tally_order() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE zone text;
+BEGIN
+  SELECT t.time_zone INTO zone FROM public.tenant t WHERE t.id = CASE TG_OP WHEN 'DELETE' THEN OLD.tenant_id ELSE NEW.tenant_id END;
+  IF TG_OP <> 'INSERT' THEN
+    INSERT INTO public.order_tally VALUES
+      (OLD.tenant_id, (OLD.created_at AT TIME ZONE zone)::date, OLD.document_status, OLD.logistics_status, OLD.settlement_status, -1);
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO public.order_tally VALUES
+      (NEW.tenant_id, (NEW.created_at AT TIME ZONE zone)::date, NEW.document_status, NEW.logistics_status, NEW.settlement_status, 1);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER tally_added AFTER INSERT OR DELETE ON shipment_order FOR EACH ROW EXECUTE FUNCTION tally_order();
+CREATE TRIGGER tally_changed AFTER UPDATE ON shipment_order FOR EACH ROW
+  WHEN ((OLD.tenant_id, OLD.created_at, OLD.document_status, OLD.logistics_status, OLD.settlement_status)
+    IS DISTINCT FROM (NEW.tenant_id, NEW.created_at, NEW.document_status, NEW.logistics_status, NEW.settlement_status))
+  EXECUTE FUNCTION tally_order();
+
+-- Counts a tenant's orders anew: its days are others in another zone.
+CREATE FUNCTION tally_anew(of_tenant uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  DELETE FROM public.order_tally WHERE tenant_id = of_tenant;
+  INSERT INTO public.order_tally
+  SELECT o.tenant_id, (o.created_at AT TIME ZONE t.time_zone)::date, o.document_status, o.logistics_status, o.settlement_status, count(*), false
+  FROM public.shipment_order o JOIN public.tenant t ON t.id = o.tenant_id
+  WHERE o.tenant_id = of_tenant GROUP BY 1, 2, 3, 4, 5
+$$;
+CREATE FUNCTION tally_zone() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM public.tally_anew(NEW.id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER tally_zone AFTER UPDATE OF time_zone ON tenant FOR EACH ROW WHEN (OLD.time_zone <> NEW.time_zone) EXECUTE FUNCTION tally_zone();
+
+-- Folds loose rows, of so many days at most; one server does it at a time. Tells how many days it folded.
+CREATE FUNCTION fold_order_tally(days integer) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE folded integer;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtext('fold_order_tally')) THEN RETURN 0; END IF;
+  WITH crowded AS (
+    SELECT l.tenant_id, l.day FROM public.order_tally l WHERE l.loose GROUP BY l.tenant_id, l.day LIMIT days
+  ), gone AS (
+    DELETE FROM public.order_tally o USING crowded c WHERE o.tenant_id = c.tenant_id AND o.day = c.day RETURNING o.*
+  ), kept AS (
+    INSERT INTO public.order_tally
+    SELECT tenant_id, day, document_status, logistics_status, settlement_status, sum(orders), false
+    FROM gone GROUP BY 1, 2, 3, 4, 5 HAVING sum(orders) <> 0
+  )
+  SELECT count(*) INTO folded FROM crowded;
+  RETURN folded;
+END $$;
+
+-- FORCEd row-level security shows the owner no tenant's orders, unless it is a superuser; the definer's own functions see them.
+CALL open_to_definer('shipment_order');
+SELECT tally_anew(id) FROM tenant;
+REVOKE EXECUTE ON FUNCTION tally_order, tally_anew, tally_zone, fold_order_tally FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION fold_order_tally TO waybill_app;

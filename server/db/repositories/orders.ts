@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { limits } from '../../../contract/limits.ts';
 import type { DocumentState, LogisticsState, MoneyState } from '../../../contract/order-states.ts';
 import type { Transaction } from '../database.ts';
 import { orderLog, product, shipmentOrder } from '../tables/orders.ts';
@@ -51,18 +52,18 @@ export interface StateCount {
   readonly total: number;
 }
 
-/** Counts by state; `lastDays` reaches back that many calendar days of the scope's zone, today included. */
+/** Counts by state; `lastDays`: of the last 31 calendar days of the scope's zone up to this moment. */
 export function countOrdersByState(
   tx: Transaction,
   scope: OrderScope,
   search: OrderSearch,
-  lastDays?: { readonly days: number; readonly now: Date },
+  lastDays?: Date,
 ): Promise<StateCount[]> {
   const since =
     lastDays === undefined
       ? undefined
-      : sql`${shipmentOrder.createdAt} >= (date_trunc('day', ${lastDays.now.toISOString()}::timestamptz at time zone ${scope.timeZone})
-          - make_interval(days => ${lastDays.days - 1})) at time zone ${scope.timeZone}`;
+      : sql`${shipmentOrder.createdAt} >= (date_trunc('day', ${lastDays.toISOString()}::timestamptz at time zone ${scope.timeZone})
+          - make_interval(days => ${limits.rangeDays - 1})) at time zone ${scope.timeZone}`;
   return tx
     .select({
       document: shipmentOrder.documentStatus,

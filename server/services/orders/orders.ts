@@ -2,7 +2,9 @@ import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
 import type { BatchOutcome } from '../../../contract/envelope.ts';
 import { limits } from '../../../contract/limits.ts';
 import { orderViews, viewOf } from '../../../contract/order-states.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import type { OrderScope, OrderSearch } from '../../db/repositories/order-search.ts';
+import { lastTallyDays, readTally, tallyDays, totalOf } from '../../db/repositories/order-tally.ts';
 import {
   countOrders,
   countOrdersByState,
@@ -10,6 +12,7 @@ import {
   findOrders,
   listUsedProducts,
   type OrderSort,
+  type StateCount,
 } from '../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { Queue } from '../carriers/carrier-jobs.ts';
@@ -31,10 +34,11 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
       const scope = await scopeOf(tx, caller, 'order:list');
       const sight = await sightOf(tx, caller);
       checkSearch(search, sight);
-      const ids = await findOrderIds(tx, scope, search, sort, { limit: pageSize, offset: (pageNo - 1) * pageSize });
-      const total = knownTotal(ids.length, pageNo, pageSize) ?? (await countOrders(tx, scope, search));
-      const records = await findOrders(tx, scope, ids);
-      const textOf = await readTexts(tx, caller, rowDictionaries);
+      const finding = findOrderIds(tx, scope, search, sort, { limit: pageSize, offset: (pageNo - 1) * pageSize });
+      const [ids, counts] = await Promise.all([finding, tallied(tx, scope, search)]);
+      const [records, textOf] = await Promise.all([findOrders(tx, scope, ids), readTexts(tx, caller, rowDictionaries)]);
+      const total =
+        counts === null ? (knownTotal(ids.length, pageNo, pageSize) ?? (await countOrders(tx, scope, search))) : totalOf(counts, search.view);
       const view = { language: caller.language, textOf, sight };
       return {
         records: records.map((record) => orderRow(record, view)),
@@ -48,11 +52,11 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
 
   async function statusCount(input: CallInput<'order.statusCount'>, caller: SignedInCaller): Promise<CallReply<'order.statusCount'>> {
     const search = readFilters(input);
-    const lastDays = hasRange(search) ? undefined : { days: limits.rangeDays, now: now() };
+    const lastDays = hasRange(search) ? undefined : now();
     const states = await database.tenant(caller.principal.tenantId, async (tx) => {
       checkSearch(search, await sightOf(tx, caller));
       const scope = await scopeOf(tx, caller, 'order:list');
-      return countOrdersByState(tx, scope, search, lastDays);
+      return (await tallied(tx, scope, search, lastDays)) ?? countOrdersByState(tx, scope, search, lastDays);
     });
     const counts = { all: 0, ...zeroes() };
     for (const state of states) {
@@ -81,6 +85,14 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
   }
 
   return { list, statusCount, detail, log, close, commonProducts };
+}
+
+/** Counts by state where the tally can tell them, else null; `lastDays` bounds a search without a range as the status tabs are. */
+async function tallied(tx: Transaction, scope: OrderScope, search: OrderSearch, lastDays?: Date): Promise<readonly StateCount[] | null> {
+  const told = tallyDays(scope, search);
+  if (told === null || search.view === null) return null;
+  const counts = await readTally(tx, scope, lastDays === undefined ? told.days : lastTallyDays(scope, lastDays));
+  return counts?.filter((state) => search.view === undefined || viewOf(state) === search.view) ?? null;
 }
 
 /** The total where a page tells it: one that is neither empty nor full ends the list, and an empty first page is all of it. */
