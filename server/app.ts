@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
 import { endpoints, type ServedId } from '../contract/endpoints/all.ts';
 import type { Config } from './config.ts';
 import type { PlatformHandlers } from './platform-handlers.ts';
 import { proxyCalls } from './plugins/backend-proxy.ts';
+import { compressJson } from './plugins/compression.ts';
 import { keepDeviceCookie } from './plugins/device-cookie.ts';
 import { endpointIds, registerEndpoints, urlOf } from './plugins/endpoints.ts';
 import { answerFailures, sendFailure } from './plugins/failures.ts';
@@ -70,7 +70,7 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
     });
     if (!proxied) {
       parseJsonOnly(scope);
-      await scope.register(compress, { global: true, threshold: 2_048, encodings: ['gzip'], zlibOptions: { level: 4 } });
+      compressJson(scope);
     }
     limitCalls(scope, 'backend' in calls ? createCallBudget(config.callsPerMinute) : calls.budget);
     keepDeviceCookie(scope, { path: urlOf(endpoints['auth.login'], prefixes), secure: config.behindTls });

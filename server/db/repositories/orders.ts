@@ -1,41 +1,14 @@
-import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { limits } from '../../../contract/limits.ts';
 import type { DocumentState, LogisticsState, MoneyState } from '../../../contract/order-states.ts';
 import type { Transaction } from '../database.ts';
 import { orderLog, product, shipmentOrder } from '../tables/orders.ts';
-import { inScope, localText, type OrderScope, type OrderSearch, orderCondition } from './order-search.ts';
+import { type OrderSort, sortTerms } from './order-records.ts';
+import { inScope, type OrderScope, type OrderSearch, orderCondition } from './order-search.ts';
 
-export const orderSorts = {
-  createTime: { column: shipmentOrder.createdAt, nullable: false },
-  customerNo: { column: shipmentOrder.customerNo, nullable: false },
-  orderWeight: { column: shipmentOrder.weight, nullable: true },
-  boxCount: { column: shipmentOrder.boxCount, nullable: false },
-  realTotalAmount: { column: shipmentOrder.totalAmount, nullable: true },
-  warehousingTime: { column: shipmentOrder.warehousedAt, nullable: true },
-  exitTime: { column: shipmentOrder.exitedAt, nullable: true },
-  deliveryTime: { column: shipmentOrder.deliveredAt, nullable: true },
-  payTime: { column: shipmentOrder.paidAt, nullable: true },
-} as const;
-
-export interface OrderSort {
-  readonly by: keyof typeof orderSorts;
-  readonly direction: 'asc' | 'desc';
-}
-
-/** Ids in order, rows without a value last either way; equal values newest id first when descending. Without a page: all of them. */
-export async function findOrderIds(
-  tx: Transaction,
-  scope: OrderScope,
-  search: OrderSearch,
-  sort: OrderSort,
-  page?: { readonly limit: number; readonly offset: number },
-): Promise<string[]> {
-  const query = tx
-    .select({ id: shipmentOrder.id })
-    .from(shipmentOrder)
-    .where(orderCondition(scope, search))
-    .orderBy(...sortTerms(sort));
-  const rows = page === undefined ? await query : await query.limit(page.limit).offset(page.offset);
+/** Ids in order, rows without a value last either way; equal values newest id first when descending. */
+export async function findOrderIds(tx: Transaction, scope: OrderScope, search: OrderSearch, sort: OrderSort): Promise<string[]> {
+  const rows = await tx.select({ id: shipmentOrder.id }).from(shipmentOrder).where(orderCondition(scope, search)).orderBy(sortTerms(sort));
   return rows.map((row) => row.id);
 }
 
@@ -53,12 +26,7 @@ export interface StateCount {
 }
 
 /** Counts by state; `lastDays`: of the last 31 calendar days of the scope's zone up to this moment. */
-export function countOrdersByState(
-  tx: Transaction,
-  scope: OrderScope,
-  search: OrderSearch,
-  lastDays?: Date,
-): Promise<StateCount[]> {
+export function countOrdersByState(tx: Transaction, scope: OrderScope, search: OrderSearch, lastDays?: Date): Promise<StateCount[]> {
   const since =
     lastDays === undefined
       ? undefined
@@ -74,16 +42,6 @@ export function countOrdersByState(
     .from(shipmentOrder)
     .where(and(orderCondition(scope, search), since))
     .groupBy(shipmentOrder.documentStatus, shipmentOrder.logisticsStatus, shipmentOrder.settlementStatus);
-}
-
-/** An order as the list shows it: numbers as decimal strings, times as local texts. */
-export type OrderRecord = Awaited<ReturnType<typeof selectOrders>>[number];
-
-/** These orders, in the order of the ids; an id that is not in the scope is left out. */
-export async function findOrders(tx: Transaction, scope: OrderScope, ids: readonly string[]): Promise<OrderRecord[]> {
-  const rows = await selectOrders(tx, scope, ids);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Locks these orders in the order of their ids, so that two batches never wait for each other, and reads their states. */
@@ -161,40 +119,4 @@ export function listUsedProducts(tx: Transaction, scope: OrderScope) {
     .from(product)
     .where(and(eq(product.tenantId, scope.tenantId), sql`exists ${used}`))
     .orderBy(asc(product.code));
-}
-
-function sortTerms({ by, direction }: OrderSort): SQL[] {
-  const { column, nullable } = orderSorts[by];
-  const id = shipmentOrder.id;
-  if (direction === 'asc') return [nullable ? sql`${column} asc nulls last` : sql`${column} asc`, sql`${id} asc`];
-  return [nullable ? sql`${column} desc nulls last` : sql`${column} desc`, sql`${id} desc`];
-}
-
-function selectOrders(tx: Transaction, scope: OrderScope, ids: readonly string[]) {
-  const {
-    tenantId: _tenant,
-    createdAt,
-    shipAt,
-    warehousedAt,
-    exitedAt,
-    deliveredAt,
-    paidAt,
-    refundedAt,
-    ...columns
-  } = getTableColumns(shipmentOrder);
-  return tx
-    .select({
-      ...columns,
-      productNames: product.names,
-      createdAt: localText<string>(createdAt, scope),
-      shipAt: localText<string | null>(shipAt, scope),
-      warehousedAt: localText<string | null>(warehousedAt, scope),
-      exitedAt: localText<string | null>(exitedAt, scope),
-      deliveredAt: localText<string | null>(deliveredAt, scope),
-      paidAt: localText<string | null>(paidAt, scope),
-      refundedAt: localText<string | null>(refundedAt, scope),
-    })
-    .from(shipmentOrder)
-    .leftJoin(product, and(eq(product.tenantId, shipmentOrder.tenantId), eq(product.code, shipmentOrder.productCode)))
-    .where(and(inScope(scope), sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`));
 }

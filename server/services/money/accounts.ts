@@ -1,7 +1,7 @@
 import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
 import type { Database } from '../../db/database.ts';
 import { listBalances, listTransfersOf } from '../../db/repositories/ledger.ts';
-import { findOrders } from '../../db/repositories/orders.ts';
+import { findOrders } from '../../db/repositories/order-records.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { readTexts } from '../dictionaries.ts';
 import { messageOf } from '../messages.ts';

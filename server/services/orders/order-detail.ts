@@ -1,9 +1,9 @@
 import type { FeeLine, OrderDetail, OrderLog, Party } from '../../../contract/entities/order.ts';
 import type { Transaction } from '../../db/database.ts';
 import { listBoxes, listFees, listGoods, listOrderLog, listParties } from '../../db/repositories/order-parts.ts';
+import { findOrders, type OrderRecord } from '../../db/repositories/order-records.ts';
 import type { OrderScope } from '../../db/repositories/order-search.ts';
 import { findDrafts } from '../../db/repositories/order-writes.ts';
-import { findOrders, type OrderRecord } from '../../db/repositories/orders.ts';
 import { listProductNames } from '../../db/repositories/quotes.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { readTexts, type TextOf, textIn } from '../dictionaries.ts';

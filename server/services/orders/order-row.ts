@@ -1,6 +1,6 @@
 import type { OrderRow } from '../../../contract/entities/order.ts';
 import { viewOf } from '../../../contract/order-states.ts';
-import type { OrderRecord } from '../../db/repositories/orders.ts';
+import type { OrderRecord } from '../../db/repositories/order-records.ts';
 import type { Language } from '../caller.ts';
 import { type TextOf, textIn } from '../dictionaries.ts';
 import { moneyText } from '../money.ts';

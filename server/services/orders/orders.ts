@@ -3,17 +3,10 @@ import type { BatchOutcome } from '../../../contract/envelope.ts';
 import { limits } from '../../../contract/limits.ts';
 import { orderViews, viewOf } from '../../../contract/order-states.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { listOrders, type OrderSort } from '../../db/repositories/order-records.ts';
 import type { OrderScope, OrderSearch } from '../../db/repositories/order-search.ts';
 import { lastTallyDays, readTally, tallyDays, totalOf } from '../../db/repositories/order-tally.ts';
-import {
-  countOrders,
-  countOrdersByState,
-  findOrderIds,
-  findOrders,
-  listUsedProducts,
-  type OrderSort,
-  type StateCount,
-} from '../../db/repositories/orders.ts';
+import { countOrders, countOrdersByState, listUsedProducts, type StateCount } from '../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { Queue } from '../carriers/carrier-jobs.ts';
 import { readTexts, textIn } from '../dictionaries.ts';
@@ -34,11 +27,16 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
       const scope = await scopeOf(tx, caller, 'order:list');
       const sight = await sightOf(tx, caller);
       checkSearch(search, sight);
-      const finding = findOrderIds(tx, scope, search, sort, { limit: pageSize, offset: (pageNo - 1) * pageSize });
-      const [ids, counts] = await Promise.all([finding, tallied(tx, scope, search)]);
-      const [records, textOf] = await Promise.all([findOrders(tx, scope, ids), readTexts(tx, caller, rowDictionaries)]);
+      const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
+      const [records, counts, textOf] = await Promise.all([
+        listOrders(tx, scope, { search, sort, page }),
+        tallied(tx, scope, search),
+        readTexts(tx, caller, rowDictionaries),
+      ]);
       const total =
-        counts === null ? (knownTotal(ids.length, pageNo, pageSize) ?? (await countOrders(tx, scope, search))) : totalOf(counts, search.view);
+        counts === null
+          ? (knownTotal(records.length, pageNo, pageSize) ?? (await countOrders(tx, scope, search)))
+          : totalOf(counts, search.view);
       const view = { language: caller.language, textOf, sight };
       return {
         records: records.map((record) => orderRow(record, view)),

@@ -1,7 +1,7 @@
 import type { FeeLine } from '../../../contract/entities/order.ts';
 import type { Transaction } from '../../db/database.ts';
+import type { OrderRecord } from '../../db/repositories/order-records.ts';
 import type { OrderScope } from '../../db/repositories/order-search.ts';
-import type { OrderRecord } from '../../db/repositories/orders.ts';
 import { findQuote } from '../../db/repositories/quotes.ts';
 import type { Language } from '../caller.ts';
 import type { TextOf } from '../dictionaries.ts';

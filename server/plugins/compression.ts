@@ -1,0 +1,33 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+const zip = promisify(gzip);
+
+/** Below this a reply fits one packet as it is. */
+const worthwhileBytes = 2_048;
+/** Above this the time of compressing counts for more than the last bytes. */
+const largeBytes = 131_072;
+
+/**
+ * Sends JSON compressed to who takes it, in one piece. The plugin that fastify offers pipes each reply through streams: a
+ * quarter of what a small list costs.
+ */
+export function compressJson(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < worthwhileBytes) return payload;
+    reply.header('Vary', 'Accept-Encoding');
+    if (!takesGzip(request.headers['accept-encoding']) || request.method === 'HEAD') return payload;
+    const zipped = await zip(payload, { level: payload.length > largeBytes ? 1 : 4 });
+    reply.header('Content-Encoding', 'gzip');
+    reply.header('Content-Length', zipped.length);
+    return zipped;
+  });
+}
+
+/** RFC 9110: a coding may be named with a weight, and `q=0` refuses it. */
+function takesGzip(accepted: string | string[] | undefined): boolean {
+  return String(accepted ?? '')
+    .split(',')
+    .some((part) => /^\s*(?:gzip|x-gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(part));
+}
