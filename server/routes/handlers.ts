@@ -48,7 +48,7 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     'auth.tenantByDomain': ({ domain }, { host }) => branding.byHost(domain ?? host),
     'shell.setting': (_input, { principal, language }) => services.shell.setting(principal, language),
     'advert.get': (_input, { principal, language }) => services.shell.adverts(principal, language),
-    'common.me': async (_input, { principal }) => ({ autheStatus: await accounts.autheStatus(principal) }),
+    'common.me': async (_input, { principal }) => ({ autheStatus: principal.autheStatus }),
     'dictionary.items': ({ code }, { principal, language }) => dictionaries.items(principal.tenantId, code, language),
     'check.duplicate': (input, caller) => checks.duplicate(input, caller),
     'check.ruleCode': (input) => checks.ruleCode(input),

@@ -102,7 +102,7 @@ CREATE TABLE order_tally (
   document_status text NOT NULL,
   logistics_status text NOT NULL,
   settlement_status text NOT NULL,
-  orders bigint NOT NULL,
+  orders integer NOT NULL,
   loose boolean NOT NULL DEFAULT true
 );
 CREATE INDEX order_tally_by_day ON order_tally (tenant_id, day) INCLUDE (document_status, logistics_status, settlement_status, orders);

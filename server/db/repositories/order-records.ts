@@ -43,9 +43,16 @@ export function listOrders(
   { search, sort, page }: { readonly search: OrderSearch; readonly sort: OrderSort; readonly page: OrderPage },
 ): Promise<OrderRecord[]> {
   const terms = sortTerms(sort);
-  // The page is found by an index alone; only its rows are read whole.
-  const ids = sql`select ${shipmentOrder.id} from ${shipmentOrder} where ${orderCondition(scope, search)} order by ${terms} limit ${page.limit} offset ${page.offset}`;
+  // The page is found by an index alone; only its rows are read whole. PostgreSQL keeps a plan for a limit that it knows, and takes
+  // one that it doesn't for a tenth of the table.
+  const from = page.offset === 0 ? sql`` : sql` offset ${page.offset}`;
+  const ids = sql`select ${shipmentOrder.id} from ${shipmentOrder} where ${orderCondition(scope, search)} order by ${terms} limit ${sql.raw(whole(page.limit))}${from}`;
   return readRecords(tx, scope, sql`${idOf} = any(array(${ids}))`, terms);
+}
+
+function whole(count: number): string {
+  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError('A limit is a whole number.');
+  return String(count);
 }
 
 /** These orders, in the order of the ids; an id that is not in the scope is left out. */

@@ -34,10 +34,6 @@ export function createAccounts(database: Database) {
     return { id, username, nickName, avatar, tenantCustomBusinessList: [], tenantCompanyNameLogoImg: logo, timeZone };
   }
 
-  async function autheStatus(account: AccountId): Promise<number> {
-    return (await user(account)).autheStatus;
-  }
-
   /**
    * Menu, rights held, and all rules, in one language. Menus follow the rights that calls are checked by (security P2); rows
    * for IT only are IT's, while their rules are told to all: a rule that nobody knew of would guard nothing.
@@ -69,7 +65,7 @@ export function createAccounts(database: Database) {
     });
   }
 
-  return { userInfo, autheStatus, permissions };
+  return { userInfo, permissions };
 }
 
 interface Rule {

@@ -22,15 +22,20 @@ import { quotedFees } from './quoted-fees.ts';
 export async function readOrderDetail(tx: Transaction, id: string, caller: SignedInCaller): Promise<OrderDetail> {
   const { language } = caller;
   const scope = await scopeOf(tx, caller, 'order:detail');
-  const sight = await sightOf(tx, caller);
-  const record = await findOrder(tx, scope, id);
-  const textOf = await readTexts(tx, caller, [...rowDictionaries, 'fee_type']);
-  const typed =
-    record.documentStatus === 'draft' || record.documentStatus === 'voided' ? await typedDraft(tx, scope, record.id) : undefined;
+  const [sight, record, textOf] = await Promise.all([
+    sightOf(tx, caller),
+    findOrder(tx, scope, id),
+    readTexts(tx, caller, [...rowDictionaries, 'fee_type']),
+  ]);
+  const isTyped = record.documentStatus === 'draft' || record.documentStatus === 'voided';
+  const [typed, fees] = await Promise.all([
+    isTyped ? typedDraft(tx, scope, record.id) : undefined,
+    sight.amounts ? feesOf(tx, scope, record, textOf, caller) : [],
+  ]);
   return {
     ...orderRow(record, { language, textOf, sight }),
     ...(typed === undefined ? await writtenParts(tx, scope, record.id, textOf) : draftParts(typed, textOf)),
-    fees: sight.amounts ? await feesOf(tx, scope, record, textOf, caller) : [],
+    fees,
   };
 }
 
@@ -65,9 +70,7 @@ async function typedDraft(tx: Transaction, { tenantId }: OrderScope, id: string)
 }
 
 async function writtenParts(tx: Transaction, scope: OrderScope, id: string, textOf: TextOf) {
-  const parties = await listParties(tx, scope, id);
-  const boxes = await listBoxes(tx, scope, id);
-  const goods = await listGoods(tx, scope, id);
+  const [parties, boxes, goods] = await Promise.all([listParties(tx, scope, id), listBoxes(tx, scope, id), listGoods(tx, scope, id)]);
   return {
     consignor: partyOf(parties, 'consignor', textOf),
     consignee: partyOf(parties, 'consignee', textOf),

@@ -112,8 +112,10 @@ export async function giveBack(
 
 export async function markPaid(tx: Transaction, orders: readonly Owed[], writing: Writing, caller: SignedInCaller): Promise<void> {
   const ids = orders.map(({ id }) => id);
-  await changeOrders(tx, writing.tenantId, ids, { settlementStatus: 'paid', paidAt: writing.at });
-  await insertOrderLog(tx, logRows(orders, 'pay', writing));
   const paid = orders.map(({ id, totalAmount: amount, currency }) => ({ action: 'order.pay', subject: id, detail: { amount, currency } }));
-  await audit(tx, caller, writing.at, ...paid);
+  await Promise.all([
+    changeOrders(tx, writing.tenantId, ids, { settlementStatus: 'paid', paidAt: writing.at }),
+    insertOrderLog(tx, logRows(orders, 'pay', writing)),
+    audit(tx, caller, writing.at, ...paid),
+  ]);
 }
