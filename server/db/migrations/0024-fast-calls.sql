@@ -18,11 +18,11 @@ CREATE TABLE platform_stamp (
 );
 INSERT INTO platform_stamp DEFAULT VALUES;
 
-CREATE FUNCTION stamp_rights(of_tenant uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+CREATE FUNCTION stamp_rights(of_tenant uuid) RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.tenant_stamp AS kept (tenant_id, rights) VALUES (of_tenant, pg_current_xact_id())
   ON CONFLICT (tenant_id) DO UPDATE SET rights = excluded.rights WHERE kept.rights <> excluded.rights
 $$;
-CREATE FUNCTION stamp_texts(of_tenant uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+CREATE FUNCTION stamp_texts(of_tenant uuid) RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.tenant_stamp AS kept (tenant_id, texts) VALUES (of_tenant, pg_current_xact_id())
   ON CONFLICT (tenant_id) DO UPDATE SET texts = excluded.texts WHERE kept.texts <> excluded.texts
 $$;
@@ -36,7 +36,7 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE FUNCTION stamp_platform_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+CREATE FUNCTION stamp_platform_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_ARGV[0] = 'texts' THEN UPDATE public.platform_stamp SET texts = pg_current_xact_id() WHERE texts <> pg_current_xact_id();
   ELSE UPDATE public.platform_stamp SET rights = pg_current_xact_id() WHERE rights <> pg_current_xact_id(); END IF;
@@ -132,7 +132,7 @@ CREATE TRIGGER tally_changed AFTER UPDATE ON shipment_order FOR EACH ROW
   EXECUTE FUNCTION tally_order();
 
 -- Counts a tenant's orders anew: its days are others in another zone.
-CREATE FUNCTION tally_anew(of_tenant uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+CREATE FUNCTION tally_anew(of_tenant uuid) RETURNS void LANGUAGE sql AS $$
   DELETE FROM public.order_tally WHERE tenant_id = of_tenant;
   INSERT INTO public.order_tally
   SELECT o.tenant_id, (o.created_at AT TIME ZONE t.time_zone)::date, o.document_status, o.logistics_status, o.settlement_status, count(*), false

@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { limits } from '../../../contract/limits.ts';
 import { type OrderView, viewOf } from '../../../contract/order-states.ts';
 import type { Transaction } from '../database.ts';
+import { orderTally } from '../tables/orders.ts';
+import { tenant } from '../tables/tenancy.ts';
 import type { OrderScope, OrderSearch } from './order-search.ts';
 import type { StateCount } from './orders.ts';
 
@@ -36,11 +38,12 @@ export function lastTallyDays({ timeZone }: OrderScope, now: Date, days: number 
 
 /** Counts by state, from the tally; null when it cannot tell, because its days are those of another zone. */
 export async function readTally(tx: Transaction, { tenantId, timeZone }: OrderScope, days?: TallyDays): Promise<StateCount[] | null> {
-  const between = days === undefined ? sql`` : sql` and day between ${days.from} and ${days.to}`;
+  const between = days === undefined ? sql`` : sql` and ${orderTally.day} between ${days.from} and ${days.to}`;
+  const states = sql`${orderTally.documentStatus}, ${orderTally.logisticsStatus}, ${orderTally.settlementStatus}`;
   const found = await tx.execute<StateCount & { fits: boolean } & Record<string, unknown>>(sql`
-    select document_status as document, logistics_status as logistics, settlement_status as money, sum(orders)::int as total,
-      (select t.time_zone = ${timeZone} from tenant t where t.id = ${tenantId}) as fits
-    from order_tally where tenant_id = ${tenantId}${between} group by 1, 2, 3`);
+    select ${orderTally.documentStatus} as document, ${orderTally.logisticsStatus} as logistics, ${orderTally.settlementStatus} as money,
+      sum(${orderTally.orders})::int as total, (select ${tenant.timeZone} = ${timeZone} from ${tenant} where ${tenant.id} = ${tenantId}) as fits
+    from ${orderTally} where ${orderTally.tenantId} = ${tenantId}${between} group by ${states}`);
   return found.rows.every(({ fits }) => fits) && found.rows.length > 0 ? found.rows : null;
 }
 

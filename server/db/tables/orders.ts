@@ -77,6 +77,16 @@ export const shipmentOrder = pgTable('shipment_order', {
   placingNo: integer('placing_no').notNull().default(0),
 });
 
+/** Orders by state and day of creation; the database keeps it. */
+export const orderTally = pgTable('order_tally', {
+  tenantId: uuid('tenant_id').notNull(),
+  day: date('day', { mode: 'string' }).notNull(),
+  documentStatus: text('document_status').$type<DocumentState>().notNull(),
+  logisticsStatus: text('logistics_status').$type<LogisticsState>().notNull(),
+  settlementStatus: text('settlement_status').$type<MoneyState>().notNull(),
+  orders: integer('orders').notNull(),
+});
+
 /** A draft as it was typed. */
 export const orderDraft = pgTable('order_draft', {
   tenantId: uuid('tenant_id').notNull(),

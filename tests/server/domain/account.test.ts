@@ -121,7 +121,7 @@ describe('menu and permission by account (wire.md)', () => {
   });
 
   test('only the newbie is not activated (spec section 3, autheStatus)', async () => {
-    const statusOf = async (username: string) => domain.services.accounts.autheStatus((await domain.as(username)).principal);
+    const statusOf = async (username: string) => (await domain.as(username)).principal.autheStatus;
     expect([await statusOf('merchant'), await statusOf('newbie')]).toEqual([1, 0]);
   });
 });

@@ -23,6 +23,7 @@ const platformTables = [
   'menu', // same for all, shown by permission
   'outbox_message', // precedes a tenant: the server alone reads it
   'permission',
+  'platform_stamp', // numbers of transactions
   'schema_migration',
   'sent_code', // precedes a tenant: hashes
   'server_key', // the servers' own

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { createKeeper, keepNothing } from '../../../server/services/kept.ts';
+
+describe('what a server keeps', () => {
+  test('is read once under a stamp, and anew under another one', async () => {
+    let reads = 0;
+    const read = async () => ++reads;
+    const keeper = createKeeper(10);
+    expect([await keeper('anna', '1')('n', read), await keeper('anna', '1')('n', read)]).toEqual([1, 1]);
+    expect(await keeper('bert', '1')('n', read)).toBe(2);
+    expect(await keeper('anna', '2')('n', read)).toBe(3);
+    expect(await keeper('anna', '1')('n', read)).toBe(4);
+  });
+
+  test('is not what could not be read', async () => {
+    const keeper = createKeeper(10);
+    await expect(keeper('anna', '1')('n', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect(await keeper('anna', '1')('n', async () => 'there')).toBe('there');
+  });
+
+  test('is the answer, not the question: a query that is asked at each `await` is asked once', async () => {
+    let asked = 0;
+    const query = { then: (resolve: (value: number) => void) => resolve(++asked) } as Promise<number>;
+    const kept = createKeeper(10)('anna', '1');
+    await kept('n', () => query);
+    expect([await kept('n', () => query), asked]).toEqual([1, 1]);
+  });
+
+  test('has an end: whoever was asked for longest ago is forgotten', async () => {
+    let reads = 0;
+    const read = async () => ++reads;
+    const keeper = createKeeper(2);
+    for (const name of ['anna', 'bert', 'anna', 'cleo']) await keeper(name, '1')('n', read);
+    expect([await keeper('anna', '1')('n', read), reads]).toEqual([1, 3]);
+    expect(await keeper('bert', '1')('n', read)).toBe(4);
+  });
+
+  test('is nothing for a caller who lives longer than a call', async () => {
+    let reads = 0;
+    expect([await keepNothing('n', async () => ++reads), await keepNothing('n', async () => ++reads)]).toEqual([1, 2]);
+  });
+});
