@@ -2,7 +2,20 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './product/places.ts';
 
-export const parts = ['language', 'rating', 'server', 'export', 'imports', 'sockets', 'sizes', 'reload', 'tabs', 'forms', 'pages'] as const;
+export const parts = [
+  'language',
+  'rating',
+  'server',
+  'export',
+  'imports',
+  'fair',
+  'sockets',
+  'sizes',
+  'reload',
+  'tabs',
+  'forms',
+  'pages',
+] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { findChromium } from '../scripts/find-chromium.mjs';
 import { FolderInUse, lockFolder } from '../server/db/embedded-lock.ts';
 import { measureExport } from './export/measure.ts';
+import { measureFair } from './fair/measure.ts';
 import { measureImports } from './imports/measure.ts';
 import { measureLanguage } from './language/measure.ts';
 import { type Options, type Part, readOptions, UsageError } from './options.ts';
@@ -28,6 +29,7 @@ const measures: Readonly<Record<Part, Measure>> = {
   server: measureServer,
   export: measureExport,
   imports: measureImports,
+  fair: measureFair,
   sockets: measureSockets,
   sizes: measureSizes,
   reload: measureReload,

@@ -26,18 +26,23 @@ export const orderCells = {
   'Unit weight (kg)': '0.35',
 } as const;
 
-/** A workbook of so many orders that no other has. */
-export function orderBook(prefix: string, orders: number): Promise<Buffer> {
-  const titles = Object.keys(orderCells);
+/** A workbook of so many orders that no other has; columns without a meaning make it `width` wide. */
+export function orderBook(prefix: string, orders: number, width = 0): Promise<Buffer> {
+  const more = Math.max(0, width - Object.keys(orderCells).length);
+  const titles = [...Object.keys(orderCells), ...Array.from({ length: more }, (_, at) => `Note ${at + 1}`)];
   return buffer(
     streamWorkbook(
       'Orders',
       titles.map((title) => ({ title, width: 16 })),
-      rows(prefix, orders),
+      rows(prefix, orders, more),
     ),
   );
 }
 
-async function* rows(prefix: string, orders: number): AsyncGenerator<string[]> {
-  for (let at = 0; at < orders; at += 1) yield Object.values({ ...orderCells, 'Customer no.': `${prefix}-${at}` });
+async function* rows(prefix: string, orders: number, more: number): AsyncGenerator<string[]> {
+  for (let at = 0; at < orders; at += 1)
+    yield [
+      ...Object.values({ ...orderCells, 'Customer no.': `${prefix}-${at}` }),
+      ...Array.from({ length: more }, (_, note) => `${at}.${note}`),
+    ];
 }

@@ -13,6 +13,7 @@ export interface Call {
   readonly method?: 'GET' | 'POST';
   /** Below the base, with its query. */
   readonly path: string;
+  /** A file travels as a form's. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -50,18 +51,30 @@ function send(
   token: string | null,
   agent: Agent,
 ): Promise<IncomingMessage> {
-  const content = body === undefined ? undefined : JSON.stringify(body);
+  const file = Buffer.isBuffer(body) ? formOf(body) : null;
+  const content = file?.content ?? (body === undefined ? undefined : JSON.stringify(body));
   const headers = {
     'system-belong': '3',
     ...more,
     ...(token === null ? {} : { 'X-Access-Token': token, 'Accept-Encoding': 'gzip, deflate, br' }),
-    ...(content === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(content) }),
+    ...(content === undefined ? {} : { 'Content-Type': file?.type ?? 'application/json', 'Content-Length': Buffer.byteLength(content) }),
   };
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, agent, headers }, resolve);
     sent.on('error', reject);
     sent.end(content);
   });
+}
+
+/** A workbook as a browser's form sends it. */
+function formOf(file: Buffer): { readonly type: string; readonly content: Buffer } {
+  const boundary = 'a-boundary-that-no-workbook-holds';
+  const part = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`;
+  const head = `${part('template')}\r\n\r\nsimple\r\n${part('file')}; filename="orders.xlsx"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    content: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  };
 }
 
 export async function textOf(reply: IncomingMessage): Promise<string> {

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { orderBook } from '../imports/workbook.ts';
+import { type Caller, signIn, textOf } from '../server/caller.ts';
+
+/** What one clerk does to everybody else, in words. */
+export const attackNames = {
+  lists: '30 lists of 1,000 rows at once',
+  lines: 'a trial of 999 lines by 999 boxes',
+  batch: '999 drafts submitted at once',
+  workbook: 'a workbook of 820,000 cells',
+} as const;
+export type AttackName = keyof typeof attackNames;
+
+const account = { username: 'merchant', password: 'Demo1234' };
+const connections = 30;
+const party = { name: 'Ada Byron', country: 'US', province: 'CA', city: 'Los Angeles', addr1: '77 Sunset Blvd', postCode: '90028' };
+const box = (at: number) => ({
+  boxNo: `B${at}`,
+  boxWeight: `${1 + (at % 9)}.25`,
+  boxLength: '30',
+  boxWidth: `${20 + (at % 30)}`,
+  boxHeight: '10',
+});
+const goods = [
+  { goodsName: '保温杯', goodsNameEn: 'Flask', declareUnit: 'piece', quantity: 3, value: '9.90', currencyCode: 'USD', weight: '0.35' },
+];
+const lines = Array.from({ length: 999 }, (_, at) => ({
+  ...party,
+  addr1: `${at} Sunset Blvd`,
+  productCode: 'US-STANDARD',
+  phone: '+12135550142',
+}));
+
+/** An attack that is ready to begin; refusals are answers too. Answers how many replies of 200 and of 429 there were. */
+export type Attack = (milliseconds: number) => Promise<Readonly<Record<string, number>>>;
+
+/** Signs in and makes what the attack needs. */
+export async function prepareAttack(address: string, name: AttackName): Promise<Attack> {
+  const callers = await Promise.all(Array.from({ length: name === 'lists' ? connections : 2 }, () => signIn(address, account)));
+  switch (name) {
+    case 'lists':
+      return again(callers, async () => ({ path: '/oms/order/list?pageNo=1&pageSize=1000' }));
+    case 'lines': {
+      const boxes = Array.from({ length: 999 }, (_, at) => box(at));
+      const body = { goodsType: 'general', boxes, lines: lines.map(({ addr1: _addr, ...line }, at) => ({ ...line, city: `City ${at}` })) };
+      return again(callers, async () => ({ method: 'POST', path: '/oms/calculate/linesTry', body }));
+    }
+    case 'workbook': {
+      const book = await orderBook(`F${Date.now()}`, 8_200, 100);
+      return again(callers, async () => ({ method: 'POST', path: '/oms/order/importExcel', body: book }));
+    }
+    case 'batch': {
+      const [first] = callers;
+      if (first === undefined) throw new Error('nobody signed in');
+      const ids = await drafts(first);
+      return again([first], async () => ({ method: 'POST', path: '/oms/order/batchSubmit', body: { ids } }));
+    }
+  }
+}
+
+/** Each caller asks again as soon as it is answered. */
+function again(callers: readonly Caller[], ask: () => Promise<Parameters<Caller['open']>[0]>): Attack {
+  return async (milliseconds) => {
+    const until = performance.now() + milliseconds;
+    const answers: Record<string, number> = {};
+    await Promise.all(
+      callers.map(async (caller) => {
+        while (performance.now() < until) {
+          const reply = await caller.open({ ...(await ask()), headers: { 'Idempotency-Key': randomUUID() } });
+          const status = String(reply.statusCode);
+          answers[status] = (answers[status] ?? 0) + 1;
+          for await (const _chunk of reply);
+        }
+        caller.close();
+      }),
+    );
+    return answers;
+  };
+}
+
+async function drafts(caller: Caller): Promise<string[]> {
+  const body = { goodsType: 'general', consignor: { ...party, country: 'CN' }, boxes: [box(1)], goods, lines };
+  const reply = await caller.open({ method: 'POST', path: '/oms/order/saveLines', body, headers: { 'Idempotency-Key': randomUUID() } });
+  const text = await textOf(reply);
+  const { result }: { result: { results: { id: string; ok: boolean }[] } | null } = JSON.parse(text);
+  const ids = result?.results.filter(({ ok }) => ok).map(({ id }) => id) ?? [];
+  if (ids.length < 900) throw new Error(`Only ${ids.length} drafts were made: ${text.slice(0, 500)}`);
+  return ids;
+}

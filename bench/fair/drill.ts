@@ -1,0 +1,101 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Caller, signIn } from '../server/caller.ts';
+import { shareOf } from '../statistics.ts';
+import type { AttackName } from './attacks.ts';
+
+export interface FairFigures {
+  readonly attack: AttackName;
+  /** Milliseconds of another tenant's smallest call, 99th percentile: with nobody else, and meanwhile. */
+  readonly idle: number;
+  readonly during: number;
+  readonly calls: number;
+  /** Replies to the attacker by status. */
+  readonly answers: string;
+  /** Resident megabytes of the server's processes: before, at the end, and 30 s later. */
+  readonly memory: readonly [before: number, end: number, later: number];
+}
+
+const victim = { username: 'globex', password: 'Demo1234' };
+const smallest = { path: '/sys/getLoginUserInfo' };
+/** Connections that the victim's calls come on, so that every process of the server is asked. */
+const browsers = 8;
+const everyMs = 20;
+const memoryReturnsMs = 30_000;
+
+/** What may be expected of another tenant's call while somebody attacks, in ms. */
+export function mostDuring(idle: number): number {
+  return 2 * idle + 20;
+}
+
+/** Measures one attack on a server whose first process is `pid`. */
+export async function fairDrill(address: string, pid: number, attack: AttackName, milliseconds = 10_000): Promise<FairFigures> {
+  const callers = await Promise.all(Array.from({ length: browsers }, () => signIn(address, victim)));
+  try {
+    await measure(callers, 2_000);
+    const attacker = fork(fileURLToPath(new URL('./attacker.ts', import.meta.url)), [address, attack, String(milliseconds)], {
+      execArgv: ['--import', 'tsx'],
+    });
+    await answerOf(attacker);
+    await pause(3_000);
+    const idle = await measure(callers, milliseconds);
+    const before = memoryOf(pid);
+    const answered = answerOf(attacker);
+    attacker.send('go');
+    const during = await measure(callers, milliseconds);
+    const end = memoryOf(pid);
+    const answers = JSON.stringify(await answered);
+    await pause(memoryReturnsMs);
+    return {
+      attack,
+      idle: shareOf(idle, 0.99),
+      during: shareOf(during, 0.99),
+      calls: during.length,
+      answers,
+      memory: [before, end, memoryOf(pid)],
+    };
+  } finally {
+    for (const caller of callers) caller.close();
+  }
+}
+
+async function answerOf(child: ChildProcess): Promise<unknown> {
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The attacker ended with ${code}.`)));
+  ended.catch(() => undefined);
+  const [message]: unknown[] = await Promise.race([once(child, 'message'), ended]);
+  return message;
+}
+
+/** At a fixed rate, whatever the answers take: a server that stalls is asked all the same. */
+async function measure(callers: readonly Caller[], milliseconds: number): Promise<number[]> {
+  const times: number[] = [];
+  const running: Promise<void>[] = [];
+  const until = performance.now() + milliseconds;
+  for (let at = 0; performance.now() < until; at += 1) {
+    const caller = callers[at % callers.length];
+    if (caller !== undefined) running.push(caller.time(smallest).then((ms) => void times.push(ms)));
+    await pause(everyMs);
+  }
+  await Promise.all(running);
+  return times;
+}
+
+/** Resident megabytes of a process and of those that it started, but PostgreSQL. */
+export function memoryOf(pid: number): number {
+  const read = (file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  try {
+    if (read('comm').trim() === 'postgres') return 0;
+    const own = Number(/VmRSS:\s+(\d+)/.exec(read('status'))?.[1] ?? 0) / 1_024;
+    const children = read(`task/${pid}/children`)
+      .trim()
+      .split(/\s+/)
+      .filter((id) => id !== '');
+    return own + children.reduce((sum, id) => sum + memoryOf(Number(id)), 0);
+  } catch {
+    // It has ended in between.
+    return 0;
+  }
+}
