@@ -49,7 +49,12 @@ async function buildServer() {
   rmSync(server, { recursive: true, force: true });
   await bundle({
     absWorkingDir: root,
-    entryPoints: ['server/main.ts', 'server/admin-create.ts', 'server/services/imports/reader/read-workbook.ts'],
+    entryPoints: [
+      'server/main.ts',
+      'server/admin-create.ts',
+      'server/services/imports/reader/read-workbook.ts',
+      'server/services/quotes/rate-worker.ts',
+    ],
     outdir: server,
     entryNames: '[name]',
     bundle: true,

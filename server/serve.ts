@@ -10,6 +10,7 @@ import { pageProblems, webFolder } from './plugins/pages.ts';
 import { type Machine, prepareMachine, type Undo, undoAll } from './prepare.ts';
 import { createHandlers } from './routes/handlers.ts';
 import { createFairTurns } from './services/fairness/turns.ts';
+import { createRater } from './services/quotes/rater.ts';
 import { createServices, type ServiceDeps } from './services/services.ts';
 import { startLive } from './start-live.ts';
 
@@ -107,7 +108,9 @@ async function startCalls(
     onIdleError: (error) => notice(`A database connection broke: ${error.message}`),
   });
   undo.push(() => database.close());
-  const services = createServices({ now: () => new Date(), omsBase: config.omsBase, ...options.replaced, database });
+  const rater = createRater(config.workers > 1 ? 1 : undefined);
+  undo.push(rater.close);
+  const services = createServices({ now: () => new Date(), omsBase: config.omsBase, rater, ...options.replaced, database });
   const live = startLive({ database, services, url: machine.appUrl, now: options.replaced?.now ?? (() => new Date()), notice });
   undo.push(live.stop);
   const missingPages = pageCheck(config, options);

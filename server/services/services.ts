@@ -34,6 +34,7 @@ import { createUsers } from './permission/users.ts';
 import { createProducts } from './products/products.ts';
 import { createCalculate } from './quotes/calculate.ts';
 import { createPricing } from './quotes/pricing.ts';
+import { createRater, type Rater } from './quotes/rater.ts';
 import { createTariffShelf } from './quotes/tariff-shelf.ts';
 import { createAttemptLimits } from './sign-in/attempt-limits.ts';
 import { createCaptchas } from './sign-in/captcha.ts';
@@ -54,6 +55,8 @@ export interface ServiceDeps {
   readonly importAtOnce?: number;
   /** Whoever takes the parcels; without one the platform numbers them itself. */
   readonly carrier?: Carrier;
+  /** Reckons prices. */
+  readonly rater?: Rater;
 }
 
 export type Services = ReturnType<typeof createServices>;
@@ -67,6 +70,7 @@ export function createServices({
   exportAtOnce = limits.exportAtOnce,
   importAtOnce = limits.importAtOnce,
   carrier = localCarrier,
+  rater = createRater(),
 }: ServiceDeps) {
   const attemptLimits = createAttemptLimits(database, now);
   const captchas = createCaptchas(database, now, captchaAnswer);
@@ -76,7 +80,7 @@ export function createServices({
   const jobs = createJobs(database, now, omsBase);
   const orderExport = createOrderExport({ database, now, jobs, atOnce: exportAtOnce });
   const shelf = createTariffShelf();
-  const pricing = createPricing(now, shelf);
+  const pricing = createPricing(now, shelf, rater);
   const orderCreation = createOrderCreation({ pricing, jobs, now });
   const imports = createImports({ database, now, jobs, creation: orderCreation, pricing, atOnce: importAtOnce });
   const jobKinds: Readonly<Record<string, JobKind>> = {
@@ -115,7 +119,7 @@ export function createServices({
     orderWriting: createOrderWriting({ database, now, pricing, jobs, creation: orderCreation }),
     pricing,
     products: createProducts(database, now, shelf),
-    calculate: createCalculate({ database, pricing, shelf }),
+    calculate: createCalculate({ database, pricing, shelf, rater }),
     orderLookUps: createOrderLookUps(database),
     orderCreation,
     imports,

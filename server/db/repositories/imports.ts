@@ -9,7 +9,8 @@ export type NewImportRun = typeof importRun.$inferInsert;
 export type ImportRow = typeof importRow.$inferSelect;
 export type NewImportRow = typeof importRow.$inferInsert;
 
-const rowsAtOnce = 2_000;
+/** Rows of one statement: building one takes time, in which nobody else is served. */
+const rowsAtOnce = 200;
 
 export async function insertRun(tx: Transaction, run: NewImportRun, rows: readonly NewImportRow[]): Promise<void> {
   // What nobody may mend any more goes with the next import of its tenant, unless another one is about to remove it.

@@ -95,8 +95,11 @@ export async function changeOrders(tx: Transaction, tenantId: string, ids: reado
 
 export type NewOrderLog = typeof orderLog.$inferInsert;
 
+/** Entries of one statement: nobody else is served while it is built. */
+const loggedAtOnce = 200;
+
 export async function insertOrderLog(tx: Transaction, rows: readonly NewOrderLog[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(orderLog).values([...rows]);
+  for (let from = 0; from < rows.length; from += loggedAtOnce) await tx.insert(orderLog).values(rows.slice(from, from + loggedAtOnce));
 }
 
 /** Whether the tenant has a product of this code. */

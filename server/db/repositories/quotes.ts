@@ -41,8 +41,8 @@ export function readTariffDocuments(tx: Transaction, tenantId: string, fingerpri
 
 export type NewQuote = typeof quote.$inferInsert;
 
-/** Rows that one statement writes: each has six parameters, and a statement takes 65,535. */
-const batch = 1_000;
+/** Rows that one statement writes: a snapshot is long, and nobody else is served while it is made a text. */
+const batch = 50;
 
 export async function insertQuotes(tx: Transaction, rows: readonly NewQuote[]): Promise<void> {
   for (let from = 0; from < rows.length; from += batch) await tx.insert(quote).values(rows.slice(from, from + batch));

@@ -80,7 +80,7 @@ export function createIntake({ database, reader, runs, kinds, rowsAtMost }: Inta
     file: SentFile,
     caller: SignedInCaller,
   ): Promise<ImportOutcome> {
-    const found = sheetRows(rows, input.layout, markField);
+    const found = await sheetRows(rows, input.layout, markField);
     if (found.length === 0) throw fileRefusal('import.file.empty', caller.language);
     if (found.length > rowsAtMost) throw fileRefusal('import.file.rows', caller.language, { rows: rowsAtMost });
     return runs.start(

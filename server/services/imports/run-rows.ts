@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { errors } from '../../../contract/errors.ts';
 import type { ImportRow, ImportRun, NewImportRow, NewImportRun, SettledRow } from '../../db/repositories/imports.ts';
 import type { Language, SignedInCaller } from '../caller.ts';
+import { inBreaths } from '../fairness/breaths.ts';
 import { messageOf } from '../messages.ts';
 import type { SheetLayout } from './headings.ts';
 import type { GroupOutcome, ImportKind, RowGroup } from './kind.ts';
@@ -77,9 +78,14 @@ export function newRun(
 }
 
 /** Orders that say the same are told apart by which of them they are. */
-export function rowsOf(runId: string, tenantId: string, origin: string, groups: readonly (readonly SheetRow[])[]): NewImportRow[] {
+export async function rowsOf(
+  runId: string,
+  tenantId: string,
+  origin: string,
+  groups: readonly (readonly SheetRow[])[],
+): Promise<NewImportRow[]> {
   const seen = new Map<string, number>();
-  return groups.flatMap((group, groupNo) => {
+  const rows = await inBreaths(groups, (group, groupNo) => {
     const mark = markOf(group);
     const occurrence = seen.get(mark) ?? 0;
     seen.set(mark, occurrence + 1);
@@ -97,6 +103,7 @@ export function rowsOf(runId: string, tenantId: string, origin: string, groups: 
       number,
     }));
   });
+  return rows.flat();
 }
 
 export function groupsOf(rows: readonly ImportRow[]): readonly RowGroup[] {

@@ -56,10 +56,12 @@ export function createImportRuns({ database, now, jobs, kinds, atOnce }: RunDeps
     const groups = groupRows(input.rows, input.together);
     const run = newRun(input, groups.length, key, caller, now());
     const isLong = input.rows.length > atOnce;
+    const rows = await rowsOf(run.id, tenantId, input.origin, groups);
     await database.tenant(tenantId, async (tx) => {
-      await insertRun(tx, run, rowsOf(run.id, tenantId, input.origin, groups));
-      const { kind, fileName, rows, forecast } = input;
-      await audit(tx, caller, now(), { action: 'import.start', subject: run.id, detail: { kind, fileName, rows: rows.length, forecast } });
+      await insertRun(tx, run, rows);
+      const { kind, fileName, forecast } = input;
+      const detail = { kind, fileName, rows: input.rows.length, forecast };
+      await audit(tx, caller, now(), { action: 'import.start', subject: run.id, detail });
       if (isLong) await changeRun(tx, tenantId, run.id, { jobId: await jobs.queue(tx, importJob, { runId: run.id }, caller) });
     });
     if (!isLong) await settleHere(run.id, caller);

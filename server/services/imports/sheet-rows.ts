@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { inBreaths } from '../fairness/breaths.ts';
 import type { SheetLayout } from './headings.ts';
 import type { ReadRow } from './reader/sheet.ts';
 
@@ -14,11 +15,15 @@ export interface SheetRow {
 const exampleNumbers = new Set(['示例', 'EXAMPLE']);
 
 /** The rows below the headings that say something in a column that has a meaning; the template's example is none. */
-export function sheetRows(rows: readonly ReadRow[], { headingRow, columns }: SheetLayout, markField: string): readonly SheetRow[] {
+export async function sheetRows(
+  rows: readonly ReadRow[],
+  { headingRow, columns }: SheetLayout,
+  markField: string,
+): Promise<readonly SheetRow[]> {
   // A column may be several fields: the weight of a box, and of what is in it.
   const fieldsOf = new Map<number, string[]>();
   for (const [field, column] of columns) fieldsOf.set(column, [...(fieldsOf.get(column) ?? []), field]);
-  return rows.flatMap(({ row, cells }): SheetRow[] => {
+  const read = await inBreaths(rows, ({ row, cells }): SheetRow[] => {
     if (row <= headingRow) return [];
     const texts: [string, string][] = [];
     const reasons: [string, string][] = [];
@@ -32,6 +37,7 @@ export function sheetRows(rows: readonly ReadRow[], { headingRow, columns }: She
     const isExample = exampleNumbers.has(read.cells[markField] ?? '');
     return isExample || (texts.length === 0 && reasons.length === 0) ? [] : [read];
   });
+  return read.flat();
 }
 
 /** What a row says, short: two rows that say the same have the same mark. */

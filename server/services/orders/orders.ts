@@ -10,6 +10,7 @@ import { countOrders, countOrdersByState, listUsedProducts, type StateCount } fr
 import type { SignedInCaller } from '../caller.ts';
 import type { Queue } from '../carriers/carrier-jobs.ts';
 import { readTexts, textIn } from '../dictionaries.ts';
+import { inBreaths } from '../fairness/breaths.ts';
 import { Refusal } from '../refusal.ts';
 import { closeOrders } from './close-orders.ts';
 import { readOrderDetail, readOrderLog } from './order-detail.ts';
@@ -39,7 +40,7 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
           : totalOf(counts, search.view);
       const view = { language: caller.language, textOf, sight };
       return {
-        records: records.map((record) => orderRow(record, view)),
+        records: await inBreaths(records, (record) => orderRow(record, view)),
         total,
         size: pageSize,
         current: pageNo,

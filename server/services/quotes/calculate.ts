@@ -4,7 +4,8 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { listProductNames } from '../../db/repositories/quotes.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { readTexts, textIn } from '../dictionaries.ts';
-import { type CheaperStep, nextCheaper } from '../rating/next-cheaper.ts';
+import { inBreaths } from '../fairness/breaths.ts';
+import type { CheaperStep } from '../rating/next-cheaper.ts';
 import type { Offer } from '../rating/snapshot.ts';
 import { tryLines } from './line-prices.ts';
 import { priceable } from './missing-for-price.ts';
@@ -12,29 +13,31 @@ import { pricedFor } from './priced-for.ts';
 import type { KeptQuote, Pricing } from './pricing.ts';
 import { localTime, type QuoteView, quotedProducts, quoteReply } from './quote-view.ts';
 import type { PriceableOrder } from './rate-request.ts';
+import type { Rater } from './rater.ts';
 import type { TariffShelf } from './tariff-shelf.ts';
 
 export interface CalculateDeps {
   readonly database: Database;
   readonly pricing: Pricing;
   readonly shelf: TariffShelf;
+  readonly rater: Rater;
 }
 
 /** What shipments would cost (spec section 7, calculate): trials, and orders that are being written. */
-export function createCalculate({ database, pricing, shelf }: CalculateDeps) {
+export function createCalculate({ database, pricing, shelf, rater }: CalculateDeps) {
   function tryRules({ rules, productCodes }: CallInput<'calculate.try'>, caller: SignedInCaller): Promise<CallReply<'calculate.try'>> {
     return database.tenant(caller.principal.tenantId, async (tx) => {
       const who = await pricedFor(tx, caller);
       const rated = await pricing.trial(tx, who, rules.map(trialOrder), productCodes);
       const view = await viewOf(tx, caller);
       const countries = await readTexts(tx, caller, ['country']);
-      const cheaperOf = cheaperSearch(shelf, who.tenantId, rated);
-      return rated.map((one, rule) => ({
+      const cheaperOf = await cheaperSteps({ shelf, rater }, who.tenantId, rated);
+      return inBreaths(rated, (one, rule) => ({
         rule,
         name: nameOf(rules[rule], (country) => countries('country', country)),
         quote: {
           quotedAt: localTime(who.timeZone, new Date(one.quote.quotedAt)),
-          products: quotedProducts(one, { ...view, cheaperOf: cheaperOf(one) }),
+          products: quotedProducts(one, { ...view, cheaperOf }),
         },
       }));
     });
@@ -47,8 +50,8 @@ export function createCalculate({ database, pricing, shelf }: CalculateDeps) {
       if ('missing' in found) return { quote: null, missing: [...found.missing] };
       const kept = await pricing.quoteFor(tx, await pricedFor(tx, caller), found.order, productCodes);
       const view = await viewOf(tx, caller);
-      const cheaperOf = cheaperSearch(shelf, caller.principal.tenantId, [kept]);
-      return { quote: quoteReply(kept, { ...view, cheaperOf: cheaperOf(kept) }), missing: [] };
+      const cheaperOf = await cheaperSteps({ shelf, rater }, caller.principal.tenantId, [kept]);
+      return { quote: quoteReply(kept, { ...view, cheaperOf }), missing: [] };
     });
   }
 
@@ -107,15 +110,22 @@ const searched = 200_000;
 /** Ten steps of one box's four measures. */
 const leastRatings = 40;
 
-/** Looks for the next cheaper step of each offer, as far as the call's share of work allows. */
-function cheaperSearch(shelf: TariffShelf, tenantId: string, rated: readonly Pick<KeptQuote, 'quote'>[]) {
-  const offers = rated.flatMap(({ quote }) => quote.products.filter(({ offered }) => offered).map(() => quote.request.boxes.length));
-  const boxes = offers.reduce((all, count) => all + count, 0);
+/** The next cheaper step of each offer, as far as the call's share of work allows. */
+async function cheaperSteps(
+  { shelf, rater }: Pick<CalculateDeps, 'shelf' | 'rater'>,
+  tenantId: string,
+  rated: readonly Pick<KeptQuote, 'quote'>[],
+): Promise<(offer: Offer) => CheaperStep | undefined> {
+  const offers = rated.flatMap(({ quote: { products, request } }) =>
+    products.flatMap((offer) => {
+      const tariff = offer.offered ? shelf.byFingerprint(tenantId, offer.tariff.fingerprint) : undefined;
+      return offer.offered && tariff !== undefined ? [{ offer, tariffs: [tariff], request }] : [];
+    }),
+  );
+  const boxes = offers.reduce((all, { request }) => all + request.boxes.length, 0);
   const ratings = Math.min(400, Math.floor(searched / Math.max(1, boxes)));
-  return ({ quote: { request } }: Pick<KeptQuote, 'quote'>) =>
-    (offer: Offer): CheaperStep | undefined => {
-      if (ratings < leastRatings) return undefined;
-      const tariff = shelf.byFingerprint(tenantId, offer.tariff.fingerprint);
-      return tariff === undefined ? undefined : nextCheaper(tariff, request, { ratings });
-    };
+  if (ratings < leastRatings) return () => undefined;
+  const steps = await rater.cheaper(offers, ratings);
+  const found = new Map(offers.map(({ offer }, at) => [offer, steps[at]?.[0]]));
+  return (offer) => found.get(offer);
 }

@@ -92,7 +92,7 @@ async function rate(
   for (const code of new Set(inTime.map(([, { productCode }]) => productCode))) {
     const asked = inTime.filter(([, { productCode }]) => productCode === code);
     const orders = asked.map(([, { consignee }]) => ({ ...shared, consignee }));
-    const rated = await pricing.trial(tx, who, orders, [code]);
+    const rated = await pricing.trial(tx, who, orders, [code], true);
     for (const [at, [place]] of asked.entries()) {
       const one = rated[at];
       if (one !== undefined) prices.set(place, offered(one, code, language));

@@ -3,12 +3,14 @@ import { limits } from '../../../contract/limits.ts';
 import type { Transaction } from '../../db/database.ts';
 import { findQuote, insertQuotes, listProducts, purgeQuotes } from '../../db/repositories/quotes.ts';
 import type { Language } from '../caller.ts';
-import { type Quote, quote } from '../rating/quote.ts';
+import { inBreaths } from '../fairness/breaths.ts';
+import type { Quote } from '../rating/quote.ts';
 import type { RateRequest } from '../rating/request.ts';
 import type { NotOffered, Offer } from '../rating/snapshot.ts';
 import type { Tariff } from '../rating/tariff.ts';
 import { Refusal } from '../refusal.ts';
 import { type PriceableOrder, rateRequestOf } from './rate-request.ts';
+import { createRater, type Rater } from './rater.ts';
 import { createTariffShelf, type TariffShelf, tariffsOf } from './tariff-shelf.ts';
 import { reasonText } from './texts/reasons.ts';
 
@@ -38,14 +40,14 @@ const keptMs = 86_400_000;
 const purgeMs = 3_600_000;
 
 /** Prices by the tariffs that are valid today, kept as snapshots in the caller's transaction. */
-export function createPricing(now: () => Date, shelf: TariffShelf = createTariffShelf()) {
+export function createPricing(now: () => Date, shelf: TariffShelf = createTariffShelf(), rater: Rater = createRater()) {
   const purged = new Map<string, number>();
 
   async function quoteFor(tx: Transaction, who: PricedFor, order: PriceableOrder, productCodes?: readonly string[]): Promise<KeptQuote> {
     const market = await marketFor(tx, who);
-    const made = quoted(market, rateRequestOf(order, market), productCodes);
-    await keep(tx, who, [made]);
-    return made;
+    const made = await quoted(rater, market, [{ request: rateRequestOf(order, market), only: productCodes }]);
+    await keep(tx, who, made);
+    return first(made);
   }
 
   /** Many orders at once: tariffs are read once, and the snapshots written together. */
@@ -55,20 +57,26 @@ export function createPricing(now: () => Date, shelf: TariffShelf = createTariff
     orders: readonly { readonly order: PriceableOrder; readonly productCode: string }[],
   ): Promise<readonly KeptQuote[]> {
     const market = await marketFor(tx, who);
-    const made = orders.map(({ order, productCode }) => quoted(market, rateRequestOf(order, market), [productCode]));
+    const asked = await inBreaths(orders, ({ order, productCode }) => ({ request: rateRequestOf(order, market), only: [productCode] }));
+    const made = await quoted(rater, market, asked);
     await keep(tx, who, made);
     return made;
   }
 
-  /** What orders would cost that nobody is about to send: nothing is kept, and nothing is promised. */
+  /**
+   * What orders would cost that nobody is about to send: nothing is kept, and nothing is promised.
+   * @param brief totals and reasons alone, without boxes and lines
+   */
   async function trial(
     tx: Transaction,
     who: PricedFor,
     orders: readonly PriceableOrder[],
     productCodes?: readonly string[],
+    brief = false,
   ): Promise<readonly Pick<KeptQuote, 'quote'>[]> {
     const market = await marketFor(tx, who);
-    return orders.map((order, at) => quoted(market, trialRequest(order, market, at), productCodes));
+    const asked = await inBreaths(orders, (order, at) => ({ request: trialRequest(order, market, at), only: productCodes }));
+    return quoted(rater, market, asked, brief);
   }
 
   /** A quote of the tenant that is still there, ended or not; null for one that is not. */
@@ -144,17 +152,32 @@ interface Market {
 
 const noTariff = { code: 'no_tariff', values: {} } as const;
 
-/** @param only the products that are asked for; all that are sold without it. One that is not sold is not in the quote. */
-function quoted({ tariffs, activated, quotedAt }: Market, request: RateRequest, only?: readonly string[]): KeptQuote {
-  const asked = [...tariffs].filter(([code]) => only === undefined || only.includes(code));
-  const rated = quote(
-    asked.flatMap(([, versions]) => versions),
-    request,
-    { quotedAt, validMinutes: limits.quoteMinutes },
-  );
-  const bare = asked.filter(([, versions]) => versions.length === 0).map(([code]) => withoutTariff(code, activated));
-  const products = bare.length === 0 ? rated.products : [...rated.products, ...bare];
-  return { id: uuidv7(), quote: Object.freeze({ ...rated, products: Object.freeze(products) }), expiresAt: new Date(rated.expiresAt) };
+interface Asked {
+  readonly request: RateRequest;
+  /** The products that are asked for; all that are sold without it. One that is not sold is not in the quote. */
+  readonly only: readonly string[] | undefined;
+}
+
+async function quoted(
+  rater: Rater,
+  { tariffs, activated, quotedAt }: Market,
+  all: readonly Asked[],
+  brief = false,
+): Promise<readonly KeptQuote[]> {
+  const offered = all.map(({ only }) => [...tariffs].filter(([code]) => only === undefined || only.includes(code)));
+  const jobs = all.map(({ request }, at) => ({ tariffs: (offered[at] ?? []).flatMap(([, versions]) => versions), request }));
+  const rated = await rater.quotes(jobs, { quotedAt, validMinutes: limits.quoteMinutes }, brief);
+  return rated.map((one, at) => {
+    const bare = (offered[at] ?? []).filter(([, versions]) => versions.length === 0).map(([code]) => withoutTariff(code, activated));
+    const products = bare.length === 0 ? one.products : [...one.products, ...bare];
+    return { id: uuidv7(), quote: Object.freeze({ ...one, products: Object.freeze(products) }), expiresAt: new Date(one.expiresAt) };
+  });
+}
+
+function first<T>(all: readonly T[]): T {
+  const [one] = all;
+  if (one === undefined) throw new Error('an order was rated and has no quote');
+  return one;
 }
 
 function withoutTariff(product: string, activated: boolean): NotOffered {

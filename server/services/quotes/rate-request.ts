@@ -77,14 +77,20 @@ function valuesOf({ insured, insuranceValue, insuranceCurrency, codPrice, codCur
   return { values: { ...(insurance === undefined ? {} : { insured: insurance }), ...(cod === undefined ? {} : { cod }) } };
 }
 
-/** A box that is there several times stays one object: rating weighs it once. */
+const readBoxes = new WeakMap<readonly PriceableBox[], RateBox[]>();
+
+/** A box that is there several times stays one object, and a list that several orders share one list: rating weighs it once. */
 function boxesOf(boxes: readonly PriceableBox[]): RateBox[] {
+  const read = readBoxes.get(boxes);
+  if (read !== undefined) return read;
   const known = new Map<PriceableBox, RateBox>();
-  return boxes.map((box) => {
+  const list = boxes.map((box) => {
     const rated = known.get(box) ?? boxOf(box);
     known.set(box, rated);
     return rated;
   });
+  readBoxes.set(boxes, list);
+  return list;
 }
 
 function boxOf({ boxNo, boxWeight, boxLength, boxWidth, boxHeight }: PriceableBox): RateBox {

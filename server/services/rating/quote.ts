@@ -22,10 +22,19 @@ export interface QuoteTime {
   readonly validMinutes: number;
 }
 
+/** Boxes as they were weighed, by identity: requests that share boxes may share it. */
+export interface Reckoned {
+  readonly session: WeighSession;
+  readonly texts: BoxTexts;
+}
+
 /** @param tariffs versions of a product may stand side by side: the request's day chooses */
-export function quote(tariffs: readonly Tariff[], request: RateRequest, { quotedAt, validMinutes }: QuoteTime): Quote {
-  const session = new WeighSession();
-  const texts: BoxTexts = new Map();
+export function quote(
+  tariffs: readonly Tariff[],
+  request: RateRequest,
+  { quotedAt, validMinutes }: QuoteTime,
+  { session, texts }: Reckoned = { session: new WeighSession(), texts: new Map() },
+): Quote {
   const products = [...byProduct(tariffs).values()].map((versions) => {
     const tariff = versionOf(versions, request.day);
     if (tariff === undefined) return notValid(versions, request);

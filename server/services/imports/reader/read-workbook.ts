@@ -1,6 +1,6 @@
 import { annotateWorkbook } from './annotate.ts';
 import { Unreadable } from './limits.ts';
-import { packed, type ReaderAnswer, type ReaderJob, unpacked } from './messages.ts';
+import { packed, packedRows, type ReaderAnswer, type ReaderJob, unpacked } from './messages.ts';
 import { readWorkbook } from './read.ts';
 
 /**
@@ -24,7 +24,8 @@ function answer(job: ReaderJob, bytes: Buffer): readonly Buffer[] {
   const say = (head: ReaderAnswer, behind = none) => packed(head, behind);
   try {
     if (job.kind === 'annotate') return say({ kind: 'annotated' }, annotateWorkbook(bytes, job.annotations, job.limits));
-    return say({ kind: 'read', workbook: readWorkbook(bytes, job.limits, job.wanted) });
+    const { rows, ...workbook } = readWorkbook(bytes, job.limits, job.wanted);
+    return say({ kind: 'read', workbook }, packedRows(rows));
   } catch (error) {
     // Whatever a hostile file brings the reader to: the file is damaged, and no detail of it leaves.
     return say({ kind: 'refused', reason: error instanceof Unreadable ? error.reason : 'damaged' });

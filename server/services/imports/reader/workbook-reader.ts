@@ -6,7 +6,7 @@ import { Refusal } from '../../refusal.ts';
 import { createTurns } from '../../sign-in/turns.ts';
 import type { Annotations } from './annotate-sheet.ts';
 import { type FileReason, type ReadLimits, readLimits, Unreadable } from './limits.ts';
-import { packed, type ReaderAnswer, type ReaderJob, unpacked } from './messages.ts';
+import { packed, type ReaderAnswer, type ReaderJob, unpacked, unpackedRows } from './messages.ts';
 import type { ReadWorkbook, Wanted } from './read.ts';
 
 export interface ReaderSettings {
@@ -42,9 +42,9 @@ export function createWorkbookReader({ limits = readLimits, milliseconds = 10_00
   return {
     /** The rows of the sheet that is wanted. @throws Unreadable */
     async read(tenantId: string, bytes: Buffer, wanted: Wanted = {}): Promise<ReadWorkbook> {
-      const { head } = await ask(tenantId, { kind: 'read', limits, wanted }, bytes);
+      const { head, bytes: rows } = await ask(tenantId, { kind: 'read', limits, wanted }, bytes);
       if (head.kind !== 'read') throw new Unreadable('damaged');
-      return head.workbook;
+      return { ...head.workbook, rows: await unpackedRows(rows) };
     },
     /** The same workbook with reasons in it. @throws Unreadable */
     async annotate(tenantId: string, bytes: Buffer, annotations: Annotations): Promise<Buffer> {

@@ -6,6 +6,7 @@ import type { FieldChange } from '../../../db/tables/orders.ts';
 import { audit } from '../../audit.ts';
 import type { SignedInCaller } from '../../caller.ts';
 import { queuePlacing } from '../../carriers/carrier-jobs.ts';
+import { inBreaths } from '../../fairness/breaths.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { moneyShown, moneyText } from '../../money.ts';
 import type { Offer } from '../../rating/snapshot.ts';
@@ -47,13 +48,13 @@ export async function writeSubmitted(
     );
   await upsertOrders(
     tx,
-    rows.map((row) => ({
+    await inBreaths(rows, (row) => ({
       ...factsOf(row, writing, row.source),
-      documentStatus: 'ordering',
+      documentStatus: 'ordering' as const,
       transactionOrderNo: row.transactionOrderNo ?? newTransactionNo(at),
     })),
   );
-  await insertParts(tx, partsOf(rows, writing));
+  await insertParts(tx, await partsOf(rows, writing));
   await insertOrderLog(tx, [
     ...logRows(
       rows.flatMap(({ id, isNew }) => (isNew ? [{ id }] : [])),

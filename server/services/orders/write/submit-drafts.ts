@@ -3,6 +3,7 @@ import type { BatchOutcome } from '../../../../contract/envelope.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { findDrafts, findInScope } from '../../../db/repositories/order-writes.ts';
 import type { SignedInCaller } from '../../caller.ts';
+import { breather } from '../../fairness/breaths.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { PricedFor, Pricing } from '../../quotes/pricing.ts';
 import type { Offer } from '../../rating/snapshot.ts';
@@ -106,7 +107,9 @@ export async function readWhole(tx: Transaction, drafts: readonly LockedOrder[],
   const typed = await findDrafts(tx, tenantId, ids);
   const hasCode = await readCodes(tx, tenantId);
   const whole: { readonly draft: LockedOrder; readonly order: OrderInput }[] = [];
+  const breathe = breather();
   for (const draft of drafts) {
+    await breathe();
     const read = await readTyped(typed.get(draft.id) ?? (await typedParts(tx, draft, tenantId)));
     const fields = 'fields' in read ? read.fields : checkOrder(read.order, hasCode);
     if (fields.length > 0 || 'fields' in read) refused.set(draft.id, new Refusal('invalid_fields', { fields }));

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { PartyInput } from '../../../../contract/entities/address.ts';
 import type { OrderInput } from '../../../../contract/entities/order-input.ts';
 import type { NewOrder, NewParts } from '../../../db/repositories/order-writes.ts';
+import { inBreaths } from '../../fairness/breaths.ts';
 import type { KeptQuote } from '../../quotes/pricing.ts';
 import type { Offer } from '../../rating/snapshot.ts';
 import { declaredTogether, packageSizeOf, weightOf } from './order-facts.ts';
@@ -65,8 +66,8 @@ export function factsOf({ id, customerNo, order, quote, offer }: Priced, { tenan
 }
 
 /** Parties, boxes, goods and fees of orders that are submitted. */
-export function partsOf(orders: readonly Priced[], { tenantId, at }: Writing): NewParts {
-  const parts = orders.map((one) => partsOfOne(one, tenantId, at));
+export async function partsOf(orders: readonly Priced[], { tenantId, at }: Writing): Promise<NewParts> {
+  const parts = await inBreaths(orders, (one) => partsOfOne(one, tenantId, at));
   return {
     parties: parts.flatMap(({ parties }) => parties),
     boxes: parts.flatMap(({ boxes }) => boxes),

@@ -1,0 +1,117 @@
+import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import { type CheaperStep, nextCheaper } from '../rating/next-cheaper.ts';
+import { type Quote, type QuoteTime, quote } from '../rating/quote.ts';
+import type { RateRequest } from '../rating/request.ts';
+import type { Tariff } from '../rating/tariff.ts';
+import type { CheaperWork, RateAnswer, RateTask, RateWork } from './rate-task.ts';
+
+export interface RateJob {
+  readonly tariffs: readonly Tariff[];
+  readonly request: RateRequest;
+}
+
+/** Reckons prices: a few at once, many in threads, so that nobody else waits for them. */
+export interface Rater {
+  /** @param brief prices alone, without boxes and lines */
+  quotes(jobs: readonly RateJob[], time: QuoteTime, brief?: boolean): Promise<readonly Quote[]>;
+  /** The next cheaper step by each tariff of each job. */
+  cheaper(jobs: readonly RateJob[], ratings: number): Promise<readonly (readonly (CheaperStep | undefined)[])[]>;
+  /** Ends the threads. */
+  close(): Promise<void>;
+}
+
+/** Ratings of a box by a tariff that are done at once: some milliseconds. */
+const atOnce = 60;
+/** Requests and boxes of one message, which this thread has to read. */
+const requestsInOne = 25;
+const boxesInOne = 1_000;
+/** A thread that has had nothing to do for so long ends, and gives back its memory. */
+const idleMs = 10_000;
+
+/** @param threads that rate at the same time */
+export function createRater(threads = Math.max(1, availableParallelism() - 1)): Rater {
+  let pool: Piscina<RateTask, RateAnswer> | null = null;
+
+  async function ask(work: RateWork | CheaperWork, tariffs: ReadonlyMap<string, Tariff>): Promise<RateAnswer> {
+    pool ??= openPool(threads);
+    const answer = await pool.run({ ...work, documents: [] });
+    if (answer.kind !== 'missing') return answer;
+    const documents = answer.fingerprints.flatMap((one) => tariffs.get(one)?.document ?? []);
+    return pool.run({ ...work, documents });
+  }
+
+  return {
+    async quotes(jobs, time, brief = false) {
+      if (weightOf(jobs) <= atOnce) return jobs.map(({ tariffs, request }) => quote(tariffs, request, time));
+      const found: Quote[] = [];
+      for (const part of inMessages(jobs, brief)) {
+        const answer = await ask({ kind: 'rate', jobs: part.map(wired), time, brief }, byFingerprint(part));
+        if (answer.kind !== 'rate') throw new Error('a rating thread does not know its tariffs');
+        found.push(...answer.quotes);
+      }
+      return found;
+    },
+    async cheaper(jobs, ratings) {
+      if (weightOf(jobs) * ratings <= atOnce)
+        return jobs.map(({ tariffs, request }) => tariffs.map((tariff) => nextCheaper(tariff, request, { ratings })));
+      const answer = await ask({ kind: 'cheaper', jobs: jobs.map(wired), ratings }, byFingerprint(jobs));
+      if (answer.kind !== 'cheaper') throw new Error('a rating thread does not know its tariffs');
+      return answer.steps;
+    },
+    async close() {
+      await pool?.destroy();
+      pool = null;
+    },
+  };
+}
+
+function openPool(threads: number): Piscina<RateTask, RateAnswer> {
+  // Built, the program lies beside this file's bundle; otherwise it is source, which Node reads with the developers' loader.
+  const extension = extname(new URL(import.meta.url).pathname);
+  const file = fileURLToPath(new URL(`./rate-worker${extension}`, import.meta.url));
+  return new Piscina<RateTask, RateAnswer>({
+    filename: file,
+    name: 'reckon',
+    execArgv: extension === '.ts' ? ['--import', 'tsx'] : [],
+    env: {},
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: idleMs,
+    // Where the system allows it the calls of everybody else come first.
+    niceIncrement: 10,
+    resourceLimits: { maxOldGenerationSizeMb: 192 },
+  });
+}
+
+function weightOf(jobs: readonly RateJob[]): number {
+  return jobs.reduce((sum, { tariffs, request }) => sum + tariffs.length * request.boxes.length, 0);
+}
+
+function wired({ tariffs, request }: RateJob) {
+  return { fingerprints: tariffs.map(({ fingerprint }) => fingerprint), request };
+}
+
+function byFingerprint(jobs: readonly RateJob[]): ReadonlyMap<string, Tariff> {
+  return new Map(jobs.flatMap(({ tariffs }) => tariffs.map((tariff) => [tariff.fingerprint, tariff] as const)));
+}
+
+/** Brief answers have no boxes, and requests that share theirs send them once. */
+function inMessages(jobs: readonly RateJob[], brief: boolean): readonly (readonly RateJob[])[] {
+  const messages: RateJob[][] = [];
+  let current: RateJob[] = [];
+  let boxes = 0;
+  for (const job of jobs) {
+    const more = brief ? 0 : job.request.boxes.length;
+    if (current.length >= requestsInOne || (current.length > 0 && boxes + more > boxesInOne)) {
+      messages.push(current);
+      current = [];
+      boxes = 0;
+    }
+    current.push(job);
+    boxes += more;
+  }
+  return current.length === 0 ? messages : [...messages, current];
+}
