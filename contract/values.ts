@@ -26,6 +26,10 @@ export const NumberList = () => Text({ maxLength: 12_000, format: 'number-list' 
 /** A schema whose values keep rules of the contract besides; the server runs them, and names the one that is broken. */
 export const ruled = <S extends TSchema>(schema: S, ...uses: readonly RuleUse[]): S => ({ ...schema, 'x-rules': uses });
 
+/** A required text of at most so many characters: one that is only blanks says nothing. */
+export const said = (maxLength: number, ...uses: readonly RuleUse[]) =>
+  ruled(Text({ minLength: 1, maxLength }), { rule: 'required' }, ...uses);
+
 /** Free text of at most so many characters. */
 export const Remark = (max: number) => ruled(Text({ maxLength: max }), { rule: 'maxLength', with: { max } });
 

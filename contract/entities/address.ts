@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { Boolean as Bool, Optional, String as Text } from 'typebox';
 import { record } from '../envelope.ts';
 import { limits } from '../limits.ts';
-import { Coded, Id, orNull, ruled } from '../values.ts';
+import { Coded, Id, orNull, ruled, said } from '../values.ts';
 
 const text = (max: number = limits.text) => Optional(Text({ maxLength: max }));
 
@@ -12,13 +12,13 @@ const text = (max: number = limits.text) => Optional(Text({ maxLength: max }));
  */
 export const PartyInput = record({
   code: text(64),
-  name: Text({ minLength: 1, maxLength: 100 }),
+  name: said(100),
   company: text(),
-  country: Coded('country'),
+  country: ruled(Coded('country'), { rule: 'required' }),
   province: Optional(ruled(Text({ maxLength: 100 }), { rule: 'province', with: { countryField: 'country' } })),
-  city: Text({ minLength: 1, maxLength: 100 }),
+  city: said(100),
   area: text(100),
-  addr1: Text({ minLength: 1, maxLength: limits.text }),
+  addr1: said(limits.text),
   addr2: text(),
   addr3: text(),
   houseNumber: text(64),

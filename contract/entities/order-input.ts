@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { Boolean as Bool, Integer, Array as List, Null, Number as Num, Optional, String as Text, Union } from 'typebox';
 import { record } from '../envelope.ts';
 import { limits } from '../limits.ts';
-import { Amount, Centimetres, Coded, CubicMetres, Id, Kilograms, Remark, ruled } from '../values.ts';
+import { Amount, Centimetres, Coded, CubicMetres, Id, Kilograms, Remark, ruled, said } from '../values.ts';
 import { PartyInput } from './address.ts';
 
 /** The merchant's own number of an order. */
@@ -10,9 +10,13 @@ export const CustomerNo = () => Text({ maxLength: 64, pattern: '^([A-Za-z0-9][A-
 
 const text = (max: number = limits.text) => Optional(Text({ maxLength: max }));
 
+/** An amount in the currency of another field, within its digits and its limit. */
+const money = (currencyField: string) =>
+  ruled(Amount(), { rule: 'money', with: { currencyField } }, { rule: 'amountLimit', with: { currencyField } });
+
 /** A box as it is sent. The volume is what the form shows: the server computes its own. */
 export const BoxInput = record({
-  boxNo: ruled(Text({ minLength: 1, maxLength: 32 }), { rule: 'boxNo' }),
+  boxNo: said(32, { rule: 'boxNo' }),
   boxWeight: Kilograms(),
   boxLength: Centimetres(),
   boxWidth: Centimetres(),
@@ -25,11 +29,11 @@ export type BoxInput = Static<typeof BoxInput>;
 /** A goods line as it is sent; without a box it is in the first one. `value` is the price of one unit. */
 export const GoodsInput = record({
   boxNo: Optional(Text({ maxLength: 32 })),
-  goodsName: Text({ minLength: 1, maxLength: limits.text }),
-  goodsNameEn: Text({ minLength: 1, maxLength: limits.text }),
-  declareUnit: ruled(Text({ minLength: 1, maxLength: 20 }), { rule: 'declareUnit' }),
+  goodsName: said(limits.text),
+  goodsNameEn: said(limits.text),
+  declareUnit: said(20, { rule: 'declareUnit' }),
   quantity: Integer({ minimum: 1, maximum: 999_999_999 }),
-  value: ruled(Text({ maxLength: 15 }), { rule: 'unitPrice' }),
+  value: said(15, { rule: 'unitPrice' }, { rule: 'amountLimit', with: { currencyField: 'currencyCode' } }),
   currencyCode: Coded('currency'),
   weight: Kilograms(),
   hsCode: Optional(ruled(Text({ maxLength: 20 }), { rule: 'digits' })),
@@ -44,10 +48,10 @@ const services = {
   goodsType: Coded('goods_type'),
   addressType: Optional(Coded('address_type')),
   insured: Optional(Bool()),
-  insuranceValue: Optional(ruled(Amount(), { rule: 'money', with: { currencyField: 'insuranceCurrency' } })),
+  insuranceValue: Optional(money('insuranceCurrency')),
   insuranceCurrency: Optional(Coded('currency')),
   signatureService: Optional(Coded('signature_service')),
-  codPrice: Optional(ruled(Amount(), { rule: 'money', with: { currencyField: 'codCurrency' } })),
+  codPrice: Optional(money('codCurrency')),
   codCurrency: Optional(Coded('currency')),
   deliveryAddressCode: text(64),
   remark: Optional(Remark(limits.remark)),

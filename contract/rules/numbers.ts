@@ -1,4 +1,4 @@
-import { digitsOf } from '../values/currency.ts';
+import { digitsOf, mostOf } from '../values/currency.ts';
 import { compareDecimals, type DecimalBounds, isDecimal } from '../values/decimal.ts';
 import { measure, type Unit } from '../values/measure.ts';
 import { money } from '../values/money.ts';
@@ -42,6 +42,18 @@ export const numberRules = {
       { options: { currency: 'JPY' }, good: ['100'], bad: ['100.5', '100.00'] },
       { options: { currency: 'KWD' }, good: ['1.234'], bad: ['1.2345'] },
       { options: { currencyField: 'currencyCode' }, values: { currencyCode: 'JPY' }, good: ['7'], bad: ['7.1'] },
+    ],
+  },
+  /** No more than one amount in its currency may be (`mostOf`); what is no amount is the business of other rules. */
+  amountLimit: {
+    test: (value, options, values) => !(compareDecimals(value, mostOf(currencyOf(options, values))) > 0),
+    messageKey: 'rule.amountLimit',
+    optional: { currency: 'CNY', currencyField: 'currencyCode' },
+    good: ['0', '1000000', '1000000.00', 12.5, 'a'],
+    bad: ['1000000.01', '99999999999.99', 1_000_001],
+    more: [
+      { options: { currency: 'JPY' }, good: ['100000000'], bad: ['100000001'] },
+      { options: { currencyField: 'currencyCode' }, values: { currencyCode: 'VND' }, good: ['10000000000'], bad: ['10000000001'] },
     ],
   },
   /** Unit price of goods: a number of up to 2 decimals. */

@@ -14,6 +14,20 @@ export function digitsOf(currency: string): number {
   return Object.hasOwn(minorUnits, code) ? (minorUnits[code] ?? 2) : 2;
 }
 
+/** About a million US dollars in a currency, as a power of ten: the nearest one, by what the currency was worth in 2026. */
+const magnitudes: Readonly<Record<string, number>> = {
+  ...digits(7, 'BWP CNY CZK DKK GTQ HKD HNL ILS MAD MOP MXN NOK PEN PLN RON SEK ZAR'),
+  ...digits(8, 'BDT DOP DZD EGP INR ISK JPY KES LKR NPR PHP PKR RSD RUB THB TRY TWD UAH UYU'),
+  ...digits(9, 'ARS CLP CRC HUF IQD KRW KZT MMK NGN TZS XAF XOF'),
+  ...digits(10, 'COP IDR IRR KHR LAK LBP MNT PYG UGX UZS VND'),
+};
+
+/** The upper limit of one amount in a currency, of about 1,000,000 US dollars; the same where it is not listed (security M6). */
+export function mostOf(currency: string): string {
+  const code = currency.toUpperCase();
+  return `1${'0'.repeat(Object.hasOwn(magnitudes, code) ? (magnitudes[code] ?? 6) : 6)}`;
+}
+
 function digits(count: number, codes: string): Record<string, number> {
   return Object.fromEntries(codes.split(' ').map((code) => [code, count]));
 }

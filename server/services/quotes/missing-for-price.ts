@@ -1,7 +1,7 @@
 import type { DraftInput } from '../../../contract/entities/order-input.ts';
 import type { MissingForPrice } from '../../../contract/entities/quote.ts';
-import { digitsOf } from '../../../contract/values/currency.ts';
-import { isDecimal } from '../../../contract/values/decimal.ts';
+import { digitsOf, mostOf } from '../../../contract/values/currency.ts';
+import { compareDecimals, isDecimal } from '../../../contract/values/decimal.ts';
 import type { Language } from '../caller.ts';
 import { messageOf } from '../messages.ts';
 import type { PriceableBox, PriceableOrder } from './rate-request.ts';
@@ -115,6 +115,7 @@ function valued<A extends 'insuranceValue' | 'codPrice', C extends 'insuranceCur
   if (!/^[A-Z]{3}$/.test(currency)) say(currencyField, 'rule.required');
   if (amount === '') say(amountField, 'rule.required');
   else if (amount.startsWith('-') || !isDecimal(amount, { whole: 11, decimals: digitsOf(currency) })) say(amountField, 'rule.money');
+  else if (compareDecimals(amount, mostOf(currency)) > 0) say(amountField, 'rule.amountLimit');
   const fields: { [name in A | C]?: string } = {};
   return Object.assign(fields, { [amountField]: amount, [currencyField]: currency });
 }

@@ -15,7 +15,8 @@ export const moneyField: FieldWidget = {
   }),
   search: 'value',
   value: 'text',
-  rules: ({ currency }) => [{ rule: 'money', ...(typeof currency === 'string' ? { with: { currency } } : {}) }],
+  rules: ({ currency }) =>
+    ['money', 'amountLimit'].map((rule) => ({ rule, ...(typeof currency === 'string' ? { with: { currency } } : {}) })),
   component: lazyField(() => import('./money-view.tsx').then(({ MoneyView }) => MoneyView)),
   text: (value) => money.format(value, { currency: '' }) ?? plainText(value),
 };
