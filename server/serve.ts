@@ -111,7 +111,8 @@ async function startCalls(
   const rater = createRater(config.workers > 1 ? 1 : undefined);
   undo.push(rater.close);
   const services = createServices({ now: () => new Date(), omsBase: config.omsBase, rater, ...options.replaced, database });
-  const live = startLive({ database, services, url: machine.appUrl, now: options.replaced?.now ?? (() => new Date()), notice });
+  const now = options.replaced?.now ?? (() => new Date());
+  const live = startLive({ database, services, url: machine.appUrl, now, workers: config.workers, notice });
   undo.push(live.stop);
   const missingPages = pageCheck(config, options);
   const problems = async () => [...(await problemsOf(machine, database, migrations)), ...missingPages()];

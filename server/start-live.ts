@@ -5,7 +5,7 @@ import { describeError } from './plugins/logs.ts';
 import { purgeAll } from './services/expiry.ts';
 import { createWorker } from './services/jobs/worker.ts';
 import { createLive } from './services/live/live.ts';
-import { createSockets, type Sockets } from './services/live/sockets.ts';
+import { createSockets, type Sockets, socketsPerUser } from './services/live/sockets.ts';
 import type { Services } from './services/services.ts';
 
 export interface LiveParts {
@@ -14,6 +14,8 @@ export interface LiveParts {
   /** Address of the app role, for the connection that listens. */
   readonly url: string;
   readonly now: () => Date;
+  /** Processes of the machine: connections go to them in turn, so that each has its share of what a user may have. */
+  readonly workers: number;
   /** Told about breaks and failures. */
   readonly notice: (message: string) => void;
 }
@@ -28,8 +30,11 @@ const foldDays = 500;
 const purgeMs = 300_000;
 
 /** What a server does unasked: hears the others, tells its pages, runs jobs, deletes what ran out. */
-export function startLive({ database, services, url, now, notice }: LiveParts): { readonly sockets: Sockets; stop(): Promise<void> } {
-  const sockets = createSockets();
+export function startLive({ database, services, url, now, workers, notice }: LiveParts): {
+  readonly sockets: Sockets;
+  stop(): Promise<void>;
+} {
+  const sockets = createSockets(Math.ceil(socketsPerUser / workers));
   const onError = (error: unknown) => {
     const { type, message, at } = describeError(error);
     notice(`In the background: ${type}: ${message} ${at ?? ''}`);

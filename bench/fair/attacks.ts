@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { orderBook } from '../imports/workbook.ts';
-import { type Caller, signIn, textOf } from '../server/caller.ts';
+import { type Caller, signIn } from '../server/caller.ts';
 
 /** What one clerk does to everybody else, in words. */
 export const attackNames = {
@@ -79,9 +80,18 @@ function again(callers: readonly Caller[], ask: () => Promise<Parameters<Caller[
 }
 
 async function drafts(caller: Caller): Promise<string[]> {
-  const body = { goodsType: 'general', consignor: { ...party, country: 'CN' }, boxes: [box(1)], goods, lines };
+  const body = {
+    goodsType: 'general',
+    consignor: { ...party, country: 'CN', province: '广东省', city: '深圳市', postCode: '518000' },
+    boxes: [box(1)],
+    goods,
+    lines,
+  };
   const reply = await caller.open({ method: 'POST', path: '/oms/order/saveLines', body, headers: { 'Idempotency-Key': randomUUID() } });
-  const text = await textOf(reply);
+  const chunks: Buffer[] = [];
+  for await (const chunk of reply) chunks.push(Buffer.from(chunk));
+  const bytes = Buffer.concat(chunks);
+  const text = (reply.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
   const { result }: { result: { results: { id: string; ok: boolean }[] } | null } = JSON.parse(text);
   const ids = result?.results.filter(({ ok }) => ok).map(({ id }) => id) ?? [];
   if (ids.length < 900) throw new Error(`Only ${ids.length} drafts were made: ${text.slice(0, 500)}`);

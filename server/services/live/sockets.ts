@@ -22,7 +22,7 @@ export interface Socket {
   readonly peer: Peer;
 }
 
-/** Sockets of one user that may be open on one server: as many as a person has tabs and devices. */
+/** Sockets of one user that may be open on one machine: as many as a person has tabs and devices. */
 export const socketsPerUser = 20;
 /** Its session is over: the page signs in again rather than connecting again. */
 export const sessionOver = 4401;
@@ -33,8 +33,11 @@ const pendingBytes = 65_536;
 
 export type Sockets = ReturnType<typeof createSockets>;
 
-/** The open sockets of this server: found by the exact user id, removed by identity (security W1). */
-export function createSockets() {
+/**
+ * The open sockets of this process: found by the exact user id, removed by identity (security W1).
+ * @param perUser of one user at a time
+ */
+export function createSockets(perUser = socketsPerUser) {
   const byUser = new Map<string, Set<Socket>>();
   const over = new Set<string>();
 
@@ -42,7 +45,7 @@ export function createSockets() {
   function add(socket: Socket): boolean {
     const { userId } = socket.principal;
     const own = byUser.get(userId) ?? new Set();
-    if (own.size >= socketsPerUser) return false;
+    if (own.size >= perUser) return false;
     byUser.set(userId, own.add(socket));
     return true;
   }

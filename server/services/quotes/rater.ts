@@ -26,7 +26,7 @@ export interface Rater {
 /** Ratings of a box by a tariff that are done at once: some milliseconds. */
 const atOnce = 60;
 /** Requests and boxes of one message, which this thread has to read. */
-const requestsInOne = 25;
+const requestsInOne = 50;
 const boxesInOne = 1_000;
 /** A thread that has had nothing to do for so long ends, and gives back its memory. */
 const idleMs = 10_000;
@@ -80,8 +80,8 @@ function openPool(threads: number): Piscina<RateTask, RateAnswer> {
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: idleMs,
-    // Where the system allows it the calls of everybody else come first.
-    niceIncrement: 10,
+    // Calls of everybody else come first, but not by far: somebody's transaction waits for these.
+    niceIncrement: 5,
     resourceLimits: { maxOldGenerationSizeMb: 192 },
   });
 }
