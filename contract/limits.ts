@@ -55,6 +55,8 @@ export const limits = {
   platformChecksPerDay: 100,
   /** Of one uploaded file. */
   uploadMegabytes: 10,
+  /** Files of one claim's evidence. */
+  claimFiles: 3,
   /** Of all files of a tenant together. */
   tenantMegabytes: 1_024,
 } as const;

@@ -103,7 +103,7 @@ export const orderMoves = {
     from: { document: ['ordering', 'generated'], logistics: beforeWarehouse, money: ['paid'] },
     to: { document: 'order_failed', logistics: 'none', money: 'refunded' },
   },
-  /** What a carrier or warehouse has had is no refund any more: it is charged back, with a reason. */
+  /** What a carrier or warehouse has had is no refund any more: it is claimed, and this move is the platform's acceptance (decision 26). */
   chargeBack: {
     from: { money: ['paid'], logistics: ['online', 'in_warehouse', 'out_of_warehouse', 'delivered', 'detained'] },
     to: { money: 'chargeback' },
@@ -121,4 +121,18 @@ export function move(state: OrderState, name: OrderMoveName): OrderState | null 
 
 function allows<S>(states: readonly S[] | undefined, state: S): boolean {
   return states === undefined || states.includes(state);
+}
+
+/** What became of a claim: money that an order's merchant asks for after hand-over, and that the platform decides about. */
+export const claimStates = ['requested', 'second_review', 'accepted', 'accepted_part', 'rejected', 'withdrawn'] as const;
+export type ClaimState = (typeof claimStates)[number];
+
+/** Nobody has decided yet: it can be withdrawn, and the order takes no other one. */
+export function isOpenClaim(state: ClaimState | null): boolean {
+  return state === 'requested' || state === 'second_review';
+}
+
+/** Whether money of an order in this state may be claimed: acceptance could charge it back, and no claim is open. */
+export function mayClaim(state: OrderState, claim: ClaimState | null): boolean {
+  return move(state, 'chargeBack') !== null && !isOpenClaim(claim);
 }

@@ -2,6 +2,7 @@ import type { InputOf, ReplyOf } from '../endpoint.ts';
 import { accountEndpoints } from './account.ts';
 import { addressEndpoints } from './address.ts';
 import { authEndpoints } from './auth.ts';
+import { claimEndpoints } from './claim.ts';
 import { commonEndpoints } from './common.ts';
 import { importEndpoints } from './import.ts';
 import { noticeEndpoints } from './notice.ts';
@@ -17,6 +18,7 @@ export const endpoints = {
   ...noticeEndpoints,
   ...orderEndpoints,
   ...orderWriteEndpoints,
+  ...claimEndpoints,
   ...importEndpoints,
   ...addressEndpoints,
   ...productEndpoints,

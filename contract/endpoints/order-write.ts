@@ -101,16 +101,6 @@ export const orderWriteEndpoints = declare({
     idempotent: true,
     reply: BatchOutcome,
   },
-  'order.chargeBack': {
-    method: 'POST',
-    path: '/oms/order/chargeBackOrder',
-    access: { permission: 'order:chargeback' },
-    needsActivation: true,
-    summary: 'Gives back what orders cost that a warehouse or carrier has had; the reason is kept',
-    body: record({ ...chosen, reason: Remark(limits.remark) }),
-    idempotent: true,
-    reply: BatchOutcome,
-  },
   'order.batchConfirm': {
     method: 'POST',
     path: '/oms/order/batchConfirmOrder',

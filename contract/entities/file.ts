@@ -3,7 +3,7 @@ import { Enum, Integer, String as Text } from 'typebox';
 import { record } from '../envelope.ts';
 
 /** What an uploaded file may be for. */
-export const filePurposes = ['attachment', 'paymentSlip', 'licence'] as const;
+export const filePurposes = ['attachment', 'paymentSlip', 'licence', 'claimEvidence'] as const;
 
 /** A file that the server keeps. */
 export const StoredFile = record({

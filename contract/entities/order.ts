@@ -58,6 +58,11 @@ export const OrderRow = record({
   deliveryTime: orNull(LocalTime()),
   payTime: orNull(LocalTime()),
   refundTime: orNull(LocalTime()),
+  /** Of the order's last claim; null where there is none. */
+  claimStatus: orNull(Coded('claim_status')),
+  claimStatus_dictText: Text(),
+  /** What was claimed, and of a claim that was accepted in part what was given. Null for who may not see amounts. */
+  claimAmount: orNull(Amount()),
 });
 export type OrderRow = Static<typeof OrderRow>;
 

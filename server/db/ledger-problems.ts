@@ -23,7 +23,9 @@ export async function ledgerProblems(client: Pick<ClientBase | Pool, 'query'>): 
       LEFT JOIN LATERAL (SELECT sum(CASE WHEN cause = 'pay' THEN amount ELSE -amount END) AS amount FROM ledger_transfer t
         WHERE t.tenant_id = o.tenant_id AND t.order_id = o.id) held ON true
       WHERE o.total_amount > 0 AND o.settlement_status IN ('paid', 'refunded', 'chargeback')
-        AND coalesce(held.amount, 0) <> CASE WHEN o.settlement_status = 'paid' THEN o.total_amount ELSE 0 END
+        AND coalesce(held.amount, 0) <> CASE o.settlement_status WHEN 'paid' THEN o.total_amount WHEN 'chargeback' THEN o.total_amount - coalesce((
+          SELECT c.accepted FROM claim c WHERE c.tenant_id = o.tenant_id AND c.order_id = o.id AND c.transfer_id IS NOT NULL), o.total_amount)
+          ELSE 0 END
     UNION ALL
     SELECT 'chain of ' || tenant_id || ' ' || currency || ' is broken at ' || position FROM (
       SELECT t.*, lag(t.hash) OVER chain AS before, lag(t.position) OVER chain AS last FROM ledger_transfer t

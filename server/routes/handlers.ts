@@ -2,6 +2,7 @@ import { messageOf } from '../services/messages.ts';
 import type { Services } from '../services/services.ts';
 import { workbookType } from '../services/workbook.ts';
 import { createAddressHandlers } from './address-handlers.ts';
+import { createClaimHandlers } from './claim-handlers.ts';
 import type { Handlers } from './handler.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createOrderWriteHandlers } from './order-write-handlers.ts';
@@ -32,6 +33,7 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
   return {
     ...platform,
     ...createAddressHandlers(services),
+    ...createClaimHandlers(services),
     ...createImportHandlers(services),
     ...createPermissionHandlers(services),
     ...createProductHandlers(services),

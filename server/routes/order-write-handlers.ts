@@ -11,7 +11,6 @@ export function createOrderWriteHandlers({ orderWriting, orderLookUps }: Service
     'order.pay': (input, caller) => orderWriting.pay(input, caller),
     'order.batchSubmit': (input, caller) => orderWriting.batchSubmit(input, caller),
     'order.batchRefund': (input, caller) => orderWriting.batchRefund(input, caller),
-    'order.chargeBack': (input, caller) => orderWriting.chargeBack(input, caller),
     'order.batchConfirm': (input, caller) => orderWriting.batchConfirm(input, caller),
     'order.updateProduct': (input, caller) => orderWriting.updateProduct(input, caller),
     'order.place': (input, caller) => orderWriting.place(input, caller),

@@ -43,6 +43,11 @@ type OwnKey =
   | 'order.cancelUnheard'
   | 'order.exportName'
   | 'order.exportQueued'
+  | 'claim.aboveLeft'
+  | 'claim.belowAsked'
+  | 'claim.decidedTitle'
+  | 'claim.acceptedContent'
+  | 'claim.rejectedContent'
   | 'job.orderExport'
   | 'job.orderPlacing'
   | 'job.orderCancelling'
@@ -129,6 +134,20 @@ const texts = {
   'error.keyReused': { zh_CN: '该请求编号已用于另一个请求', en_US: 'This request key was used for another request' },
   'error.keyMissing': { zh_CN: '该请求需要 Idempotency-Key', en_US: 'This call needs an Idempotency-Key' },
   'error.customerNoTaken': { zh_CN: '客户单号 {customerNo} 已存在', en_US: 'The customer number {customerNo} exists already' },
+  'error.claimOpen': { zh_CN: '该订单已有理赔申请正在审核', en_US: 'A claim for this order is under review already' },
+  'error.claimNoneOpen': { zh_CN: '该订单没有待审核的理赔申请', en_US: 'This order has no open claim' },
+  'error.claimNothingPaid': { zh_CN: '该订单没有可退的款项', en_US: 'Nothing is left that was paid for this order' },
+  'error.claimTooLate': {
+    zh_CN: '已超过理赔期限（签收或交运后 {days} 天）',
+    en_US: 'It is too late to claim: the limit is {days} days after delivery or hand-over',
+  },
+  'error.claimNotFound': { zh_CN: '理赔申请不存在', en_US: 'There is no such claim' },
+  'error.claimDecided': { zh_CN: '该理赔申请已处理或已撤回', en_US: 'This claim was decided or withdrawn' },
+  'error.claimSecondPerson': {
+    zh_CN: '须由另一位审核人复核',
+    en_US: 'Another person has to review this claim',
+  },
+  'error.claimAmountChanged': { zh_CN: '金额与申请不符，应为 {amount}', en_US: 'The amount is not the one to be accepted: {amount}' },
   'error.importNotFound': { zh_CN: '导入记录不存在或已过期', en_US: 'There is no such import, or it has expired' },
   'error.importRefused': { zh_CN: '无法读取该文件：{reason}', en_US: 'The file cannot be read: {reason}' },
   'error.importRowsFailed': { zh_CN: '成功 {success} 条，失败 {failed} 条', en_US: '{success} done, {failed} failed' },
@@ -216,6 +235,11 @@ const texts = {
   },
   'job.orderCancelling': { zh_CN: '通知承运商取消', en_US: 'Cancelling orders with the carrier' },
   'job.orderPlacing': { zh_CN: '向承运商下单', en_US: 'Placing orders with the carrier' },
+  'claim.aboveLeft': { zh_CN: '最多可申请 {amount}', en_US: 'At most {amount} can be claimed' },
+  'claim.belowAsked': { zh_CN: '须大于 0 且小于申请金额 {amount}', en_US: 'More than zero, and less than the {amount} that is claimed' },
+  'claim.decidedTitle': { zh_CN: '订单 {no} 的理赔申请：{state}', en_US: 'Claim for order {no}: {state}' },
+  'claim.acceptedContent': { zh_CN: '{amount} 已退回余额。{remark}', en_US: '{amount} went back to your balance. {remark}' },
+  'claim.rejectedContent': { zh_CN: '未通过。{remark}', en_US: 'It was rejected. {remark}' },
   'job.orderExport': { zh_CN: '导出订单', en_US: 'Export of orders' },
   'job.billStatement': { zh_CN: '生成账单', en_US: 'Customer billing' },
   'job.failed': {

@@ -13,6 +13,7 @@ import { localCarrier } from './carriers/local-carrier.ts';
 import { createPlacing } from './carriers/placing.ts';
 import { createChecks } from './checks.ts';
 import { createChoices } from './choices.ts';
+import { createClaims } from './claims/claims.ts';
 import { createDictionaries } from './dictionaries.ts';
 import { createFiles } from './files/files.ts';
 import { createImports } from './imports/imports.ts';
@@ -120,6 +121,7 @@ export function createServices({
     pricing,
     products: createProducts(database, now, shelf),
     calculate: createCalculate({ database, pricing, shelf, rater }),
+    claims: createClaims(database, now),
     orderLookUps: createOrderLookUps(database),
     orderCreation,
     imports,

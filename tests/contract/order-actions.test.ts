@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { move, type OrderMoveName, type OrderState, orderMoves } from '../../contract/order-states.ts';
+import {
+  type ClaimState,
+  claimStates,
+  isOpenClaim,
+  mayClaim,
+  move,
+  type OrderMoveName,
+  type OrderState,
+  orderMoves,
+} from '../../contract/order-states.ts';
 import { compileExpression } from '../../src/runtime/language/expression/evaluate.ts';
 import detail from '../../src/schemas/order/OrderDetail.json' with { type: 'json' };
 import list from '../../src/schemas/order/OrderList.json' with { type: 'json' };
@@ -33,13 +42,14 @@ const can =
     names.some((name) => move(state, name) !== null);
 
 /** When the server does it. */
-const expected: Readonly<Record<string, (state: OrderState, confirm: string) => boolean>> = {
+const expected: Readonly<Record<string, (state: OrderState, confirm: string, claim: ClaimState | null) => boolean>> = {
   edit: can('submit'),
   submit: can('submit'),
   pay: (state, confirm) => can('pay')(state) && confirm !== 'rejected',
   place: (state, confirm) => can('place')(state) && confirm !== 'rejected',
   refund: can('refund'),
-  chargeback: can('chargeBack'),
+  chargeback: (state, _confirm, claim) => mayClaim(state, claim),
+  withdrawClaim: (_state, _confirm, claim) => isOpenClaim(claim),
   approve: (state, confirm) => can('reject', 'rejectPaid')(state) && confirm === 'pending_review',
   reject: (state, confirm) => can('reject', 'rejectPaid')(state) && confirm === 'pending_review',
   abandon: can('abandon', 'abandonPaid'),
@@ -69,16 +79,14 @@ describe('what the pages offer for an order is what its state allows', () => {
       const condition = compileExpression(when);
       if ('fault' in condition) throw new Error(condition.fault.message);
       for (const state of reachable())
-        for (const confirmStatus of ['pending_review', 'approved', 'rejected']) {
-          const { document: documentStatus, logistics: logisticsStatus, money: settlementStatus } = state;
-          const scope = scopeOf({ documentStatus, logisticsStatus, settlementStatus, confirmStatus });
-          expect({ name, state, confirmStatus, is: condition.evaluate({ ...scope }) }).toEqual({
-            name,
-            state,
-            confirmStatus,
-            is: offered(state, confirmStatus),
-          });
-        }
+        for (const confirmStatus of ['pending_review', 'approved', 'rejected'])
+          for (const claimStatus of [null, ...claimStates]) {
+            const { document: documentStatus, logistics: logisticsStatus, money: settlementStatus } = state;
+            const scope = scopeOf({ documentStatus, logisticsStatus, settlementStatus, confirmStatus, claimStatus });
+            const seen = { name, state, confirmStatus, claimStatus };
+            const is = offered(state, confirmStatus, claimStatus);
+            expect({ ...seen, is: condition.evaluate({ ...scope }) }).toEqual({ ...seen, is });
+          }
     }
     const named = actions.map(({ name }) => name).filter((name) => name in expected);
     expect(named.length).toBeGreaterThan(5);

@@ -21,7 +21,7 @@ export function sumTotals(tx: Transaction, scope: OrderScope, ids: readonly stri
     .orderBy(sql`${shipmentOrder.currency} nulls last`);
 }
 
-/** The orders that a move may be made from; what a review rejected is not paid. */
+/** The orders that a move may be made from; what a review rejected is not paid, and what is claimed is not claimed again. */
 function mayMove(name: OrderMoveName): SQL | undefined {
   const { document, logistics, money }: OrderMove['from'] = orderMoves[name].from;
   const among = (column: AnyPgColumn, states: readonly string[] | undefined) =>
@@ -31,6 +31,7 @@ function mayMove(name: OrderMoveName): SQL | undefined {
     among(shipmentOrder.logisticsStatus, logistics),
     among(shipmentOrder.settlementStatus, money),
     name === 'pay' ? ne(shipmentOrder.confirmStatus, 'rejected') : undefined,
+    name === 'chargeBack' ? sql`coalesce(${shipmentOrder.claimStatus} not in ('requested', 'second_review'), true)` : undefined,
   );
 }
 

@@ -20,10 +20,10 @@ const rowsAtOnce = 100;
 
 const { tenantId: _tenant, id: _id, createdAt: _at, createdBy: _by, orderSource: _source, ...written } = getTableColumns(shipmentOrder);
 /**
- * What a second writing leaves alone: when it was made, by whom and whence, what happened to it since, and what the database counts.
+ * What a second writing leaves alone: when it was made, by whom and whence, what happened to it since, and what the database keeps itself.
  * It is neither paid nor refunded after it, and no carrier has a number for it.
  */
-const untouched = ['shipAt', 'warehousedAt', 'exitedAt', 'deliveredAt', 'revision', 'placingNo'];
+const untouched = ['shipAt', 'warehousedAt', 'exitedAt', 'deliveredAt', 'revision', 'placingNo', 'claimStatus', 'claimAmount'];
 const replaced: Record<string, SQL> = Object.fromEntries(
   Object.entries(written)
     .filter(([name]) => !untouched.includes(name))

@@ -61,6 +61,7 @@ export function lockOrders(tx: Transaction, scope: OrderScope, ids: readonly str
       remark: shipmentOrder.remark,
       placingNo: shipmentOrder.placingNo,
       revision: shipmentOrder.revision,
+      claim: shipmentOrder.claimStatus,
     })
     .from(shipmentOrder)
     .where(and(inScope(scope), inArray(shipmentOrder.id, [...ids])))

@@ -47,7 +47,7 @@ export const administrator = 'administrator';
 
 export const demoPassword = 'Demo1234';
 
-interface DemoUser {
+export interface DemoUser {
   readonly username: string;
   readonly nickName: string;
   readonly roles: readonly string[];
@@ -90,9 +90,12 @@ export const platformTenant: DemoTenant = {
   logo: logo('#4b5563', 'M14 18h8l4 12 4-12h8l-8 24h-8z'),
   timeZone: 'Asia/Shanghai',
   domains: [],
-  roles: { operator: { name: '平台运营 Operator', actions: ['dashboard:view'] } },
+  roles: { operator: { name: '平台运营 Operator', actions: ['dashboard:view', 'claim:list', 'claim:review'] } },
   users: [{ username: 'operator', nickName: '平台运营 Operator', roles: ['operator'], autheStatus: 1, owner: true }],
 };
+
+/** Reviews what the operator reviewed first. */
+export const supervisor: DemoUser = { username: 'supervisor', nickName: '平台主管 Supervisor', roles: ['operator'], autheStatus: 1 };
 
 export const harbour: DemoTenant = {
   id: '00000000-0000-7000-8000-000000000002',

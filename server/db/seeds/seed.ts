@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { inTransaction, type SeedClient } from './base.ts';
 import { administrator, type DemoTenant, demoPassword, globex, harbour, platformTenant, roleOf } from './demo-accounts.ts';
 import { insertAddresses } from './demo-addresses.ts';
+import { insertClaims, insertReviewers } from './demo-claims.ts';
 import { insertMoney } from './demo-money.ts';
 import { insertNotices } from './demo-notices.ts';
 import { type DemoOrder, demoOrder } from './demo-orders.ts';
@@ -37,15 +38,17 @@ export async function seedDemo({ client, now, hashPassword, checkTariff, orders 
   const moment = now.getTime();
   const made = await inTransaction(client, async () => {
     await enterTenant(client, harbour.id);
+    const passwordHash = () => hashPassword(demoPassword);
     const there = await client.query('SELECT 1 FROM tenant WHERE id = $1', [harbour.id]);
     if (there.rows.length > 0) {
       await appointAdministrators(client);
       for (const tenant of [harbour, globex]) await insertProducts(client, tenant.id, checkTariff);
+      for (const tenant of [harbour, globex]) await insertClaims(client, tenant, now);
       await bringUpToMoney(client, now);
+      await insertReviewers(client, passwordHash);
       for (const tenant of [harbour, globex]) await insertAddresses(client, tenant, random, moment);
       return false;
     }
-    const passwordHash = () => hashPassword(demoPassword);
     for (const tenant of [platformTenant, harbour, globex]) {
       await enterTenant(client, tenant.id);
       const known = await client.query('SELECT 1 FROM tenant WHERE id = $1', [tenant.id]);
@@ -55,7 +58,9 @@ export async function seedDemo({ client, now, hashPassword, checkTariff, orders 
     await insertOrders(client, harbour, random, moment, orders);
     await insertOrders(client, globex, random, moment, Math.min(200, orders));
     for (const tenant of [harbour, globex]) await insertNotices(client, tenant, random, moment);
+    for (const tenant of [harbour, globex]) await insertClaims(client, tenant, now);
     for (const tenant of [harbour, globex]) await insertMoney(client, tenant, now);
+    await insertReviewers(client, passwordHash);
     for (const tenant of [platformTenant, harbour, globex]) await insertShell(client, tenant, random, moment);
     for (const tenant of [harbour, globex]) await insertAddresses(client, tenant, random, moment);
     return true;

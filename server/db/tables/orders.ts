@@ -1,6 +1,6 @@
 import { boolean, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { DraftInput } from '../../../contract/entities/order-input.ts';
-import type { DocumentState, LogisticsState, MoneyState } from '../../../contract/order-states.ts';
+import type { ClaimState, DocumentState, LogisticsState, MoneyState } from '../../../contract/order-states.ts';
 import type { Texts } from './tenancy.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -71,6 +71,9 @@ export const shipmentOrder = pgTable('shipment_order', {
   paidAt: moment('paid_at'),
   refundedAt: moment('refunded_at'),
   quoteId: uuid('quote_id'),
+  /** Of the order's last claim, as the database keeps it. */
+  claimStatus: text('claim_status').$type<ClaimState>(),
+  claimAmount: amount('claim_amount'),
   /** Counted by the database at each writing. */
   revision: integer('revision').notNull().default(1),
   /** Counted by the database when an order leaves its carrier. */

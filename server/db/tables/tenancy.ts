@@ -19,6 +19,8 @@ export const tenant = pgTable('tenant', {
   helpUrl: text('help_url'),
   chat: jsonb('chat').$type<Readonly<Record<string, unknown>>>().notNull(),
   givesBeyondOwn: boolean('gives_beyond_own').notNull(),
+  /** Until how many days after delivery, or hand-over, money of an order may be claimed. */
+  claimDays: integer('claim_days').notNull(),
 });
 
 export const appUser = pgTable('app_user', {

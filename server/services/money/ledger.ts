@@ -7,8 +7,11 @@ import { Refusal } from '../refusal.ts';
 /** The right to see what the tenant has. */
 export const balanceRight = 'account:list';
 
-/** What moves an order's money: `pay` takes it from the balance, the others give it back. */
-export type Cause = 'pay' | 'refund' | 'chargeback' | 'void';
+/**
+ * What moves an order's money here: `pay` takes it from the balance, the others give it back before hand-over. After that it comes back
+ * by an accepted claim alone, which books itself (decision 26).
+ */
+export type Cause = 'pay' | 'refund' | 'void';
 
 export interface Movement {
   readonly tenantId: string;

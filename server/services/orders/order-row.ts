@@ -17,6 +17,7 @@ export const rowDictionaries = [
   'country',
   'address_type',
   'signature_service',
+  'claim_status',
 ] as const;
 
 export interface RowView {
@@ -80,6 +81,9 @@ export function orderRow(record: OrderRecord, { language, textOf, sight }: RowVi
     deliveryTime: record.deliveredAt,
     payTime: record.paidAt,
     refundTime: record.refundedAt,
+    claimStatus: record.claimStatus,
+    claimStatus_dictText: textOrNone('claim_status', record.claimStatus),
+    claimAmount: sight.amounts ? moneyOrNull(record.claimAmount, record.currency) : null,
   };
 }
 

@@ -93,7 +93,7 @@ describe('menu and permission by account (wire.md)', () => {
     }
     expect((await actions('newbie')).sort()).toEqual(merchants);
     expect(await actions('clerk')).toEqual(['dashboard:view:1', 'order:list:1', 'order:detail:1']);
-    expect(await actions('operator')).toEqual(['dashboard:view:1']);
+    expect(await actions('operator')).toEqual(['dashboard:view:1', 'claim:list:1', 'claim:review:1']);
   });
 
   test('every rule there is comes with its state; one is off, one disables', async () => {
@@ -105,7 +105,7 @@ describe('menu and permission by account (wire.md)', () => {
 
   test('the platform side sees another menu', async () => {
     const { menu } = await permissionsOf('operator');
-    expect(menu.map((item) => item.id)).toEqual(['platform-dashboard']);
+    expect(menu.map((item) => item.id)).toEqual(['platform-dashboard', 'platform-claim']);
   });
 
   test('P2: a right that is taken away takes its page along, and an empty container too', async () => {

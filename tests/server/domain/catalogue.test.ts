@@ -3,6 +3,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentStates, logisticsStates, moneyStates } from '../../../contract/order-states.ts';
 import * as addressTables from '../../../server/db/tables/addresses.ts';
+import * as claimTables from '../../../server/db/tables/claims.ts';
 import * as dictionaryTables from '../../../server/db/tables/dictionaries.ts';
 import * as fileTables from '../../../server/db/tables/files.ts';
 import * as importTables from '../../../server/db/tables/imports.ts';
@@ -28,6 +29,7 @@ async function rows<T>(sql: string, values: unknown[] = []): Promise<T[]> {
 /** Of no tenant: what the platform offers to all, and what comes before a tenant is known. */
 const platformTables = [
   'captcha',
+  'claim_limit',
   'dictionary',
   'dictionary_item',
   'login_attempt',
@@ -169,6 +171,7 @@ describe('T3: the role of the server', () => {
       'audit_log: INSERT,SELECT',
       'captcha: DELETE,INSERT,SELECT,UPDATE',
       'check_count: INSERT,SELECT,UPDATE',
+      'claim_file: INSERT,SELECT',
       'data_rule: DELETE,INSERT,SELECT,UPDATE',
       'download_ticket: DELETE,INSERT',
       'draft_box: DELETE,INSERT,SELECT',
@@ -232,17 +235,26 @@ describe('T3: the role of the server', () => {
     expect(definers.map((row) => row.name)).toEqual([
       'audit_refused_sign_in',
       'claim_job',
+      'decide_claim',
+      'demand_claim',
       'end_tokens_of_tenant',
       'end_tokens_of_user',
       'fold_order_tally',
       'forget_known_devices',
+      'hold_claim',
+      'is_platform',
       'known_device_of',
       'living_sessions',
       'may_issue_token',
       'move_money',
+      'platform_claim',
+      'platform_claim_counts',
+      'platform_claim_file',
+      'platform_claims',
       'purge_expired',
       'purge_quotes',
       'session_caller',
+      'show_claim',
       'sign_in_account',
       'spend_download_ticket',
       'spend_login_code',
@@ -251,6 +263,7 @@ describe('T3: the role of the server', () => {
       'tenant_brand',
       'tenant_frame_hosts',
       'user_name_taken',
+      'withdraw_claim',
     ]);
     for (const { name, config, acl } of definers) {
       expect(config, name).toEqual(['search_path=pg_catalog, public, pg_temp']);
@@ -268,6 +281,7 @@ test('the tables that queries are written with are those of the migrations', asy
     ...noticeTables,
     ...importTables,
     ...moneyTables,
+    ...claimTables,
     ...fileTables,
     ...permissionTables,
     ...shellTables,

@@ -15,6 +15,9 @@ interface Traces {
   readonly drafts: number;
   readonly boxes: number;
   readonly audits: number;
+  /** How many claims are in each state. */
+  readonly claims: Readonly<Record<string, number>>;
+  readonly claimAudits: number;
 }
 
 const isSent = (traces: Traces) => ({
@@ -40,10 +43,10 @@ const effects: Readonly<Record<Kind, (traces: Traces) => Readonly<Record<string,
     'given back': transfers.refund === 1,
     logged: logs.refund === 1,
   }),
-  chargeBack: ({ money, transfers, logs }) => ({
-    'charged back': money === 'chargeback',
-    'given back': transfers.chargeback === 1,
-    logged: logs.chargeBack === 1,
+  chargeBack: ({ claims, logs, claimAudits }) => ({
+    requested: claims.requested === 1,
+    logged: logs.claim === 1,
+    audited: claimAudits === 1,
   }),
   close: ({ document, money, transfers, logs, audits, cancellings }) => ({
     'carrier to be told': cancellings === 1,
@@ -86,7 +89,8 @@ async function readTraces(pool: pg.Pool, orders: readonly string[]): Promise<Tra
     `SELECT CASE WHEN o.id::text = ANY ($1) THEN o.id::text ELSE o.customer_no END AS name, document_status AS document,
        settlement_status AS money, ${counted('cause', 'ledger_transfer')} AS transfers, ${counted('operation', 'order_log')} AS logs,
        ${jobs('orderPlacing')} AS placings, ${jobs('orderCancelling')} AS cancellings, ${count('order_draft', 'x.order_id = o.id')} AS drafts,
-       ${count('order_box', 'x.order_id = o.id')} AS boxes, ${count('audit_log', "x.subject = o.id::text AND x.action = 'order.abandon'")} AS audits
+       ${count('order_box', 'x.order_id = o.id')} AS boxes, ${count('audit_log', "x.subject = o.id::text AND x.action = 'order.abandon'")} AS audits,
+       ${counted('state', 'claim')} AS claims, ${count('audit_log', "x.subject = o.id::text AND x.action = 'claim.request'")} AS "claimAudits"
      FROM shipment_order o WHERE o.id::text = ANY ($1) OR o.customer_no = ANY ($1)`,
     [orders],
   );

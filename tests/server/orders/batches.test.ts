@@ -168,13 +168,13 @@ describe('money back', () => {
     expect((await transfersOf(domain, id)).map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(['pay 1', 'refund 1', 'pay 2']);
   });
 
-  test('what a warehouse has is charged back, not refunded', async () => {
+  test('what a warehouse has is claimed, not refunded', async () => {
     const { id } = await submitted(domain, merchant, { pay: true });
     await put(id, "document_status = 'generated', logistics_status = 'in_warehouse'");
     expect(await writing().batchRefund({ ids: [id] }, keyed(merchant))).toMatchObject({ done: 0 });
-    expect(await writing().chargeBack({ ids: [id], reason: 'damaged' }, keyed(merchant))).toMatchObject({ done: 1 });
-    expect(await stateOf(domain, id)).toMatchObject({ money: 'chargeback', logistics: 'in_warehouse' });
-    expect((await transfersOf(domain, id)).map((line) => line.split(' ')[0])).toEqual(['pay', 'chargeback']);
+    expect(await domain.services.claims.request({ ids: [id], reason: 'damaged' }, keyed(merchant))).toMatchObject({ done: 1 });
+    expect(await stateOf(domain, id)).toMatchObject({ money: 'paid', logistics: 'in_warehouse' });
+    expect((await transfersOf(domain, id)).map((line) => line.split(' ')[0])).toEqual(['pay']);
   });
 
   test('abandoning what was paid gives its money back in the same step', async () => {
@@ -243,7 +243,8 @@ describe('review, placing again, deleting', () => {
         await writing().pay({ ids: [id], totals: [] }, key()),
         await writing().batchSubmit({ ids: [unsent] }, key()),
         await writing().batchRefund({ ids: [id] }, key()),
-        await writing().chargeBack({ ids: [id], reason: 'x' }, key()),
+        await domain.services.claims.request({ ids: [id], reason: 'x' }, key()),
+        await domain.services.claims.withdraw({ ids: [id] }, key()),
         await writing().batchConfirm({ ids: [id], approved: true }, key()),
         await writing().updateProduct({ ids: [unsent] }, key()),
         await writing().place({ ids: [id] }, key()),

@@ -1,10 +1,12 @@
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TotalsPurpose } from '../../../contract/endpoints/order-write.ts';
 import { move, type OrderMoveName, type OrderState, orderMoves } from '../../../contract/order-states.ts';
 import { ledgerProblems } from '../../../server/db/ledger-problems.ts';
 import { insertOrderLog } from '../../../server/db/repositories/orders.ts';
 import { createRandom, type Random } from '../../../server/db/seeds/random.ts';
+import type { SignedInCaller } from '../../../server/services/caller.ts';
 import { logRows } from '../../../server/services/orders/write/batch.ts';
+import { Refusal } from '../../../server/services/refusal.ts';
 import { createServices, type Services } from '../../../server/services/services.ts';
 import { must, tenants } from '../domain/fixture.ts';
 import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
@@ -12,6 +14,10 @@ import { balanceOf, keyed, runJobs, stateOf, totalsFor, transfersOf, wholeOrder 
 import { TestCarrier } from './test-carrier.ts';
 
 openMerchantDomain();
+let operator: SignedInCaller;
+beforeAll(async () => {
+  operator = await domain.as('operator');
+});
 
 /** An order as it ought to be. */
 interface Expected {
@@ -19,6 +25,8 @@ interface Expected {
   state: OrderState;
   confirm: 'pending_review' | 'approved' | 'rejected';
   placing: number;
+  /** Nobody has decided about its claim yet. */
+  isClaimed: boolean;
 }
 
 type Outcome = { readonly results: readonly { readonly id: string; readonly ok: boolean }[] };
@@ -42,6 +50,7 @@ interface Operation {
   readonly moves: (order: Expected) => readonly OrderMoveName[] | null;
   readonly call: (services: Services, ids: string[]) => Promise<Outcome>;
   readonly confirm?: Expected['confirm'];
+  readonly isClaimed?: boolean;
 }
 
 const first =
@@ -58,6 +67,28 @@ const reviewed = (approved: boolean): Operation => ({
   call: (services, ids) => services.orderWriting.batchConfirm({ ids, approved, examineRemark: 'looked at' }, keyed(merchant)),
   confirm: approved ? 'approved' : 'rejected',
 });
+
+/** The platform decides about the last claim of each. */
+const decided =
+  (verdict: 'accept' | 'reject'): Operation['call'] =>
+  async (services, ids) => {
+    const results: { id: string; ok: boolean }[] = [];
+    for (const id of new Set(ids)) {
+      const [claim] = await services.claims.ofOrder({ id }, merchant);
+      const input = { id: claim?.id ?? id, verdict, amount: claim?.amount ?? '1.00', remark: 'looked at' } as const;
+      const work = services.claims.review(input, keyed(operator));
+      results.push(
+        await work.then(
+          () => ({ id, ok: true }),
+          (error) => {
+            if (!(error instanceof Refusal)) throw error;
+            return { id, ok: false };
+          },
+        ),
+      );
+    }
+    return { results };
+  };
 
 const operations: readonly [Operation, ...Operation[]] = [
   {
@@ -79,9 +110,17 @@ const operations: readonly [Operation, ...Operation[]] = [
     call: (services, ids) => services.orderWriting.batchRefund({ ids, reason: 'asked for' }, keyed(merchant)),
   },
   {
-    moves: (order) => orNull(first('chargeBack')(order)),
-    call: (services, ids) => services.orderWriting.chargeBack({ ids, reason: 'damaged' }, keyed(merchant)),
+    moves: (order) => (order.isClaimed || move(order.state, 'chargeBack') === null ? null : []),
+    call: (services, ids) => services.claims.request({ ids, reason: 'damaged' }, keyed(merchant)),
+    isClaimed: true,
   },
+  {
+    moves: (order) => (order.isClaimed ? [] : null),
+    call: (services, ids) => services.claims.withdraw({ ids }, keyed(merchant)),
+    isClaimed: false,
+  },
+  { moves: (order) => (order.isClaimed ? ['chargeBack'] : null), call: decided('accept'), isClaimed: false },
+  { moves: (order) => (order.isClaimed ? [] : null), call: decided('reject'), isClaimed: false },
   {
     moves: (order) => (order.confirm === 'rejected' ? null : orNull(first('place')(order))),
     call: (services, ids) => services.orderWriting.place({ ids }, keyed(merchant)),
@@ -104,7 +143,7 @@ function make(order: Expected, name: OrderMoveName): void {
 }
 
 /** Does one operation on these orders and sees that each has the outcome that it ought to have. */
-async function act({ services, orders }: World, { moves, call, confirm }: Operation, ids: string[]): Promise<void> {
+async function act({ services, orders }: World, { moves, call, confirm, isClaimed }: Operation, ids: string[]): Promise<void> {
   const outcome = await call(services, ids);
   const wanted = [...new Set(ids)];
   expect(outcome.results.map(({ id }) => id)).toEqual(wanted);
@@ -115,6 +154,7 @@ async function act({ services, orders }: World, { moves, call, confirm }: Operat
     if (names === null) continue;
     for (const name of names) make(order, name);
     order.confirm = confirm ?? order.confirm;
+    order.isClaimed = isClaimed ?? order.isClaimed;
   }
 }
 
@@ -177,7 +217,13 @@ function pickFor(random: Random, order: Expected): Operation {
 
 async function addDraft({ services, orders }: World): Promise<void> {
   const { id } = await services.orderWriting.saveDraft(wholeOrder(), keyed(merchant));
-  orders.set(id, { id, state: { document: 'draft', logistics: 'none', money: 'unpaid' }, confirm: 'pending_review', placing: 0 });
+  orders.set(id, {
+    id,
+    state: { document: 'draft', logistics: 'none', money: 'unpaid' },
+    confirm: 'pending_review',
+    placing: 0,
+    isClaimed: false,
+  });
 }
 
 /** Orders whose way has not ended. */

@@ -17,6 +17,7 @@ const tenantTables = `
 /** Tables that belong to no tenant; a new one is written here with the reason why it may be seen by all. */
 const platformTables = [
   'captcha', // precedes a tenant: a random key and a hash
+  'claim_limit', // a setting of the platform, read only
   'dictionary', // same for all
   'dictionary_item',
   'login_attempt', // precedes a tenant: hashes

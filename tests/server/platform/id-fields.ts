@@ -58,6 +58,34 @@ const file = found(
   `INSERT INTO stored_file SELECT tenant_id, gen_random_uuid(), id, 'attachment', 'theirs.pdf', 'application/pdf', 4, '%PDF', now()
    FROM app_user WHERE tenant_id = $1 AND username IN ('merchant', 'globex') RETURNING id --`,
 );
+/** A claim with a file of its evidence. */
+const claim = found(
+  `WITH kept AS (
+     INSERT INTO stored_file SELECT tenant_id, gen_random_uuid(), id, 'claimEvidence', 'theirs.pdf', 'application/pdf', 4, '%PDF', now()
+     FROM app_user WHERE tenant_id = $1 AND username IN ('merchant', 'globex') RETURNING tenant_id, id, name, size
+   ) INSERT INTO claim_file SELECT k.tenant_id, (SELECT id FROM claim WHERE tenant_id = $1 LIMIT 1), k.id, 0, k.name, k.size FROM kept k
+   RETURNING claim_id AS id --`,
+);
+/** Of a claim, the file that was added last. */
+const claimFile: Maker = async (server, side) => {
+  const id = await claim(server, side);
+  return must(
+    (
+      await server.database.admin.query<{ id: string }>(
+        'SELECT file_id AS id FROM claim_file WHERE claim_id = $1 ORDER BY ctid DESC LIMIT 1',
+        [id],
+      )
+    ).rows[0],
+  ).id;
+};
+/** The other half of a claim and its file, by either; one that is not there where nobody has them. */
+const pairOf = async (server: TestServer, value: string) => {
+  const { rows } = await server.database.admin.query<{ id: string; fileId: string }>(
+    'SELECT claim_id AS id, file_id AS "fileId" FROM claim_file WHERE $1 IN (claim_id::text, file_id::text) ORDER BY ctid DESC LIMIT 1',
+    [value],
+  );
+  return rows[0] ?? { id: value, fileId: value };
+};
 let made = 0;
 const menu: Maker = async (server, { token }) => {
   made += 1;
@@ -97,6 +125,7 @@ const one: IdCase = { of: order };
 const several: IdCase = { of: order, as: (id) => [id] };
 /** The built-in menus have ids that all tenants share. */
 const onlyBuiltIn = 'a menu that a tenant made has no rules';
+const ofPlatform = 'for the platform, which reads the claims of all merchants; orders/claim-reviews.test.ts';
 const asTyped = 'kept as it is typed; no row is read by it';
 const ofPage = { menuType: '1', name: 'x', path: '/x', component: 'order/OrderList' };
 
@@ -153,6 +182,14 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'order.batchSubmit ids': several,
   'order.batchRefund ids': several,
   'order.chargeBack ids': several,
+  'order.withdrawChargeBack ids': several,
+  'order.claims id': one,
+  'order.claimFile id': { of: claim, beside: async (server, _asking, value) => ({ fileId: (await pairOf(server, value)).fileId }) },
+  'order.claimFile fileId': { of: claimFile, beside: async (server, _asking, value) => ({ id: (await pairOf(server, value)).id }) },
+  'claim.detail id': ofPlatform,
+  'claim.file id': ofPlatform,
+  'claim.file fileId': ofPlatform,
+  'claim.review id': ofPlatform,
   'order.batchConfirm ids': several,
   'order.updateProduct ids': several,
   'order.place ids': several,

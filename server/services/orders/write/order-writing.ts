@@ -7,7 +7,7 @@ import { placeAgain, remove, saveLines, updateProduct } from './changes.ts';
 import type { OrderCreation } from './create-orders.ts';
 import { createDrafts } from './drafts.ts';
 import { readForm } from './order-form.ts';
-import { giveBackAll, pay } from './payments.ts';
+import { pay, refund } from './payments.ts';
 import { confirm } from './review.ts';
 import { createSubmit, type WriteDeps } from './submit.ts';
 
@@ -39,13 +39,7 @@ export function createOrderWriting(deps: WriteDeps & { readonly creation: OrderC
         creation.submitDrafts(tx, caller, input.ids, { pay: input.pay === true, totals: input.totals }),
       ),
     batchRefund: (input: CallInput<'order.batchRefund'>, caller: SignedInCaller) =>
-      keyed('order.batchRefund', input, caller, (tx, at) =>
-        giveBackAll(tx, input, caller, at, { name: 'refund', cause: 'refund', right: 'order:refund' }, jobs),
-      ),
-    chargeBack: (input: CallInput<'order.chargeBack'>, caller: SignedInCaller) =>
-      keyed('order.chargeBack', input, caller, (tx, at) =>
-        giveBackAll(tx, input, caller, at, { name: 'chargeBack', cause: 'chargeback', right: 'order:chargeback' }, jobs),
-      ),
+      keyed('order.batchRefund', input, caller, (tx, at) => refund(tx, input, caller, at, jobs)),
     batchConfirm: (input: CallInput<'order.batchConfirm'>, caller: SignedInCaller) =>
       keyed('order.batchConfirm', input, caller, (tx, at) => confirm(tx, input, caller, at, jobs)),
     updateProduct: (input: CallInput<'order.updateProduct'>, caller: SignedInCaller) =>

@@ -40,32 +40,24 @@ export async function pay(tx: Transaction, input: CallInput<'order.pay'>, caller
   });
 }
 
-/** Gives back what paid orders cost; `name` says from where, `cause` is what the ledger keeps. What is refunded does not travel. */
-export function giveBackAll(
+/** Gives back what paid orders cost while no warehouse or carrier has them; they do not travel. Later, money comes back by a claim (decision 26). */
+export function refund(
   tx: Transaction,
-  { ids, reason }: { readonly ids: readonly string[]; readonly reason?: string },
+  { ids, reason }: CallInput<'order.batchRefund'>,
   caller: SignedInCaller,
   now: Date,
-  { name, cause, right }: { name: 'refund' | 'chargeBack'; cause: 'refund' | 'chargeback'; right: 'order:refund' | 'order:chargeback' },
   queue: Queue,
 ): Promise<BatchOutcome> {
   const writing = writingOf(caller, now);
   const note = noteOf(reason);
-  return inBatch(tx, caller, right, ids, async (orders, refused) => {
+  return inBatch(tx, caller, 'order:refund', ids, async (orders, refused) => {
     const returned = new Map<string, Returned>();
-    const back = await rowByRow(tx, movable(orders, name, refused), refused, async (order) => {
-      returned.set(order.id, await giveBack(tx, order.id, cause, writing, note));
+    const back = await rowByRow(tx, movable(orders, 'refund', refused), refused, async (order) => {
+      returned.set(order.id, await giveBack(tx, order.id, 'refund', writing, note));
     });
-    if (name === 'refund') await takeBack(tx, back, { settlementStatus: 'refunded', refundedAt: now }, queue, caller);
-    else
-      await changeOrders(
-        tx,
-        writing.tenantId,
-        back.map(({ id }) => id),
-        { settlementStatus: 'chargeback' },
-      );
-    await insertOrderLog(tx, logRows(back, name, writing, note));
-    await audit(tx, caller, now, ...back.map((order) => moneyBack(order, cause, note, returned.get(order.id))));
+    await takeBack(tx, back, { settlementStatus: 'refunded', refundedAt: now }, queue, caller);
+    await insertOrderLog(tx, logRows(back, 'refund', writing, note));
+    await audit(tx, caller, now, ...back.map((order) => moneyBack(order, 'refund', note, returned.get(order.id))));
   });
 }
 
