@@ -76,6 +76,7 @@ async function realInputs(): Promise<Readonly<Record<string, Readonly<Record<str
     'order.pay': { ids: [unpaid], totals: [] },
     'order.batchRefund': { ids: [paid] },
     'order.chargeBack': { ids: [delivered], reason: 'x' },
+    'order.withdrawChargeBack': { ids: [delivered] },
     'order.batchConfirm': { ids: [unpaid], approved: true },
     'order.updateProduct': { ids: [draft] },
     'order.delete': { ids: draft },
@@ -101,7 +102,8 @@ describe('L15: an account that is not activated moves no order and no money', ()
   test('each of them is refused in both languages, and no row is another', async () => {
     const inputs = await realInputs();
     const before = await everything();
-    for (const [at, id] of needing.entries())
+    // No merchant holds the right to review; who lacks a right hears that first.
+    for (const [at, id] of needing.filter((one) => one !== 'claim.review').entries())
       for (const lang of ['zh_CN', 'en_US'] as const) {
         const extra = inputs[id] ?? callInputs[id as keyof typeof callInputs];
         const { status, envelope } = await server.call(id, {} as never, { token: newbie, lang, extra, headers: headersOf(id, at) });
