@@ -62,9 +62,10 @@ async function holdings(server: TestServer, account: string) {
   const menu = (await server.call('auth.permission', {}, { token })).envelope.result.menu;
   const all = (items: readonly MenuItemShape[]): readonly MenuItemShape[] => items.flatMap((item) => [item, ...all(item.children ?? [])]);
   const orders = (await server.call('order.list', { pageSize: 1 }, { token })).envelope;
+  const claims = (await server.call('claim.list', { pageSize: 1 }, { token })).envelope;
   const products = (await server.call('product.list', {}, { token })).envelope;
   const values = new Map([
-    ['id', orders.success ? orders.result.records[0]?.id : undefined],
+    ['id', (orders.success ? orders : claims.success ? claims : undefined)?.result.records[0]?.id],
     ['code', products.success ? products.result.records[0]?.code : undefined],
     ['kind', 'shipper'],
     ['menuId', 'merchant-order-list'],
