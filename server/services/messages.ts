@@ -44,6 +44,7 @@ type OwnKey =
   | 'order.exportName'
   | 'order.exportQueued'
   | 'claim.aboveLeft'
+  | 'claim.aboveUnseen'
   | 'claim.belowAsked'
   | 'claim.decidedTitle'
   | 'claim.acceptedContent'
@@ -235,10 +236,11 @@ const texts = {
   },
   'job.orderCancelling': { zh_CN: '通知承运商取消', en_US: 'Cancelling orders with the carrier' },
   'job.orderPlacing': { zh_CN: '向承运商下单', en_US: 'Placing orders with the carrier' },
+  'claim.aboveUnseen': { zh_CN: '金额无效或超过可申请的金额', en_US: 'The amount is not valid, or more than can be claimed' },
   'claim.aboveLeft': { zh_CN: '最多可申请 {amount}', en_US: 'At most {amount} can be claimed' },
   'claim.belowAsked': { zh_CN: '须大于 0 且小于申请金额 {amount}', en_US: 'More than zero, and less than the {amount} that is claimed' },
   'claim.decidedTitle': { zh_CN: '订单 {no} 的理赔申请：{state}', en_US: 'Claim for order {no}: {state}' },
-  'claim.acceptedContent': { zh_CN: '{amount} 已退回余额。{remark}', en_US: '{amount} went back to your balance. {remark}' },
+  'claim.acceptedContent': { zh_CN: '款项已退回余额。{remark}', en_US: 'The money is back on your balance. {remark}' },
   'claim.rejectedContent': { zh_CN: '未通过。{remark}', en_US: 'It was rejected. {remark}' },
   'job.orderExport': { zh_CN: '导出订单', en_US: 'Export of orders' },
   'job.billStatement': { zh_CN: '生成账单', en_US: 'Customer billing' },

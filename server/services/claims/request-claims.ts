@@ -8,15 +8,16 @@ import type { Transaction } from '../../db/database.ts';
 import { findClaimable, findEvidence, findOpenClaims, insertClaim, insertClaimFiles, withdrawClaim } from '../../db/repositories/claims.ts';
 import { listDictionaryItems } from '../../db/repositories/dictionaries.ts';
 import { insertOrderLog } from '../../db/repositories/orders.ts';
+import { audit } from '../audit.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { paidFor } from '../money/ledger.ts';
 import { moneyShown } from '../money.ts';
+import { maySeeAmounts } from '../orders/order-sight.ts';
 import { demandActivated } from '../orders/write/asking.ts';
 import { inBatch, type LockedOrder, logRows, movable, noteOf, rowByRow, writingOf } from '../orders/write/batch.ts';
 import { textOf, thousandthsOf } from '../orders/write/order-facts.ts';
 import { Refusal } from '../refusal.ts';
 import { isRowId } from '../row-id.ts';
-import { auditClaims } from './audit-claims.ts';
 
 type Input = CallInput<'order.chargeBack'>;
 type Claimable = Awaited<ReturnType<typeof findClaimable>>[number];
@@ -52,7 +53,7 @@ export async function requestClaims(tx: Transaction, input: Input, caller: Signe
       request(tx, { order, facts: facts.get(order.id), reason: claimReason, note, amount, files }, caller, now),
     );
     await insertOrderLog(tx, logRows(claimed, 'claim', writing, note));
-    await auditClaims(tx, caller, now, 'claim.request', claimed);
+    await audit(tx, caller, now, ...claimed.map((order) => audited('claim.request', order, note)));
   });
 }
 
@@ -70,8 +71,12 @@ export function withdrawClaims(
       if (claimId === undefined || !(await withdrawClaim(tx, claimId, now))) throw new Refusal('claim_none_open');
     });
     await insertOrderLog(tx, logRows(withdrawn, 'claimWithdraw', writingOf(caller, now)));
-    await auditClaims(tx, caller, now, 'claim.withdraw', withdrawn);
+    await audit(tx, caller, now, ...withdrawn.map((order) => audited('claim.withdraw', order, null)));
   });
+}
+
+function audited(action: string, { id, customerNo }: LockedOrder, reason: string | null) {
+  return { action, subject: id, detail: { customerNo, reason } };
 }
 
 const idsOf = (orders: readonly { readonly id: string }[]) => orders.map(({ id }) => id);
@@ -93,7 +98,7 @@ async function request(tx: Transaction, { order, facts, reason, note, amount, fi
   const left = moved === null ? 0n : thousandthsOf(moved.paid) - thousandthsOf(moved.returned);
   if (moved === null || left <= 0n) throw new Refusal('claim_nothing_paid');
   const { currency, attempts: attempt } = moved;
-  const asked = amount === undefined ? textOf(left) : amountIn(amount, currency, left);
+  const asked = amount === undefined ? textOf(left) : amountIn(amount, currency, left, maySeeAmounts(caller));
   const { trackingNumber, handedOverAt, deliveredAt } = facts;
   const id = uuidv7();
   await insertClaim(tx, {
@@ -108,9 +113,11 @@ async function request(tx: Transaction, { order, facts, reason, note, amount, fi
 }
 
 /** The amount that is asked for, within what is left, in no more digits than the currency has (security M6). */
-function amountIn(amount: string, currency: string, left: bigint): string {
+function amountIn(amount: string, currency: string, left: bigint, isTold: boolean): string {
   const isAmount = isDecimal(amount, { whole: 11, decimals: digitsOf(currency) });
   if (!isAmount || thousandthsOf(amount) <= 0n || thousandthsOf(amount) > left) {
+    // Who may not see what was paid is not told it by a refusal either.
+    if (!isTold) throw new Refusal('invalid_fields', { messageKey: 'claim.aboveUnseen' });
     throw new Refusal('invalid_fields', { messageKey: 'claim.aboveLeft', values: { amount: moneyShown(textOf(left), currency) } });
   }
   return amount;

@@ -5,6 +5,7 @@ import { digitsOf } from '../../../contract/values/currency.ts';
 import { isDecimal } from '../../../contract/values/decimal.ts';
 import type { Transaction } from '../../db/database.ts';
 import { decideClaim, findPlatformClaim, type HeldClaim, holdClaim } from '../../db/repositories/claim-reviews.ts';
+import { audit } from '../audit.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { readTexts } from '../dictionaries.ts';
 import { messageOf } from '../messages.ts';
@@ -13,7 +14,6 @@ import { noteOf } from '../orders/write/batch.ts';
 import { thousandthsOf } from '../orders/write/order-facts.ts';
 import { Refusal } from '../refusal.ts';
 import { isRowId } from '../row-id.ts';
-import { auditClaims } from './audit-claims.ts';
 
 type Input = CallInput<'claim.review'>;
 
@@ -44,7 +44,7 @@ export async function reviewClaim(tx: Transaction, input: Input, caller: SignedI
     ...told,
   });
   const detail = { merchant: held.tenantId, order: held.orderId, amount, currency: held.currency, state };
-  await auditClaims(tx, caller, now, amount === null ? 'claim.reject' : 'claim.accept', [{ id: held.id, detail }]);
+  await audit(tx, caller, now, { action: amount === null ? 'claim.reject' : 'claim.accept', subject: held.id, detail });
   const textOf = await readTexts(tx, tenantId, ['claim_status'], caller.language);
   return { claimStatus: state, claimStatus_dictText: textOf('claim_status', state) };
 }
@@ -68,10 +68,11 @@ function accepted({ verdict, amount }: Input, held: HeldClaim): string {
 
 /** What the requester is told when this decides the claim, in the language of the request. */
 async function noticeOf(tx: Transaction, held: HeldClaim, amount: string | null, remark: string | null, tenantId: string) {
-  const { language, customerNo: no, currency } = held;
+  const { language, customerNo: no } = held;
   const ends = amount === null ? 'rejected' : thousandthsOf(amount) === thousandthsOf(held.amount) ? 'accepted' : 'accepted_part';
   const textOf = await readTexts(tx, tenantId, ['claim_status'], language);
-  const values = { amount: amount === null ? '' : moneyShown(amount, currency), remark: asHtml(remark ?? '') };
+  // No amount: the order's page tells it to who may see amounts.
+  const values = { remark: asHtml(remark ?? '') };
   return {
     title: messageOf('claim.decidedTitle', language, { no, state: textOf('claim_status', ends) }),
     content: `<p>${messageOf(amount === null ? 'claim.rejectedContent' : 'claim.acceptedContent', language, values)}</p>`,

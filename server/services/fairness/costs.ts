@@ -26,6 +26,7 @@ const costs = {
   'order.batchSubmit': writing,
   'order.batchRefund': writing,
   'order.chargeBack': writing,
+  'order.withdrawChargeBack': writing,
   'order.batchConfirm': writing,
   'order.updateProduct': writing,
   'order.place': writing,

@@ -91,6 +91,18 @@ describe('what a claim may be', () => {
     expect(await claimsOf(domain, id)).toEqual([]);
   });
 
+  test('what was paid is not told by a refusal to who sees no amounts', async () => {
+    const { id, total } = await claimable(domain, merchant);
+    const { permissions } = merchant.principal;
+    const unseeing = {
+      ...merchant,
+      principal: { ...merchant.principal, permissions: new Set([...permissions].filter((key) => key !== 'order:amount')) },
+    };
+    const messageOf = async (caller: SignedInCaller) => must((await ask(id, { amount: '999.00' }, caller)).results[0]).message;
+    expect(await messageOf(merchant)).toContain(total);
+    expect(await messageOf(unseeing)).not.toContain(total);
+  });
+
   test('of all that was paid, to the last cent', async () => {
     const { id, total } = await claimable(domain, merchant);
     expect(await ask(id, { amount: total })).toMatchObject({ done: 1 });

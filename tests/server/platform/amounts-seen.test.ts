@@ -59,6 +59,12 @@ beforeAll(async () => {
   balance = await text(`SELECT round(${usd}, 2)::text AS text FROM shipment_order o WHERE id = $1`);
   balanceAfter = await text('SELECT round(balance_after, 2)::text AS text FROM ledger_transfer WHERE order_id = $1 LIMIT 1');
   fee = await text('SELECT round(amount, 2)::text AS text FROM fee_line WHERE order_id = $1 ORDER BY amount DESC LIMIT 1');
+  await admin.query(
+    `INSERT INTO claim (tenant_id, id, order_id, reason, note, paid, attempt, amount, currency, requester_id, requester, language, requested_at, customer_no, logistics_status)
+     SELECT o.tenant_id, gen_random_uuid(), o.id, 'lost', 'x', $2, 1, $2, o.currency, u.id, 'x', 'en_US', now(), o.customer_no, 'delivered'
+     FROM shipment_order o JOIN app_user u ON u.tenant_id = o.tenant_id AND u.username = 'merchant' WHERE o.id = $1 ON CONFLICT DO NOTHING`,
+    [paid.id, paid.total],
+  );
   // Low enough to be warned of.
   await admin.query("UPDATE account SET warn_below = balance + 1 WHERE kind = 'balance' AND currency = 'USD'");
 });
@@ -80,7 +86,7 @@ function questions(): readonly (readonly [EndpointId, Input])[] {
     ['order.external', { numbers }],
     ['order.export', { ids }],
     ['order.export', { ids, fields: ['customerNo', 'realTotalAmount'] }],
-    ...(['order.detail', 'order.log', 'order.form', 'order.incomeFlow', 'order.logistics'] as const).flatMap((id) =>
+    ...(['order.detail', 'order.claims', 'order.log', 'order.form', 'order.incomeFlow', 'order.logistics'] as const).flatMap((id) =>
       each(id, (order) => ({ id: order.id })),
     ),
     ...each('order.form', ({ id }) => ({ id, copy: true })),

@@ -198,7 +198,7 @@ describe('E1: who moved money, orders, files or rights stands in the audit, with
 
 describe('each call that changes something is audited, or says in its own log who did it', () => {
   const audited =
-    /^order\.(submit|pay|batchSubmit|batchRefund|chargeBack|batchConfirm|close|place|delete|export|importExcel|importAgain)$|\.importExcel$|^(permission|permissionRule|role|user)\.|^auth\.(login|logout|tokenLogin)$|^(shipper|consignee|delivery)Address\./;
+    /^order\.(submit|pay|batchSubmit|batchRefund|chargeBack|withdrawChargeBack|batchConfirm|close|place|delete|export|importExcel|importAgain)$|^claim\.review$|\.importExcel$|^(permission|permissionRule|role|user)\.|^auth\.(login|logout|tokenLogin)$|^(shipper|consignee|delivery)Address\./;
   /** Kept in the order's log, or of nobody's concern but the caller's. */
   const otherwise =
     /^order\.(saveDraft|updateProduct|saveLines|importColumns|saveMapping)$|^preference\.|^notice\.markRead$|^ext\.ticket$|^common\.upload$/;
