@@ -37,7 +37,7 @@ export async function readClaims(tx: Transaction, { id }: CallInput<'order.claim
         claims.map((claim) => claim.id),
       )
     : [];
-  const textOf = await readTexts(tx, tenantId, dictionaries, caller.language);
+  const textOf = await readTexts(tx, caller, dictionaries);
   const shown = (amount: string | null, currency: string) =>
     amount === null || !maySeeAmounts(caller) ? null : moneyText(amount, currency);
   return claims.map(({ state, reason, amount, accepted, currency, requestedAt, decidedAt, ...claim }) => ({
@@ -69,10 +69,10 @@ export async function openClaimFile(tx: Transaction, { id, fileId }: CallInput<'
 /** The platform's queue. */
 export async function listQueue(tx: Transaction, input: CallInput<'claim.list'>, caller: SignedInCaller): Promise<CallReply<'claim.list'>> {
   const { pageNo = 1, pageSize = limits.pageSizeDefault, claimStatus, keyword, order } = input;
-  const { tenantId, timeZone } = caller.principal;
+  const { timeZone } = caller.principal;
   const search = { state: claimStatus ?? null, keyword: wordOf(keyword), newestFirst: order === 'desc' };
   const rows = await listPlatformClaims(tx, { ...search, limit: pageSize, offset: (pageNo - 1) * pageSize }, timeZone);
-  const textOf = await readTexts(tx, tenantId, dictionaries, caller.language);
+  const textOf = await readTexts(tx, caller, dictionaries);
   const total = Number(rows[0]?.found ?? (pageNo === 1 ? 0 : await countAll(tx, search)));
   const records = rows.map((row) => rowOf(row, textOf));
   return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) };
@@ -92,10 +92,10 @@ export async function readQueued(
   { id }: CallInput<'claim.detail'>,
   caller: SignedInCaller,
 ): Promise<CallReply<'claim.detail'>> {
-  const { tenantId, timeZone } = caller.principal;
+  const { timeZone } = caller.principal;
   const found = isRowId(id) ? await findPlatformClaim(tx, id, timeZone) : null;
   if (found === null) throw new Refusal('claim_not_found');
-  const textOf = await readTexts(tx, tenantId, dictionaries, caller.language);
+  const textOf = await readTexts(tx, caller, dictionaries);
   const { currency } = found;
   return {
     ...rowOf(found, textOf),

@@ -23,7 +23,7 @@ type Input = CallInput<'claim.review'>;
  * @throws Refusal claim_not_found, claim_decided, claim_second_person, claim_amount_changed, invalid_fields
  */
 export async function reviewClaim(tx: Transaction, input: Input, caller: SignedInCaller, now: Date): Promise<CallReply<'claim.review'>> {
-  const { tenantId, userId, timeZone } = caller.principal;
+  const { userId, timeZone } = caller.principal;
   const held = isRowId(input.id) ? await holdClaim(tx, input.id) : null;
   if (held === null) throw new Refusal('claim_not_found');
   if (!isOpenClaim(held.state)) throw new Refusal('claim_decided');
@@ -37,7 +37,7 @@ export async function reviewClaim(tx: Transaction, input: Input, caller: SignedI
     throw new Refusal('invalid_fields', { fields: [{ path: 'remark', rule: 'required', message: 'rule.required' }] });
   }
   const firstRemark = full?.reviews[0]?.remark ?? null;
-  const told = await noticeOf(tx, held, amount, remark ?? (amount === null ? null : firstRemark), tenantId);
+  const told = await noticeOf(tx, held, amount, remark ?? (amount === null ? null : firstRemark), caller);
   const state = await decideClaim(tx, {
     ...{ claimId: held.id, verdict: amount === null ? 'reject' : 'accept', amount, remark, reviewerId: userId },
     ...{ transferId: uuidv7(), logId: uuidv7(), noticeId: uuidv7(), at: now },
@@ -45,7 +45,7 @@ export async function reviewClaim(tx: Transaction, input: Input, caller: SignedI
   });
   const detail = { merchant: held.tenantId, order: held.orderId, amount, currency: held.currency, state };
   await audit(tx, caller, now, { action: amount === null ? 'claim.reject' : 'claim.accept', subject: held.id, detail });
-  const textOf = await readTexts(tx, tenantId, ['claim_status'], caller.language);
+  const textOf = await readTexts(tx, caller, ['claim_status']);
   return { claimStatus: state, claimStatus_dictText: textOf('claim_status', state) };
 }
 
@@ -67,10 +67,10 @@ function accepted({ verdict, amount }: Input, held: HeldClaim): string {
 }
 
 /** What the requester is told when this decides the claim, in the language of the request. */
-async function noticeOf(tx: Transaction, held: HeldClaim, amount: string | null, remark: string | null, tenantId: string) {
+async function noticeOf(tx: Transaction, held: HeldClaim, amount: string | null, remark: string | null, caller: SignedInCaller) {
   const { language, customerNo: no } = held;
   const ends = amount === null ? 'rejected' : thousandthsOf(amount) === thousandthsOf(held.amount) ? 'accepted' : 'accepted_part';
-  const textOf = await readTexts(tx, tenantId, ['claim_status'], language);
+  const textOf = await readTexts(tx, { ...caller, language }, ['claim_status']);
   // No amount: the order's page tells it to who may see amounts.
   const values = { remark: asHtml(remark ?? '') };
   return {
