@@ -49,6 +49,8 @@ export const limits = {
   goodsLines: 1000,
   /** How long a quote is a promise. */
   quoteMinutes: 30,
+  /** How long a request for roles waits for a second person. */
+  roleRequestMs: 604_800_000,
   /** Questions to the shared checks that one user may ask in a minute: they tell what exists. */
   checksPerMinute: 60,
   /** Questions of one tenant and day whether a user name is free on the whole platform. */

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { Boolean as Bool, Cyclic, Integer, Array as List, Object as Obj, Optional, Ref, String as Text } from 'typebox';
 import { record } from '../envelope.ts';
-import { Coded, Id, orNull } from '../values.ts';
+import { Coded, Id, LocalTime, orNull } from '../values.ts';
 
 /** Spec section 3, Menu permission: '0' level-one menu, '1' submenu, '2' button or permission. */
 export const menuTypes = ['0', '1', '2'] as const;
@@ -126,3 +126,26 @@ export const UserRow = record({
   roleNames: Text(),
 });
 export type UserRow = Static<typeof UserRow>;
+
+/** Roles that somebody asked for himself; another administrator confirms them. */
+export const RoleRequestRow = record({
+  id: Id(),
+  username: Text(),
+  nickName: Text(),
+  /** Names of the roles that come and go, joined for a column. */
+  added: Text(),
+  removed: Text(),
+  createTime: LocalTime(),
+  /** The caller's own: to be taken back, not confirmed. */
+  own: Bool(),
+});
+export type RoleRequestRow = Static<typeof RoleRequestRow>;
+
+/** What the tenant's owner allows its rights administrators. */
+export const RoleSetting = record({
+  /** They may give rights that they do not hold. */
+  givesBeyondOwn: Bool(),
+  ownerName: orNull(Text()),
+  /** The caller is the owner, who alone may switch it. */
+  own: Bool(),
+});

@@ -4,7 +4,7 @@ import type { Handlers } from './handler.ts';
 
 /** Menus, data rules, roles and users, as their administrators call them. */
 export function createPermissionHandlers(services: Services): Pick<Handlers, keyof typeof permissionEndpoints> {
-  const { menus, dataRules, roles, rolePermissions, users } = services;
+  const { menus, dataRules, roles, rolePermissions, users, roleRequests, roleSetting } = services;
   return {
     'permission.list': (_input, caller) => menus.list(caller),
     'permission.parents': (input, caller) => menus.parents(input, caller),
@@ -24,6 +24,11 @@ export function createPermissionHandlers(services: Services): Pick<Handlers, key
     'role.setPermissions': async (input, caller) => done(rolePermissions.write(input, caller)),
     'user.list': (input, caller) => users.list(input, caller),
     'user.setRoles': async (input, caller) => done(users.setRoles(input, caller)),
+    'user.requestRoles': (input, caller) => roleRequests.add(input, caller),
+    'user.roleRequests': (_input, caller) => roleRequests.list(caller),
+    'user.decideRoles': async (input, caller) => done(roleRequests.decide(input, caller)),
+    'role.setting': (_input, caller) => roleSetting.read(caller),
+    'role.setSetting': async (input, caller) => done(roleSetting.change(input, caller)),
   };
 }
 

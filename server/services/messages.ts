@@ -178,9 +178,23 @@ const texts = {
     en_US: 'Nobody could manage permissions after this; give the right to somebody else first',
   },
   'error.notYoursToGive': {
-    zh_CN: '您不能授予自己没有的管理权限',
-    en_US: 'You cannot give a right of administration that you do not have',
+    zh_CN: '您不能授予自己没有的权限，除非企业所有者允许',
+    en_US: "You cannot give a right that you do not have, unless the tenant's owner allows it",
   },
+  'error.ownRoles': {
+    zh_CN: '不能自行变更自己的权限，请提交申请，由另一位管理员确认',
+    en_US: 'Nobody changes their own rights: ask for the roles, and another administrator confirms them',
+  },
+  'error.nobodyToConfirm': {
+    zh_CN: '没有其他管理员可以确认，请先为其他用户授予分配角色的权限',
+    en_US: 'There is no other administrator who could confirm this; let somebody else give roles first',
+  },
+  'error.roleRequestNotFound': { zh_CN: '申请不存在或已处理', en_US: 'There is no such request, or it was decided already' },
+  'error.roleRequestStale': {
+    zh_CN: '该用户的角色在申请后已变更，请驳回后重新申请',
+    en_US: 'The roles of this user changed since the request; reject it and let the user ask again',
+  },
+  'error.ownerOnly': { zh_CN: '只有企业所有者可以更改此设置', en_US: "Only the tenant's owner may change this" },
   'rule.required': { zh_CN: '不能为空', en_US: 'Cannot be empty' },
   'rule.type': { zh_CN: '类型不正确', en_US: 'This is not of the expected type' },
   'rule.format': { zh_CN: '格式不正确', en_US: 'The format is not right' },

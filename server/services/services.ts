@@ -30,6 +30,8 @@ import { createOrderWriting } from './orders/write/order-writing.ts';
 import { createDataRules } from './permission/data-rules.ts';
 import { createMenus } from './permission/menus.ts';
 import { createRolePermissions } from './permission/role-permissions.ts';
+import { createRoleRequests } from './permission/role-requests.ts';
+import { createRoleSetting } from './permission/role-setting.ts';
 import { createRoles } from './permission/roles.ts';
 import { createUsers } from './permission/users.ts';
 import { createProducts } from './products/products.ts';
@@ -132,6 +134,8 @@ export function createServices({
     roles: createRoles(database, now),
     rolePermissions: createRolePermissions(database, now),
     users: createUsers(database, now),
+    roleRequests: createRoleRequests(database, now),
+    roleSetting: createRoleSetting(database, now),
     /** What the worker does, by kind. */
     jobKinds,
   };

@@ -130,30 +130,7 @@ export async function setRolesOfUser(tx: Transaction, tenantId: string, userId: 
       .onConflictDoNothing();
 }
 
-/** Which of these keys active users hold, and whether one of IT is among the holders of each. */
-export function listHeldKeys(tx: Transaction, tenantId: string, actions: readonly string[]) {
-  return tx
-    .select({ action: rolePermission.action, byIt: sql<boolean>`bool_or(is_it(${userRole.tenantId}, ${userRole.userId}))` })
-    .from(userRole)
-    .innerJoin(appUser, and(eq(appUser.tenantId, userRole.tenantId), eq(appUser.id, userRole.userId), eq(appUser.state, 'active')))
-    .innerJoin(rolePermission, and(eq(rolePermission.tenantId, userRole.tenantId), eq(rolePermission.roleId, userRole.roleId)))
-    .where(and(eq(userRole.tenantId, tenantId), inArray(rolePermission.action, [...actions])))
-    .groupBy(rolePermission.action);
-}
-
-/** Whether an active user has a role of IT. */
-export async function hasIt(tx: Transaction, tenantId: string): Promise<boolean> {
-  const found = await tx
-    .select({ id: userRole.userId })
-    .from(userRole)
-    .innerJoin(appUser, and(eq(appUser.tenantId, userRole.tenantId), eq(appUser.id, userRole.userId), eq(appUser.state, 'active')))
-    .innerJoin(role, and(eq(role.tenantId, userRole.tenantId), eq(role.id, userRole.roleId), eq(role.it, true)))
-    .where(eq(userRole.tenantId, tenantId))
-    .limit(1);
-  return found.length > 0;
-}
-
-/** Whether this user has one. */
+/** Whether this user has a role of IT. */
 export async function isIt(tx: Transaction, tenantId: string, userId: string): Promise<boolean> {
   const found = await tx
     .select({ id: role.id })

@@ -49,3 +49,14 @@ export const roleDataRule = pgTable('role_data_rule', {
   roleId: uuid('role_id').notNull(),
   ruleId: uuid('rule_id').notNull(),
 });
+
+/** Roles that somebody asked for himself, until a second person has decided. */
+export const roleRequest = pgTable('role_request', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  userId: uuid('user_id').notNull(),
+  roleIds: uuid('role_ids').array().notNull(),
+  beforeIds: uuid('before_ids').array().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }).notNull(),
+});

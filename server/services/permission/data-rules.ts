@@ -21,7 +21,7 @@ import { isRowId } from '../row-id.ts';
 import { type DataResource, dataResources } from './data-resources.ts';
 import type { EffectiveMenu } from './effective-menu.ts';
 import { conditionsOf, isProblem, readRule, type WrittenRule } from './read-rule.ts';
-import { sightOfMenu } from './safeguards.ts';
+import { changeRights, sightOfMenu } from './safeguards.ts';
 
 const rulesAtMost = 500;
 
@@ -73,7 +73,7 @@ export function createDataRules(database: Database, now: () => Date) {
 
   async function edit({ id, permissionId, ...written }: CallInput<'permissionRule.edit'>, caller: SignedInCaller): Promise<void> {
     const { tenantId } = caller.principal;
-    await database.tenant(tenantId, async (tx) => {
+    await changeRights(database, caller, async ({ tx }) => {
       const before = await found(tx, id, caller);
       if (permissionId !== undefined && permissionId !== before.menuId) throw refusedField('permissionId', 'fixed');
       const resource = dataResources.find(({ name }) => name === before.resource);

@@ -89,12 +89,12 @@ function found({ sight }: RightsChange, id: string): EffectiveMenu {
   return row;
 }
 
-async function checked(input: MenuInput, current: EffectiveMenu | null, { tx, sight, mayGive }: RightsChange): Promise<WrittenMenu> {
+async function checked(input: MenuInput, current: EffectiveMenu | null, { tx, sight, requireIt }: RightsChange): Promise<WrittenMenu> {
   const productKeys = new Set((await listPermissions(tx)).map(({ action }) => action));
   const written = readMenu(input, { ...sight, current, productKeys });
   if (!('menuType' in written)) throw new Refusal('invalid_fields', { fields: [...written] });
   // Closing a menu to others is IT's to do, as opening it is.
-  mayGive([], written.itOnly !== (current?.itOnly ?? false));
+  if (written.itOnly !== (current?.itOnly ?? false)) requireIt();
   return written;
 }
 

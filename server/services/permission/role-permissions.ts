@@ -35,11 +35,6 @@ export function createRolePermissions(database: Database, now: () => Date) {
       const before = await givenBy(tx, tenantId, role.id);
       const after = wanted(input, before, change);
       const ruleIds = await wantedRules(input, before, change, tenantId);
-      const known = new Set(before.grants.map(keyOf));
-      change.mayGive(
-        after.grants.filter((grant) => !known.has(keyOf(grant))).map(({ action }) => action),
-        false,
-      );
       await setGrants(tx, role, after);
       const given = ruleIds.filter((id) => !before.ruleIds.includes(id));
       const taken = before.ruleIds.filter((id) => !ruleIds.includes(id));

@@ -31,12 +31,11 @@ export function createRoles(database: Database, now: () => Date) {
 
   function add(input: CallInput<'role.add'>, caller: SignedInCaller): Promise<{ id: string }> {
     const { tenantId } = caller.principal;
-    return changeRights(database, caller, async ({ tx, mayGive }) => {
+    return changeRights(database, caller, async ({ tx }) => {
       const all = await findRoles(tx, tenantId);
       if (all.length >= rolesAtMost) throw refusedField('roleName', 'tooMany');
       if (all.some(({ code }) => code.toLowerCase() === input.roleCode.toLowerCase())) throw refusedField('roleCode', 'taken');
       const role = { tenantId, id: uuidv7(), code: input.roleCode, ...partsOf(input) };
-      mayGive([], role.it);
       await insertRole(tx, role);
       await audit(tx, caller, now(), { action: 'role.add', subject: role.id, detail: { after: role } });
       return { id: role.id };
@@ -44,11 +43,10 @@ export function createRoles(database: Database, now: () => Date) {
   }
 
   function edit(input: CallInput<'role.edit'>, caller: SignedInCaller): Promise<void> {
-    return changeRights(database, caller, async ({ tx, mayGive }) => {
+    return changeRights(database, caller, async ({ tx }) => {
       const before = await foundRole(tx, caller, input.id);
       if (input.roleCode !== before.code) throw refusedField('roleCode', 'fixed');
       const after = partsOf(input);
-      mayGive([], after.it && !before.it);
       await updateRole(tx, { tenantId: before.tenantId, id: before.id, ...after });
       await audit(tx, caller, now(), { action: 'role.edit', subject: before.id, detail: { before, after } });
     });

@@ -1,21 +1,20 @@
 import { type Endpoint, keysOf } from '../../../contract/endpoint.ts';
 import { permissionEndpoints } from '../../../contract/endpoints/permission.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import { findUser, listHeldPermissions } from '../../db/repositories/accounts.ts';
+import { findUser } from '../../db/repositories/accounts.ts';
 import { lockRights } from '../../db/repositories/menus.ts';
-import { hasIt, isIt, listHeldKeys } from '../../db/repositories/roles.ts';
+import { readGiving, readStoredRights } from '../../db/repositories/rights.ts';
+import { isIt } from '../../db/repositories/roles.ts';
 import type { Principal, SignedInCaller } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
 import { closedIds, type EffectiveMenu, readEffectiveMenu } from './effective-menu.ts';
+import { type Gain, gainsOf, type Holdings, holdingsOf, holds, it } from './holdings.ts';
 
 /** The keys of the administration of rights: who may give what others may, and who they are. */
 export const administrationKeys: ReadonlySet<string> = new Set([
   ...Object.values<Endpoint>(permissionEndpoints).flatMap(({ access }) => keysOf(access)),
   'system:user:add',
 ]);
-
-/** Being IT, beside the keys. */
-const it = '#it';
 
 /** The tenant's menu as its administrators work on it. */
 export interface Sight {
@@ -37,42 +36,63 @@ export async function sightOfMenu(tx: Transaction, { tenantId, userId }: Princip
 export interface RightsChange {
   readonly tx: Transaction;
   readonly sight: Sight;
-  /**
-   * Throws `not_yours_to_give` for a key of the administration, or IT, that the caller has not. What nobody in the tenant has
-   * may be given by whoever may give at all: else a key that a later version brings could never be.
-   */
-  mayGive(keys: Iterable<string>, itToo: boolean): void;
+  /** Throws `not_yours_to_give` for who is not IT, where somebody is. */
+  requireIt(): void;
 }
 
 /**
- * Changes rights of the caller's tenant, one change at a time. A key of the administration that somebody held before, and
- * being IT, must be held by somebody after: `last_administrator` otherwise, and nothing is changed.
+ * Changes rights of the caller's tenant, one change at a time (decisions 15 and 28). What everybody holds is compared before and
+ * after, so that no way of changing rights is left out; a change that is refused changes nothing.
+ * - `not_yours_to_give`: somebody gains what the caller does not hold. Where the owner switched it on, rights of business may be
+ *   given all the same, and of the administration's those that nobody active holds.
+ * - `own_roles`: the caller gains something by it and is not the owner.
+ * - `last_administrator`: a key of the administration, or being IT, was held by somebody active and is no longer.
  */
 export function changeRights<T>(database: Database, { principal }: SignedInCaller, work: (change: RightsChange) => Promise<T>): Promise<T> {
-  const { tenantId } = principal;
+  const { tenantId, userId } = principal;
   return database.tenant(tenantId, async (tx) => {
     await lockRights(tx, tenantId);
     const sight = await sightOfMenu(tx, principal);
-    const before = await heldBySomebody(tx, tenantId, sight.rows);
-    // As it is now: whoever waited for the lock may have lost meanwhile what the session had when the call came.
-    const held = new Set((await listHeldPermissions(tx, tenantId, principal.userId)).map(({ action }) => action));
-    const mayGive = (keys: Iterable<string>, itToo: boolean) => {
-      const missing = [...keys].find((key) => administrationKeys.has(key) && before.has(key) && !held.has(key));
-      if (missing !== undefined) throw new Refusal('not_yours_to_give', { logged: { permission: missing } });
-      if (itToo && before.has(it) && !sight.byIt) throw new Refusal('not_yours_to_give', { logged: { permission: 'IT' } });
+    // As they are now: whoever waited for the lock may have lost meanwhile what the session had when the call came.
+    const before = holdingsOf(await readStoredRights(tx, tenantId), sight.rows);
+    const administration = heldBySomebody(before);
+    const requireIt = () => {
+      if (administration.has(it) && !sight.byIt) throw notYours(it);
     };
-    const result = await work({ tx, sight, mayGive });
-    const after = await heldBySomebody(tx, tenantId, (await sightOfMenu(tx, principal)).rows);
-    for (const key of before) if (!after.has(key)) throw new Refusal('last_administrator', { logged: { permission: key } });
+    const result = await work({ tx, sight, requireIt });
+    const after = holdingsOf(await readStoredRights(tx, tenantId), (await sightOfMenu(tx, principal)).rows);
+    const { beyondOwn, ownerId } = await readGiving(tx, tenantId);
+    const mayGive = (gain: Gain) => holds(before.users.get(userId), gain) || (beyondOwn && !administration.has(gain.right));
+    const refused = allGains(before, after).find((gain) => !mayGive(gain));
+    if (refused !== undefined) throw notYours(refused.right);
+    const [own] = gainsOf(before.users.get(userId), after.users.get(userId));
+    if (own !== undefined && ownerId !== userId) throw new Refusal('own_roles', { logged: { permission: own.right } });
+    const left = heldBySomebody(after);
+    for (const key of administration) if (!left.has(key)) throw new Refusal('last_administrator', { logged: { permission: key } });
     return result;
   });
 }
 
-/** Keys of the administration that active users hold now; one that is for IT only counts where IT holds it. */
-async function heldBySomebody(tx: Transaction, tenantId: string, rows: readonly EffectiveMenu[]): Promise<ReadonlySet<string>> {
-  const closed = closedIds(rows);
-  const closedKeys = new Set(rows.filter(({ id }) => closed.has(id)).map(({ permission }) => permission));
-  const held = await listHeldKeys(tx, tenantId, [...administrationKeys]);
-  const keys = held.filter(({ action, byIt }) => byIt || !closedKeys.has(action)).map(({ action }) => action);
-  return new Set((await hasIt(tx, tenantId)) ? [...keys, it] : keys);
+function notYours(right: string): Refusal {
+  return new Refusal('not_yours_to_give', { logged: { permission: right } });
+}
+
+/** What users, and roles for whoever gets them, have more than before; a rule that was switched off gives its key to everybody. */
+function allGains(before: Holdings, after: Holdings): Gain[] {
+  return [
+    ...[...after.users].flatMap(([id, holding]) => gainsOf(before.users.get(id), holding)),
+    ...[...after.roles].flatMap(([id, holding]) => gainsOf(before.roles.get(id), holding)),
+    ...[...after.off].filter((key) => !before.off.has(key)).map((right) => ({ right, rows: null })),
+  ];
+}
+
+/** Keys of the administration, and being IT, that active users hold. */
+function heldBySomebody({ users }: Holdings): ReadonlySet<string> {
+  const held = new Set<string>();
+  for (const holding of users.values()) {
+    if (!holding.active) continue;
+    if (holding.it) held.add(it);
+    for (const key of holding.keys.keys()) if (administrationKeys.has(key)) held.add(key);
+  }
+  return held;
 }

@@ -1,8 +1,8 @@
 import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { findUser } from '../../db/repositories/accounts.ts';
-import { findRoles, listGrants, listRoleIdsOfUser, listRolesOfUsers, listUsers, setRolesOfUser } from '../../db/repositories/roles.ts';
+import { findRoles, listRoleIdsOfUser, listRolesOfUsers, listUsers, setRolesOfUser } from '../../db/repositories/roles.ts';
 import { audit } from '../audit.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
@@ -41,29 +41,34 @@ export function createUsers(database: Database, now: () => Date) {
 
   function setRoles({ userId, roleIds }: CallInput<'user.setRoles'>, caller: SignedInCaller): Promise<void> {
     const { tenantId } = caller.principal;
-    return changeRights(database, caller, async ({ tx, mayGive }) => {
+    return changeRights(database, caller, async ({ tx }) => {
       const user = isRowId(userId) ? await findUser(tx, tenantId, userId) : null;
       if (user === null) throw new Refusal('user_not_found');
-      const wanted = [...new Set(roleIds)];
-      const roles = wanted.every(isRowId) ? await findRoles(tx, tenantId, wanted) : [];
-      if (roles.length < wanted.length) throw new Refusal('role_not_found');
+      const wanted = await foundRoleIds(tx, tenantId, roleIds);
       const before = await listRoleIdsOfUser(tx, tenantId, userId);
-      const added = roles.filter(({ id }) => !before.includes(id));
-      const grants = await listGrants(
-        tx,
-        tenantId,
-        added.map(({ id }) => id),
-      );
-      mayGive(
-        grants.map(({ action }) => action),
-        added.some((role) => role.it),
-      );
+      if (userId === caller.principal.userId && !isSameSet(wanted, before)) throw new Refusal('own_roles');
       await setRolesOfUser(tx, tenantId, userId, wanted);
       await audit(tx, caller, now(), { action: 'user.role', subject: userId, detail: { before, after: wanted } });
     });
   }
 
   return { list, setRoles };
+}
+
+/**
+ * These roles of the tenant, each once.
+ * @throws Refusal role_not_found, for one of another tenant too
+ */
+export async function foundRoleIds(tx: Transaction, tenantId: string, roleIds: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(roleIds)];
+  const roles = wanted.every(isRowId) ? await findRoles(tx, tenantId, wanted) : [];
+  if (roles.length < wanted.length) throw new Refusal('role_not_found');
+  return wanted;
+}
+
+/** Whether two lists without doubles hold the same. */
+export function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id) => other.includes(id));
 }
 
 const nobody = '00000000-0000-0000-0000-000000000000';

@@ -142,4 +142,9 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'role.setPermissions': { roleId: id, permissionIds: [], dataRuleIds: [] },
   'user.list': none,
   'user.setRoles': { userId: id, roleIds: [] },
+  'user.requestRoles': { roleIds: [id] },
+  'user.roleRequests': none,
+  'user.decideRoles': { id, accepted: false },
+  'role.setting': none,
+  'role.setSetting': { givesBeyondOwn: false },
 };

@@ -99,6 +99,10 @@ const role: Maker = async (server, { token }) => {
   made += 1;
   return (await server.call('role.add', { roleCode: `theirs-${made}`, roleName: 'Theirs' }, { token })).envelope.result.id;
 };
+const roleRequest = found(
+  `INSERT INTO role_request SELECT tenant_id, gen_random_uuid(), id, '{}', '{}', now(), now() + interval '1 day'
+   FROM app_user WHERE tenant_id = $1 AND username IN ('clerk', 'globex') ON CONFLICT (tenant_id, user_id) DO UPDATE SET id = excluded.id RETURNING id --`,
+);
 const quote: Maker = async (server, { token }) => {
   const { envelope } = await server.call('calculate.orderTry', wholeOrder(), { token });
   return must(envelope.result.quote).quoteId;
@@ -230,6 +234,8 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'user.list roleId': { of: found('SELECT role_id AS id FROM user_role WHERE tenant_id = $1') },
   'user.setRoles userId': { of: user },
   'user.setRoles roleIds': { of: role, as: (id) => [id], beside: async (server, asking) => ({ userId: await user(server, asking) }) },
+  'user.requestRoles roleIds': { of: role, as: (id) => [id] },
+  'user.decideRoles id': { of: roleRequest, beside: async () => ({ accepted: false }) },
   ...Object.fromEntries(
     (['shipper', 'consignee', 'delivery'] as const).flatMap((book) =>
       idFields.filter((field) => field.startsWith(`${book}Address.`)).map((field) => [field, { of: address(book) }]),

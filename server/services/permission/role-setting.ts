@@ -1,0 +1,29 @@
+import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
+import type { Database } from '../../db/database.ts';
+import { lockRights } from '../../db/repositories/menus.ts';
+import { readGiving, setGivesBeyondOwn } from '../../db/repositories/rights.ts';
+import { audit } from '../audit.ts';
+import type { SignedInCaller } from '../caller.ts';
+import { Refusal } from '../refusal.ts';
+
+/** What the tenant's owner allows its rights administrators (decision 28). */
+export function createRoleSetting(database: Database, now: () => Date) {
+  async function read({ principal }: SignedInCaller): Promise<CallReply<'role.setting'>> {
+    const { beyondOwn, ownerId, ownerName } = await database.tenant(principal.tenantId, (tx) => readGiving(tx, principal.tenantId));
+    return { givesBeyondOwn: beyondOwn, ownerName, own: ownerId === principal.userId };
+  }
+
+  /** Whether administrators may give what they do not hold: `owner_only` for everybody but the tenant's owner. */
+  async function change({ givesBeyondOwn }: CallInput<'role.setSetting'>, caller: SignedInCaller): Promise<void> {
+    const { tenantId, userId } = caller.principal;
+    await database.tenant(tenantId, async (tx) => {
+      await lockRights(tx, tenantId);
+      const { ownerId, beyondOwn } = await readGiving(tx, tenantId);
+      if (ownerId !== userId) throw new Refusal('owner_only');
+      await setGivesBeyondOwn(tx, tenantId, givesBeyondOwn);
+      await audit(tx, caller, now(), { action: 'role.setting', subject: tenantId, detail: { before: beyondOwn, after: givesBeyondOwn } });
+    });
+  }
+
+  return { read, change };
+}
