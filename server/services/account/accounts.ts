@@ -1,4 +1,6 @@
-import type { Auth, AuthRule, MenuItemShape, UserInfo } from '../../../contract/entities/account.ts';
+import { type Endpoint, keysOf } from '../../../contract/endpoint.ts';
+import { endpoints } from '../../../contract/endpoints/all.ts';
+import { type Auth, type AuthRule, activatedStatus, type MenuItemShape, type UserInfo } from '../../../contract/entities/account.ts';
 import type { Database } from '../../db/database.ts';
 import { findUser, listHeldPermissions, listMenu, listPermissions, type PermissionRule } from '../../db/repositories/accounts.ts';
 import { listTenantMenu } from '../../db/repositories/menus.ts';
@@ -19,6 +21,11 @@ export interface PermissionSet {
   readonly dataScope: string;
 }
 
+/** Keys of the calls that an account which is not activated may not make: pages offer it nothing that the server will refuse. */
+const activationKeys: ReadonlySet<string> = new Set(
+  Object.values<Endpoint>(endpoints).flatMap(({ needsActivation, access }) => (needsActivation === true ? keysOf(access) : [])),
+);
+
 export type Accounts = ReturnType<typeof createAccounts>;
 
 export function createAccounts(database: Database) {
@@ -36,14 +43,16 @@ export function createAccounts(database: Database) {
 
   /**
    * Menu, rights held, and all rules, in one language. Menus follow the rights that calls are checked by (security P2); rows
-   * for IT only are IT's, while their rules are told to all: a rule that nobody knew of would guard nothing.
+   * for IT only are IT's, while their rules are told to all: a rule that nobody knew of would guard nothing. Until the account is
+   * activated, the rights to calls that need it are not told as held.
    */
   async function permissions(principal: Principal, language: Language): Promise<PermissionSet> {
     const { tenantId, userId } = principal;
     return database.tenant(tenantId, async (tx) => {
       const found = await findUser(tx, tenantId, userId);
       if (found === null) throw new Refusal('unauthorized');
-      const held = await listHeldPermissions(tx, tenantId, userId);
+      const isActivated = found.autheStatus === activatedStatus;
+      const held = (await listHeldPermissions(tx, tenantId, userId)).filter(({ action }) => isActivated || !activationKeys.has(action));
       const all = await listPermissions(tx);
       const rows = effectiveMenu(await listMenu(tx, found.audience), await listTenantMenu(tx, tenantId), all);
       const closed = (await isIt(tx, tenantId, userId)) ? new Set<string>() : closedIds(rows);

@@ -91,7 +91,9 @@ describe('menu and permission by account (wire.md)', () => {
       expect(held.slice(0, all.length)).toEqual(all);
       expect([...held].sort()).toEqual([...merchants, ...administration].sort());
     }
-    expect((await actions('newbie')).sort()).toEqual(merchants);
+    // The same role; what needs an activated account is not told as held (security L15).
+    const withheld = ['abandon', 'submit', 'pay', 'refund', 'chargeback', 'confirm', 'delete', 'import'].map((name) => `order:${name}:1`);
+    expect((await actions('newbie')).sort()).toEqual(merchants.filter((action) => !withheld.includes(action)));
     expect(await actions('clerk')).toEqual(['dashboard:view:1', 'order:list:1', 'order:detail:1']);
     expect(await actions('operator')).toEqual(['dashboard:view:1', 'claim:list:1', 'claim:review:1']);
   });

@@ -1,5 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import { type Endpoint, keysOf } from '../../../contract/endpoint.ts';
 import { type EndpointId, endpoints } from '../../../contract/endpoints/all.ts';
 import { messageOf } from '../../../server/services/messages.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -176,6 +177,44 @@ describe('L15: an account that is not activated moves no order and no money', ()
     expect(rows[0]).toEqual({ made: 0 });
   });
 
+  test('pages offer it nothing that the server will refuse: neither buttons nor menus, until it is activated', async () => {
+    const keys = new Set(needing.flatMap((id) => keysOf((endpoints[id] as Endpoint).access)));
+    const seen = async () => {
+      const { envelope } = await server.call('auth.permission', {}, { token: newbie });
+      return { held: envelope.result.auth.map(({ action }) => action ?? ''), menu: JSON.stringify(envelope.result.menu) };
+    };
+    const status = (authe: number) =>
+      server.database.admin.query("UPDATE app_user SET authe_status = $1 WHERE username = 'newbie'", [authe]);
+    await status(0);
+    const before = await seen();
+    expect(before.held.filter((key) => keys.has(key))).toEqual([]);
+    expect(before.held).toContain('order:list');
+    expect(before.menu).not.toContain('order/SingleOrder');
+    await status(1);
+    const after = await seen();
+    for (const key of keys) expect(after.held).toContain(key);
+    expect(after.menu).toContain('order/SingleOrder');
+    await status(0);
+  });
+
+  test('each place of the screens that makes such a call carries a right that goes with it', () => {
+    const keys = new Set(needing.flatMap((id) => keysOf((endpoints[id] as Endpoint).access)));
+    const open: string[] = [];
+    const walk = (at: unknown, guards: readonly string[], file: string, screen: string): void => {
+      if (Array.isArray(at)) for (const item of at) walk(item, guards, file, screen);
+      if (typeof at !== 'object' || at === null || Array.isArray(at)) return;
+      const here = 'permission' in at && typeof at.permission === 'string' ? [...guards, at.permission] : guards;
+      if ('call' in at && needing.some((id) => id === at.call) && !here.some((key) => keys.has(key)))
+        open.push(`${file}: ${String(at.call)}`);
+      for (const value of Object.values(at)) walk(value, here, file, screen);
+    };
+    for (const file of readdirSync('src/schemas/order').filter((name) => /^[A-Z]\w+\.json$/.test(name))) {
+      const document: unknown = JSON.parse(readFileSync(`src/schemas/order/${file}`, 'utf8'));
+      walk(document, menuGuards(`order/${file.slice(0, -5)}`), file, file);
+    }
+    expect(open).toEqual([]);
+  });
+
   test('rows of an earlier import of orders are not taken again', async () => {
     const activate = (status: number) =>
       server.database.admin.query("UPDATE app_user SET authe_status = $1 WHERE username = 'newbie'", [status]);
@@ -197,3 +236,11 @@ describe('L15: an account that is not activated moves no order and no money', ()
     expect(await everything()).toBe(before);
   });
 });
+
+/** The right that the menu of a screen asks for. */
+function menuGuards(component: string): string[] {
+  const menus: readonly { readonly component?: string | null; readonly permission?: string | null }[] = JSON.parse(
+    readFileSync('server/db/seeds/menus.json', 'utf8'),
+  );
+  return menus.filter((menu) => menu.component === component).flatMap(({ permission }) => permission ?? []);
+}
