@@ -2,14 +2,18 @@ import { readFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 
 /** A figure that the product is held to, and what was measured. */
-export interface Figure {
+export type Figure = Measured & Limit;
+
+interface Measured {
   readonly what: string;
   readonly measured: number;
-  readonly atMost: number;
-  readonly unit: 'ms' | 'KB' | 'MB' | '×';
+  readonly unit: 'ms' | 's' | 'KB' | 'MB' | '×' | '/s';
   /** Spread of the measurement, as text. */
   readonly spread?: string;
 }
+
+/** What is allowed: times and sizes at most, rates at least. */
+export type Limit = { readonly atMost: number } | { readonly atLeast: number };
 
 /** What one part of the bench found. */
 export interface Section {
@@ -37,8 +41,8 @@ export interface Took {
   readonly minutes: number;
 }
 
-export function isMet({ measured, atMost }: Figure): boolean {
-  return measured <= atMost;
+export function isMet(figure: Figure): boolean {
+  return 'atMost' in figure ? figure.measured <= figure.atMost : figure.measured >= figure.atLeast;
 }
 
 /** The whole report as Markdown. */
@@ -46,10 +50,10 @@ export function report(machine: Machine, sections: readonly Section[], failures:
   const figures = sections.flatMap((section) => section.figures);
   const rows = figures.map((figure) => [
     figure.what,
-    `<= ${amount(figure.atMost, figure.unit)}`,
+    'atMost' in figure ? `<= ${amount(figure.atMost, figure.unit)}` : `>= ${amount(figure.atLeast, figure.unit)}`,
     amount(figure.measured, figure.unit),
     figure.spread ?? '',
-    isMet(figure) ? 'met' : `**short by ${Math.round((figure.measured / figure.atMost - 1) * 100)}%**`,
+    isMet(figure) ? 'met' : `**short by ${Math.round(shortBy(figure) * 100)}%**`,
   ]);
   return [
     '# Bench',
@@ -64,6 +68,11 @@ export function report(machine: Machine, sections: readonly Section[], failures:
   ].join('\n');
 }
 
+/** The share of the limit that is missing. */
+function shortBy(figure: Figure): number {
+  return 'atMost' in figure ? figure.measured / figure.atMost - 1 : 1 - figure.measured / figure.atLeast;
+}
+
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
@@ -75,7 +84,8 @@ export function number(value: number): string {
 }
 
 function amount(value: number, unit: Figure['unit']): string {
-  return unit === '×' ? `${value.toFixed(2)}×` : `${number(value)} ${unit}`;
+  if (unit === '×') return `${value.toFixed(2)}×`;
+  return unit === '/s' ? `${number(value)}/s` : `${number(value)} ${unit}`;
 }
 
 export function thisMachine(chromium: string, commit: string): Machine {

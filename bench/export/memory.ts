@@ -2,12 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** Resident memory in MB of a process and all that it has started, read from /proc. */
 export function residentMb(pid: number): number {
+  return processesOf(pid).reduce((sum, { megabytes }) => sum + megabytes, 0);
+}
+
+/** A process and all that it has started, each with its resident memory. */
+export function processesOf(pid: number): readonly { readonly name: string; readonly megabytes: number }[] {
   const parents = parentsOf();
   const isBelow = (candidate: number): boolean => {
     for (let at: number | undefined = candidate; at !== undefined && at > 1; at = parents.get(at)) if (at === pid) return true;
     return false;
   };
-  return [...parents.keys()].filter(isBelow).reduce((sum, member) => sum + Number(field(member, 'VmRSS') ?? 0) / 1024, 0);
+  return [...parents.keys()]
+    .filter(isBelow)
+    .map((member) => ({ name: member === pid ? 'first process' : 'process', megabytes: Number(field(member, 'VmRSS') ?? 0) / 1024 }));
 }
 
 /** Watches the highest value until it is told to stop. */

@@ -32,7 +32,8 @@ export interface BenchDatabase {
  * run under a name that says which tables and seeds made it.
  */
 export async function startDatabase(say: (message: string) => void): Promise<BenchDatabase> {
-  const made = hashOf([join(root, 'server/db/migrations'), join(root, 'server/db/seeds'), join(root, 'bench/product/bench-tenant.ts')]);
+  const ours = ['bench-tenant.ts', 'payers.ts'].map((file) => join(root, 'bench/product', file));
+  const made = hashOf([join(root, 'server/db/migrations'), join(root, 'server/db/seeds'), ...ours]);
   const name = `data-${made.slice(0, 12)}`;
   forgetOthers(name);
   const cluster = await startEmbedded(join(workshop, name), say);

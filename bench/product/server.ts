@@ -14,13 +14,23 @@ export interface RunningProduct {
 
 export interface ServerSettings {
   readonly product: BuiltProduct;
-  readonly databaseUrl: string;
+  /** Null: the PostgreSQL that the product brings, in `DATA_DIR`. */
+  readonly databaseUrl: string | null;
+  /** Milliseconds between two looks whether it is healthy. */
+  readonly lookEveryMs?: number;
   readonly nodeOptions?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
+  /** `undefined` leaves the product's default. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Starts it in production mode on a free port, and resolves when it answers that it is healthy. */
-export async function startProduct({ product, databaseUrl, nodeOptions = [], env = {} }: ServerSettings): Promise<RunningProduct> {
+export async function startProduct({
+  product,
+  databaseUrl,
+  lookEveryMs,
+  nodeOptions = [],
+  env = {},
+}: ServerSettings): Promise<RunningProduct> {
   const port = await freePort();
   const child = spawn(process.execPath, [...nodeOptions, 'dist/server/main.js'], {
     cwd: product.folder,
@@ -29,7 +39,7 @@ export async function startProduct({ product, databaseUrl, nodeOptions = [], env
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: databaseUrl ?? undefined,
       DEMO: '0',
       LOG_LEVEL: 'warn',
       // One process, whose memory and time are the figures; a part about several asks for them.
@@ -44,7 +54,7 @@ export async function startProduct({ product, databaseUrl, nodeOptions = [], env
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const address = `http://127.0.0.1:${port}`;
   try {
-    await healthy(address, child);
+    await healthy(address, child, lookEveryMs);
   } catch (error) {
     await end(child);
     throw new Error(`The built server does not start: ${output.join('').slice(-3_000)}`, { cause: error });
@@ -52,15 +62,15 @@ export async function startProduct({ product, databaseUrl, nodeOptions = [], env
   return { address, pid: child.pid ?? 0, stop: () => end(child) };
 }
 
-/** Until it answers; rejects when it ends or 30 s are over. */
-export async function healthy(address: string, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
+/** Until it answers; rejects when it ends or two minutes are over. */
+export async function healthy(address: string, child: ChildProcess, lookEveryMs = 100): Promise<void> {
+  for (const began = performance.now(); performance.now() - began < 120_000; ) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`);
     const reply = await fetch(`${address}/oms/ext/health`).catch(() => null);
     if (reply?.ok) return;
-    await pause(100);
+    await pause(lookEveryMs);
   }
-  throw new Error('it was not healthy within 30 s');
+  throw new Error('it was not healthy within two minutes');
 }
 
 /** Ends a process that was started here, and waits for it. */

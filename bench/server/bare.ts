@@ -1,24 +1,29 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 
 /** A statement as the server sent it. */
 export interface Statement {
   readonly connection: number;
+  /** Of a prepared statement. */
+  readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
 /** What the recorder in the server has written since `take` was last called. */
-export function recordedQueries(file: string): { take(): readonly Statement[] } {
+export function recordedQueries(file: string): { take(): readonly Statement[]; forget(): void } {
+  writeFileSync(file, '');
+  // A server that was started as root goes on as another user, who writes here.
+  chmodSync(file, 0o666);
   return {
     take() {
-      if (!existsSync(file)) return [];
       const lines = readFileSync(file, 'utf8')
         .split('\n')
         .filter((line) => line !== '');
-      rmSync(file);
+      truncateSync(file);
       return lines.map((line): Statement => JSON.parse(line));
     },
+    forget: () => rmSync(file),
   };
 }
 
@@ -42,7 +47,8 @@ export async function openBare(url: string, statements: readonly Statement[]): P
   return {
     async time() {
       const began = performance.now();
-      for (const { text, values } of statements) await client.query(text, [...values]);
+      for (const { connection: _connection, ...statement } of statements)
+        await client.query({ ...statement, values: [...statement.values] });
       return performance.now() - began;
     },
     close: () => client.end(),

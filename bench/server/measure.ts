@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Bench } from '../part.ts';
 import { type BenchDatabase, manyOrdersAccount } from '../product/database.ts';
-import { root, workshop } from '../product/places.ts';
+import { root } from '../product/places.ts';
 import { startProduct } from '../product/server.ts';
 import { type Figure, number, type Section, table } from '../report.ts';
 import { type Summary, spreadText, summarise } from '../statistics.ts';
-import { type Bare, explain, inTurn, openBare, recordedQueries, type Statement } from './bare.ts';
+import { type Bare, explain, inTurn, openBare, type Statement } from './bare.ts';
 import { type Caller, signIn } from './caller.ts';
 import { type Case, cases } from './cases.ts';
+import { record } from './recording.ts';
+import { measureStanding, type Standing } from './standing.ts';
+import { measureThroughput } from './throughput.ts';
+import type { Findings } from './trials.ts';
 
 const rounds = 100;
 const warmUp = 20;
@@ -33,7 +37,9 @@ export async function measureServer(bench: Bench): Promise<Section> {
     await server.stop();
   }
   await writePlans(database, statements);
-  return section(results, await sizeOf(database));
+  const standing = await measureStanding(bench);
+  const throughput = await measureThroughput(bench);
+  return section(results, await sizeOf(database), throughput, standing);
 }
 
 interface Result {
@@ -54,34 +60,6 @@ async function compare(caller: Caller, asked: Case, bare: Bare): Promise<Result>
   }
   await bare.close();
   return { asked, http: summarise(http.slice(warmUp)), bare: summarise(alone.slice(warmUp)) };
-}
-
-/** The statements of each case, taken from a server of its own: recording takes time that must not be measured. */
-async function record(bench: Bench, all: readonly Case[]): Promise<ReadonlyMap<string, readonly Statement[]>> {
-  const file = join(workshop, `queries-${process.pid}.jsonl`);
-  const queries = recordedQueries(file);
-  const { ownerUrl } = await bench.database();
-  const server = await startProduct({
-    product: await bench.product(),
-    databaseUrl: ownerUrl,
-    nodeOptions: ['--import', join(root, 'bench/server/record-queries.mjs')],
-    env: { BENCH_QUERIES: file },
-  });
-  try {
-    const caller = await signIn(server.address, manyOrdersAccount);
-    const found = new Map<string, readonly Statement[]>();
-    for (const { name, calls } of all) {
-      // Once before: what is read once and then kept (dictionaries) is not part of a call.
-      for (const call of calls) await caller.time(call);
-      queries.take();
-      for (const call of calls) await caller.time(call);
-      found.set(name, queries.take());
-    }
-    caller.close();
-    return found;
-  } finally {
-    await server.stop();
-  }
 }
 
 async function someNumbers({ adminUrl }: BenchDatabase): Promise<readonly string[]> {
@@ -121,7 +99,7 @@ async function writePlans({ appUrl }: BenchDatabase, statements: ReadonlyMap<str
   writeFileSync(join(root, 'bench/results/plans.txt'), texts.join('\n\n'));
 }
 
-function section(results: readonly Result[], about: string): Section {
+function section(results: readonly Result[], about: string, throughput: Findings, standing: Standing): Section {
   const figures = results.flatMap(({ asked, http }): Figure[] =>
     asked.atMost === undefined
       ? []
@@ -137,13 +115,20 @@ function section(results: readonly Result[], about: string): Section {
     `${(http.median / bare.median).toFixed(2)}×`,
   ]);
   return {
-    title: 'Server: order list of a tenant with 100,000 orders',
-    figures,
+    title: 'Server: calls of a tenant with 100,000 orders, and payments',
+    figures: [...figures, ...throughput.figures, ...standing.figures],
     body: [
       `${about} One call at a time, ${rounds} each after ${warmUp} to warm up, compressed replies read to their end; ms.`,
       '"Bare" is every statement that the call ran (session, tenant, transaction, queries), sent again by `pg` alone as the same role. The plans are in bench/results/plans.txt.',
       '',
       table(['call', 'p50', 'p95', 'spread', 'bare p50', 'bare p95', 'p50 ratio'], rows),
+      '',
+      'The server as production runs it, with its own number of processes, and a client in a process of its own on the same machine; in each round beside it',
+      'the same statements by `pg` alone on as many connections (reads) or the least that has to be written under the same row-level security (payments).',
+      '',
+      throughput.table,
+      '',
+      `Idle: ${standing.processes.join(', ')}.`,
     ].join('\n'),
   };
 }

@@ -16,8 +16,10 @@ const recording = function query(...args) {
   const asked = typeof first === 'object' && first !== null ? first : { text: first };
   const values = 'values' in asked && Array.isArray(asked.values) ? asked.values : Array.isArray(second) ? second : [];
   connections.set(this, connections.get(this) ?? connections.size + 1);
-  if ('text' in asked && typeof asked.text === 'string')
-    appendFileSync(file, `${JSON.stringify({ connection: connections.get(this), text: asked.text, values: values.map(plain) })}\n`);
+  if ('text' in asked && typeof asked.text === 'string') {
+    const name = 'name' in asked ? asked.name : undefined;
+    appendFileSync(file, `${JSON.stringify({ connection: connections.get(this), name, text: asked.text, values: values.map(plain) })}\n`);
+  }
   return Reflect.apply(original, this, args);
 };
 Reflect.set(pg.Client.prototype, 'query', recording);

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { openSessions } from '../product/sessions.ts';
 
 const tenantId = '0be9c500-0000-7000-8000-0000000000c0';
 
@@ -34,14 +34,12 @@ export async function gather(admin: pg.Client, count: number): Promise<Crowd> {
     tenantId,
     count,
   ]);
-  const members = rows.map(({ id }) => ({ userId: id, token: randomBytes(32).toString('base64url') }));
   await admin.query('DELETE FROM session WHERE tenant_id = $1', [tenantId]);
-  await admin.query(
-    `INSERT INTO session (tenant_id, id, user_id, token_hash, address, created_at, last_seen_at, expires_at)
-     SELECT $1, gen_random_uuid(), one.member, one.hash, '127.0.0.1', now(), now(), now() + interval '1 hour'
-     FROM unnest($2::uuid[], $3::bytea[]) AS one (member, hash)`,
-    [tenantId, members.map(({ userId }) => userId), members.map(({ token }) => createHash('sha256').update(token).digest())],
+  const tokens = await openSessions(
+    admin,
+    rows.map(({ id: userId }) => ({ tenantId, userId })),
   );
+  const members = rows.map(({ id: userId }, at) => ({ userId, token: tokens[at] ?? '' }));
   return {
     members,
     async publish(title) {

@@ -18,6 +18,14 @@ describe('The report of the bench', () => {
     expect(isMet(figure(60.01))).toBe(false);
   });
 
+  it('holds a rate met from its limit on and not below it', () => {
+    const rate = (measured: number): Figure => ({ what: 'calls', measured, atLeast: 800, unit: '/s' });
+    expect(isMet(rate(800))).toBe(true);
+    expect(isMet(rate(799))).toBe(false);
+    const text = report(machine, [{ title: 'Server', figures: [rate(600)], body: '' }], [], []);
+    expect(text).toContain('| calls | >= 800/s | 600/s |  | **short by 25%** |');
+  });
+
   it('says by how much a figure falls short, beside what was asked and its spread', () => {
     const text = report(machine, [{ title: 'Server', figures: [figure(75)], body: 'the details' }], [], []);
     expect(text).toContain('| first page | <= 60.0 ms | 75.0 ms | ±5% | **short by 25%** |');

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { Bench } from '../part.ts';
+import { manyOrdersAccount } from '../product/database.ts';
+import { root, workshop } from '../product/places.ts';
+import { startProduct } from '../product/server.ts';
+import { recordedQueries, type Statement } from './bare.ts';
+import { type Call, signIn } from './caller.ts';
+
+/** Calls whose statements are wanted, under a name. */
+interface Recorded {
+  readonly name: string;
+  readonly calls: readonly Call[];
+}
+
+/** The statements of each case, taken from a server of its own: recording takes time that must not be measured. */
+export async function record(bench: Bench, all: readonly Recorded[]): Promise<ReadonlyMap<string, readonly Statement[]>> {
+  const file = join(workshop, `queries-${process.pid}.jsonl`);
+  const queries = recordedQueries(file);
+  const { ownerUrl } = await bench.database();
+  const server = await startProduct({
+    product: await bench.product(),
+    databaseUrl: ownerUrl,
+    nodeOptions: ['--import', join(root, 'bench/server/record-queries.mjs')],
+    env: { BENCH_QUERIES: file },
+  });
+  try {
+    const caller = await signIn(server.address, manyOrdersAccount);
+    const found = new Map<string, readonly Statement[]>();
+    for (const { name, calls } of all) {
+      // Once before: what is read once and then kept (dictionaries) is not part of a call.
+      for (const call of calls) await caller.time(call);
+      queries.take();
+      for (const call of calls) await caller.time(call);
+      found.set(name, queries.take());
+    }
+    caller.close();
+    return found;
+  } finally {
+    await server.stop();
+    queries.forget();
+  }
+}
