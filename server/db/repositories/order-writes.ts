@@ -54,16 +54,19 @@ export async function upsertDrafts(tx: Transaction, rows: readonly NewDraft[]): 
 }
 
 export async function insertParts(tx: Transaction, { parties, boxes, goods, fees }: NewParts): Promise<void> {
-  await inPieces(parties, (piece) => tx.insert(orderParty).values(piece));
-  await inPieces(boxes, (piece) => tx.insert(orderBox).values(piece));
-  await inPieces(goods, (piece) => tx.insert(goodsLine).values(piece));
-  await inPieces(fees, (piece) => tx.insert(feeLine).values(piece));
+  await Promise.all([
+    inPieces(parties, (piece) => tx.insert(orderParty).values(piece)),
+    inPieces(boxes, (piece) => tx.insert(orderBox).values(piece)),
+    inPieces(goods, (piece) => tx.insert(goodsLine).values(piece)),
+    inPieces(fees, (piece) => tx.insert(feeLine).values(piece)),
+  ]);
 }
 
 /** Removes the parts and the typed draft of orders that are written anew; the database refuses it for what was placed. */
 export async function removeParts(tx: Transaction, tenantId: string, orderIds: readonly string[]): Promise<void> {
-  for (const table of [feeLine, goodsLine, orderBox, orderParty, orderDraft])
-    await tx.delete(table).where(ofOrders(table, tenantId, orderIds));
+  await Promise.all(
+    [feeLine, goodsLine, orderBox, orderParty, orderDraft].map((table) => tx.delete(table).where(ofOrders(table, tenantId, orderIds))),
+  );
 }
 
 /** Removes orders for good, with all that belongs to them; the database refuses it for all but drafts. */
@@ -129,9 +132,10 @@ export function isTaken(error: unknown): boolean {
 
 /** Work that is taken back by itself when it fails, while the transaction goes on. */
 export async function inSavepoint<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
-  await tx.execute(sql`savepoint part`);
+  // What is asked of the work follows without waiting: a savepoint that fails ends the transaction.
+  const opened = tx.execute(sql`savepoint part`).execute();
   try {
-    const result = await work();
+    const [, result] = await Promise.all([opened, work()]);
     await tx.execute(sql`release savepoint part`);
     return result;
   } catch (error) {

@@ -29,7 +29,7 @@ export function createOrderKind(creation: OrderCreation): ImportKind {
   ): Promise<readonly GroupOutcome[]> {
     const { tenantId } = caller.principal;
     const vocabulary = await readVocabulary(tx, tenantId);
-    const hasCode = await readCodes(tx, tenantId);
+    const hasCode = await readCodes(tx, caller);
     const senders = await readSenders(tx, tenantId);
     const said = groups.map(({ rows, number }) => {
       const order = orderOf(

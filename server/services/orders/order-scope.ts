@@ -32,6 +32,11 @@ export async function scopeOf(tx: Transaction, { principal }: Asking, right: Ord
   return { tenantId, timeZone, rows: await rowsFor(tx, principal, right, orderData) };
 }
 
+/** Whether no data rule narrows the scope: all orders of the tenant. */
+export function isWhole({ rows }: Pick<OrderScope, 'rows'>): boolean {
+  return rows.some((conditions) => conditions.length === 0);
+}
+
 /** Rights that show what orders cost. */
 const priceRights = ['order:amount', 'order:pay', 'order:submit'] as const;
 

@@ -91,8 +91,7 @@ export function createPricing(now: () => Date, shelf: TariffShelf = createTariff
   async function marketFor(tx: Transaction, { tenantId, timeZone, activated }: PricedFor): Promise<Market> {
     const moment = now();
     const day = dayIn(timeZone, moment);
-    const products = await listProducts(tx, tenantId, day);
-    const versions = await shelf.onDay(tx, tenantId, day);
+    const [products, versions] = await Promise.all([listProducts(tx, tenantId, day), shelf.onDay(tx, tenantId, day)]);
     const tariffs = new Map(products.map(({ code }) => [code, tariffsOf(versions, code)]));
     return { day, activated, quotedAt: moment, tariffs };
   }

@@ -49,9 +49,8 @@ export async function createDrafts(
 ): Promise<readonly CreatedOrder[]> {
   const at = now();
   const writing = writingOf(caller, at);
-  const { tenantId } = writing;
   const who = await demandActivated(tx, caller);
-  const judged = await judge(tx, orders, tenantId);
+  const judged = await judge(tx, orders, caller);
   const whole = judged.filter((one): one is OrderInput => !(one instanceof Refusal));
   const prices = await priceAll(pricing, tx, who, whole, caller);
   const priced = new Map(whole.map((order, index) => [order, prices[index]]));
@@ -108,11 +107,11 @@ async function writeDrafts(tx: Transaction, made: Made[], writing: Writing, sour
 }
 
 /** Those that may be made; of the others, why not. A number that comes twice is there already the second time. */
-async function judge(tx: Transaction, orders: readonly OrderInput[], tenantId: string): Promise<(Refusal | OrderInput)[]> {
-  const hasCode = await readCodes(tx, tenantId);
+async function judge(tx: Transaction, orders: readonly OrderInput[], caller: SignedInCaller): Promise<(Refusal | OrderInput)[]> {
+  const hasCode = await readCodes(tx, caller);
   const taken = await findCustomerNos(
     tx,
-    tenantId,
+    caller.principal.tenantId,
     orders.flatMap(({ customerNo = '' }) => (customerNo === '' ? [] : [customerNo])),
   );
   const given = new Set<string>();

@@ -78,7 +78,7 @@ export function createDrafts({ database, now, pricing }: WriteDeps) {
   ) {
     const { tenantId, operator, at } = writing;
     const read = await readTyped(typed);
-    if ('order' in read && checkOrder(read.order, await readCodes(tx, tenantId)).length === 0) {
+    if ('order' in read && checkOrder(read.order, await readCodes(tx, caller)).length === 0) {
       try {
         const { order } = read;
         const quote = await pricing.quoteFor(tx, await pricedFor(tx, caller), order, [order.productCode]);

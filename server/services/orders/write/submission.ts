@@ -54,31 +54,19 @@ export async function writeSubmitted(
       transactionOrderNo: row.transactionOrderNo ?? newTransactionNo(at),
     })),
   );
-  await insertParts(tx, await partsOf(rows, writing));
-  await insertOrderLog(tx, [
-    ...logRows(
-      rows.flatMap(({ id, isNew }) => (isNew ? [{ id }] : [])),
-      'create',
-      writing,
-    ),
-    ...logRows(rows, 'submit', writing),
+  const created = rows.flatMap(({ id, isNew }) => (isNew ? [{ id }] : []));
+  const submitted = rows.map(({ id, customerNo, offer: { total: amount, currency } }) => {
+    return { action: 'order.submit', subject: id, detail: { customerNo, amount, currency } };
+  });
+  const ids = rows.map(({ id }) => id);
+  const parts = await partsOf(rows, writing);
+  // None of these asks for what another one writes.
+  await Promise.all([
+    insertParts(tx, parts),
+    insertOrderLog(tx, [...logRows(created, 'create', writing), ...logRows(rows, 'submit', writing)]),
+    audit(tx, caller, at, ...submitted),
+    queuePlacing(tx, queue, ids, caller),
   ]);
-  await audit(
-    tx,
-    caller,
-    at,
-    ...rows.map(({ id, customerNo, offer: { total: amount, currency } }) => ({
-      action: 'order.submit',
-      subject: id,
-      detail: { customerNo, amount, currency },
-    })),
-  );
-  await queuePlacing(
-    tx,
-    queue,
-    rows.map(({ id }) => id),
-    caller,
-  );
 }
 
 /** What the payer saw is what it costs now, or it is refused with the new total (security M4). */

@@ -101,11 +101,11 @@ async function readSubmissions(
 }
 
 /** Drafts that are whole orders; the others are refused with what they lack. */
-export async function readWhole(tx: Transaction, drafts: readonly LockedOrder[], refused: Refused, { principal }: SignedInCaller) {
-  const { tenantId } = principal;
+export async function readWhole(tx: Transaction, drafts: readonly LockedOrder[], refused: Refused, caller: SignedInCaller) {
+  const { tenantId } = caller.principal;
   const ids = drafts.map(({ id }) => id);
   const typed = await findDrafts(tx, tenantId, ids);
-  const hasCode = await readCodes(tx, tenantId);
+  const hasCode = await readCodes(tx, caller);
   const whole: { readonly draft: LockedOrder; readonly order: OrderInput }[] = [];
   const breathe = breather();
   for (const draft of drafts) {
