@@ -5,10 +5,12 @@ import type { Config } from './config.ts';
 import type { PlatformHandlers } from './platform-handlers.ts';
 import { proxyCalls } from './plugins/backend-proxy.ts';
 import { compressJson } from './plugins/compression.ts';
+import { createBoundedServer } from './plugins/connections.ts';
 import { keepDeviceCookie } from './plugins/device-cookie.ts';
 import { endpointIds, registerEndpoints, urlOf } from './plugins/endpoints.ts';
 import { answerFailures, sendFailure } from './plugins/failures.ts';
 import { replyHeaders, securityHeaders } from './plugins/headers.ts';
+import { refuseSecondHost } from './plugins/hosts.ts';
 import { limitCalls } from './plugins/limits.ts';
 import { logCalls, logOptions } from './plugins/logs.ts';
 import { type FrameHosts, servePages, webFolder } from './plugins/pages.ts';
@@ -45,11 +47,15 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 1_048_576,
-    // Security A8: slow senders are cut. A proxy lets uploads take their ten minutes.
-    requestTimeout: proxied ? 600_000 : 60_000,
-    // Node looks for slow senders every 30 s unless told otherwise.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
-    keepAliveTimeout: 72_000,
+    serverFactory: (handler) =>
+      // Node looks for slow senders every 30 s unless told otherwise.
+      createBoundedServer({ headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }, handler, {
+        perAddress: config.connectionsPerAddress,
+        trustedProxies: config.trustedProxies,
+        // Security A8: slow senders are cut. A proxy lets uploads take their ten minutes.
+        requestMs: proxied ? 600_000 : 60_000,
+        onRefused: (count) => app.log.warn({ count, limit: config.connectionsPerAddress }, 'connections refused'),
+      }),
     exposeHeadRoutes: false,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
@@ -60,6 +66,7 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
   });
 
   securityHeaders(app, config);
+  refuseSecondHost(app);
   logCalls(app);
   answerFailures(app);
 

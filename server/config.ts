@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { flag, integer, settingReader, wrong } from './setting-reader.ts';
 
 /** What an installation may choose; read once, at the start. Nothing else reads the environment. */
 export interface Config {
@@ -29,6 +31,8 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Calls that one user, or one address that is not signed in, may make in a minute. */
   readonly callsPerMinute: number;
+  /** Sockets that one address, or one IPv6 network, may hold open; trusted proxies are not counted. */
+  readonly connectionsPerAddress: number;
   /** Processes that serve calls on this machine; `poolSize` is of all of them together. */
   readonly workers: number;
 }
@@ -51,7 +55,7 @@ export class ConfigError extends Error {
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const problems: string[] = [];
-  const read = reader(env, problems);
+  const { read, readSecret } = settingReader(env, problems);
   const production = env.NODE_ENV === 'production';
   const config: Config = {
     root: projectRoot(),
@@ -59,8 +63,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     host: read('HOST', '127.0.0.1', (value) => (/^[\w.:%-]+$/.test(value) ? value : wrong('is not a host name or address'))),
     port: read('PORT', 4000, integer(0, 65_535)),
     dataDir: resolve(read('DATA_DIR', '.data', (value) => value)),
-    databaseUrl: read('DATABASE_URL', null, databaseUrl),
-    databaseAppPassword: read('DATABASE_APP_PASSWORD', null, (value) =>
+    databaseUrl: readSecret('DATABASE_URL', null, databaseUrl),
+    databaseAppPassword: readSecret('DATABASE_APP_PASSWORD', null, (value) =>
       value.length >= 16 ? value : wrong('is too short: use 16 characters or more', true),
     ),
     poolSize: read('DATABASE_POOL', 16, integer(2, 500)),
@@ -73,6 +77,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     behindTls: read('BEHIND_TLS', false, flag),
     logLevel: read('LOG_LEVEL', 'info', logLevel),
     callsPerMinute: read('CALLS_PER_MINUTE', 6_000, integer(60, 10_000_000)),
+    connectionsPerAddress: read('CONNECTIONS_PER_ADDRESS', 1_024, integer(8, 1_000_000)),
     workers: read('WORKERS', production ? availableParallelism() : 1, integer(1, 64)),
   };
   if (production && config.demo)
@@ -81,47 +86,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     problems.push('BACKEND_URL: with a backend elsewhere this server has no database of its own; leave out BACKEND_URL or DATABASE_URL');
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
-}
-
-/** A reason why a value is refused; `secret` keeps the value itself out of the message. */
-class Wrong extends Error {
-  readonly secret: boolean;
-
-  constructor(reason: string, secret: boolean) {
-    super(reason);
-    this.secret = secret;
-  }
-}
-
-function wrong(reason: string, secret = false): never {
-  throw new Wrong(reason, secret);
-}
-
-function reader(env: Readonly<Record<string, string | undefined>>, problems: string[]) {
-  return <T>(name: string, fallback: T, parse: (value: string) => T): T => {
-    const value = env[name]?.trim();
-    if (value === undefined || value === '') return fallback;
-    try {
-      return parse(value);
-    } catch (error) {
-      if (!(error instanceof Wrong)) throw error;
-      problems.push(`${name}: ${error.secret ? 'it' : JSON.stringify(value)} ${error.message}`);
-      return fallback;
-    }
-  };
-}
-
-function integer(min: number, max: number) {
-  return (value: string): number => {
-    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-    return number >= min && number <= max ? number : wrong(`is not a whole number from ${min} to ${max}`);
-  };
-}
-
-function flag(value: string): boolean {
-  if (['1', 'true', 'on', 'yes'].includes(value.toLowerCase())) return true;
-  if (['0', 'false', 'off', 'no'].includes(value.toLowerCase())) return false;
-  return wrong('is neither 1 (on) nor 0 (off)');
 }
 
 function logLevel(value: string): Config['logLevel'] {
@@ -154,8 +118,17 @@ function backendUrl(value: string): URL {
 
 function addresses(value: string): readonly string[] {
   const list = value.split(/[\s,]+/).filter((item) => item !== '');
-  const bad = list.find((item) => !/^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(item));
-  return bad === undefined ? list : wrong(`names ${JSON.stringify(bad)}, which is not an address or a range such as 10.0.0.0/8`);
+  const bad = list.find((item) => !isNetwork(item));
+  if (bad !== undefined) return wrong(`names ${JSON.stringify(bad)}, which is not an address or a range such as 10.0.0.0/8`);
+  const open = list.find((item) => item.endsWith('/0'));
+  return open === undefined ? list : wrong(`names ${open}, which is everybody: whoever comes could claim any address`);
+}
+
+function isNetwork(item: string): boolean {
+  const [address = '', bits, ...more] = item.split('/');
+  const version = isIP(address);
+  if (version === 0 || address.includes('%') || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 /** The program runs from its sources or from a bundle some folders below package.json. */

@@ -1,3 +1,4 @@
+import { safeHref } from '../addresses.ts';
 import { isBlank, type Rule, textOf, textRule } from './rule.ts';
 
 /** Rules about texts. */
@@ -47,13 +48,19 @@ export const textRules = {
     ['a@b.cn', 'first.last+tag@mail.example.com'],
     ['a@b', '@b.cn', 'a b@c.cn', 'a@b.cn ', 'a@.cn', 'a@b..cn', ''],
   ),
-  /** Starts with http or https. */
-  url: textRule(
-    /^https?:\/\/[^\s\\/?#]+(?:[/?#][^\s\\]*)?$/i,
-    'rule.url',
-    ['http://a.cn', 'https://a.cn/x?y=1#z', 'HTTPS://A.CN', 'http://例子.cn'],
-    ['ftp://a.cn', 'javascript:alert(1)', '//a.cn', 'a.cn', 'https://', 'https:///x', 'https://a b', 'https://a\\b', ''],
-  ),
+  /** An address that may be opened: http or https, and nothing that programs read differently. */
+  url: {
+    test: (value) => {
+      const address = textOf(value);
+      return address === address.trim() && safeHref(address) !== null;
+    },
+    messageKey: 'rule.url',
+    good: ['http://a.cn', 'https://a.cn/x?y=1#z', 'HTTPS://A.CN', 'http://例子.cn', 'https://a.cn/@b'],
+    bad: [
+      ...['ftp://a.cn', 'javascript:alert(1)', '//a.cn', 'a.cn', 'https://', 'https:///x', 'https://a b', 'https://a\\b', ''],
+      ...['https://a.cn\\@b.cn', 'https://a@b.cn', ' https://a.cn'],
+    ],
+  },
   lettersOrDigits: textRule(/^[A-Za-z0-9]{1,200}$/, 'rule.lettersOrDigits', ['a', 'A1', '12'], ['', 'a b', 'a-b', '单', 'Ａ']),
   /** Box number: letters and digits only. */
   boxNo: textRule(/^[A-Za-z0-9]{1,64}$/, 'rule.boxNo', ['A1', 'box7', 12], ['A-1', 'A 1', '箱1', '']),

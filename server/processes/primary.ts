@@ -38,5 +38,6 @@ export async function startWorkers(
 /** What a machine has in all, each worker has its share of. A port that the system chose stays when all workers are replaced. */
 function shareOf(config: Config, address: string | null): Config {
   const port = address === null ? config.port : Number(new URL(address).port || config.port);
-  return { ...config, port, poolSize: Math.max(2, Math.floor(config.poolSize / config.workers)) };
+  const share = (whole: number, least: number) => Math.max(least, Math.floor(whole / config.workers));
+  return { ...config, port, poolSize: share(config.poolSize, 2), connectionsPerAddress: share(config.connectionsPerAddress, 8) };
 }

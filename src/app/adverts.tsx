@@ -2,8 +2,9 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { safeHref } from '../../contract/addresses.ts';
 import type { Advert } from '../../contract/entities/shell.ts';
-import { safeHref, safeRedirect } from '../runtime/routes/addresses.ts';
+import { safeRedirect } from '../runtime/routes/addresses.ts';
 import { isRecord, isText } from '../services/account-guards.ts';
 import { useWorld } from './world.ts';
 

@@ -1,3 +1,4 @@
+import { safeImage } from '../../contract/addresses.ts';
 import { isRecord, isText } from '../services/account-guards.ts';
 import type { Calls } from '../services/http.ts';
 import type { Storage } from '../services/storage.ts';
@@ -38,15 +39,8 @@ function readBrand(value: Readonly<Record<string, unknown>> | null): Brand | nul
   if (value === null) return null;
   const { logo, name, colour } = value;
   return {
-    logo: isText(logo) && isImageAddress(logo) ? logo : null,
+    logo: safeImage(logo, { drawings: true }),
     name: isText(name) && name !== '' ? name : null,
     colour: isText(colour) && /^#[0-9a-f]{6}$/i.test(colour) ? colour : null,
   };
-}
-
-/** An image's address: a path of this origin, http(s), or an image as a data URI; nothing that could run. */
-export function isImageAddress(address: string): boolean {
-  if (/^data:image\/(?:png|jpeg|webp|gif|svg\+xml)[;,]/i.test(address)) return true;
-  if (/^\/(?![/\\])/.test(address)) return true;
-  return URL.canParse(address) && ['http:', 'https:'].includes(new URL(address).protocol);
 }

@@ -1,5 +1,5 @@
+import { safeHref } from '../../contract/addresses.ts';
 import type { ShellSetting } from '../../contract/entities/shell.ts';
-import { safeHref } from '../runtime/routes/addresses.ts';
 import { isRecord, isText } from '../services/account-guards.ts';
 import type { Calls } from '../services/http.ts';
 

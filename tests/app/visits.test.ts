@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { isImageAddress } from '../../src/app/brand.ts';
+import { safeImage } from '../../contract/addresses.ts';
 import { darkPanel, lightColour, readableColour } from '../../src/app/colour.ts';
 import { loginFor, redirectGiven, redirectOf } from '../../src/app/guard.ts';
 import { createLayers } from '../../src/app/layers.ts';
@@ -82,7 +82,7 @@ describe('addresses', () => {
     ['javascript:alert(1)', false],
     ['data:text/html,<script>', false],
   ])('of a logo: %s is %s', (address, isGood) => {
-    expect(isImageAddress(address)).toBe(isGood);
+    expect(safeImage(address, { drawings: true }) !== null).toBe(isGood);
   });
 });
 

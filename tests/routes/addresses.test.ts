@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isOpenPath, safeHref, safeRedirect } from '../../src/runtime/routes/addresses.ts';
+import { safeHref } from '../../contract/addresses.ts';
+import { isOpenPath, safeRedirect } from '../../src/runtime/routes/addresses.ts';
 
 const known = (path: string) =>
   ['/', '/order/list', '/order/detail', '/dashboard/analysis', '/user/alteration', '/user/login'].includes(path.replace(/(?<=.)\/$/, ''));

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { safeHref, safeImage } from '../../contract/addresses.ts';
 import { booleanCell } from '../../src/widgets/cell/boolean.tsx';
 import { copyableCell } from '../../src/widgets/cell/copyable.tsx';
 import { dateCell } from '../../src/widgets/cell/date.tsx';
@@ -9,7 +10,6 @@ import { numberCell } from '../../src/widgets/cell/number.tsx';
 import { textCell } from '../../src/widgets/cell/text.tsx';
 import * as cells from '../../src/widgets/cells.ts';
 import { cutMiddle } from '../../src/widgets/parts/copy.ts';
-import { safeImage, safeLink } from '../../src/widgets/parts/safe-url.ts';
 import { clockIn, instantOf, relativeTime } from '../../src/widgets/parts/times.ts';
 import { cellContext, cellInput } from './cell-builders.ts';
 
@@ -124,9 +124,9 @@ describe('copyable and text', () => {
 
 describe('addresses from data', () => {
   it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'ftp://x', 'https://a b', 7])('%s is no link', (address) =>
-    expect(safeLink(address)).toBeNull(),
+    expect(safeHref(address)).toBeNull(),
   );
-  it('opens the web', () => expect(safeLink(' https://example.com/a?b=c ')).toBe('https://example.com/a?b=c'));
+  it('opens the web', () => expect(safeHref(' https://example.com/a?b=c ')).toBe('https://example.com/a?b=c'));
   it.each(['data:image/svg+xml;base64,AAAA', 'javascript:1', '//evil.example/a.png', '/\\evil.example'])('%s is no picture', (address) =>
     expect(safeImage(address)).toBeNull(),
   );

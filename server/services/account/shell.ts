@@ -1,3 +1,4 @@
+import { safeHref } from '../../../contract/addresses.ts';
 import type { CallReply } from '../../../contract/endpoints/all.ts';
 import type { ChatSetting, ShellSetting } from '../../../contract/entities/shell.ts';
 import type { Database } from '../../db/database.ts';
@@ -18,7 +19,7 @@ export function createShell(database: Database, now: () => Date) {
     const found = await database.tenant(tenantId, (tx) => findShell(tx, tenantId, userId));
     if (found === null) throw new Refusal('unauthorized');
     const { helpUrl, frameHosts, chat, department } = found;
-    return { helpUrl, frameHosts, chat: chatIn(chat, language), hasDepartment: department !== null };
+    return { helpUrl: safeHref(helpUrl), frameHosts, chat: chatIn(chat, language), hasDepartment: department !== null };
   }
 
   async function adverts({ tenantId }: Principal, language: Language): Promise<CallReply<'advert.get'>> {
@@ -48,7 +49,8 @@ export function createShell(database: Database, now: () => Date) {
 function chatIn(chat: Readonly<Record<string, unknown>>, language: Language): ChatSetting {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   const { kind, url, phone, mail, hours } = chat;
-  if (kind === 'frame' && text(url) !== null) return { kind, url: String(url) };
+  const address = safeHref(url);
+  if (kind === 'frame' && address !== null) return { kind, url: address };
   if (kind !== 'contact') return { kind: 'none' };
   const inLanguage = typeof hours === 'object' && hours !== null && Object.hasOwn(hours, language) ? Reflect.get(hours, language) : hours;
   return { kind, phone: text(phone), mail: text(mail), hours: text(inLanguage) };

@@ -1,3 +1,4 @@
+import { safeHref } from '../../../contract/addresses.ts';
 import { type Endpoint, keysOf } from '../../../contract/endpoint.ts';
 import { type CallInput, endpoints } from '../../../contract/endpoints/all.ts';
 import type { FieldProblem } from '../../../contract/envelope.ts';
@@ -95,7 +96,7 @@ function ownOf(input: MenuInput, facts: MenuFacts, add: Add): ProductPart {
   const permissionType = input.permsType ?? '1';
   if (input.menuType === '2') return { path: null, component: null, url: null, permission, permissionType };
   const url = textOf(input.url);
-  const address = url === null ? null : httpAddress(url);
+  const address = safeHref(url);
   if (url !== null && address === null) add('url', 'address');
   const component = textOf(input.component) ?? (url === null ? null : frame);
   const isFrame = component?.toLowerCase() === frame.toLowerCase();
@@ -122,13 +123,6 @@ function checkPath(path: string, isFrame: boolean, { rows, current }: MenuFacts,
   else if (reserved.test(path)) add('path', 'taken');
   else if (rows.some((row) => row.menuType !== '2' && row.id !== current?.id && row.path?.toLowerCase() === path.toLowerCase()))
     add('path', 'taken');
-}
-
-/** Only http and https open (wire.md, External entry); an address that carries a name or password is no page's. */
-function httpAddress(text: string): string | null {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
-  const { protocol, username, password, href } = new URL(text);
-  return /^https?:$/.test(protocol) && username === '' && password === '' ? href : null;
 }
 
 const callKeys = new Set(Object.values<Endpoint>(endpoints).flatMap(({ access }) => keysOf(access)));

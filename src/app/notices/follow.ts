@@ -1,4 +1,5 @@
-import { safeHref, safeRedirect } from '../../runtime/routes/addresses.ts';
+import { safeHref } from '../../../contract/addresses.ts';
+import { safeRedirect } from '../../runtime/routes/addresses.ts';
 import { findRoute } from '../../runtime/routes/match.ts';
 import type { Menu } from '../../runtime/routes/menu.ts';
 import { addressOf } from '../navigator.ts';

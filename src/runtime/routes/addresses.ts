@@ -1,15 +1,4 @@
 /**
- * An address from data that may be opened, as the browser will read it; null for any other (security H3). Only http and https,
- * no user name in it; `{{ … }}` and `${…}` are never evaluated, so an address that holds them leads nowhere.
- */
-export function safeHref(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > longest || value.includes('{{') || value.includes('${')) return null;
-  const url = parse(value.trim(), undefined);
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
-  return url.username === '' && url.password === '' ? url.href : null;
-}
-
-/**
  * Where to go after sign-in: a path of this application, or null (security L14). `value` is the query parameter as decoded once.
  * The answer is the path as the browser reads it, so that what was checked is what is visited; `token` and another `redirect`
  * do not travel along.

@@ -1,4 +1,4 @@
-import { safeHref } from './addresses.ts';
+import { safeHref } from '../../../contract/addresses.ts';
 
 /** What a menu row leads to. */
 export type Target =

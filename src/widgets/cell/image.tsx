@@ -1,8 +1,8 @@
 import { Optional, String as Text } from 'typebox';
+import { safeImage } from '../../../contract/addresses.ts';
 import { record } from '../../../contract/envelope.ts';
 import type { CellWidget } from '../../runtime/widget.ts';
 import { dash, isEmpty, plainText } from '../parts/empty.ts';
-import { safeImage } from '../parts/safe-url.ts';
 
 /** A small picture that opens whole in a new window. */
 export const imageCell: CellWidget = {

@@ -1,8 +1,8 @@
 import { Optional, String as Text } from 'typebox';
+import { safeHref } from '../../../contract/addresses.ts';
 import { record } from '../../../contract/envelope.ts';
 import type { CellWidget } from '../../runtime/widget.ts';
 import { dash, isEmpty, plainText } from '../parts/empty.ts';
-import { safeLink } from '../parts/safe-url.ts';
 
 /** A value that opens an address of the web in a new window; only http and https do, anything else is plain text. */
 export const linkCell: CellWidget = {
@@ -15,7 +15,7 @@ export const linkCell: CellWidget = {
   render({ value, props }) {
     if (isEmpty(value)) return dash;
     const text = plainText(value);
-    const address = safeLink(props.href ?? value);
+    const address = safeHref(props.href ?? value);
     if (address === null) return text;
     return (
       <a

@@ -1,4 +1,4 @@
-import { safeHref } from '../../runtime/routes/addresses.ts';
+import { safeHref } from '../../../contract/addresses.ts';
 
 const tags = [
   ...['a', 'b', 'blockquote', 'br', 'caption', 'code', 'col', 'colgroup', 'dd', 'del', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure'],

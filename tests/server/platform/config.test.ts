@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../../server/config.ts';
 
@@ -45,6 +48,59 @@ test('every wrong setting is named at once, with its value and what would be rig
     'TRUSTED_PROXIES',
   ]);
   expect(problems.join('\n')).toContain('PORT: "http" is not a whole number from 0 to 65535');
+});
+
+test.each([
+  '10.0.0.0/33',
+  '10.0.0.1/255.0.0.0',
+  '999.1.1.1',
+  '::1/129',
+  '10.0.0.0/',
+  '1.2.3',
+  'fe80::1%eth0',
+  '0.0.0.0/0',
+  '::/0',
+  '10.0.0.1, x',
+])('a TRUSTED_PROXIES that no server could work with is a sentence: %s', (value) => {
+  expect(problemsOf({ TRUSTED_PROXIES: value })[0]).toMatch(/^TRUSTED_PROXIES: .* names /);
+});
+
+test('proxies are addresses and ranges of both families', () => {
+  const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1 ::1\tfd00::/8' });
+  expect(trustedProxies).toEqual(['10.0.0.0/8', '127.0.0.1', '::1', 'fd00::/8']);
+});
+
+test('secrets may lie in files, and what is wrong with one is said without it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-secrets-'));
+  try {
+    const file = (name: string, content: string) => {
+      writeFileSync(join(folder, name), content);
+      return join(folder, name);
+    };
+    const url = 'postgres://owner:s3cret-word@db/waybill';
+    const config = readConfig({
+      DATABASE_URL_FILE: file('url', `${url}\n`),
+      DATABASE_APP_PASSWORD_FILE: file('password', ' long-enough-for-a-password\r\n'),
+    });
+    expect(config).toMatchObject({ databaseUrl: url, databaseAppPassword: 'long-enough-for-a-password' });
+    const short = file('short', 's3cret');
+    const wrong: readonly (readonly [Record<string, string>, RegExp])[] = [
+      [
+        { DATABASE_URL: url, DATABASE_URL_FILE: file('url', url) },
+        /^DATABASE_URL_FILE: DATABASE_URL is set too; leave one of the two out$/,
+      ],
+      [{ DATABASE_URL_FILE: join(folder, 'absent') }, /^DATABASE_URL_FILE: ".*absent" can't be read \(ENOENT\)$/],
+      [{ DATABASE_URL_FILE: file('empty', '\n') }, /^DATABASE_URL_FILE: ".*empty" is empty$/],
+      [{ DATABASE_APP_PASSWORD_FILE: short }, /^DATABASE_APP_PASSWORD_FILE: it is too short/],
+    ];
+    for (const [env, problem] of wrong) {
+      const problems = problemsOf(env);
+      expect(problems).toEqual([expect.stringMatching(problem)]);
+      expect(problems.join()).not.toContain('s3cret');
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('a password in a wrong setting is not repeated in the message', () => {

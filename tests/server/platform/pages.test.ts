@@ -68,6 +68,12 @@ test('every page carries the strict policy and a nonce of its own, the same in h
   expect(first.headers['content-security-policy']).not.toBe(second.headers['content-security-policy']);
 });
 
+test.each(['*/*', '', 'text/*', 'application/json'])('the first address is a page for who accepts %j', async (accept) => {
+  const page = await visit('/', accept);
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page.body).toContain('waybill-config');
+});
+
 test('the page is told the prefixes at run time, escaped for an attribute', async () => {
   const { body } = await visit('/');
   const content = /name="waybill-config" content="([^"]*)"/.exec(body)?.[1] ?? '';

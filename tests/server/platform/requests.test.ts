@@ -234,6 +234,24 @@ test('what never becomes a request is an envelope too: headers or an address too
   expect(text).toMatch(/^HTTP\/1\.1 400 .*"errorCode":"bad_request"/s);
 });
 
+test('a request with a second Host header is refused, wherever it goes and however it is spelled', async () => {
+  const { hostname, port } = new URL(server.url);
+  const ask = (lines: string) =>
+    new Promise<string>((resolve, reject) => {
+      let received = '';
+      const socket = connect(Number(port), hostname, () => socket.write(`${lines}\r\nConnection: close\r\n\r\n`));
+      socket.on('data', (part) => {
+        received += part.toString();
+      });
+      socket.once('error', reject).once('close', () => resolve(received));
+    });
+  for (const path of ['/', '/oms/ext/health', '/oms/auth/getTenantInfoByDomain', '/nothing']) {
+    for (const second of ['Host: globex.localhost', 'hOST: localhost', 'Host:'])
+      expect(await ask(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${second}`)).toMatch(/^HTTP\/1\.1 400 .*"errorCode":"bad_request"/s);
+  }
+  expect(await ask('GET /oms/ext/health HTTP/1.1\r\nHost: localhost')).toMatch(/^HTTP\/1\.1 200/);
+});
+
 test('an error inside a call is a 500 envelope with a request id, and nothing of the error (E3)', async () => {
   await server.database.admin.query('ALTER TABLE dictionary_item RENAME TO dictionary_item_gone');
   try {

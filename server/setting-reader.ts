@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+
+export interface SettingReader {
+  /** What a setting says, or the fallback where it is absent or wrong. */
+  read<T>(name: string, fallback: T, parse: (value: string) => T): T;
+  /** The same of a secret, which may also lie in the file that `<NAME>_FILE` names. */
+  readSecret<T>(name: string, fallback: T, parse: (value: string) => T): T;
+}
+
+/** Reads settings from the environment. @param problems where a line is added for each wrong one */
+export function settingReader(env: Readonly<Record<string, string | undefined>>, problems: string[]): SettingReader {
+  const said = (name: string) => env[name]?.trim() ?? '';
+  const parsed = <T>(name: string, value: string, fallback: T, parse: (value: string) => T): T => {
+    if (value === '') return fallback;
+    try {
+      return parse(value);
+    } catch (error) {
+      if (!(error instanceof Wrong)) throw error;
+      problems.push(`${name}: ${error.secret ? 'it' : JSON.stringify(value)} ${error.message}`);
+      return fallback;
+    }
+  };
+  return {
+    read: (name, fallback, parse) => parsed(name, said(name), fallback, parse),
+    readSecret(name, fallback, parse) {
+      const file = said(`${name}_FILE`);
+      if (file === '') return parsed(name, said(name), fallback, parse);
+      if (said(name) !== '') problems.push(`${name}_FILE: ${name} is set too; leave one of the two out`);
+      const content = contentOf(file);
+      if (typeof content === 'string' && content !== '') return parsed(`${name}_FILE`, content, fallback, parse);
+      const reason = typeof content === 'string' ? 'is empty' : `can't be read (${content.code})`;
+      problems.push(`${name}_FILE: ${JSON.stringify(file)} ${reason}`);
+      return fallback;
+    },
+  };
+}
+
+/** Without the line end that editors leave. */
+function contentOf(file: string): string | { readonly code: string } {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    return { code: error instanceof Error && 'code' in error ? String(error.code) : 'unknown' };
+  }
+}
+
+/** A reason why a value is refused; `secret` keeps the value itself out of the message. */
+class Wrong extends Error {
+  readonly secret: boolean;
+
+  constructor(reason: string, secret: boolean) {
+    super(reason);
+    this.secret = secret;
+  }
+}
+
+/** Refuses the value that is being read. */
+export function wrong(reason: string, secret = false): never {
+  throw new Wrong(reason, secret);
+}
+
+export function integer(min: number, max: number) {
+  return (value: string): number => {
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    return number >= min && number <= max ? number : wrong(`is not a whole number from ${min} to ${max}`);
+  };
+}
+
+export function flag(value: string): boolean {
+  if (['1', 'true', 'on', 'yes'].includes(value.toLowerCase())) return true;
+  if (['0', 'false', 'off', 'no'].includes(value.toLowerCase())) return false;
+  return wrong('is neither 1 (on) nor 0 (off)');
+}
