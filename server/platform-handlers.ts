@@ -15,7 +15,7 @@ export type PlatformHandlers = Pick<Handlers, 'ext.health' | 'ext.openapi'>;
 /** Answers about the server itself. */
 export function createPlatformHandlers(settings: PlatformSettings): PlatformHandlers {
   let document: Record<string, unknown> | null = null;
-  const problems = briefly(settings.problems, 500);
+  const problems = briefly(settings.problems, 1_000);
   return {
     'ext.health': async () => {
       const found = [...(await problems())];

@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts';
 import { type Migration, migrationsFolder, readMigrations } from './db/migrate.ts';
 import { openPostgres } from './db/postgres-database.ts';
 import { schemaProblems } from './db/prepare-database.ts';
+import { writeProblem } from './db/write-probe.ts';
 import { createPlatformHandlers } from './platform-handlers.ts';
 import { pageProblems, webFolder } from './plugins/pages.ts';
 import { type Machine, prepareMachine, type Undo, undoAll } from './prepare.ts';
@@ -129,7 +130,10 @@ async function problemsOf(machine: Machine, database: Database, migrations: read
   const stopped = await machine.problem();
   if (stopped !== null) return [stopped];
   try {
-    return await schemaProblems(database, migrations);
+    const found = await schemaProblems(database, migrations);
+    if (found.length > 0) return found;
+    const unwritten = await writeProblem(database);
+    return unwritten === null ? [] : [unwritten];
   } catch {
     return ['database unavailable'];
   }

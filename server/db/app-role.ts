@@ -112,7 +112,8 @@ async function changePassword(owner: pg.Client, password: string, chosen: boolea
   }
 }
 
-async function canLogIn(url: string): Promise<boolean> {
+/** Whether the address lets its user in. @throws Error when it is about anything but the password */
+export async function canLogIn(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
   try {

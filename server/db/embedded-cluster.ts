@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { canLogIn } from './app-role.ts';
 import { derivedPassword, scramVerifier } from './database-password.ts';
 import { type EmbeddedFiles, embeddedFiles, giveTo } from './embedded-files.ts';
 import { lockFolder } from './embedded-lock.ts';
+import { changeClusterPassword, settledPassword } from './embedded-password.ts';
 import { runProgram, stopLeftover, superviseServer } from './embedded-process.ts';
 
 /** A running PostgreSQL of our own. */
@@ -14,6 +16,8 @@ export interface EmbeddedCluster {
   readonly adminUrl: string;
   /** Why it can't serve at the moment; null when it can. */
   problem(): string | null;
+  /** Gives superuser and owner new passwords: the addresses above are no longer good afterwards. */
+  rotatePassword(): Promise<void>;
   /** Fast shutdown; gives the folder back. Repeatable. */
   stop(): Promise<void>;
 }
@@ -36,17 +40,19 @@ export async function startEmbedded(dataDir: string, notice: (message: string) =
     const server = await superviseServer(files, notice);
     const address = (user: string, password: string, database: string) =>
       `postgresql://${user}:${password}@127.0.0.1:${server.port}/${database}`;
-    const ownerPassword = derivedPassword(files.password, owner);
-    const adminUrl = address(superuser, files.password, 'postgres');
-    try {
-      await makeDatabase(adminUrl, ownerPassword);
-    } catch (error) {
+    const adminUrlWith = (password: string) => address(superuser, password, 'postgres');
+    const urls = await (async () => {
+      const password = await settledPassword(files.home, files.password, (next) => canLogIn(adminUrlWith(next)));
+      const ownerPassword = derivedPassword(password, owner);
+      await makeDatabase(adminUrlWith(password), ownerPassword);
+      return { adminUrl: adminUrlWith(password), ownerUrl: address(owner, ownerPassword, databaseName) };
+    })().catch(async (error: unknown) => {
       await server.stop();
       throw error;
-    }
+    });
     return {
-      ownerUrl: address(owner, ownerPassword, databaseName),
-      adminUrl,
+      ...urls,
+      rotatePassword: () => changeClusterPassword(files.home, (password) => changePasswords(urls.adminUrl, password)),
       problem: server.problem,
       stop: async () => {
         await server.stop();
@@ -98,6 +104,22 @@ async function makeDatabase(adminUrl: string, ownerPassword: string): Promise<vo
       await client.query(`CREATE ROLE ${owner} LOGIN CREATEROLE PASSWORD ${client.escapeLiteral(scramVerifier(ownerPassword))}`);
     const databases = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName]);
     if (databases.rowCount === 0) await client.query(`CREATE DATABASE ${databaseName} OWNER ${owner}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** In one transaction: a start tries the superuser's password, and the owner's is made from it. */
+async function changePasswords(adminUrl: string, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const verifier = (secret: string) => client.escapeLiteral(scramVerifier(secret));
+    await client.query('BEGIN');
+    await client.query(`ALTER ROLE ${superuser} PASSWORD ${verifier(password)}`);
+    await client.query(`ALTER ROLE ${owner} PASSWORD ${verifier(derivedPassword(password, owner))}`);
+    await client.query('COMMIT');
   } finally {
     await client.end();
   }

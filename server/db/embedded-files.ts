@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   chownSync,
   cpSync,
@@ -16,6 +16,7 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { type Account, barrier, databaseAccount } from './embedded-account.ts';
+import { clusterPassword } from './embedded-password.ts';
 
 /** Where the embedded PostgreSQL lives. */
 export interface EmbeddedFiles {
@@ -23,7 +24,7 @@ export interface EmbeddedFiles {
   readonly home: string;
   /** PGDATA: 0700, the account's. Absent before the first start. */
   readonly cluster: string;
-  /** Password of the cluster's superuser. */
+  /** Password of the cluster's superuser, as far as the folder knows. */
   readonly password: string;
   readonly binaries: string;
   readonly account: Account;
@@ -54,20 +55,6 @@ function clusterHome(folder: string, account: Account, pointer: string, notice: 
   writeFileSync(pointer, `${home}\n`);
   notice(`The user ${account.name}, who runs PostgreSQL, may not pass ${blocked}: the database is kept in ${home}.`);
   return home;
-}
-
-/** The password is in place before the cluster that has it; a cluster without its password is a lost file, not a new one. */
-function clusterPassword(home: string): string {
-  const path = join(home, 'postgres.secret');
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
-  if (existsSync(join(home, 'postgres')))
-    throw new Error(`${path} is gone: it holds the password of the database beside it. Restore it from your backup.`);
-  const password = randomBytes(32).toString('base64url');
-  const draft = `${path}.${process.pid}`;
-  rmSync(draft, { force: true });
-  writeFileSync(draft, `${password}\n`, { mode: 0o600, flag: 'wx', flush: true });
-  renameSync(draft, path);
-  return password;
 }
 
 /** @returns the folder with bin, lib and share that the account can run from */

@@ -32,6 +32,7 @@ const platformTables = [
   'claim_limit',
   'dictionary',
   'dictionary_item',
+  'health_probe',
   'login_attempt',
   'menu',
   'outbox_message',
@@ -212,6 +213,7 @@ describe('T3: the role of the server', () => {
       WHERE grantee = 'waybill_app' AND privilege_type = 'UPDATE' AND table_name NOT IN ('address', 'captcha', 'check_count', 'data_rule', 'login_attempt', 'platform_check_count', 'preference', 'tenant_menu') ORDER BY 1`);
     expect(columns.map(({ name }) => name)).toEqual([
       'announcement_send.read_at',
+      'health_probe.written_at',
       'idempotency_key.reply',
       ...['mapping', 'updated_at'].map((name) => `import_mapping.${name}`),
       ...['cells', 'group_no', 'mark', 'number', 'problems', 'reasons', 'state'].map((name) => `import_row.${name}`),

@@ -20,6 +20,7 @@ const platformTables = [
   'claim_limit', // a setting of the platform, read only
   'dictionary', // same for all
   'dictionary_item',
+  'health_probe', // one row, of the server's own state
   'login_attempt', // precedes a tenant: hashes
   'menu', // same for all, shown by permission
   'outbox_message', // precedes a tenant: the server alone reads it

@@ -12,9 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Asks when the last answer, which is kept for half a second, is no longer given. */
+/** Longer than an answer is kept. */
+const keptMs = 1_100;
+
+/** Asks when the last answer is no longer given. */
 async function health() {
-  await pause(600);
+  await pause(keptMs);
   return server.call('ext.health', {}, { lang: 'en_US' });
 }
 
@@ -39,6 +42,30 @@ test('health is 503 and says what is wrong when a migration is missing', async (
   expect((await health()).status).toBe(200);
 });
 
+test.each([
+  ['read-only', 'ALTER ROLE waybill_app IN DATABASE $db SET default_transaction_read_only = on', 'database is read-only'],
+  ['without the right to write', 'REVOKE UPDATE ON health_probe FROM waybill_app', 'database refuses writes'],
+  ['without the row', 'DELETE FROM health_probe', 'database refuses writes'],
+])('health is 503 when writes fail, though reads go on: %s', async (_how, breaking, problem) => {
+  const { admin } = server.database;
+  const { rows } = await admin.query<{ db: string }>('SELECT quote_ident(current_database()) AS db');
+  const onDatabase = (text: string) => admin.query(text.replace('$db', rows[0]?.db ?? ''));
+  // Settings of a role hold for connections that are made afterwards.
+  const reconnect = () =>
+    admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = 'waybill_app'");
+  expect((await health()).status).toBe(200);
+  await onDatabase(breaking);
+  await reconnect();
+  await expect.poll(async () => (await health()).envelope.result).toEqual({ ready: false, problems: [problem] });
+  expect((await server.call('ext.health', {})).status).toBe(503);
+  expect((await server.call('auth.tenantByDomain', { domain: 'localhost' })).status).toBe(200);
+  await onDatabase('ALTER ROLE waybill_app IN DATABASE $db RESET default_transaction_read_only');
+  await onDatabase('GRANT UPDATE (written_at) ON health_probe TO waybill_app');
+  await onDatabase('INSERT INTO health_probe (written_at) VALUES (now()) ON CONFLICT DO NOTHING');
+  await reconnect();
+  await expect.poll(async () => (await health()).status).toBe(200);
+});
+
 test('a deployment whose pages are not built says so in health, and is well once they are', async () => {
   const root = mkdtempSync(join(tmpdir(), 'waybill-no-pages-'));
   symlinkSync(join(server.config.root, 'server'), join(root, 'server'));
@@ -49,7 +76,7 @@ test('a deployment whose pages are not built says so in health, and is well once
     expect(await answer.json()).toMatchObject({ success: false, result: { ready: false, problems: ['pages are not built'] } });
     mkdirSync(join(root, 'dist/web'), { recursive: true });
     writeFileSync(join(root, 'dist/web/index.html'), '<!doctype html>');
-    await pause(600);
+    await pause(keptMs);
     expect((await fetch(`${bare.address}/oms/ext/health`)).status).toBe(200);
   } finally {
     await bare.stop();
@@ -87,15 +114,24 @@ test('health is 503 when the database is gone, other calls are 503 envelopes, an
 
 test('a thousand questions about health at once are few questions to the database', async () => {
   const before = await transactions();
+  const written = await writes();
   const answers = await Promise.all(Array.from({ length: 1_000 }, () => server.call('ext.health', {})));
   expect(answers.every(({ status }) => status === 200)).toBe(true);
   expect((await transactions()) - before).toBeLessThan(500);
+  expect((await writes()) - written).toBeLessThan(100);
 });
 
 async function transactions(): Promise<number> {
   await pause(1_200);
   const { rows } = await server.database.admin.query<{ n: number }>(
     'SELECT xact_commit::int AS n FROM pg_stat_database WHERE datname = current_database()',
+  );
+  return rows[0]?.n ?? 0;
+}
+
+async function writes(): Promise<number> {
+  const { rows } = await server.database.admin.query<{ n: number }>(
+    "SELECT n_tup_upd::int AS n FROM pg_stat_user_tables WHERE relname = 'health_probe'",
   );
   return rows[0]?.n ?? 0;
 }
