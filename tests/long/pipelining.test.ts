@@ -29,7 +29,13 @@ test.runIf(process.platform === 'linux')(
       let served = 0;
       for (const until = Date.now() + floodMs; Date.now() < until; await pause(250)) {
         most = Math.max(most, residentMegabytes(server.child.pid ?? 0));
-        if (await health().then(({ status }) => status === 200, () => false)) served += 1;
+        if (
+          await health().then(
+            ({ status }) => status === 200,
+            () => false,
+          )
+        )
+          served += 1;
       }
       flood.end();
       console.log(`Resident: ${before} MB before, ${most} MB at most; ${flood.dialled()} sockets in all, ${served} others served.`);
