@@ -54,6 +54,7 @@ async function buildServer() {
       'server/admin-create.ts',
       'server/services/imports/reader/read-workbook.ts',
       'server/services/quotes/rate-worker.ts',
+      'server/services/files/pdf/read-pdf.ts',
     ],
     outdir: server,
     entryNames: '[name]',

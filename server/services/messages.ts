@@ -1,6 +1,7 @@
 import type { ErrorCode, errors } from '../../contract/errors.ts';
 import ruleTexts from '../../contract/rules/texts.generated.json' with { type: 'json' };
 import type { Language } from './caller.ts';
+import { pdfTexts } from './files/pdf/message-texts.ts';
 import { importTexts } from './imports/message-texts.ts';
 
 /** Keys of the error catalogue, and those of the server's own texts: a missing or surplus text does not compile. */
@@ -267,4 +268,4 @@ const texts = {
 } as const satisfies Record<MessageKey, Texts>;
 
 /** The server's own, and those of the contract's rules, which the pages show too; where both word a key, the server's needs no name of the field. */
-const known = { ...ruleTexts, ...importTexts, ...texts };
+const known = { ...ruleTexts, ...importTexts, ...pdfTexts, ...texts };

@@ -8,6 +8,8 @@ import type { SignedInCaller } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
 import { isRowId } from '../row-id.ts';
 import { kindOf } from './kind.ts';
+import { createPdfChecker, type PdfChecker } from './pdf/pdf-checker.ts';
+import type { PdfReason } from './pdf/reasons.ts';
 import type { SentFile } from './sent-file.ts';
 
 const megabyte = 1_048_576;
@@ -15,16 +17,24 @@ const megabyte = 1_048_576;
 const readAll = 'file:readAll';
 
 /** Files that users upload (security F5): of three types, told by name and content, under random ids, each tenant in its space. */
-export function createFiles(database: Database, now: () => Date, spaceMegabytes: number = limits.tenantMegabytes) {
+export function createFiles(
+  database: Database,
+  now: () => Date,
+  spaceMegabytes: number = limits.tenantMegabytes,
+  checkPdf: PdfChecker = createPdfChecker(),
+) {
   async function keep(
     { purpose, file }: CallInput<'common.upload'> & { readonly file: SentFile },
     { principal }: SignedInCaller,
   ): Promise<CallReply<'common.upload'>> {
     const name = bareName(file.name);
-    const type = kindOf(name, file.bytes);
-    if (type === null) throw new Refusal('file_refused', { fields: [{ path: 'file', rule: 'fileKind', message: 'error.fileRefused' }] });
+    const kind = kindOf(name, file.bytes);
+    if (kind === null) throw refusal('error.fileRefused');
+    const { type, content } = kind;
     const { tenantId, userId } = principal;
-    const row = { tenantId, id: randomUUID(), userId, purpose, name, type, size: file.bytes.length, content: file.bytes, createdAt: now() };
+    const unfit = type === 'application/pdf' ? await checkPdf(tenantId, content) : null;
+    if (unfit !== null) throw refusal(`error.pdf.${unfit}`);
+    const row = { tenantId, id: randomUUID(), userId, purpose, name, type, size: content.length, content, createdAt: now() };
     await database.tenant(tenantId, async (tx) => {
       const used = await holdFileSpace(tx, tenantId);
       if (used + row.size > spaceMegabytes * megabyte) throw new Refusal('file_space_used', { values: { size: spaceMegabytes } });
@@ -42,6 +52,10 @@ export function createFiles(database: Database, now: () => Date, spaceMegabytes:
   }
 
   return { keep, open };
+}
+
+function refusal(message: 'error.fileRefused' | `error.pdf.${PdfReason}`): Refusal {
+  return new Refusal('file_refused', { fields: [{ path: 'file', rule: 'fileKind', message }] });
 }
 
 /** The last part of whatever was sent as a name, without what no name has. */

@@ -4,11 +4,12 @@ import { openPostgres } from '../../../server/db/postgres-database.ts';
 import type { SignedInCaller } from '../../../server/services/caller.ts';
 import { createFiles } from '../../../server/services/files/files.ts';
 import { kindOf } from '../../../server/services/files/kind.ts';
+import { pdfOf } from '../../support/pdfs.ts';
 import { principalOf } from '../../support/principal.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { stranger } from '../domain/fixture.ts';
 
-const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
+const pdf = pdfOf();
 const png = pngOf(2, 3);
 const jpg = Buffer.concat([
   Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0x4a, 0x46]),
@@ -73,6 +74,7 @@ describe('F5: what is kept is a PDF, PNG or JPG by name and by content [v5.0.0-5
     ['a picture with a page behind it', 'a.png', Buffer.concat([png, html])],
     ['a photo with an archive behind it', 'a.jpg', Buffer.concat([jpg, zip])],
     ['a photo without an end', 'a.jpg', jpg.subarray(0, -2)],
+    ['a photo with an archive and more behind it', 'a.jpg', Buffer.concat([jpg, zip, html])],
     ['a page that becomes a PDF', 'a.pdf', Buffer.concat([html, pdf])],
     ['a PDF that is an archive as well', 'a.pdf', Buffer.concat([pdf, zip])],
     ['a PDF that was cut', 'a.pdf', pdf.subarray(0, 20)],
@@ -101,6 +103,13 @@ describe('F5: what is kept is a PDF, PNG or JPG by name and by content [v5.0.0-5
   });
 });
 
+test('what stands behind the end of a photo is not kept', async () => {
+  const sent = Buffer.concat([jpg, html]);
+  const { envelope } = await send(formOf('a.jpg', sent));
+  expect(envelope.result.size).toBe(jpg.length);
+  expect((await get(envelope.result.id, tokenOf('merchant'))).bytes.equals(jpg)).toBe(true);
+});
+
 describe('what a request may be', () => {
   test.each([
     ['../../etc/passwd.pdf', 'passwd.pdf'],
@@ -126,7 +135,7 @@ describe('what a request may be', () => {
 
   test('a name of 70,000 blanks holds nobody up', async () => {
     const begun = performance.now();
-    const { envelope } = await send(formOf(`a${' '.repeat(70_000)}b.pdf`, pdf));
+    const { envelope } = await send(formOf(`a${' '.repeat(70_000)}b.png`, png));
     expect(performance.now() - begun).toBeLessThan(2_000);
     expect(envelope.success).toBe(true);
   });
@@ -217,7 +226,7 @@ describe('who gets a file back', () => {
       const { tenant_id: tenantId, id: userId } = rows[0];
       return { ...stranger(), principal: principalOf({ username, tenantId, userId }) };
     };
-    const big = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(400_000, 32), Buffer.from('%%EOF')]);
+    const big = Buffer.concat([pdf.subarray(0, 9), Buffer.alloc(400_000, 32), pdf.subarray(9)]);
     const keep = async (name: string) => files.keep({ purpose: 'attachment', file: { name: 'a.pdf', bytes: big } }, await callerOf(name));
     const done = await Promise.allSettled([1, 2, 3, 4, 5].map(() => keep('globex')));
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
