@@ -73,8 +73,10 @@ describe('the channel behind the bell (spec section 4)', () => {
     await open();
     vi.useFakeTimers();
     await act(async () => last().onopen?.());
+    // What came before the channel stood is asked for.
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
     const before = asked('notice.listByUser');
-    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    await act(() => vi.advanceTimersByTimeAsync(19_000));
     expect([last().sent, asked('notice.listByUser')]).toEqual([['{"cmd":"heartcheck"}'], before]);
     const { onerror, onclose } = last();
     await act(async () => {
@@ -119,6 +121,39 @@ describe('the channel behind the bell (spec section 4)', () => {
     total = 8;
     await act(async () => last().onmessage?.({ data: JSON.stringify({ cmd }) }));
     await page.until(() => document.querySelector('.ws-bell')?.getAttribute('aria-label') === 'Notifications, 9 unread');
+  });
+
+  it('fifty frames of every kind are one question, and so are those of the next burst', async () => {
+    await open();
+    vi.useFakeTimers();
+    await act(async () => last().onopen?.());
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    const before = asked('notice.listByUser');
+    const burst = async () => {
+      for (let frame = 0; frame < 50; frame++) {
+        await act(async () => last().onmessage?.({ data: JSON.stringify({ cmd: frame % 2 === 0 ? 'topic' : 'user' }) }));
+        await act(() => vi.advanceTimersByTimeAsync(20));
+      }
+      await act(() => vi.advanceTimersByTimeAsync(1_000));
+    };
+    await burst();
+    expect(asked('notice.listByUser')).toBe(before + 1);
+    await burst();
+    expect(asked('notice.listByUser')).toBe(before + 2);
+  });
+
+  it('frames without end do not put the question off for ever', async () => {
+    await open();
+    vi.useFakeTimers();
+    await act(async () => last().onopen?.());
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    const before = asked('notice.listByUser');
+    for (let frame = 0; frame < 100; frame++) {
+      await act(async () => last().onmessage?.({ data: '{"cmd":"topic"}' }));
+      await act(() => vi.advanceTimersByTimeAsync(100));
+    }
+    expect(asked('notice.listByUser') - before).toBeGreaterThanOrEqual(4);
+    expect(asked('notice.listByUser') - before).toBeLessThanOrEqual(6);
   });
 });
 

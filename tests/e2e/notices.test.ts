@@ -140,6 +140,28 @@ describe('notices (spec section 2, Layout)', () => {
   });
 });
 
+it('a burst of fifty frames has the open page ask once', async () => {
+  const { page, close } = await visitAs('clerk');
+  const channel = page.waitForEvent('websocket');
+  await page.reload();
+  const frames: string[] = [];
+  (await channel).on('framereceived', ({ payload }) => frames.push(String(payload)));
+  await bell(page).waitFor();
+  await page.waitForTimeout(3_000);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('listByUser')) asked += 1;
+  });
+  frames.length = 0;
+  await server().database.admin.query(`
+    select pg_notify('waybill', json_build_object('kind', 'notice', 'tenant', tenant_id, 'id', gen_random_uuid())::text)
+    from app_user, generate_series(1, 50) where username = 'clerk'`);
+  await expect.poll(() => frames.filter((frame) => frame.includes('cmd')).length).toBeGreaterThanOrEqual(50);
+  await page.waitForTimeout(3_000);
+  expect(asked).toBe(1);
+  await close();
+});
+
 describe('work tasks (spec section 4)', () => {
   it('show their state, count down while one is processing, and offer what they made', async () => {
     await server().database.admin.query(`

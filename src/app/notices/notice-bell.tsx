@@ -5,6 +5,7 @@ import type { Menu } from '../../runtime/routes/menu.ts';
 import { createRealtime } from '../../services/realtime.ts';
 import { leadIn } from '../../widgets/parts/lead-in.ts';
 import { retriable } from '../../widgets/parts/retriable.ts';
+import { createBurst } from '../burst.ts';
 import { Optional, unseen } from '../optional.tsx';
 import { Passing } from '../passing.tsx';
 import { focusWhereItWas } from '../return-focus.ts';
@@ -143,7 +144,7 @@ function PanelFailure({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-/** Loads at once and whenever the server tells so; while its channel does not stand, by polling (spec section 4). */
+/** Loads at once, and once for each burst of frames by which the server tells so; while its channel does not stand, by polling (spec section 4). */
 function useLiveNotices(store: NoticeStore, { config, session, live: told, renewal }: World): void {
   useEffect(() => {
     const realtime = createRealtime({
@@ -154,10 +155,12 @@ function useLiveNotices(store: NoticeStore, { config, session, live: told, renew
       open: (address, protocols) => new WebSocket(address, protocols),
       random: Math.random,
     });
+    const news = createBurst(() => void store.load());
     const stops = [
+      news.stop,
       realtime.onEvent((event) => {
         told.tell(event);
-        if (event === 'topic' || event === 'user' || event === 'caughtUp') void store.load();
+        if (event === 'topic' || event === 'user' || event === 'caughtUp') news.hint();
       }),
       // While nobody is signed in there is nothing to ask for.
       realtime.onState((isOpen) => (isOpen || session.token() === null ? store.stopPolling() : store.startPolling())),
