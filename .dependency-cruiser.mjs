@@ -63,7 +63,7 @@ const rooms = [
     path: '^src/services/',
     ours: ['^src/services/', '^src/locales/', contract],
     oursSay: 'Services return or throw and know no screen: let src/app or src/main.tsx subscribe to them and show what happened.',
-    npm: 'axios|i18next|@tanstack/query-core|qz-tray|ajv/dist/runtime',
+    npm: 'axios|i18next|@tanstack/query-core|qz-tray|ajv/dist/runtime|altcha-lib',
     npmSay: 'Services touch the world without React, antd or Formily: move what draws into src/widgets or src/app.',
     node: false,
   },

@@ -26,6 +26,7 @@ export const errors = {
   login_failed: { status: 200, messageKey: 'error.loginFailed', reaction: 'show' },
   login_code_invalid: { status: 200, messageKey: 'error.loginCodeInvalid', reaction: 'show' },
   login_delayed: { status: 200, messageKey: 'error.loginDelayed', reaction: 'show' },
+  sent_code_wrong: { status: 200, messageKey: 'error.sentCodeWrong', reaction: 'show' },
   captcha_required: { status: 200, messageKey: 'error.captchaRequired', reaction: 'captcha' },
   captcha_wrong: { status: 200, messageKey: 'error.captchaWrong', reaction: 'captcha' },
   invalid_fields: { status: 200, messageKey: 'error.invalidFields', reaction: 'fields' },

@@ -24,6 +24,10 @@ export const limits = {
   /** Failed sign-ins after which a captcha is due. */
   captchaAfter: 3,
   captchaMs: 120_000,
+  /** Levels of a proof of work: the highest is so many times the work of the first. */
+  proofLevels: 8,
+  /** A code that was sent to a phone or mail address lives so long. */
+  codeMs: 300_000,
   /** A browser that signed in is known for so long after its last sign-in. */
   knownDeviceMs: 15_552_000_000,
   /** A message longer than this is shown in a wide, scrollable box. */

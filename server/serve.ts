@@ -111,8 +111,16 @@ async function startCalls(
   undo.push(() => database.close());
   const rater = createRater(config.workers > 1 ? 1 : undefined);
   undo.push(rater.close);
-  const services = createServices({ now: () => new Date(), omsBase: config.omsBase, rater, ...options.replaced, database });
   const now = options.replaced?.now ?? (() => new Date());
+  const services = createServices({
+    now: () => new Date(),
+    omsBase: config.omsBase,
+    outboxReadable: config.demo,
+    say: notice,
+    rater,
+    ...options.replaced,
+    database,
+  });
   const live = startLive({ database, services, url: machine.appUrl, now, workers: config.workers, notice });
   undo.push(live.stop);
   const missingPages = pageCheck(config, options);

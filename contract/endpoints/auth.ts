@@ -1,11 +1,17 @@
-import { Array as List, Null, Optional, String as Text } from 'typebox';
+import { Integer, Array as List, Literal, Null, Optional, String as Text, Union } from 'typebox';
 import { declare } from '../endpoint.ts';
 import { PermissionReply, SignedIn, UserInfo } from '../entities/account.ts';
 import { Advert, ShellSetting } from '../entities/shell.ts';
 import { record } from '../envelope.ts';
 import { orNull } from '../values.ts';
 
-const captcha = { captcha: Optional(Text({ maxLength: 16 })), checkKey: Optional(Text({ maxLength: 64 })) };
+/** What passes a check: a proof of work, or a graphic code with its key. */
+const check = {
+  proof: Optional(Text({ maxLength: 2_000 })),
+  captcha: Optional(Text({ maxLength: 16 })),
+  checkKey: Optional(Text({ maxLength: 64 })),
+};
+const account = { username: Text({ minLength: 1, maxLength: 100 }), password: Text({ minLength: 1, maxLength: 128 }) };
 
 /** Calls of spec section 7, Authentication; `{auth}` is the run-time prefix of the auth service. */
 export const authEndpoints = declare({
@@ -14,7 +20,7 @@ export const authEndpoints = declare({
     path: '/{auth}/login',
     access: 'public',
     summary: 'Sign in by account name; good on code 1',
-    body: record({ username: Text({ minLength: 1, maxLength: 100 }), password: Text({ minLength: 1, maxLength: 128 }), ...captcha }),
+    body: record({ ...account, ...check, code: Optional(Text({ maxLength: 16 })), challenge: Optional(Text({ maxLength: 64 })) }),
     reply: SignedIn,
     successCode: '1',
   },
@@ -59,6 +65,32 @@ export const authEndpoints = declare({
     params: record({ key: Text({ minLength: 8, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' }) }),
     query: record({}),
     reply: Text(),
+  },
+  'auth.proof': {
+    method: 'GET',
+    path: '/ext/proof',
+    access: 'public',
+    summary: 'A challenge for a proof of work, as JSON text; spent at the first check',
+    query: record({ purpose: Union([Literal('login'), Literal('code')]), level: Optional(Text({ pattern: '^[0-9]{1,2}$' })) }),
+    reply: Text(),
+    extension: true,
+  },
+  'auth.sms': {
+    method: 'POST',
+    path: '/{auth}/sms',
+    access: 'public',
+    summary: "Send a code to the account's phone or mail address, if name and password are right; the reply is the same if not",
+    body: record({ purpose: Literal('login'), ...account, ...check }),
+    reply: record({ challenge: Text(), seconds: Integer() }),
+  },
+  'outbox.list': {
+    method: 'GET',
+    path: '/ext/outbox',
+    access: { permission: 'platform:outbox' },
+    summary: 'Messages that no service sent, where the accounts are a demo; of the last hour, the latest first',
+    query: record({}),
+    reply: List(record({ channel: Text(), recipient: Text(), body: Text(), createdAt: Text() })),
+    extension: true,
   },
   'auth.tenantByDomain': {
     method: 'GET',

@@ -14,6 +14,9 @@ import { createPlacing } from './carriers/placing.ts';
 import { createChecks } from './checks.ts';
 import { createChoices } from './choices.ts';
 import { createClaims } from './claims/claims.ts';
+import { createOutbox } from './codes/outbox.ts';
+import type { Senders } from './codes/senders.ts';
+import { createSentCodes } from './codes/sent-codes.ts';
 import { createDictionaries } from './dictionaries.ts';
 import { createFiles } from './files/files.ts';
 import { createImports } from './imports/imports.ts';
@@ -41,7 +44,9 @@ import { createRater, type Rater } from './quotes/rater.ts';
 import { createTariffShelf } from './quotes/tariff-shelf.ts';
 import { createAttemptLimits } from './sign-in/attempt-limits.ts';
 import { createCaptchas } from './sign-in/captcha.ts';
+import { createPassCheck } from './sign-in/check-due.ts';
 import { createKnownDevices } from './sign-in/known-devices.ts';
+import { createProofs } from './sign-in/proofs.ts';
 import { createSessions } from './sign-in/sessions.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 
@@ -58,6 +63,14 @@ export interface ServiceDeps {
   readonly importAtOnce?: number;
   /** Whoever takes the parcels; without one the platform numbers them itself. */
   readonly carrier?: Carrier;
+  /** Services for text messages and mail; without them both go to the outbox, a table of this database. */
+  readonly senders?: Senders;
+  /** The source of codes that are sent; random ones without it. */
+  readonly codeAnswer?: () => string;
+  /** Whether the operator may read the outbox. */
+  readonly outboxReadable?: boolean;
+  /** Told what an operator should know. */
+  readonly say?: (message: string) => void;
   /** Reckons prices. */
   readonly rater?: Rater;
 }
@@ -73,10 +86,19 @@ export function createServices({
   exportAtOnce = limits.exportAtOnce,
   importAtOnce = limits.importAtOnce,
   carrier = localCarrier,
+  senders,
+  codeAnswer,
+  outboxReadable = false,
+  say = () => undefined,
   rater = createRater(),
 }: ServiceDeps) {
   const attemptLimits = createAttemptLimits(database, now);
   const captchas = createCaptchas(database, now, captchaAnswer);
+  const proofs = createProofs(database, now);
+  const passCheck = createPassCheck(captchas, proofs);
+  const outbox = createOutbox({ database, now, readable: outboxReadable, say });
+  const codes = createSentCodes({ database, now, senders: senders ?? outbox.senders, say, chooseCode: codeAnswer });
+  const devices = createKnownDevices(database, now);
   const sessions = createSessions(database, now);
   const accounts = createAccounts(database);
   const dictionaries = createDictionaries(database);
@@ -97,16 +119,10 @@ export function createServices({
     captchas,
     accounts,
     dictionaries,
-    signIn: createSignIn({
-      database,
-      now,
-      attemptLimits,
-      captchas,
-      devices: createKnownDevices(database, now),
-      sessions,
-      accounts,
-      dictionaries,
-    }),
+    signIn: createSignIn({ database, now, attemptLimits, passCheck, codes, devices, sessions, accounts, dictionaries }),
+    proofs,
+    codes,
+    outbox,
     checks: createChecks(database, now),
     choices: createChoices(database, now),
     branding: createBranding(database),

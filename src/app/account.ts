@@ -1,8 +1,9 @@
 import { CallFailure } from '../../contract/failure.ts';
-import type { SignInRequest } from '../runtime/ports.ts';
+import type { CheckWatch, SignInRequest } from '../runtime/ports.ts';
 import { safeRedirect } from '../runtime/routes/addresses.ts';
 import { findRoute } from '../runtime/routes/match.ts';
 import { isRecord, readSignedIn, readUser } from '../services/account-guards.ts';
+import { createCheckedCall } from '../services/checked-call.ts';
 import type { DictionaryStore } from '../services/dictionaries.ts';
 import type { Drafts } from '../services/drafts.ts';
 import type { Calls } from '../services/http.ts';
@@ -20,7 +21,9 @@ import { homePath } from './tabs.ts';
 /** Signing in and out, and what comes with it. */
 export interface Account {
   /** Signs in and goes to where the visit was going. @throws CallFailure */
-  signIn(request: SignInRequest): Promise<void>;
+  signIn(request: SignInRequest, watch?: CheckWatch): Promise<void>;
+  /** Has a code sent that signs in with the password; gives the challenge that belongs to it. @throws CallFailure */
+  sendCode(request: SignInRequest, watch?: CheckWatch): Promise<string>;
   /** Signs in by the one-time code of a trusted system (security L13). @throws CallFailure */
   signInByCode(code: string): Promise<void>;
   /** Signs out here at once; the server is told, and need not be there (security L12). */
@@ -28,7 +31,7 @@ export interface Account {
   /** Forgets the session in this browser. */
   forget(): void;
   /** Signs the user in again whose session ran out; nothing that stands on the page is touched. @throws CallFailure */
-  renew(request: Omit<SignInRequest, 'username'>): Promise<void>;
+  renew(request: Omit<SignInRequest, 'username'>, watch?: CheckWatch): Promise<void>;
   /** Whether somebody's pages are drawn, which may hold unfinished work. */
   isAtWork(): boolean;
   /** Goes on from the login page with the session that another tab began. */
@@ -54,6 +57,7 @@ export interface AccountSetting {
 export function createAccount(setting: AccountSetting): Account {
   const { calls, session, sessionStore, storage, dictionaries, drafts, language, translate, layers, navigator, page } = setting;
   const access = createAccessStore(calls);
+  const checked = createCheckedCall(calls);
 
   function forget(): void {
     access.forget();
@@ -94,9 +98,9 @@ export function createAccount(setting: AccountSetting): Account {
     access,
     forget,
     isAtWork: access.isThere,
-    async renew(request) {
+    async renew(request, watch) {
       const user = session.user();
-      const signedIn = readSignedIn(await calls.call('auth.login', { ...request, username: user?.username ?? '' }));
+      const signedIn = readSignedIn(await checked('auth.login', { ...request, username: user?.username ?? '' }, watch));
       if (signedIn === null) throw noUser(translate);
       session.begin(signedIn, language);
       dictionaries.reset(signedIn.sysAllDictItems);
@@ -105,9 +109,14 @@ export function createAccount(setting: AccountSetting): Account {
       dictionaries.reset(session.dictionaries(language), session.dictionariesSince());
       await goOn(page.location.search);
     },
-    async signIn(request) {
-      begin(await calls.call('auth.login', { ...request }));
+    async signIn(request, watch) {
+      begin(await checked('auth.login', { ...request }, watch));
       await goOn(page.location.search);
+    },
+    async sendCode(request, watch) {
+      const reply = await checked('auth.sms', { ...request, purpose: 'login' }, watch);
+      if (isRecord(reply) && typeof reply.challenge === 'string') return reply.challenge;
+      throw new CallFailure('', { kind: 'refused', status: 200 });
     },
     async signInByCode(code) {
       const before = session.token();

@@ -16,12 +16,12 @@ export function giveStylesTheNonce(page: Document): string | undefined {
 }
 
 interface PolicyFactory {
-  createPolicy(name: string, rules: { createHTML(text: string): string }): unknown;
+  createPolicy(name: string, rules: { createHTML(text: string): string; createScriptURL(address: string): string }): unknown;
 }
 
 /**
  * Trusted Types (security H6): antd writes its styles by `innerHTML`, which needs a policy. Text without `<` cannot
- * become an element, so it passes; everything else is refused.
+ * become an element, so it passes; everything else is refused. Of scripts only the worker's own file is loaded by an address.
  */
 export function allowTextOnlyHtml(scope: object): void {
   if (!('trustedTypes' in scope) || !isFactory(scope.trustedTypes)) return;
@@ -29,6 +29,11 @@ export function allowTextOnlyHtml(scope: object): void {
     createHTML(text) {
       if (text.includes('<')) throw new TypeError('HTML that is written as text has to go through the sanitising component');
       return text;
+    },
+    createScriptURL(address) {
+      const { origin, pathname } = new URL(address, location.href);
+      if (origin === location.origin && /^\/assets\/proof-worker-[\w-]+\.js$/.test(pathname)) return address;
+      throw new TypeError('A script may be loaded by an address only if it is the worker that proves work');
     },
   });
 }

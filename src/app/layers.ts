@@ -1,4 +1,4 @@
-import type { AskRequest, ConfirmRequest, OpenRequest, OutcomeRequest, SignInRequest, Values } from '../runtime/ports.ts';
+import type { CheckWatch, AskRequest, ConfirmRequest, OpenRequest, OutcomeRequest, SignInRequest, Values } from '../runtime/ports.ts';
 import type { RunningWork } from './work.ts';
 
 /** A dialog over the page. The last one is on top. */
@@ -17,7 +17,7 @@ export interface LoginAgainRequest {
   readonly username: string;
   readonly reason: string;
   /** Rejects with a CallFailure that the dialog shows. */
-  readonly signIn: (request: Omit<SignInRequest, 'username'>) => Promise<void>;
+  readonly signIn: (request: Omit<SignInRequest, 'username'>, watch?: CheckWatch) => Promise<void>;
 }
 
 /** `again`: the same user is signed in; `other`: somebody else wants to be; `gone`: the page is left anyway. */

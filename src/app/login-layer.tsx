@@ -1,6 +1,7 @@
 import { Button, Input, type InputRef } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type CaptchaAnswer, CaptchaInput } from '../widgets/parts/captcha-input.tsx';
+import { CheckLine, useCheck } from '../widgets/parts/check-line.tsx';
 import { fieldAttributes, messageIdOf } from '../widgets/parts/field-attributes.ts';
 import { FullModal } from '../widgets/parts/full-modal.tsx';
 import { PasswordInput } from '../widgets/parts/password-input.tsx';
@@ -11,7 +12,7 @@ import './login-layer.css';
 
 type LoginOf = Extract<Layer, { kind: 'login' }>;
 
-const nothing: SignInProblem = { beside: {}, message: null, needsCaptcha: false, focus: 'password' };
+const nothing: SignInProblem = { beside: {}, message: null, needsCaptcha: false, offersCode: false, focus: 'password' };
 /** Above every other dialog of the page, whichever was opened last, and below messages. */
 const above = 1_900;
 
@@ -48,6 +49,7 @@ export function LoginLayer({ layer }: { readonly layer: LoginOf }) {
         <Button type="primary" htmlType="submit" block loading={running}>
           {translate('error.loginExpired.button')}
         </Button>
+        <CheckLine check={form.check} text={translate} />
         <Button type="link" block disabled={running} onClick={() => layer.close('other')}>
           {translate('shell.again.other')}
         </Button>
@@ -114,6 +116,7 @@ function useLoginAgain({ request, close }: LoginOf) {
   const [round, setRound] = useState(0);
   const [running, setRunning] = useState(false);
   const input = useRef<InputRef>(null);
+  const check = useCheck();
   const isBusy = useRef(false);
   // Also after a refusal: the field was switched off while the call ran, and lost the focus. Not on a phone, whose
   // keyboard would rise over what is to be read.
@@ -135,7 +138,7 @@ function useLoginAgain({ request, close }: LoginOf) {
     setRunning(true);
     setProblem(nothing);
     try {
-      await request.signIn(asksCaptcha ? { password, ...captcha } : { password });
+      await request.signIn(asksCaptcha ? { password, ...captcha } : { password }, check.watch);
       close('again');
     } catch (failure) {
       const found = readSignInFailure(failure, translate);
@@ -143,9 +146,10 @@ function useLoginAgain({ request, close }: LoginOf) {
       // A picture is spent at the first check, whatever came of it.
       setRound((before) => before + 1);
       setProblem(found);
+      check.end();
       setRunning(false);
       isBusy.current = false;
     }
   };
-  return { password, type: setPassword, captcha, answer: setCaptcha, asksCaptcha, round, problem, running, input, send };
+  return { password, type: setPassword, captcha, answer: setCaptcha, asksCaptcha, round, check, problem, running, input, send };
 }

@@ -117,6 +117,7 @@ export function createPorts(setting: PortsSetting): Ports {
     now: () => new Date(),
     demo,
     signIn: account.signIn,
+    sendSignInCode: account.sendCode,
     captchaImage: (key) => captchaImage(calls, key),
   };
 }

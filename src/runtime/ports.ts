@@ -93,12 +93,20 @@ export interface Work {
   end(): void;
 }
 
-/** `captcha` and `checkKey` only after a picture was shown. */
+/** `captcha` and `checkKey` only after a picture was shown; `code` and `challenge` after a code was asked for. */
 export interface SignInRequest {
   readonly username: string;
   readonly password: string;
   readonly captcha?: string;
   readonly checkKey?: string;
+  readonly code?: string;
+  readonly challenge?: string;
+}
+
+/** Told while a check runs that the user does not have to do anything for. */
+export interface CheckWatch {
+  /** It takes a second or more; `stop` gives it up, and the call is refused for want of a graphic code. */
+  onCheck(stop: () => void): void;
 }
 
 /** Accounts that anybody may try, where the server was started for that. */
@@ -182,7 +190,12 @@ export interface Ports {
   /** Null where the accounts are real. */
   readonly demo: DemoAccess | null;
   /** Signs in and leaves the login page; rejects with a CallFailure that the login form shows itself. */
-  signIn(request: SignInRequest): Promise<void>;
+  signIn(request: SignInRequest, watch?: CheckWatch): Promise<void>;
+  /**
+   * Has a code sent to the account's phone or mail address, if name and password are right; nobody is told whether they are.
+   * @returns the `challenge` that goes back with the code
+   */
+  sendSignInCode(request: SignInRequest, watch?: CheckWatch): Promise<string>;
   /** A graphic code as a data URI. The caller makes the key (8 to 64 letters, digits, - and _); it is spent at the first check. */
   captchaImage(key: string): Promise<string>;
 }

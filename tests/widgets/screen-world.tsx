@@ -155,6 +155,7 @@ export function fakePorts(change: Partial<Ports> = {}): Ports {
     now: () => new Date('2026-11-21T02:00:00Z'),
     demo: null,
     signIn: vi.fn(async () => undefined),
+    sendSignInCode: vi.fn(async () => 'challenge-1'),
     captchaImage: vi.fn(async () => 'data:image/png;base64,AAAA'),
     ...change,
   };

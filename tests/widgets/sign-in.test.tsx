@@ -7,6 +7,8 @@ afterEach(() => world.close());
 
 const body = [{ block: 'widget', use: 'signIn' }];
 const refusal = (errorCode: string, message: string) => new CallFailure(message, { kind: 'refused', status: 200, errorCode });
+/** Whoever calls follows the check that may be due. */
+const watch = { onCheck: expect.any(Function) };
 const value = (selector: string) => document.querySelector<HTMLInputElement>(selector)?.value;
 
 async function fill(): Promise<void> {
@@ -19,7 +21,7 @@ describe('the login form (spec section 4; wire.md, Sign-in)', () => {
     world = await openScreen(body);
     await fill();
     await world.click('button[type=submit]');
-    expect(vi.mocked(world.ports.signIn).mock.calls).toEqual([[{ username: 'merchant', password: 'Demo1234' }]]);
+    expect(vi.mocked(world.ports.signIn).mock.calls).toEqual([[{ username: 'merchant', password: 'Demo1234' }, watch]]);
   });
   it('names demo accounts where there are some; one click fills the form and calls nobody', async () => {
     world = await openScreen(body, { demo: { accounts: ['merchant', 'clerk'], password: 'Demo1234' } });
@@ -60,7 +62,7 @@ describe('the login form (spec section 4; wire.md, Sign-in)', () => {
     const key = vi.mocked(world.ports.captchaImage).mock.lastCall?.[0];
     expect(key).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
     await world.click('button[type=submit]');
-    expect(signIn.mock.lastCall).toEqual([{ username: 'merchant', password: 'Demo1234', captcha: 'x7k2', checkKey: key }]);
+    expect(signIn.mock.lastCall).toEqual([{ username: 'merchant', password: 'Demo1234', captcha: 'x7k2', checkKey: key }, watch]);
   });
   it('fetches a new picture after each refusal: one is spent at the first check', async () => {
     const signIn = vi
@@ -76,6 +78,45 @@ describe('the login form (spec section 4; wire.md, Sign-in)', () => {
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys.length).toBeGreaterThan(1);
     expect(value('#sign-in-captcha')).toBe('');
+  });
+  it('says that a check runs, and a click gives it up for a graphic code', async () => {
+    const signIn = vi.fn<World['ports']['signIn']>(
+      (_request, watched) =>
+        new Promise((_resolve, reject) => watched?.onCheck(() => reject(refusal('captcha_required', 'Type the code')))),
+    );
+    world = await openScreen(body, { signIn });
+    expect(document.querySelector('.wb-check')?.textContent).toBe('');
+    await fill();
+    await world.click('button[type=submit]');
+    expect((await world.find('.wb-check')).textContent).toContain('Running a security check');
+    await world.click('.wb-check button');
+    expect((await world.find('#sign-in-captcha-message')).textContent).toBe('Type the code');
+    expect(document.querySelector('.wb-check')?.textContent).toBe('');
+  });
+  it('offers a code when tries have to wait, and sends it with its challenge', async () => {
+    const signIn = vi
+      .fn<World['ports']['signIn']>()
+      .mockRejectedValueOnce(refusal('login_delayed', 'Too many tries'))
+      .mockRejectedValueOnce(refusal('sent_code_wrong', 'The code is wrong'))
+      .mockResolvedValueOnce();
+    world = await openScreen(body, { signIn });
+    await fill();
+    await world.click('button[type=submit]');
+    await world.click('.wb-sign-in-failure button');
+    expect(vi.mocked(world.ports.sendSignInCode).mock.lastCall?.[0]).toEqual({ username: 'merchant', password: 'Demo1234' });
+    await world.find('#sign-in-code');
+    await world.click('button[type=submit]');
+    expect(document.querySelector('#sign-in-code-message')?.textContent).toContain('Code');
+    expect(signIn).toHaveBeenCalledTimes(1);
+    await world.type('#sign-in-code', '000000');
+    await world.click('button[type=submit]');
+    await vi.waitFor(() => expect(document.querySelector('#sign-in-code-message')?.textContent).toBe('The code is wrong'));
+    await world.type('#sign-in-code', '123456');
+    await world.click('button[type=submit]');
+    expect(signIn.mock.lastCall?.[0]).toEqual({ username: 'merchant', password: 'Demo1234', challenge: 'challenge-1', code: '123456' });
+    // A code is good for the account that it was asked for.
+    await world.type('#sign-in-username', 'clerk');
+    expect(document.querySelector('#sign-in-code')).toBeNull();
   });
   it('does nothing twice while it runs', async () => {
     world = await openScreen(body, { signIn: vi.fn(() => new Promise<void>(() => undefined)) });

@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../database.ts';
-import { loginCode, session } from '../tables/tenancy.ts';
+import { appUser, loginCode, session } from '../tables/tenancy.ts';
 
 /** Whom a session names, and the stamps of what a server may keep for them. */
 export interface SessionCaller {
@@ -39,6 +39,20 @@ export async function findAccount(tx: Transaction, username: string): Promise<Fo
   const found = await tx.execute<FoundAccount & Record<string, unknown>>(sql`
     select tenant_id as "tenantId", user_id as "userId", password_hash as "passwordHash", active from sign_in_account(${username})`);
   return found.rows[0] ?? null;
+}
+
+/** Where an account can be reached. @throws Error when there is no such account */
+export async function readContact(
+  tx: Transaction,
+  tenantId: string,
+  userId: string,
+): Promise<{ readonly phone: string | null; readonly email: string | null }> {
+  const [found] = await tx
+    .select({ phone: appUser.phone, email: appUser.email })
+    .from(appUser)
+    .where(and(eq(appUser.tenantId, tenantId), eq(appUser.id, userId)));
+  if (found === undefined) throw new Error('The account is gone.');
+  return found;
 }
 
 /** Spends a one-time code: whose it was, or null when it is unknown, old, or its account switched off. Needs no tenant. */

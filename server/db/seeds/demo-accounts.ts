@@ -90,7 +90,7 @@ export const platformTenant: DemoTenant = {
   logo: logo('#4b5563', 'M14 18h8l4 12 4-12h8l-8 24h-8z'),
   timeZone: 'Asia/Shanghai',
   domains: [],
-  roles: { operator: { name: '平台运营 Operator', actions: ['dashboard:view', 'claim:list', 'claim:review'] } },
+  roles: { operator: { name: '平台运营 Operator', actions: ['dashboard:view', 'platform:outbox', 'claim:list', 'claim:review'] } },
   users: [{ username: 'operator', nickName: '平台运营 Operator', roles: ['operator'], autheStatus: 1, owner: true }],
 };
 

@@ -1,5 +1,4 @@
-type Point = readonly [x: number, y: number];
-type Stroke = readonly Point[];
+import { drawPng, type Point, type Stroke } from './pixels.ts';
 
 const width = 150;
 const height = 50;
@@ -8,24 +7,17 @@ const columns = 4;
 const rows = 6;
 
 /**
- * An SVG of the text as bare line segments: no text node, no path per letter, the order of the segments shuffled, with
- * curves laid over it, so that the code has to be seen to be read.
+ * A PNG of the text: strokes turned, scaled and shaken, with curves laid over them, bent by waves and sprinkled with specks.
+ * It holds pixels alone, so the code has to be seen to be read. What a script can make of pixels is bounded by the budgets,
+ * not by the picture (decision 29).
  */
-export function drawCaptcha(text: string, random: () => number = Math.random): string {
+export function drawCaptcha(text: string, random: () => number = Math.random): Buffer {
   const letters = [...text];
   const step = (width - 20) / letters.length;
   const strokes = letters.flatMap((letter, at) => placed(glyphs.get(letter) ?? [], 14 + at * step, random));
-  const segments = shuffled([...strokes, ...noise(random)].flatMap(segmentsOf), random);
-  const path = (part: readonly string[], colour: string) =>
-    `<path d="${part.join('')}" fill="none" stroke="${colour}" stroke-width="2.2" stroke-linecap="round"/>`;
-  const middle = Math.ceil(segments.length / 2);
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
-    `<rect width="${width}" height="${height}" fill="#f5f6f8"/>` +
-    path(segments.slice(0, middle), '#3a4a63') +
-    path(segments.slice(middle), '#2f5d62') +
-    '</svg>'
-  );
+  const bend = wave(random);
+  const lines = [...strokes, ...noise(random)].map((stroke) => smooth(stroke).map(bend));
+  return drawPng({ width, height, strokes: [...lines, ...specks(random)], random });
 }
 
 /** Letters and figures that are not mistaken for each other: strokes by comma, points as column and row. */
@@ -87,20 +79,28 @@ function noise(random: () => number): Stroke[] {
   });
 }
 
-function segmentsOf(stroke: Stroke): string[] {
-  return stroke.slice(1).map((to, at) => {
-    const from = stroke[at] ?? to;
-    return `M${from.map(short).join(' ')}L${to.map(short).join(' ')}`;
+function specks(random: () => number): Stroke[] {
+  return Array.from({ length: 60 }, (): Stroke => {
+    const [x, y] = [random() * width, random() * height];
+    return [
+      [x, y],
+      [x + (random() - 0.5) * 3, y + (random() - 0.5) * 3],
+    ];
   });
 }
 
-function short(value: number): string {
-  return value.toFixed(1);
+/** Two waves of a length of their own, so that no two pictures bend alike. */
+function wave(random: () => number): (point: Point) => Point {
+  const [length, across] = [24 + random() * 16, 18 + random() * 12];
+  const [from, to] = [random() * 6, random() * 6];
+  return ([x, y]) => [x + 1.6 * Math.sin(y / (across / 6) + from), y + 2.2 * Math.sin(x / (length / 6) + to)];
 }
 
-function shuffled<T>(items: readonly T[], random: () => number): T[] {
-  return items
-    .map((item) => ({ item, place: random() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ item }) => item);
+/** Points in between, so that a wave bends a line instead of moving its ends. */
+function smooth(stroke: Stroke): Stroke {
+  return stroke.flatMap((to, at) => {
+    const from = stroke[at - 1];
+    if (from === undefined) return [to];
+    return [0.25, 0.5, 0.75, 1].map((part): Point => [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]);
+  });
 }

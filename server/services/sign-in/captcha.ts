@@ -15,13 +15,13 @@ export type Captchas = ReturnType<typeof createCaptchas>;
  */
 export function createCaptchas(database: Database, now: () => Date, chooseAnswer: () => string = randomAnswer) {
   return {
-    /** A new code for the key, as an SVG data URI; an older one of the same key is void. */
+    /** A new code for the key, as a PNG data URI; an older one of the same key is void. */
     async draw(key: string): Promise<string> {
       const answer = chooseAnswer();
       const moment = now();
       const expiresAt = new Date(moment.getTime() + limits.captchaMs);
       await database.platform((tx) => putCaptcha(tx, { key, purpose, answerHash: hashOf(key, answer), expiresAt }, moment));
-      return `data:image/svg+xml;base64,${Buffer.from(drawCaptcha(answer)).toString('base64')}`;
+      return `data:image/png;base64,${drawCaptcha(answer).toString('base64')}`;
     },
 
     /** Whether the answer is right; its case does not matter. The key is spent by asking. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { limits } from '../../../contract/limits.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { findKnownDevice, insertKnownDevice, touchKnownDevice } from '../../db/repositories/known-devices.ts';
 import type { Caller } from '../caller.ts';
 import type { AccountId } from './sessions.ts';
@@ -31,20 +31,25 @@ export function createKnownDevices(database: Database, now: () => Date) {
       return found === null || token === undefined ? null : { id: found.id, token };
     },
 
-    /** The account signed in here: from now on the device is known for 180 days. Callers without a browser are not remembered. */
-    async remember({ tenantId, userId }: AccountId, device: KnownDevice | null, { deviceTokens }: Caller): Promise<void> {
-      if (deviceTokens === undefined) return;
+    /**
+     * The account signed in here: from now on the device is known for 180 days. A caller without a browser is not remembered.
+     * @returns what the browser holds from now on
+     */
+    async remember(
+      tx: Transaction,
+      { tenantId, userId }: AccountId,
+      device: KnownDevice | null,
+      { deviceTokens }: Caller,
+    ): Promise<readonly string[]> {
+      if (deviceTokens === undefined) return [];
       const moment = now();
       const expiresAt = new Date(moment.getTime() + limits.knownDeviceMs);
-      const token = await database.tenant(tenantId, async (tx) => {
-        if (device !== null && (await touchKnownDevice(tx, tenantId, device.id, moment, expiresAt))) return device.token;
-        const made = randomBytes(32).toString('base64url');
-        const row = { tenantId, id: uuidv7(), userId, tokenHash: hashOf(made), createdAt: moment, lastUsedAt: moment, expiresAt };
-        await insertKnownDevice(tx, row, devicesAtMost);
-        return made;
-      });
-      const others = deviceTokens.sent.filter((other) => other !== token && other !== device?.token);
-      deviceTokens.keep([token, ...others]);
+      const others = deviceTokens.sent.filter((other) => other !== device?.token);
+      if (device !== null && (await touchKnownDevice(tx, tenantId, device.id, moment, expiresAt))) return [device.token, ...others];
+      const token = randomBytes(32).toString('base64url');
+      const row = { tenantId, id: uuidv7(), userId, tokenHash: hashOf(token), createdAt: moment, lastUsedAt: moment, expiresAt };
+      await insertKnownDevice(tx, row, devicesAtMost);
+      return [token, ...others];
     },
   };
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { activatedStatus } from '../../../contract/entities/account.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { listHeldPermissions } from '../../db/repositories/accounts.ts';
 import {
   deleteSession,
@@ -35,6 +35,9 @@ export interface VerifiedAccount extends AccountId {
   readonly passwordHash?: string;
 }
 
+/** What a session was opened by; the audit says so. */
+export type SessionOrigin = 'password' | 'code' | 'password and code';
+
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sessions (security L10): opaque tokens of 256 bits, kept as hashes, seven days at most, a day without a call ends them. */
@@ -58,9 +61,14 @@ export function createSessions(database: Database, now: () => Date) {
 
     /**
      * Opens a session and returns its token, which is kept nowhere. Throws `login_failed` when the account was switched off or got
-     * another password since it was looked up.
+     * another password since it was looked up. `within` is done in the same transaction, after that was looked at.
      */
-    async open(account: VerifiedAccount, caller: Caller, how: 'password' | 'code'): Promise<string> {
+    async open(
+      account: VerifiedAccount,
+      caller: Caller,
+      how: SessionOrigin,
+      within: (tx: Transaction) => Promise<void> = async () => undefined,
+    ): Promise<string> {
       const token = secret();
       const createdAt = now();
       const { tenantId, userId, passwordHash = null } = account;
@@ -68,6 +76,7 @@ export function createSessions(database: Database, now: () => Date) {
       await database.tenant(tenantId, async (tx) => {
         if (!(await mayIssueToken(tx, account, passwordHash)))
           throw new Refusal('login_failed', { logged: { why: 'changed meanwhile', tenant: tenantId, user: userId } });
+        await within(tx);
         const expiresAt = new Date(createdAt.getTime() + limits.sessionMs);
         const { address } = caller;
         await insertSession(tx, { tenantId, id, userId, tokenHash: hashOf(token), address, createdAt, lastSeenAt: createdAt, expiresAt });

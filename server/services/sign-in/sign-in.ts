@@ -1,24 +1,27 @@
 import type { CallInput } from '../../../contract/endpoints/all.ts';
 import type { SignedIn } from '../../../contract/entities/account.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { insertRefusedSignIn } from '../../db/repositories/audit.ts';
-import { findAccount } from '../../db/repositories/sign-in.ts';
+import { type FoundAccount, findAccount } from '../../db/repositories/sign-in.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { Caller } from '../caller.ts';
+import type { SentCodes } from '../codes/sent-codes.ts';
 import type { Dictionaries } from '../dictionaries.ts';
 import { Refusal } from '../refusal.ts';
-import { type AttemptLimits, isCheckDue } from './attempt-limits.ts';
-import type { Captchas } from './captcha.ts';
+import type { AttemptLimits } from './attempt-limits.ts';
+import type { PassCheck } from './check-due.ts';
 import type { KnownDevice, KnownDevices } from './known-devices.ts';
 import { isPassword } from './passwords.ts';
-import type { AccountId, Sessions, VerifiedAccount } from './sessions.ts';
+import { createSendCode, signInCode } from './send-code.ts';
+import type { AccountId, SessionOrigin, Sessions, VerifiedAccount } from './sessions.ts';
 import { createTurns } from './turns.ts';
 
 export interface SignInDeps {
   readonly database: Database;
   readonly now: () => Date;
   readonly attemptLimits: AttemptLimits;
-  readonly captchas: Captchas;
+  readonly passCheck: PassCheck;
+  readonly codes: SentCodes;
   readonly devices: KnownDevices;
   readonly sessions: Sessions;
   readonly accounts: Accounts;
@@ -33,7 +36,8 @@ interface Meant {
   readonly device: KnownDevice | null;
 }
 
-export function createSignIn({ database, now, attemptLimits, captchas, devices, sessions, accounts, dictionaries }: SignInDeps) {
+export function createSignIn(deps: SignInDeps) {
+  const { database, now, attemptLimits, passCheck, codes, devices, sessions, accounts, dictionaries } = deps;
   const turns = createTurns(waitingAtMost);
 
   /**
@@ -45,6 +49,9 @@ export function createSignIn({ database, now, attemptLimits, captchas, devices, 
     // Folded here and not by the database: it knows more capitals, and each would be one more name to guess under.
     const username = input.username.toLowerCase();
     const device = await devices.find(caller, username);
+    const { code, challenge } = input;
+    if (code !== undefined && challenge !== undefined)
+      return tryCode(input.password, { purpose: signInCode, subject: username, challenge, code }, device, caller);
     const turn = device === null ? `address ${caller.address}` : `device ${device.id}`;
     return turns(turn, () => tryPassword(input, { username, device }, caller));
   }
@@ -52,22 +59,36 @@ export function createSignIn({ database, now, attemptLimits, captchas, devices, 
   async function tryPassword(input: CallInput<'auth.login'>, { username, device }: Meant, caller: Caller): Promise<SignedIn> {
     const attempt = { username, address: caller.address, device: device?.id ?? null };
     const { failures } = await attemptLimits.look(attempt);
-    if (isCheckDue(failures)) await checkCaptcha(input);
+    await passCheck(input, { purpose: 'login', failures });
     await attemptLimits.claim(attempt);
-    const account = await database.platform((tx) => findAccount(tx, username));
-    const right = await isPassword(input.password, account?.passwordHash ?? null);
-    if (account === null || !right || !account.active) {
-      const why = account === null ? 'unknown name' : right ? 'closed' : 'password';
-      const { address, requestId } = caller;
-      await database.platform((tx) => insertRefusedSignIn(tx, { at: now(), username, why, address, requestId }));
-      // The name that was typed is not logged: people type passwords there.
-      const logged = account === null ? { why } : { why, ...ownerOf(account) };
-      throw new Refusal('login_failed', { logged });
-    }
+    const account = await verified(username, input.password, caller);
     await attemptLimits.settle(attempt);
-    const signedIn = await open(account, caller, 'password');
-    await devices.remember(account, device, caller);
-    return signedIn;
+    return openHere(account, device, caller, 'password');
+  }
+
+  /** With a code that was sent: no budget stands in the way of it, because the code has one of its own. */
+  async function tryCode(
+    password: string,
+    asked: Parameters<SentCodes['check']>[0],
+    device: KnownDevice | null,
+    caller: Caller,
+  ): Promise<SignedIn> {
+    const id = await codes.check(asked);
+    if (id === null) throw new Refusal('sent_code_wrong');
+    const account = await verified(asked.subject, password, caller);
+    return openHere(account, device, caller, 'password and code', (tx) => codes.spend(tx, id));
+  }
+
+  /** The account, when it may sign in. @throws Refusal `login_failed` */
+  async function verified(username: string, password: string, { address, requestId }: Caller): Promise<FoundAccount> {
+    const account = await database.platform((tx) => findAccount(tx, username));
+    const right = await isPassword(password, account?.passwordHash ?? null);
+    if (account?.active === true && right) return account;
+    const why = account === null ? 'unknown name' : right ? 'closed' : 'password';
+    await database.platform((tx) => insertRefusedSignIn(tx, { at: now(), username, why, address, requestId }));
+    // The name that was typed is not logged: people type passwords there.
+    const logged = account === null ? { why } : { why, ...ownerOf(account) };
+    throw new Refusal('login_failed', { logged });
   }
 
   /** By a one-time code from a trusted system. */
@@ -75,19 +96,36 @@ export function createSignIn({ database, now, attemptLimits, captchas, devices, 
     return open(await sessions.spendCode(code), caller, 'code');
   }
 
-  async function checkCaptcha({ captcha, checkKey }: CallInput<'auth.login'>): Promise<void> {
-    if (captcha === undefined || captcha === '' || checkKey === undefined) throw new Refusal('captcha_required');
-    if (!(await captchas.spend(checkKey, captcha))) throw new Refusal('captcha_wrong');
+  /** Signs in, and makes the caller's browser known in the same transaction. */
+  async function openHere(
+    account: FoundAccount,
+    device: KnownDevice | null,
+    caller: Caller,
+    how: SessionOrigin,
+    within: (tx: Transaction) => Promise<void> = async () => undefined,
+  ): Promise<SignedIn> {
+    let known: readonly string[] = [];
+    const signedIn = await open(account, caller, how, async (tx) => {
+      await within(tx);
+      known = await devices.remember(tx, account, device, caller);
+    });
+    caller.deviceTokens?.keep(known);
+    return signedIn;
   }
 
-  async function open(account: VerifiedAccount, caller: Caller, how: 'password' | 'code'): Promise<SignedIn> {
-    const token = await sessions.open(account, caller, how);
+  async function open(
+    account: VerifiedAccount,
+    caller: Caller,
+    how: SessionOrigin,
+    within?: (tx: Transaction) => Promise<void>,
+  ): Promise<SignedIn> {
+    const token = await sessions.open(account, caller, how, within);
     const userInfo = await accounts.userInfo(account);
     const sysAllDictItems = await dictionaries.all(account.tenantId, caller.language);
     return { token, userInfo, sysAllDictItems, lang: caller.language };
   }
 
-  return { byPassword, byCode };
+  return { byPassword, byCode, sendCode: createSendCode(deps) };
 }
 
 function ownerOf({ tenantId, userId }: AccountId): { tenant: string; user: string } {

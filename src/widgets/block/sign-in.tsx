@@ -4,11 +4,13 @@ import { record } from '../../../contract/envelope.ts';
 import { useRuntime } from '../../runtime/context.ts';
 import { useText } from '../../runtime/text.ts';
 import { blockWidget } from '../../runtime/widget.ts';
+import { limits } from '../../../contract/limits.ts';
 import { CaptchaInput } from '../parts/captcha-input.tsx';
+import { CheckLine } from '../parts/check-line.tsx';
 import { fieldAttributes, messageIdOf } from '../parts/field-attributes.ts';
 import { PasswordInput } from '../parts/password-input.tsx';
 import type { SignInField } from '../parts/sign-in-failure.ts';
-import { useSignIn } from '../parts/use-sign-in.ts';
+import { type SignInForm, useSignIn } from '../parts/use-sign-in.ts';
 
 /** The login form by account name. A graphic code appears when the server asks for one. */
 export const signIn = blockWidget({ name: 'signIn', properties: record({}), component: SignIn });
@@ -28,6 +30,7 @@ function SignIn() {
       {problem.message === null ? null : (
         <div className="wb-sign-in-failure" role="alert">
           {problem.message}
+          {problem.offersCode ? <AskForCode form={form} label="widget.signIn.sendCode" /> : null}
         </div>
       )}
       <Row field="username" message={problem.beside.username}>
@@ -74,11 +77,50 @@ function SignIn() {
           )}
         </Row>
       ) : null}
+      {form.code === null ? null : <Code form={form} />}
       <Button type="primary" htmlType="submit" size="large" block loading={running}>
         {text('widget.signIn.submit')}
       </Button>
+      <CheckLine check={form.check} text={text} />
       <DemoAccounts onChoose={form.type} />
     </form>
+  );
+}
+
+/** The code that was sent. Whether one was is not said: it would tell who has an account. */
+function Code({ form }: { readonly form: SignInForm }) {
+  const text = useText();
+  return (
+    <>
+      <div className="wb-sign-in-sent" role="status">
+        {text('widget.signIn.sentCode', { minutes: limits.codeMs / 60_000 })} <AskForCode form={form} label="widget.signIn.sendAgain" />
+      </div>
+      <Row field="code" message={form.problem.beside.code}>
+        {(attributes) => (
+          <Input
+            {...attributes}
+            size="large"
+            disabled={form.running}
+            ref={form.inputs.code}
+            name="code"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={6}
+            value={form.code ?? ''}
+            onChange={(event) => form.typeCode(event.target.value)}
+          />
+        )}
+      </Row>
+    </>
+  );
+}
+
+function AskForCode({ form, label }: { readonly form: SignInForm; readonly label: string }) {
+  const text = useText();
+  return (
+    <button type="button" className="wb-value-button" disabled={form.running} onClick={() => void form.askForCode()}>
+      {text(label)}
+    </button>
   );
 }
 

@@ -95,7 +95,7 @@ describe('menu and permission by account (wire.md)', () => {
     const withheld = ['abandon', 'submit', 'pay', 'refund', 'chargeback', 'confirm', 'delete', 'import'].map((name) => `order:${name}:1`);
     expect((await actions('newbie')).sort()).toEqual(merchants.filter((action) => !withheld.includes(action)));
     expect(await actions('clerk')).toEqual(['dashboard:view:1', 'order:list:1', 'order:detail:1']);
-    expect(await actions('operator')).toEqual(['dashboard:view:1', 'claim:list:1', 'claim:review:1']);
+    expect(await actions('operator')).toEqual(['dashboard:view:1', 'platform:outbox:1', 'claim:list:1', 'claim:review:1']);
   });
 
   test('every rule there is comes with its state; one is off, one disables', async () => {

@@ -85,7 +85,7 @@ describe('P2: role x call', () => {
     newbie: [...orders, ...addresses],
     globex: [...orders, ...addresses, ...administrationKeys],
     clerk: ['order:list', 'order:detail'],
-    operator: ['claim:list', 'claim:review'],
+    operator: ['platform:outbox', 'claim:list', 'claim:review'],
   };
   for (const [username, permissions] of Object.entries(held)) {
     test(`${username} may call exactly what the role holds`, async () => {

@@ -5,6 +5,7 @@ import { documentStates, logisticsStates, moneyStates } from '../../../contract/
 import * as addressTables from '../../../server/db/tables/addresses.ts';
 import * as claimTables from '../../../server/db/tables/claims.ts';
 import * as dictionaryTables from '../../../server/db/tables/dictionaries.ts';
+import * as doorTables from '../../../server/db/tables/doors.ts';
 import * as fileTables from '../../../server/db/tables/files.ts';
 import * as importTables from '../../../server/db/tables/imports.ts';
 import * as moneyTables from '../../../server/db/tables/money.ts';
@@ -277,6 +278,7 @@ describe('T3: the role of the server', () => {
 test('the tables that queries are written with are those of the migrations', async () => {
   const tables = Object.values({
     ...tenancyTables,
+    ...doorTables,
     ...orderTables,
     ...addressTables,
     ...dictionaryTables,

@@ -1,3 +1,4 @@
+import { crc32, inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import type { Caller } from '../../../server/services/caller.ts';
@@ -213,9 +214,30 @@ describe('limits on guessing (security L1, L7)', () => {
   });
 });
 
-test('the captcha is drawn as lines: no text in it, another picture each time', async () => {
-  const [first, second] = [await domain.services.captchas.draw(key), await domain.services.captchas.draw(key)];
-  expect(first).not.toBe(second);
-  const svg = Buffer.from(first.replace('data:image/svg+xml;base64,', ''), 'base64').toString();
-  expect(svg).toMatch(/^<svg [^>]*>(<rect[^>]*\/>)(<path d="[MLZ0-9. -]+"[^>]*\/>){2}<\/svg>$/);
+test('L7: the captcha is pixels: nothing in it but a picture, and another one each time', async () => {
+  const pictures = await Promise.all(['captcha-key-1', 'captcha-key-2'].map((at) => domain.services.captchas.draw(at)));
+  const pixels = pictures.map((picture) => {
+    expect(picture).toMatch(/^data:image\/png;base64,/);
+    const bytes = Buffer.from(picture.replace(/^[^,]*,/, ''), 'base64');
+    const chunks = chunksOf(bytes);
+    expect(chunks.map(({ type }) => type)).toEqual(['IHDR', 'PLTE', 'IDAT', 'IEND']);
+    return inflateSync(chunks[2]?.content ?? Buffer.alloc(0));
+  });
+  // One byte more a row: its filter.
+  for (const each of pixels) expect(each).toHaveLength(301 * 100);
+  expect(pixels[0]?.equals(pixels[1] ?? Buffer.alloc(0))).toBe(false);
 });
+
+/** The parts of a PNG, of which each carries its sum. */
+function chunksOf(png: Buffer): { type: string; content: Buffer }[] {
+  expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+  const chunks: { type: string; content: Buffer }[] = [];
+  for (let at = 8; at < png.length; ) {
+    const length = png.readUInt32BE(at);
+    const body = png.subarray(at + 4, at + 8 + length);
+    expect(png.readUInt32BE(at + 8 + length)).toBe(crc32(body));
+    chunks.push({ type: body.subarray(0, 4).toString('latin1'), content: body.subarray(4) });
+    at += 12 + length;
+  }
+  return chunks;
+}

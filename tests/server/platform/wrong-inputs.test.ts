@@ -10,10 +10,10 @@ import { eventually } from './processes.ts';
 import { type WrongInput, wrongInputs } from './wrong-inputs.ts';
 
 let server: TestServer;
-let token = '';
+let tokens = { merchant: '', operator: '' };
 beforeAll(async () => {
   server = await startTestServer();
-  token = await server.login('merchant');
+  tokens = { merchant: await server.login('merchant'), operator: await server.login('operator') };
   for (const id of endpointIds)
     if (id !== 'auth.logout') statuses.set(id, (await ask(endpoints[id], partsOf(endpoints[id], callInputs[id]))).status);
   await eventually(async () => {
@@ -71,11 +71,15 @@ async function ask(entry: Endpoint, { params, query, body }: Parts, text?: strin
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) url.searchParams.append(name, String(one));
   const isForm = entry.uploadMegabytes !== undefined && text === undefined;
   const sent = entry.body === undefined ? {} : { body: isForm ? formOf(body) : (text ?? JSON.stringify(body)) };
-  const headers = { 'X-Access-Token': token, ...(entry.body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }) };
+  const headers = { 'X-Access-Token': tokens[isOfPlatform(entry) ? 'operator' : 'merchant'], ...(entry.body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }) };
   const response = await fetch(url, { method: entry.method, headers, ...sent });
   const answer = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
   return { status: response.status, envelope: isJson ? JSON.parse(answer) : {} };
+}
+
+function isOfPlatform({ access }: Endpoint): boolean {
+  return typeof access === 'object' && access.permission.startsWith('platform:');
 }
 
 /** What the refusal of a wrong input lacks; null when it is as it has to be. */

@@ -191,6 +191,7 @@ function fakePorts(answer: Answer, kept: Map<string, unknown>): Ports {
     drafts: { get: () => null, set: () => undefined, remove: () => undefined },
     sessionStore: { get: (key) => store.get(key) ?? null, set: (key, value) => void store.set(key, value) },
     signIn: vi.fn(async () => undefined),
+    sendSignInCode: async () => '',
     captchaImage: async () => '',
     now: () => new Date('2026-11-21T10:00:00Z'),
     demo: null,
