@@ -26,7 +26,14 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** Refusals that a person who looks for an attack wants to see: sign-ins and rights (security E1). */
-const guarded = new Set<Refusal['code']>(['login_failed', 'login_delayed', 'login_code_invalid', 'captcha_wrong', 'forbidden']);
+const guarded = new Set<Refusal['code']>([
+  'login_failed',
+  'login_delayed',
+  'login_code_invalid',
+  'sent_code_wrong',
+  'captcha_wrong',
+  'forbidden',
+]);
 
 /** What Fastify itself refuses, by the status it would have used. */
 const byStatus = new Map<number, Refusal['code']>([

@@ -107,7 +107,8 @@ const texts = {
   },
   'code.signIn': {
     zh_CN: '【Waybill】登录验证码 {code}，{minutes} 分钟内有效。如非本人操作，说明有人知道您的密码，请尽快修改。',
-    en_US: 'Waybill: {code} is your sign-in code, good for {minutes} minutes. If you did not ask for it, somebody knows your password: change it.',
+    en_US:
+      'Waybill: {code} is your sign-in code, good for {minutes} minutes. If you did not ask for it, somebody knows your password: change it.',
   },
   'error.captchaRequired': { zh_CN: '请输入图形验证码', en_US: 'Enter the graphic code' },
   'error.captchaWrong': { zh_CN: '图形验证码错误或已失效', en_US: 'The graphic code is wrong or has expired' },

@@ -65,8 +65,6 @@ export interface ServiceDeps {
   readonly carrier?: Carrier;
   /** Services for text messages and mail; without them both go to the outbox, a table of this database. */
   readonly senders?: Senders;
-  /** The source of codes that are sent; random ones without it. */
-  readonly codeAnswer?: () => string;
   /** Whether the operator may read the outbox. */
   readonly outboxReadable?: boolean;
   /** Told what an operator should know. */
@@ -87,7 +85,6 @@ export function createServices({
   importAtOnce = limits.importAtOnce,
   carrier = localCarrier,
   senders,
-  codeAnswer,
   outboxReadable = false,
   say = () => undefined,
   rater = createRater(),
@@ -97,7 +94,7 @@ export function createServices({
   const proofs = createProofs(database, now);
   const passCheck = createPassCheck(captchas, proofs);
   const outbox = createOutbox({ database, now, readable: outboxReadable, say });
-  const codes = createSentCodes({ database, now, senders: senders ?? outbox.senders, say, chooseCode: codeAnswer });
+  const codes = createSentCodes({ database, now, senders: senders ?? outbox.senders, say });
   const devices = createKnownDevices(database, now);
   const sessions = createSessions(database, now);
   const accounts = createAccounts(database);

@@ -1,4 +1,4 @@
-import type { CheckWatch, AskRequest, ConfirmRequest, OpenRequest, OutcomeRequest, SignInRequest, Values } from '../runtime/ports.ts';
+import type { AskRequest, CheckWatch, ConfirmRequest, OpenRequest, OutcomeRequest, SignInRequest, Values } from '../runtime/ports.ts';
 import type { RunningWork } from './work.ts';
 
 /** A dialog over the page. The last one is on top. */

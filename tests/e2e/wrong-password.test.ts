@@ -14,12 +14,12 @@ const pictureOf = (page: Page) => page.locator('img[src^="data:image/png"]:not(.
 async function failures(count: number, waitSeconds = 0): Promise<void> {
   const { admin } = server().database;
   for (let at = 0; at < 3; at++) await server().call('auth.login', { username: 'clerk', password: `Wrong${at}` });
-  await admin.query("UPDATE login_attempt SET failures = $1, blocked_until = now() + make_interval(secs => $2)", [count, waitSeconds]);
+  await admin.query('UPDATE login_attempt SET failures = $1, blocked_until = now() + make_interval(secs => $2)', [count, waitSeconds]);
 }
 
 /** Holds the next call back until it is let go, so that what stands meanwhile can be looked at. */
 async function hold(page: Page, path: RegExp): Promise<() => void> {
-  let release = () => undefined as void;
+  let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });

@@ -119,7 +119,13 @@ describe('a refused sign-in (spec section 4; wire.md, Sign-in)', () => {
 
   it('says a wrong password above the form and goes back to the password', () => {
     const found = readSignInFailure(refused('Account or password is wrong', { errorCode: 'login_failed' }), text);
-    expect(found).toEqual({ beside: {}, message: 'Account or password is wrong', needsCaptcha: false, offersCode: false, focus: 'password' });
+    expect(found).toEqual({
+      beside: {},
+      message: 'Account or password is wrong',
+      needsCaptcha: false,
+      offersCode: false,
+      focus: 'password',
+    });
   });
   it.each(['captcha_required', 'captcha_wrong'])('asks for the graphic code on %s, with the message beside it', (errorCode) => {
     const found = readSignInFailure(refused('Type the code', { errorCode }), text);

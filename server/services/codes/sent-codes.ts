@@ -49,8 +49,6 @@ export interface SentCodesSetting {
   readonly now: () => Date;
   readonly senders: Senders;
   readonly say: (message: string) => void;
-  /** The source of the codes; random ones without it. */
-  readonly chooseCode?: (() => string) | undefined;
 }
 
 export type SentCodes = ReturnType<typeof createSentCodes>;
@@ -60,7 +58,7 @@ export type SentCodes = ReturnType<typeof createSentCodes>;
  * whom they are for, and a secret of the browser that asked. One recipient gets one in a minute, five in an hour, ten in a
  * day; above that nothing is sent and nothing is said, because saying so would tell who has an account.
  */
-export function createSentCodes({ database, now, senders, say, chooseCode = randomCode }: SentCodesSetting) {
+export function createSentCodes({ database, now, senders, say }: SentCodesSetting) {
   /** Sends it after the answer: how long a service takes would tell whether there was somebody to send to. */
   function send({ channel, to }: Recipient, text: string): void {
     senders[channel].send(to, text).catch((error: unknown) => {
@@ -82,7 +80,7 @@ export function createSentCodes({ database, now, senders, say, chooseCode = rand
     /** @returns the secret that the asking browser keeps. @throws Refusal `too_many_requests` when its network asks too often */
     async issue({ purpose, subject, recipient, askedFrom, textOf }: CodeRequest): Promise<string> {
       const moment = now();
-      const [challenge, code] = [randomBytes(32).toString('base64url'), chooseCode()];
+      const [challenge, code] = [randomBytes(32).toString('base64url'), randomCode()];
       const codeHash = await hashPassword(`${challenge} ${code}`);
       const recipientHash = sha256('recipient', recipient?.to ?? subject);
       const askedFromHash = sha256('network', askedFrom);

@@ -60,9 +60,16 @@ function png(columns: number, rows: number, lines: Buffer): Buffer {
   header.writeUInt32BE(columns, 0);
   header.writeUInt32BE(rows, 4);
   header.set([8, 3, 0, 0, 0], 8);
-  const palette = Array.from({ length: shades }, (_, at) => paper.map((value, part) => mixed(value, ink[part] ?? 0, at / (shades - 1)))).flat();
+  const palette = Array.from({ length: shades }, (_, at) =>
+    paper.map((value, part) => mixed(value, ink[part] ?? 0, at / (shades - 1))),
+  ).flat();
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const parts = [chunk('IHDR', header), chunk('PLTE', Buffer.from(palette)), chunk('IDAT', deflateSync(lines)), chunk('IEND', Buffer.alloc(0))];
+  const parts = [
+    chunk('IHDR', header),
+    chunk('PLTE', Buffer.from(palette)),
+    chunk('IDAT', deflateSync(lines)),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
   return Buffer.concat([signature, ...parts]);
 }
 

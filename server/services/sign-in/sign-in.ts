@@ -1,8 +1,7 @@
 import type { CallInput } from '../../../contract/endpoints/all.ts';
 import type { SignedIn } from '../../../contract/entities/account.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import { insertRefusedSignIn } from '../../db/repositories/audit.ts';
-import { type FoundAccount, findAccount } from '../../db/repositories/sign-in.ts';
+import type { FoundAccount } from '../../db/repositories/sign-in.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { Caller } from '../caller.ts';
 import type { SentCodes } from '../codes/sent-codes.ts';
@@ -11,10 +10,10 @@ import { Refusal } from '../refusal.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import type { PassCheck } from './check-due.ts';
 import type { KnownDevice, KnownDevices } from './known-devices.ts';
-import { isPassword } from './passwords.ts';
 import { createSendCode, signInCode } from './send-code.ts';
-import type { AccountId, SessionOrigin, Sessions, VerifiedAccount } from './sessions.ts';
+import type { SessionOrigin, Sessions, VerifiedAccount } from './sessions.ts';
 import { createTurns } from './turns.ts';
+import { createVerify } from './verify.ts';
 
 export interface SignInDeps {
   readonly database: Database;
@@ -38,6 +37,7 @@ interface Meant {
 
 export function createSignIn(deps: SignInDeps) {
   const { database, now, attemptLimits, passCheck, codes, devices, sessions, accounts, dictionaries } = deps;
+  const verified = createVerify(database, now);
   const turns = createTurns(waitingAtMost);
 
   /**
@@ -79,18 +79,6 @@ export function createSignIn(deps: SignInDeps) {
     return openHere(account, device, caller, 'password and code', (tx) => codes.spend(tx, id));
   }
 
-  /** The account, when it may sign in. @throws Refusal `login_failed` */
-  async function verified(username: string, password: string, { address, requestId }: Caller): Promise<FoundAccount> {
-    const account = await database.platform((tx) => findAccount(tx, username));
-    const right = await isPassword(password, account?.passwordHash ?? null);
-    if (account?.active === true && right) return account;
-    const why = account === null ? 'unknown name' : right ? 'closed' : 'password';
-    await database.platform((tx) => insertRefusedSignIn(tx, { at: now(), username, why, address, requestId }));
-    // The name that was typed is not logged: people type passwords there.
-    const logged = account === null ? { why } : { why, ...ownerOf(account) };
-    throw new Refusal('login_failed', { logged });
-  }
-
   /** By a one-time code from a trusted system. */
   async function byCode(code: string, caller: Caller): Promise<SignedIn> {
     return open(await sessions.spendCode(code), caller, 'code');
@@ -126,8 +114,4 @@ export function createSignIn(deps: SignInDeps) {
   }
 
   return { byPassword, byCode, sendCode: createSendCode(deps) };
-}
-
-function ownerOf({ tenantId, userId }: AccountId): { tenant: string; user: string } {
-  return { tenant: tenantId, user: userId };
 }

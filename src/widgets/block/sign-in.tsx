@@ -1,10 +1,10 @@
 import { Button, Input } from 'antd';
 import type { FormEvent, ReactNode } from 'react';
 import { record } from '../../../contract/envelope.ts';
+import { limits } from '../../../contract/limits.ts';
 import { useRuntime } from '../../runtime/context.ts';
 import { useText } from '../../runtime/text.ts';
 import { blockWidget } from '../../runtime/widget.ts';
-import { limits } from '../../../contract/limits.ts';
 import { CaptchaInput } from '../parts/captcha-input.tsx';
 import { CheckLine } from '../parts/check-line.tsx';
 import { fieldAttributes, messageIdOf } from '../parts/field-attributes.ts';

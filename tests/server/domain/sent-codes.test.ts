@@ -45,10 +45,7 @@ const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 
 describe('a code that is sent (security L5)', () => {
   test('opens the door together with the password when the budgets are used up, and makes the device known', async () => {
-    await domain.behind.admin.query(
-      `INSERT INTO login_attempt SELECT 'filler' || n, 1, $1, $1 FROM generate_series(1, 3) n`,
-      [demoDay],
-    );
+    await domain.behind.admin.query(`INSERT INTO login_attempt SELECT 'filler' || n, 1, $1, $1 FROM generate_series(1, 3) n`, [demoDay]);
     for (let at = 0; at < 12; at++) {
       const checkKey = `fill-key-${at}`;
       await domain.services.captchas.draw(checkKey);
@@ -61,7 +58,12 @@ describe('a code that is sent (security L5)', () => {
     const code = await codeOf(1);
     expect(must((await outbox())[0])).toMatchObject({ channel: 'sms', recipient: '13900139002' });
     let held: readonly string[] = [];
-    const deviceTokens = { sent: [], keep: (tokens: readonly string[]) => void (held = tokens) };
+    const deviceTokens = {
+      sent: [],
+      keep: (tokens: readonly string[]) => {
+        held = tokens;
+      },
+    };
     expect((await signIn('clerk', challenge, code, 'Demo1234', { deviceTokens })).userInfo.username).toBe('clerk');
     expect(held).toHaveLength(1);
     const { rows } = await domain.behind.admin.query("SELECT detail ->> 'how' AS how FROM audit_log ORDER BY id DESC LIMIT 1");

@@ -71,7 +71,10 @@ async function ask(entry: Endpoint, { params, query, body }: Parts, text?: strin
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) url.searchParams.append(name, String(one));
   const isForm = entry.uploadMegabytes !== undefined && text === undefined;
   const sent = entry.body === undefined ? {} : { body: isForm ? formOf(body) : (text ?? JSON.stringify(body)) };
-  const headers = { 'X-Access-Token': tokens[isOfPlatform(entry) ? 'operator' : 'merchant'], ...(entry.body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }) };
+  const headers = {
+    'X-Access-Token': tokens[isOfPlatform(entry) ? 'operator' : 'merchant'],
+    ...(entry.body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+  };
   const response = await fetch(url, { method: entry.method, headers, ...sent });
   const answer = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;

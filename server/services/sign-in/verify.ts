@@ -1,0 +1,22 @@
+import type { Database } from '../../db/database.ts';
+import { insertRefusedSignIn } from '../../db/repositories/audit.ts';
+import { type FoundAccount, findAccount } from '../../db/repositories/sign-in.ts';
+import type { Caller } from '../caller.ts';
+import { Refusal } from '../refusal.ts';
+import { isPassword } from './passwords.ts';
+
+export type Verify = (username: string, password: string, caller: Caller) => Promise<FoundAccount>;
+
+/** Gives the account of a name in lower case and its password, if it may sign in. A refusal is audited. @throws Refusal `login_failed` */
+export function createVerify(database: Database, now: () => Date): Verify {
+  return async (username, password, { address, requestId }) => {
+    const account = await database.platform((tx) => findAccount(tx, username));
+    const right = await isPassword(password, account?.passwordHash ?? null);
+    if (account?.active === true && right) return account;
+    const why = account === null ? 'unknown name' : right ? 'closed' : 'password';
+    await database.platform((tx) => insertRefusedSignIn(tx, { at: now(), username, why, address, requestId }));
+    // The name that was typed is not logged: people type passwords there.
+    const logged = account === null ? { why } : { why, tenant: account.tenantId, user: account.userId };
+    throw new Refusal('login_failed', { logged });
+  };
+}
