@@ -29,6 +29,7 @@ const built: BuiltKeys = {
   'widget.problem.': ['expression_too_costly', 'too_deep', 'too_large', 'too_many'],
   'widget.rolePermissions.': ['button', 'rule'],
   'widget.select.': ['loading', 'waiting'],
+  'widget.signIn.': ['code'],
 };
 
 const folders = ['src', 'contract', 'server'];

@@ -16,7 +16,7 @@ export function createVerify(database: Database, now: () => Date): Verify {
     const why = account === null ? 'unknown name' : right ? 'closed' : 'password';
     await database.platform((tx) => insertRefusedSignIn(tx, { at: now(), username, why, address, requestId }));
     // The name that was typed is not logged: people type passwords there.
-    const logged = account === null ? { why } : { why, tenant: account.tenantId, user: account.userId };
+    const logged: Record<string, string> = account === null ? { why } : { why, tenant: account.tenantId, user: account.userId };
     throw new Refusal('login_failed', { logged });
   };
 }
