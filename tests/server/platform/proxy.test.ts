@@ -160,7 +160,7 @@ test('a deployment without its pages says so in health, as they are all that it 
     expect(await answer.json()).toMatchObject({ success: false, result: { ready: false, problems: ['pages are not built'] } });
     mkdirSync(join(root, 'dist/web'), { recursive: true });
     writeFileSync(join(root, 'dist/web/index.html'), '<!doctype html>');
-    await pause(600);
+    await pause(1_100);
     expect((await fetch(`${bare.address}/oms/ext/health`)).status).toBe(200);
   } finally {
     await bare.stop();
