@@ -96,14 +96,6 @@ export function viewCondition(view: OrderView): SQL | undefined {
   return and(sql`${axisColumns[own.axis]} = ${own.is}`, ...before.map((row) => ne(axisColumns[row.axis], sql`${row.is}`)));
 }
 
-/** A column's time as `YYYY-MM-DD HH:mm:ss` in the scope's zone; the columns hold whole seconds. */
-export function localText<T extends string | null>(
-  column: SQL.Aliased | SQL | (typeof shipmentOrder)['createdAt'] | (typeof shipmentOrder)['shipAt'],
-  scope: OrderScope,
-): SQL<T> {
-  return sql<T>`(${column} at time zone ${scope.timeZone})::text`;
-}
-
 const axisColumns = {
   document: shipmentOrder.documentStatus,
   logistics: shipmentOrder.logisticsStatus,
