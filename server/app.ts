@@ -16,6 +16,7 @@ import { logCalls, logOptions } from './plugins/logs.ts';
 import { type FrameHosts, servePages, webFolder } from './plugins/pages.ts';
 import { parseJsonOnly, parseQuery } from './plugins/parsing.ts';
 import { answerUnread } from './plugins/unread-requests.ts';
+import { tellOfUntrustedProxy } from './plugins/untrusted-proxy.ts';
 import { serveWebsocket } from './plugins/websocket.ts';
 import type { Handlers } from './routes/handler.ts';
 import type { Principal } from './services/caller.ts';
@@ -68,6 +69,7 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
   securityHeaders(app, config);
   refuseSecondHost(app);
   logCalls(app);
+  tellOfUntrustedProxy(app);
   answerFailures(app);
 
   const prefixes = { omsBase: config.omsBase, authPrefix: config.authPrefix };

@@ -85,7 +85,11 @@ async function shutDown(server: Running, code: number): Promise<void> {
   }
 }
 
-function welcome({ demo, production, backendUrl, behindTls, host }: Config, { address }: Running, say: (message: string) => void): void {
+function welcome(
+  { demo, production, backendUrl, behindTls, trustedProxies, host }: Config,
+  { address }: Running,
+  say: (message: string) => void,
+): void {
   const { port } = new URL(address);
   const at = (name: string) => `http://${name}:${port}`;
   const isLocal = host === '127.0.0.1' || host === 'localhost' || host === '::1';
@@ -95,5 +99,7 @@ function welcome({ demo, production, backendUrl, behindTls, host }: Config, { ad
     say(`  Demo accounts, password Demo1234: merchant, clerk, newbie, operator on ${at('localhost')}`);
     say(`                                    globex on ${at('globex.localhost')}`);
   }
+  if (production && trustedProxies.length === 0)
+    say('  No proxy is trusted: behind one, everybody counts as one address. Name it by TRUSTED_PROXIES.');
   if (production && !behindTls) say('  Passwords travel as they are unless TLS ends before this server; say so by BEHIND_TLS=1.');
 }
