@@ -25,9 +25,19 @@ const balance = async (currency: string): Promise<string> =>
       )
     ).rows[0],
   ).balance;
-const moved = (orderId: string, cause: Cause, amount: string, attempt = 1, currency = 'CNY') =>
+const moved = (orderId: string, cause: Cause, amount: string, attempt = 1, currency = 'CNY', seesBalance = false) =>
   domain.database.tenant(tenants.harbour, (tx) =>
-    move(tx, { tenantId: tenants.harbour, orderId, cause, attempt, amount, currency, operator: 'merchant', at: domain.clock.now }),
+    move(tx, {
+      tenantId: tenants.harbour,
+      orderId,
+      cause,
+      attempt,
+      amount,
+      currency,
+      operator: 'merchant',
+      at: domain.clock.now,
+      seesBalance,
+    }),
   );
 
 describe('the ledger (security M2, M5, M8)', () => {
@@ -46,12 +56,14 @@ describe('the ledger (security M2, M5, M8)', () => {
   });
 
   test('never goes below zero, and says what is needed and what is there', async () => {
-    const refusal = await refusalOf(moved(must(unpaid[1]), 'pay', '0.51', 1, 'HKD'));
+    const refusal = await refusalOf(moved(must(unpaid[1]), 'pay', '0.51', 1, 'HKD', true));
     expect(refusal.code).toBe('balance_too_low');
     expect(refusal.detail.values).toEqual({ needed: 'HKD 0.51', balance: 'HKD 0.50' });
+    const unseen = await refusalOf(moved(must(unpaid[1]), 'pay', '0.51', 1, 'HKD'));
+    expect([unseen.code, unseen.detail.values]).toEqual(['balance_too_low', { needed: 'HKD 0.51' }]);
     await moved(must(unpaid[1]), 'pay', '0.50', 1, 'HKD');
     expect(await balance('HKD')).toBe('0.000');
-    const inPounds = await refusalOf(moved(must(unpaid[2]), 'pay', '1234567.00', 1, 'GBP'));
+    const inPounds = await refusalOf(moved(must(unpaid[2]), 'pay', '1234567.00', 1, 'GBP', true));
     expect(inPounds).toMatchObject({ code: 'balance_too_low', detail: { values: { needed: 'GBP 1,234,567.00', balance: 'GBP 0.00' } } });
     const inYen = await refusalOf(moved(must(unpaid[2]), 'pay', '99999999', 1, 'JPY'));
     expect(inYen.detail.values?.needed).toBe('JPY 99,999,999');

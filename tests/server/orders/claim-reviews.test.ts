@@ -5,6 +5,7 @@ import { ledgerProblems } from '../../../server/db/ledger-problems.ts';
 import { createRandom } from '../../../server/db/seeds/random.ts';
 import type { SignedInCaller } from '../../../server/services/caller.ts';
 import { Refusal } from '../../../server/services/refusal.ts';
+import { pdfOf } from '../../support/pdfs.ts';
 import { must, refusalOf, tenants } from '../domain/fixture.ts';
 import { claimable, claimsOf, logOf, moneyOf } from './claims-world.ts';
 import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
@@ -268,13 +269,12 @@ describe('whose queue it is', () => {
   test('evidence is read by reviewers, and no other file of a merchant is', async () => {
     const order = await claimable(domain, merchant);
     const keep = async (name: string) =>
-      (await domain.services.files.keep({ purpose: 'claimEvidence', file: { name, bytes: Buffer.from('%PDF-1.4\n%%EOF\n') } }, merchant))
-        .id;
+      (await domain.services.files.keep({ purpose: 'claimEvidence', file: { name, bytes: pdfOf() } }, merchant)).id;
     const [proof, other] = [await keep('proof.pdf'), await keep('other.pdf')];
     await domain.services.claims.request({ ids: [order.id], reason: 'x', evidence: [proof] }, keyed(merchant));
     const { rows } = await domain.behind.admin.query<{ id: string }>('SELECT id FROM claim WHERE order_id = $1', [order.id]);
     const { id } = must(rows[0]);
-    expect((await domain.services.claims.detail({ id }, operator)).files).toEqual([{ id: proof, name: 'proof.pdf', size: 15 }]);
+    expect((await domain.services.claims.detail({ id }, operator)).files).toEqual([{ id: proof, name: 'proof.pdf', size: pdfOf().length }]);
     const file = await domain.services.claims.file({ id, fileId: proof }, operator);
     expect([file.fileName, file.contentType]).toEqual(['proof.pdf', 'application/pdf']);
     // What follows in the same transaction is the platform's again.

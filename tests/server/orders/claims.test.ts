@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
 import { ledgerProblems } from '../../../server/db/ledger-problems.ts';
 import type { SignedInCaller } from '../../../server/services/caller.ts';
+import { pdfOf } from '../../support/pdfs.ts';
 import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
 import { claimable, claimsOf, logOf, moneyOf } from './claims-world.ts';
 import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
@@ -148,7 +149,7 @@ describe('what a claim may be', () => {
   test('evidence is what the requester uploaded, and nobody else reads it', async () => {
     const { id } = await claimable(domain, merchant);
     const sent = async (caller: SignedInCaller) => {
-      const file = { name: 'box.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') };
+      const file = { name: 'box.pdf', bytes: pdfOf() };
       return (await domain.services.files.keep({ purpose: 'claimEvidence', file }, caller)).id;
     };
     const [mine, theirs, foreign] = [await sent(merchant), await sent(colleague), await sent(await domain.as('globex'))];
@@ -156,7 +157,7 @@ describe('what a claim may be', () => {
       expect((await refusalOf(ask(id, { evidence: [mine, other] }))).code).toBe('file_not_found');
     expect(await ask(id, { evidence: [mine, mine] })).toMatchObject({ done: 1 });
     const [claim] = await domain.services.claims.ofOrder({ id }, merchant);
-    expect(claim?.files).toEqual([{ id: mine, name: 'box.pdf', size: 15 }]);
+    expect(claim?.files).toEqual([{ id: mine, name: 'box.pdf', size: pdfOf().length }]);
     const open = (claimId: string, fileId: string, caller: SignedInCaller) =>
       domain.services.claims.fileOfOrder({ id: claimId, fileId }, caller);
     expect((await open(must(claim).id, mine, merchant)).fileName).toBe('box.pdf');

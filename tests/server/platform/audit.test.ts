@@ -201,7 +201,7 @@ describe('each call that changes something is audited, or says in its own log wh
     /^order\.(submit|pay|batchSubmit|batchRefund|chargeBack|withdrawChargeBack|batchConfirm|close|place|delete|export|importExcel|importAgain)$|^claim\.review$|\.importExcel$|^(permission|permissionRule|role|user)\.|^auth\.(login|logout|tokenLogin)$|^(shipper|consignee|delivery)Address\./;
   /** Kept in the order's log, or of nobody's concern but the caller's. */
   const otherwise =
-    /^order\.(saveDraft|updateProduct|saveLines|importColumns|saveMapping)$|^preference\.|^notice\.markRead$|^ext\.ticket$|^common\.upload$/;
+    /^order\.(saveDraft|updateProduct|saveLines|importColumns|saveMapping)$|^preference\.|^notice\.markRead$|^ext\.ticket$|^auth\.sms$|^common\.upload$/;
   test('a new one is decided on here', () => {
     const changing = Object.entries<Endpoint>(endpoints).filter(
       ([, { method, asksOnly, elsewhere, changesState }]) =>
