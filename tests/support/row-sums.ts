@@ -9,10 +9,17 @@ export async function rowSums(admin: Pick<ClientBase | Pool, 'query'>, tenantId:
   const sums: Record<string, string> = {};
   for (const { name } of tables.rows) {
     const { rows } = await admin.query<{ sum: string }>(
-      `SELECT count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) AS sum FROM "${name}" t WHERE tenant_id = $1`,
+      `SELECT count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) AS sum FROM ${rowsOf(name)} t WHERE tenant_id = $1`,
       [tenantId],
     );
     sums[name] = rows[0]?.sum ?? '';
   }
   return sums;
+}
+
+/** Servers fold the tally of orders by themselves, which changes its rows and not what they come to. */
+function rowsOf(table: string): string {
+  if (table !== 'order_tally') return `"${table}"`;
+  const states = 'tenant_id, day, document_status, logistics_status, settlement_status';
+  return `(SELECT ${states}, sum(orders) FROM order_tally GROUP BY ${states} HAVING sum(orders) <> 0)`;
 }
