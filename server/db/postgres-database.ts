@@ -100,7 +100,9 @@ async function inTransaction<T>(client: pg.PoolClient, tenantId: string, work: (
   try {
     const result = await work();
     await opened;
-    await client.query('COMMIT');
+    // PostgreSQL ends a transaction in which a statement failed by a rollback, and says so only here.
+    const { command } = await client.query('COMMIT');
+    if (command !== 'COMMIT') throw new Error('A statement failed unheard, and the transaction was rolled back.');
     return result;
   } catch (error) {
     try {

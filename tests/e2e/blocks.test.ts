@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
 import { examine } from '../../src/runtime/language/examine.ts';
+import { pdfOf } from '../support/pdfs.ts';
 import { useStage, type VisitOptions } from './support/stage.ts';
 
 const { visitAs } = useStage();
@@ -185,7 +186,7 @@ describe('rich text in Chromium (security H1)', () => {
 });
 
 describe('an upload', () => {
-  const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
+  const pdf = pdfOf();
   const choose = (page: Page, name: string, buffer: Buffer) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 

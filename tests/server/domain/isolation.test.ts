@@ -4,6 +4,7 @@ import { openPostgres } from '../../../server/db/postgres-database.ts';
 import type { SignedInCaller } from '../../../server/services/caller.ts';
 import { createServices, type Services } from '../../../server/services/services.ts';
 import { demoDay } from '../../support/database.ts';
+import { pdfOf } from '../../support/pdfs.ts';
 import { type Domain, must, openDomain, orderIds, refusalOf, tenants } from './fixture.ts';
 
 let domain: Domain;
@@ -35,7 +36,7 @@ beforeAll(async () => {
   foreignMenu = (await domain.services.menus.add(page, merchant)).id;
   const rule = { ruleName: 'theirs', ruleColumn: 'boxCount', ruleConditions: 'gt', ruleValue: '0' } as const;
   foreignRule = (await domain.services.dataRules.add({ permissionId: 'merchant-order-list', ...rule }, merchant)).id;
-  const file = { name: 'theirs.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') };
+  const file = { name: 'theirs.pdf', bytes: pdfOf() };
   foreignUpload = (await domain.services.files.keep({ purpose: 'attachment', file }, merchant)).id;
   ownUpload = (await domain.services.files.keep({ purpose: 'attachment', file: { ...file, name: 'ours.pdf' } }, globex)).id;
   const { principal } = merchant;

@@ -95,5 +95,7 @@ export async function takeOrders(pool: pg.Pool, count: number): Promise<string[]
 }
 
 export async function bringTo(pool: pg.Pool, orders: readonly string[], logistics: string): Promise<void> {
-  await pool.query('UPDATE shipment_order SET logistics_status = $2 WHERE id = ANY ($1)', [orders, logistics]);
+  // Money for a parcel is claimed within a time after its delivery.
+  const delivered = logistics === 'delivered' ? ', delivered_at = now()' : '';
+  await pool.query(`UPDATE shipment_order SET logistics_status = $2${delivered} WHERE id = ANY ($1)`, [orders, logistics]);
 }

@@ -223,3 +223,13 @@ function cutWhenReady(near: Socket, far: Socket): void {
   });
   far.on('end', () => near.end(Buffer.concat(held)));
 }
+
+test('a statement that fails unheard ends the call: nothing that is rolled back is told as done', async () => {
+  const work = database.tenant(tenants[0], async (tx) => {
+    await tx.execute(sql`DELETE FROM parcel WHERE id = 5`);
+    await tx.execute(sql`SELECT 1 / 0`).catch(() => undefined);
+    return 'done';
+  });
+  await expect(work).rejects.toThrow(/rolled back/);
+  expect(await seen(database, tenants[0])).toHaveLength(5);
+});
