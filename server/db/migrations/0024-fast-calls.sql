@@ -105,6 +105,8 @@ CREATE TABLE order_tally (
   orders integer NOT NULL,
   loose boolean NOT NULL DEFAULT true
 );
+-- Loose rows come and go: what they leave is to be filled before the table grows.
+ALTER TABLE order_tally SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
 CREATE INDEX order_tally_by_day ON order_tally (tenant_id, day) INCLUDE (document_status, logistics_status, settlement_status, orders);
 CREATE INDEX order_tally_loose ON order_tally (tenant_id, day) WHERE loose;
 CALL isolate_by_tenant('order_tally');

@@ -1,40 +1,37 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../database.ts';
 import { feeLine, goodsLine, orderBox, orderLog, orderParty, shipmentOrder } from '../tables/orders.ts';
+import { columnsOf } from './columns.ts';
 import type { OrderScope } from './order-search.ts';
 
+type Of = Pick<OrderScope, 'tenantId'>;
+type PartyRow = typeof orderParty.$inferSelect;
+type GoodsRow = typeof goodsLine.$inferSelect;
+type BoxRow = Omit<typeof orderBox.$inferSelect, 'tenantId' | 'orderId'> & { readonly volume: string };
+
+const partyColumns = columnsOf(orderParty);
+const goodsColumns = columnsOf(goodsLine);
+const boxColumns = columnsOf(orderBox, (name, stored) => (name === 'tenantId' || name === 'orderId' ? null : stored));
+
 /** Consignor and consignee of an order. */
-export function listParties(tx: Transaction, scope: Pick<OrderScope, 'tenantId'>, orderId: string) {
-  return tx
-    .select()
-    .from(orderParty)
-    .where(and(eq(orderParty.tenantId, scope.tenantId), eq(orderParty.orderId, orderId)));
+export function listParties(tx: Transaction, { tenantId }: Of, orderId: string) {
+  return rowsOf<PartyRow>(tx, sql`select ${partyColumns} from ${orderParty} where ${ofOrder(orderParty, tenantId, orderId)}`);
 }
 
 /** Boxes by number; the volume is in cubic metres with six decimals. */
-export function listBoxes(tx: Transaction, scope: Pick<OrderScope, 'tenantId'>, orderId: string) {
-  return tx
-    .select({
-      id: orderBox.id,
-      boxNo: orderBox.boxNo,
-      subOrderNo: orderBox.subOrderNo,
-      weight: orderBox.weight,
-      length: orderBox.length,
-      width: orderBox.width,
-      height: orderBox.height,
-      volume: sql<string>`round(${orderBox.length} * ${orderBox.width} * ${orderBox.height} / 1000000, 6)::text`,
-    })
-    .from(orderBox)
-    .where(and(eq(orderBox.tenantId, scope.tenantId), eq(orderBox.orderId, orderId)))
-    .orderBy(asc(orderBox.boxNo));
+export function listBoxes(tx: Transaction, { tenantId }: Of, orderId: string) {
+  const volume = sql`round(${orderBox.length} * ${orderBox.width} * ${orderBox.height} / 1000000, 6)::text`;
+  return rowsOf<BoxRow>(
+    tx,
+    sql`select ${boxColumns}, ${volume} as volume from ${orderBox} where ${ofOrder(orderBox, tenantId, orderId)} order by ${orderBox.boxNo}`,
+  );
 }
 
-export function listGoods(tx: Transaction, scope: Pick<OrderScope, 'tenantId'>, orderId: string) {
-  return tx
-    .select()
-    .from(goodsLine)
-    .where(and(eq(goodsLine.tenantId, scope.tenantId), eq(goodsLine.orderId, orderId)))
-    .orderBy(asc(goodsLine.position));
+export function listGoods(tx: Transaction, { tenantId }: Of, orderId: string) {
+  return rowsOf<GoodsRow>(
+    tx,
+    sql`select ${goodsColumns} from ${goodsLine} where ${ofOrder(goodsLine, tenantId, orderId)} order by ${goodsLine.position}`,
+  );
 }
 
 export function listFees(tx: Transaction, scope: OrderScope, orderId: string) {
@@ -82,4 +79,12 @@ export async function findParts(tx: Transaction, tenantId: string, orderId: stri
     boxes: await listBoxes(tx, scope, orderId),
     goods: await listGoods(tx, scope, orderId),
   };
+}
+
+function ofOrder(table: typeof orderParty | typeof orderBox | typeof goodsLine, tenantId: string, orderId: string): SQL {
+  return sql`${table.tenantId} = ${tenantId} and ${table.orderId} = ${orderId}`;
+}
+
+async function rowsOf<T extends Record<string, unknown>>(tx: Transaction, query: SQL) {
+  return (await tx.execute<T>(query)).rows;
 }

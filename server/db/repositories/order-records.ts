@@ -1,7 +1,8 @@
-import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../database.ts';
 import { product, shipmentOrder } from '../tables/orders.ts';
 import type { Texts } from '../tables/tenancy.ts';
+import { columnsOf } from './columns.ts';
 import { inScope, type OrderScope, type OrderSearch, orderCondition } from './order-search.ts';
 
 export const orderSorts = {
@@ -71,16 +72,10 @@ export function sortTerms({ by, direction }: OrderSort): SQL {
 const idOf = sql`${shipmentOrder.id}`;
 const ofTenant = sql`${product.tenantId} = ${shipmentOrder.tenantId} and ${eq(product.code, shipmentOrder.productCode)}`;
 
-/** Written once as text: a list of forty columns is built and mapped anew with each call otherwise. */
-const columns = sql.raw(
-  Object.entries(getTableColumns(shipmentOrder))
-    .filter(([name]) => name !== 'tenantId')
-    .map(([name, { name: column }]) => {
-      const stored = `"shipment_order"."${column}"`;
-      return `${times.some((time) => time === name) ? `(${stored} at time zone reader.zone)::text` : stored} as "${name}"`;
-    })
-    .join(', '),
-);
+const columns = columnsOf(shipmentOrder, (name, stored) => {
+  if (name === 'tenantId') return null;
+  return times.some((time) => time === name) ? `(${stored} at time zone reader.zone)::text` : stored;
+});
 
 async function readRecords(tx: Transaction, scope: OrderScope, condition: SQL, order?: SQL): Promise<OrderRecord[]> {
   const found = await tx.execute<OrderRecord & Record<string, unknown>>(sql`

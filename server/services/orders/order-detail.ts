@@ -22,21 +22,18 @@ import { quotedFees } from './quoted-fees.ts';
 export async function readOrderDetail(tx: Transaction, id: string, caller: SignedInCaller): Promise<OrderDetail> {
   const { language } = caller;
   const scope = await scopeOf(tx, caller, 'order:detail');
-  const [sight, record, textOf] = await Promise.all([
-    sightOf(tx, caller),
+  // All is asked for in one breath; what belongs to an order that the reader may not see is thrown away with the refusal.
+  const [record, written, sight, textOf] = await Promise.all([
     findOrder(tx, scope, id),
+    isOrderId(id) ? partRows(tx, scope, id) : null,
+    sightOf(tx, caller),
     readTexts(tx, caller, [...rowDictionaries, 'fee_type']),
   ]);
   const isTyped = record.documentStatus === 'draft' || record.documentStatus === 'voided';
-  const [typed, fees] = await Promise.all([
-    isTyped ? typedDraft(tx, scope, record.id) : undefined,
-    sight.amounts ? feesOf(tx, scope, record, textOf, caller) : [],
-  ]);
-  return {
-    ...orderRow(record, { language, textOf, sight }),
-    ...(typed === undefined ? await writtenParts(tx, scope, record.id, textOf) : draftParts(typed, textOf)),
-    fees,
-  };
+  const typed = isTyped ? await typedDraft(tx, scope, record.id) : undefined;
+  const fees = sight.amounts ? await feesOf(tx, scope, record, written?.fees ?? [], textOf, caller) : [];
+  const parts = typed === undefined ? writtenParts(written ?? noParts, textOf) : draftParts(typed, textOf);
+  return { ...orderRow(record, { language, textOf, sight }), ...parts, fees };
 }
 
 /** What happened to an order, newest first. */
@@ -69,8 +66,20 @@ async function typedDraft(tx: Transaction, { tenantId }: OrderScope, id: string)
   return (await findDrafts(tx, tenantId, [id])).get(id);
 }
 
-async function writtenParts(tx: Transaction, scope: OrderScope, id: string, textOf: TextOf) {
-  const [parties, boxes, goods] = await Promise.all([listParties(tx, scope, id), listBoxes(tx, scope, id), listGoods(tx, scope, id)]);
+type PartRows = Awaited<ReturnType<typeof partRows>>;
+const noParts: PartRows = { parties: [], boxes: [], goods: [], fees: [] };
+
+async function partRows(tx: Transaction, scope: OrderScope, id: string) {
+  const [parties, boxes, goods, fees] = await Promise.all([
+    listParties(tx, scope, id),
+    listBoxes(tx, scope, id),
+    listGoods(tx, scope, id),
+    listFees(tx, scope, id),
+  ]);
+  return { parties, boxes, goods, fees };
+}
+
+function writtenParts({ parties, boxes, goods }: PartRows, textOf: TextOf) {
   return {
     consignor: partyOf(parties, 'consignor', textOf),
     consignee: partyOf(parties, 'consignee', textOf),
@@ -91,10 +100,16 @@ async function writtenParts(tx: Transaction, scope: OrderScope, id: string, text
 }
 
 /** By the quote that the total was reckoned by, in the reader's words; by the lines that were written where there is none. */
-async function feesOf(tx: Transaction, scope: OrderScope, record: OrderRecord, textOf: TextOf, caller: SignedInCaller): Promise<FeeLine[]> {
+async function feesOf(
+  tx: Transaction,
+  scope: OrderScope,
+  record: OrderRecord,
+  fees: PartRows['fees'],
+  textOf: TextOf,
+  caller: SignedInCaller,
+): Promise<FeeLine[]> {
   const quoted = await quotedFees(tx, scope, record, textOf, caller.language);
   if (quoted !== null) return quoted;
-  const fees = await listFees(tx, scope, record.id);
   return fees.map(({ feeType, amount, currency, createdAt, ...fee }) => ({
     ...fee,
     feeName: textOf('fee_type', feeType),
@@ -104,7 +119,7 @@ async function feesOf(tx: Transaction, scope: OrderScope, record: OrderRecord, t
   }));
 }
 
-type PartyRecord = Awaited<ReturnType<typeof listParties>>[number];
+type PartyRecord = PartRows['parties'][number];
 
 function partyOf(parties: readonly PartyRecord[], side: PartyRecord['side'], textOf: TextOf): Party {
   const found = parties.find((party) => party.side === side);
