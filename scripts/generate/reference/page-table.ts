@@ -16,7 +16,7 @@ export interface PlannedPage {
   readonly plan?: Parts;
 }
 
-/** Every screen of section 2, in its order; dialogs of a page stand behind it. */
+/** Every screen of section 2, in its order; dialogs of a page, and pages that belong to it, stand behind it. */
 export const pages: readonly PlannedPage[] = [
   { page: 'Login', screen: 'user/Login' },
   { page: 'Register', screen: 'user/Register', address: '/user/register', plan: 'tabs, form' },
@@ -35,6 +35,8 @@ export const pages: readonly PlannedPage[] = [
   { page: 'Customer billing', screen: 'financial/CustomerBilling', plan: 'list' },
   { page: 'Order list', screen: 'order/OrderList' },
   { page: 'Order detail', screen: 'order/OrderDetail' },
+  { page: 'Claims, the platform’s queue', screen: 'claim/ClaimList' },
+  { page: 'Claim', screen: 'claim/ClaimDetail' },
   { page: 'Scan print', screen: 'order/ScanPrint', address: '/order/scanPrint', plan: 'form, list, new widget for the scanner' },
   { page: 'Scan print record', screen: 'order/ScanPrintRecord', address: '/order/scanPrintRecord', plan: 'list' },
   { page: 'Address list', screen: 'address/AddressList' },
