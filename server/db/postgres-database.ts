@@ -43,15 +43,6 @@ export function openPostgres(settings: PoolSettings): Database {
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   const nameOf = createStatementNames();
-  const sessions = new WeakMap<pg.PoolClient, Transaction>();
-  const transactionOn = (client: pg.PoolClient): Transaction => {
-    const known = sessions.get(client);
-    if (known !== undefined) return known;
-    const made = drizzle(named(client, nameOf));
-    sessions.set(client, made);
-    return made;
-  };
-
   const lease = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     if (pool.waitingCount >= queue) throw new DatabaseUnavailable('Too many calls wait for a connection.');
     const client = await connect(pool);
@@ -73,14 +64,22 @@ export function openPostgres(settings: PoolSettings): Database {
     }
   };
   const transaction = <T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    lease((client) => inTransaction(client, tenantId, () => work(transactionOn(client))));
+    lease((client) => inTransaction(client, tenantId, (state) => work(drizzle(guarded(client, nameOf, state)))));
   return {
     tenant: async (tenantId, work) => {
       if (!isUuid.test(tenantId)) throw new Error('A tenant transaction needs a tenant.');
       return transaction(tenantId, work);
     },
     platform: (work) => transaction('', work),
-    single: (work) => lease((client) => work(transactionOn(client))),
+    single: (work) =>
+      lease(async (client) => {
+        const state: Asking = { isOver: false };
+        try {
+          return await work(drizzle(guarded(client, nameOf, state)));
+        } finally {
+          state.isOver = true;
+        }
+      }),
     close: () => pool.end(),
   };
 }
@@ -90,21 +89,29 @@ const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The transaction could not be rolled back, so the connection may not be used again; `cause` is why it failed. */
 class RollbackFailed extends Error {}
 
+/** Whether a transaction may still be asked. */
+interface Asking {
+  isOver: boolean;
+}
+
 /** @param tenantId a UUID, or '' for none: it becomes part of a statement's text */
-async function inTransaction<T>(client: pg.PoolClient, tenantId: string, work: () => Promise<T>): Promise<T> {
+async function inTransaction<T>(client: pg.PoolClient, tenantId: string, work: (state: Asking) => Promise<T>): Promise<T> {
+  const state: Asking = { isOver: false };
   // The tenant of this transaction alone: a connection that goes back to the pool has none (security T4). The first query of
   // `work` follows in the same breath; if this fails, the query finds no tenant and so no rows.
   gather(client);
   const opened = client.query(`BEGIN; SELECT set_config('app.tenant_id', '${tenantId}', true)`);
   opened.catch(() => undefined);
   try {
-    const result = await work();
+    const result = await work(state);
     await opened;
+    state.isOver = true;
     // PostgreSQL ends a transaction in which a statement failed by a rollback, and says so only here.
     const { command } = await client.query('COMMIT');
     if (command !== 'COMMIT') throw new Error('A statement failed unheard, and the transaction was rolled back.');
     return result;
   } catch (error) {
+    state.isOver = true;
     try {
       await client.query('ROLLBACK');
     } catch {
@@ -128,9 +135,14 @@ function gather(client: pg.PoolClient): void {
   });
 }
 
-/** The connection as drizzle needs it, with a name for each statement that is worth one. */
-function named(client: pg.PoolClient, nameOf: (text: string) => string | undefined): pg.PoolClient {
+/**
+ * The connection as drizzle needs it, with a name for each statement that is worth one. Work that goes on after its transaction
+ * has ended, because another part of it failed, is refused: its query would be answered without a tenant, or in a transaction
+ * of somebody else.
+ */
+function guarded(client: pg.PoolClient, nameOf: (text: string) => string | undefined, state: Asking): pg.PoolClient {
   const query = (config: pg.QueryConfig, values?: unknown[]) => {
+    if (state.isOver) return Promise.reject(new Error('A transaction that has ended was asked.'));
     const name = nameOf(config.text);
     gather(client);
     return client.query(name === undefined ? config : { ...config, name }, values);

@@ -12,7 +12,7 @@ export const keepNothing: Kept = (_key, read) => read();
  * of: another stamp forgets them. Above `owners` the one that was asked for longest ago is forgotten.
  */
 export function createKeeper(owners: number): (owner: string, stamp: string) => Kept {
-  const known = new Map<string, { readonly stamp: string; readonly values: Map<string, Promise<unknown>> }>();
+  const known = new Map<string, { readonly stamp: string; readonly values: Map<string, unknown> }>();
   return (owner, stamp) => {
     let current = known.get(owner);
     known.delete(owner);
@@ -23,15 +23,13 @@ export function createKeeper(owners: number): (owner: string, stamp: string) => 
   };
 }
 
-function keptIn(values: Map<string, Promise<unknown>>): Kept {
-  return <T>(key: string, read: () => Promise<T>) => {
-    const there = values.get(key);
+function keptIn(values: Map<string, unknown>): Kept {
+  return async <T>(key: string, read: () => Promise<T>) => {
     // One key is always read by the same function, so that the type is that of its value.
-    if (there !== undefined) return there as Promise<T>;
-    // A query of drizzle is asked again by each `await`; the promise of its answer is not.
-    const reading = Promise.resolve(read());
-    values.set(key, reading);
-    reading.catch(() => values.delete(key));
-    return reading;
+    if (values.has(key)) return values.get(key) as T;
+    // Not shared while it is read: a call that fails must not fail another one that waits for its answer.
+    const value = await read();
+    values.set(key, value);
+    return value;
   };
 }

@@ -66,6 +66,14 @@ BEGIN
     FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION stamp_platform_change(''texts'')';
 END $$;
 
+-- Which menus there are depends on the tenant's kind.
+CREATE FUNCTION stamp_kind() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM public.stamp_rights(NEW.id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER stamp_kind AFTER UPDATE OF kind ON tenant FOR EACH ROW WHEN (OLD.kind <> NEW.kind) EXECUTE FUNCTION stamp_kind();
+
 -- Whom a session names: the row is there only while session, user and tenant are good (security L11). `moment` is the
 -- server's clock, `idle` the longest silence. Being seen is written down once a minute at most.
 CREATE FUNCTION session_caller(hash bytea, moment timestamptz, idle interval)
@@ -90,7 +98,7 @@ BEGIN
   RETURN NEXT;
 END $$;
 DROP FUNCTION session_principal;
-REVOKE EXECUTE ON FUNCTION session_caller, stamp_rights, stamp_texts, stamp_tenant_change, stamp_platform_change FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION session_caller, stamp_kind, stamp_rights, stamp_texts, stamp_tenant_change, stamp_platform_change FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION session_caller TO waybill_app;
 
 -- How many orders a tenant has of each state and day of creation (in its own zone), so that a list's total and its status
@@ -143,6 +151,9 @@ CREATE FUNCTION tally_anew(of_tenant uuid) RETURNS void LANGUAGE sql AS $$
 $$;
 CREATE FUNCTION tally_zone() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  -- Nobody folds or changes an order meanwhile: what they add would be counted twice, or on a day of the other zone.
+  PERFORM pg_advisory_xact_lock(hashtext('fold_order_tally'));
+  LOCK TABLE public.shipment_order IN SHARE ROW EXCLUSIVE MODE;
   PERFORM public.tally_anew(NEW.id);
   RETURN NULL;
 END $$;

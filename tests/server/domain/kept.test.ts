@@ -18,12 +18,13 @@ describe('what a server keeps', () => {
     expect(await keeper('anna', '1')('n', async () => 'there')).toBe('there');
   });
 
-  test('is the answer, not the question: a query that is asked at each `await` is asked once', async () => {
-    let asked = 0;
-    const query = { then: (resolve: (value: number) => void) => resolve(++asked) } as Promise<number>;
+  test('is no answer that somebody else still waits for: a call that fails fails alone', async () => {
     const kept = createKeeper(10)('anna', '1');
-    await kept('n', () => query);
-    expect([await kept('n', () => query), asked]).toEqual([1, 1]);
+    const [failing, other] = await Promise.allSettled([
+      kept('n', () => Promise.reject(new Error('rolled back'))),
+      kept('n', async () => 'read by itself'),
+    ]);
+    expect([failing.status, other]).toEqual(['rejected', { status: 'fulfilled', value: 'read by itself' }]);
   });
 
   test('has an end: whoever was asked for longest ago is forgotten', async () => {

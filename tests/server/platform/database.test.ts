@@ -233,3 +233,14 @@ test('a statement that fails unheard ends the call: nothing that is rolled back 
   await expect(work).rejects.toThrow(/rolled back/);
   expect(await seen(database, tenants[0])).toHaveLength(5);
 });
+
+test('work that goes on after its transaction has failed is refused, and neither reads without a tenant nor in another call', async () => {
+  let late: Promise<unknown> | undefined;
+  const failing = database.tenant(tenants[0], async (tx) => {
+    late = tx.execute(sql`SELECT pg_sleep(0.05)`).then(() => tx.execute(sql`SELECT tenant_id FROM parcel`));
+    late.catch(() => undefined);
+    throw new Error('the other part failed');
+  });
+  await expect(failing).rejects.toThrow('the other part failed');
+  await expect(late).rejects.toMatchObject({ cause: { message: 'A transaction that has ended was asked.' } });
+});
