@@ -82,7 +82,7 @@ export function useSignIn(): SignInForm {
     },
     captcha,
     answer: setCaptcha,
-    asksCaptcha: asksCaptcha && sent === null,
+    asksCaptcha,
     round,
     code: sent?.code ?? null,
     typeCode: (code) => setSent((before) => (before === null ? null : { ...before, code })),
@@ -91,11 +91,12 @@ export function useSignIn(): SignInForm {
     running,
     inputs,
     send: () =>
-      sent === null
+      // Without the code it is a try by password: some have neither phone nor mail address for one.
+      sent === null || sent.code.trim() === ''
         ? run(checked, (request) => ports.signIn(request, check.watch))
         : run({ code: sent.code }, (request) => ports.signIn({ ...request, ...sent }, check.watch)),
     askForCode: () =>
-      run(sent === null ? checked : {}, async (request) => {
+      run(checked, async (request) => {
         setSent({ challenge: await ports.sendSignInCode(request, check.watch), code: '' });
         show({ ...nothing, focus: 'code' });
       }),
