@@ -3,6 +3,8 @@ import type { Database, Transaction } from '../db/database.ts';
 import { forgetAttemptsBefore } from '../db/repositories/attempts.ts';
 import { purgeCaptchas } from '../db/repositories/captchas.ts';
 import { purgeExpired } from '../db/repositories/expired.ts';
+import { outboxMs } from './codes/outbox.ts';
+import { sentCodeMs } from './codes/sent-codes.ts';
 import { keptMs } from './money/idempotency.ts';
 
 /** Rows of one transaction: few, so that nobody waits for it. */
@@ -21,6 +23,10 @@ const purges: readonly Purge[] = [
   (tx, now) => purgeExpired(tx, 'download_ticket', { now, keptSeconds: 0, atMost: batch }),
   (tx, now) => purgeExpired(tx, 'role_request', { now, keptSeconds: 0, atMost: batch }),
   (tx, now) => purgeExpired(tx, 'idempotency_key', { now, keptSeconds: keptMs / 1_000, atMost: batch }),
+  (tx, now) => purgeExpired(tx, 'known_device', { now, keptSeconds: 0, atMost: batch }),
+  (tx, now) => purgeExpired(tx, 'sent_code', { now, keptSeconds: sentCodeMs / 1_000, atMost: batch }),
+  (tx, now) => purgeExpired(tx, 'outbox_message', { now, keptSeconds: outboxMs / 1_000, atMost: batch }),
+  (tx, now) => purgeExpired(tx, 'spent_proof', { now, keptSeconds: 0, atMost: batch }),
   (tx, now) => purgeCaptchas(tx, now, batch),
   (tx, now) => forgetAttemptsBefore(tx, new Date(now.getTime() - attemptsMs), batch),
 ];

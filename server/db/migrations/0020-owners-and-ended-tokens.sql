@@ -133,6 +133,26 @@ BEGIN
           LIMIT at_most FOR UPDATE SKIP LOCKED) o
         LIMIT at_most)
       DELETE FROM public.idempotency_key k USING old WHERE k.tenant_id = old.tenant_id AND k.key = old.key;
+    WHEN 'known_device' THEN
+      WITH old AS (
+        SELECT d.tenant_id, d.id FROM public.known_device d WHERE d.expires_at <= present
+        LIMIT at_most FOR UPDATE SKIP LOCKED)
+      DELETE FROM public.known_device d USING old WHERE d.tenant_id = old.tenant_id AND d.id = old.id;
+    WHEN 'sent_code' THEN
+      WITH old AS (
+        SELECT c.id FROM public.sent_code c WHERE c.created_at < present - kept
+        LIMIT at_most FOR UPDATE SKIP LOCKED)
+      DELETE FROM public.sent_code c USING old WHERE c.id = old.id;
+    WHEN 'outbox_message' THEN
+      WITH old AS (
+        SELECT m.id FROM public.outbox_message m WHERE m.created_at < present - kept
+        LIMIT at_most FOR UPDATE SKIP LOCKED)
+      DELETE FROM public.outbox_message m USING old WHERE m.id = old.id;
+    WHEN 'spent_proof' THEN
+      WITH old AS (
+        SELECT p.hash FROM public.spent_proof p WHERE p.expires_at <= present
+        LIMIT at_most FOR UPDATE SKIP LOCKED)
+      DELETE FROM public.spent_proof p USING old WHERE p.hash = old.hash;
   END CASE;
   GET DIAGNOSTICS gone = ROW_COUNT;
   RETURN gone;

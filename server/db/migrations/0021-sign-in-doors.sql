@@ -14,6 +14,7 @@ CREATE TABLE known_device (
   FOREIGN KEY (tenant_id, user_id) REFERENCES app_user (tenant_id, id) ON DELETE CASCADE
 );
 CREATE INDEX known_device_by_user ON known_device (tenant_id, user_id, last_used_at);
+CREATE INDEX known_device_by_expiry ON known_device (expires_at);
 CALL isolate_by_tenant('known_device');
 CALL open_to_definer('known_device');
 GRANT SELECT, INSERT, DELETE, UPDATE (last_used_at, expires_at) ON known_device TO waybill_app;

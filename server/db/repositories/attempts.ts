@@ -62,13 +62,13 @@ export async function settleAttempts(
   tx: Transaction,
   { pair, account, address }: { readonly pair: AttemptRule; readonly account: AttemptRule; readonly address: AttemptRule },
 ): Promise<void> {
-  // In the order in which claims take them, so that neither waits for the other.
-  const locked = [pair.key, account.key, address.key].sort();
+  // In the order in which claims take them, whatever the database's collation, so that neither waits for the other.
+  const locked = [pair.key, account.key, address.key];
   await tx
     .select({ key: loginAttempt.key })
     .from(loginAttempt)
     .where(inArray(loginAttempt.key, locked))
-    .orderBy(loginAttempt.key)
+    .orderBy(sql`${loginAttempt.key} collate "C"`)
     .for('update');
   const [gone] = await tx.delete(loginAttempt).where(eq(loginAttempt.key, pair.key)).returning({ failures: loginAttempt.failures });
   const others = sql`greatest(0, ${loginAttempt.failures} - 1)`;

@@ -1,12 +1,21 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../database.ts';
 
-/** Tenant tables whose rows run out. */
-export type ExpiringTable = 'session' | 'login_code' | 'download_ticket' | 'role_request' | 'idempotency_key';
+/** Tables whose rows run out. */
+export type ExpiringTable =
+  | 'session'
+  | 'login_code'
+  | 'download_ticket'
+  | 'role_request'
+  | 'idempotency_key'
+  | 'known_device'
+  | 'sent_code'
+  | 'outbox_message'
+  | 'spent_proof';
 
 /**
  * Deletes at most so many rows of all tenants that ran out, and says how many. `keptSeconds` is how long a session lasts without a
- * call, and how long an idempotency key is kept; the others say themselves when they end. Needs no tenant.
+ * call, and how long an idempotency key, a sent code and a message of the outbox are kept; the others say themselves when they end. Needs no tenant.
  */
 export async function purgeExpired(
   tx: Transaction,

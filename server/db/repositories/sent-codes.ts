@@ -9,6 +9,11 @@ export async function lockRecipient(tx: Transaction, recipientHash: Buffer): Pro
   await tx.execute(sql`select pg_advisory_xact_lock(21, ${recipientHash.readInt32BE(0)})`);
 }
 
+/** The same for the network that asks. Taken before the recipient's lock, by everybody. */
+export async function lockAsker(tx: Transaction, askedFromHash: Buffer): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(22, ${askedFromHash.readInt32BE(0)})`);
+}
+
 /** When codes were sent to a recipient, the latest last. */
 export async function sendingTimes(tx: Transaction, recipientHash: Buffer, since: Date): Promise<Date[]> {
   const rows = await tx

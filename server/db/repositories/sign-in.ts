@@ -41,18 +41,17 @@ export async function findAccount(tx: Transaction, username: string): Promise<Fo
   return found.rows[0] ?? null;
 }
 
-/** Where an account can be reached. @throws Error when there is no such account */
+/** Where an account can be reached; null when there is no such account. */
 export async function readContact(
   tx: Transaction,
   tenantId: string,
   userId: string,
-): Promise<{ readonly phone: string | null; readonly email: string | null }> {
+): Promise<{ readonly phone: string | null; readonly email: string | null } | null> {
   const [found] = await tx
     .select({ phone: appUser.phone, email: appUser.email })
     .from(appUser)
     .where(and(eq(appUser.tenantId, tenantId), eq(appUser.id, userId)));
-  if (found === undefined) throw new Error('The account is gone.');
-  return found;
+  return found ?? null;
 }
 
 /** Spends a one-time code: whose it was, or null when it is unknown, old, or its account switched off. Needs no tenant. */

@@ -4,7 +4,7 @@ import { insertOutboxMessage, readOutbox } from '../../db/repositories/outbox.ts
 import type { Senders } from './senders.ts';
 
 /** Messages hold codes as they are, so none is kept long. */
-const keptMs = 3_600_000;
+export const outboxMs = 3_600_000;
 const shownAtMost = 50;
 
 export interface OutboxSetting {
@@ -23,7 +23,7 @@ export function createOutbox({ database, now, readable, say }: OutboxSetting) {
   const sender = (channel: 'sms' | 'mail') => ({
     async send(recipient: string, body: string): Promise<void> {
       const createdAt = now();
-      const oldest = new Date(createdAt.getTime() - keptMs);
+      const oldest = new Date(createdAt.getTime() - outboxMs);
       await database.platform((tx) => insertOutboxMessage(tx, { id: uuidv7(), channel, recipient, body, createdAt }, oldest));
       const service = channel === 'sms' ? 'text-message' : 'mail';
       say(`No ${service} service is connected: a message was put into the table outbox_message, and nothing left this machine.`);
@@ -36,7 +36,7 @@ export function createOutbox({ database, now, readable, say }: OutboxSetting) {
     async list() {
       if (!readable) return [];
       const found = await database.platform((tx) => readOutbox(tx, shownAtMost));
-      const oldest = now().getTime() - keptMs;
+      const oldest = now().getTime() - outboxMs;
       return found
         .filter(({ createdAt }) => createdAt.getTime() > oldest)
         .map(({ channel, recipient, body, createdAt }) => ({ channel, recipient, body, createdAt: createdAt.toISOString() }));

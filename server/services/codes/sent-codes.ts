@@ -7,6 +7,7 @@ import {
   countAskedFrom,
   countSent,
   insertSentCode,
+  lockAsker,
   lockRecipient,
   sendingTimes,
   spendSentCode,
@@ -19,6 +20,8 @@ const triesAtMost = 5;
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
+/** How long a row is of use: no limit counts an older one. */
+export const sentCodeMs = day;
 
 /** Codes that one network may ask for in an hour, sent or not. */
 const askedPerHour = 30;
@@ -69,9 +72,11 @@ export function createSentCodes({ database, now, senders, say }: SentCodesSettin
   async function isWithinLimits(tx: Transaction, recipientHash: Buffer, moment: Date): Promise<boolean> {
     const since = (ms: number) => new Date(moment.getTime() - ms);
     const times = await sendingTimes(tx, recipientHash, since(day));
+    // Counted in any case: one statement less would tell that a code was sent just before.
+    const toAll = await countSent(tx, since(hour));
     const within = (ms: number) => times.filter((at) => at > since(ms)).length;
     if (within(minute) >= 1 || within(hour) >= 5 || times.length >= 10) return false;
-    if ((await countSent(tx, since(hour))) < sentPerHour) return true;
+    if (toAll < sentPerHour) return true;
     say(`ALARM: ${sentPerHour} codes were sent within an hour. No more are sent until there are fewer.`);
     return false;
   }
@@ -85,6 +90,7 @@ export function createSentCodes({ database, now, senders, say }: SentCodesSettin
       const recipientHash = sha256('recipient', recipient?.to ?? subject);
       const askedFromHash = sha256('network', askedFrom);
       const sent = await database.platform(async (tx) => {
+        await lockAsker(tx, askedFromHash);
         if ((await countAskedFrom(tx, askedFromHash, new Date(moment.getTime() - hour))) >= askedPerHour)
           throw new Refusal('too_many_requests');
         await lockRecipient(tx, recipientHash);
@@ -102,7 +108,7 @@ export function createSentCodes({ database, now, senders, say }: SentCodesSettin
           createdAt: moment,
           expiresAt: new Date(moment.getTime() + limits.codeMs),
         };
-        await insertSentCode(tx, row, new Date(moment.getTime() - day));
+        await insertSentCode(tx, row, new Date(moment.getTime() - sentCodeMs));
         return isSent;
       });
       if (sent && recipient !== null) send(recipient, textOf(code));

@@ -31,6 +31,17 @@ export type AttemptLimits = ReturnType<typeof createAttemptLimits>;
  * that device alone: strangers cannot keep the owner out. Names without an account are counted alike.
  */
 export function createAttemptLimits(database: Database, now: () => Date) {
+  async function count(rules: readonly AttemptRule[], refusal: () => Refusal): Promise<void> {
+    const moment = now();
+    // The same order everywhere, so that two tries never wait for each other's counters.
+    const ordered = [...rules].sort((a, b) => (a.key < b.key ? -1 : 1));
+    const oldest = new Date(moment.getTime() - windowSeconds * 1000);
+    await database.platform((tx) => forgetAttemptsBefore(tx, oldest));
+    await database.platform(async (tx) => {
+      for (const rule of ordered) if (!(await claimAttempt(tx, rule, moment, windowSeconds))) throw refusal();
+    });
+  }
+
   return {
     /** Throws `login_delayed` while the try has to wait; otherwise tells the failures that a check has to weigh. */
     async look(attempt: Attempt): Promise<{ failures: number }> {
@@ -43,16 +54,14 @@ export function createAttemptLimits(database: Database, now: () => Date) {
     },
 
     /** Counts the try as failed before the password is looked at; `login_delayed` when another one came first. */
-    async claim(attempt: Attempt): Promise<void> {
-      const moment = now();
-      // The same order everywhere, so that two tries never wait for each other's counters.
-      const rules = rulesOf(attempt).sort((a, b) => (a.key < b.key ? -1 : 1));
-      const oldest = new Date(moment.getTime() - windowSeconds * 1000);
-      await database.platform((tx) => forgetAttemptsBefore(tx, oldest));
-      await database.platform(async (tx) => {
-        for (const rule of rules) if (!(await claimAttempt(tx, rule, moment, windowSeconds))) throw delayed(1000);
-      });
-    },
+    claim: (attempt: Attempt): Promise<void> => count(rulesOf(attempt), () => delayed(1000)),
+
+    /**
+     * Counts a request for a code before its password is looked at. All requests count alike and none is taken back, so that
+     * the counters do not tell which password was right. @throws Refusal `too_many_requests`
+     */
+    claimCode: (username: string, address: string): Promise<void> =>
+      count(codeRules(username, address), () => new Refusal('too_many_requests')),
 
     /** The try was good. A device's own mistakes are forgiven; of a stranger's counters see `settleAttempts`. */
     async settle(attempt: Attempt): Promise<void> {
@@ -85,6 +94,15 @@ function strangerRules({ username: name, address }: Attempt): Record<'pair' | 'a
 
 function deviceRule(device: string): AttemptRule {
   return { key: keyOf('device', device), free: 4, growth: 1, longestWaitSeconds: 900 };
+}
+
+/** Requests for a code in 15 minutes: 19 for an account, whoever asks, and 30 from a network; then none for 15 minutes. */
+function codeRules(username: string, address: string): AttemptRule[] {
+  const rest = { growth: 30, longestWaitSeconds: windowSeconds };
+  return [
+    { key: keyOf('code account', username), free: 18, ...rest },
+    { key: keyOf('code network', address), free: 29, ...rest },
+  ];
 }
 
 function keyOf(...parts: string[]): string {

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { insertRefusedSignIn } from '../../db/repositories/audit.ts';
+import { insertRefusedSignIn, type RefusedSignIn } from '../../db/repositories/audit.ts';
 import { type FoundAccount, findAccount } from '../../db/repositories/sign-in.ts';
 import type { Caller } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
@@ -13,10 +13,16 @@ export function createVerify(database: Database, now: () => Date): Verify {
     const account = await database.platform((tx) => findAccount(tx, username));
     const right = await isPassword(password, account?.passwordHash ?? null);
     if (account?.active === true && right) return account;
-    const why = account === null ? 'unknown name' : right ? 'closed' : 'password';
+    const why = whyRefused(account, right);
     await database.platform((tx) => insertRefusedSignIn(tx, { at: now(), username, why, address, requestId }));
     // The name that was typed is not logged: people type passwords there.
     const logged: Record<string, string> = account === null ? { why } : { why, tenant: account.tenantId, user: account.userId };
     throw new Refusal('login_failed', { logged });
   };
+}
+
+/** What the audit says of a name and password that open nothing. */
+export function whyRefused(account: FoundAccount | null, right: boolean): RefusedSignIn['why'] {
+  if (account === null) return 'unknown name';
+  return right ? 'closed' : 'password';
 }
