@@ -21,7 +21,7 @@ export const claimEndpoints = declare({
       ids: List(Id(), { minItems: 1, maxItems: limits.batchRows }),
       reason: Remark(limits.remark),
       claimReason: Optional(Coded('claim_reason')),
-      /** All that was paid unless given; only where one order is claimed. */
+      /** All that was paid unless given, and for whoever may not see amounts; only where one order is claimed. */
       amount: Optional(Amount()),
       /** Files that the requester uploaded; only where one order is claimed. */
       evidence: Optional(List(Id(), { maxItems: limits.claimFiles })),

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Integer, Array as List, String as Text } from 'typebox';
+import { Boolean as Bool, Integer, Array as List, String as Text } from 'typebox';
 import { record } from '../envelope.ts';
 import { Amount, Coded, Id, LocalTime, orNull } from '../values.ts';
 
@@ -66,6 +66,8 @@ export const ClaimDetail = record({
   /** What may be accepted now: all that was claimed, or what the first reviewer accepted; with its currency as a person reads it. */
   dueAmount: Amount(),
   amountText: Text(),
+  /** Whether the claim is open, and this reader is not among those who spoke about it: a second review is another person's. */
+  mayReview: Bool(),
   files: List(ClaimFile),
   reviews: List(ClaimReview),
 });

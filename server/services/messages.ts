@@ -46,7 +46,6 @@ type OwnKey =
   | 'order.exportName'
   | 'order.exportQueued'
   | 'claim.aboveLeft'
-  | 'claim.aboveUnseen'
   | 'claim.belowAsked'
   | 'claim.decidedTitle'
   | 'claim.acceptedContent'
@@ -264,7 +263,6 @@ const texts = {
   },
   'job.orderCancelling': { zh_CN: '通知承运商取消', en_US: 'Cancelling orders with the carrier' },
   'job.orderPlacing': { zh_CN: '向承运商下单', en_US: 'Placing orders with the carrier' },
-  'claim.aboveUnseen': { zh_CN: '金额无效或超过可申请的金额', en_US: 'The amount is not valid, or more than can be claimed' },
   'claim.aboveLeft': { zh_CN: '最多可申请 {amount}', en_US: 'At most {amount} can be claimed' },
   'claim.belowAsked': { zh_CN: '须大于 0 且小于申请金额 {amount}', en_US: 'More than zero, and less than the {amount} that is claimed' },
   'claim.decidedTitle': { zh_CN: '订单 {no} 的理赔申请：{state}', en_US: 'Claim for order {no}: {state}' },

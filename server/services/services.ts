@@ -137,7 +137,7 @@ export function createServices({
     products: createProducts(database, now, shelf),
     calculate: createCalculate({ database, pricing, shelf, rater }),
     claims: createClaims(database, now),
-    orderLookUps: createOrderLookUps(database),
+    orderLookUps: createOrderLookUps(database, now),
     orderCreation,
     imports,
     notices: createNotices(database, now),

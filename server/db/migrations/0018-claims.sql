@@ -140,6 +140,17 @@ END $$;
 CREATE TRIGGER chargebacks_are_accepted BEFORE INSERT ON ledger_transfer FOR EACH ROW WHEN (NEW.cause = 'chargeback')
   EXECUTE FUNCTION demand_claim();
 
+-- What was handed over is neither refunded nor voided. The lock keeps the order where it is until the transfer is committed.
+CREATE FUNCTION demand_not_handed_over() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  PERFORM 1 FROM shipment_order o
+  WHERE o.tenant_id = NEW.tenant_id AND o.id = NEW.order_id AND o.logistics_status IN ('none', 'order_placed') FOR UPDATE;
+  IF NOT FOUND THEN RAISE EXCEPTION 'what was handed over is claimed' USING ERRCODE = 'WB004'; END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER refunds_precede_hand_over BEFORE INSERT ON ledger_transfer FOR EACH ROW WHEN (NEW.cause IN ('refund', 'void'))
+  EXECUTE FUNCTION demand_not_handed_over();
+
 CREATE FUNCTION is_platform() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM tenant t WHERE t.id = current_tenant() AND t.kind = 'platform' AND t.state = 'active')
 $$;
@@ -228,7 +239,9 @@ DECLARE
 BEGIN
   SELECT * INTO held FROM hold_claim(decided);
   SELECT * INTO reviewer FROM app_user u WHERE u.tenant_id = platform AND u.id = by_whom AND u.state = 'active';
-  IF held.id IS NULL OR reviewer.id IS NULL OR reviewer.id = held.requester_id OR held.state NOT IN ('requested', 'second_review')
+  IF held.id IS NULL OR reviewer.id IS NULL
+    OR NOT EXISTS (SELECT 1 FROM held_permissions(platform, by_whom) h WHERE h.action = 'claim:review')
+    OR reviewer.id = held.requester_id OR held.state NOT IN ('requested', 'second_review')
     OR said NOT IN ('accept', 'reject') OR (said = 'accept') <> (price IS NOT NULL) OR price > held.amount OR price <= 0
     OR (price < held.amount AND why IS NULL AND held.state = 'requested') OR (said = 'reject' AND why IS NULL)
     OR (said = 'accept' AND held.state = 'second_review' AND price <> held.accepted)
@@ -265,7 +278,7 @@ BEGIN
   RETURN ends;
 END $$;
 
-REVOKE EXECUTE ON FUNCTION show_claim, demand_claim, is_platform, withdraw_claim, platform_claims, platform_claim_counts, platform_claim,
+REVOKE EXECUTE ON FUNCTION show_claim, demand_claim, demand_not_handed_over, is_platform, withdraw_claim, platform_claims, platform_claim_counts, platform_claim,
   platform_claim_file, hold_claim, decide_claim FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION is_platform, withdraw_claim, platform_claims, platform_claim_counts, platform_claim, platform_claim_file,
   hold_claim, decide_claim TO waybill_app;

@@ -14,6 +14,7 @@ export interface ReviewedClaim {
   readonly amount: string;
   readonly accepted: string | null;
   readonly currency: string;
+  readonly requesterId: string;
   readonly requester: string;
   readonly requestedAt: string;
   readonly customerNo: string;
@@ -36,7 +37,7 @@ export interface ClaimSearch {
 const columnsOf = (timeZone: string): SQL => {
   const local = (column: SQL) => sql`((${column}) at time zone ${timeZone})::text`;
   return sql`(claim).id, merchant, (claim).state, (claim).reason, (claim).note, (claim).paid::text, (claim).amount::text,
-    (claim).accepted::text, (claim).currency, (claim).requester, ${local(sql`(claim).requested_at`)} as "requestedAt",
+    (claim).accepted::text, (claim).currency, (claim).requester_id as "requesterId", (claim).requester, ${local(sql`(claim).requested_at`)} as "requestedAt",
     (claim).customer_no as "customerNo", (claim).tracking_number as "trackingNumber", (claim).logistics_status as "logisticsStatus",
     ${local(sql`(claim).handed_over_at`)} as "handedOverAt", ${local(sql`(claim).delivered_at`)} as "deliveredAt",
     (claim).remark, ${local(sql`(claim).decided_at`)} as "decidedAt"`;

@@ -5,12 +5,17 @@ import { storedFile } from '../tables/files.ts';
 import { shipmentOrder } from '../tables/orders.ts';
 import { tenant } from '../tables/tenancy.ts';
 
+const handedOverAt = sql<Date | null>`coalesce(${shipmentOrder.warehousedAt}, ${shipmentOrder.shipAt}, ${shipmentOrder.exitedAt})`.mapWith(
+  shipmentOrder.warehousedAt,
+);
+
+/** Whether the tenant's days for claiming an order are over. An order whose times nobody wrote has no end of its time. */
+export const isClaimLate = (moment: Date) => sql<boolean>`coalesce(${moment.toISOString()}::timestamptz
+  > coalesce(${shipmentOrder.deliveredAt}, ${handedOverAt})
+    + make_interval(days => (select t.claim_days from tenant t where t.id = ${shipmentOrder.tenantId})), false)`;
+
 /** What a claim keeps of its order, and whether the tenant's time for claiming it is over. Of locked orders. */
 export function findClaimable(tx: Transaction, tenantId: string, ids: readonly string[], moment: Date) {
-  const handedOverAt =
-    sql<Date | null>`coalesce(${shipmentOrder.warehousedAt}, ${shipmentOrder.shipAt}, ${shipmentOrder.exitedAt})`.mapWith(
-      shipmentOrder.warehousedAt,
-    );
   return tx
     .select({
       id: shipmentOrder.id,
@@ -18,9 +23,7 @@ export function findClaimable(tx: Transaction, tenantId: string, ids: readonly s
       deliveredAt: shipmentOrder.deliveredAt,
       handedOverAt,
       claimDays: tenant.claimDays,
-      // An order whose times nobody wrote has no end of its time.
-      isLate: sql<boolean>`coalesce(${moment.toISOString()}::timestamptz
-        > coalesce(${shipmentOrder.deliveredAt}, ${handedOverAt}) + make_interval(days => ${tenant.claimDays}), false)`,
+      isLate: isClaimLate(moment),
     })
     .from(shipmentOrder)
     .innerJoin(tenant, eq(tenant.id, shipmentOrder.tenantId))

@@ -3,11 +3,12 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type OrderMove, type OrderMoveName, orderMoves } from '../../../contract/order-states.ts';
 import type { Transaction } from '../database.ts';
 import { draftBox, goodsLine, orderBox, orderLog, shipmentOrder } from '../tables/orders.ts';
+import { isClaimLate } from './claims.ts';
 import { inScope, type OrderScope } from './order-search.ts';
 import { escapeLike } from './row-rules.ts';
 
 /** What the chosen orders cost, by currency, and how many of them have no price; with a move, of those that it may be made from. */
-export function sumTotals(tx: Transaction, scope: OrderScope, ids: readonly string[], move?: OrderMoveName) {
+export function sumTotals(tx: Transaction, scope: OrderScope, ids: readonly string[], moment: Date, move?: OrderMoveName) {
   return tx
     .select({
       currency: shipmentOrder.currency,
@@ -16,13 +17,19 @@ export function sumTotals(tx: Transaction, scope: OrderScope, ids: readonly stri
       total: sql<string | null>`sum(${shipmentOrder.totalAmount})::text`,
     })
     .from(shipmentOrder)
-    .where(and(inScope(scope), sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`, move === undefined ? undefined : mayMove(move)))
+    .where(
+      and(
+        inScope(scope),
+        sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`,
+        move === undefined ? undefined : mayMove(move, moment),
+      ),
+    )
     .groupBy(shipmentOrder.currency)
     .orderBy(sql`${shipmentOrder.currency} nulls last`);
 }
 
-/** The orders that a move may be made from; what a review rejected is not paid, and what is claimed is not claimed again. */
-function mayMove(name: OrderMoveName): SQL | undefined {
+/** The orders that a move may be made from; what a review rejected is not paid, and claimed is what was paid, in time, and once. */
+function mayMove(name: OrderMoveName, moment: Date): SQL | undefined {
   const { document, logistics, money }: OrderMove['from'] = orderMoves[name].from;
   const among = (column: AnyPgColumn, states: readonly string[] | undefined) =>
     states === undefined ? undefined : inArray(column, [...states]);
@@ -31,7 +38,10 @@ function mayMove(name: OrderMoveName): SQL | undefined {
     among(shipmentOrder.logisticsStatus, logistics),
     among(shipmentOrder.settlementStatus, money),
     name === 'pay' ? ne(shipmentOrder.confirmStatus, 'rejected') : undefined,
-    name === 'chargeBack' ? sql`coalesce(${shipmentOrder.claimStatus} not in ('requested', 'second_review'), true)` : undefined,
+    name === 'chargeBack'
+      ? sql`coalesce(${shipmentOrder.claimStatus} not in ('requested', 'second_review'), true)
+          and ${shipmentOrder.totalAmount} > 0 and not ${isClaimLate(moment)}`
+      : undefined,
   );
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
 import type { Claim, ClaimRow } from '../../../contract/entities/claim.ts';
 import { limits } from '../../../contract/limits.ts';
-import { type ClaimState, claimStates } from '../../../contract/order-states.ts';
+import { type ClaimState, claimStates, isOpenClaim } from '../../../contract/order-states.ts';
 import type { Transaction } from '../../db/database.ts';
 import {
   countPlatformClaims,
@@ -20,6 +20,7 @@ import { scopeOf } from '../orders/order-scope.ts';
 import { maySeeAmounts } from '../orders/order-sight.ts';
 import { Refusal } from '../refusal.ts';
 import { isRowId } from '../row-id.ts';
+import { hasSpoken } from './review-claim.ts';
 
 const dictionaries = ['claim_status', 'claim_reason', 'claim_verdict', 'logistics_status'] as const;
 
@@ -92,7 +93,7 @@ export async function readQueued(
   { id }: CallInput<'claim.detail'>,
   caller: SignedInCaller,
 ): Promise<CallReply<'claim.detail'>> {
-  const { timeZone } = caller.principal;
+  const { timeZone, userId } = caller.principal;
   const found = isRowId(id) ? await findPlatformClaim(tx, id, timeZone) : null;
   if (found === null) throw new Refusal('claim_not_found');
   const textOf = await readTexts(tx, caller, dictionaries);
@@ -101,6 +102,7 @@ export async function readQueued(
     ...rowOf(found, textOf),
     dueAmount: moneyText(found.accepted ?? found.amount, currency),
     amountText: moneyShown(found.accepted ?? found.amount, currency),
+    mayReview: isOpenClaim(found.state) && !hasSpoken(userId, found.requesterId, found.reviews),
     files: [...found.files],
     reviews: found.reviews.map(({ turn, reviewerId: _id, verdict, amount, at, ...review }) => ({
       ...review,

@@ -28,8 +28,7 @@ export async function reviewClaim(tx: Transaction, input: Input, caller: SignedI
   if (held === null) throw new Refusal('claim_not_found');
   if (!isOpenClaim(held.state)) throw new Refusal('claim_decided');
   const full = await findPlatformClaim(tx, held.id, timeZone);
-  const reviewers = [held.requesterId, ...(full?.reviews ?? []).map(({ reviewerId }) => reviewerId)];
-  if (reviewers.includes(userId)) throw new Refusal('claim_second_person');
+  if (hasSpoken(userId, held.requesterId, full?.reviews ?? [])) throw new Refusal('claim_second_person');
   const amount = input.verdict === 'reject' ? null : accepted(input, held);
   const remark = noteOf(input.remark);
   const isFirst = held.state === 'requested';
@@ -47,6 +46,11 @@ export async function reviewClaim(tx: Transaction, input: Input, caller: SignedI
   await audit(tx, caller, now, { action: amount === null ? 'claim.reject' : 'claim.accept', subject: held.id, detail });
   const textOf = await readTexts(tx, caller, ['claim_status']);
   return { claimStatus: state, claimStatus_dictText: textOf('claim_status', state) };
+}
+
+/** Whether somebody requested or reviewed a claim already, and so has no further word about it. */
+export function hasSpoken(userId: string, requesterId: string, reviews: readonly { readonly reviewerId: string }[]): boolean {
+  return userId === requesterId || reviews.some(({ reviewerId }) => reviewerId === userId);
 }
 
 /** The amount that is accepted: the one that the reviewer saw, or less than was claimed. */

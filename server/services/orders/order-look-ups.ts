@@ -18,12 +18,12 @@ import { textOrNull } from './write/draft-facts.ts';
 import { typedBefore } from './write/typed-order.ts';
 
 /** What the order page, scanners and confirmations ask about orders. */
-export function createOrderLookUps(database: Database) {
+export function createOrderLookUps(database: Database, now: () => Date) {
   const reading = <T>(caller: SignedInCaller, work: (tx: Transaction) => Promise<T>) => database.tenant(caller.principal.tenantId, work);
 
   return {
     totals: (input: CallInput<'order.totals'>, caller: SignedInCaller): Promise<CallReply<'order.totals'>> =>
-      reading(caller, (tx) => readTotals(tx, input, caller)),
+      reading(caller, (tx) => readTotals(tx, input, caller, now())),
 
     goodsLibrary: ({ keyword = '' }: CallInput<'order.goodsLibrary'>, caller: SignedInCaller): Promise<CallReply<'order.goodsLibrary'>> =>
       reading(caller, async (tx) => {

@@ -21,9 +21,14 @@ export type Asked = CallInput<'order.totals'>;
  * a purpose: of the orders that it can be done to now, and by the caller. Who pays or submits agrees to a sum, and so is told it;
  * what comes back is told to who sees amounts.
  */
-export async function readTotals(tx: Transaction, { ids, to }: Asked, caller: SignedInCaller): Promise<CallReply<'order.totals'>> {
+export async function readTotals(
+  tx: Transaction,
+  { ids, to }: Asked,
+  caller: SignedInCaller,
+  now: Date,
+): Promise<CallReply<'order.totals'>> {
   const scope = await (to === undefined ? totalsScopeOf(tx, caller) : purposeScopeOf(tx, caller, to));
-  const sums = await sumTotals(tx, scope, [...new Set(ids)].filter(isOrderId), to === 'submitAndPay' ? 'submit' : to);
+  const sums = await sumTotals(tx, scope, [...new Set(ids)].filter(isOrderId), now, to === 'submitAndPay' ? 'submit' : to);
   const isTold = (to !== 'refund' && to !== 'chargeBack') || maySeeAmounts(caller);
   const amounts = sums.flatMap(({ currency, total }) =>
     !isTold || currency === null || total === null ? [] : [{ currencyCode: currency, total: moneyText(total, currency) }],
@@ -39,8 +44,8 @@ export async function readTotals(tx: Transaction, { ids, to }: Asked, caller: Si
  * M4). Asked for while the orders are locked, so that it holds until they are paid.
  * @throws Refusal price_changed with the totals of now
  */
-export async function demandTotals(tx: Transaction, asked: Asked, agreed: Totals, caller: SignedInCaller): Promise<void> {
-  const { amounts, text } = await readTotals(tx, asked, caller);
+export async function demandTotals(tx: Transaction, asked: Asked, agreed: Totals, caller: SignedInCaller, now: Date): Promise<void> {
+  const { amounts, text } = await readTotals(tx, asked, caller, now);
   const shown = new Map(agreed.map(({ currencyCode, total }) => [currencyCode, total]));
   const isSame = ({ currencyCode, total }: Totals[number]) => {
     const saw = shown.get(currencyCode);

@@ -12,7 +12,6 @@ import {
   listDataRules,
   updateDataRule,
 } from '../../db/repositories/data-rules.ts';
-import { lockRights } from '../../db/repositories/menus.ts';
 import { audit } from '../audit.ts';
 import type { Language, SignedInCaller } from '../caller.ts';
 import { readTexts, type TextOf } from '../dictionaries.ts';
@@ -54,12 +53,9 @@ export function createDataRules(database: Database, now: () => Date) {
   }
 
   async function add({ permissionId, ...written }: CallInput<'permissionRule.add'>, caller: SignedInCaller): Promise<{ id: string }> {
-    const { principal } = caller;
-    const { tenantId } = principal;
-    return database.tenant(tenantId, async (tx) => {
-      await lockRights(tx, tenantId);
-      const { open } = await sightOfMenu(tx, principal);
-      const menu = open.find(({ id }) => id === permissionId);
+    const { tenantId } = caller.principal;
+    return changeRights(database, caller, 'permissionRule.add', async ({ tx, sight }) => {
+      const menu = sight.open.find(({ id }) => id === permissionId);
       if (menu === undefined) throw new Refusal('menu_not_found');
       const resource = resourceOf(menu);
       if (resource === undefined) throw refusedField('permissionId', 'notAllowed');
@@ -73,7 +69,7 @@ export function createDataRules(database: Database, now: () => Date) {
 
   async function edit({ id, permissionId, ...written }: CallInput<'permissionRule.edit'>, caller: SignedInCaller): Promise<void> {
     const { tenantId } = caller.principal;
-    await changeRights(database, caller, async ({ tx }) => {
+    await changeRights(database, caller, 'permissionRule.edit', async ({ tx }) => {
       const before = await found(tx, id, caller);
       if (permissionId !== undefined && permissionId !== before.menuId) throw refusedField('permissionId', 'fixed');
       const resource = dataResources.find(({ name }) => name === before.resource);
@@ -86,8 +82,7 @@ export function createDataRules(database: Database, now: () => Date) {
 
   async function remove({ id }: CallInput<'permissionRule.delete'>, caller: SignedInCaller): Promise<void> {
     const { tenantId } = caller.principal;
-    await database.tenant(tenantId, async (tx) => {
-      await lockRights(tx, tenantId);
+    await changeRights(database, caller, 'permissionRule.delete', async ({ tx }) => {
       const before = await found(tx, id, caller);
       if (await isRuleUsed(tx, tenantId, id)) throw new Refusal('data_rule_in_use');
       await deleteDataRule(tx, tenantId, id);

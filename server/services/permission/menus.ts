@@ -50,7 +50,7 @@ export function createMenus(database: Database, now: () => Date) {
   }
 
   function add(input: CallInput<'permission.add'>, caller: SignedInCaller): Promise<{ id: string }> {
-    return changeRights(database, caller, async (change) => {
+    return changeRights(database, caller, 'permission.add', async (change) => {
       if (change.sight.rows.filter(({ builtIn }) => !builtIn).length >= ownAtMost) throw tooMany();
       const written = await checked(input, null, change);
       const id = uuidv7();
@@ -61,7 +61,7 @@ export function createMenus(database: Database, now: () => Date) {
   }
 
   function edit({ id, ...input }: CallInput<'permission.edit'>, caller: SignedInCaller): Promise<void> {
-    return changeRights(database, caller, async (change) => {
+    return changeRights(database, caller, 'permission.edit', async (change) => {
       const current = found(change, id);
       const written = await checked(input, current, change);
       await putTenantMenu(change.tx, { ...written, tenantId: caller.principal.tenantId, id, builtIn: current.builtIn });
@@ -70,7 +70,7 @@ export function createMenus(database: Database, now: () => Date) {
   }
 
   function remove({ id }: CallInput<'permission.delete'>, caller: SignedInCaller): Promise<void> {
-    return changeRights(database, caller, async (change) => {
+    return changeRights(database, caller, 'permission.delete', async (change) => {
       const current = found(change, id);
       if (current.builtIn) throw new Refusal('menu_built_in');
       if (change.sight.rows.some(({ parentId }) => parentId === id)) throw new Refusal('menu_has_children');

@@ -29,7 +29,7 @@ export function createRolePermissions(database: Database, now: () => Date) {
   /** What the caller does not see of the role stays as it is. */
   function write(input: CallInput<'role.setPermissions'>, caller: SignedInCaller): Promise<void> {
     const { tenantId } = caller.principal;
-    return changeRights(database, caller, async (change) => {
+    return changeRights(database, caller, 'role.setPermissions', async (change) => {
       const { tx } = change;
       const role = await foundRole(tx, caller, input.roleId);
       const before = await givenBy(tx, tenantId, role.id);

@@ -2,7 +2,6 @@ import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Database } from '../../db/database.ts';
-import { lockRights } from '../../db/repositories/menus.ts';
 import { deleteRoleRequest, findRoleRequest, listRoleRequests, putRoleRequest, readStoredRights } from '../../db/repositories/rights.ts';
 import { findRoles, listRoleIdsOfUser, setRolesOfUser } from '../../db/repositories/roles.ts';
 import { audit } from '../audit.ts';
@@ -10,7 +9,7 @@ import type { SignedInCaller } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
 import { isRowId } from '../row-id.ts';
 import { holdingsOf } from './holdings.ts';
-import { changeRights, sightOfMenu } from './safeguards.ts';
+import { changeRights } from './safeguards.ts';
 import { foundRoleIds, isSameSet } from './users.ts';
 
 const mayConfirm = 'system:user:role';
@@ -20,12 +19,11 @@ export function createRoleRequests(database: Database, now: () => Date) {
   /** Asks for exactly these roles; a former request of the caller is replaced. `nobody_to_confirm` without a second administrator. */
   async function add({ roleIds }: CallInput<'user.requestRoles'>, caller: SignedInCaller): Promise<{ id: string }> {
     const { tenantId, userId } = caller.principal;
-    return database.tenant(tenantId, async (tx) => {
-      await lockRights(tx, tenantId);
+    return changeRights(database, caller, 'user.requestRoles', async ({ tx, sight }) => {
       const wanted = await foundRoleIds(tx, tenantId, roleIds);
       const beforeIds = await listRoleIdsOfUser(tx, tenantId, userId);
       if (isSameSet(wanted, beforeIds)) throw new Refusal('nothing_selected');
-      const { users } = holdingsOf(await readStoredRights(tx, tenantId), (await sightOfMenu(tx, caller.principal)).rows);
+      const { users } = holdingsOf(await readStoredRights(tx, tenantId), sight.rows);
       if (![...users].some(([id, { active, keys }]) => id !== userId && active && keys.has(mayConfirm)))
         throw new Refusal('nobody_to_confirm');
       const id = uuidv7();
@@ -63,7 +61,7 @@ export function createRoleRequests(database: Database, now: () => Date) {
    */
   function decide({ id, accepted }: CallInput<'user.decideRoles'>, caller: SignedInCaller): Promise<void> {
     const { tenantId, userId } = caller.principal;
-    return changeRights(database, caller, async ({ tx }) => {
+    return changeRights(database, caller, 'user.decideRoles', async ({ tx }) => {
       const request = isRowId(id) ? await findRoleRequest(tx, tenantId, id, now()) : null;
       if (request === null) throw new Refusal('role_request_not_found');
       await deleteRoleRequest(tx, tenantId, id);

@@ -31,7 +31,7 @@ export function createRoles(database: Database, now: () => Date) {
 
   function add(input: CallInput<'role.add'>, caller: SignedInCaller): Promise<{ id: string }> {
     const { tenantId } = caller.principal;
-    return changeRights(database, caller, async ({ tx }) => {
+    return changeRights(database, caller, 'role.add', async ({ tx }) => {
       const all = await findRoles(tx, tenantId);
       if (all.length >= rolesAtMost) throw refusedField('roleName', 'tooMany');
       if (all.some(({ code }) => code.toLowerCase() === input.roleCode.toLowerCase())) throw refusedField('roleCode', 'taken');
@@ -43,7 +43,7 @@ export function createRoles(database: Database, now: () => Date) {
   }
 
   function edit(input: CallInput<'role.edit'>, caller: SignedInCaller): Promise<void> {
-    return changeRights(database, caller, async ({ tx }) => {
+    return changeRights(database, caller, 'role.edit', async ({ tx }) => {
       const before = await foundRole(tx, caller, input.id);
       if (input.roleCode !== before.code) throw refusedField('roleCode', 'fixed');
       const after = partsOf(input);
@@ -53,7 +53,7 @@ export function createRoles(database: Database, now: () => Date) {
   }
 
   function remove({ id }: CallInput<'role.delete'>, caller: SignedInCaller): Promise<void> {
-    return changeRights(database, caller, async ({ tx }) => {
+    return changeRights(database, caller, 'role.delete', async ({ tx }) => {
       const before = await foundRole(tx, caller, id);
       await deleteRole(tx, before.tenantId, id);
       await audit(tx, caller, now(), { action: 'role.delete', subject: id, detail: { before } });

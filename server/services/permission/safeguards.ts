@@ -8,7 +8,7 @@ import { isIt } from '../../db/repositories/roles.ts';
 import type { Principal, SignedInCaller } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
 import { closedIds, type EffectiveMenu, readEffectiveMenu } from './effective-menu.ts';
-import { type Gain, gainsOf, type Holdings, holdingsOf, holds, it } from './holdings.ts';
+import { type Gain, gainsOf, type Holding, type Holdings, holdingsOf, holds, it } from './holdings.ts';
 
 /** The keys of the administration of rights: who may give what others may, and who they are. */
 export const administrationKeys: ReadonlySet<string> = new Set([
@@ -41,20 +41,27 @@ export interface RightsChange {
 }
 
 /**
- * Changes rights of the caller's tenant, one change at a time (decisions 15 and 28). What everybody holds is compared before and
+ * Changes rights of the caller's tenant by a call, one change at a time (decisions 15 and 28). What everybody holds is compared before and
  * after, so that no way of changing rights is left out; a change that is refused changes nothing.
+ * - `forbidden`: the caller lost the call's right while it waited for its turn.
  * - `not_yours_to_give`: somebody gains what the caller does not hold. Where the owner switched it on, rights of business may be
  *   given all the same, and of the administration's those that nobody active holds.
  * - `own_roles`: the caller gains something by it and is not the owner.
  * - `last_administrator`: a key of the administration, or being IT, was held by somebody active and is no longer.
  */
-export function changeRights<T>(database: Database, { principal }: SignedInCaller, work: (change: RightsChange) => Promise<T>): Promise<T> {
+export function changeRights<T>(
+  database: Database,
+  { principal }: SignedInCaller,
+  call: keyof typeof permissionEndpoints,
+  work: (change: RightsChange) => Promise<T>,
+): Promise<T> {
   const { tenantId, userId } = principal;
   return database.tenant(tenantId, async (tx) => {
     await lockRights(tx, tenantId);
     const sight = await sightOfMenu(tx, principal);
     // As they are now: whoever waited for the lock may have lost meanwhile what the session had when the call came.
     const before = holdingsOf(await readStoredRights(tx, tenantId), sight.rows);
+    demandHeld(before.users.get(userId), keysOf(permissionEndpoints[call].access));
     const administration = heldBySomebody(before);
     const requireIt = () => {
       if (administration.has(it) && !sight.byIt) throw notYours(it);
@@ -71,6 +78,11 @@ export function changeRights<T>(database: Database, { principal }: SignedInCalle
     for (const key of administration) if (!left.has(key)) throw new Refusal('last_administrator', { logged: { permission: key } });
     return result;
   });
+}
+
+function demandHeld(own: (Holding & { readonly active: boolean }) | undefined, keys: readonly string[]): void {
+  const isHeld = own?.active === true && keys.some((key) => own.keys.has(key));
+  if (!isHeld) throw new Refusal('forbidden', { logged: { permission: keys.join(' ') } });
 }
 
 function notYours(right: string): Refusal {

@@ -41,7 +41,7 @@ export function createUsers(database: Database, now: () => Date) {
 
   function setRoles({ userId, roleIds }: CallInput<'user.setRoles'>, caller: SignedInCaller): Promise<void> {
     const { tenantId } = caller.principal;
-    return changeRights(database, caller, async ({ tx }) => {
+    return changeRights(database, caller, 'user.setRoles', async ({ tx }) => {
       const user = isRowId(userId) ? await findUser(tx, tenantId, userId) : null;
       if (user === null) throw new Refusal('user_not_found');
       const wanted = await foundRoleIds(tx, tenantId, roleIds);

@@ -166,7 +166,10 @@ describe('two people above the limit (M3)', () => {
       expect((await domain.services.claims.ofOrder({ id }, merchant))[0]).toMatchObject({ acceptedAmount: null, remark: null });
       for (const verdict of ['accept', 'reject'] as const)
         expect(await codeOf(review({ id: claim, verdict, amount: total, remark: 'x' }))).toBe('claim_second_person');
+      const isOffered = async (caller: SignedInCaller) => (await domain.services.claims.detail({ id: claim }, caller)).mayReview;
+      expect([await isOffered(operator), await isOffered(supervisor)]).toEqual([false, true]);
       expect(await review({ id: claim, verdict: 'accept', amount: total }, supervisor)).toMatchObject({ claimStatus: 'accepted' });
+      expect([await isOffered(operator), await isOffered(supervisor)]).toEqual([false, false]);
       expect(await transfersOf(domain, id)).toEqual([`pay 1 ${total}`, `chargeback 1 ${total}`]);
     });
   });
@@ -263,7 +266,17 @@ describe('whose queue it is', () => {
     const asPlatform = (text: string) => domain.database.tenant(operator.principal.tenantId, (tx) => tx.execute(text));
     await expect(asPlatform(decide(merchant.principal.userId))).rejects.toMatchObject({ cause: { code: 'WB004' } });
     await expect(asPlatform(decide(randomUUID()))).rejects.toMatchObject({ cause: { code: 'WB004' } });
+    const { rows } = await domain.behind.admin.query("DELETE FROM role_permission WHERE action = 'claim:review' RETURNING *");
+    try {
+      await expect(asPlatform(decide(operator.principal.userId)), 'without the right').rejects.toMatchObject({ cause: { code: 'WB004' } });
+    } finally {
+      await domain.behind.admin.query('INSERT INTO role_permission SELECT * FROM json_populate_recordset(NULL::role_permission, $1)', [
+        JSON.stringify(rows),
+      ]);
+    }
     expect(await claimsOf(domain, id)).toEqual(['requested']);
+    await asPlatform(decide(operator.principal.userId));
+    expect(await claimsOf(domain, id)).toEqual(['accepted']);
   });
 
   test('evidence is read by reviewers, and no other file of a merchant is', async () => {

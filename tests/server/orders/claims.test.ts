@@ -22,6 +22,9 @@ const ask = (id: string, input: Partial<Input> = {}, caller = merchant) =>
 const withdraw = (id: string) => domain.services.claims.withdraw({ ids: [id] }, keyed(merchant));
 const reasonFor = async (work: ReturnType<typeof ask>) => must((await work).results[0]).errorCode;
 
+/** Whether the order is offered for a claim: how many of it are counted. */
+const offered = async (id: string) => (await domain.services.orderLookUps.totals({ ids: [id], to: 'chargeBack' }, merchant)).orders;
+
 describe('money that comes back after hand-over is requested (M3)', () => {
   test('45 delivered, paid orders credit nobody: each is a claim, and no money moves', async () => {
     const ids = await orderIds(
@@ -92,16 +95,19 @@ describe('what a claim may be', () => {
     expect(await claimsOf(domain, id)).toEqual([]);
   });
 
-  test('what was paid is not told by a refusal to who sees no amounts', async () => {
+  test('whoever sees no amounts claims all that was paid, and no trial of amounts finds it', async () => {
     const { id, total } = await claimable(domain, merchant);
     const { permissions } = merchant.principal;
     const unseeing = {
       ...merchant,
       principal: { ...merchant.principal, permissions: new Set([...permissions].filter((key) => key !== 'order:amount')) },
     };
-    const messageOf = async (caller: SignedInCaller) => must((await ask(id, { amount: '999.00' }, caller)).results[0]).message;
-    expect(await messageOf(merchant)).toContain(total);
-    expect(await messageOf(unseeing)).not.toContain(total);
+    expect(must((await ask(id, { amount: '999.00' })).results[0]).message).toContain(total);
+    for (const amount of ['999.00', '0.01', '-1']) {
+      expect(await ask(id, { amount }, unseeing), amount).toMatchObject({ done: 1 });
+      expect((await domain.services.claims.ofOrder({ id }, merchant))[0]?.amount).toBe(total);
+      await withdraw(id);
+    }
   });
 
   test('of all that was paid, to the last cent', async () => {
@@ -125,13 +131,18 @@ describe('what a claim may be', () => {
     const { id } = await claimable(domain, merchant);
     await put(id, `delivered_at = ${ago(60, 1)}, warehoused_at = ${ago(70, 0)}`);
     expect(await reasonFor(ask(id))).toBe('claim_too_late');
+    expect(await offered(id)).toBe(0);
     await domain.behind.admin.query('UPDATE tenant SET claim_days = 61 WHERE id = $1', [tenants.harbour]);
+    expect(await offered(id)).toBe(1);
     expect(await ask(id)).toMatchObject({ done: 1 });
     await domain.behind.admin.query('UPDATE tenant SET claim_days = 60 WHERE id = $1', [tenants.harbour]);
     const lost = await claimable(domain, merchant, 'out_of_warehouse');
     await put(lost.id, `warehoused_at = ${ago(60, 1)}`);
     expect(await reasonFor(ask(lost.id))).toBe('claim_too_late');
     await put(lost.id, `warehoused_at = ${ago(59, 0)}`);
+    await put(lost.id, 'total_amount = 0');
+    expect(await offered(lost.id)).toBe(0);
+    await put(lost.id, `total_amount = ${lost.total}`);
     expect(await ask(lost.id)).toMatchObject({ done: 1 });
   });
 
@@ -209,6 +220,12 @@ describe('the database', () => {
     await expect(
       asServer(`SELECT move_money(gen_random_uuid(), 'chargeback', '${id}', 1, 0.01, '${currency}', 'x', NULL, now())`),
     ).rejects.toMatchObject({ cause: { code: 'WB004' } });
+    // Nor under another name: what was handed over is neither refunded nor voided.
+    for (const cause of ['refund', 'void'])
+      await expect(
+        asServer(`SELECT move_money(gen_random_uuid(), '${cause}', '${id}', 1, 0.01, '${currency}', 'x', NULL, now())`),
+        cause,
+      ).rejects.toMatchObject({ cause: { code: 'WB004' } });
     await expect(domain.behind.admin.query('UPDATE claim SET amount = 0.01 WHERE order_id = $1', [id])).rejects.toThrow('not changed');
   });
 

@@ -61,7 +61,7 @@ async function scan(number: string, caller = merchant) {
         }
       }),
   };
-  const asked = createOrderLookUps(counting).scan({ number }, caller);
+  const asked = createOrderLookUps(counting, () => new Date()).scan({ number }, caller);
   const found = await asked
     .then(({ customerNo }) => customerNo)
     .catch((error: unknown) => refusalOf(Promise.reject(error)).then(({ code }) => code));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CallInput, EndpointId } from '../../../contract/endpoints/all.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { must, tenants } from '../domain/fixture.ts';
@@ -218,6 +218,55 @@ describe('nobody gives a right that he does not hold (specification: roles; deci
       { before: true, after: false },
     ]);
   });
+});
+
+test('a call that waited for its turn goes by the rights of then, not of when it came', async () => {
+  await beyond(false);
+  const ruleId = await made('permissionRule.add', { permissionId: 'merchant-order-list', ...rule }, owner);
+  const clerk = await user('clerk');
+  const calls = [
+    () => outcome('deputy', 'user.setRoles', { userId: clerk, roleIds: [] }),
+    () => outcome('deputy', 'role.add', { roleCode: 'late', roleName: 'Late' }),
+    () => outcome('deputy', 'permissionRule.add', { permissionId: 'merchant-order-list', ...rule }),
+    () => outcome('deputy', 'permissionRule.delete', { id: ruleId }),
+    async () => outcome('deputy', 'user.requestRoles', { roleIds: [await role('clerk')] }),
+  ];
+  const deputys = await role('deputy');
+  await query(
+    "INSERT INTO role_permission SELECT $1, $2, action, type FROM permission WHERE action LIKE 'system:permissionRule:%' ON CONFLICT DO NOTHING",
+    [tenants.harbour, deputys],
+  );
+  const before = await rights();
+  const { rows: given } = await server.database.admin.query('SELECT * FROM user_role WHERE role_id = $1', [deputys]);
+  for (const call of calls) {
+    const first = await server.database.admin.connect();
+    try {
+      await first.query('BEGIN');
+      await first.query("SELECT pg_advisory_xact_lock(hashtextextended('rights:' || $1, 0))", [tenants.harbour]);
+      const waiting = call();
+      let early: string | undefined;
+      void waiting.then((code) => {
+        early = code;
+      });
+      const isWaiting = async () =>
+        expect([
+          early,
+          await query("SELECT wait_event FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"),
+        ]).toEqual([undefined, [{ wait_event: 'advisory' }]]);
+      await vi.waitFor(isWaiting, 10_000);
+      await first.query('DELETE FROM user_role WHERE role_id = $1', [deputys]);
+      await first.query('COMMIT');
+      expect(await waiting).toBe('forbidden');
+    } finally {
+      await first.query('ROLLBACK');
+      first.release();
+      await query('INSERT INTO user_role SELECT * FROM json_populate_recordset(NULL::user_role, $1) ON CONFLICT DO NOTHING', [
+        JSON.stringify(given),
+      ]);
+    }
+  }
+  expect(await rights()).toBe(before);
+  expect(await outcome('owner', 'permissionRule.delete', { id: ruleId })).toBe('done');
 });
 
 describe("changing one's own roles needs a second person", () => {

@@ -34,7 +34,7 @@ export async function pay(tx: Transaction, input: CallInput<'order.pay'>, caller
       return order.confirmStatus !== 'rejected';
     });
     // Where none is charged, each says why; there is no sum to agree to.
-    if (payable.length > 0) await demandTotals(tx, { ids: input.ids, to: 'pay' }, input.totals, caller);
+    if (payable.length > 0) await demandTotals(tx, { ids: input.ids, to: 'pay' }, input.totals, caller, now);
     const paid = await rowByRow(tx, payable, refused, (order) => charge(tx, order, writing));
     await markPaid(tx, paid, writing, caller);
   });

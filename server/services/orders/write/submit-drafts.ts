@@ -51,7 +51,7 @@ export async function submitDrafts(
   return inBatch(tx, caller, 'order:submit', ids, async (locked, refused) => {
     const unsent = movable(locked, 'submit', refused);
     if (totals !== undefined && unsent.length > 0)
-      await demandTotals(tx, { ids: [...ids], to: pay ? 'submitAndPay' : 'submit' }, totals, caller);
+      await demandTotals(tx, { ids: [...ids], to: pay ? 'submitAndPay' : 'submit' }, totals, caller, writing.at);
     const rows = await readSubmissions(pricing, tx, who, unsent, refused, caller);
     const byId = new Map(rows.map((row) => [row.id, row]));
     const mayPay = pay ? await findInScope(tx, await scopeOf(tx, caller, 'order:pay'), [...byId.keys()]) : new Set<string>();
