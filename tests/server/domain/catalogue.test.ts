@@ -240,6 +240,7 @@ describe('T3: the role of the server', () => {
       'claim_job',
       'decide_claim',
       'demand_claim',
+      'demand_not_handed_over',
       'end_tokens_of_tenant',
       'end_tokens_of_user',
       'fold_order_tally',

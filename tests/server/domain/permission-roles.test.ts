@@ -247,7 +247,7 @@ describe('nobody gives what is not theirs', () => {
     const late = await domain.as('newbie', 'en_US');
     await users.setRoles({ userId: newbie.id, roleIds: newbie.roleIds }, merchant);
     const clerk = await userNamed('clerk');
-    expect(await codeOf(users.setRoles({ userId: clerk.id, roleIds: [...clerk.roleIds, id] }, late))).toBe('not_yours_to_give');
+    expect(await codeOf(users.setRoles({ userId: clerk.id, roleIds: [...clerk.roleIds, id] }, late))).toBe('forbidden');
     expect((await userNamed('newbie')).roleIds).toEqual(newbie.roleIds);
     await roles.remove({ id }, merchant);
   });
