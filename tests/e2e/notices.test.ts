@@ -154,7 +154,7 @@ it('a burst of fifty frames has the open page ask once', async () => {
   });
   frames.length = 0;
   await server().database.admin.query(`
-    select pg_notify('waybill', json_build_object('kind', 'notice', 'tenant', tenant_id, 'id', gen_random_uuid())::text)
+    select pg_notify('waybill', json_build_object('kind', 'user', 'tenant', tenant_id, 'user', id, 'id', gen_random_uuid())::text)
     from app_user, generate_series(1, 50) where username = 'clerk'`);
   await expect.poll(() => frames.filter((frame) => frame.includes('cmd')).length).toBeGreaterThanOrEqual(50);
   await page.waitForTimeout(3_000);
