@@ -109,7 +109,7 @@ async function startCalls(
     onIdleError: (error) => notice(`A database connection broke: ${error.message}`),
   });
   undo.push(() => database.close());
-  const rater = createRater(config.workers > 1 ? 1 : undefined);
+  const rater = createRater({ notice, ...(config.workers > 1 ? { threads: 1 } : {}) });
   undo.push(rater.close);
   const now = options.replaced?.now ?? (() => new Date());
   const services = createServices({

@@ -31,16 +31,52 @@ const boxesInOne = 1_000;
 /** A thread that has had nothing to do for so long ends, and gives back its memory. */
 const idleMs = 10_000;
 
-/** @param threads that rate at the same time */
-export function createRater(threads = Math.max(1, availableParallelism() - 1)): Rater {
-  let pool: Piscina<RateTask, RateAnswer> | null = null;
+/** Threads that rate, and can fail while they have no task. */
+export interface RatePool {
+  run(task: RateTask): Promise<RateAnswer>;
+  destroy(): Promise<void>;
+  on(event: 'error', listener: (error: unknown) => void): unknown;
+}
+
+export interface RaterSettings {
+  /** Threads that rate at the same time. */
+  readonly threads?: number;
+  /** Told about threads that fail. */
+  readonly notice?: (message: string) => void;
+  readonly open?: (threads: number) => RatePool;
+}
+
+export function createRater({
+  threads = Math.max(1, availableParallelism() - 1),
+  notice = console.error,
+  open = openPool,
+}: RaterSettings = {}): Rater {
+  let pool: RatePool | null = null;
+
+  function run(task: RateTask): Promise<RateAnswer> {
+    pool ??= openWatched();
+    return pool.run(task);
+  }
+
+  /** Without a listener the error of a thread that has no task ends the process. What waits in the pool is rejected. */
+  function openWatched(): RatePool {
+    const opened = open(threads);
+    opened.on('error', (error) => {
+      notice(`A rating thread failed: ${error instanceof Error ? error.message : String(error)}`);
+      if (pool === opened) pool = null;
+      opened.destroy().catch((failure: unknown) => notice(`Rating threads do not end: ${String(failure)}`));
+    });
+    return opened;
+  }
 
   async function ask(work: RateWork | CheaperWork, tariffs: ReadonlyMap<string, Tariff>): Promise<RateAnswer> {
-    pool ??= openPool(threads);
-    const answer = await pool.run({ ...work, documents: [] });
-    if (answer.kind !== 'missing') return answer;
-    const documents = answer.fingerprints.flatMap((one) => tariffs.get(one)?.document ?? []);
-    return pool.run({ ...work, documents });
+    const documentsOf = (fingerprints: Iterable<string>) => [...fingerprints].flatMap((one) => tariffs.get(one)?.document ?? []);
+    const first = await run({ ...work, documents: [] });
+    if (first.kind !== 'missing') return first;
+    const second = await run({ ...work, documents: documentsOf(first.fingerprints) });
+    if (second.kind !== 'missing') return second;
+    // Another thread has answered, which lacks what the first one knew.
+    return run({ ...work, documents: documentsOf(tariffs.keys()) });
   }
 
   return {
@@ -68,7 +104,8 @@ export function createRater(threads = Math.max(1, availableParallelism() - 1)): 
   };
 }
 
-function openPool(threads: number): Piscina<RateTask, RateAnswer> {
+/** Real threads (piscina). */
+export function openPool(threads: number): Piscina<RateTask, RateAnswer> {
   // Built, the program lies beside this file's bundle; otherwise it is source, which Node reads with the developers' loader.
   const extension = extname(new URL(import.meta.url).pathname);
   const file = fileURLToPath(new URL(`./rate-worker${extension}`, import.meta.url));

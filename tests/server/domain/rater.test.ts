@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRater, type RateJob, type Rater } from '../../../server/services/quotes/rater.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createRater, openPool, type RateJob, type Rater } from '../../../server/services/quotes/rater.ts';
 import { nextCheaper } from '../../../server/services/rating/next-cheaper.ts';
 import { quote } from '../../../server/services/rating/quote.ts';
 import { readTariff } from '../../../server/services/rating/read-tariff.ts';
@@ -12,7 +12,7 @@ const tariffs = ['US-EXPRESS', 'US-STANDARD', 'GLOBAL-PACKET'].map(tariffOf);
 
 let rater: Rater;
 beforeAll(() => {
-  rater = createRater(1);
+  rater = createRater({ threads: 1 });
 });
 afterAll(() => rater.close());
 
@@ -69,4 +69,47 @@ test('while much is rated this process serves others: a small quote that is aske
   await rater.quotes([job(1)], time).then(() => order.push('little'));
   await much;
   expect(order).toEqual(['little', 'much']);
+});
+
+test('a tariff that no thread has together with the others is sent with all of them', async () => {
+  /** What a thread runs, with a shelf of its own. */
+  const thread = async () => {
+    vi.resetModules();
+    return (await import('../../../server/services/quotes/rate-worker.ts')).reckon;
+  };
+  const [one, other] = [await thread(), await thread()];
+  // The first knows all but the last tariff, and the second knows none.
+  one({ kind: 'rate', jobs: [], time, brief: true, documents: tariffs.slice(0, -1).map(({ document }) => document) });
+  const turns = [one, other, other];
+  const alternating = createRater({
+    open: () => ({
+      run: async (task) => (turns.shift() ?? one)(task),
+      destroy: async () => undefined,
+      on: () => undefined,
+    }),
+  });
+  const asked = [job(30)];
+  expect(await alternating.quotes(asked, time)).toEqual(asked.map(({ request }) => quote(tariffs, request, time)));
+});
+
+test('threads that fail without a task do not end the process: the next question opens others', async () => {
+  const pools: ReturnType<typeof openPool>[] = [];
+  const said: string[] = [];
+  const failing = createRater({
+    threads: 1,
+    notice: (message) => said.push(message),
+    open: (threads) => {
+      const opened = openPool(threads);
+      pools.push(opened);
+      return opened;
+    },
+  });
+  const asked = [job(30)];
+  const here = asked.map(({ request }) => quote(tariffs, request, time));
+  expect(await failing.quotes(asked, time)).toEqual(here);
+  pools[0]?.emit('error', new Error('out of memory'));
+  expect(said).toEqual(['A rating thread failed: out of memory']);
+  expect(await failing.quotes(asked, time)).toEqual(here);
+  expect(pools).toHaveLength(2);
+  await failing.close();
 });
