@@ -9,6 +9,7 @@ import { createFairQueue } from './services/fairness/fair-queue.ts';
 import { dearBounds, type SharedFairness } from './services/fairness/turns.ts';
 import { checkedFingerprint } from './services/quotes/tariff-check.ts';
 import { hashPassword } from './services/sign-in/passwords.ts';
+import { databaseConnections } from './worker-share.ts';
 
 /** What all processes of a machine have in common. */
 export interface Machine {
@@ -27,7 +28,7 @@ export type Undo = (() => Promise<unknown>)[];
  * @param undo gets a step for whatever has to be stopped again
  */
 export async function prepareMachine(config: Config, notice: (message: string) => void, undo: Undo): Promise<Machine> {
-  const cluster = config.databaseUrl === null ? await startEmbedded(config.dataDir, notice) : null;
+  const cluster = config.databaseUrl === null ? await startEmbedded(config.dataDir, notice, databaseConnections(config)) : null;
   if (cluster !== null) undo.push(() => cluster.stop());
   const { appUrl, applied } = await prepareDatabase({
     ownerUrl: cluster?.ownerUrl ?? config.databaseUrl ?? '',

@@ -29,15 +29,16 @@ const databaseName = 'waybill';
 /**
  * Starts the PostgreSQL that came with npm on a data folder, making the cluster on first use. A server that a killed
  * process left behind is stopped first.
+ * @param connections that it must have room for, when they are more than the cluster's file allows by itself (100)
  * @throws FolderInUse when another living process runs on the folder
  */
-export async function startEmbedded(dataDir: string, notice: (message: string) => void): Promise<EmbeddedCluster> {
+export async function startEmbedded(dataDir: string, notice: (message: string) => void, connections = 0): Promise<EmbeddedCluster> {
   const files = embeddedFiles(dataDir, notice);
   const unlock = lockFolder(files.home);
   try {
     await stopLeftover(files.cluster, notice);
     await makeCluster(files);
-    const server = await superviseServer(files, notice);
+    const server = await superviseServer(files, notice, connections);
     const address = (user: string, password: string, database: string) =>
       `postgresql://${user}:${password}@127.0.0.1:${server.port}/${database}`;
     const adminUrlWith = (password: string) => address(superuser, password, 'postgres');

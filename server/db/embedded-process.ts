@@ -17,11 +17,15 @@ export interface SupervisedServer {
  * Starts postgres on the cluster, listening on loopback at a free port, and keeps it running on that port.
  * @throws Error with PostgreSQL's own words when it does not come up
  */
-export async function superviseServer(files: EmbeddedFiles, notice: (message: string) => void): Promise<SupervisedServer> {
+export async function superviseServer(
+  files: EmbeddedFiles,
+  notice: (message: string) => void,
+  connections: number,
+): Promise<SupervisedServer> {
   const port = await freePort();
   let stopping = false;
   let problem: string | null = null;
-  let child = await startServer(files, port);
+  let child = await startServer(files, port, connections);
   // The last resort when this process ends without stop().
   const onExit = () => child.kill('SIGINT');
   process.once('exit', onExit);
@@ -32,7 +36,7 @@ export async function superviseServer(files: EmbeddedFiles, notice: (message: st
       problem = 'PostgreSQL has stopped and is being started again';
       notice(`${problem}.`);
       try {
-        const next = await startServer(files, port);
+        const next = await startServer(files, port, connections);
         child = next;
         if (stopping) return await endServer(next);
         watch(next);
@@ -84,8 +88,11 @@ export async function runProgram(files: EmbeddedFiles, program: string, args: re
   if (code !== 0) throw new Error(`${program} failed:\n${written.join('').trim()}`);
 }
 
+/** What a new cluster's file allows; an operator may write a higher number there. */
+const clusterConnections = 100;
+
 /** Durability settings are not given here: what the cluster's file says is what the server checks (security D1). */
-async function startServer(files: EmbeddedFiles, port: number): Promise<ChildProcess> {
+async function startServer(files: EmbeddedFiles, port: number, connections: number): Promise<ChildProcess> {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -97,6 +104,7 @@ async function startServer(files: EmbeddedFiles, port: number): Promise<ChildPro
     log_rotation_size: '0',
     log_timezone: 'UTC',
     timezone: 'UTC',
+    ...(connections > clusterConnections ? { max_connections: String(connections) } : {}),
   };
   const args = [
     '-D',

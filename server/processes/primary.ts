@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import type { Config } from '../config.ts';
 import { prepareMachine, type Undo, undoAll } from '../prepare.ts';
 import type { RunningServer } from '../serve.ts';
+import { workerShare } from '../worker-share.ts';
 import { createCrew } from './crew.ts';
 import { createDesk } from './desk.ts';
 
@@ -35,9 +36,8 @@ export async function startWorkers(
   }
 }
 
-/** What a machine has in all, each worker has its share of. A port that the system chose stays when all workers are replaced. */
+/** A port that the system chose stays when all workers are replaced. */
 function shareOf(config: Config, address: string | null): Config {
   const port = address === null ? config.port : Number(new URL(address).port || config.port);
-  const share = (whole: number, least: number) => Math.max(least, Math.floor(whole / config.workers));
-  return { ...config, port, poolSize: share(config.poolSize, 2), connectionsPerAddress: share(config.connectionsPerAddress, 8) };
+  return { ...config, ...workerShare(config), port };
 }

@@ -22,15 +22,18 @@ export type LimitedAnswer = { readonly bytes: Buffer } | { readonly ended: 'tooS
 
 export type LimitedProcess = (key: string, message: readonly Buffer[]) => Promise<LimitedAnswer>;
 
-/** Files of one key that may wait for their turn, and of all. */
+/** Files of one key that may wait for their turn in this process, and of all. */
 const waitingPerKey = 10;
 const waitingAtMost = 40;
-/** Programs of one kind that run at once, for whomever: two cores, and one of them for everybody else. */
+/**
+ * Programs of one kind that this process runs at once, for whomever. With several workers each has as many; what a file costs its caller
+ * in the machine's queue of dear calls bounds them together.
+ */
 const atOnce = 2;
 
 /**
  * A program that opens what strangers send: each time a process of its own, with little memory, little time, a low priority and none
- * of the server's environment. One for a key at a time, two in all; who comes while too many wait is refused (`too_many_requests`).
+ * of the server's environment. In each process one for a key at a time, two in all; who comes while too many wait is refused (`too_many_requests`).
  * The program writes one byte when it has started, and its answer behind it.
  */
 export function createLimitedProcess(program: LimitedProgram, limits: ProcessLimits): LimitedProcess {

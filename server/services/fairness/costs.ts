@@ -1,10 +1,12 @@
-import type { ServedId } from '../../../contract/endpoints/all.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { endpoints, type ServedId } from '../../../contract/endpoints/all.ts';
+import { asNumbers } from '../../../contract/values/number-list.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
 /** What a call is about to cost, in small calls of a few milliseconds; estimated from its input before anything is done. */
 export function costOf(id: string, input: Input): number {
-  const own = isCosted(id) ? costs[id](input) : byRows(input);
+  const own = isCosted(id) ? costs[id](input) : byRows(id, input);
   return Math.max(1, Math.round(own));
 }
 
@@ -43,14 +45,15 @@ function isCosted(id: string): id is keyof typeof costs {
   return Object.hasOwn(costs, id);
 }
 
-function byRows(input: Input): number {
+function byRows(id: string, input: Input): number {
   if ('file' in input) return workbook(input);
-  const longest = Math.max(0, ...Object.values(input).map(lengthOf));
+  const texts = textLists.get(id);
+  const longest = Math.max(0, ...Object.entries(input).map(([name, value]) => (texts?.has(name) ? countOf(value) : lengthOf(value))));
   return Math.max(longest, numberOf(input.pageSize)) / rowsAsOne;
 }
 
 function writing({ ids }: Input): number {
-  return lengthOf(ids) / writtenAsOne;
+  return countOf(ids) / writtenAsOne;
 }
 
 /** Never a small call: a workbook is opened by a process of its own. */
@@ -59,10 +62,25 @@ function workbook({ file }: Input): number {
   return Math.max(2, bytes / bytesAsOne);
 }
 
-/** Ids in an address are one text with commas. */
+/** Fields by call that hold several ids or numbers as one text; commas in any other text mean nothing. */
+const textLists: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries<Endpoint>(endpoints).map(([id, { params, query, body }]) => {
+    const fields = [params, query, body].flatMap((part) => Object.entries(part?.properties ?? {}));
+    return [id, new Set(fields.filter(([, schema]) => isTextList(schema)).map(([name]) => name))];
+  }),
+);
+
+function isTextList(schema: object): boolean {
+  return 'format' in schema && (schema.format === 'id-list' || schema.format === 'number-list');
+}
+
+/** Of ids or numbers, which come as a list or as one text. */
+function countOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : asNumbers(value).length;
+}
+
 function lengthOf(value: unknown): number {
-  if (Array.isArray(value)) return value.length;
-  return typeof value === 'string' ? value.split(',').length : 0;
+  return Array.isArray(value) ? value.length : 0;
 }
 
 function numberOf(value: unknown): number {

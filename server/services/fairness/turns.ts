@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
 import type { CallBudget } from './call-budget.ts';
 import { costOf } from './costs.ts';
-import { createFairQueue, type FairBounds, type FairQueue } from './fair-queue.ts';
+import { createFairQueue, type FairBounds, type FairQueue, type Leave, type Ticket } from './fair-queue.ts';
 
 /** What the processes of a machine share of its fairness. */
 export interface SharedFairness {
@@ -36,8 +36,11 @@ const usersPerTenant = 5;
 export function createFairTurns({ dear, budget, poolSize, workers }: FairSettings): FairTurns {
   const small = createFairQueue(smallBounds(poolSize));
   const { all } = dearBounds(workers);
-  // However small they are, dear calls leave half of the connections to small ones.
-  const leastRoom = Math.ceil(all / Math.max(1, Math.floor(poolSize / 2)));
+  // A call that the machine lets run waits here while half of this process's connections serve dear ones: small calls need the rest.
+  const here = dearHereBounds(poolSize);
+  const dearHere = createFairQueue(here);
+  // However small they are, the machine lets no more run than all its processes together may.
+  const leastRoom = Math.ceil(all / (here.all * workers));
 
   function pay(cost: number, { tenantId, userId }: Calling): void {
     // The call itself has been counted as one when it came.
@@ -45,11 +48,25 @@ export function createFairTurns({ dear, budget, poolSize, workers }: FairSetting
     if (wait !== null) throw new Refusal('too_many_requests', { messageKey: 'calls.tooDear', retryAfter: wait });
   }
 
+  async function enterDear(ticket: Ticket): Promise<Leave> {
+    const leaveMachine = await dear.enter(ticket);
+    try {
+      const leaveHere = await dearHere.enter({ ...ticket, units: 1 });
+      return () => {
+        leaveHere();
+        leaveMachine();
+      };
+    } catch (error) {
+      leaveMachine();
+      throw error;
+    }
+  }
+
   return async (id, input, who, work) => {
     const cost = costOf(id, input);
     const ticket = { tenant: who.tenantId, user: who.userId };
     if (cost > 1) pay(cost, who);
-    const leave = cost > 1 ? await dear.enter({ ...ticket, units: Math.max(cost, leastRoom) }) : await small.enter({ ...ticket, units: 1 });
+    const leave = cost > 1 ? await enterDear({ ...ticket, units: Math.max(cost, leastRoom) }) : await small.enter({ ...ticket, units: 1 });
     try {
       return await work();
     } finally {
@@ -67,6 +84,20 @@ function smallBounds(poolSize: number): FairBounds {
     waiting: 2_000,
     waitingPerTenant: 1_000,
     waitingPerUser: 500,
+    patience: 30_000,
+  };
+}
+
+/** Of dear calls in one process: half of its connections. What one tenant or user may have, the machine's bounds say. */
+function dearHereBounds(poolSize: number): FairBounds {
+  const all = Math.max(1, Math.floor(poolSize / 2));
+  return {
+    all,
+    perTenant: all,
+    perUser: all,
+    waiting: 1_000,
+    waitingPerTenant: 1_000,
+    waitingPerUser: 1_000,
     patience: 30_000,
   };
 }

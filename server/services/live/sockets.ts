@@ -22,7 +22,7 @@ export interface Socket {
   readonly peer: Peer;
 }
 
-/** Sockets of one user that may be open on one machine: as many as a person has tabs and devices. */
+/** Sockets of one user that may be open: as many as a person has tabs and devices. Workers share the number, each at least one. */
 export const socketsPerUser = 20;
 /** Its session is over: the page signs in again rather than connecting again. */
 export const sessionOver = 4401;

@@ -34,6 +34,8 @@ test('what a call costs shows in its input, and a small call costs one', () => {
   expect(costOf('calculate.try', { rules: [{ boxCount: 999 }, { boxCount: 1 }] })).toBe(50);
   expect(costOf('order.importExcel', { file: { bytes: Buffer.alloc(1_000_000) } })).toBe(10);
   expect(costOf('order.importColumns', { file: { bytes: Buffer.alloc(10) } })).toBe(2);
+  expect(costOf('order.list', { customerNo: many(1000).join('\n') })).toBe(10);
+  expect(costOf('address.parse', { text: ','.repeat(5_000) })).toBe(1);
   expect(costOf('permission.anything', { pageNo: 5, list: many(1000) })).toBe(10);
 });
 
@@ -75,4 +77,24 @@ test('dear calls wait for each other, small ones of anybody do not wait for them
   expect(refused).toHaveLength(1);
   expect(refused[0]).toMatchObject({ code: 'too_many_requests', detail: { retryAfter: expect.any(Number) } });
   expect(await inTurn('order.list', {}, { userId: 'clerk', tenantId: 'harbour' }, async () => 'small')).toBe('small');
+});
+
+test('dear calls leave half of the connections of their own process to small ones, however many the machine lets run', async () => {
+  const inTurn = createFairTurns({ dear: createFairQueue(dearBounds(8)), budget: createCallBudget(6_000), poolSize: 4, workers: 8 });
+  const began: number[] = [];
+  const ends: (() => void)[] = [];
+  const lists = [0, 1, 2, 3].map((at) =>
+    inTurn('order.list', { pageSize: 1000 }, { userId: `user ${at}`, tenantId: `tenant ${at}` }, () => {
+      began.push(at);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    }),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(began).toEqual([0, 1]);
+  while (ends.length > 0) {
+    ends.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(lists);
+  expect(began).toEqual([0, 1, 2, 3]);
 });

@@ -230,3 +230,12 @@ test('PostgreSQL that cannot start says why in its own words', async () => {
   appendFileSync(join(dataDir, 'postgres', 'postgresql.conf'), '\nmax_connections = none\n');
   await expect(startEmbedded(dataDir, silent)).rejects.toThrow(/max_connections/);
 });
+
+test('it has room for the connections of all processes, when they are more than the cluster allows by itself', async () => {
+  const cluster = await startEmbedded(folder(), silent, 164);
+  try {
+    expect(await ask(cluster.adminUrl, `SELECT current_setting('max_connections') AS most`)).toEqual([{ most: '164' }]);
+  } finally {
+    await cluster.stop();
+  }
+});
