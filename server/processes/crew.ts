@@ -1,6 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isToPrimary, type Question, type ToPrimary, type ToWorker, unwiredError } from './messages.ts';
+import { type Pulse, watchPulse } from './pulse.ts';
+import { firstWaitMs, nextWait } from './waits.ts';
 
 export interface CrewSettings {
   readonly size: number;
@@ -26,11 +28,6 @@ export interface Crew {
   stop(): Promise<void>;
 }
 
-/** Milliseconds before a place is filled again; doubled each time that it is lost soon. */
-const firstWaitMs = 250;
-const longestWaitMs = 30_000;
-/** A worker that lived so long did not die of its start. */
-const soundMs = 60_000;
 /** Longer than a worker's own patience with calls that do not end. */
 const stopMs = 25_000;
 
@@ -40,35 +37,46 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
   let ending = false;
   let served: string | null = null;
 
-  /** Resolves with the address when the worker serves. */
-  function hire(): Promise<string> {
+  /** Resolves with the address when the worker serves. @param waited milliseconds that its place was empty before */
+  function hire(waited: number): Promise<string> {
     const worker = cluster.fork();
     const since = Date.now();
     members.add(worker);
     return new Promise((resolve, reject) => {
       let serves = false;
+      let pulse: Pulse | null = null;
       worker.on('message', (message: unknown) => {
         if (!isToPrimary(message)) return;
+        pulse?.beat();
         if (message.kind === 'hello') tell(worker, begin(served));
         else if (message.kind === 'failed') reject(unwiredError(message.error));
         else if (message.kind === 'serving') {
           serves = true;
+          pulse = watchPulse(
+            () => tell(worker, { kind: 'ping' }),
+            () => {
+              notice('A worker process has not answered for half a minute and is ended.');
+              worker.process.kill('SIGKILL');
+            },
+          );
           resolve(message.address);
         } else void attend(worker, message);
       });
       worker.on('error', reject);
       worker.once('exit', (code, signal) => {
         members.delete(worker);
+        pulse?.stop();
         desk.gone(worker.id);
         reject(new Error(`A worker process ended before it served (${signal ?? code}).`));
         if (!serves || ending) return;
         notice(`A worker process ended (${signal ?? code}); another one takes its place.`);
-        void replace(Date.now() - since < soundMs ? firstWaitMs * 4 : firstWaitMs);
+        void replace(nextWait(waited, Date.now() - since));
       });
     });
   }
 
   async function attend(worker: Worker, message: ToPrimary): Promise<void> {
+    if (message.kind === 'pong') return;
     if (message.kind === 'notice') notice(message.message);
     else if (message.kind === 'leave') desk.leave(worker.id, message.id);
     else if (message.kind === 'spent') {
@@ -81,17 +89,17 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
     await pause(wait);
     if (ending) return;
     try {
-      await hire();
+      await hire(wait);
     } catch (error) {
       if (ending) return;
       notice(`A worker process does not start: ${error instanceof Error ? error.message : String(error)}`);
-      void replace(Math.min(wait * 2, longestWaitMs));
+      void replace(nextWait(wait, 0));
     }
   }
 
   return {
     async start() {
-      const [address = ''] = await Promise.all(Array.from({ length: size }, hire));
+      const [address = ''] = await Promise.all(Array.from({ length: size }, () => hire(firstWaitMs)));
       served = address;
       return address;
     },

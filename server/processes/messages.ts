@@ -6,6 +6,8 @@ import type { Ticket } from '../services/fairness/fair-queue.ts';
 export type ToWorker =
   | { readonly kind: 'begin'; readonly config: Config; readonly appUrl: string; readonly expectPages: boolean }
   | { readonly kind: 'stop' }
+  /** Answered by `pong` at once. */
+  | { readonly kind: 'ping' }
   | { readonly kind: 'spent'; readonly news: readonly Spent[] }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown };
 
@@ -13,6 +15,7 @@ export type ToWorker =
 export type ToPrimary =
   | { readonly kind: 'hello' }
   | { readonly kind: 'serving'; readonly address: string }
+  | { readonly kind: 'pong' }
   | { readonly kind: 'failed'; readonly error: WiredError }
   | { readonly kind: 'notice'; readonly message: string }
   | { readonly kind: 'spent'; readonly news: readonly Spent[] }
@@ -32,11 +35,11 @@ export interface WiredError {
 }
 
 export function isToWorker(value: unknown): value is ToWorker {
-  return hasKind(value, ['begin', 'stop', 'spent', 'answer']);
+  return hasKind(value, ['begin', 'stop', 'ping', 'spent', 'answer']);
 }
 
 export function isToPrimary(value: unknown): value is ToPrimary {
-  return hasKind(value, ['hello', 'serving', 'failed', 'notice', 'spent', 'leave', 'ask']);
+  return hasKind(value, ['hello', 'serving', 'pong', 'failed', 'notice', 'spent', 'leave', 'ask']);
 }
 
 export function wiredError(error: unknown): WiredError {

@@ -27,7 +27,8 @@ export function runWorker(): void {
   telling.unref();
   process.on('message', (message: unknown) => {
     if (!isToWorker(message)) return;
-    if (message.kind === 'answer') questions.hear(message);
+    if (message.kind === 'ping') tell({ kind: 'pong' });
+    else if (message.kind === 'answer') questions.hear(message);
     else if (message.kind === 'spent') budget?.hear(message.news);
     else if (message.kind === 'stop') void end(0);
     else {
