@@ -52,13 +52,7 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
         else if (message.kind === 'failed') reject(unwiredError(message.error));
         else if (message.kind === 'serving') {
           serves = true;
-          pulse = watchPulse(
-            () => tell(worker, { kind: 'ping' }),
-            () => {
-              notice('A worker process has not answered for half a minute and is ended.');
-              worker.process.kill('SIGKILL');
-            },
-          );
+          pulse = pulseOf(worker, notice);
           resolve(message.address);
         } else void attend(worker, message);
       });
@@ -114,6 +108,15 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
       clearTimeout(patience);
     },
   };
+}
+
+/** Ends a worker that answers no more. */
+function pulseOf(worker: Worker, notice: CrewSettings['notice']): Pulse {
+  const ask = () => tell(worker, { kind: 'ping' });
+  return watchPulse(ask, () => {
+    notice('A worker process has not answered for half a minute and is ended.');
+    worker.process.kill('SIGKILL');
+  });
 }
 
 /** One that has just died is told nothing. */
