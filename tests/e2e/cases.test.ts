@@ -44,7 +44,8 @@ async function take(page: Page, step: Step, { name }: Case): Promise<void> {
   else if ('at' in step) await page.waitForURL((url) => url.pathname === step.at);
   else if ('seeNot' in step)
     await expect.poll(() => on(page, step.seeNot).count(), { message: `${name}: ${JSON.stringify(step)}` }).toBe(0);
-  else if (step.times === undefined) await on(page, step.see).waitFor();
+  // A message stands twice for a moment: in the toast and in the live region of screen readers.
+  else if (step.times === undefined) await on(page, step.see).first().waitFor();
   else await expect.poll(() => on(page, step.see).count(), { message: `${name}: ${JSON.stringify(step)}` }).toBe(step.times);
 }
 

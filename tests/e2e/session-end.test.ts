@@ -69,12 +69,11 @@ describe('a session that ends in the middle of work (spec section 8, decision 00
   });
 
   it('a call that is refused waits and is answered after the login', async () => {
-    const { page, close } = await visitAs('merchant', '/order/list', { expectFailures: true });
+    const { page, close } = await visitAs('merchant', '/', { expectFailures: true });
+    // The channel never hears from the server, so it is the call that notices.
+    await page.routeWebSocket(/.*/, () => undefined);
+    await page.goto('/order/list');
     await rows(page).first().waitFor();
-    // Without the channel it is the call that notices.
-    await page.evaluate(() => {
-      WebSocket.prototype.close = () => undefined;
-    });
     await endSessions();
     await page.getByRole('tab', { name: /^Draft/ }).click();
     await dialog(page).waitFor();
