@@ -149,7 +149,7 @@ describe('a problem says what to do', () => {
     ['{{ row.boxCount = 1 }}', '== to compare'],
     ['{{ row.boxCount === 1 }}', '== or !='],
     ['{{ row.isRemote and row.isRemote }}', '&&'],
-    ['{{ row?.isRemote }}', 'has(row.name) && …'],
+    ['{{ row?.isRemote }}', 'row.name ?? …'],
     ['{{ row.customerNo.length > 1 }}', '.size()'],
     ["{{ row.customerNo.includes('a = b') }}", ".contains('…') of a text, x in [...] of a list"],
     ['{{ record.isRemote }}', 'row.'],

@@ -1,6 +1,7 @@
 import { patternRefusal } from '../../../../contract/rules/pattern.ts';
 import { callOf, childrenOf, isNode, type Node } from '../expression/node.ts';
-import { bodyOf, type Fault, type ReadExpression, readExpression } from '../expression/read.ts';
+import { withoutOrElse } from '../expression/or-else.ts';
+import { bodyOf, type Fault, type ReadExpression, readExpression, readPlain } from '../expression/read.ts';
 import type { ExpressionType } from '../grammar/marks.ts';
 import type { JsonPath, Problem } from '../stages.ts';
 import { suggest } from '../walk/suggest.ts';
@@ -29,7 +30,7 @@ function withDoubles(read: ReadExpression, { environment }: TypedScope): ReadExp
     const [, yes, no]: unknown[] = isNode(node) && Array.isArray(node.args) ? node.args : [];
     const literal = [yes, no].find((branch): branch is Node => isNode(branch) && typeof branch.args === 'bigint');
     if (literal === undefined) return now;
-    const again = readExpression(environment, `${literal.input.slice(0, literal.end)}.0${literal.input.slice(literal.end)}`);
+    const again = readPlain(environment, `${literal.input.slice(0, literal.end)}.0${literal.input.slice(literal.end)}`, false);
     if ('fault' in again) return now;
     now = again;
   }
@@ -38,7 +39,7 @@ function withDoubles(read: ReadExpression, { environment }: TypedScope): ReadExp
 
 /** The CEL type of an expression that was found good; undefined for one that was not. */
 export function expressionType(source: string, scope: ScopeSchemas): string | undefined {
-  const result = typedScope(scope).environment.check(bodyOf(source));
+  const result = typedScope(scope).environment.check(withoutOrElse(bodyOf(source)));
   return result.valid ? result.type : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Environment } from '@marcbachmann/cel-js';
-import { createEnvironment } from '../expression/read.ts';
+import { absent, createEnvironment } from '../expression/read.ts';
 import type { Schema } from '../walk/schema.ts';
 import { isOpen, withoutNull } from './contract.ts';
 
@@ -120,6 +120,7 @@ const scalars: ReadonlyMap<string, string> = new Map([
 /** Comparisons that the library lacks for typed data; evaluation, where variables are dynamic, has them. */
 function createBase(): Environment {
   const environment = createEnvironment(false);
+  environment.registerVariable(absent, 'dyn');
   const never = (): boolean => false;
   environment.registerOperator('double in list<int>', never);
   environment.registerOperator('int in list<double>', never);

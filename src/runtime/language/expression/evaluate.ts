@@ -1,7 +1,8 @@
-import { type Environment, EvaluationError } from '@marcbachmann/cel-js';
+import type { Environment } from '@marcbachmann/cel-js';
 import type { CompiledExpression, Scope } from '../stages.ts';
 import { openAccount } from './budget.ts';
 import { guard, linearMatches } from './guard.ts';
+import { isAbsence } from './or-else.ts';
 import { toPlain } from './plain.ts';
 import { bodyOf, createEnvironment, type Fault, readExpression } from './read.ts';
 
@@ -32,16 +33,11 @@ export function compileExpression(source: string): CompiledExpression | { readon
     try {
       return answer(scope);
     } catch (error) {
-      if (isAbsent(error)) return undefined;
+      if (isAbsence(error)) return undefined;
       throw error;
     }
   };
   return { source, reads: read.reads, evaluate, demand };
-}
-
-/** Whether all that is wrong is that the data have no such key. */
-function isAbsent(error: unknown): boolean {
-  return error instanceof EvaluationError && (error.code === 'no_such_key' || error.code === 'unknown_variable');
 }
 
 /** Makes the pattern engine known; loaded only for documents that match patterns. */

@@ -1,5 +1,6 @@
 import { spend, spendDeep, spendFlat, spendLoop } from './budget.ts';
 import { callOf, childrenOf, isNode, loopOf, type Node } from './node.ts';
+import { orElse } from './or-else.ts';
 
 /**
  * Puts the budget into a parsed expression, before it is first evaluated: what a loop runs over, and what operators and calls
@@ -36,7 +37,7 @@ function replaceOperands(node: Node, by: (operand: Node) => Node): void {
 
 function payForCall(node: Node): void {
   const call = callOf(node);
-  if (call === undefined || (call.name === 'has' && call.receiver === undefined)) return;
+  if (call === undefined || (call.receiver === undefined && lazyCalls.has(call.name))) return;
   const read = call.arguments.map((argument) => new Paying(argument, spendFlat));
   if (call.receiver === undefined) node.args = [call.name, read];
   else {
@@ -44,6 +45,9 @@ function payForCall(node: Node): void {
     node.args = [call.name === 'matches' ? linearMatches : call.name, new Paying(call.receiver, pay), read];
   }
 }
+
+/** They take their arguments as they are written, and evaluate them themselves. */
+const lazyCalls: ReadonlySet<string> = new Set(['has', orElse]);
 
 /** Calls that make a list of every letter, or a text of every item. */
 const wholeTexts: ReadonlySet<string> = new Set(['split', 'join']);

@@ -1,7 +1,9 @@
 import type { ParseResult } from '@marcbachmann/cel-js';
 import { Environment, ParseError } from '@marcbachmann/cel-js';
 import { suggest } from '../walk/suggest.ts';
+import { budget, spend, TooCostly } from './budget.ts';
 import { callOf, childrenOf, isNode, loopOf, type Node, rootOf } from './node.ts';
+import { orElse, registerOrElse, withoutOrElse } from './or-else.ts';
 
 /** What one expression may cost to read (security S2). */
 export const readLimits = { maxAstNodes: 500, maxDepth: 30, maxListElements: 100, maxMapEntries: 100, maxCallArguments: 8 };
@@ -12,7 +14,22 @@ export const macroDepth = 2;
 export function createEnvironment(anyVariable: boolean): Environment {
   const environment = new Environment({ unlistedVariablesAreDyn: anyVariable, homogeneousAggregateLiterals: false, limits: readLimits });
   mixNumbers(environment);
+  registerOrElse(environment);
+  for (const number of ['int', 'double'])
+    environment.registerFunction({
+      signature: `range(${number}): list<int>`,
+      handler: (count: unknown) => range(Number(count)),
+      async: false,
+    });
   return environment;
+}
+
+/** The whole numbers from 0 to below `count`; as many as a list of an expression may have. */
+function range(count: number): readonly bigint[] {
+  if (!(count <= budget.listItems)) throw new TooCostly(`range() gives at most ${budget.listItems} numbers`);
+  const numbers = Array.from({ length: Math.max(0, Math.floor(count)) }, (_, at) => BigInt(at));
+  spend(numbers.length);
+  return numbers;
 }
 
 export interface Fault {
@@ -40,11 +57,18 @@ export function bodyOf(source: string): string {
 
 /** Reads one expression and holds it to the limits; never throws. Types are not checked here. */
 export function readExpression(environment: Environment, text: string): ReadExpression | { readonly fault: Fault } {
+  if (text.includes(orElse)) return { fault: { code: 'expression_name', message: `"${orElse}" is not part of the language` } };
+  const plain = withoutOrElse(text);
+  return readPlain(environment, plain, plain === text);
+}
+
+/** The same for a text of CEL alone, in which each `??` is a call. */
+export function readPlain(environment: Environment, text: string, isAsWritten: boolean): ReadExpression | { readonly fault: Fault } {
   let parsed: ParseResult;
   try {
     parsed = environment.parse(text);
   } catch (error) {
-    return { fault: readFault(error) };
+    return { fault: readFault(error, isAsWritten) };
   }
   const root = rootOf(parsed.ast);
   const found: Findings = { reads: new Set(), presence: [], patterns: [] };
@@ -69,7 +93,7 @@ export function isReadable(name: string): boolean {
 }
 
 /** The calls of the language: CEL's, without bytes, times and what could grow without bound (`cel.bind`). */
-export const functions = ['has', 'size', 'string', 'int', 'double', 'bool', 'dyn', 'type'];
+export const functions = ['has', 'size', 'range', 'string', 'int', 'double', 'bool', 'dyn', 'type'];
 const macros = ['all', 'exists', 'exists_one', 'map', 'filter'];
 export const methods = [
   ...macros,
@@ -89,6 +113,8 @@ export const methods = [
 ];
 const typeNames: ReadonlySet<string> = new Set(['string', 'bool', 'int', 'double', 'map', 'list', 'null_type', 'type']);
 const refusedNames: ReadonlySet<string> = new Set(['cel', 'google', 'bytes', 'uint', 'optional']);
+/** The name of what is not there: a choice that gives it leaves an input out. Nothing has this name, so that reading it is an absence. */
+export const absent = 'absent';
 
 interface Findings {
   readonly reads: Set<string>;
@@ -117,7 +143,7 @@ function inspect(root: Node, found: Findings): Fault | undefined {
     const call = callOf(node);
     if (call !== undefined) {
       const known = call.receiver === undefined ? functions : methods;
-      if (!known.includes(call.name))
+      if (!known.includes(call.name) && call.name !== orElse)
         return {
           code: 'expression_name',
           message: `There is no function ${call.name}()`,
@@ -142,7 +168,7 @@ function inspect(root: Node, found: Findings): Fault | undefined {
 function readPath(path: readonly string[], bound: ReadonlySet<string>, reads: Set<string>): Fault | undefined {
   const [name = ''] = path;
   if (refusedNames.has(name)) return { code: 'expression_name', message: `"${name}" is not part of the language` };
-  if (bound.has(name) || typeNames.has(name)) return undefined;
+  if (bound.has(name) || typeNames.has(name) || name === absent) return undefined;
   reads.add(name);
   reads.add(path.join('.'));
   return undefined;
@@ -165,10 +191,11 @@ function literalText(node: Node | undefined): string | undefined {
   return node?.op === 'value' && typeof node.args === 'string' ? node.args : undefined;
 }
 
-function readFault(error: unknown): Fault {
+/** Where an expression is not read as it was written, its characters are not those of the author's. */
+function readFault(error: unknown, isAsWritten: boolean): Fault {
   if (!(error instanceof ParseError)) return { code: 'expression_too_costly', message: 'The expression is nested too deeply' };
   if (error.code === 'limit_exceeded') return { code: 'expression_too_costly', message: error.summary };
-  const at = error.range?.start;
+  const at = isAsWritten ? error.range?.start : undefined;
   const summary = error.summary.replace('Unexpected token: EOF', 'The expression ends where something is still expected');
   return { code: 'expression_syntax', message: at === undefined ? summary : `${summary}, at character ${at + 1}` };
 }
