@@ -77,7 +77,7 @@ export const orderEndpoints = declare({
     method: 'GET',
     path: '/oms/order/getOrderStatusCount',
     access: { permission: 'order:list' },
-    summary: 'How many orders count under each status view; without a time filter, of the last 31 days',
+    summary: 'How many orders of the list count under each status view, by the same filters',
     query: record(countFilters),
     reply: Obj(
       {

@@ -1,6 +1,7 @@
 import { callEntry, changesSomething } from '../../contract/call-table.ts';
 import { CallFailure } from '../../contract/failure.ts';
-import type { DemoAccess, OpenScreen, Ports } from '../runtime/ports.ts';
+import { dayIn, spellRanges } from '../runtime/language/named-ranges.ts';
+import type { DemoAccess, OpenScreen, Ports, Values } from '../runtime/ports.ts';
 import type { DictionaryStore } from '../services/dictionaries.ts';
 import { saveFile } from '../services/download.ts';
 import type { Drafts } from '../services/drafts.ts';
@@ -61,6 +62,10 @@ export function createPorts(setting: PortsSetting): Ports {
     translate,
   } = setting;
 
+  /** Reads the clock and the zone at each call, so that a page that stays open goes on with the calendar. */
+  const timeZone = () => session.user()?.timeZone ?? defaultTimeZone;
+  const spelled = (endpoint: string, input: Values) => spellRanges(input, (name) => accepts(endpoint, name), dayIn(timeZone(), new Date()));
+
   const received = createReceiver(feedback, translate);
 
   /** A tab is a page of the menu; a screen that the menu does not have cannot be one. */
@@ -79,16 +84,16 @@ export function createPorts(setting: PortsSetting): Ports {
   return {
     language,
     get timeZone() {
-      return session.user()?.timeZone ?? defaultTimeZone;
+      return timeZone();
     },
-    call: calls.call,
+    call: (endpoint, input, options) => calls.call(endpoint, spelled(endpoint, input), options),
     idList: (endpoint) => callEntry(endpoint)?.idList ?? null,
-    accepts: (endpoint, name) => callEntry(endpoint)?.query?.includes(name) === true,
+    accepts,
     changes: changesSomething,
     isKeyed: (endpoint) => callEntry(endpoint)?.idempotent === true,
     upload: calls.upload,
     async download(endpoint, input) {
-      const whole = await withTicket(calls, session.token, endpoint, input);
+      const whole = await withTicket(calls, session.token, endpoint, spelled(endpoint, input));
       return received(await calls.file(endpoint, whole), saveFile);
     },
     print: async (endpoint, input) => void (endpoint === null ? printPage() : await received(await calls.file(endpoint, input), printFile)),
@@ -120,6 +125,10 @@ export function createPorts(setting: PortsSetting): Ports {
     sendSignInCode: account.sendCode,
     captchaImage: (key) => captchaImage(calls, key),
   };
+}
+
+function accepts(endpoint: string, name: string): boolean {
+  return callEntry(endpoint)?.query?.includes(name) === true;
 }
 
 /** The picture of a graphic code as a data URI. */

@@ -3,6 +3,7 @@ import { readXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import type { CallInput } from '../../contract/endpoints/all.ts';
+import { dayIn, namedRange } from '../../src/runtime/language/named-ranges.ts';
 import { chooseInBar } from './support/selection.ts';
 import { useStage } from './support/stage.ts';
 
@@ -41,15 +42,22 @@ async function confirmExport(page: Page, ...columns: readonly string[]): Promise
 }
 
 describe('the order list', () => {
-  it('shows the newest ten of all orders, with the total and counts by status', async () => {
+  it('shows the newest ten of the last 31 days, with the total and counts by status of the same orders', async () => {
     const { page, complaints, close } = await visitAs('merchant', '/order/list');
     await rows(page).first().waitFor();
     await expect.poll(() => rows(page).count()).toBe(10);
-    await page.getByText('5,000 in total').waitFor();
     const token = await server().login('merchant');
-    const { envelope } = await server().call('order.statusCount', {}, { token });
-    const tab = page.getByRole('tab', { name: /^Draft/ });
-    await expect.poll(() => tab.innerText()).toContain(envelope.result.draft.toLocaleString('en'));
+    const check = async (filter: CallInput<'order.statusCount'>) => {
+      const { envelope } = await server().call('order.statusCount', filter, { token });
+      await page.getByText(`${envelope.result.all.toLocaleString('en')} in total`).waitFor();
+      const tab = page.getByRole('tab', { name: /^Draft/ });
+      await expect.poll(() => tab.innerText()).toContain(envelope.result.draft.toLocaleString('en'));
+      return envelope.result.all;
+    };
+    const [createTime_begin, createTime_end] = namedRange('last31', dayIn('Asia/Shanghai', new Date()));
+    const recent = await check({ createTime_begin, createTime_end });
+    await page.getByRole('button', { name: 'Remove filter Created' }).click();
+    expect(await check({})).toBeGreaterThan(recent);
     expect(complaints.list).toEqual([]);
     await close();
   });

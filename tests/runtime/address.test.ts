@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { type Addressed, type AddressRules, readAddress, saysPage, toQuery, writeAddress } from '../../src/runtime/list/address.ts';
 import { fc } from '../support/fast-check.ts';
@@ -13,7 +13,8 @@ function rules(): AddressRules {
     ]),
     statusField: 'orderStatus',
     sortable: new Set(['createTime', 'orderWeight']),
-    defaults: { page: 1, pageSize: 10, sort: { column: 'createTime', order: 'desc' }, search: {}, status: null },
+    defaults: { page: 1, pageSize: 10, sort: { column: 'createTime', order: 'desc' }, status: null },
+    defaultRange: null,
     ports: {
       sessionStore: { get: (key) => kept.get(key) ?? null, set: (key, value) => void kept.set(key, value) },
       timeZone: 'Asia/Shanghai',
@@ -23,7 +24,7 @@ function rules(): AddressRules {
   };
 }
 
-const state = (change: Partial<Addressed>): Addressed => ({ ...rules().defaults, ...change });
+const state = (change: Partial<Addressed>): Addressed => ({ ...rules().defaults, search: {}, ...change });
 
 describe('the address of a list', () => {
   it('is empty while nothing was asked for', () => {
@@ -96,6 +97,45 @@ describe('the address of a list', () => {
 
   it('asks by a range as _begin and _end and by numbers as one list without doubles', () => {
     const search = { createTime: ['2026-11-01', undefined], customerNo: 'A1, A2\nA1　A3', consigneeName: '' };
-    expect(toQuery(search, rules().fields)).toEqual({ createTime_begin: '2026-11-01', customerNo: 'A1,A2,A3' });
+    expect(toQuery(search, rules())).toEqual({ createTime_begin: '2026-11-01', customerNo: 'A1,A2,A3' });
+  });
+});
+
+describe('a list that begins with the last 31 days (wire.md, Lists)', () => {
+  const beginning: AddressRules = { ...rules(), defaultRange: { field: 'createTime', range: 'last31' } };
+  const days = ['2026-10-22', '2026-11-21'];
+  const read = (query: string) => readAddress(new URLSearchParams(query), beginning);
+  const write = (change: Partial<Addressed>) => writeAddress(new URLSearchParams('tab=boxes'), state(change), beginning).toString();
+
+  test.each([
+    ['', { createTime: days }],
+    ['tab=boxes', { createTime: days }],
+    ['createTime=', {}],
+    ['orderStatus=draft', {}],
+    ['size=1000', {}],
+    ['customerNo=A1', { customerNo: ['A1'] }],
+    ['createTime=yesterday', { createTime: ['2026-11-20', '2026-11-20'] }],
+  ])('%j is taken at its word', (query, search) => expect(read(query).search).toEqual(search));
+
+  test.each([
+    [{ search: { createTime: days } }, 'tab=boxes'],
+    [{ search: {} }, 'tab=boxes&createTime='],
+    [{ search: { createTime: days }, status: 'draft' }, 'tab=boxes&createTime=last31&orderStatus=draft'],
+    [{ search: { createTime: days }, page: 2 }, 'tab=boxes&createTime=last31&page=2'],
+    [{ search: {}, status: 'draft' }, 'tab=boxes&orderStatus=draft'],
+    [{ search: { createTime: ['2026-11-01', '2026-11-02'] } }, 'tab=boxes&createTime=2026-11-01%7E2026-11-02'],
+  ])('%j is written so that reading brings it back', (change, address) => {
+    expect(write(change)).toBe(address);
+    expect(read(address)).toEqual(state(change));
+  });
+
+  it('leaves the range out of a search by numbers, and only of that', () => {
+    const range = { createTime_begin: days[0], createTime_end: days[1] };
+    expect(toQuery({ createTime: days, consigneeName: 'x' }, beginning)).toEqual({ ...range, consigneeName: 'x' });
+    expect(toQuery({ createTime: days, customerNo: ' , ' }, beginning)).toMatchObject(range);
+    expect(toQuery({ createTime: days, customerNo: 'A1' }, beginning)).toEqual({ customerNo: 'A1' });
+    expect(toQuery({ createTime: days, customerNo: 'A1' }, rules()), 'of a list that begins with everything it is a filter').toMatchObject(
+      range,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../contract/failure.ts';
-import type { Addressed } from '../../src/runtime/list/address.ts';
+import { type Addressed, readAddress } from '../../src/runtime/list/address.ts';
 import { createListController } from '../../src/runtime/list/create.ts';
 import { defaultSettings, mergeSettings } from '../../src/runtime/list/settings.ts';
 import { idsOf, page, settle, setUp, start } from './list-world.ts';
@@ -243,5 +243,64 @@ describe('kept column settings', () => {
   it('count as never set when they are unreadable', () => {
     for (const kept of [null, 7, 'x', [], { order: 5, hidden: { a: 1 }, widths: null }])
       expect(mergeSettings(defaults, kept)).toEqual(defaults);
+  });
+});
+
+describe('a list that begins with a range of days', () => {
+  const clock = { now: new Date('2026-11-21T15:59:00Z') };
+  const beginning = () => {
+    const made = setUp();
+    const { rules } = made.definition;
+    const ports = { ...rules.ports, timeZone: 'Asia/Shanghai', now: () => clock.now };
+    const fields = new Map([...rules.fields, ['customerNo', 'numbers'] as const]);
+    const definition = {
+      ...made.definition,
+      countsCall: 'order.statusCount',
+      rules: { ...rules, fields, ports, defaultRange: { field: 'createTime', range: 'last31' } as const },
+    };
+    clock.now = new Date('2026-11-21T15:59:00Z');
+    return { ...made, controller: createListController(definition, readAddress(new URLSearchParams(), definition.rules)) };
+  };
+  const range = { createTime_begin: '2026-10-22', createTime_end: '2026-11-21' };
+  const last = (asked: ReturnType<typeof setUp>['asked'], endpoint: string) => asked.findLast((one) => one.endpoint === endpoint)?.input;
+
+  it('asks for rows and counts of the same days, until the filter is taken away', () => {
+    const { controller, asked } = beginning();
+    controller.start();
+    expect([last(asked, 'order.list'), last(asked, 'order.statusCount')]).toEqual([{ ...range, pageNo: 1, pageSize: 10 }, range]);
+    controller.setDraft('createTime', undefined);
+    controller.submitSearch();
+    expect([last(asked, 'order.list'), last(asked, 'order.statusCount')]).toEqual([{ pageNo: 1, pageSize: 10 }, {}]);
+    controller.resetSearch();
+    expect(last(asked, 'order.statusCount')).toEqual(range);
+    controller.clearSearch();
+    expect([last(asked, 'order.statusCount'), controller.getState().draft]).toEqual([{}, {}]);
+  });
+
+  it('leaves the days out of a search by numbers, of its rows, its counts and what it publishes', () => {
+    const { controller, asked } = beginning();
+    controller.start();
+    controller.setDraft('customerNo', 'A1 A2');
+    controller.submitSearch();
+    expect(last(asked, 'order.list')).toEqual({ customerNo: 'A1,A2', pageNo: 1, pageSize: 10 });
+    expect([last(asked, 'order.statusCount'), controller.filters(), controller.query()]).toEqual(Array(3).fill({ customerNo: 'A1,A2' }));
+    expect(controller.isLeftOut('createTime')).toBe(true);
+    controller.setDraft('customerNo', undefined);
+    controller.submitSearch();
+    expect([last(asked, 'order.statusCount'), controller.isLeftOut('createTime')]).toEqual([range, false]);
+  });
+
+  it('goes on with the calendar while it is open; days that its user chose stay', () => {
+    const { controller, asked } = beginning();
+    controller.start();
+    clock.now = new Date('2026-11-21T16:01:00Z');
+    controller.reload();
+    const next = { createTime_begin: '2026-10-23', createTime_end: '2026-11-22' };
+    expect([last(asked, 'order.list'), last(asked, 'order.statusCount')]).toEqual([{ ...next, pageNo: 1, pageSize: 10 }, next]);
+    controller.setDraft('createTime', ['2026-11-01', '2026-11-02']);
+    controller.submitSearch();
+    clock.now = new Date('2026-11-22T16:01:00Z');
+    controller.setPage(2, 10);
+    expect(last(asked, 'order.list')).toMatchObject({ createTime_begin: '2026-11-01', createTime_end: '2026-11-02', pageNo: 2 });
   });
 });

@@ -33,6 +33,7 @@ export function setUp(change: Partial<ListDefinition> = {}) {
       statusField: 'orderStatus',
       sortable: new Set(),
       defaults: start,
+      defaultRange: null,
       ports: { sessionStore: { get: () => null, set: () => undefined }, timeZone: 'UTC', now: () => new Date() },
     },
     defaultSettings: defaultSettings(columns),

@@ -13,6 +13,7 @@ function rulesWith(fields: AddressRules['fields'], sortable: readonly string[] =
     statusField: 'orderStatus',
     sortable: new Set(sortable),
     defaults: nothing,
+    defaultRange: null,
     ports: {
       sessionStore: { get: () => null, set: () => expect.unreachable('what is kept for the user is not kept in a browser tab') },
       timeZone: 'Asia/Shanghai',
@@ -176,5 +177,14 @@ describe('searches that a user has given a name', () => {
     expect(readSearches(Array.from({ length: 99 }, (_, index) => ({ name: `s${index}`, query: 'x=1' })))).toHaveLength(
       limits.savedSearches,
     );
+  });
+
+  it('say all they search for, whatever the list begins with', async () => {
+    const { saved } = setUp({ ...all, defaultRange: { field: 'createTime', range: 'last31' } });
+    const last31 = ['2026-10-23', '2026-11-22'];
+    const searches = [search({ createTime: last31 }), search({ remark: 'x' }), search({}, { status: 'draft' })];
+    for (const [index, place] of searches.entries()) expect(await saved.save(`S${index}`, place)).toBe('done');
+    expect(saved.get().map(({ query }) => query)).toEqual(['createTime=last31', 'remark=x', 'orderStatus=draft']);
+    expect(saved.get().map((one) => saved.placeOf(one, 10))).toEqual(searches);
   });
 });

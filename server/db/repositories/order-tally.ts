@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { limits } from '../../../contract/limits.ts';
 import { type OrderView, viewOf } from '../../../contract/order-states.ts';
 import type { Transaction } from '../database.ts';
 import { orderTally } from '../tables/orders.ts';
@@ -28,12 +27,6 @@ export function tallyDays({ rows }: OrderScope, search: OrderSearch): { readonly
   const [to, toTime] = createTime.to.split(' ');
   if (fromTime !== '00:00:00' || toTime !== '23:59:59') return null;
   return { days: { from: sql`${from}::date`, to: sql`${to}::date` } };
-}
-
-/** The last calendar days of the scope's zone, today included. */
-export function lastTallyDays({ timeZone }: OrderScope, now: Date, days: number = limits.rangeDays): TallyDays {
-  const today = sql`(${now.toISOString()}::timestamptz at time zone ${timeZone})::date`;
-  return { from: sql`${today} - ${days - 1}::integer`, to: today };
 }
 
 /** Counts by state, from the tally; null when it cannot tell, because its days are those of another zone. */

@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { limits } from '../../../contract/limits.ts';
 import type { DocumentState, LogisticsState, MoneyState } from '../../../contract/order-states.ts';
 import type { Transaction } from '../database.ts';
 import { orderLog, product, shipmentOrder } from '../tables/orders.ts';
@@ -25,13 +24,8 @@ export interface StateCount {
   readonly total: number;
 }
 
-/** Counts by state; `lastDays`: of the last 31 calendar days of the scope's zone up to this moment. */
-export function countOrdersByState(tx: Transaction, scope: OrderScope, search: OrderSearch, lastDays?: Date): Promise<StateCount[]> {
-  const since =
-    lastDays === undefined
-      ? undefined
-      : sql`${shipmentOrder.createdAt} >= (date_trunc('day', ${lastDays.toISOString()}::timestamptz at time zone ${scope.timeZone})
-          - make_interval(days => ${limits.rangeDays - 1})) at time zone ${scope.timeZone}`;
+/** Counts by state. */
+export function countOrdersByState(tx: Transaction, scope: OrderScope, search: OrderSearch): Promise<StateCount[]> {
   return tx
     .select({
       document: shipmentOrder.documentStatus,
@@ -40,7 +34,7 @@ export function countOrdersByState(tx: Transaction, scope: OrderScope, search: O
       total: sql<number>`count(*)::int`,
     })
     .from(shipmentOrder)
-    .where(and(orderCondition(scope, search), since))
+    .where(orderCondition(scope, search))
     .groupBy(shipmentOrder.documentStatus, shipmentOrder.logisticsStatus, shipmentOrder.settlementStatus);
 }
 

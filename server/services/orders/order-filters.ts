@@ -35,11 +35,6 @@ export function readFilters(filters: Filters): OrderSearch {
 /** Ids in a query are separated as pasted numbers are. */
 export const splitNumbers = parseNumbers;
 
-/** Whether a search is bounded by any time. */
-export function hasRange(search: OrderSearch): boolean {
-  return Object.keys(search.ranges ?? {}).length > 0;
-}
-
 /** `all` is the spec's name for no filter; null is a view that no order counts under. */
 function readView(value: string | undefined): { view?: OrderView | null } {
   const wanted = nonEmpty(value);

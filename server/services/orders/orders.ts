@@ -5,7 +5,7 @@ import { orderViews, viewOf } from '../../../contract/order-states.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { listOrders, type OrderSort } from '../../db/repositories/order-records.ts';
 import type { OrderScope, OrderSearch } from '../../db/repositories/order-search.ts';
-import { lastTallyDays, readTally, tallyDays, totalOf } from '../../db/repositories/order-tally.ts';
+import { readTally, tallyDays, totalOf } from '../../db/repositories/order-tally.ts';
 import { countOrders, countOrdersByState, listUsedProducts, type StateCount } from '../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { Queue } from '../carriers/carrier-jobs.ts';
@@ -14,7 +14,7 @@ import { inBreaths } from '../fairness/breaths.ts';
 import { Refusal } from '../refusal.ts';
 import { closeOrders } from './close-orders.ts';
 import { readOrderDetail, readOrderLog } from './order-detail.ts';
-import { hasRange, readFilters } from './order-filters.ts';
+import { readFilters } from './order-filters.ts';
 import { orderRow, rowDictionaries } from './order-row.ts';
 import { scopeOf } from './order-scope.ts';
 import { checkSearch, maySeeAmounts, sightOf } from './order-sight.ts';
@@ -51,11 +51,10 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
 
   async function statusCount(input: CallInput<'order.statusCount'>, caller: SignedInCaller): Promise<CallReply<'order.statusCount'>> {
     const search = readFilters(input);
-    const lastDays = hasRange(search) ? undefined : now();
     const states = await database.tenant(caller.principal.tenantId, async (tx) => {
       checkSearch(search, await sightOf(tx, caller));
       const scope = await scopeOf(tx, caller, 'order:list');
-      return (await tallied(tx, scope, search, lastDays)) ?? countOrdersByState(tx, scope, search, lastDays);
+      return (await tallied(tx, scope, search)) ?? countOrdersByState(tx, scope, search);
     });
     const counts = { all: 0, ...zeroes() };
     for (const state of states) {
@@ -86,11 +85,11 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
   return { list, statusCount, detail, log, close, commonProducts };
 }
 
-/** Counts by state where the tally can tell them, else null; `lastDays` bounds a search without a range as the status tabs are. */
-async function tallied(tx: Transaction, scope: OrderScope, search: OrderSearch, lastDays?: Date): Promise<readonly StateCount[] | null> {
+/** Counts by state where the tally can tell them, else null. */
+async function tallied(tx: Transaction, scope: OrderScope, search: OrderSearch): Promise<readonly StateCount[] | null> {
   const told = tallyDays(scope, search);
   if (told === null || search.view === null) return null;
-  const counts = await readTally(tx, scope, lastDays === undefined ? told.days : lastTallyDays(scope, lastDays));
+  const counts = await readTally(tx, scope, told.days);
   return counts?.filter((state) => search.view === undefined || viewOf(state) === search.view) ?? null;
 }
 

@@ -3,7 +3,7 @@ const spans = {
   yesterday: (today) => [addDays(today, -1), addDays(today, -1)],
   last7: (today) => [addDays(today, -6), today],
   last30: (today) => [addDays(today, -29), today],
-  // As many days as counts without a filter cover (wire.md, Lists), so that a figure and its list agree.
+  // What the order list begins with (wire.md, Lists).
   last31: (today) => [addDays(today, -30), today],
   thisMonth: (today) => [`${today.slice(0, 7)}-01`, today],
   lastMonth: (today) => {
@@ -24,6 +24,30 @@ export function isRangeName(text: string): text is RangeName {
 /** First and last day (`YYYY-MM-DD`, both included) of a named range, seen from today. */
 export function namedRange(name: RangeName, today: string): readonly [string, string] {
   return spans[name](today);
+}
+
+/**
+ * The inputs of a call with each range of days (`createTime: 'last31'`, or `2026-11-01~2026-11-20`) as the two ends that the call
+ * takes (`createTime_begin`, `createTime_end`): a document says ranges of calls and of addresses in the same words.
+ */
+export function spellRanges(
+  input: Readonly<Record<string, unknown>>,
+  accepts: (name: string) => boolean,
+  today: string,
+): Readonly<Record<string, unknown>> {
+  const spelled: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(input)) {
+    const takesEnds = !accepts(name) && accepts(`${name}_begin`) && accepts(`${name}_end`);
+    const ends = takesEnds && typeof value === 'string' ? endsOf(value, today) : undefined;
+    if (ends === undefined) spelled[name] = value;
+    else [spelled[`${name}_begin`], spelled[`${name}_end`]] = ends;
+  }
+  return spelled;
+}
+
+function endsOf(text: string, today: string): readonly (string | undefined)[] | undefined {
+  if (isRangeName(text)) return namedRange(text, today);
+  return text.includes('~') ? text.split('~') : undefined;
 }
 
 /** The day that lies `days` after one. */

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import { dayIn, isRangeName, namedRange } from '../language/named-ranges.ts';
+import { dayIn, isRangeName, namedRange, type RangeName } from '../language/named-ranges.ts';
 import type { Ports } from '../ports.ts';
 import type { FieldWidget } from '../widget.ts';
 import type { ListState, SearchValues } from './controller.ts';
@@ -13,7 +13,9 @@ export interface AddressRules {
   readonly statusField: string | null;
   /** Columns that this user may sort by. */
   readonly sortable: ReadonlySet<string>;
-  readonly defaults: Addressed;
+  readonly defaults: Omit<Addressed, 'search'>;
+  /** The range that is searched for while the address says nothing of the list; null for none. */
+  readonly defaultRange: { readonly field: string; readonly range: RangeName } | null;
   readonly ports: Pick<Ports, 'sessionStore' | 'timeZone' | 'now'>;
 }
 
@@ -21,15 +23,16 @@ const own = ['page', 'size', 'sort'] as const;
 
 /**
  * Reads the state from an address; what does not fit is ignored, so that no link leads to a list that cannot load. A range may
- * be named (`createTime=last31`); its days are those of the tenant's zone at this moment.
+ * be named (`createTime=last31`); its days are those of the tenant's zone at this moment. An address that says nothing of the
+ * list stands for its default range; `createTime=` stands for none.
  * @param ownSize how many rows of a page the user wants, where the address says nothing of pages
  */
 export function readAddress(
   params: URLSearchParams,
-  { fields, statusField, sortable, defaults, ports }: AddressRules,
+  { fields, statusField, sortable, defaults, defaultRange, ports }: AddressRules,
   ownSize: number | null = null,
 ): Addressed {
-  const search: Record<string, unknown> = {};
+  const search: Record<string, unknown> = ownPart(params, { fields, statusField }) === '' ? defaultSearch({ defaultRange, ports }) : {};
   for (const [name, kind] of fields) {
     const text = params.get(name);
     if (text !== null && text !== '') search[name] = fromText(text, kind, ports);
@@ -37,7 +40,7 @@ export function readAddress(
   const size = Number(params.get('size'));
   const [column, order] = (params.get('sort') ?? '').split('.');
   return {
-    search: ownPart(params, { fields, statusField }) === '' ? defaults.search : search,
+    search,
     status: statusField === null ? null : (params.get(statusField) ?? defaults.status),
     page: Math.min(limits.pageMax, Math.max(1, Math.trunc(Number(params.get('page')) || 1))),
     pageSize: isPageSize(size) ? size : params.has('page') ? defaults.pageSize : (ownSize ?? defaults.pageSize),
@@ -61,11 +64,8 @@ export function ownPart(params: URLSearchParams, { fields, statusField }: Pick<A
 }
 
 /** Writes the state over an address; parameters of others stay. */
-export function writeAddress(
-  before: URLSearchParams,
-  state: Addressed,
-  { fields, statusField, defaults, ports }: AddressRules,
-): URLSearchParams {
+export function writeAddress(before: URLSearchParams, state: Addressed, rules: AddressRules): URLSearchParams {
+  const { fields, statusField, defaults, ports } = rules;
   const params = new URLSearchParams(before);
   for (const name of [...own, ...fields.keys(), ...(statusField === null ? [] : [statusField])]) params.delete(name);
   for (const [name, kind] of fields) {
@@ -77,7 +77,24 @@ export function writeAddress(
   if (state.pageSize !== defaults.pageSize) params.set('size', String(state.pageSize));
   if (state.sort !== null && (state.sort.column !== defaults.sort?.column || state.sort.order !== defaults.sort.order))
     params.set('sort', `${state.sort.column}.${state.sort.order}`);
+  writeDefaultRange(params, rules);
   return params;
+}
+
+/** What a list begins with, and what "reset" leads to. */
+export function defaultSearch({ defaultRange, ports }: Pick<AddressRules, 'defaultRange' | 'ports'>): Record<string, readonly string[]> {
+  if (defaultRange === null) return {};
+  return { [defaultRange.field]: namedRange(defaultRange.range, dayIn(ports.timeZone, ports.now())) };
+}
+
+/** The default range goes by its name, so that a link goes on with the calendar; alone it is not written, and its absence is. */
+function writeDefaultRange(params: URLSearchParams, rules: AddressRules): void {
+  if (rules.defaultRange === null) return;
+  const { field, range } = rules.defaultRange;
+  if (params.get(field) === toText(defaultSearch(rules)[field], 'range', null)) params.set(field, range);
+  const written = ownPart(params, rules);
+  if (written === '') params.set(field, '');
+  else if (written === new URLSearchParams({ [field]: range }).toString()) params.delete(field);
 }
 
 /** Where a list goes on that has other search fields and columns now: what is gone is neither searched for nor sorted by. */
@@ -89,11 +106,11 @@ export function allowedPlace({ search, sort, status, page, pageSize }: Addressed
 }
 
 /** The query parameters that a search means. */
-export function toQuery(search: SearchValues, fields: AddressRules['fields']): Record<string, unknown> {
+export function toQuery(search: SearchValues, rules: Pick<AddressRules, 'fields' | 'defaultRange'>): Record<string, unknown> {
   const query: Record<string, unknown> = {};
-  for (const [name, kind] of fields) {
+  for (const [name, kind] of rules.fields) {
     const value = search[name];
-    if (isEmpty(value)) continue;
+    if (isEmpty(value) || isLeftOut(name, search, rules)) continue;
     if (kind === 'range') {
       const [begin, end] = Array.isArray(value) ? value : [];
       if (!isEmpty(begin)) query[`${name}_begin`] = begin;
@@ -101,6 +118,16 @@ export function toQuery(search: SearchValues, fields: AddressRules['fields']): R
     } else query[name] = kind === 'numbers' ? numbersOf(value).join(',') : value;
   }
   return query;
+}
+
+/** Whether a filter is not in force: a search by numbers leaves the default range's field out (wire.md, Lists). */
+export function isLeftOut(
+  name: string,
+  search: SearchValues,
+  { fields, defaultRange }: Pick<AddressRules, 'fields' | 'defaultRange'>,
+): boolean {
+  if (name !== defaultRange?.field) return false;
+  return [...fields].some(([other, kind]) => kind === 'numbers' && !isEmpty(search[other]) && numbersOf(search[other]).length > 0);
 }
 
 export function isEmpty(value: unknown): boolean {

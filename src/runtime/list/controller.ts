@@ -75,7 +75,12 @@ export interface ListController {
   keyOf(row: Values): string;
   setDraft(name: string, value: unknown): void;
   submitSearch(): void;
+  /** Back to what the list begins with. */
   resetSearch(): void;
+  /** Every filter away. */
+  clearSearch(): void;
+  /** Whether a filter that is set is not in force: a search by numbers leaves the default range's field out. */
+  isLeftOut(name: string): boolean;
   setStatus(status: string | null): void;
   setPage(page: number, pageSize: number): void;
   setSort(sort: ListState['sort']): void;

@@ -1,5 +1,5 @@
 import type { Values } from '../ports.ts';
-import { type Addressed, isEmpty } from './address.ts';
+import { type Addressed, defaultSearch, isEmpty, isLeftOut } from './address.ts';
 import type { ListController, ListSettings, ListState } from './controller.ts';
 import { createLoader, type ListDefinition } from './loader.ts';
 import { createSavedSearches } from './saved-searches.ts';
@@ -50,6 +50,10 @@ export function createListController(
     patch({ draft: place.search, fieldErrors: {} });
     loader.change(place, true);
   };
+  const searchBy = (search: Values) => {
+    patch({ draft: search, fieldErrors: {} });
+    loader.change({ search, page: 1 }, true);
+  };
   return {
     getState: get,
     subscribe: store.subscribe,
@@ -83,10 +87,9 @@ export function createListController(
       const search = Object.fromEntries(Object.entries(get().draft).filter(([, value]) => !isEmpty(value)));
       loader.change({ search, page: 1 }, true);
     },
-    resetSearch() {
-      patch({ draft: {}, fieldErrors: {} });
-      loader.change({ search: {}, page: 1 }, true);
-    },
+    resetSearch: () => searchBy(defaultSearch(definition.rules)),
+    clearSearch: () => searchBy({}),
+    isLeftOut: (name) => isLeftOut(name, get().search, definition.rules),
     setStatus: (status) => loader.change({ status, page: 1 }),
     setPage(page, pageSize) {
       if (pageSize !== get().pageSize) setSettings({ ...get().settings, pageSize });

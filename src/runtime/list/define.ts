@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { Runtime } from '../context.ts';
 import type { CompiledBlockOf, Scope } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
-import type { Addressed } from './address.ts';
+import type { Addressed, AddressRules } from './address.ts';
 import type { SearchField } from './controller.ts';
 import type { ListDefinition } from './loader.ts';
 import { defaultSettings } from './settings.ts';
@@ -26,11 +26,10 @@ export function defineList(
     ({ field }) => field.permission === undefined || permissions.shows(field.permission),
   );
   const call = 'call' in block.source ? block.source : null;
-  const defaults: Addressed = {
+  const defaults: AddressRules['defaults'] = {
     page: 1,
     pageSize: block.pageSize ?? limits.pageSizeDefault,
     sort: defaultSort(block, permissions),
-    search: {},
     status: null,
   };
   return {
@@ -43,6 +42,7 @@ export function defineList(
       statusField: block.statusTabs?.field ?? null,
       sortable: new Set(columns.flatMap(({ dataIndex, sorter }) => (sorter === true ? [dataIndex] : []))),
       defaults,
+      defaultRange: searchFields.some(({ name }) => name === block.defaultRange?.field) ? (block.defaultRange ?? null) : null,
       ports,
     },
     defaultSettings: defaultSettings(columns),

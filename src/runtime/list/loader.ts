@@ -1,7 +1,7 @@
 import { loadCall } from '../data/load-call.ts';
 import type { CompiledColumn } from '../language/stages.ts';
 import type { Ports, Values } from '../ports.ts';
-import { type Addressed, type AddressRules, toQuery } from './address.ts';
+import { type Addressed, type AddressRules, defaultSearch, toQuery } from './address.ts';
 import type { ListSettings, ListState, SearchField } from './controller.ts';
 import { isSessionOver, readPage, searchErrors } from './read-reply.ts';
 import type { Selection } from './selection.ts';
@@ -53,11 +53,24 @@ export function createLoader(
   const { rules, ports, listCall, countsCall } = definition;
   let rowsRun = new AbortController();
   let countsRun = new AbortController();
-  const filters = () => ({ ...toQuery(get().search, rules.fields), ...definition.fixed() });
+  const filters = () => ({ ...toQuery(get().search, rules), ...definition.fixed() });
   const query = () => ({ ...filters(), ...ordered(get(), rules) });
+
+  let begun = defaultSearch(rules);
+  /** A list that stays open over midnight begins with the days of today, not with those of yesterday. */
+  const followCalendar = () => {
+    const before = begun;
+    begun = defaultSearch(rules);
+    const { search, draft } = get();
+    for (const [name, days] of Object.entries(begun)) {
+      if (isSame(before[name], days) || !isSame(before[name], search[name])) continue;
+      patch({ search: { ...search, [name]: days }, ...(isSame(draft[name], search[name]) ? { draft: { ...draft, [name]: days } } : {}) });
+    }
+  };
 
   const rows = async () => {
     if (listCall === null) return;
+    followCalendar();
     rowsRun.abort();
     const run = new AbortController();
     rowsRun = run;
@@ -88,6 +101,7 @@ export function createLoader(
 
   const counts = async () => {
     if (countsCall === null) return;
+    followCalendar();
     countsRun.abort();
     const run = new AbortController();
     countsRun = run;
@@ -98,6 +112,7 @@ export function createLoader(
 
   const change = (to: Partial<Addressed>, alsoCounts = false) => {
     patch({ ...to, rowFailures: new Map() });
+    followCalendar();
     const { page, pageSize, sort, search, status } = get();
     definition.onAddress({ page, pageSize, sort, search, status });
     void rows();
@@ -109,6 +124,10 @@ export function createLoader(
     countsRun.abort();
   };
   return { rows, counts, change, stop, query, filters };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function ordered({ sort, status }: ListState, { statusField }: AddressRules): Values {

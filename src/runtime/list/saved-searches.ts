@@ -84,7 +84,8 @@ export function readSearches(kept: unknown): readonly SavedSearch[] {
 
 function textOf({ search, status, sort }: Searched, rules: AddressRules): string {
   const { fields, defaults, ports } = rules;
-  const params = writeAddress(new URLSearchParams(), { search: {}, status, sort, page: 1, pageSize: defaults.pageSize }, rules);
+  const place = { search: {}, status, sort, page: 1, pageSize: defaults.pageSize };
+  const params = writeAddress(new URLSearchParams(), place, { ...rules, defaultRange: null });
   const today = dayIn(ports.timeZone, ports.now());
   for (const [name, kind] of fields) {
     const value = search[name];

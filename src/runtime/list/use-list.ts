@@ -58,7 +58,7 @@ export function useListController(block: ListBlock): ListController {
       },
     );
     if (before === null) {
-      const start = onPage ? readAddress(params, definition.rules) : definition.rules.defaults;
+      const start = readAddress(onPage ? params : new URLSearchParams(), definition.rules);
       const controller = createListController(definition, start, undefined, !(onPage && saysPage(params)));
       return { permissions, definition, controller, isAgain: false };
     }

@@ -286,3 +286,51 @@ describe('after a batch', () => {
     expect(one('.wl-selection').textContent).toContain('1 failed');
   });
 });
+
+describe('a list that begins with a range of days', () => {
+  const beginning = {
+    ...block,
+    search: {
+      type: 'object',
+      properties: {
+        numbers: { title: 'Numbers', 'x-component': 'NumberList' },
+        createTime: { title: 'Created', 'x-component': 'DateRange' },
+      },
+    },
+    defaultRange: { field: 'createTime', range: 'last31' },
+    actions: [{ name: 'new', title: 'New order', primary: true, do: [{ notify: 'New' }] }],
+  };
+  const tags = () => all('.wl-tag').map(({ textContent }) => textContent);
+  const range = { createTime_begin: '2026-10-22', createTime_end: '2026-11-21' };
+  const lastAsked = () => ['order.list', 'order.statusCount'].map((endpoint) => world.asked(endpoint).at(-1));
+
+  it('shows it as a filter to take away, and counts the rows that it lists', async () => {
+    world = await openList(beginning, serve(rows(2)));
+    expect(tags()).toEqual([expect.stringMatching(/^Created.*2026-10-22.*2026-11-21/)]);
+    expect(lastAsked()).toEqual([expect.objectContaining(range), range]);
+    await click(named('Remove filter Created'));
+    expect(tags()).toEqual([]);
+    expect(lastAsked()).toEqual([{ pageNo: 1, pageSize: 10 }, {}]);
+    await click(named('Reset'));
+    expect(lastAsked()[1]).toEqual(range);
+    await click(named('Clear filters'));
+    expect(lastAsked()[1]).toEqual({});
+  });
+
+  it('says that it is left out of a search by numbers', async () => {
+    world = await openList(beginning, serve(rows(2)), '/orders?numbers=N1,N2&createTime=last31');
+    expect(lastAsked()[1]).toEqual({ numbers: 'N1,N2' });
+    expect(one('.wl-filters').textContent).toContain('Filters (1)');
+    expect(tags().join()).toContain('Not applied to a search by numbers');
+    await click(named('Remove filter Numbers'));
+    expect(lastAsked()[1]).toEqual(range);
+    expect(tags().join()).not.toContain('Not applied');
+  });
+
+  it('offers who sees no rows to begin as well as to look further back', async () => {
+    world = await openList(beginning, serve([]));
+    expect(all('.wl-state button').map(({ textContent }) => textContent)).toEqual(['Clear filters', 'New order']);
+    await click(named('Clear filters'));
+    expect(all('.wl-state button').map(({ textContent }) => textContent)).toEqual(['New order']);
+  });
+});

@@ -30,7 +30,8 @@ export function checkInputs(
   for (const [name, value] of names) {
     const at = below(below(path, 'with'), name);
     const input = inputs.get(name);
-    if (input === undefined) report(unknownName('unknown_parameter', at, `parameter of ${call}`, name, inputs.keys()));
+    if (input === undefined && !isExpression(value) && takesRange(inputs, name)) checkRange(value, at, report);
+    else if (input === undefined) report(unknownName('unknown_parameter', at, `parameter of ${call}`, name, inputs.keys()));
     else if (isExpression(value)) checkAnswer(String(value), input, at, scope, report);
     else checkConstant(value, input, at, knowledge, report);
   }
@@ -92,6 +93,11 @@ export function checkParameters(
     if (required === true && !names.includes(name)) {
       report({ code: 'missing_parameter', path, message: `The screen ${screen} needs "${name}"`, expected: name });
     }
+}
+
+/** Whether a query takes both ends of a range: a constant may name the range instead. */
+export function takesRange(inputs: ReadonlyMap<string, InputFacts>, name: string): boolean {
+  return inputs.get(`${name}_begin`)?.asText === true && inputs.get(`${name}_end`)?.asText === true;
 }
 
 /** A constant range is the name of one or two days; what an expression gives is known only when it runs. */

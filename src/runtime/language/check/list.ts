@@ -3,6 +3,7 @@ import { below } from '../walk/pointer.ts';
 import { isRecord, own, ownList, ownText } from '../walk/schema.ts';
 import { type Context, lacksNames, listRow, sourceData } from './context.ts';
 import { endpointOf, inputsOf, lookUp, replyOf, sortColumnsOf, withoutNull } from './contract.ts';
+import { takesRange } from './inputs.ts';
 import type { Knowledge } from './knowledge.ts';
 import { checkLoad } from './loads.ts';
 import { type Report, unknownName } from './report.ts';
@@ -27,7 +28,9 @@ export function checkList(list: unknown, path: JsonPath, around: Context, knowle
   // Without a readable source, what the list asks of it cannot be told.
   if (call === undefined ? ownText(source, 'from') === undefined : endpointOf(call) === undefined) return;
   checkSorting(list, call, path, report);
-  for (const { name, at } of searchNames(list, path, knowledge)) checkSearchName(name, at, call, report);
+  const searched = searchNames(list, path, knowledge);
+  for (const { name, at } of searched) checkSearchName(name, at, call, report);
+  checkDefaultRange(list, searched, path, report);
   checkStatusTabs(list, call, path, knowledge, report);
 }
 
@@ -82,6 +85,13 @@ function checkSorting(list: unknown, call: string | undefined, path: JsonPath, r
   check(ownText(own(list, 'defaultSort'), 'column'), `${path}/defaultSort/column`);
 }
 
+function checkDefaultRange(list: unknown, searched: readonly SearchName[], path: JsonPath, report: Report): void {
+  const field = ownText(own(list, 'defaultRange'), 'field');
+  if (field === undefined) return;
+  const ranges = searched.flatMap(({ name: [begin = '', end] }) => (end === undefined ? [] : [begin.replace(/_begin$/, '')]));
+  if (!ranges.includes(field)) report(unknownName('unknown_parameter', `${path}/defaultRange/field`, 'range to search by', field, ranges));
+}
+
 function checkStatusTabs(list: unknown, call: string | undefined, path: JsonPath, knowledge: Knowledge, report: Report): void {
   const tabs = own(list, 'statusTabs');
   if (!isRecord(tabs)) return;
@@ -107,7 +117,8 @@ function checkCounts(list: unknown, call: string | undefined, path: JsonPath, kn
   const fixed = own(own(list, 'source'), 'with');
   const sent = new Set([...searchParameters(list, knowledge), ...(isRecord(fixed) ? Object.keys(fixed) : [])]);
   for (const name of sent)
-    if (!inputs.has(name)) report(unknownName('unknown_parameter', path, `parameter of ${call}`, name, inputs.keys()));
+    if (!inputs.has(name) && !takesRange(inputs, name))
+      report(unknownName('unknown_parameter', path, `parameter of ${call}`, name, inputs.keys()));
   for (const [name, { required }] of inputs)
     if (required && !sent.has(name)) report({ code: 'missing_parameter', path, message: `${call} needs "${name}"`, expected: name });
 }

@@ -15,13 +15,16 @@ export function EmptyState() {
 }
 
 function NothingFound() {
-  const { controller } = useParts();
+  const { block, controller } = useParts();
   const text = useText();
   const filters = useShownFilters();
   const status = useList(controller, (state) => state.status);
+  const inForce = filters.filter(({ isLeftOut }) => !isLeftOut);
+  // Who has no rows at all sees no others than those of the range that the list begins with.
+  const isAsBegun = status === null && inForce.every(({ name }) => name === block.defaultRange?.field);
   const clear = () => {
     if (status !== null) controller.setStatus(null);
-    if (filters.length > 0) controller.resetSearch();
+    if (filters.length > 0) controller.clearSearch();
   };
   return (
     <div className="wl-state">
@@ -29,30 +32,38 @@ function NothingFound() {
       <h2>{text('list.empty.found')}</h2>
       <p className="wb-muted">{text(status === null ? 'list.empty.filters' : 'list.empty.status')}</p>
       <ul className="wl-tags">
-        {filters.map(({ name, label, value }) => (
+        {inForce.map(({ name, label, value }) => (
           <li key={name} className="wl-tag" title={value}>
             <span className="wb-muted">{label}</span>
             <span className="wl-tag-value">{value}</span>
           </li>
         ))}
       </ul>
-      <Button onClick={clear}>{text('list.clearFilters')}</Button>
+      <div className="wl-state-buttons">
+        <Button onClick={clear}>{text('list.clearFilters')}</Button>
+        {isAsBegun ? <PrimaryAction /> : null}
+      </div>
     </div>
   );
 }
 
 function NothingYet() {
-  const { block, controller } = useParts();
+  const { block } = useParts();
   const text = useText();
-  const { toolbar } = useListActions(controller, block);
-  const primary = toolbar.find(({ action }) => action.primary === true);
   const { title, hint } = block.empty ?? {};
   return (
     <div className="wl-state">
       <InboxOutlined className="wl-state-icon" aria-hidden="true" />
       <h2>{text(title ?? 'list.empty.title')}</h2>
       <p className="wb-muted">{hint === undefined ? (title === undefined ? text('list.empty.hint') : null) : text(hint)}</p>
-      {primary === undefined ? null : <ActionButton handle={primary} />}
+      <PrimaryAction />
     </div>
   );
+}
+
+function PrimaryAction() {
+  const { block, controller } = useParts();
+  const { toolbar } = useListActions(controller, block);
+  const primary = toolbar.find(({ action }) => action.primary === true);
+  return primary === undefined ? null : <ActionButton handle={primary} />;
 }

@@ -12,6 +12,8 @@ export interface ShownFilter {
   readonly name: string;
   readonly label: string;
   readonly value: string;
+  /** It is set and not in force. */
+  readonly isLeftOut: boolean;
 }
 
 /** The filters in force, each to be taken away by itself. */
@@ -28,24 +30,25 @@ export const FilterTags = memo(function FilterTags() {
   return (
     <div className="wl-filters">
       {current === undefined ? (
-        <span className="wb-muted">{text('list.filters', { count: filters.length })}</span>
+        <span className="wb-muted">{text('list.filters', { count: filters.filter(({ isLeftOut }) => !isLeftOut).length })}</span>
       ) : (
         <strong className="wl-saved-name" title={current.name}>
           {current.name}
         </strong>
       )}
       <ul className="wl-tags">
-        {filters.map(({ name, label, value }) => (
-          <li key={name} className="wl-tag" title={`${label}: ${value}`}>
+        {filters.map(({ name, label, value, isLeftOut }) => (
+          <li key={name} className="wl-tag" title={isLeftOut ? text('list.filterLeftOut') : `${label}: ${value}`}>
             <span className="wb-muted">{label}</span>
-            <span className="wl-tag-value">{value}</span>
+            <span className="wl-tag-value">{isLeftOut ? <s>{value}</s> : value}</span>
+            {isLeftOut ? <span className="wb-muted">{text('list.filterLeftOut')}</span> : null}
             <button type="button" aria-label={text('list.removeFilter', { label })} onClick={() => remove(name)}>
               <CloseOutlined aria-hidden="true" />
             </button>
           </li>
         ))}
       </ul>
-      <button type="button" className="wb-value-button" onClick={controller.resetSearch}>
+      <button type="button" className="wb-value-button" onClick={controller.clearSearch}>
         {text('list.clearFilters')}
       </button>
       <SaveSearch current={current} />
@@ -70,6 +73,7 @@ export function useShownFilters(): readonly ShownFilter[] {
     const options = field['x-options'];
     const items = options !== undefined ? chosen(options, value) : field.dict === undefined ? undefined : ports.dictionaryNow(field.dict);
     const widget = registry.fields[field['x-component']];
-    return { name, label: text(field.title ?? name), value: widget === undefined ? String(value) : widget.text(value, cells, items) };
+    const shown = widget === undefined ? String(value) : widget.text(value, cells, items);
+    return { name, label: text(field.title ?? name), value: shown, isLeftOut: controller.isLeftOut(name) };
   });
 }

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { Boolean as Bool, Enum, Integer, Array as List, Literal, Optional, String as Text } from 'typebox';
 import { record } from '../../../../../contract/envelope.ts';
+import { rangeNames } from '../../named-ranges.ts';
 import { Steps } from '../action.ts';
 import { SearchField, SearchSchema } from '../field.ts';
 import { Message, Name, OwnName } from '../marks.ts';
@@ -43,6 +44,11 @@ export const ListBlock = record({
   /** Search fields that are no columns; those of columns come first. */
   search: Optional(SearchSchema),
   defaultSort: Optional(record({ column: dataIndex(), order: Enum(['asc', 'desc']) })),
+  /**
+   * The days that the list begins with, as a filter that its user changes or takes away: while its address says nothing of it,
+   * and after "reset". A search by numbers leaves the field out.
+   */
+  defaultRange: Optional(record({ field: Text({ maxLength: 64 }), range: Enum([...rangeNames]) })),
   pageSize: Optional(Enum([10, 50, 100, 500, 1000])),
   actions: actions(),
   /** At each row, read as `row`. */
