@@ -14,6 +14,14 @@ export function digitsOf(currency: string): number {
   return Object.hasOwn(minorUnits, code) ? (minorUnits[code] ?? 2) : 2;
 }
 
+/** Metals, units of account and codes for tests: ISO 4217 says `N.A.` of their minor unit. */
+const withoutMinorUnit: ReadonlySet<string> = new Set('XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.split(' '));
+
+/** Whether amounts in the currency have a smallest unit, if only the whole one as in JPY. */
+export function hasMinorUnit(currency: string): boolean {
+  return !withoutMinorUnit.has(currency.toUpperCase());
+}
+
 /** About a million US dollars in a currency, as a power of ten: the nearest one, by what the currency was worth in 2026. */
 const magnitudes: Readonly<Record<string, number>> = {
   ...digits(7, 'BWP CNY CZK DKK GTQ HKD HNL ILS MAD MOP MXN NOK PEN PLN RON SEK ZAR'),

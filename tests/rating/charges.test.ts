@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amounts, anyOver, box, each, offered, percent, perKg, request, surcharge } from './drafts.ts';
+import { amounts, anyOver, box, each, offered, percent, perKg, refused, request, surcharge } from './drafts.ts';
 
 const long = anyOver(['longest', '100']);
 const heavy = anyOver(['actual', '30']);
@@ -115,12 +115,27 @@ describe('Charges', () => {
       amount: '200.00',
       codes: ['extended'],
     });
-    expect(offered({ charges, remote }, to({ city: 'CHATEAU' })).remote).toEqual({ tier: 'remote', amount: '90.00', codes: ['remote'] });
+    expect(offered({ charges, remote }, to({ city: 'CHATEAU', postcode: 'EH1 1AA' })).remote).toEqual({
+      tier: 'remote',
+      amount: '90.00',
+      codes: ['remote'],
+    });
     expect(offered({ charges, remote }, to({ postcode: 'KA2 7AA' })).remote).toBeNull();
-    expect(amounts(offered({ charges, remote }, { ...to({ addressType: 'residential' }), services: ['signature'] }))).toEqual({
+    const home = { addressType: 'residential', postcode: 'EH1 1AA' };
+    expect(amounts(offered({ charges, remote }, { ...to(home), services: ['signature'] }))).toEqual({
       freight: '2.00',
       home: '35.00',
       signature: '15.00',
     });
+  });
+
+  it('for remote areas are never left out for want of a postcode: it is asked for where it can matter', () => {
+    const remote = [{ tier: 'far', places: [{ country: 'GB', postcodes: [{ from: 'HS', to: 'HS' }] }] }];
+    const far = (more: object = {}) => [surcharge('far', 'shipment', each('90'), { remote: ['far'], ...more })];
+    const to = (country: string) => request([box('A', '2')], { destination: { country } });
+    expect(refused({ charges: far(), remote }, to('GB')).reasons).toEqual([{ code: 'postcode_missing', values: { country: 'GB' } }]);
+    expect(offered({ charges: far(), remote }, to('HK')).total).toBe('2.00');
+    expect(offered({ charges: far({ service: 'insurance' }), remote }, to('GB')).total).toBe('2.00');
+    expect(offered({ remote }, to('GB')).total).toBe('2.00');
   });
 });

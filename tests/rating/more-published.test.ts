@@ -131,7 +131,7 @@ const sea: readonly Printed[] = [
   printed(
     'OOPS (SG)',
     '34.2 cm count as 35, 50.5 as 51',
-    { ...wm('1', '500'), weights: [{ volumetric: { sides: up('1') } }] },
+    { ...wm('1', '500'), weights: [{ sides: { round: up('1') } }] },
     [box('A', '50', '200x200x34.2'), box('B', '50', '100x100x50.5')],
     { revenueUnits: '1.91' },
   ),

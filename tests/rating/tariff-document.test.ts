@@ -28,6 +28,12 @@ describe('A tariff document', () => {
     ]);
     expect(wrong({ charges: [surcharge('A', { charge: { kind: 'percent', percent: '5' } })] })).toEqual(['/charges/0/charge needs of']);
     expect(wrong({ prices: [] })).toEqual(['/prices must not have fewer than 1 items']);
+    expect(wrong({ format: 2, measures: 'm/t' })).toEqual(['/format must be 1', '/measures must be one of cm/kg, in/lb']);
+    expect(wrong({ limits: [{ scope: 'box', fact: 'length', max: '1' }] })).toEqual([
+      '/limits/0/scope must be one of piece, shipment',
+      '/limits/0/fact must be one of longest, second, shortest, girth, lengthPlusGirth, sumSides, volume, actual, volumetric, chargeable, pieces',
+    ]);
+    expect(wrong({ currency: 'yuan' })).toEqual(['/currency is a currency of three capital letters, such as "CNY"']);
     expect(readTariff(null).problems).toEqual([{ path: '', message: 'must be object' }]);
   });
 
@@ -35,6 +41,19 @@ describe('A tariff document', () => {
     expect(wrong({ validFrom: '2026-02-30' })).toEqual(['/validFrom 2026-02-30 is no day of the calendar']);
     expect(wrong({ validFrom: '2026-02-02', validTo: '2026-02-01' })).toEqual(['/validTo is before validFrom']);
     expect(wrong({ currency: 'XYZ' })).toEqual(['/currency XYZ is no currency of ISO 4217']);
+  });
+
+  it('is in currencies whose amounts can be rounded, of which the exchange names each other once', () => {
+    for (const unit of ['XAU', 'XDR', 'XXX', 'XTS']) expect(wrong({ currency: unit })[0]).toContain('has no minor unit');
+    expect([wrong({ currency: 'JPY' }), wrong({ currency: 'KWD' })]).toEqual([[], []]);
+    const exchange = (...codes: string[]) => wrong({ exchange: codes.map((currency) => ({ currency, rate: '7' })) });
+    expect(exchange('USD', 'EUR')).toEqual([]);
+    expect(exchange('USD', 'USD')).toEqual(['/exchange/1/currency USD is there twice']);
+    expect(exchange('CNY')).toEqual(["/exchange/0/currency CNY is the tariff's own currency"]);
+    expect(exchange('XYZ', 'XAG')).toEqual([
+      '/exchange/0/currency XYZ is no currency of ISO 4217',
+      '/exchange/1/currency XAG has no minor unit by ISO 4217, so no amount in it can be rounded',
+    ]);
   });
 
   it('weighs by rules that can be followed', () => {
@@ -46,6 +65,57 @@ describe('A tariff document', () => {
       wrong({ weights: [{ piece: { round: [{ upTo: '21', step: '0.5' }, { upTo: '20', step: '1' }, { step: '1' }] } }] }),
     ).toHaveLength(1);
     expect(wrong({ weights: [{ volumetric: { divisor: '5000', when: [[{ fact: 'chargeable', is: '>', than: '1' }]] } }] })).toHaveLength(1);
+  });
+
+  it('has a divisor or a density wherever it speaks of a volumetric weight', () => {
+    expect(wrong({ weights: [{ volumetric: {} }] })[0]).toMatch(/^\/weights\/0\/volumetric needs divisor or densityKgPerCbm/);
+    expect(wrong({ weights: [{ volumetric: { round: [{ step: '1' }] } }] })).toHaveLength(1);
+    expect(wrong({ weights: [{ sides: { round: [{ step: '1' }] } }] })).toEqual([]);
+    expect(wrong({ weights: [{ sides: { round: [{ step: '1' }] }, volumetric: { divisor: '1', sides: [{ step: '1' }] } }] })).toEqual([
+      '/weights/0/volumetric has sides, which the rule rounds already',
+    ]);
+  });
+
+  it('has no rule that can never be reached', () => {
+    const zones = [zone('A', { country: 'US' }), zone('B', { country: 'CA' })];
+    const unused = (at: string) => expect.stringMatching(new RegExp(`^${at} is never used`));
+    expect(wrong({ weights: [{}, { volumetric: { divisor: '5000' } }] })).toEqual([unused('/weights/1')]);
+    expect(wrong({ zones, weights: [{ zones: ['A'] }, { zones: ['B'] }, {}] })).toEqual([unused('/weights/2')]);
+    expect(wrong({ zones, weights: [{}, { zones: ['A'] }] })).toEqual([unused('/weights/1')]);
+    expect(wrong({ zones, weights: [{ zones: ['A'] }, {}] })).toEqual([]);
+    const rows = (...all: object[]) => wrong({ zones, prices: all.map((row) => ({ kind: 'flat', price: '1', ...row })) });
+    expect(rows({}, { zones: ['A'], upTo: '10' })).toEqual([unused('/prices/1')]);
+    expect(rows({ upTo: '5' }, { over: '5' }, { zones: ['A'], upTo: '10' })).toEqual([unused('/prices/2')]);
+    expect(rows({ zones: ['A'], upTo: '5' }, { zones: ['B'] }, { upTo: '5' })).toEqual([unused('/prices/2')]);
+    expect(rows({ below: '5' }, { over: '5' }, { zones: ['A'], upTo: '10' })).toEqual([]);
+    expect(rows({ zones: ['A'], upTo: '5' }, { zones: ['B'] }, {})).toEqual([]);
+    // Lighter shipments are charged as its weight break.
+    expect(rows({}, { zones: ['A'], from: '45', asNextBreak: true })).toEqual([]);
+  });
+
+  it('has no charge that its group excludes, and no conditions that contradict each other', () => {
+    const groups = [{ code: 'G', takes: 'first' }];
+    const of = (...charges: object[]) =>
+      wrong({ groups, charges: charges.map((more, at) => surcharge(`C${at}`, { group: 'G', ...more })) });
+    const when = [[{ fact: 'longest', is: '>', than: '100' }]];
+    expect(of({}, { when })).toEqual(['/charges/1 is never used: its group takes C0 first']);
+    expect(of({ when }, {})).toEqual([]);
+    expect(of({ service: 'signature' }, {})).toEqual([]);
+    expect(of({}, { when, raisesTo: '30' })).toEqual([]);
+    const holds = (...bounds: (readonly [string, string, string])[]) =>
+      wrong({ charges: [surcharge('A', { when: [bounds.map(([fact, is, than]) => ({ fact, is, than }))] })] });
+    expect(holds(['longest', '>', '100'], ['longest', '<', '50'])).toEqual([
+      '/charges/0/when/0 can never hold: no longest keeps to all of its bounds',
+    ]);
+    expect(holds(['actual', '>=', '5'], ['actual', '<=', '5'])).toEqual([]);
+    expect(holds(['actual', '>', '5'], ['actual', '<=', '5'])).toHaveLength(1);
+    expect(holds(['longest', '>', '100'], ['second', '<', '50'])).toEqual([]);
+  });
+
+  it('asks pieces of shipments alone: a piece is always one', () => {
+    const counting = (scope: string) => wrong({ charges: [surcharge('A', { scope, when: [[{ fact: 'pieces', is: '>', than: '3' }]] })] });
+    expect(counting('shipment')).toEqual([]);
+    expect(counting('piece')).toEqual(['/charges/0 pieces are counted in a shipment, so a condition on them needs its scope']);
   });
 
   it('has zones that do not claim the same place, and that are weighed and priced', () => {
@@ -103,12 +173,21 @@ describe('Zones', () => {
     expect(zoneOf('US', { postcode: '90211-1234' })).toBe('town');
     expect(zoneOf('US', { postcode: '90213' })).toBe('coast');
     expect(zoneOf('US', { postcode: '89999' })).toBe('country');
-    expect(zoneOf('US')).toBe('country');
     expect(zoneOf('GB', { postcode: 'IV28 3XX' })).toBe('highlands');
     expect(zoneOf('GB', { postcode: 'iv51 9ab' })).toBe('isles');
     expect(refused({ zones }, request([box('A', '1')], { destination: { country: 'GB', postcode: 'SW1A 1AA' } })).reasons[0]?.code).toBe(
       'no_zone',
     );
+  });
+
+  it('are not guessed where the postcode is missing that decides', () => {
+    const reasons = (more: object) => refused({ zones }, request([box('A', '1')], { destination: { country: 'US', ...more } })).reasons;
+    for (const postcode of [undefined, '', ' - ']) {
+      expect(reasons({ city: 'Dallas', ...(postcode === undefined ? {} : { postcode }) })).toEqual([
+        { code: 'postcode_missing', values: { country: 'US' } },
+      ]);
+    }
+    expect(zoneOf('CN', { city: '成都' })).toBe('country');
   });
 
   it('are found by postcodes as people write them', () => {

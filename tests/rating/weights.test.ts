@@ -37,6 +37,13 @@ describe('The weight of a piece', () => {
     expect([chargeable(under20, box('A', '19.9', '60x60x60')), chargeable(under20, box('A', '20', '60x60x60'))]).toEqual(['19.9', '36']);
   });
 
+  it('is found from the sides where they are known, whatever volumetric weight was given', () => {
+    const both = { ...box('A', '1', '30x20x10'), volumetric: '9' };
+    expect(weigh({ volumetric: by6000 }, both).boxes[0]).toMatchObject({ volumetric: '1', chargeable: '1' });
+    expect(chargeable({}, both)).toBe('1');
+    expect(chargeable({ volumetric: by6000 }, { ...box('A', '1'), volumetric: '9' })).toBe('9');
+  });
+
   it('follows a density as well as a divisor, exactly, also in pounds', () => {
     const volumes = [box('A', '1', '15x50x80')];
     expect(chargeable({ volumetric: { densityKgPerCbm: '250' } }, ...volumes)).toBe(

@@ -22,6 +22,8 @@ function checkCharge(charge: Charge, at: number, { charges = [], groups = [], re
   for (const tier of charge.remote ?? []) {
     if (!remote.some((known) => known.tier === tier)) problems.push(`there is no remote tier ${tier}`);
   }
+  if (scope === 'piece' && (charge.when ?? []).flat().some(({ fact }) => fact === 'pieces'))
+    problems.push('pieces are counted in a shipment, so a condition on them needs its scope');
   if (group !== undefined) problems.push(...checkGroup(charge, group, charges, groups));
   if (terms.kind === 'each') return problems;
   if (terms.min !== undefined && terms.max !== undefined && quantity('money', terms.min).compare(quantity('money', terms.max)) > 0) {

@@ -1,6 +1,8 @@
 import { code as isoCurrency } from 'currency-codes';
+import { hasMinorUnit } from '../../../contract/values/currency.ts';
 import { checkCharges } from './check-charges.ts';
 import { checkPrices } from './check-prices.ts';
+import { checkReach } from './check-reach.ts';
 import { checkTiers } from './check-tiers.ts';
 import type { Comparison } from './document/parts.ts';
 import type { TariffDocument } from './document/tariff.ts';
@@ -11,8 +13,9 @@ import type { Problem } from './schema-problems.ts';
 
 /** What a schema cannot say: names that are there, orders, and rules that contradict each other. */
 export function checkTariff(document: TariffDocument): readonly Problem[] {
-  return [
+  const problems = [
     ...checkHead(document),
+    ...checkExchange(document),
     ...checkPlaces(document),
     ...checkLimits(document),
     ...document.weights.flatMap((rule, at) => checkWeights(rule, `/weights/${at}`)),
@@ -20,11 +23,14 @@ export function checkTariff(document: TariffDocument): readonly Problem[] {
     ...checkCharges(document),
     ...checkZones(document),
   ];
+  // Which rules are reached is known once zones and brackets are right.
+  return problems.length > 0 ? problems : checkReach(document);
 }
 
 function checkHead({ currency, validFrom, validTo, transitDays }: TariffDocument): readonly Problem[] {
   const problems: Problem[] = [];
-  if (isoCurrency(currency) === undefined) problems.push({ path: '/currency', message: `${currency} is no currency of ISO 4217` });
+  const message = currencyProblem(currency);
+  if (message !== undefined) problems.push({ path: '/currency', message });
   for (const [path, day] of Object.entries({ '/validFrom': validFrom, '/validTo': validTo })) {
     if (day !== undefined && !isDay(day)) problems.push({ path, message: `${day} is no day of the calendar` });
   }
@@ -32,6 +38,20 @@ function checkHead({ currency, validFrom, validTo, transitDays }: TariffDocument
   if (transitDays !== undefined && transitDays.to < transitDays.from)
     problems.push({ path: '/transitDays', message: 'to is less than from' });
   return problems;
+}
+
+function checkExchange({ currency: own, exchange = [] }: TariffDocument): readonly Problem[] {
+  const codes = exchange.map(({ currency }) => currency);
+  return codes.flatMap((code, at) => {
+    const isTwice = codes.indexOf(code) !== at;
+    const message = code === own ? `${code} is the tariff's own currency` : isTwice ? `${code} is there twice` : currencyProblem(code);
+    return message === undefined ? [] : [{ path: `/exchange/${at}/currency`, message }];
+  });
+}
+
+function currencyProblem(code: string): string | undefined {
+  if (isoCurrency(code) === undefined) return `${code} is no currency of ISO 4217`;
+  return hasMinorUnit(code) ? undefined : `${code} has no minor unit by ISO 4217, so no amount in it can be rounded`;
 }
 
 function isDay(day: string): boolean {
@@ -69,20 +89,22 @@ function checkLimits({ limits = [] }: TariffDocument): readonly Problem[] {
   });
 }
 
-function checkWeights({ volumetric = {}, actual, piece, shipment }: WeightRule, path: string): readonly Problem[] {
+function checkWeights({ sides, volumetric, actual, piece, shipment }: WeightRule, path: string): readonly Problem[] {
   const problems: Problem[] = [];
-  if (volumetric.divisor !== undefined && volumetric.densityKgPerCbm !== undefined) {
-    problems.push({ path: `${path}/volumetric`, message: 'has a divisor or a density, not both' });
-  }
-  const early = [...(volumetric.when ?? []), ...(volumetric.exempt ?? [])].flat().map(({ fact }: Comparison) => fact);
+  const say = (message: string) => problems.push({ path: `${path}/volumetric`, message });
+  const { divisor, densityKgPerCbm } = volumetric ?? {};
+  if (divisor !== undefined && densityKgPerCbm !== undefined) say('has a divisor or a density, not both');
+  if (volumetric !== undefined && divisor === undefined && densityKgPerCbm === undefined)
+    say('needs divisor or densityKgPerCbm; sides alone are rounded by sides of the rule');
+  if (sides !== undefined && volumetric?.sides !== undefined) say('has sides, which the rule rounds already');
+  const early = [...(volumetric?.when ?? []), ...(volumetric?.exempt ?? [])].flat().map(({ fact }: Comparison) => fact);
   for (const fact of early) {
-    if (fact === 'chargeable' || fact === 'pieces') {
-      problems.push({ path: `${path}/volumetric`, message: `${fact} is not known before the volumetric weight` });
-    }
+    if (fact === 'chargeable' || fact === 'pieces') say(`${fact} is not known before the volumetric weight`);
   }
   const roundings = {
-    'volumetric/sides': volumetric.sides,
-    'volumetric/round': volumetric.round,
+    'sides/round': sides?.round,
+    'volumetric/sides': volumetric?.sides,
+    'volumetric/round': volumetric?.round,
     'actual/round': actual?.round,
     'piece/round': piece?.round,
     'shipment/round': shipment?.round,

@@ -37,9 +37,9 @@ export class PlaceLookup {
     return this.#problems;
   }
 
-  /** Whether places of the country are told apart by postcode. */
-  asksPostcode(country: string): boolean {
-    return this.#countries.get(country)?.postcodes.isEmpty === false;
+  /** Whether a postcode is missing that could lead to another place. */
+  lacksPostcode({ country, postcode = '' }: Destination): boolean {
+    return this.#countries.get(country)?.postcodes.isEmpty === false && !/[\p{L}\p{N}]/u.test(postcode);
   }
 
   find({ country, city = '', postcode = '' }: Destination): string | undefined {

@@ -33,7 +33,8 @@ export function rate(tariff: Tariff, request: RateRequest, session: WeighSession
   const zone = tariff.zones?.find(destination);
   const weighing = tariff.weighingOf(zone);
   const isReached = tariff.zones === undefined || zone !== undefined;
-  if (!isReached || weighing === undefined) return [...against, noZone(tariff, request)];
+  if (tariff.zones?.lacksPostcode(destination) === true) return [...against, postcodeMissing(request)];
+  if (!isReached || weighing === undefined) return [...against, noZone(request)];
 
   const remote = tariff.remote?.find(destination);
   const asked: Asked = { zone, remote, addressType: destination.addressType, services };
@@ -44,6 +45,7 @@ export function rate(tariff: Tariff, request: RateRequest, session: WeighSession
   const valued = valuesOf(tariff, request, rules);
   const reasons = [
     ...against,
+    ...(isRemoteUnknown(tariff, request, asked) ? [postcodeMissing(request)] : []),
     ...valued.reasons,
     ...missingSides([...new Set([...unmeasured, ...unknown])]),
     ...brokenLimits(tariff.limits, shipment, tariff.document.measures),
@@ -86,9 +88,18 @@ function refusals({ document, services }: Tariff, request: RateRequest): readonl
 
 export const notActivated: Reason = { code: 'not_activated', values: {} };
 
-function noZone({ zones }: Tariff, { destination: { country, city = '', postcode = '' } }: RateRequest): Reason {
-  if (postcode === '' && zones?.asksPostcode(country) === true) return { code: 'postcode_missing', values: { country } };
+function noZone({ destination: { country, city = '', postcode = '' } }: RateRequest): Reason {
   return { code: 'no_zone', values: { country, city, postcode } };
+}
+
+function postcodeMissing({ destination: { country } }: RateRequest): Reason {
+  return { code: 'postcode_missing', values: { country } };
+}
+
+/** Whether a postcode could bring a charge for a remote area: without one the price would be too low. */
+function isRemoteUnknown({ remote, charges }: Tariff, { destination }: RateRequest, asked: Asked): boolean {
+  if (remote?.lacksPostcode(destination) !== true) return false;
+  return charges.some(({ terms, concerns }) => terms.remote?.some((tier) => concerns({ ...asked, remote: tier })));
 }
 
 function noPrice({ document }: Tariff, zone: string | undefined, { chargeable }: Shipment): Reason {

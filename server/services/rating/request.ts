@@ -8,7 +8,7 @@ const measured = (decimals: number, whole = 8) => Text({ pattern: `^\\d{1,${whol
 const side = () => Text({ pattern: '^(?!0+(\\.0+)?$)\\d{1,6}(\\.\\d{1,2})?$' });
 const Valued = () => record({ amount: measured(3, 11), currency: Currency() });
 
-/** A box as it was weighed and measured. Who knows only its volumetric weight may give that instead of the sides. */
+/** A box as it was weighed and measured. Its volumetric weight may stand in for sides that nobody knows; sides win over it. */
 export const RateBox = record({
   no: Text({ minLength: 1, maxLength: 64 }),
   length: Optional(side()),

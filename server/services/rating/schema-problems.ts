@@ -67,14 +67,20 @@ function* ofObject(
 function* ofLeaf(schema: TSchema, value: unknown, path: string): Generator<Problem> {
   const [error] = Errors(schema, value);
   if (error === undefined) return;
-  const pattern = error.keyword === 'pattern' ? String(error.params.pattern) : undefined;
-  yield { path, message: pattern === undefined ? error.message : patternText(pattern) };
+  if (error.keyword === 'pattern') yield { path, message: patternText(String(error.params.pattern)) };
+  else if (error.keyword === 'enum') yield { path, message: `must be one of ${error.params.allowedValues.join(', ')}` };
+  else if (error.keyword === 'const') yield { path, message: `must be ${String(error.params.allowedValue)}` };
+  else yield { path, message: error.message };
 }
 
 /** What the patterns of the documents ask for. */
 function patternText(pattern: string): string {
   if (pattern.startsWith('^(?!0+')) return 'is a decimal string above zero, such as "0.5"';
   if (pattern.startsWith('^\\d{1,')) return 'is a decimal string, such as "12.5"';
+  if (pattern === '^[A-Z]{2}$') return 'is a country of two capital letters, such as "US"';
+  if (pattern === '^[A-Z]{3}$') return 'is a currency of three capital letters, such as "CNY"';
+  if (pattern.startsWith('^[A-Za-z0-9][A-Za-z0-9_.-]')) return 'is a code of letters, digits, "_", "." and "-", such as "fuel-2026"';
+  if (pattern.startsWith('^[A-Z0-9][A-Z0-9 -]')) return 'is a postcode or its beginning in capital letters, such as "AB31"';
   if (pattern.startsWith('^\\d{4}-')) return 'is a day, such as "2026-11-21"';
   return `must match ${pattern}`;
 }

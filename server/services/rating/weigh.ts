@@ -48,8 +48,7 @@ export class WeighedBox implements Facts {
   constructor(shape: BoxShape, rule: Weighing) {
     this.shape = shape;
     const { volume, actual, given } = shape;
-    const byVolume = volume === undefined || rule.perVolume === undefined ? undefined : applied(rule.perVolume, volume, 'weight');
-    const found = given ?? byVolume;
+    const found = volume === undefined ? given : byVolume(volume, rule);
     this.volumetric = found === undefined ? undefined : rounded(found, rule.roundVolumetric);
     const [wanted, free] = [rule.when(this), rule.exempt(this)];
     this.counted = wanted === true && free === false ? this.volumetric : undefined;
@@ -95,17 +94,18 @@ export class WeighedBox implements Facts {
 
 export function readWeighing(rule: WeightRule, path: string, measures: Measures): Weighing {
   const { volumetric = {}, actual, piece, shipment, aggregate = 'sumOfPieces', zones, ...rest } = rule;
+  const sides = rule.sides?.round ?? volumetric.sides;
   const { divisor, densityKgPerCbm } = volumetric;
   const density = densityKgPerCbm === undefined ? undefined : densityRate(densityKgPerCbm, measures);
   return {
     key: JSON.stringify([measures, volumetric, actual, piece, rest]),
-    shapeKey: JSON.stringify([measures, volumetric.sides, actual]),
+    shapeKey: JSON.stringify([measures, sides, actual]),
     path,
     terms: rule,
     zones,
     perVolume: divisor === undefined ? density : inverseOf(quantity('volume/weight', divisor)),
     needsVolume: (divisor !== undefined || density !== undefined) && rule.blend?.kind !== 'actual',
-    sides: readRounding('side', volumetric.sides),
+    sides: readRounding('side', sides),
     roundVolumetric: readRounding('weight', volumetric.round),
     when: readTest(volumetric.when),
     exempt: volumetric.exempt === undefined ? () => false : readTest(volumetric.exempt),
@@ -122,6 +122,10 @@ export function readWeighing(rule: WeightRule, path: string, measures: Measures)
 /** What a piece counts with: at least the minimum, rounded. */
 export function pieceWeight(weight: Quantity<'weight'>, { pieceMin, roundPiece }: Weighing): Quantity<'weight'> {
   return rounded(weight.atLeast(pieceMin), roundPiece);
+}
+
+function byVolume(volume: Quantity<'volume'>, { perVolume }: Weighing): Quantity<'weight'> | undefined {
+  return perVolume === undefined ? undefined : applied(perVolume, volume, 'weight');
 }
 
 function readBlend(blend: Blend): Blending {

@@ -24,16 +24,17 @@ export function unitOf(fact: FactName, { side, weight }: Measured['units']): str
 }
 
 /** A rule of weights in words, one sentence for each step in which the weight is found. */
-export function weightTexts({ volumetric, actual, blend, piece, aggregate, shipment }: WeightRule, measured: Measured): readonly string[] {
+export function weightTexts(rule: WeightRule, measured: Measured): readonly string[] {
+  const { volumetric, actual, blend, piece, aggregate, shipment } = rule;
   const { language, units } = measured;
-  const { divisor, densityKgPerCbm, sides, round, when, exempt } = volumetric ?? {};
+  const { divisor, densityKgPerCbm, round, when, exempt } = volumetric ?? {};
   const say = (texts: Phrase, values: Readonly<Record<string, string>> = {}) => phrase(texts, language, values);
   const rounding = (tiers: readonly RoundingTier[] | undefined, what: Phrase, unit: string) =>
     tiers === undefined ? '' : say(what, { tiers: tiersText(tiers, unit, language) });
   return [
     divisor === undefined ? '' : say(byDivisor, { divisor }),
     densityKgPerCbm === undefined ? '' : say(byDensity, { density: densityKgPerCbm }),
-    rounding(sides, sideRounding, units.side),
+    rounding(rule.sides?.round ?? volumetric?.sides, sideRounding, units.side),
     rounding(round, volumetricRounding, units.weight),
     when === undefined ? '' : say(onlyWhen, { condition: comparisonsText(when, measured) }),
     exempt === undefined ? '' : say(exemptWhen, { condition: comparisonsText(exempt, measured) }),

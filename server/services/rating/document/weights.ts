@@ -13,11 +13,11 @@ export type RoundingTier = Static<typeof RoundingTier>;
 
 const Rounding = () => List(RoundingTier, { minItems: 1, maxItems: 20 });
 
-/** Volumetric weight: by a divisor (volume per weight in the tariff's measures) or by a density in kg per CBM. */
+/** Volumetric weight: by a divisor (volume per weight in the tariff's measures) or by a density in kg per CBM, one of them. */
 export const Volumetric = record({
   divisor: Optional(Above()),
   densityKgPerCbm: Optional(Above()),
-  /** Each side before the volume. */
+  /** Each side before the volume; `sides` of the rule says the same. */
   sides: Optional(Rounding()),
   /** The volumetric weight itself. */
   round: Optional(Rounding()),
@@ -42,6 +42,8 @@ export type Blend = Static<typeof Blend>;
 /** How weights are found. The first rule that is for the shipment's zone is used. */
 export const WeightRule = record({
   zones: Optional(ZoneNames()),
+  /** Each side before anything follows from it. */
+  sides: Optional(record({ round: Rounding() })),
   volumetric: Optional(Volumetric),
   /** The actual weight of each piece, before it is compared. */
   actual: Optional(record({ round: Rounding() })),
