@@ -94,10 +94,12 @@ class Writer {
     const name = `part.${this.#named.size + 1}`;
     this.#named.set(properties, name);
     const children = Object.fromEntries(Object.entries(properties).map(([key, child]) => [key, this.#described(child)]));
+    const others = Object.entries(schema.patternProperties ?? {}).map(([pattern, child]) => [pattern, this.write(child)]);
     this.#definitions[name] = {
       type: 'object',
       required: schema.required,
       properties: children,
+      ...(others.length === 0 ? {} : { patternProperties: Object.fromEntries(others) }),
       additionalProperties: schema.additionalProperties,
       ...this.#widgetChoices(properties),
     };

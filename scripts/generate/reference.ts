@@ -47,7 +47,7 @@ function sectionsOf(setting: Setting): Readonly<Record<string, (() => string) | 
   const { knowledge, descriptions } = setting;
   const some = (...names: readonly string[]) => joined(names.map((name) => partSection(name, setting)));
   return {
-    screen: () => some('Screen', 'Parameter', 'StateVariable', 'Source'),
+    screen: () => some('Screen', 'Parameter', 'StateVariable', 'Computed', 'Source'),
     blocks: () => joined(Object.keys(blockSchemas).map((name) => blockSection(name, setting))),
     shown: () => some('Column', 'DetailItem', 'CellUse'),
     actions: () => some('Action'),

@@ -1,6 +1,7 @@
 import { Action, steps } from '../../../src/runtime/language/grammar/action.ts';
 import { blockSchemas } from '../../../src/runtime/language/grammar/block.ts';
 import { Column } from '../../../src/runtime/language/grammar/blocks/list.ts';
+import { Computed } from '../../../src/runtime/language/grammar/computed.ts';
 import {
   Field,
   FieldArray,
@@ -24,6 +25,7 @@ export const parts: Readonly<Record<string, Schema>> = {
   Screen: schemaOf(Screen),
   Parameter: schemaOf(Parameter),
   StateVariable: schemaOf(StateVariable),
+  Computed: schemaOf(Computed),
   Source: schemaOf(Source),
   Column: schemaOf(Column),
   DetailItem: schemaOf(DetailItem),

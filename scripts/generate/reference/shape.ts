@@ -71,7 +71,7 @@ function plain(schema: Schema): string {
     const bounds = minItems === undefined && maxItems === undefined ? '' : ` (${minItems ?? 0} to ${maxItems ?? 'any'})`;
     return shapeOf(items) === '[step](#steps)' ? '[steps](#steps)' : `list${bounds} of ${shapeOf(items)}`;
   }
-  if (properties !== undefined) {
+  if (properties !== undefined && patternProperties === undefined) {
     const required = schema.required ?? [];
     const members = Object.entries(properties).map(
       ([name, child]) => `${code(required.includes(name) ? name : `${name}?`)} ${shapeOf(child)}`,
@@ -79,7 +79,7 @@ function plain(schema: Schema): string {
     return `{ ${members.join(', ')} }`;
   }
   const [child] = Object.values(patternProperties ?? {});
-  if (child !== undefined) return `${shapeOf(child)} by name`;
+  if (child !== undefined) return properties === undefined ? `${shapeOf(child)} by name` : '[values](#values) by name';
   if (type === 'string' && schema.pattern === ownName) return '[own name](#names)';
   if (type === 'string') return schema.title ?? (maxLength === undefined ? 'text' : `text (to ${maxLength})`);
   if (type === 'boolean') return '`true` `false`';

@@ -1,5 +1,6 @@
 import { addressedList } from './addressed.ts';
-import type { CheckedDocument, CompiledExpression, CompiledScreen, JsonPath, Problem, ProblemBlock } from './stages.ts';
+import { type Definitions, definitionsIn, withComputed } from './computed.ts';
+import type { CheckedDocument, CompiledScreen, JsonPath, Problem, ProblemBlock, ReadableExpression } from './stages.ts';
 import { changingLoad, loadProblem } from './unattended.ts';
 import { below, isWithin } from './walk/pointer.ts';
 import { isExpression, isRecord, type JsonRecord } from './walk/schema.ts';
@@ -21,10 +22,12 @@ export async function compileScreen(id: string, checked: CheckedDocument): Promi
     byBlock.set(block, [...(byBlock.get(block) ?? []), problem]);
   }
   const { title, params, permission, state, on } = document;
-  const setting: Setting = { byBlock, compile: await expressionCompiler([body, state, on]) };
-  const compiled = body.map((block, index) => compileBlock(block, `/body/${index}`, setting));
   const problems = [...(byBlock.get(null) ?? [])];
   const isWhole = (name: string) => !problems.some(({ path }) => isWithin(path, `/${name}`));
+  const compile = await expressionCompiler([body, state, on, document.computed]);
+  const around: Setting = { byBlock, compile, definitions: new Map() };
+  const setting = isWhole('computed') ? settingIn(document, '', around, problems) : around;
+  const compiled = body.map((block, index) => compileBlock(block, `/body/${index}`, setting));
   const screen = {
     id,
     title: isWhole('title') ? (title ?? id) : id,
@@ -44,11 +47,20 @@ const nests: ReadonlySet<string> = new Set(['body', 'aside']);
 /** Deeper documents are refused by the parser already. */
 const deepest = 64;
 
-type CompileText = (source: string) => CompiledExpression | { readonly fault: Omit<Problem, 'path'> };
+type CompileText = (source: string) => ReadableExpression | { readonly fault: Omit<Problem, 'path'> };
 
 interface Setting {
   readonly byBlock: ReadonlyMap<JsonPath | null, readonly Problem[]>;
   readonly compile: CompileText;
+  readonly definitions: Definitions;
+}
+
+/** The setting inside of what may have computed values. */
+function settingIn(holder: JsonRecord, path: JsonPath, around: Setting, found: Problem[]): Setting {
+  const definitions = definitionsIn<Omit<Problem, 'path'>>(holder, around.definitions, around.compile, (name, fault) =>
+    found.push({ ...fault, path: `${path}/computed/${name}/value` }),
+  );
+  return definitions === around.definitions ? around : { ...around, definitions };
 }
 
 /** Paths of all blocks, outer ones first. */
@@ -87,8 +99,9 @@ function compileBlock(block: unknown, path: JsonPath, setting: Setting): unknown
   if (!isRecord(block)) return problemBlock(path, [{ code: 'wrong_type', path, message: 'A block is an object', expected: 'an object' }]);
   const found: Problem[] = [];
   const compiled: Record<string, unknown> = { path };
+  const inside = settingIn(block, path, setting, found);
   for (const [key, value] of Object.entries(block)) {
-    compiled[key] = compileMember(key, value, below(path, key), setting, found);
+    if (key !== 'computed') compiled[key] = compileMember(key, value, below(path, key), inside, found);
   }
   return found.length === 0 ? compiled : problemBlock(path, found);
 }
@@ -105,7 +118,7 @@ function compileMember(key: string, value: unknown, path: JsonPath, setting: Set
 function compileValue(value: unknown, path: JsonPath, setting: Setting, found: Problem[]): unknown {
   if (typeof value === 'string' && isExpression(value)) {
     const compiled = setting.compile(value);
-    if (!('fault' in compiled)) return compiled;
+    if (!('fault' in compiled)) return withComputed(compiled, setting.definitions);
     found.push({ ...compiled.fault, path });
     return undefined;
   }

@@ -22,6 +22,12 @@ export interface CompiledExpression<T = unknown> {
   readonly demand: (scope: Scope) => T | undefined;
 }
 
+/** An expression as it is read from its text, before the computed values that it names are put in. */
+export interface ReadableExpression extends CompiledExpression {
+  /** Of what it reads, the paths that are read themselves, and not only what stands below them. */
+  readonly paths: readonly string[];
+}
+
 /** A part of a document with its expressions compiled. */
 export type Compiled<S> =
   S extends ExpressionText<infer T>
@@ -106,7 +112,8 @@ export interface ProblemBlock {
   readonly problems: readonly Problem[];
 }
 
-type Parts<S> = { readonly [K in keyof S]: Compiled<S[K]> };
+/** Computed values are compiled into the expressions that read them. */
+type Parts<S> = { readonly [K in keyof S as Exclude<K, 'computed'>]: Compiled<S[K]> };
 export type CompiledBlockOf<N extends BlockName> = Parts<BlockByName[N]> & { readonly path: JsonPath };
 export type CompiledBlock = { [N in BlockName]: CompiledBlockOf<N> }[BlockName] | ProblemBlock;
 

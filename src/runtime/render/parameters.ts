@@ -11,8 +11,8 @@ export interface ReadParameters {
 export function readParameters(declared: CompiledScreen['params'], given: Values): ReadParameters {
   const values: Record<string, unknown> = {};
   const missing: string[] = [];
-  for (const [name, { type, required }] of Object.entries(declared)) {
-    const value = read(given[name], type);
+  for (const [name, { type, required, default: otherwise }] of Object.entries(declared)) {
+    const value = read(given[name], type) ?? otherwise;
     if (value !== undefined) values[name] = value;
     else if (required === true) missing.push(name);
   }

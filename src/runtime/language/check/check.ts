@@ -3,7 +3,8 @@ import type { JsonPath, Problem } from '../stages.ts';
 import { below, isWithin } from '../walk/pointer.ts';
 import { type JsonRecord, own, ownList, ownText, type Schema } from '../walk/schema.ts';
 import { type Place, walk } from '../walk/walk.ts';
-import { type Context, contextInside, screenContext } from './context.ts';
+import { checkComputedNames, checkComputedType } from './computed.ts';
+import { type Context, computedScope, contextInside, screenContext } from './context.ts';
 import { checkBlock, checkDataIndex } from './data.ts';
 import { expressionProblem } from './expressions.ts';
 import { checkShown } from './fields.ts';
@@ -15,7 +16,7 @@ import { type Part, partOf } from './parts.ts';
 import { answeredProperties } from './properties.ts';
 import { checkPublishing, type Publishing } from './publishing.ts';
 import { type Report, unknownName } from './report.ts';
-import { checkShared, type Shared, sharedOf } from './shared-state.ts';
+import { checkParameter, checkShared, type Shared, sharedOf } from './shared-state.ts';
 import { checkStep } from './steps.ts';
 import { checkTabs } from './tabs.ts';
 import { checkUnattended } from './unattended.ts';
@@ -40,7 +41,7 @@ export function check(screen: unknown, knowledge: Knowledge): readonly Problem[]
     },
   });
   checkTabs(screen, report);
-  checkPublishing(seen.publishing, report);
+  checkPublishing(seen.publishing, screen, report);
   for (const { name, path } of seen.reloads)
     if (!seen.blockNames.has(name))
       report({
@@ -84,6 +85,10 @@ function visit(place: Place<Context>, knowledge: Knowledge, seen: Seen, report: 
   else if (Array.isArray(value)) checkDuplicates(schema, value, path, report);
   const part = partOf(schema);
   if (part === undefined) return;
+  if (own(value, 'computed') !== undefined)
+    checkComputedNames(own(value, 'computed'), path, context.computed, computedScope(part, place), report);
+  if (part === 'computed') checkComputedType(value, path, context.scope, report);
+  if (part === 'parameter') checkParameter(value, path, report);
   checkShown(part, value, path, knowledge, report);
   checkFormPart(part, value, path, context, knowledge, report);
   checkShared(part, value, path, seen.shared, report);

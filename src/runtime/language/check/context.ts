@@ -1,9 +1,10 @@
 import { isReadable } from '../expression/read.ts';
 import { isRecord, own, ownList, ownText, type Schema } from '../walk/schema.ts';
 import type { Place } from '../walk/walk.ts';
+import { type ComputedScope, computedOf, noComputed, withVisible } from './computed.ts';
 import { inputsOf, isOpen, lookUp, replyOf, rowsOf, withoutNull } from './contract.ts';
 import type { Knowledge } from './knowledge.ts';
-import { isStepList, partOf } from './parts.ts';
+import { isStepList, type Part, partOf } from './parts.ts';
 import { intern, listOf, type ScopeSchemas } from './types.ts';
 
 /** What is known at a place of a document from the places around it. */
@@ -19,6 +20,8 @@ export interface Context {
   readonly calls: ReadonlyMap<string, string>;
   /** Names that the steps of an action read, but not its conditions. */
   readonly later?: ScopeSchemas;
+  /** The computed values of what is around; `scope` has those that can be read here. */
+  readonly computed: ComputedScope;
 }
 
 const text: Schema = { type: 'string' };
@@ -37,7 +40,7 @@ export function screenContext(screen: unknown, widgets: Knowledge['widgets']): C
   const required: string[] = [];
   for (const [name, parameter] of Object.entries(isRecord(declared) ? declared : {})) {
     params[name] = { type: ownText(parameter, 'type') };
-    if (own(parameter, 'required') === true) required.push(name);
+    if (own(parameter, 'required') === true || own(parameter, 'default') !== undefined) required.push(name);
   }
   const state = own(screen, 'state');
   const page = Object.entries(isRecord(state) ? state : {}).map(([name, variable]) => [
@@ -52,14 +55,50 @@ export function screenContext(screen: unknown, widgets: Knowledge['widgets']): C
     },
     widgets,
     calls: new Map(),
+    computed: noComputed,
   };
 }
 
 /** The context of a child. The parts of a block read more than the block's own source and conditions do. */
-export function contextInside({ schema, value, context }: Place<Context>, key: string | number): Context {
+export function contextInside(place: Place<Context>, key: string | number): Context {
+  const { schema, value, context } = place;
   if (isStepList(schema)) return typeof key === 'number' && Array.isArray(value) ? afterSteps(context, value.slice(0, key)) : context;
   const part = partOf(schema);
-  if (part === undefined || ownConditions.has(key)) return context;
+  if (part === undefined) return context;
+  if (own(value, 'computed') === undefined) return partContext(part, value, context, key);
+  const { scope, computed } = definitionContext(part, place);
+  if (key === 'computed') return { ...context, computed, scope: withVisible(scope, computed) };
+  return partContext(part, value, { ...context, computed, scope: withVisible(context.scope, computed) }, key);
+}
+
+/** The parts that read the most, for a block whose parts read differently. */
+const readers: Readonly<Partial<Record<Part, readonly string[]>>> = {
+  'block:list': ['rowActions', 'batch'],
+  'block:form': ['aside'],
+  'block:editableTable': ['items', 'actions'],
+};
+
+const definitionContexts = new WeakMap<Place<Context>, { readonly scope: ScopeSchemas; readonly computed: ComputedScope }>();
+
+/** What the computed values of a screen or block read, and these values. */
+function definitionContext(part: Part, place: Place<Context>): { readonly scope: ScopeSchemas; readonly computed: ComputedScope } {
+  const known = definitionContexts.get(place);
+  if (known !== undefined) return known;
+  const { value, context } = place;
+  const inside = (readers[part] ?? ['body']).map((key) => partContext(part, value, context, key).scope);
+  const scope: ScopeSchemas = Object.assign({}, ...inside);
+  const made = { scope, computed: computedOf(own(value, 'computed'), scope, context.computed) };
+  definitionContexts.set(place, made);
+  return made;
+}
+
+/** The context in which the computed values of a screen or block stand. */
+export function computedScope(part: Part, place: Place<Context>): ScopeSchemas {
+  return definitionContext(part, place).scope;
+}
+
+function partContext(part: Part, value: unknown, context: Context, key: string | number): Context {
+  if (ownConditions.has(key)) return context;
   switch (part) {
     case 'block:list':
       return insideList(context, value, key);
@@ -227,7 +266,7 @@ function afterSteps(context: Context, before: readonly unknown[]): Context {
 }
 
 function withNames(context: Context, names: ScopeSchemas): Context {
-  return { ...context, scope: { ...context.scope, ...names } };
+  return { ...context, scope: withVisible({ ...context.scope, ...names }, context.computed) };
 }
 
 function holdsNothing(field: unknown, widgets: Knowledge['widgets']): boolean {

@@ -139,6 +139,8 @@ function memberFault(node: Node, typed: TypedScope): Fault {
 /** State has to be declared first, which is not to be seen from a list of nothing. */
 function expectedOf(left: string, names: readonly string[]): string | undefined {
   if (names.length === 0 && left === 'page') return 'a name that the screen declares under "state"';
+  if (left === 'computed' && names.length === 0)
+    return 'a computed value of the screen or of a block around, whose own names are known here';
   if (names.length === 0 && left === 'params') return 'a name that the screen declares under "params"';
   return names.length === 0 || names.length > 40 ? undefined : names.join(', ');
 }

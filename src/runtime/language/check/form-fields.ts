@@ -3,6 +3,7 @@ import type { JsonPath } from '../stages.ts';
 import { below } from '../walk/pointer.ts';
 import { isExpression, isRecord, own, ownList, ownText } from '../walk/schema.ts';
 import { circlesIn } from './circles.ts';
+import { readsThrough } from './computed.ts';
 import type { Context } from './context.ts';
 import { expressionType } from './expressions.ts';
 import { checkFollowingProperties, checkTableProperties } from './following-properties.ts';
@@ -109,7 +110,10 @@ function checkCircles(all: readonly Fields[], context: Context, report: Report):
     const source = ownText(own(node, 'x-reactions'), 'value');
     if (source === undefined || !isExpression(source)) continue;
     const read = readExpression(typedScope(context.scope).environment, bodyOf(source));
-    const reads = 'fault' in read ? [] : read.reads.flatMap((name) => (name.startsWith('values.') ? [name.slice('values.'.length)] : []));
+    const reads =
+      'fault' in read
+        ? []
+        : readsThrough(read.reads, context.computed).flatMap((name) => (name.startsWith('values.') ? [name.slice('values.'.length)] : []));
     followed.set(value, { next: reads, path: `${path}/x-reactions/value` });
   }
   for (const { path, circle } of circlesIn(followed)) {

@@ -2,7 +2,7 @@ import { isRangeName, rangeNames } from '../named-ranges.ts';
 import type { JsonPath } from '../stages.ts';
 import { describe } from '../walk/choose.ts';
 import { below } from '../walk/pointer.ts';
-import { accepts, isExpression, isRecord, type Schema } from '../walk/schema.ts';
+import { accepts, isExpression, isRecord, own, type Schema, spread } from '../walk/schema.ts';
 import { suggest } from '../walk/suggest.ts';
 import { endpointOf, type InputFacts, inputsOf } from './contract.ts';
 import { expressionType } from './expressions.ts';
@@ -27,7 +27,11 @@ export function checkInputs(
   if (endpointOf(call) === undefined) return;
   const inputs = inputsOf(call);
   const names = isRecord(given) ? Object.entries(given) : [];
+  const whole = spreadOf(given);
+  if (whole !== undefined) checkWholeMap(whole, `${call} does not take`, inputs.keys(), below(below(path, 'with'), spread), scope, report);
+  const spreads = whole === undefined ? [] : mapNames(whole, scope);
   for (const [name, value] of names) {
+    if (name === spread) continue;
     const at = below(below(path, 'with'), name);
     const input = inputs.get(name);
     if (input === undefined && !isExpression(value) && takesRange(inputs, name)) checkRange(value, at, report);
@@ -41,9 +45,16 @@ export function checkInputs(
   }
   for (const [name, { required }] of inputs) {
     if (!required || sent.has(name) || (isRecord(given) && Object.hasOwn(given, name))) continue;
+    if (spreads === undefined || spreads.includes(name)) continue;
     if (names.some(([key]) => !inputs.has(key) && suggest(key, [name]) !== undefined)) continue;
     report({ code: 'missing_parameter', path, message: `${call} needs "${name}"`, expected: name });
   }
+}
+
+/** The expression under `...`, undefined where there is none. */
+function spreadOf(given: unknown): string | undefined {
+  const whole = own(given, spread);
+  return isExpression(whole) ? String(whole) : undefined;
 }
 
 /** One expression that gives the whole map: what of its names can be known is held against what is taken. */
@@ -74,7 +85,11 @@ export function checkParameters(
     checkWholeMap(String(given), `The screen ${screen} does not take`, Object.keys(parameters), below(path, 'with'), scope, report);
     return;
   }
-  const names = isRecord(given) ? Object.keys(given) : [];
+  const whole = spreadOf(given);
+  if (whole !== undefined)
+    checkWholeMap(whole, `The screen ${screen} does not take`, Object.keys(parameters), below(below(path, 'with'), spread), scope, report);
+  const spreads = whole === undefined ? [] : mapNames(whole, scope);
+  const names = (isRecord(given) ? Object.keys(given) : []).filter((name) => name !== spread);
   for (const name of names)
     if (!Object.hasOwn(parameters, name)) {
       report(
@@ -90,7 +105,7 @@ export function checkParameters(
   for (const [name, value] of isRecord(given) ? Object.entries(given) : [])
     if (Object.hasOwn(parameters, name) && parameters[name]?.isRange === true) checkRange(value, below(below(path, 'with'), name), report);
   for (const [name, { required }] of Object.entries(parameters))
-    if (required === true && !names.includes(name)) {
+    if (required === true && !names.includes(name) && spreads?.includes(name) === false) {
       report({ code: 'missing_parameter', path, message: `The screen ${screen} needs "${name}"`, expected: name });
     }
 }

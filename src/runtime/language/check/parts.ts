@@ -1,6 +1,7 @@
 import { Action, Step, type StepName, steps } from '../grammar/action.ts';
 import { type BlockName, blockSchemas } from '../grammar/block.ts';
 import { Column } from '../grammar/blocks/list.ts';
+import { Computed } from '../grammar/computed.ts';
 import {
   Field,
   FieldArray,
@@ -15,12 +16,14 @@ import {
   SearchField,
   SearchSchema,
 } from '../grammar/field.ts';
-import { Screen } from '../grammar/screen.ts';
+import { Parameter, Screen } from '../grammar/screen.ts';
 import { CellUse, DetailItem, Source } from '../grammar/words.ts';
 import { type Schema, schemaOf } from '../walk/schema.ts';
 
 export type Part =
   | 'screen'
+  | 'parameter'
+  | 'computed'
   | 'action'
   | 'column'
   | 'detailItem'
@@ -54,6 +57,8 @@ export function isStepList(schema: Schema): boolean {
 
 const parts = new Map<object, Part>([
   entry('screen', Screen),
+  entry('parameter', Parameter),
+  entry('computed', Computed),
   entry('action', Action),
   entry('column', Column),
   entry('detailItem', DetailItem),

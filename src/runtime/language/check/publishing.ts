@@ -1,6 +1,6 @@
 import type { JsonPath } from '../stages.ts';
 import { below } from '../walk/pointer.ts';
-import { isExpression, isRecord, own } from '../walk/schema.ts';
+import { isExpression, isRecord, own, ownText } from '../walk/schema.ts';
 import { circlesIn } from './circles.ts';
 import type { Report } from './report.ts';
 
@@ -18,11 +18,13 @@ export interface Publishing {
  * Blocks tell the screen's state their values and fill themselves from it. Where that comes back to where it began, the values would
  * follow each other without end, and may grow with each turn.
  */
-export function checkPublishing(found: readonly Publishing[], report: Report): void {
+export function checkPublishing(found: readonly Publishing[], screen: unknown, report: Report): void {
+  if (found.length === 0) return;
+  const computed = computedTexts(screen);
   const names = [...new Set(found.map(({ name }) => name))];
   const nodes = new Map<string, { readonly next: readonly string[]; readonly path: JsonPath }>();
   for (const { name, path, block } of found) {
-    const next = feeds.flatMap((key) => readIn(own(block, key), key === 'source', names));
+    const next = feeds.flatMap((key) => readIn(own(block, key), key === 'source', names, computed));
     nodes.set(name, { path: nodes.get(name)?.path ?? path, next: [...(nodes.get(name)?.next ?? []), ...next] });
   }
   for (const { path, circle } of circlesIn(nodes))
@@ -35,18 +37,32 @@ export function checkPublishing(found: readonly Publishing[], report: Report): v
 }
 
 /** The states that values below read: all expressions of a source, of fields those that give a value. */
-function readIn(feed: unknown, isSource: boolean, names: readonly string[]): readonly string[] {
+function readIn(feed: unknown, isSource: boolean, names: readonly string[], computed: readonly string[]): readonly string[] {
   const found: string[] = [];
   const pending: { readonly value: unknown; readonly isRead: boolean }[] = [{ value: feed, isRead: isSource }];
   for (const { value, isRead } of pending) {
     if (typeof value === 'string') {
-      if (isRead && isExpression(value)) found.push(...statesIn(value, names));
+      if (isRead && isExpression(value))
+        found.push(...statesIn(value, names), ...(/\bcomputed\b/.test(value) ? statesIn(computed.join(' '), names) : []));
     } else if (Array.isArray(value)) pending.push(...value.map((item: unknown) => ({ value: item, isRead })));
     else if (isRecord(value)) {
       const given = own(own(value, 'x-reactions'), 'value');
       if (given !== undefined) pending.push({ value: given, isRead: true });
       for (const [key, child] of Object.entries(value)) if (key !== 'x-reactions') pending.push({ value: child, isRead });
     }
+  }
+  return found;
+}
+
+/** The expressions of all computed values of a document: whoever reads one of them may read what any of them reads. */
+function computedTexts(screen: unknown): readonly string[] {
+  const found: string[] = [];
+  const pending: unknown[] = [screen];
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    const declared = own(value, 'computed');
+    if (isRecord(declared)) for (const one of Object.values(declared)) found.push(ownText(one, 'value') ?? '');
+    if (typeof value === 'object' && value !== null)
+      pending.push(...Object.values(value).filter((child) => typeof child === 'object' && child !== null));
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import type { JsonPath } from '../stages.ts';
 import { below } from '../walk/pointer.ts';
-import { isRecord, own, ownList, ownText } from '../walk/schema.ts';
+import { isRecord, own, ownList, ownText, spread } from '../walk/schema.ts';
 import { circlesIn } from './circles.ts';
 import type { Part } from './parts.ts';
 import { type Report, unknownName } from './report.ts';
@@ -26,7 +26,8 @@ export function checkShared(part: Part, value: unknown, path: JsonPath, { state,
   else if (part === 'step:set') {
     const set = own(value, 'set');
     for (const name of Object.keys(isRecord(set) ? set : {}))
-      if (!state.has(name)) report(unknownName('unknown_state', below(below(path, 'set'), name), 'state', name, state.keys()));
+      if (name !== spread && !state.has(name))
+        report(unknownName('unknown_state', below(below(path, 'set'), name), 'state', name, state.keys()));
   } else if (part === 'step:emit') {
     const event = ownText(value, 'emit');
     if (event !== undefined && !events.has(event)) report(unknownName('unknown_event', below(path, 'emit'), 'event', event, events));
@@ -34,6 +35,22 @@ export function checkShared(part: Part, value: unknown, path: JsonPath, { state,
     if (part === 'block:form') checkSaves(value, path, report);
     checkPublished(part, ownText(value, 'publishes'), below(path, 'publishes'), state, report);
   }
+}
+
+/** A parameter's default is of its type, and makes it never missing. */
+export function checkParameter(parameter: unknown, path: JsonPath, report: Report): void {
+  const given = own(parameter, 'default');
+  const type = ownText(parameter, 'type');
+  if (given === undefined || given === null || typeof given === 'object') return;
+  if (typeof given !== type)
+    report({ code: 'wrong_value', path: below(path, 'default'), message: `The parameter is no ${typeof given}`, expected: `a ${type}` });
+  if (own(parameter, 'required') === true)
+    report({
+      code: 'wrong_value',
+      path: below(path, 'required'),
+      message: 'A parameter with a default is never missing',
+      expected: '"required" or "default"',
+    });
 }
 
 /** What keeps a form's values is one of its actions. */

@@ -1,6 +1,6 @@
 import type { JsonPath } from '../stages.ts';
 import { below } from '../walk/pointer.ts';
-import { isRecord } from '../walk/schema.ts';
+import { isRecord, spread } from '../walk/schema.ts';
 import { suggest } from '../walk/suggest.ts';
 import type { Knowledge } from './knowledge.ts';
 import { type Report, unknownName } from './report.ts';
@@ -19,6 +19,8 @@ export function checkPlaceholders(
 ): void {
   const used = placeholdersOf(message, placeholders);
   if (used === undefined) return;
+  // What a spread fills is known only when it runs.
+  if (isRecord(values) && Object.hasOwn(values, spread)) return;
   const given = isRecord(values) ? Object.keys(values) : [];
   const unused = given.filter((name) => !used.includes(name) && name !== pluralBy);
   for (const name of unused) report(unknownName('unknown_parameter', below(below(path, 'values'), name), 'placeholder', name, used));

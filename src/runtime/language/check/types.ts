@@ -10,6 +10,8 @@ export interface TypedScope {
   readonly environment: Environment;
   /** Field names by the name of their CEL type, for suggestions. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
+  /** Schemas by the name of their CEL type. */
+  readonly schemas: ReadonlyMap<string, Schema>;
 }
 
 /**
@@ -79,18 +81,20 @@ function build(scope: ScopeSchemas, names: readonly string[]): TypedScope {
   base ??= createBase();
   const environment = base.clone();
   const fields = new Map<string, readonly string[]>();
+  const schemas = new Map<string, Schema>();
   const register = (schema: Schema): string => {
     const name = `Object${idOf(schema)}`;
     if (fields.has(name)) return name;
     const properties = schema.properties ?? {};
     fields.set(name, Object.keys(properties));
+    schemas.set(name, schema);
     const required = new Set(schema.required ?? []);
     const types = Object.entries(properties).map(([field, type]) => [field, celType(type, register, !required.has(field))]);
     environment.registerType(name, { fields: Object.fromEntries(types) });
     return name;
   };
   for (const name of names) environment.registerVariable(name, celType(scope[name] ?? {}, register, false));
-  return { environment, fields };
+  return { environment, fields, schemas };
 }
 
 function celType(schema: Schema, register: (schema: Schema) => string, mayLack: boolean): string {

@@ -1,5 +1,5 @@
 import type { Environment } from '@marcbachmann/cel-js';
-import type { CompiledExpression, Scope } from '../stages.ts';
+import type { ReadableExpression, Scope } from '../stages.ts';
 import { openAccount } from './budget.ts';
 import { guard, linearMatches } from './guard.ts';
 import { isAbsence } from './or-else.ts';
@@ -13,7 +13,7 @@ export type MatchText = (text: string, pattern: string) => boolean;
  * Compiles `{{ … }}` to a function of the scope. The function is total: what cannot be answered (a missing key, a wrong type,
  * too much work) is `undefined`. Without the pattern engine `matches` cannot be answered.
  */
-export function compileExpression(source: string): CompiledExpression | { readonly fault: Fault } {
+export function compileExpression(source: string): ReadableExpression | { readonly fault: Fault } {
   const read = readExpression(environment, bodyOf(source));
   if ('fault' in read) return read;
   guard(read.root);
@@ -37,7 +37,7 @@ export function compileExpression(source: string): CompiledExpression | { readon
       throw error;
     }
   };
-  return { source, reads: read.reads, evaluate, demand };
+  return { source, reads: read.reads, paths: read.paths, evaluate, demand };
 }
 
 /** Makes the pattern engine known; loaded only for documents that match patterns. */

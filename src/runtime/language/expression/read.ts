@@ -44,6 +44,8 @@ export interface ReadExpression {
   readonly root: Node;
   /** Names of the scope and dotted paths below them, without the variables of macros. */
   readonly reads: readonly string[];
+  /** The paths among them that are read themselves, and not only what stands below them. */
+  readonly paths: readonly string[];
   /** The calls `has(…)`: the library does not check what stands in them. */
   readonly presence: readonly Node[];
   /** Patterns given to `matches`; undefined for one that only evaluation knows. */
@@ -71,10 +73,10 @@ export function readPlain(environment: Environment, text: string, isAsWritten: b
     return { fault: readFault(error, isAsWritten) };
   }
   const root = rootOf(parsed.ast);
-  const found: Findings = { reads: new Set(), presence: [], patterns: [] };
+  const found: Findings = { reads: new Set(), paths: new Set(), presence: [], patterns: [] };
   const fault = inspect(root, found);
   if (fault !== undefined) return { fault };
-  return { parsed, root, reads: [...found.reads], presence: found.presence, patterns: found.patterns };
+  return { parsed, root, reads: [...found.reads], paths: [...found.paths], presence: found.presence, patterns: found.patterns };
 }
 
 let words: Environment | undefined;
@@ -118,6 +120,7 @@ export const absent = 'absent';
 
 interface Findings {
   readonly reads: Set<string>;
+  readonly paths: Set<string>;
   readonly presence: Node[];
   readonly patterns: (string | undefined)[];
 }
@@ -134,7 +137,7 @@ function inspect(root: Node, found: Findings): Fault | undefined {
     const { node, bound } = visit;
     const path = pathOf(node);
     if (path !== undefined) {
-      const fault = readPath(path, bound, found.reads);
+      const fault = readPath(path, bound, found);
       if (fault !== undefined) return fault;
       continue;
     }
@@ -165,12 +168,13 @@ function inspect(root: Node, found: Findings): Fault | undefined {
   return undefined;
 }
 
-function readPath(path: readonly string[], bound: ReadonlySet<string>, reads: Set<string>): Fault | undefined {
+function readPath(path: readonly string[], bound: ReadonlySet<string>, { reads, paths }: Findings): Fault | undefined {
   const [name = ''] = path;
   if (refusedNames.has(name)) return { code: 'expression_name', message: `"${name}" is not part of the language` };
   if (bound.has(name) || typeNames.has(name) || name === absent) return undefined;
   reads.add(name);
   reads.add(path.join('.'));
+  paths.add(path.join('.'));
   return undefined;
 }
 

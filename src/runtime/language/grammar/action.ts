@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
-import { Boolean as Bool, Record as Dict, Enum, Array as List, Literal, Optional, String as Text, Union, Unsafe } from 'typebox';
+import { Boolean as Bool, Enum, Array as List, Literal, Optional, String as Text, Union, Unsafe } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
 import { FormSchema } from './field.ts';
-import { Condition, Inputs, Message, MessageValues, Name, OwnName, Value } from './marks.ts';
+import { Condition, Inputs, Message, MessageValues, Name, NamedValues, OwnName, Value } from './marks.ts';
 import { blocks } from './nested.ts';
 
 const when = { when: Optional(Condition()) };
@@ -75,7 +75,7 @@ const plainSteps = {
   /** Puts a text on the clipboard and says so, by `notify` or in general words. */
   copy: record({ copy: Value(), notify: Optional(Message()), ...when }),
   /** Writes the screen's state; what reads it follows. */
-  set: record({ set: Dict(Text({ maxLength: 64 }), Value()), ...when }),
+  set: record({ set: NamedValues(), ...when }),
   /** Runs what the screen does `on` this event, with these values as `event`. */
   emit: record({ emit: OwnName(), with: Optional(Inputs()), ...when }),
 };

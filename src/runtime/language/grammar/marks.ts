@@ -1,5 +1,7 @@
-import { Boolean as Bool, Record as Dict, Array as List, Null, Number as Num, String as Text, Union, Unsafe } from 'typebox';
+import type { Static } from 'typebox';
+import { Boolean as Bool, Array as List, Null, Number as Num, String as Text, Union, Unsafe } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
+import { spread } from '../walk/schema.ts';
 
 declare const expression: unique symbol;
 
@@ -53,11 +55,23 @@ export const Value = () =>
     List(Union([Text(), Num(), Bool()]), { maxItems: 100 }),
   ]);
 
-/** Named inputs of a call or page: each a constant or an expression, or one expression that gives the whole map. */
-export const Inputs = () => Union([Expression<Readonly<Record<string, unknown>>>('map'), Dict(Text({ maxLength: 64 }), Value())]);
+type NamedValue = Static<ReturnType<typeof Value>>;
+
+/** One object for all places, so that what derives from the grammar writes it once. */
+const named = Unsafe<Record<string, NamedValue>>({
+  type: 'object',
+  properties: { [spread]: Expression<Readonly<Record<string, unknown>>>('map') },
+  patternProperties: { '^(?!\\.\\.\\.$).{0,64}$': Value() },
+});
+
+/** Values by their names, each a constant or an expression; under `...` an expression for a map, whose values stand beside them. */
+export const NamedValues = () => named;
+
+/** Named inputs of a call or page, or one expression that gives the whole map. */
+export const Inputs = () => Union([Expression<Readonly<Record<string, unknown>>>('map'), NamedValues()]);
 
 /** Values for a message's placeholders. */
-export const MessageValues = () => Dict(Text({ maxLength: 64 }), Value());
+export const MessageValues = NamedValues;
 
 export const Condition = () => Expression<boolean>('bool');
 

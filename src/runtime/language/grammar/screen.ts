@@ -1,15 +1,32 @@
 import type { Static } from 'typebox';
-import { Record as Dict, Enum, Array as List, Literal, Optional, String as Text, Unsafe } from 'typebox';
+import {
+  Boolean as Bool,
+  Record as Dict,
+  Enum,
+  Array as List,
+  Literal,
+  Number as Num,
+  Optional,
+  String as Text,
+  Union,
+  Unsafe,
+} from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
 import { Steps } from './action.ts';
 import type { Block } from './block.ts';
+import { ComputedValues } from './computed.ts';
 import { Message, Name, OwnName, Value } from './marks.ts';
 
 /** The newest version of the language; older documents are migrated at load. */
 export const schemaVersion = 2;
 
 /** A parameter of the page, read from its address. */
-export const Parameter = record({ type: Enum(['string', 'number', 'boolean']), required: Optional(Literal(true)) });
+export const Parameter = record({
+  type: Enum(['string', 'number', 'boolean']),
+  required: Optional(Literal(true)),
+  /** What it is where the address does not say it, so that it is never absent. */
+  default: Optional(Union([Text({ maxLength: 200 }), Num(), Bool()])),
+});
 
 /** What the blocks of a screen share: written by the step `set` and by blocks that publish, read as `page.<name>`. */
 export const StateVariable = record({
@@ -24,6 +41,8 @@ export const Screen = record({
   title: Message(),
   params: Optional(Dict(Text({ pattern: '^[a-z][A-Za-z0-9]{0,39}$' }), Parameter)),
   state: Optional(Dict(OwnName(), StateVariable)),
+  /** Values that follow from others, read as `computed.<name>`. */
+  computed: ComputedValues(),
   /** What happens when a step emits an event of this name; its values are `event`. */
   on: Optional(Dict(OwnName(), Steps())),
   permission: Optional(Name('permission')),

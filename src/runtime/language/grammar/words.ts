@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { Boolean as Bool, Enum, Integer, Array as List, Optional, String as Text, Union } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
 import { Action, Steps } from './action.ts';
+import { ComputedValues } from './computed.ts';
 import { Condition, Expression, Inputs, Message, Name, OwnName, WidgetProperties } from './marks.ts';
 
 /** Where data come from: a call of the contract, a part of the data of the block around, or what an expression gives (of the page's parameters, say). */
@@ -29,6 +30,8 @@ export const common = {
   permission: Optional(Name('permission')),
   when: Optional(Condition()),
   span: Optional(Integer({ minimum: 1, maximum: 4 })),
+  /** Values that follow from others, read as `computed.<name>` wherever in the block the names that they read are known. */
+  computed: ComputedValues(),
 };
 export const actions = () => Optional(List(Action, { maxItems: 30 }));
 export const dataIndex = () => Text({ minLength: 1, maxLength: 120, 'x-data-index': true });

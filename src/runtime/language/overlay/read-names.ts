@@ -10,6 +10,8 @@ export function isExpression(value: unknown): value is string {
 export function whatIsRead(expression: string): ReadonlySet<string> | 'all' {
   // Texts in which a quote does not end the text by the common rule could hide what stands behind them.
   if (/\b[rRbB]{1,2}['"]|'''|"""/.test(expression)) return 'all';
+  // What a computed value is made of stands elsewhere.
+  if (/\bcomputed\b/.test(expression)) return 'all';
   const bare = expression.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, "''");
   if (/[\w)\]}]\s*\[/.test(bare)) return 'all';
   for (const [word] of bare.matchAll(/(?<![.\w]|\.\s+)[A-Za-z_]\w*(?!\w|\s*[.(])/g)) if (!harmless.has(word)) return 'all';

@@ -1,0 +1,158 @@
+import { bodyOf, readExpression } from '../expression/read.ts';
+import type { JsonPath } from '../stages.ts';
+import { below } from '../walk/pointer.ts';
+import { isExpression, isRecord, own, ownText, type Schema } from '../walk/schema.ts';
+import { circlesIn } from './circles.ts';
+import { expressionSchema } from './inferred.ts';
+import type { Report } from './report.ts';
+import { type ScopeSchemas, typedScope } from './types.ts';
+
+/** What is known of one computed value. */
+export interface ComputedFacts {
+  /** What it gives; a value that may be absent has no place among the required ones. */
+  readonly schema: Schema;
+  readonly mayLack: boolean;
+  /** The names of the scope that it reads, with those of the computed values that it is made of, as they are where it is defined. */
+  readonly reads: ReadonlyMap<string, Schema | undefined>;
+  /** The same with the paths below them. */
+  readonly paths: readonly string[];
+}
+
+export type ComputedScope = ReadonlyMap<string, ComputedFacts>;
+
+export const noComputed: ComputedScope = new Map();
+
+/** The computed values that a screen or block declares, with those around it. `scope` is what their expressions read. */
+export function computedOf(declared: unknown, scope: ScopeSchemas, around: ComputedScope): ComputedScope {
+  if (!isRecord(declared)) return around;
+  const found = new Map(around);
+  for (const name of Object.keys(declared)) found.delete(name);
+  const isBegun = new Set<string>();
+  const define = (name: string): void => {
+    if (isBegun.has(name) || !Object.hasOwn(declared, name)) return;
+    isBegun.add(name);
+    const source = ownText(declared[name], 'value') ?? '';
+    for (const other of readsOf(source, scope)) if (other.startsWith('computed.')) define(other.split('.')[1] ?? '');
+    found.set(name, factsOf(declared[name], withVisible(scope, new Map(found)), found));
+  };
+  for (const name of Object.keys(declared)) define(name);
+  return found;
+}
+
+/** A scope with the computed values that can be read in it: those whose names mean there what they mean where they are defined. */
+export function withVisible(scope: ScopeSchemas, computed: ComputedScope): ScopeSchemas {
+  if (computed.size === 0) return scope;
+  const names: string[] = [];
+  for (const [name, { reads }] of computed) if ([...reads].every(([read, schema]) => scope[read] === schema)) names.push(name);
+  return { ...scope, computed: closedOver(names, computed) };
+}
+
+/** What an expression reads, and what the computed values read that it names. */
+export function readsThrough(reads: readonly string[], computed: ComputedScope): readonly string[] {
+  const found = new Set(reads);
+  for (const path of reads)
+    if (path.startsWith('computed.')) for (const read of computed.get(path.split('.')[1] ?? '')?.paths ?? []) found.add(read);
+  return [...found];
+}
+
+/** Told of what declares computed values: circles, and names that stand for another value already. */
+export function checkComputedNames(declared: unknown, path: JsonPath, around: ComputedScope, scope: ScopeSchemas, report: Report): void {
+  if (!isRecord(declared)) return;
+  const at = below(path, 'computed');
+  const nodes = new Map<string, { readonly next: readonly string[]; readonly path: JsonPath }>();
+  for (const [name, value] of Object.entries(declared)) {
+    const reads = readsOf(ownText(value, 'value') ?? '', scope);
+    const next = reads.flatMap((read) => (read.startsWith('computed.') ? [read.split('.')[1] ?? ''] : []));
+    nodes.set(name, { next, path: below(below(at, name), 'value') });
+    if (around.has(name))
+      report({
+        code: 'duplicate_name',
+        path: below(at, name),
+        message: `"${name}" is a computed value of what is around already`,
+        expected: 'a name of its own',
+      });
+  }
+  for (const { path: where, circle } of circlesIn(nodes))
+    report({
+      code: 'wrong_value',
+      path: where,
+      message: `These computed values follow each other in a circle: ${circle.join(' → ')}`,
+      expected: 'a value that is not made of itself',
+    });
+}
+
+/** Holds the type that a computed value declares against what its expression gives. */
+export function checkComputedType(computed: unknown, path: JsonPath, scope: ScopeSchemas, report: Report): void {
+  const source = ownText(computed, 'value');
+  const type = ownText(computed, 'type') ?? '';
+  if (source === undefined || !isExpression(source)) return;
+  const { schema } = expressionSchema(source, scope);
+  const given = kindOf(schema);
+  if (given === undefined || given === type || words[type] === undefined) return;
+  report({ code: 'expression_type', path: below(path, 'value'), message: `The expression gives ${words[given]}`, expected: words[type] });
+}
+
+const words: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  list: 'a list',
+  map: 'named values',
+};
+
+/** In the words of a declaration; undefined where it is not known. */
+export function kindOf({ type, enum: items }: Schema): string | undefined {
+  if (items !== undefined) return items.every((item) => typeof item === 'string') ? 'string' : undefined;
+  if (type === 'integer' || type === 'number') return 'number';
+  if (type === 'array') return 'list';
+  if (type === 'object') return 'map';
+  return type === 'string' || type === 'boolean' ? type : undefined;
+}
+
+const declaredTypes: Readonly<Record<string, Schema>> = {
+  string: { type: 'string' },
+  number: { type: 'number' },
+  boolean: { type: 'boolean' },
+  list: { type: 'array' },
+};
+
+function factsOf(declared: unknown, scope: ScopeSchemas, computed: ComputedScope): ComputedFacts {
+  const source = ownText(declared, 'value') ?? '';
+  const type = ownText(declared, 'type') ?? '';
+  const { schema, mayLack } = expressionSchema(source, scope);
+  const paths = readsThrough(readsOf(source, scope), computed);
+  const roots = paths.filter((path) => !path.includes('.') && path !== 'computed');
+  return {
+    schema: kindOf(schema) === type ? schema : (declaredTypes[type] ?? {}),
+    mayLack: mayLack || kindOf(schema) === undefined,
+    reads: new Map(roots.map((name) => [name, scope[name]])),
+    paths,
+  };
+}
+
+function readsOf(source: string, scope: ScopeSchemas): readonly string[] {
+  if (!isExpression(source)) return [];
+  const read = readExpression(typedScope(scope).environment, bodyOf(source));
+  return 'fault' in read ? [] : read.reads;
+}
+
+const schemas = new WeakMap<ComputedScope, Map<string, Schema>>();
+
+/** One object for the same names of the same values, so that a scope finds its environment again. */
+function closedOver(names: readonly string[], computed: ComputedScope): Schema {
+  const known = schemas.get(computed) ?? new Map<string, Schema>();
+  schemas.set(computed, known);
+  const key = names.join(' ');
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const properties = Object.fromEntries(names.map((name) => [name, computed.get(name)?.schema ?? {}]));
+  const required = names.filter((name) => computed.get(name)?.mayLack === false);
+  const schema: Schema = { type: 'object', properties, required, additionalProperties: false };
+  known.set(key, schema);
+  return schema;
+}
+
+/** The computed values that a screen or block declares. */
+export function declaredComputed(holder: unknown): unknown {
+  return own(holder, 'computed');
+}

@@ -1,0 +1,69 @@
+import { isNode, type Node } from '../expression/node.ts';
+import { bodyOf, readExpression } from '../expression/read.ts';
+import { isExpression, type Schema } from '../walk/schema.ts';
+import { expressionType } from './expressions.ts';
+import { listOf, type ScopeSchemas, type TypedScope, typedScope } from './types.ts';
+
+export interface Inferred {
+  /** `{}` where it is not known. */
+  readonly schema: Schema;
+  /** Whether it may be null or absent. */
+  readonly mayLack: boolean;
+}
+
+const unknown: Inferred = { schema: {}, mayLack: true };
+
+/** What an expression gives, as far as the types of its scope say; of one that is wrong nothing is known. */
+export function expressionSchema(source: string, scope: ScopeSchemas): Inferred {
+  if (!isExpression(source)) return unknown;
+  const type = expressionType(source, scope);
+  if (type === undefined) return unknown;
+  const typed = typedScope(scope);
+  const whole = (type === 'map' || type.startsWith('map<')) && literalMap(source, typed);
+  return whole ? { schema: whole, mayLack: false } : ofType(type, typed);
+}
+
+function ofType(type: string, typed: TypedScope): Inferred {
+  const inner = /^dyn<(.*)>$/.exec(type)?.[1];
+  if (inner !== undefined) return { ...ofType(inner, typed), mayLack: true };
+  const items = /^list<(.*)>$/.exec(type)?.[1];
+  if (items !== undefined) return { schema: listOf(itemSchemas(ofType(items, typed).schema)), mayLack: false };
+  const schema = scalars[type] ?? typed.schemas.get(type);
+  return schema === undefined ? unknown : { schema, mayLack: false };
+}
+
+/** Objects of the contract are kept as they are; of anything else one schema is enough. */
+function itemSchemas(schema: Schema): Schema {
+  return Object.keys(schema).length === 0 ? anything : schema;
+}
+
+const anything: Schema = {};
+const scalars: Readonly<Record<string, Schema>> = {
+  string: { type: 'string' },
+  int: { type: 'number' },
+  double: { type: 'number' },
+  bool: { type: 'boolean' },
+  list: { type: 'array' },
+  map: { type: 'object' },
+};
+
+/** A map that is written out has the names that are written. */
+function literalMap(source: string, typed: TypedScope): Schema | undefined {
+  const read = readExpression(typed.environment, bodyOf(source));
+  if ('fault' in read || read.root.op !== 'map' || !read.parsed.check().valid) return undefined;
+  const entries: unknown[] = Array.isArray(read.root.args) ? read.root.args : [];
+  const properties: [string, Schema][] = [];
+  const required: string[] = [];
+  for (const entry of entries) {
+    const [key, value]: unknown[] = Array.isArray(entry) ? entry : [];
+    if (!isNode(key) || !isNode(value) || typeof key.args !== 'string') return undefined;
+    const { schema, mayLack } = ofType(typeNameOf(value), typed);
+    properties.push([key.args, schema]);
+    if (!mayLack) required.push(key.args);
+  }
+  return { type: 'object', properties: Object.fromEntries(properties), required, additionalProperties: false };
+}
+
+function typeNameOf(node: Node): string {
+  return node.checkedType?.name ?? 'dyn';
+}
