@@ -14,7 +14,7 @@ const chosen = { ids: List(Id(), { minItems: 1, maxItems: limits.batchRows }) };
 const Totals = List(record({ currencyCode: Text({ minLength: 3, maxLength: 3 }), total: Amount() }), { maxItems: 200 });
 
 /** What is done to orders whose sum is asked for. */
-export const totalsPurposes = ['submit', 'submitAndPay', 'pay', 'refund', 'chargeBack'] as const;
+export const totalsPurposes = ['submit', 'submitAndPay', 'pay', 'refund', 'abandon', 'reject', 'chargeBack'] as const;
 export type TotalsPurpose = (typeof totalsPurposes)[number];
 
 /** What the payer saw: it is charged or nothing is (security M4). */
@@ -172,10 +172,16 @@ export const orderWriteEndpoints = declare({
     method: 'POST',
     path: '/oms/order/getTotals',
     /** Without `order:amount` it tells sums of what the caller may pay or submit now, and how many orders the others are. */
-    access: { permission: 'order:amount', or: ['order:pay', 'order:submit', 'order:refund', 'order:chargeback'] },
+    access: {
+      permission: 'order:amount',
+      or: ['order:pay', 'order:submit', 'order:refund', 'order:abandon', 'order:confirm', 'order:chargeback'],
+    },
     asksOnly: true,
     summary: 'How many orders a choice is and what they cost, by currency: what a confirmation says before it charges',
-    /** With what is to be done: those of the choice that it can be done to now, and nothing else. */
+    /**
+     * With a purpose: those of the choice that it can be done to now. `abandon` and `reject` sum up what comes back to the balance: the
+     * paid ones alone.
+     */
     body: record({ ...chosen, to: Optional(Enum([...totalsPurposes])) }),
     /** `unpriced`: how many of the orders have no price, and add to no sum. */
     reply: record({ orders: Integer({ minimum: 0 }), unpriced: Integer({ minimum: 0 }), amounts: Totals, text: Text() }),

@@ -39,6 +39,7 @@ type OwnKey =
   | 'order.noSuchDelivery'
   | 'order.noPrice'
   | 'order.amountUnseen'
+  | 'order.nothingBack'
   | 'order.balanceTooLow'
   | 'order.failedPriceChanged'
   | 'order.carrierSilent'
@@ -243,6 +244,7 @@ const texts = {
   'order.noSuchDelivery': { zh_CN: '没有此交货地址代码', en_US: 'There is no delivery address of this code' },
   'order.amountUnseen': { zh_CN: '金额不可见', en_US: 'an amount that you may not see' },
   'order.balanceTooLow': { zh_CN: '余额不足：需要 {needed}', en_US: 'The balance is too low: {needed} needed' },
+  'order.nothingBack': { zh_CN: '无', en_US: 'nothing' },
   'order.noPrice': { zh_CN: '暂无价格', en_US: 'no price yet' },
   'order.failedPriceChanged': {
     zh_CN: '该失败订单现需 {total}，与列表所示不同：请点“编辑”打开订单，确认新价格后在其页面提交',

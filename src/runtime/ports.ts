@@ -29,7 +29,11 @@ export interface ConfirmRequest {
 
 export interface AskRequest {
   readonly title: string;
+  /** What it is about, above the fields. */
+  readonly text?: string;
   readonly okText?: string;
+  /** The button that answers is red: what follows cannot be undone. */
+  readonly danger?: boolean;
   readonly columns?: 1 | 2;
   /** A dialog unless given. */
   readonly in?: 'dialog' | 'drawer';

@@ -77,6 +77,23 @@ describe('an action', () => {
     const words = [...ask.mock.calls, ...confirm.mock.calls].map(([request]) => (request as { okText?: string }).okText);
     expect(words).toEqual(['Abandon', 'Save', 'Abandon', 'Yes']);
   });
+  it('names what it asks about, and a dangerous action asks with a red button', async () => {
+    const ask = vi.fn(async (_request: unknown) => ({}));
+    const confirm = vi.fn(async (_request: unknown) => true);
+    const form = { type: 'object' as const, properties: {} };
+    const values = { no: expression(() => 'WB1'), sum: expression(() => 'CNY 8') };
+    const steps: CompiledSteps = [{ ask: form, title: 'refund', text: 'back', values }, { confirm: 'sure' }];
+    await runSteps(steps, {}, { ...world([], { ask, confirm }), danger: true });
+    await runSteps(steps, {}, world([], { ask, confirm }));
+    const named = JSON.stringify({ no: 'WB1', sum: 'CNY 8' });
+    expect(ask.mock.calls[0]).toMatchObject([{ title: `refund${named}`, text: `back${named}`, danger: true }]);
+    expect([...ask.mock.calls, ...confirm.mock.calls].map(([request]) => (request as { danger?: boolean }).danger === true)).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
   it('closes what its screen stands in, as a form that was opened over a list does when it is sent', async () => {
     const at = world([null, new CallFailure('no', { kind: 'refused', status: 200 })]);
     const steps: CompiledSteps = [{ call: 'a' }, { close: true }, { notify: 'saved' }];

@@ -7,28 +7,43 @@ import { isClaimLate } from './claims.ts';
 import { inScope, type OrderScope } from './order-search.ts';
 import { escapeLike } from './row-rules.ts';
 
-/** What the chosen orders cost, by currency, and how many of them have no price; with a move, of those that it may be made from. */
-export function sumTotals(tx: Transaction, scope: OrderScope, ids: readonly string[], moment: Date, move?: OrderMoveName) {
+/** Which of the chosen orders count. */
+interface Counted {
+  /** Those that one of these moves may be made from; all without it. */
+  readonly moves?: readonly OrderMoveName[];
+  /** The sum is of paid orders alone. */
+  readonly paidAlone?: boolean;
+}
+
+/** What the chosen orders cost, by currency, and how many of them have no price. */
+export function sumTotals(
+  tx: Transaction,
+  scope: OrderScope,
+  ids: readonly string[],
+  moment: Date,
+  { moves, paidAlone = false }: Counted = {},
+) {
+  const summed = paidAlone ? sql` FILTER (WHERE ${shipmentOrder.settlementStatus} = 'paid')` : sql``;
   return tx
     .select({
       currency: shipmentOrder.currency,
       orders: sql<number>`count(*)::int`,
       unpriced: sql<number>`count(*) FILTER (WHERE ${shipmentOrder.totalAmount} IS NULL OR ${shipmentOrder.currency} IS NULL)::int`,
-      total: sql<string | null>`sum(${shipmentOrder.totalAmount})::text`,
+      total: sql<string | null>`(sum(${shipmentOrder.totalAmount})${summed})::text`,
     })
     .from(shipmentOrder)
     .where(
       and(
         inScope(scope),
         sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`,
-        move === undefined ? undefined : mayMove(move, moment),
+        moves === undefined ? undefined : or(...moves.map((move) => mayMove(move, moment))),
       ),
     )
     .groupBy(shipmentOrder.currency)
     .orderBy(sql`${shipmentOrder.currency} nulls last`);
 }
 
-/** The orders that a move may be made from; what a review rejected is not paid, and claimed is what was paid, in time, and once. */
+/** The orders that a move may be made from; a review rejects once, a rejected order is not paid, and a paid one is claimed in time and once. */
 function mayMove(name: OrderMoveName, moment: Date): SQL | undefined {
   const { document, logistics, money }: OrderMove['from'] = orderMoves[name].from;
   const among = (column: AnyPgColumn, states: readonly string[] | undefined) =>
@@ -38,6 +53,7 @@ function mayMove(name: OrderMoveName, moment: Date): SQL | undefined {
     among(shipmentOrder.logisticsStatus, logistics),
     among(shipmentOrder.settlementStatus, money),
     name === 'pay' ? ne(shipmentOrder.confirmStatus, 'rejected') : undefined,
+    name === 'reject' || name === 'rejectPaid' ? eq(shipmentOrder.confirmStatus, 'pending_review') : undefined,
     name === 'chargeBack'
       ? sql`coalesce(${shipmentOrder.claimStatus} not in ('requested', 'second_review'), true)
           and ${shipmentOrder.totalAmount} > 0 and not ${isClaimLate(moment)}`

@@ -60,6 +60,8 @@ const purposeRights = {
   submitAndPay: ['order:submit', 'order:pay'],
   pay: ['order:pay'],
   refund: ['order:refund'],
+  abandon: ['order:abandon'],
+  reject: ['order:confirm'],
   chargeBack: ['order:chargeback'],
 } as const satisfies Readonly<Record<TotalsPurpose, readonly OrderRight[]>>;
 

@@ -1,4 +1,6 @@
 import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
+import type { TotalsPurpose } from '../../../contract/endpoints/order-write.ts';
+import type { OrderMoveName } from '../../../contract/order-states.ts';
 import type { Transaction } from '../../db/database.ts';
 import { sumTotals } from '../../db/repositories/order-look-ups.ts';
 import type { SignedInCaller } from '../caller.ts';
@@ -18,8 +20,8 @@ export type Asked = CallInput<'order.totals'>;
 
 /**
  * How many of the orders the caller may see the prices of, and what these cost; orders without a price add to the count alone. With
- * a purpose: of the orders that it can be done to now, and by the caller. Who pays or submits agrees to a sum, and so is told it;
- * what comes back is told to who sees amounts.
+ * a purpose: of the orders that it can be done to now, and by the caller. Whoever pays or submits agrees to a sum, and so is told it;
+ * whoever sees amounts is told what comes back.
  */
 export async function readTotals(
   tx: Transaction,
@@ -28,16 +30,41 @@ export async function readTotals(
   now: Date,
 ): Promise<CallReply<'order.totals'>> {
   const scope = await (to === undefined ? totalsScopeOf(tx, caller) : purposeScopeOf(tx, caller, to));
-  const sums = await sumTotals(tx, scope, [...new Set(ids)].filter(isOrderId), now, to === 'submitAndPay' ? 'submit' : to);
-  const isTold = (to !== 'refund' && to !== 'chargeBack') || maySeeAmounts(caller);
+  const paidAlone = to === 'abandon' || to === 'reject';
+  const counted = to === undefined ? {} : { moves: movesOf[to], paidAlone };
+  const sums = await sumTotals(tx, scope, [...new Set(ids)].filter(isOrderId), now, counted);
+  const isTold = to === undefined || isCharge[to] || maySeeAmounts(caller);
   const amounts = sums.flatMap(({ currency, total }) =>
     !isTold || currency === null || total === null ? [] : [{ currencyCode: currency, total: moneyText(total, currency) }],
   );
   const count = (which: 'orders' | 'unpriced') => sums.reduce((sum, row) => sum + row[which], 0);
   const sum = amounts.map(({ currencyCode, total }) => moneyShown(total, currencyCode)).join(' + ');
-  const text = sum === '' ? messageOf(isTold ? 'order.noPrice' : 'order.amountUnseen', caller.language) : sum;
-  return { orders: count('orders'), unpriced: count('unpriced'), amounts, text };
+  const isNothingBack = paidAlone && sums.every(({ total }) => total === null);
+  const without = isNothingBack ? 'order.nothingBack' : isTold ? 'order.noPrice' : 'order.amountUnseen';
+  return { orders: count('orders'), unpriced: count('unpriced'), amounts, text: sum === '' ? messageOf(without, caller.language) : sum };
 }
+
+/** The moves that each purpose makes. */
+const movesOf = {
+  submit: ['submit'],
+  submitAndPay: ['submit'],
+  pay: ['pay'],
+  refund: ['refund'],
+  abandon: ['abandon', 'abandonPaid'],
+  reject: ['reject', 'rejectPaid'],
+  chargeBack: ['chargeBack'],
+} as const satisfies Readonly<Record<TotalsPurpose, readonly OrderMoveName[]>>;
+
+/** Whether the caller agrees to the sum, or gets it back. */
+const isCharge: Readonly<Record<TotalsPurpose, boolean>> = {
+  submit: true,
+  submitAndPay: true,
+  pay: true,
+  refund: false,
+  abandon: false,
+  reject: false,
+  chargeBack: false,
+};
 
 /**
  * What was agreed to is what the orders cost that will be charged: each currency with its sum, none missing and none else (security

@@ -13,6 +13,8 @@ export interface StepWorld {
   readonly ports: Ports;
   /** The action as its button calls it. */
   readonly title?: string;
+  /** The action is dangerous, and so are its questions. */
+  readonly danger?: boolean;
   /** Nobody has asked for it: nothing is shown of it, and a failure is told to `onFailure` alone. */
   readonly isQuiet?: boolean;
   /** Reloads one block of the screen, or all. */

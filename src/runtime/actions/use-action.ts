@@ -79,7 +79,8 @@ export function useActionRunner(owner?: object): { readonly run: ActionRunner; r
       if (!busy.start(key)) return false;
       try {
         const title = ports.translate(action.title);
-        return await runSteps(action.do, scope, { ...reachOf(screen), ports, title, onOutcome, onFailure });
+        const { do: steps, danger = false } = action;
+        return await runSteps(steps, scope, { ...reachOf(screen), ports, title, danger, onOutcome, onFailure });
       } finally {
         busy.end(key);
       }

@@ -49,10 +49,17 @@ export function FormDialogBody({ request, onDone }: FormDialogBodyProps) {
   };
   return (
     <form ref={root} tabIndex={-1} className="wb-form" noValidate autoComplete="off" onSubmit={onSubmit} {...takesSubmitKeys}>
+      {request.text === undefined ? null : <p className="wb-form-lead">{request.text}</p>}
       <FormFields screenForm={screenForm} columns={request.columns ?? 1} />
       <div className="wb-form-foot">
         <Button onClick={() => done(null)}>{text('widget.form.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={checking} onClick={(event) => isSecondClick(event) && event.preventDefault()}>
+        <Button
+          type="primary"
+          danger={request.danger === true}
+          htmlType="submit"
+          loading={checking}
+          onClick={(event) => isSecondClick(event) && event.preventDefault()}
+        >
           {request.okText ?? text('widget.form.ok')}
         </Button>
       </div>

@@ -25,6 +25,32 @@ describe('what is asked about orders', () => {
     expect((await ask().totals({ ids: [absent] }, merchant)).text).toBe('no price yet');
   });
 
+  test('what comes back when orders are abandoned or rejected: the sum of the paid ones, of those that it can be done to', async () => {
+    const some = (where: string, count: number) => orderIds(domain, tenants.harbour, where, count);
+    const paid = await some("settlement_status = 'paid' AND logistics_status = 'order_placed'", 3);
+    const drafts = await some("document_status = 'draft'", 2);
+    const delivered = await some("logistics_status = 'delivered'", 2);
+    const ids = [...paid, ...drafts, ...delivered];
+    const { rows } = await domain.behind.admin.query<{ text: string }>(
+      'SELECT currency, sum(total_amount)::text AS text FROM shipment_order WHERE id = ANY($1) GROUP BY 1',
+      [paid],
+    );
+    const back = await ask().totals({ ids, to: 'abandon' }, merchant);
+    expect(back.orders).toBe(5);
+    expect(back.amounts.map(({ total }) => Number(total)).sort()).toEqual(rows.map(({ text }) => Number(text)).sort());
+    expect(await ask().totals({ ids: [...drafts, ...delivered], to: 'abandon' }, merchant)).toMatchObject({ orders: 2, text: 'nothing' });
+
+    const pending = `confirm_status = 'pending_review' AND document_status = 'generated' AND logistics_status = 'order_placed'`;
+    await domain.behind.admin.query("UPDATE shipment_order SET confirm_status = 'pending_review' WHERE id = $1", [must(paid[0])]);
+    expect(await some(pending, 1)).toEqual([paid[0]]);
+    const rejected = await ask().totals({ ids, to: 'reject' }, merchant);
+    expect([rejected.orders, rejected.amounts.length]).toEqual([1, 1]);
+
+    const blind = { ...merchant, principal: { ...merchant.principal, permissions: new Set(['order:abandon']) } };
+    expect(await ask().totals({ ids, to: 'abandon' }, blind)).toMatchObject({ amounts: [], text: 'an amount that you may not see' });
+    expect(await ask().totals({ ids: drafts, to: 'abandon' }, blind)).toMatchObject({ orders: 2, text: 'nothing' });
+  });
+
   test('goods of earlier orders, each once, by part of a name or code', async () => {
     const all = await ask().goodsLibrary({}, merchant);
     const names = all.map(({ goodsName, goodsNameEn }) => `${goodsName}/${goodsNameEn}`);

@@ -8,11 +8,14 @@ import { again, type StepRunner, stop } from '../step.ts';
  * Asks for values by a form in a dialog; they stand under `answer` unless named otherwise. Its button says what the action
  * does, unless the step has a better word.
  */
-export const ask: StepRunner<'ask'> = async (step, scope, { ports, title }) => {
+export const ask: StepRunner<'ask'> = async (step, scope, { ports, title, danger }) => {
   const name = step.as ?? 'answer';
   const problems = scope[again];
+  const named = answer(step.values, scope);
   const values = await ports.ask({
-    title: ports.translate(step.title),
+    title: ports.translate(step.title, named),
+    text: step.text === undefined ? undefined : ports.translate(step.text, named),
+    danger,
     okText: step.okText === undefined ? title : ports.translate(step.okText),
     columns: step.columns,
     in: step.in,

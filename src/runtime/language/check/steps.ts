@@ -15,12 +15,15 @@ import type { ScopeSchemas } from './types.ts';
 
 const nothing: ReadonlySet<string> = new Set();
 
+const askTexts = (step: unknown) => [own(step, 'title'), own(step, 'text')].filter((text) => text !== undefined);
+
 /** What a step asks of the contract and of the steps before it. */
 export function checkStep(part: Part, step: unknown, path: JsonPath, context: Context, knowledge: Knowledge, report: Report): void {
   const given = own(step, 'with');
   switch (part) {
     case 'step:ask':
       checkResultName(step, path, report);
+      checkPlaceholders(askTexts(step), own(step, 'values'), path, [], knowledge, report);
       break;
     case 'step:call':
       checkResultName(step, path, report);
@@ -33,10 +36,10 @@ export function checkStep(part: Part, step: unknown, path: JsonPath, context: Co
     case 'step:confirm':
     case 'step:notify':
     case 'step:stop':
-      checkPlaceholders(own(step, part.slice('step:'.length)), own(step, 'values'), path, [], knowledge, report);
+      checkPlaceholders([own(step, part.slice('step:'.length))], own(step, 'values'), path, [], knowledge, report);
       break;
     case 'step:outcome':
-      checkPlaceholders(own(step, 'outcome'), undefined, path, ['done', 'failed'], knowledge, report);
+      checkPlaceholders([own(step, 'outcome')], undefined, path, ['done', 'failed'], knowledge, report);
       checkOutcome(step, path, context, report);
       break;
     case 'step:open':

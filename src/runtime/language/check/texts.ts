@@ -6,25 +6,26 @@ import type { Knowledge } from './knowledge.ts';
 import { type Report, unknownName } from './report.ts';
 
 /**
- * Holds what a step fills into its text against the text's placeholders: an unfilled one would be shown with its braces.
+ * Holds what a step fills into its texts against their placeholders: an unfilled one would be shown with its braces.
  * `path` is the step's; `filled` are names that the step itself fills.
  */
 export function checkPlaceholders(
-  message: unknown,
+  messages: readonly unknown[],
   values: unknown,
   path: JsonPath,
   filled: readonly string[],
   { placeholders }: Knowledge,
   report: Report,
 ): void {
-  const used = placeholdersOf(message, placeholders);
-  if (used === undefined) return;
+  const each = messages.map((message) => placeholdersOf(message, placeholders));
+  const used = each.flatMap((names) => names ?? []);
+  if (each.includes(undefined)) return;
   // What a spread fills is known only when it runs.
   if (isRecord(values) && Object.hasOwn(values, spread)) return;
   const given = isRecord(values) ? Object.keys(values) : [];
   const unused = given.filter((name) => !used.includes(name) && name !== pluralBy);
   for (const name of unused) report(unknownName('unknown_parameter', below(below(path, 'values'), name), 'placeholder', name, used));
-  for (const name of used)
+  for (const name of new Set(used))
     if (!given.includes(name) && !filled.includes(name) && !unused.some((one) => suggest(one, [name]) !== undefined))
       report({ code: 'missing_parameter', path, message: `Nothing fills {{${name}}} of the text`, expected: `values: { "${name}": … }` });
 }

@@ -13,6 +13,7 @@ const plainSteps = {
   confirm: record({
     confirm: Message(),
     values: Optional(MessageValues()),
+    /** The button is red; in a dangerous action it always is. */
     danger: Optional(Bool()),
     /** The word on the button; the action's title unless given. */
     okText: Optional(Message()),
@@ -22,6 +23,10 @@ const plainSteps = {
   ask: record({
     ask: FormSchema,
     title: Message(),
+    /** What it is about, above the fields: which order, how many, what it costs. */
+    text: Optional(Message()),
+    /** What `title` and `text` name. */
+    values: Optional(MessageValues()),
     /** What the fields hold at first, by their names; more than the form has is left out. */
     initial: Optional(Inputs()),
     as: Optional(OwnName()),
@@ -159,6 +164,7 @@ export const Action = record({
   icon: Optional(Name('icon')),
   permission: Optional(Name('permission')),
   primary: Optional(Bool()),
+  /** What it does cannot be undone: it stands behind the others, and the buttons of its questions are red. */
   danger: Optional(Bool()),
   /** Absent unless it holds. */
   when: Optional(Condition()),
