@@ -1,5 +1,15 @@
 import { Button } from 'antd';
-import { type SyntheticEvent, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import {
+  type MouseEvent,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { retriable } from '../widgets/parts/retriable.ts';
 import type { Layer } from './layers.ts';
 import { Passing } from './passing.tsx';
@@ -27,8 +37,32 @@ export function LayerHost() {
           <Guarded layer={layer} />
         </Passing>
       ))}
+      <Shield />
     </>
   );
+}
+
+/** Milliseconds within which people make the second click of a double click. */
+const shieldMs = 300;
+
+/**
+ * Stands over everything for a moment after a dialog has closed: the second click of a double click on its button would land on
+ * what is behind it.
+ */
+function Shield() {
+  const { layers } = useWorld();
+  const closed = useSyncExternalStore(layers.subscribe, layers.closed);
+  const [isUp, setIsUp] = useState(false);
+  // Before the browser paints: no click comes between the dialog and the shield.
+  useLayoutEffect(() => {
+    if (closed === 0) return;
+    setIsUp(true);
+    const timer = setTimeout(() => setIsUp(false), shieldMs);
+    return () => clearTimeout(timer);
+  }, [closed]);
+  // The press must not take the focus from where it returns to.
+  const keepFocus = (event: MouseEvent) => event.preventDefault();
+  return isUp ? <div className="ws-layer-shield" aria-hidden="true" onMouseDown={keepFocus} /> : null;
 }
 
 /** A dialog that asks before it takes unsaved input along. */

@@ -26,6 +26,8 @@ export type LoginAnswer = 'again' | 'other' | 'gone';
 /** The dialogs that stand over the page. Each opening is a promise that its closing resolves. */
 export interface Layers {
   readonly get: () => readonly Layer[];
+  /** How many have been closed so far. */
+  readonly closed: () => number;
   readonly subscribe: (listener: () => void) => () => void;
   confirm(request: ConfirmRequest): Promise<boolean>;
   /** Asks to log in again, above everything; `close` answers for somebody who did so in another tab. */
@@ -42,6 +44,7 @@ export interface Layers {
 export function createLayers(): Layers {
   let layers: readonly Layer[] = [];
   let lastId = 0;
+  let closed = 0;
   const listeners = new Set<() => void>();
   const cancels = new Map<number, () => void>();
 
@@ -56,6 +59,7 @@ export function createLayers(): Layers {
       const id = lastId;
       const close = (answer: T) => {
         cancels.delete(id);
+        closed += 1;
         set(layers.filter((layer) => layer.id !== id));
         resolve(answer);
       };
@@ -66,6 +70,7 @@ export function createLayers(): Layers {
 
   return {
     get: () => layers,
+    closed: () => closed,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -51,6 +51,15 @@ const screen = {
           title: inBoth('A question'),
           in: 'drawer',
         }),
+        {
+          ...button('refund', 'Refund', {
+            ask: { type: 'object', properties: { note: { title: inBoth('Note'), 'x-component': 'Input' } } },
+            title: inBoth('Refund order {{no}}'),
+            text: inBoth('{{sum}} goes back'),
+            values: { no: "{{ 'WB1' }}", sum: "{{ 'CNY 8.00' }}" },
+          }),
+          danger: true,
+        },
       ],
     }),
     said('Facts', { name: 'facts', when: "{{ page.kind != 'hidden' }}" }),
@@ -119,4 +128,31 @@ test('a question stands in a drawer where its step says so', async () => {
   await page.until(() => text('.ant-drawer').includes('Note'));
   expect(text('.ant-drawer-title')).toBe('A question');
   expect(document.querySelector('.ant-modal')).toBeNull();
+});
+
+test('a dangerous question says what it is about, and its button is red', async () => {
+  await openPage();
+  await act(async () => document.querySelector<HTMLElement>('.wb-actions .ant-dropdown-trigger')?.click());
+  await page.press('Refund');
+  await page.until(() => text('.ant-modal').includes('Note'));
+  expect(text('.ant-modal-title')).toBe('Refund order WB1');
+  expect(text('.wb-form-lead')).toBe('CNY 8.00 goes back');
+  const buttons = [...document.querySelectorAll('.wb-form-foot button')].map(({ className }) =>
+    /ant-btn-(?:color-)?dangerous/.test(className),
+  );
+  expect(buttons).toEqual([false, true]);
+});
+
+test('nothing behind a dialog can be hit for a moment after it has closed', async () => {
+  await openPage();
+  const shield = () => document.querySelector('.ws-layer-shield');
+  await page.press('Enlarge');
+  await page.until(() => text('.ws-modal').includes('Facts'));
+  expect(shield()).toBeNull();
+  await act(async () => document.querySelector<HTMLElement>('.ant-modal-close')?.click());
+  expect(document.querySelector('.ant-modal')).toBeNull();
+  const press = new MouseEvent('mousedown', { bubbles: true, cancelable: true });
+  shield()?.dispatchEvent(press);
+  expect(press.defaultPrevented).toBe(true);
+  await page.until(() => shield() === null);
 });

@@ -110,7 +110,15 @@ describe.each(['en_US', 'zh_CN'] as const)('orders are worked from the list in %
     // Paid is paid: the row offers it no more.
     await expect.poll(() => rowOf(page, no).getByRole('button', { name: t.pay, exact: true }).count()).toBe(0);
     await act(page, no, t.abandon);
-    await press(page, t.abandon);
+    await dialog(page).getByText(no).waitFor();
+    // A double click: its second click lands on nothing behind the dialog.
+    await page.evaluate(() => {
+      const note = ({ target }: MouseEvent) =>
+        document.body.setAttribute('data-clicked', target instanceof Element ? target.className : '');
+      window.addEventListener('click', note, true);
+    });
+    await dialog(page).getByRole('button', { name: t.abandon, exact: true }).dblclick();
+    expect(await page.evaluate(() => document.body.getAttribute('data-clicked'))).toBe('ws-layer-shield');
     await page.getByText(t.done.abandon).first().waitFor();
     expect(await stateOf(no)).toBe('voided refunded');
     expect(complaints.list).toEqual([]);
