@@ -1,4 +1,6 @@
 import { createPermissions, type Permissions } from '../runtime/permission/permissions.ts';
+import { isFixedPath } from '../runtime/routes/addresses.ts';
+import { findRoute } from '../runtime/routes/match.ts';
 import { type Menu, readMenu } from '../runtime/routes/menu.ts';
 import { isRecord, isText } from '../services/account-guards.ts';
 import type { Calls } from '../services/http.ts';
@@ -27,8 +29,15 @@ export async function fetchAccess(calls: Pick<Calls, 'call'>): Promise<Access> {
   const { auth, allAuth, dataScope } = isRecord(reply) ? reply : { auth: null, allAuth: null, dataScope: null };
   return {
     menu,
-    permissions: createPermissions({ auth, allAuth }),
+    permissions: createPermissions({
+      auth,
+      allAuth,
+      visits: (path) => isFixedPath(path) || findRoute(menu.routes, pathOf(path)) !== undefined,
+    }),
     dataScope: isText(dataScope) ? dataScope : null,
     stamp: JSON.stringify(reply),
   };
 }
+
+/** Without query and fragment. */
+const pathOf = (address: string) => address.split(/[?#]/, 1)[0] ?? '';

@@ -169,6 +169,7 @@ function runtimeOf(ports: Ports): Runtime {
       shows: (key) => key !== 'denied',
       column: (key) => key !== 'denied',
       disables: (key) => key === 'disabled',
+      visits: (path) => path !== '/denied',
       explain: () => ({ rule: 'show', holdsShow: true, holdsUse: true, describe: null }),
     },
     cells: {

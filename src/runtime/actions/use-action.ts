@@ -112,9 +112,17 @@ export function visibleActions(
   permissions: Permissions,
 ): readonly CompiledAction[] {
   return (actions ?? []).filter(
-    ({ permission, when }) =>
-      (permission === undefined || permissions.shows(permission)) && (when === undefined || when.evaluate(scope) === true),
+    ({ permission, when, do: steps }) =>
+      !leadsNowhere(steps, permissions) &&
+      (permission === undefined || permissions.shows(permission)) &&
+      (when === undefined || when.evaluate(scope) === true),
   );
+}
+
+/** Whether steps do nothing but go to pages that the user does not have: such a link is not shown. */
+export function leadsNowhere(steps: CompiledSteps, permissions: Pick<Permissions, 'visits'>): boolean {
+  const onward = steps.filter((step) => !('close' in step));
+  return onward.length > 0 && onward.every((step) => 'navigate' in step && !permissions.visits(step.navigate));
 }
 
 export function isDisabled({ permission, disabled }: CompiledAction, scope: Scope, permissions: Permissions): boolean {

@@ -17,6 +17,8 @@ export interface Permissions {
   disables(key: string): boolean;
   /** Whether a column that carries the key is there: unlike other elements, one without a rule is. */
   column(key: string): boolean;
+  /** Whether the user has the page of this path: a link to any other one is not shown. */
+  visits(path: string): boolean;
   explain(key: string): Explanation;
 }
 
@@ -26,8 +28,8 @@ export interface Permissions {
  *
  * Elements carry one key for both kinds of rule, so a key that only disable rules name is shown: they hide nothing.
  */
-export function createPermissions({ auth, allAuth }: { readonly auth: unknown; readonly allAuth: unknown }): Permissions {
-  if (!Array.isArray(auth) || !Array.isArray(allAuth)) return closed;
+export function createPermissions({ auth, allAuth, visits = everywhere }: Given): Permissions {
+  if (!Array.isArray(auth) || !Array.isArray(allAuth)) return { ...closed, visits };
   const rules = readRules(allAuth);
   const showHeld = new Set<string>();
   const useHeld = new Set<string>();
@@ -41,6 +43,7 @@ export function createPermissions({ auth, allAuth }: { readonly auth: unknown; r
     },
     disables: (key) => rules.get(key)?.disable === true && !useHeld.has(key),
     column: (key) => rules.get(key)?.show !== true || showHeld.has(key),
+    visits,
     explain(key) {
       const rule = rules.get(key);
       const holds = { holdsShow: showHeld.has(key), holdsUse: useHeld.has(key) };
@@ -49,10 +52,20 @@ export function createPermissions({ auth, allAuth }: { readonly auth: unknown; r
   };
 }
 
+interface Given {
+  readonly auth: unknown;
+  readonly allAuth: unknown;
+  /** All pages, where no menu says which there are. */
+  readonly visits?: Permissions['visits'];
+}
+
+const everywhere = () => true;
+
 const closed: Permissions = {
   shows: () => false,
   disables: () => true,
   column: () => false,
+  visits: everywhere,
   explain: () => ({ rule: 'unreadable', holdsShow: false, holdsUse: false, describe: null }),
 };
 

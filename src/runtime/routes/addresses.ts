@@ -21,6 +21,24 @@ export function isOpenPath(path: string): boolean {
   return openPaths.includes(plain(path));
 }
 
+/** Pages that are there whatever the menu lists (spec section 2, Fixed routes); some of them only say that they are still to come. */
+const fixedPaths: readonly string[] = [
+  '/403',
+  '/404',
+  '/500',
+  '/dashboard/analysis',
+  '/financial/recharge',
+  '/financial/customerbilling',
+  '/system/userannouncement',
+  '/basic/activation',
+];
+
+/** Whether a link may lead to this path without a row of the menu. */
+export function isFixedPath(path: string): boolean {
+  const asked = plain(path);
+  return asked === '' || asked === '/user' || isOpenPath(asked) || fixedPaths.includes(asked);
+}
+
 /** Where one signs in or up: never the target of a redirect after sign-in. */
 export function isSignInPath(path: string): boolean {
   const asked = plain(path);

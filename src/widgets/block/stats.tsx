@@ -1,7 +1,7 @@
 import { StatisticCard } from '@ant-design/pro-components';
 import { createElement } from 'react';
 import { groupDecimal } from '../../../contract/values/decimal.ts';
-import { useSteps } from '../../runtime/actions/use-action.ts';
+import { leadsNowhere, useSteps } from '../../runtime/actions/use-action.ts';
 import { useRuntime } from '../../runtime/context.ts';
 import { pick } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
@@ -68,7 +68,9 @@ function Tile({ item, value }: { readonly item: StatsItem; readonly value: strin
       <span className={`wb-tone-dot-${item.tone ?? 'grey'}`}>{createElement(icon, { 'aria-hidden': true })} </span>
     );
   const { permission } = item;
-  const steps = permission !== undefined && permissions.disables(permission) ? undefined : item.do;
+  const isClosed =
+    item.do === undefined || leadsNowhere(item.do, permissions) || (permission !== undefined && permissions.disables(permission));
+  const steps = isClosed ? undefined : item.do;
   return (
     <li className={`wb-tile ${steps === undefined ? '' : 'wb-tile-link'}`}>
       <StatisticCard

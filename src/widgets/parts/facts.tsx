@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { useSteps } from '../../runtime/actions/use-action.ts';
+import { leadsNowhere, useSteps } from '../../runtime/actions/use-action.ts';
 import { useRuntime, useSurroundings } from '../../runtime/context.ts';
 import { pick } from '../../runtime/inputs.ts';
 import type { CompiledDetailItem } from '../../runtime/language/stages.ts';
@@ -50,7 +50,8 @@ export function Value({ item, row }: { readonly item: CompiledDetailItem; readon
   const { registry, cells, permissions } = useRuntime();
   const { scope } = useSurroundings();
   const { do: steps, permission } = item;
-  if (steps === undefined || (permission !== undefined && permissions.disables(permission))) return render(item, row);
+  const isPlain = steps === undefined || leadsNowhere(steps, permissions) || (permission !== undefined && permissions.disables(permission));
+  if (isPlain) return render(item, row);
   return (
     <button type="button" className="wb-value-button" onClick={() => void run(steps, { row })}>
       {valueText(item, row, registry, cells, scope)}

@@ -57,6 +57,21 @@ const serve =
 let world: ListWorld;
 afterEach(() => world.close());
 
+describe('a link to a page that the user does not have', () => {
+  const links = () => [...world.page.querySelectorAll('.ant-table-row')].map((line) => line.querySelectorAll('.wb-value-button').length);
+  const words = () => [...world.page.querySelectorAll('.wl-row-actions')].map((cell) => cell.textContent);
+
+  it('is its text alone, in a cell and among the actions; what else a row offers stays', async () => {
+    world = await openList(block, serve(rows(1)));
+    expect([links(), words()]).toEqual([[1], ['Detail']]);
+    await world.close();
+    world = await openList(block, serve(rows(1)), '/orders', ['/order/detail']);
+    expect([links(), words()]).toEqual([[0], ['']]);
+    expect(world.page.textContent).toContain('N0000');
+    expect(world.page.querySelector('.wl-more')).not.toBeNull();
+  });
+});
+
 describe('the order that the document gives', () => {
   const ordered = { ...block, defaultSort: { column: 'realTotalAmount', order: 'desc' } };
   const sorts = () => world.asked('order.list').map(({ column, order }) => [column, order]);

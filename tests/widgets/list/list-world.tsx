@@ -135,6 +135,7 @@ function runtimeOf(ports: Ports, denied: readonly string[]): Runtime {
       shows: allows,
       column: allows,
       disables: () => false,
+      visits: allows,
       explain: () => ({ rule: 'show', holdsShow: true, holdsUse: true, describe: null }),
     },
     cells: {

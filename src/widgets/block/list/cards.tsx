@@ -65,15 +65,20 @@ const Card = memo(function Card({ row, columns: { title, status, facts }, select
     onSelecting();
     controller.toggle([key], true);
   });
-  const act = () => (selecting ? toggle() : openRow?.(row));
+  const act = selecting ? toggle : openRow === null ? undefined : () => openRow(row);
   // The key may be the value of a column that the user may not see.
   const isKeySeen = block.columns.every(({ dataIndex }) => dataIndex !== controller.rowKey);
+  const name = title === undefined ? (isKeySeen ? key : dash) : draw({ ...title, copyable: false }, row);
   const hasActions = (actions.current?.row(row).length ?? 0) > 0;
   return (
     <li className={selected ? 'wl-card wl-card-selected' : 'wl-card'} style={depth === 0 ? undefined : insetBy(depth)} {...press}>
-      <button type="button" className="wl-card-open" aria-pressed={selecting ? selected : undefined} onClick={act}>
-        {title === undefined ? (isKeySeen ? key : dash) : draw({ ...title, copyable: false }, row)}
-      </button>
+      {act === undefined ? (
+        <span className="wl-card-open">{name}</span>
+      ) : (
+        <button type="button" className="wl-card-open" aria-pressed={selecting ? selected : undefined} onClick={act}>
+          {name}
+        </button>
+      )}
       {status === undefined ? null : <span className="wl-card-status">{draw(status, row)}</span>}
       {hasActions && !selecting ? (
         <button

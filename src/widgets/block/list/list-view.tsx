@@ -1,5 +1,5 @@
 import { memo, Suspense, useMemo, useRef } from 'react';
-import { useSteps } from '../../../runtime/actions/use-action.ts';
+import { leadsNowhere, useSteps } from '../../../runtime/actions/use-action.ts';
 import { useRuntime, useSurroundings } from '../../../runtime/context.ts';
 import { type ListActions, useList, useListActions, useListController } from '../../../runtime/list/use-list.ts';
 import { useText } from '../../../runtime/text.ts';
@@ -98,7 +98,7 @@ function useListParts(block: ListBlock, controller: ListParts['controller']): Li
       anchor,
       label: text(block.title ?? 'list.label'),
       selectable: (block.batch ?? []).some(may),
-      openRow: openRow === undefined ? null : (row) => void runSteps(openRow, { row }),
+      openRow: openRow === undefined || leadsNowhere(openRow, permissions) ? null : (row) => void runSteps(openRow, { row }),
     };
   }, [block, controller, permissions, runSteps, text]);
 }

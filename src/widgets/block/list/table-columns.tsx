@@ -1,7 +1,7 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { type TableColumnsType, type TableColumnType, Tooltip } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import { useSteps } from '../../../runtime/actions/use-action.ts';
+import { leadsNowhere, useSteps } from '../../../runtime/actions/use-action.ts';
 import { useRuntime } from '../../../runtime/context.ts';
 import { pick } from '../../../runtime/inputs.ts';
 import type { CompiledColumn } from '../../../runtime/language/stages.ts';
@@ -107,7 +107,9 @@ function useEdgeColumns(menu: RowMenuHandle): { readonly before: readonly Column
       )),
     };
     const mayHave = (block.rowActions ?? [])
-      .filter(({ permission }) => permission === undefined || permissions.shows(permission))
+      .filter(
+        ({ permission, do: steps }) => !leadsNowhere(steps, permissions) && (permission === undefined || permissions.shows(permission)),
+      )
       .map(({ title, danger, disabled, when }) => ({
         title: text(title),
         isMenuOnly: danger === true || disabled !== undefined,
@@ -138,7 +140,9 @@ function useCellDrawer(): (column: CompiledColumn, row: Values) => ReactNode {
   return useMemo(
     () => (column, row) => {
       const { do: steps, permission } = column;
-      if (steps === undefined || (permission !== undefined && permissions.disables(permission))) return draw(column, row);
+      const isPlain =
+        steps === undefined || leadsNowhere(steps, permissions) || (permission !== undefined && permissions.disables(permission));
+      if (isPlain) return draw(column, row);
       const value = pick(row, column.dataIndex);
       const isNumber = column.copyable === true && typeof value === 'string';
       return (
