@@ -1,8 +1,9 @@
 import { endpointIds } from '../../src/runtime/language/check/contract.ts';
 import { type Knowledge, widgetsOf } from '../../src/runtime/language/check/knowledge.ts';
 import { answeredProperties } from '../../src/runtime/language/check/properties.ts';
+import { Action, ActionUse, BatchAction } from '../../src/runtime/language/grammar/action.ts';
 import { blockSchemas } from '../../src/runtime/language/grammar/block.ts';
-import { Screen } from '../../src/runtime/language/grammar/screen.ts';
+import { Screen, schemaVersion } from '../../src/runtime/language/grammar/screen.ts';
 import { definitions } from '../../src/runtime/language/parse.ts';
 import { type Schema, schemaOf } from '../../src/runtime/language/walk/schema.ts';
 import { type Descriptions, grammarDescriptions } from './reference/descriptions.ts';
@@ -94,6 +95,9 @@ class Writer {
     const name = `part.${this.#named.size + 1}`;
     this.#named.set(properties, name);
     const children = Object.fromEntries(Object.entries(properties).map(([key, child]) => [key, this.#described(child)]));
+    // An older document is brought up at load, and as good as any.
+    if (children.schemaVersion !== undefined)
+      children.schemaVersion = { enum: Array.from({ length: schemaVersion }, (_none, at) => at + 1) };
     const others = Object.entries(schema.patternProperties ?? {}).map(([pattern, child]) => [pattern, this.write(child)]);
     this.#definitions[name] = {
       type: 'object',
@@ -131,6 +135,12 @@ class Writer {
     return { type: 'object', required: schema.required, properties: Object.fromEntries(properties), additionalProperties: false };
   }
 
+  /** In place of an action may stand one of a fragment. */
+  #items(items: Schema): Written {
+    const isAction = items.properties === schemaOf(Action).properties || items.properties === schemaOf(BatchAction).properties;
+    return isAction ? { anyOf: [this.write(items), this.write(schemaOf(ActionUse))] } : this.write(items);
+  }
+
   #plain(schema: Schema): Written {
     const { items, patternProperties, ...rest } = schema;
     const kept = Object.entries(rest).filter(([key]) => !key.startsWith('x-') && key !== 'format');
@@ -140,7 +150,7 @@ class Writer {
         : Object.entries(patternProperties).map(([pattern, child]) => [pattern, this.write(child)]);
     return {
       ...Object.fromEntries(kept),
-      ...(items === undefined ? {} : { items: this.write(items) }),
+      ...(items === undefined ? {} : { items: this.#items(items) }),
       ...(patterns === undefined ? {} : { patternProperties: Object.fromEntries(patterns), additionalProperties: false }),
     };
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Knowledge, widgetsOf } from '../../src/runtime/language/check/knowledge.ts';
+import { readable } from '../../src/runtime/language/document/limits.ts';
 import { budget } from '../../src/runtime/language/expression/budget.ts';
 import { functions, macroDepth, methods, readLimits } from '../../src/runtime/language/expression/read.ts';
 import { steps } from '../../src/runtime/language/grammar/action.ts';
@@ -50,7 +51,7 @@ function sectionsOf(setting: Setting): Readonly<Record<string, (() => string) | 
     screen: () => some('Screen', 'Parameter', 'StateVariable', 'Computed', 'Source'),
     blocks: () => joined(Object.keys(blockSchemas).map((name) => blockSection(name, setting))),
     shown: () => some('Column', 'DetailItem', 'CellUse'),
-    actions: () => some('Action'),
+    actions: () => some('Action', 'BatchAction', 'ActionUse'),
     steps: () => joined(Object.entries(steps).map(([name, schema]) => stepSection(name, schemaOf(schema), setting))),
     fields: () =>
       some(
@@ -72,6 +73,8 @@ function sectionsOf(setting: Setting): Readonly<Record<string, (() => string) | 
     functions: () => `Functions: ${functions.map(code).join(' ')}\n\nMethods: ${methods.map((name) => code(`.${name}()`)).join(' ')}`,
     'expression-limits': () =>
       `At most ${readLimits.maxAstNodes} parts, ${readLimits.maxDepth} deep; lists and maps of ${readLimits.maxListElements}; a macro within at most ${macroDepth - 1} other. One evaluation may take ${budget.steps.toLocaleString('en-US')} steps and loop over ${budget.listItems.toLocaleString('en-US')} rows.`,
+    readable: () =>
+      `A document reads like one: an expression has at most ${readable.characters} characters and ${readable.depth} brackets within each other, and is written at most ${readable.uses} times. [Computed values](#computed-values), spread maps and [fragments](#fragments) say the rest.`,
     rules: ruleTable,
     'value-types': valueTable,
     problems: problemTable,

@@ -1,35 +1,20 @@
 import type { Static } from 'typebox';
 import { CallFailure } from '../../contract/failure.ts';
 import type { Inputs, MessageValues } from './language/grammar/marks.ts';
+import { isCompiled as isExpression, settleValues } from './language/named-values.ts';
 import type { Compiled, CompiledExpression, Scope } from './language/stages.ts';
-import { spread } from './language/walk/schema.ts';
 import type { Values } from './ports.ts';
 
 export type CompiledInputs = Compiled<Static<ReturnType<typeof Inputs>>>;
 export type CompiledMessageValues = Compiled<Static<ReturnType<typeof MessageValues>>>;
 
-export function isExpression(value: unknown): value is CompiledExpression {
-  return typeof value === 'object' && value !== null && 'evaluate' in value && 'reads' in value;
-}
+export { isCompiled as isExpression } from './language/named-values.ts';
 
 /** Answers named inputs: constants as they are, expressions by the scope. What has no answer is left out. */
 export function answer(inputs: CompiledInputs | CompiledMessageValues | undefined, scope: Scope): Values {
   if (inputs === undefined) return {};
   if (isExpression(inputs)) return asValues(inputs.evaluate(scope));
-  return settled(inputs, (_name, expression) => expression.evaluate(scope));
-}
-
-/** Values by their names; a map that is spread stands beneath those that are named, of which an absent one takes the map's away. */
-function settled(inputs: Values, settle: (name: string, expression: CompiledExpression) => unknown): Values {
-  const whole = inputs[spread];
-  const answers: Record<string, unknown> = isExpression(whole) ? { ...asValues(settle(spread, whole)) } : {};
-  for (const [name, value] of Object.entries(inputs)) {
-    if (name === spread) continue;
-    const answered = isExpression(value) ? settle(name, value) : value;
-    if (answered !== undefined) answers[name] = answered;
-    else delete answers[name];
-  }
-  return answers;
+  return settleValues(inputs, (_name, expression) => expression.evaluate(scope));
 }
 
 /**
@@ -47,7 +32,7 @@ export function demand(inputs: CompiledInputs | undefined, scope: Scope, explain
     }
   };
   if (isExpression(inputs)) return asValues(settle('with', inputs));
-  return settled(inputs, settle);
+  return settleValues(inputs, settle);
 }
 
 /** What of the inputs is found at these paths, in lists that of each row: `boxes.weight`. */

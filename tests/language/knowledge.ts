@@ -62,7 +62,7 @@ export function orderList(changes: object): object {
 }
 
 export function screenOf(...body: readonly object[]): object {
-  return { schemaVersion: 1, title: 'order.list.title', body };
+  return { schemaVersion: 3, title: 'order.list.title', body };
 }
 
 export function problemsOf(document: unknown): readonly Problem[] {

@@ -16,5 +16,5 @@ test('a screen is a module of a checked document, so that pages need neither con
   const outputs = Array.isArray(built) ? built.flatMap(({ output }) => output) : 'output' in built ? built.output : [];
   const code = outputs.map((output) => (output.type === 'chunk' ? output.code : '')).join('');
   const module: { default: unknown } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-  expect(module.default).toMatchObject({ document: { schemaVersion: 2, body: [{ block: 'result', status: '404' }] }, problems: [] });
+  expect(module.default).toMatchObject({ document: { schemaVersion: 3, body: [{ block: 'result', status: '404' }] }, problems: [] });
 }, 30_000);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useRuntime, useSurroundings } from '../context.ts';
-import { answer, chosenOf, pick } from '../inputs.ts';
-import type { CompiledSource, Scope } from '../language/stages.ts';
+import { answer, type CompiledInputs, chosenOf, isExpression, pick } from '../inputs.ts';
+import type { CompiledExpression, CompiledSource, Scope } from '../language/stages.ts';
 import { loadCall } from './load-call.ts';
 import { useOtherRows } from './other-rows.ts';
 import { useWhenShown } from './when-shown.ts';
@@ -91,7 +91,12 @@ function useSettled(text: string, pause: number | undefined): string {
 }
 
 function dataAround(source: CompiledSource | undefined, scope: Scope): unknown {
-  if (source !== undefined && 'call' in source) return source.otherwise?.evaluate(scope);
+  if (source !== undefined && 'call' in source) return source.otherwise === undefined ? undefined : givenData(source.otherwise, scope);
   if (source !== undefined && 'from' in source) return pick(scope.data, source.from);
-  return source !== undefined && 'value' in source ? source.value.evaluate(scope) : scope.data;
+  return source !== undefined && 'value' in source ? givenData(source.value, scope) : scope.data;
+}
+
+/** An expression may give anything; values by their names are a map. */
+function givenData(given: CompiledInputs | CompiledExpression, scope: Scope): unknown {
+  return isExpression(given) ? given.evaluate(scope) : answer(given, scope);
 }

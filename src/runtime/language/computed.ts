@@ -1,5 +1,6 @@
+import { settleValues } from './named-values.ts';
 import type { ReadableExpression, Scope } from './stages.ts';
-import { isRecord, type JsonRecord, own, ownText } from './walk/schema.ts';
+import { isExpression, isRecord, type JsonRecord, own } from './walk/schema.ts';
 
 /** The computed values that expressions of one place read, by name. */
 export type Definitions = ReadonlyMap<string, ComputedValue>;
@@ -34,8 +35,7 @@ export function definitionsIn<Fault>(
   const define = (name: string): void => {
     if (isBegun.has(name) || !Object.hasOwn(declared, name)) return;
     isBegun.add(name);
-    const source = ownText(declared[name], 'value');
-    const compiled = source === undefined ? undefined : compile(source);
+    const compiled = compileValue(own(declared[name], 'value'), compile);
     if (compiled === undefined) return;
     if ('fault' in compiled) told(name, compiled.fault);
     else {
@@ -46,6 +46,27 @@ export function definitionsIn<Fault>(
   };
   for (const name of Object.keys(declared)) define(name);
   return found;
+}
+
+/** An expression, or values by their names as one; undefined for what is neither. */
+function compileValue<Fault>(value: unknown, compile: Compile<Fault>): ReturnType<Compile<Fault>> | undefined {
+  if (typeof value === 'string') return compile(value);
+  if (!isRecord(value)) return undefined;
+  const members: Record<string, unknown> = {};
+  const read: ReadableExpression[] = [];
+  for (const [name, given] of Object.entries(value)) {
+    const compiled = typeof given === 'string' && isExpression(given) ? compile(given) : undefined;
+    if (compiled !== undefined && 'fault' in compiled) return compiled;
+    if (compiled !== undefined) read.push(compiled);
+    members[name] = compiled ?? given;
+  }
+  return {
+    source: JSON.stringify(value),
+    reads: [...new Set(read.flatMap(({ reads }) => reads))],
+    paths: [...new Set(read.flatMap(({ paths }) => paths))],
+    evaluate: (scope) => settleValues(members, (_name, expression) => expression.evaluate(scope)),
+    demand: (scope) => settleValues(members, (_name, expression) => expression.demand(scope)),
+  };
 }
 
 /** An expression whose `computed` are the values of these definitions. */

@@ -1,8 +1,10 @@
+import type { Binding } from '../document/arguments.ts';
 import { definitions, mostProblems, screenSchema } from '../parse.ts';
 import type { JsonPath, Problem } from '../stages.ts';
 import { below, isWithin } from '../walk/pointer.ts';
 import { type JsonRecord, own, ownList, ownText, type Schema } from '../walk/schema.ts';
 import { type Place, walk } from '../walk/walk.ts';
+import { checkBindings } from './bindings.ts';
 import { checkComputedNames, checkComputedType } from './computed.ts';
 import { type Context, computedScope, contextInside, screenContext } from './context.ts';
 import { checkBlock, checkDataIndex } from './data.ts';
@@ -25,15 +27,25 @@ import { checkUnattended } from './unattended.ts';
  * Holds a document against the contract and the registries: names, data, parameters, texts, expressions and their types.
  * It takes documents with problems of grammar too, and tells those of parts that can be understood. Never throws.
  */
-export function check(screen: unknown, knowledge: Knowledge): readonly Problem[] {
+export function check(screen: unknown, knowledge: Knowledge, bindings: readonly Binding[] = []): readonly Problem[] {
   const problems: Problem[] = [];
-  const report: Report = (problem) => problems.length < mostProblems && problems.push(problem);
+  const wrongUses: JsonPath[] = [];
+  const report: Report = (problem) => {
+    // What follows from a wrong parameter of a fragment would be told once for each use of it there.
+    if (wrongUses.length > 0 && wrongUses.some((use) => isWithin(problem.path, use))) return;
+    if (problems.length < mostProblems) problems.push(problem);
+  };
   const widgetPaths: JsonPath[] = [];
   const seen: Seen = { screen, blockNames: new Map(), reloads: [], opened: [], publishing: [], shared: sharedOf(screen) };
   walk<Context>(screen, screenSchema, definitions, screenContext(screen, knowledge.widgets), {
     // The grammar's own problems are the parser's to tell; those of a widget's properties are ours.
     problem: (problem) => widgetPaths.some((path) => isWithin(problem.path, path)) && report(problem),
-    visit: (place) => problems.length < mostProblems && visit(place, knowledge, seen, report),
+    visit: (place) => {
+      if (problems.length >= mostProblems) return;
+      const given = bindings.length === 0 ? bindings : bindings.filter((binding) => binding.place === place.path);
+      if (!checkBindings(given, place.context.scope, report)) wrongUses.push(place.path);
+      visit(place, knowledge, seen, report);
+    },
     inside: contextInside,
     propertiesOf: (registryField, around, path) => {
       widgetPaths.push(path);

@@ -3,7 +3,7 @@ import type { JsonPath } from '../stages.ts';
 import { below } from '../walk/pointer.ts';
 import { isExpression, isRecord, own, ownText, type Schema } from '../walk/schema.ts';
 import { circlesIn } from './circles.ts';
-import { expressionSchema } from './inferred.ts';
+import { valueSchema } from './inferred.ts';
 import type { Report } from './report.ts';
 import { type ScopeSchemas, typedScope } from './types.ts';
 
@@ -31,8 +31,7 @@ export function computedOf(declared: unknown, scope: ScopeSchemas, around: Compu
   const define = (name: string): void => {
     if (isBegun.has(name) || !Object.hasOwn(declared, name)) return;
     isBegun.add(name);
-    const source = ownText(declared[name], 'value') ?? '';
-    for (const other of readsOf(source, scope)) if (other.startsWith('computed.')) define(other.split('.')[1] ?? '');
+    for (const other of readsOf(own(declared[name], 'value'), scope)) if (other.startsWith('computed.')) define(other.split('.')[1] ?? '');
     found.set(name, factsOf(declared[name], withVisible(scope, new Map(found)), found));
   };
   for (const name of Object.keys(declared)) define(name);
@@ -61,7 +60,7 @@ export function checkComputedNames(declared: unknown, path: JsonPath, around: Co
   const at = below(path, 'computed');
   const nodes = new Map<string, { readonly next: readonly string[]; readonly path: JsonPath }>();
   for (const [name, value] of Object.entries(declared)) {
-    const reads = readsOf(ownText(value, 'value') ?? '', scope);
+    const reads = readsOf(own(value, 'value'), scope);
     const next = reads.flatMap((read) => (read.startsWith('computed.') ? [read.split('.')[1] ?? ''] : []));
     nodes.set(name, { next, path: below(below(at, name), 'value') });
     if (around.has(name))
@@ -83,10 +82,8 @@ export function checkComputedNames(declared: unknown, path: JsonPath, around: Co
 
 /** Holds the type that a computed value declares against what its expression gives. */
 export function checkComputedType(computed: unknown, path: JsonPath, scope: ScopeSchemas, report: Report): void {
-  const source = ownText(computed, 'value');
   const type = ownText(computed, 'type') ?? '';
-  if (source === undefined || !isExpression(source)) return;
-  const { schema } = expressionSchema(source, scope);
+  const { schema } = valueSchema(own(computed, 'value'), scope);
   const given = kindOf(schema);
   if (given === undefined || given === type || words[type] === undefined) return;
   report({ code: 'expression_type', path: below(path, 'value'), message: `The expression gives ${words[given]}`, expected: words[type] });
@@ -117,10 +114,10 @@ const declaredTypes: Readonly<Record<string, Schema>> = {
 };
 
 function factsOf(declared: unknown, scope: ScopeSchemas, computed: ComputedScope): ComputedFacts {
-  const source = ownText(declared, 'value') ?? '';
+  const value = own(declared, 'value');
   const type = ownText(declared, 'type') ?? '';
-  const { schema, mayLack } = expressionSchema(source, scope);
-  const paths = readsThrough(readsOf(source, scope), computed);
+  const { schema, mayLack } = valueSchema(value, scope);
+  const paths = readsThrough(readsOf(value, scope), computed);
   const roots = paths.filter((path) => !path.includes('.') && path !== 'computed');
   return {
     schema: kindOf(schema) === type ? schema : (declaredTypes[type] ?? {}),
@@ -130,9 +127,11 @@ function factsOf(declared: unknown, scope: ScopeSchemas, computed: ComputedScope
   };
 }
 
-function readsOf(source: string, scope: ScopeSchemas): readonly string[] {
-  if (!isExpression(source)) return [];
-  const read = readExpression(typedScope(scope).environment, bodyOf(source));
+/** What an expression reads, or what all of the values by their names read. */
+function readsOf(value: unknown, scope: ScopeSchemas): readonly string[] {
+  if (isRecord(value)) return [...new Set(Object.values(value).flatMap((member) => (isRecord(member) ? [] : readsOf(member, scope))))];
+  if (typeof value !== 'string' || !isExpression(value)) return [];
+  const read = readExpression(typedScope(scope).environment, bodyOf(value));
   return 'fault' in read ? [] : read.reads;
 }
 

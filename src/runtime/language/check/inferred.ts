@@ -1,6 +1,6 @@
 import { isNode, type Node } from '../expression/node.ts';
 import { bodyOf, readExpression } from '../expression/read.ts';
-import { isExpression, type Schema } from '../walk/schema.ts';
+import { isExpression, isRecord, type Schema, schemaType, spread } from '../walk/schema.ts';
 import { expressionType } from './expressions.ts';
 import { listOf, type ScopeSchemas, type TypedScope, typedScope } from './types.ts';
 
@@ -22,6 +22,34 @@ export function expressionSchema(source: string, scope: ScopeSchemas): Inferred 
   const whole = (type === 'map' || type.startsWith('map<')) && literalMap(source, typed);
   return whole ? { schema: whole, mayLack: false } : ofType(type, typed);
 }
+
+/** The same for an expression or for values by their names. */
+export function valueSchema(value: unknown, scope: ScopeSchemas): Inferred {
+  if (typeof value === 'string') return expressionSchema(value, scope);
+  if (!isRecord(value) || Object.hasOwn(value, spread)) return isRecord(value) ? { schema: { type: 'object' }, mayLack: false } : unknown;
+  const members = Object.entries(value).map(([name, member]) => [name, memberSchema(member, scope)] as const);
+  const schema: Schema = {
+    type: 'object',
+    properties: Object.fromEntries(members.map(([name, member]) => [name, member.schema])),
+    required: members.flatMap(([name, { mayLack }]) => (mayLack ? [] : [name])),
+    additionalProperties: false,
+  };
+  return { schema, mayLack: false };
+}
+
+function memberSchema(member: unknown, scope: ScopeSchemas): Inferred {
+  if (isExpression(member)) return expressionSchema(String(member), scope);
+  const schema = constants[schemaType(member)];
+  return schema === undefined ? unknown : { schema, mayLack: false };
+}
+
+const constants: Readonly<Record<string, Schema>> = {
+  string: { type: 'string' },
+  integer: { type: 'number' },
+  number: { type: 'number' },
+  boolean: { type: 'boolean' },
+  array: { type: 'array' },
+};
 
 function ofType(type: string, typed: TypedScope): Inferred {
   const inner = /^dyn<(.*)>$/.exec(type)?.[1];

@@ -1,6 +1,6 @@
 import type { JsonPath } from '../stages.ts';
 import { below } from '../walk/pointer.ts';
-import { isExpression, isRecord, own, ownText } from '../walk/schema.ts';
+import { isExpression, isRecord, own } from '../walk/schema.ts';
 import { circlesIn } from './circles.ts';
 import type { Report } from './report.ts';
 
@@ -60,7 +60,7 @@ function computedTexts(screen: unknown): readonly string[] {
   const pending: unknown[] = [screen];
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
     const declared = own(value, 'computed');
-    if (isRecord(declared)) for (const one of Object.values(declared)) found.push(ownText(one, 'value') ?? '');
+    if (isRecord(declared)) for (const one of Object.values(declared)) found.push(JSON.stringify(own(one, 'value') ?? ''));
     if (typeof value === 'object' && value !== null)
       pending.push(...Object.values(value).filter((child) => typeof child === 'object' && child !== null));
   }

@@ -2,51 +2,75 @@ import type { JsonPath, Problem } from '../stages.ts';
 import { bounds } from '../walk/bounds.ts';
 import { below } from '../walk/pointer.ts';
 import { isRecord, type JsonRecord, own, ownText } from '../walk/schema.ts';
+import { suggest } from '../walk/suggest.ts';
+import { type Arguments, argumentsOf, type Binding, textWithArguments } from './arguments.ts';
 
 export interface Expanded {
   /** The same one where it uses no fragment. */
   readonly document: unknown;
   readonly problems: readonly Problem[];
+  /** Expressions that fragments were given, for the checker to hold against their types. */
+  readonly bindings: readonly Binding[];
+  /** Uses that are wrong themselves; what else is wrong there only follows from it. */
+  readonly broken: readonly JsonPath[];
+  /** The fragments that are used, each by the path of its first use. */
+  readonly used: ReadonlyMap<string, JsonPath>;
 }
 
 /**
- * Puts fragments in their places: a property `{ "fragment": "address", … }` becomes a group of the fragment's fields. A fragment
- * that is not known stays as it is, for the checker to name; one that contains itself, and one that makes the document larger
- * than a document may be, is refused, so that a small text cannot grow without end.
+ * Puts fragments in their places: a property `{ "fragment": "address", … }` becomes a group of the fragment's fields, an action
+ * `{ "fragment": "orderActions", "action": "edit", … }` the fragment's action of this name, with what it is given in place of its
+ * parameters. A fragment of fields that is not known stays as it is, for the checker to name; one that contains itself, and one that
+ * makes the document larger than a document may be, is refused, so that a small text cannot grow without end.
  */
 export function expand(document: unknown, fragments: ReadonlyMap<string, unknown>): Expanded {
-  const problems: Problem[] = [];
-  const state: State = { fragments, problems, left: bounds.nodes, isFull: false };
-  const expanded = expandValue(document, '', [], state);
-  return { document: expanded, problems };
+  const state: State = { fragments, problems: [], bindings: [], broken: [], used: new Map(), left: bounds.nodes, isFull: false };
+  const expanded = expandValue(document, '', '', { names: [], found: none }, state);
+  return { document: expanded, problems: state.problems, bindings: state.bindings, broken: state.broken, used: state.used };
 }
+
+const none: Arguments = new Map();
 
 interface State {
   readonly fragments: ReadonlyMap<string, unknown>;
   readonly problems: Problem[];
+  readonly bindings: Binding[];
+  readonly broken: JsonPath[];
+  readonly used: Map<string, JsonPath>;
   /** Values that may still be put in. */
   left: number;
   isFull: boolean;
 }
 
-function expandValue(value: unknown, path: JsonPath, inside: readonly string[], state: State): unknown {
+/** The fragments around, and what the names of the innermost one stand for. */
+interface Inside {
+  readonly names: readonly string[];
+  readonly found: Arguments;
+}
+
+function expandValue(value: unknown, key: string, path: JsonPath, inside: Inside, state: State): unknown {
+  if (typeof value === 'string') return textWithArguments(value, key, inside.found);
   if (Array.isArray(value)) {
-    const items = value.map((item: unknown, index) => expandValue(item, below(path, index), inside, state));
+    const items = value.map((item: unknown, index) => {
+      const at = below(path, index);
+      const isUse = ownText(item, 'fragment') !== undefined && ownText(item, 'action') !== undefined;
+      return isUse && isRecord(item) ? putAction(item, at, inside, state) : expandValue(item, key, at, inside, state);
+    });
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
   if (!isRecord(value)) return value;
-  return withMembers(value, (key, item) => {
-    const at = below(path, key);
-    return key === 'properties' && isRecord(item) ? expandFields(item, at, inside, state) : expandValue(item, at, inside, state);
+  return withMembers(value, (name, item) => {
+    const at = below(path, name);
+    return name === 'properties' && isRecord(item) ? expandFields(item, at, inside, state) : expandValue(item, name, at, inside, state);
   });
 }
 
-function expandFields(fields: JsonRecord, path: JsonPath, inside: readonly string[], state: State): JsonRecord {
+function expandFields(fields: JsonRecord, path: JsonPath, inside: Inside, state: State): JsonRecord {
   return withMembers(fields, (name, field) => {
     const at = below(path, name);
     const fragment = ownText(field, 'fragment');
     const isUse = fragment !== undefined && isRecord(field) && own(field, 'x-component') === undefined;
-    return isUse ? putFragment(fragment, field, at, inside, state) : expandValue(field, at, inside, state);
+    return isUse ? putFields(fragment, field, at, inside, state) : expandValue(field, name, at, inside, state);
   });
 }
 
@@ -58,39 +82,91 @@ function withMembers(record: JsonRecord, become: (key: string, member: unknown) 
     if (after !== record[key]) changed.push([key, after]);
   }
   // Not spread: a member may be called `__proto__`, and stays one.
-  return changed.length === 0 ? record : Object.fromEntries([...Object.entries(record), ...changed]);
+  if (changed.length === 0) return record;
+  const entries = Object.entries(record).filter(([key]) => !changed.some(([name, after]) => name === key && after === undefined));
+  return Object.fromEntries([...entries, ...changed.filter(([, after]) => after !== undefined)]);
 }
 
-function putFragment(name: string, use: JsonRecord, path: JsonPath, inside: readonly string[], state: State): unknown {
+function putFields(name: string, written: JsonRecord, path: JsonPath, inside: Inside, state: State): unknown {
   const properties = own(state.fragments.get(name), 'properties');
-  if (!isRecord(properties)) return use;
-  const { fragment: _name, ...words } = use;
+  if (!isRecord(properties)) return written;
+  const use = withArgumentsOf(written, path, inside, state);
+  const { fragment: _name, with: _given, ...words } = use;
   const group = { type: 'void', ...words };
-  if (inside.includes(name)) {
-    report(state, {
+  const within = enter(name, use, path, inside, state);
+  if (within === null || !takes(properties, path, state)) return { ...group, properties: {} };
+  return { ...group, properties: expandFields(properties, below(path, 'properties'), within, state) };
+}
+
+function putAction(written: JsonRecord, path: JsonPath, inside: Inside, state: State): unknown {
+  const use = withArgumentsOf(written, path, inside, state);
+  const name = ownText(use, 'fragment') ?? '';
+  const action = ownText(use, 'action') ?? '';
+  const actions = own(state.fragments.get(name), 'actions');
+  const shared = own(actions, action);
+  const extra = Object.keys(use).find((key) => key !== 'fragment' && key !== 'action' && key !== 'with');
+  const refuse = (problem: Problem): unknown => {
+    state.problems.push(problem);
+    state.broken.push(path);
+    return written;
+  };
+  if (extra !== undefined)
+    return refuse({ code: 'unknown_property', path: below(path, extra), message: `"${extra}" is not known here`, expected: 'with' });
+  if (!isRecord(actions)) return refuse(unknownOf('fragment with actions', name, below(path, 'fragment'), withActions(state)));
+  if (!isRecord(shared)) return refuse(unknownOf(`action of ${name}`, action, below(path, 'action'), Object.keys(actions)));
+  const within = enter(name, use, path, inside, state);
+  if (within === null || !takes(shared, path, state)) {
+    state.broken.push(path);
+    return written;
+  }
+  return { name: action, ...(isRecord(shared) ? (expandValue(shared, '', path, within, state) as JsonRecord) : {}) };
+}
+
+function withActions({ fragments }: State): string[] {
+  return [...fragments].flatMap(([name, fragment]) => (isRecord(own(fragment, 'actions')) ? [name] : []));
+}
+
+function unknownOf(what: string, found: string, path: JsonPath, names: readonly string[]): Problem {
+  const message = `There is no ${what} "${found.slice(0, 80)}"`;
+  return { code: 'unknown_fragment', path, message, expected: names.join(', '), didYouMean: suggest(found, names) };
+}
+
+/** A use within another fragment may give on what that one was given. */
+function withArgumentsOf(use: JsonRecord, path: JsonPath, inside: Inside, state: State): JsonRecord {
+  return inside.found.size === 0 ? use : (expandValue(use, '', path, inside, state) as JsonRecord);
+}
+
+/** What is known inside of a fragment; null for one that is inside of itself. */
+function enter(name: string, use: JsonRecord, path: JsonPath, { names }: Inside, state: State): Inside | null {
+  if (names.includes(name)) {
+    state.problems.push({
       code: 'cyclic_fragment',
       path: below(path, 'fragment'),
-      message: `The fragment "${name}" contains itself: ${[...inside, name].join(' → ')}`,
+      message: `The fragment "${name}" contains itself: ${[...names, name].join(' → ')}`,
       expected: 'a fragment that ends',
     });
-    return { ...group, properties: {} };
+    return null;
   }
-  state.left -= valuesIn(properties, state.left);
-  if (state.left <= 0) {
-    if (!state.isFull)
-      report(state, {
-        code: 'too_large',
-        path: below(path, 'fragment'),
-        message: `With its fragments the document has more than ${bounds.nodes} values`,
-      });
-    state.isFull = true;
-    return { ...group, properties: {} };
-  }
-  return { ...group, properties: expandFields(properties, below(path, 'properties'), [...inside, name], state) };
+  if (!state.used.has(name)) state.used.set(name, path);
+  const before = state.problems.length;
+  const { found, bindings } = argumentsOf({ fragment: state.fragments.get(name), use, path }, (problem) => state.problems.push(problem));
+  if (state.problems.length > before) state.broken.push(path);
+  state.bindings.push(...bindings);
+  return { names: [...names, name], found };
 }
 
-function report(state: State, problem: Problem): void {
-  state.problems.push(problem);
+/** Whether a document has room for what is put into it. */
+function takes(words: JsonRecord, path: JsonPath, state: State): boolean {
+  state.left -= valuesIn(words, state.left);
+  if (state.left > 0) return true;
+  if (!state.isFull)
+    state.problems.push({
+      code: 'too_large',
+      path: below(path, 'fragment'),
+      message: `With its fragments the document has more than ${bounds.nodes} values`,
+    });
+  state.isFull = true;
+  return false;
 }
 
 /** How many values a fragment holds, counted no further than needed to know that there are too many. */

@@ -1,6 +1,7 @@
 import { schemaVersion } from '../grammar/screen.ts';
 import type { Problem } from '../stages.ts';
-import { isRecord, type JsonRecord, own, ownText } from '../walk/schema.ts';
+import { isExpression, isRecord, type JsonRecord, own, ownText } from '../walk/schema.ts';
+import { type Arguments, withArguments } from './arguments.ts';
 import { mapRecords } from './map-records.ts';
 
 /**
@@ -27,7 +28,7 @@ export function migrate(document: unknown): { readonly document: unknown; readon
 }
 
 /** By the version that each leaves behind, less one. A migration must take any document of its version, a broken one too. */
-const migrations: readonly ((document: JsonRecord) => JsonRecord)[] = [optionsOfFields].slice(0, schemaVersion - 1);
+const migrations: readonly ((document: JsonRecord) => JsonRecord)[] = [optionsOfFields, namesOfResults].slice(0, schemaVersion - 1);
 
 /** Version 1 had a field's choices among its component's properties; since version 2 they are the field's own `x-options`. */
 function optionsOfFields(document: JsonRecord): JsonRecord {
@@ -39,4 +40,27 @@ function optionsOfFields(document: JsonRecord): JsonRecord {
     const { 'x-component-props': _props, ...field } = record;
     return { ...field, ...(Object.keys(rest).length === 0 ? {} : { 'x-component-props': rest }), 'x-options': options };
   });
+}
+
+/** Version 3 reads `computed` and `absent` in expressions. Before it they were names like any other, of results and of a macro's items. */
+function namesOfResults(document: JsonRecord): JsonRecord {
+  return mapRecords(document, (record) => {
+    const entries = Object.entries(record).map(([key, value]) => [key, renamed(key, value)] as const);
+    return entries.every(([key, value]) => value === record[key]) ? record : Object.fromEntries(entries);
+  });
+}
+
+const taken: Arguments = new Map(['computed', 'absent'].map((name) => [name, { text: `${name}Result`, whole: `${name}Result` }]));
+
+function renamed(key: string, value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => renamed('', item));
+    return items.some((item, at) => item !== value[at]) ? items : value;
+  }
+  if (typeof value !== 'string') return value;
+  if (key === 'as' || key === 'of' || key === 'again') return taken.has(value) ? `${value}Result` : value;
+  if (!isExpression(value) || ![...taken.keys()].some((name) => value.includes(name))) return value;
+  const body = value.slice(2, -2);
+  const now = withArguments(body, taken);
+  return now === body ? value : `{{${now}}}`;
 }

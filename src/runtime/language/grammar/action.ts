@@ -157,7 +157,7 @@ export const Step = Union([
 
 export const Steps = () => List(Step, { minItems: 1, maxItems: 20 });
 
-/** Something a person can do: a button, an entry of a row's menu, a batch action. */
+/** Something a person can do: a button, an entry of a row's menu. */
 export const Action = record({
   name: OwnName(),
   title: Message(),
@@ -175,3 +175,19 @@ export const Action = record({
   do: Steps(),
 });
 export type Action = Static<typeof Action>;
+
+/** What is done with the selected rows. */
+export const BatchAction = record({
+  ...Action.properties,
+  /** Whether it is for a `row`: its `rows` are the selected ones for which this holds, and without any it is absent. */
+  each: Optional(Condition()),
+});
+export type BatchAction = Static<typeof BatchAction>;
+
+/** An action that a fragment has under this name, in place of one that is written here. */
+export const ActionUse = record({
+  fragment: Name('fragment'),
+  action: OwnName(),
+  /** What the parameters of the fragment are here. */
+  with: Optional(NamedValues()),
+});

@@ -12,7 +12,7 @@ import {
   Unsafe,
 } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
-import { Condition, Expression, Inputs, Message, Name, Value, WidgetProperties } from './marks.ts';
+import { Condition, Expression, Inputs, Message, Name, NamedValues, Value, WidgetProperties } from './marks.ts';
 
 const name = () => Text({ minLength: 1, maxLength: 64 });
 
@@ -144,6 +144,8 @@ export const FragmentUse = record({
   /** `object` nests the values under the property's name; `void` (the default) puts them beside the others. */
   type: Optional(Enum(['object', 'void'])),
   title: Optional(Message()),
+  /** What its parameters are here. */
+  with: Optional(NamedValues()),
   ...place,
 });
 export type FragmentUse = Static<typeof FragmentUse>;

@@ -18,7 +18,7 @@ import { ComputedValues } from './computed.ts';
 import { Message, Name, OwnName, Value } from './marks.ts';
 
 /** The newest version of the language; older documents are migrated at load. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /** A parameter of the page, read from its address. */
 export const Parameter = record({

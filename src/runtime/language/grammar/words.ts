@@ -3,7 +3,10 @@ import { Boolean as Bool, Enum, Integer, Array as List, Optional, String as Text
 import { record } from '../../../../contract/envelope.ts';
 import { Action, Steps } from './action.ts';
 import { ComputedValues } from './computed.ts';
-import { Condition, Expression, Inputs, Message, Name, OwnName, WidgetProperties } from './marks.ts';
+import { Condition, Expression, Inputs, Message, Name, NamedValues, OwnName, WidgetProperties } from './marks.ts';
+
+/** Data that a document says itself: an expression, or values by their names. */
+const given = () => Union([Expression<unknown>('any'), NamedValues()]);
 
 /** Where data come from: a call of the contract, a part of the data of the block around, or what an expression gives (of the page's parameters, say). */
 export const Source = Union([
@@ -18,10 +21,10 @@ export const Source = Union([
     pause: Optional(Integer({ minimum: 100, maximum: 10_000 })),
     /** While it does not hold nothing is asked, and the data are what `otherwise` gives. */
     when: Optional(Condition()),
-    otherwise: Optional(Expression<unknown>('any')),
+    otherwise: Optional(given()),
   }),
   record({ from: Text({ maxLength: 120 }) }),
-  record({ value: Expression<unknown>('any') }),
+  record({ value: given() }),
 ]);
 export type Source = Static<typeof Source>;
 

@@ -71,7 +71,7 @@ function tryPatch(
     if (!(error instanceof NotFound)) throw error;
     return { problem: { code: 'overlay_conflict', path: below(path, 'at'), message: error.message, didYouMean: error.didYouMean } };
   }
-  const checked = examine(draft, knowledge);
+  const checked = examine(draft, knowledge, 'base');
   const added = checked.problems.find(({ message }) => !before.problems.some((known) => known.message === message));
   if (added === undefined) return { checked };
   return {

@@ -52,7 +52,8 @@ export type Patch = { [K in keyof typeof patches]: Static<(typeof patches)[K]> }
 /** A tenant's changes to one screen. It can neither widen permissions nor reach calls that the screen does not make. */
 export const Overlay = record({
   $schema: Optional(Text()),
-  schemaVersion: Literal(schemaVersion),
+  /** Overlays of version 2 say nothing that version 3 reads otherwise. */
+  schemaVersion: Enum([2, schemaVersion]),
   overlay: Name('screen'),
   patches: List(Patch, { minItems: 1, maxItems: 100 }),
 });

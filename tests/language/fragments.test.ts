@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { withArguments } from '../../src/runtime/language/document/arguments.ts';
+import { examine } from '../../src/runtime/language/examine.ts';
+import { own, ownList } from '../../src/runtime/language/walk/schema.ts';
+import { orderList, knowledge as plain, screenOf } from './knowledge.ts';
+
+const fragments = new Map<string, unknown>([
+  ...plain.fragments,
+  [
+    'orderActions',
+    {
+      params: { order: { type: 'map', required: true }, isMain: { type: 'boolean', default: false } },
+      computed: { isDraft: { type: 'boolean', value: "{{ order.orderStatus == 'draft' }}" } },
+      actions: {
+        abandon: {
+          title: 'order.abandon',
+          permission: 'order:abandon',
+          primary: '{{ isMain }}',
+          when: '{{ isDraft && order.boxCount > 0 }}',
+          do: [{ call: 'order.close', with: { ids: '{{ order.id }}' } }, { outcome: 'order.done' }],
+        },
+      },
+    },
+  ],
+  [
+    'note',
+    {
+      params: {
+        title: { type: 'message', default: 'order.customerNo' },
+        most: { type: 'string', default: '40' },
+        isShown: { type: 'boolean', default: true },
+        start: { type: 'string' },
+      },
+      properties: {
+        note: {
+          type: 'string',
+          title: '{{ title }}',
+          default: '{{ start }}',
+          'x-component': 'Input',
+          'x-component-props': { maxLength: '{{ most }}' },
+          'x-visible': '{{ isShown }}',
+        },
+      },
+    },
+  ],
+  [
+    'both',
+    { params: { word: { type: 'message', required: true } }, properties: { inner: { fragment: 'note', with: { title: '{{ word }}' } } } },
+  ],
+]);
+const knowledge = { ...plain, fragments };
+const told = (document: unknown) => examine(document, knowledge).problems.map(({ code, path }) => `${code} ${path}`);
+const use = (changes: object) => ({ fragment: 'orderActions', action: 'abandon', with: { order: '{{ row }}' }, ...changes });
+const noteForm = (changes: object, fragment = 'note') =>
+  screenOf({
+    block: 'form',
+    schema: { type: 'object', properties: { group: { fragment, ...changes } } },
+    submit: { name: 'go', title: 'order.abandon', do: [{ reload: true }] },
+  });
+const noteOf = (document: unknown) => {
+  const [form] = ownList(examine(document, knowledge).document, 'body');
+  return own(own(own(own(own(form, 'schema'), 'properties'), 'group'), 'properties'), 'note');
+};
+
+describe('an action is shared by its name', () => {
+  test('what it is given stands in place of the parameters, and is checked there by the contract', () => {
+    const document = orderList({ rowActions: [use({})] });
+    expect(told(document)).toEqual([]);
+    const [list] = ownList(examine(document, knowledge).document, 'body');
+    expect(ownList(list, 'rowActions')).toEqual([
+      {
+        name: 'abandon',
+        title: 'order.abandon',
+        permission: 'order:abandon',
+        primary: false,
+        when: "{{ (row.orderStatus == 'draft') && row.boxCount > 0 }}",
+        do: [{ call: 'order.close', with: { ids: '{{ row.id }}' } }, { outcome: 'order.done' }],
+      },
+    ]);
+  });
+
+  test('the same one is an action of a detail', () => {
+    const detail = {
+      block: 'detail',
+      source: { call: 'order.detail', with: { id: '1' } },
+      items: [{ dataIndex: 'id', title: 'order.total' }],
+    };
+    expect(told(screenOf({ ...detail, actions: [use({ with: { order: '{{ data }}', isMain: true } })] }))).toEqual([]);
+  });
+
+  test.each([
+    ['an unknown fragment', { fragment: 'orderAction' }, 'unknown_fragment /body/0/rowActions/0/fragment'],
+    ['a fragment of fields', { fragment: 'note' }, 'unknown_fragment /body/0/rowActions/0/fragment'],
+    ['an unknown action', { action: 'abandn' }, 'unknown_fragment /body/0/rowActions/0/action'],
+    ['nothing given', { with: {} }, 'missing_parameter /body/0/rowActions/0'],
+    ['an unknown parameter', { with: { order: '{{ row }}', ordr: 1 } }, 'unknown_parameter /body/0/rowActions/0/with/ordr'],
+    ['a text for a map', { with: { order: 'row' } }, 'wrong_value /body/0/rowActions/0/with/order'],
+    ['a text of the row for a map', { with: { order: '{{ row.id }}' } }, 'expression_type /body/0/rowActions/0/with/order'],
+    ['an unknown name', { with: { order: '{{ rwo }}' } }, 'expression_name /body/0/rowActions/0/with/order'],
+    ['a word beside it', { title: 'order.done' }, 'unknown_property /body/0/rowActions/0/title'],
+    ['a wrong name twice', { with: { order: '{{ user }}' } }, 'expression_name /body/0/rowActions/0/when'],
+  ])('%s', (_what, changes, expected) => {
+    const found = told(orderList({ rowActions: [use(changes)] }));
+    expect(found[0]).toBe(expected);
+    // What follows from it is not told as well.
+    if (!expected.startsWith('expression_name /body/0/rowActions/0/when')) expect(found).toHaveLength(1);
+  });
+
+  test('its name is one of the list', () => {
+    const own = { name: 'abandon', title: 'order.abandon', do: [{ reload: true }] };
+    expect(told(orderList({ rowActions: [use({}), own] }))).toEqual(['duplicate_name /body/0/rowActions/1/name']);
+  });
+});
+
+describe('fields take parameters', () => {
+  test('constants, defaults, and a word that is left out where nothing is given', () => {
+    expect(told(noteForm({}))).toEqual([]);
+    expect(noteOf(noteForm({}))).toEqual({
+      type: 'string',
+      title: 'order.customerNo',
+      'x-component': 'Input',
+      'x-component-props': { maxLength: '40' },
+      'x-visible': '{{ true }}',
+    });
+    const title = { zh_CN: '备注', en_US: 'Note' };
+    expect(noteOf(noteForm({ with: { title, most: '9', isShown: "{{ values.note != 'x' }}", start: 'a' } }))).toMatchObject({
+      title,
+      default: 'a',
+      'x-component-props': { maxLength: '9' },
+      'x-visible': "{{ values.note != 'x' }}",
+    });
+  });
+
+  test('one fragment gives on what it was given', () => {
+    expect(told(noteForm({ with: { word: 'order.total' } }, 'both'))).toEqual([]);
+    expect(told(noteForm({}, 'both'))).toEqual(['missing_parameter /body/0/schema/properties/group']);
+  });
+
+  test.each([
+    [{ with: { most: 9 } }, 'wrong_value /body/0/schema/properties/group/with/most'],
+    [{ with: { mots: '9' } }, 'unknown_parameter /body/0/schema/properties/group/with/mots'],
+    [{ with: { isShown: '{{ user.id }}' } }, 'expression_type /body/0/schema/properties/group/with/isShown'],
+    [{ with: { title: 'no.such' } }, 'unknown_message /body/0/schema/properties/group/properties/note/title'],
+  ])('%j', (changes, expected) => expect(told(noteForm(changes))).toEqual([expected]));
+});
+
+describe('names of a fragment are replaced where they are names', () => {
+  const found = new Map([['order', { text: '(a + b)', whole: '{{ a + b }}' }]]);
+  test.each([
+    ['order.id', '(a + b).id'],
+    ["'order' + order", "'order' + (a + b)"],
+    ['row.order', 'row.order'],
+    ['row . order', 'row . order'],
+    ['order(1)', 'order(1)'],
+    ["{'order': order}", "{'order': (a + b)}"],
+    ['orders', 'orders'],
+    ['x ?? order', 'x ?? (a + b)'],
+  ])('%s', (text, expected) => expect(withArguments(text, found)).toBe(expected));
+});
+
+describe('a batch action is for the rows of which it holds', () => {
+  const batch = (each: string) => [
+    { name: 'abandon', title: 'order.abandon', each, do: [{ call: 'order.close', with: { ids: "{{ rows.map(r, r.id).join(',') }}" } }] },
+  ];
+  test('it reads each row', () => {
+    expect(told(orderList({ batch: batch("{{ row.orderStatus == 'draft' }}") }))).toEqual([]);
+    expect(told(orderList({ batch: batch('{{ row.boxCount }}') }))).toEqual(['expression_type /body/0/batch/0/each']);
+    expect(told(orderList({ batch: batch('{{ rw.boxCount > 1 }}') }))).toEqual(['expression_name /body/0/batch/0/each']);
+  });
+  test('an action of a row is for no others', () => {
+    expect(told(orderList({ rowActions: batch("{{ row.orderStatus == 'draft' }}") }))[0]).toBe(
+      'unknown_property /body/0/rowActions/0/each',
+    );
+  });
+});
