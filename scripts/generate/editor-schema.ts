@@ -1,7 +1,7 @@
 import { endpointIds } from '../../src/runtime/language/check/contract.ts';
 import { type Knowledge, widgetsOf } from '../../src/runtime/language/check/knowledge.ts';
 import { answeredProperties } from '../../src/runtime/language/check/properties.ts';
-import { Action, ActionUse, BatchAction } from '../../src/runtime/language/grammar/action.ts';
+import { Action, ActionUse } from '../../src/runtime/language/grammar/action.ts';
 import { blockSchemas } from '../../src/runtime/language/grammar/block.ts';
 import { Screen, schemaVersion } from '../../src/runtime/language/grammar/screen.ts';
 import { definitions } from '../../src/runtime/language/parse.ts';
@@ -137,7 +137,7 @@ class Writer {
 
   /** In place of an action may stand one of a fragment. */
   #items(items: Schema): Written {
-    const isAction = items.properties === schemaOf(Action).properties || items.properties === schemaOf(BatchAction).properties;
+    const isAction = items.properties === schemaOf(Action).properties;
     return isAction ? { anyOf: [this.write(items), this.write(schemaOf(ActionUse))] } : this.write(items);
   }
 

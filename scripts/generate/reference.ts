@@ -51,7 +51,7 @@ function sectionsOf(setting: Setting): Readonly<Record<string, (() => string) | 
     screen: () => some('Screen', 'Parameter', 'StateVariable', 'Computed', 'Source'),
     blocks: () => joined(Object.keys(blockSchemas).map((name) => blockSection(name, setting))),
     shown: () => some('Column', 'DetailItem', 'CellUse'),
-    actions: () => some('Action', 'BatchAction', 'ActionUse'),
+    actions: () => some('Action', 'ActionUse'),
     steps: () => joined(Object.entries(steps).map(([name, schema]) => stepSection(name, schemaOf(schema), setting))),
     fields: () =>
       some(

@@ -157,19 +157,3 @@ describe('names of a fragment are replaced where they are names', () => {
     ['x ?? order', 'x ?? (a + b)'],
   ])('%s', (text, expected) => expect(withArguments(text, found)).toBe(expected));
 });
-
-describe('a batch action is for the rows of which it holds', () => {
-  const batch = (each: string) => [
-    { name: 'abandon', title: 'order.abandon', each, do: [{ call: 'order.close', with: { ids: "{{ rows.map(r, r.id).join(',') }}" } }] },
-  ];
-  test('it reads each row', () => {
-    expect(told(orderList({ batch: batch("{{ row.orderStatus == 'draft' }}") }))).toEqual([]);
-    expect(told(orderList({ batch: batch('{{ row.boxCount }}') }))).toEqual(['expression_type /body/0/batch/0/each']);
-    expect(told(orderList({ batch: batch('{{ rw.boxCount > 1 }}') }))).toEqual(['expression_name /body/0/batch/0/each']);
-  });
-  test('an action of a row is for no others', () => {
-    expect(told(orderList({ rowActions: batch("{{ row.orderStatus == 'draft' }}") }))[0]).toBe(
-      'unknown_property /body/0/rowActions/0/each',
-    );
-  });
-});

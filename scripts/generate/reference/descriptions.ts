@@ -1,4 +1,4 @@
-import { Action, ActionUse, BatchAction, steps } from '../../../src/runtime/language/grammar/action.ts';
+import { Action, ActionUse, steps } from '../../../src/runtime/language/grammar/action.ts';
 import { blockSchemas } from '../../../src/runtime/language/grammar/block.ts';
 import { Column } from '../../../src/runtime/language/grammar/blocks/list.ts';
 import { Computed } from '../../../src/runtime/language/grammar/computed.ts';
@@ -31,7 +31,6 @@ export const parts: Readonly<Record<string, Schema>> = {
   DetailItem: schemaOf(DetailItem),
   CellUse: schemaOf(CellUse),
   Action: schemaOf(Action),
-  BatchAction: schemaOf(BatchAction),
   ActionUse: schemaOf(ActionUse),
   FormSchema: schemaOf(FormSchema),
   Field: schemaOf(Field),

@@ -133,32 +133,26 @@ export function useListActions(controller: ListController, block: ListBlock): Li
 
   return useMemo(() => {
     const handles = (
-      actions: readonly (CompiledAction & Narrowing)[] | undefined,
+      actions: readonly CompiledAction[] | undefined,
       extra: () => Scope,
       place: string,
       of?: string,
     ): readonly ActionHandle[] => {
-      const around = extra();
-      return (actions ?? []).flatMap((action): readonly ActionHandle[] => {
-        if (!isForSome(action, around)) return [];
-        // Its own rows are sought only for what reads them.
-        const at = (action.when ?? action.disabled) === undefined ? around : narrowed(action, around);
-        if (visibleActions([action], at, permissions).length === 0) return [];
+      const at = extra();
+      return visibleActions(actions, at, permissions).map((action) => {
         const key = `${place}:${action.name}`;
-        const handle: ActionHandle = {
+        return {
           action,
           title: ports.translate(action.title),
           disabled: isDisabled(action, at, permissions),
           running: running.has(key),
           async run(more, onFailure) {
-            const now = narrowed(action, extra());
             const ended = of === undefined ? undefined : controller.acting(of);
-            const isDone = await run(action, { ...now, ...more }, { key, onFailure, onOutcome: controller.applyOutcome });
+            const isDone = await run(action, { ...extra(), ...more }, { key, onFailure, onOutcome: controller.applyOutcome });
             ended?.(isDone);
             return isDone;
           },
         };
-        return [handle];
       });
     };
     const isOverfull = selected.size > limits.batchRows;
@@ -175,18 +169,6 @@ export function useListActions(controller: ListController, block: ListBlock): Li
       },
     };
   }, [block, ports, permissions, running, selected, here, run, controller]);
-}
-
-type Narrowing = Pick<NonNullable<ListBlock['batch']>[number], 'each'>;
-
-function isForSome({ each }: Narrowing, scope: Scope): boolean {
-  return each === undefined || (Array.isArray(scope.rows) && scope.rows.some((row: unknown) => each.evaluate({ ...scope, row }) === true));
-}
-
-/** What an action reads: of the selected rows, those that it is for. */
-function narrowed({ each }: Narrowing, scope: Scope): Scope {
-  if (each === undefined || !Array.isArray(scope.rows)) return scope;
-  return { ...scope, rows: scope.rows.filter((row: unknown) => each.evaluate({ ...scope, row }) === true) };
 }
 
 function isSame(one: URLSearchParams, other: URLSearchParams): boolean {

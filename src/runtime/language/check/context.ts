@@ -118,7 +118,6 @@ function partContext(part: Part, value: unknown, context: Context, key: string |
     case 'fieldArray':
       return key === 'items' || key === 'totals' ? withNames(context, { row: rowOf(value, context.widgets) }) : context;
     case 'action':
-      if (key === 'each') return withNames(context, { row: context.item ?? anything });
       return key === 'do' ? withNames(context, context.later ?? {}) : context;
     case 'block:detail':
     case 'block:card':

@@ -1,4 +1,4 @@
-import { Action, BatchAction, Step, type StepName, steps } from '../grammar/action.ts';
+import { Action, Step, type StepName, steps } from '../grammar/action.ts';
 import { type BlockName, blockSchemas } from '../grammar/block.ts';
 import { Column } from '../grammar/blocks/list.ts';
 import { Computed } from '../grammar/computed.ts';
@@ -60,7 +60,6 @@ const parts = new Map<object, Part>([
   entry('parameter', Parameter),
   entry('computed', Computed),
   entry('action', Action),
-  entry('action', BatchAction),
   entry('column', Column),
   entry('detailItem', DetailItem),
   entry('field', Field),

@@ -113,7 +113,7 @@ function bracketed(text: string): string {
 }
 
 /** Words that take conditions alone: a constant becomes one. */
-const conditions: ReadonlySet<string> = new Set(['when', 'disabled', 'visible', 'readOnly', 'each', 'x-visible', 'x-disabled']);
+const conditions: ReadonlySet<string> = new Set(['when', 'disabled', 'visible', 'readOnly', 'x-visible', 'x-disabled']);
 
 /** What a text of a fragment is with its names put in. `key` is the word that holds it; undefined leaves the word out. */
 export function textWithArguments(text: string, key: string, found: Arguments): unknown {

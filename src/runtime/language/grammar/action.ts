@@ -176,14 +176,6 @@ export const Action = record({
 });
 export type Action = Static<typeof Action>;
 
-/** What is done with the selected rows. */
-export const BatchAction = record({
-  ...Action.properties,
-  /** Whether it is for a `row`: its `rows` are the selected ones for which this holds, and without any it is absent. */
-  each: Optional(Condition()),
-});
-export type BatchAction = Static<typeof BatchAction>;
-
 /** An action that a fragment has under this name, in place of one that is written here. */
 export const ActionUse = record({
   fragment: Name('fragment'),

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { Boolean as Bool, Enum, Integer, Array as List, Literal, Optional, String as Text } from 'typebox';
 import { record } from '../../../../../contract/envelope.ts';
 import { rangeNames } from '../../named-ranges.ts';
-import { BatchAction, Steps } from '../action.ts';
+import { Steps } from '../action.ts';
 import { SearchField, SearchSchema } from '../field.ts';
 import { Message, Name, OwnName } from '../marks.ts';
 import { actions, common, dataIndex, Source, shown } from '../words.ts';
@@ -54,7 +54,7 @@ export const ListBlock = record({
   /** At each row, read as `row`. */
   rowActions: actions(),
   /** For the selected rows, over pages, read as `rows`. */
-  batch: Optional(List(BatchAction, { maxItems: 30 })),
+  batch: actions(),
   /** Numbers of the selection that its bar sums. */
   totals: Optional(
     List(
