@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { orderEndpoints } from '../../contract/endpoints/order.ts';
+import { answer as answerInputs, isExpression } from '../../src/runtime/inputs.ts';
 import { compileExpression } from '../../src/runtime/language/expression/evaluate.ts';
+import { readParameters } from '../../src/runtime/render/parameters.ts';
 import trial from '../../src/schemas/freight/CostTrialList.json' with { type: 'json' };
-import list from '../../src/schemas/order/OrderList.json' with { type: 'json' };
-import single from '../../src/schemas/order/SingleOrder.json' with { type: 'json' };
+import { blockOf, builtScreen } from './built-screen.ts';
+
+const single = await builtScreen('order/SingleOrder');
+const list = blockOf(await builtScreen('order/OrderList'), 'list');
 
 function answer(source: string, scope: Readonly<Record<string, unknown>>): unknown {
   const expression = compileExpression(source);
@@ -17,8 +21,10 @@ interface Filled {
 
 /** What the order page begins with, opened by these parameters. */
 function opened(params: Readonly<Record<string, string>>): Filled {
-  const form = single.body.find((block) => block.block === 'form');
-  return answer(form?.source?.otherwise ?? '', { params }) as Filled;
+  const { source } = blockOf(single, 'form');
+  const given = source !== undefined && 'call' in source ? source.otherwise : undefined;
+  if (given === undefined || isExpression(given)) throw new Error('the form does not say what it begins with');
+  return answerInputs(given, { params: readParameters(single.params, params).values }) as unknown as Filled;
 }
 
 describe('a trial that is copied to an order', () => {
@@ -45,10 +51,10 @@ describe('a trial that is copied to an order', () => {
 });
 
 test('an export of all results asks for what the list is searched by, all of it', () => {
-  const action = list.body[0]?.actions.find(({ name }) => name === 'exportAll');
+  const action = list.actions?.find(({ name }) => name === 'exportAll');
   const step = action?.do.find((one) => 'download' in one);
   const { ids: _picked, fields: _chosen, ...filters } = orderEndpoints['order.export'].body.properties;
-  const { fields, ...handed } = (step && 'with' in step ? step.with : {}) as Readonly<Record<string, string>>;
-  expect(fields).toBe('{{ answer.fields }}');
-  expect(handed).toEqual(Object.fromEntries(Object.keys(filters).map((name) => [name, `{{ search.${name} }}`])));
+  const search = Object.fromEntries(Object.keys(filters).map((name) => [name, `the ${name}`]));
+  const handed = answerInputs(step !== undefined && 'download' in step ? step.with : undefined, { search, answer: { fields: ['id'] } });
+  expect(handed).toEqual({ ...search, fields: ['id'] });
 });
