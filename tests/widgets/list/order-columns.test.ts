@@ -5,8 +5,8 @@ import { localCarrier } from '../../../server/services/carriers/local-carrier.ts
 import { newCustomerNo, newTransactionNo } from '../../../server/services/orders/write/order-numbers.ts';
 import english from '../../../src/locales/en-US/screens.json' with { type: 'json' };
 import chinese from '../../../src/locales/zh-CN/screens.json' with { type: 'json' };
-import list from '../../../src/schemas/order/OrderList.json' with { type: 'json' };
 import { actionsWidth, countInSight } from '../../../src/widgets/block/list/row-actions.tsx';
+import { blockOf, builtScreen } from '../../contract/built-screen.ts';
 
 interface Column {
   readonly dataIndex: string;
@@ -25,16 +25,16 @@ const checkbox = 40;
 
 const folder = resolve(import.meta.dirname, '../../../src/schemas');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /^\w+\/\w+\.json$/.test(name));
-const [orders] = list.body;
+const orders = blockOf(await builtScreen('order/OrderList'), 'list');
 
 describe('the list of orders shows what one looks for first', () => {
   test.each([
     ['English', 'Actions', english as Readonly<Record<string, string>>],
     ['Chinese', '操作', chinese as Readonly<Record<string, string>>],
   ])('amount, payment and the reason of a failure are in sight at 1440 pixels, in %s', (_, heading, texts) => {
-    const columns: readonly Column[] = orders?.columns ?? [];
-    const may = (orders?.rowActions ?? []).map((action) => ({
-      title: texts[action.title] ?? '',
+    const columns: readonly Column[] = orders.columns;
+    const may = (orders.rowActions ?? []).map((action) => ({
+      title: texts[String(action.title)] ?? '',
       isMenuOnly: action.danger === true || action.disabled !== undefined,
       isAlways: action.when === undefined,
     }));

@@ -57,7 +57,7 @@ export const Value = () =>
 
 type NamedValue = Static<ReturnType<typeof Value>>;
 
-/** One object for all places, so that what derives from the grammar writes it once. */
+/** The properties are one object for all places, so that what derives from the grammar writes them once. */
 const named = Unsafe<Record<string, NamedValue>>({
   type: 'object',
   properties: { [spread]: Expression<Readonly<Record<string, unknown>>>('map') },
@@ -65,7 +65,7 @@ const named = Unsafe<Record<string, NamedValue>>({
 });
 
 /** Values by their names, each a constant or an expression; under `...` an expression for a map, whose values stand beside them. */
-export const NamedValues = () => named;
+export const NamedValues = (): typeof named => ({ ...named });
 
 /** Named inputs of a call or page, or one expression that gives the whole map. */
 export const Inputs = () => Union([Expression<Readonly<Record<string, unknown>>>('map'), NamedValues()]);
