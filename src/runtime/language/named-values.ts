@@ -1,5 +1,5 @@
 import type { CompiledExpression } from './stages.ts';
-import { spread } from './walk/schema.ts';
+import { spread } from './walk/spread.ts';
 
 export type NamedValues = Readonly<Record<string, unknown>>;
 

@@ -150,8 +150,3 @@ function closedOver(names: readonly string[], computed: ComputedScope): Schema {
   known.set(key, schema);
   return schema;
 }
-
-/** The computed values that a screen or block declares. */
-export function declaredComputed(holder: unknown): unknown {
-  return own(holder, 'computed');
-}

@@ -1,6 +1,7 @@
 import type { JsonPath } from '../stages.ts';
 import { below } from '../walk/pointer.ts';
-import { isRecord, own, ownList, ownText, spread } from '../walk/schema.ts';
+import { isRecord, own, ownList, ownText } from '../walk/schema.ts';
+import { spread } from '../walk/spread.ts';
 import { circlesIn } from './circles.ts';
 import type { Part } from './parts.ts';
 import { type Report, unknownName } from './report.ts';

@@ -1,6 +1,7 @@
 import type { JsonPath } from '../stages.ts';
 import { below } from '../walk/pointer.ts';
-import { isRecord, spread } from '../walk/schema.ts';
+import { isRecord } from '../walk/schema.ts';
+import { spread } from '../walk/spread.ts';
 import { suggest } from '../walk/suggest.ts';
 import type { Knowledge } from './knowledge.ts';
 import { type Report, unknownName } from './report.ts';

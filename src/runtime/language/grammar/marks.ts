@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { Boolean as Bool, Array as List, Null, Number as Num, String as Text, Union, Unsafe } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
-import { spread } from '../walk/schema.ts';
+import { spread } from '../walk/spread.ts';
 
 declare const expression: unique symbol;
 

@@ -56,9 +56,6 @@ export function ownList(value: unknown, key: string): readonly unknown[] {
   return Array.isArray(found) ? found : [];
 }
 
-/** The key that spreads a map among named values: what it holds stands beside them, and what is named wins. */
-export const spread = '...';
-
 /** Whether a text is an expression: `{{ … }}` and nothing around it. */
 export function isExpression(value: unknown): boolean {
   return typeof value === 'string' && value.startsWith('{{') && value.endsWith('}}') && value.length >= 4;
