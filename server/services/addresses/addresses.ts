@@ -19,13 +19,13 @@ import {
   takenCodes,
   updateAddress,
 } from '../../db/repositories/addresses.ts';
-import { insertAudit } from '../../db/repositories/audit.ts';
+import { audit } from '../audit.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { messageOf } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { isRowId } from '../row-id.ts';
 import { type AddressInput, type AddressWords, factsOf, readWords, refused } from './address-input.ts';
-import { auditOf, keepAddresses, lowerCodes } from './keep-addresses.ts';
+import { audited, keepAddresses, lowerCodes } from './keep-addresses.ts';
 
 /** Addresses that a choice offers. */
 const offeredAtMost = 1_000;
@@ -94,7 +94,7 @@ function createChanges<R>({ work, wordsOf, worded, now, kind }: Shelf<R>) {
       work(caller, async (tx, book) => {
         const words = await readWords(tx, book.tenantId);
         const row = await editAddress(tx, book, input, words);
-        await insertAudit(tx, [auditOf(caller, now(), 'address.edit', row)]);
+        await audit(tx, caller, now(), audited('address.edit', row));
         return worded(words, caller.language)(row);
       }),
 
@@ -108,10 +108,7 @@ function createChanges<R>({ work, wordsOf, worded, now, kind }: Shelf<R>) {
           book,
           rows.map(({ id }) => id),
         );
-        await insertAudit(
-          tx,
-          rows.map((row) => auditOf(caller, now(), 'address.delete', row)),
-        );
+        await audit(tx, caller, now(), ...rows.map((row) => audited('address.delete', row)));
         const byId = new Map(rows.map((row) => [row.id, row]));
         const results = ids.map((id): BatchResult => {
           const row = byId.get(id);
@@ -130,7 +127,7 @@ function createChanges<R>({ work, wordsOf, worded, now, kind }: Shelf<R>) {
         if (!row.isDefault) {
           await clearDefault(tx, book);
           await markDefault(tx, book, id);
-          await insertAudit(tx, [auditOf(caller, now(), 'address.setDefault', row)]);
+          await audit(tx, caller, now(), audited('address.setDefault', row));
         }
         return null;
       }),

@@ -10,7 +10,7 @@ import {
   insertAddresses,
   takenCodes,
 } from '../../db/repositories/addresses.ts';
-import { insertAudit } from '../../db/repositories/audit.ts';
+import { type Audited, audit } from '../audit.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { RefusedField } from '../refusal.ts';
 import { type AddressInput, factsOf, readWords, refused } from './address-input.ts';
@@ -49,10 +49,7 @@ export async function keepAddresses(
   const rows = withDefault(kept, inputs, isEmpty);
   if (rows.some(({ isDefault }) => isDefault)) await clearDefault(tx, book);
   for (let from = 0; from < rows.length; from += batch) await insertAddresses(tx, rows.slice(from, from + batch));
-  await insertAudit(
-    tx,
-    rows.map((row) => auditOf(caller, now, 'address.add', row)),
-  );
+  await audit(tx, caller, now, ...rows.map((row) => audited('address.add', row)));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return kept.map((each) => (each.ok ? { ok: true, row: byId.get(each.row.id) ?? each.row } : each));
 }
@@ -72,8 +69,6 @@ export function lowerCodes(codes: readonly (string | null)[]): string[] {
 }
 
 /** What was done, without the person's data: those who may read the log need not have the right to addresses. */
-export function auditOf(caller: SignedInCaller, at: Date, action: string, { id, kind, code }: Pick<AddressRow, 'id' | 'kind' | 'code'>) {
-  const { principal, address, requestId } = caller;
-  const { tenantId, userId } = principal;
-  return { tenantId, id: uuidv7(), at, userId, action, subject: id, detail: { kind, code }, address, requestId };
+export function audited(action: string, { id, kind, code }: Pick<AddressRow, 'id' | 'kind' | 'code'>): Audited {
+  return { action, subject: id, detail: { kind, code } };
 }
