@@ -1,10 +1,10 @@
 import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
 import type { Database } from '../../db/database.ts';
-import { lockRights } from '../../db/repositories/menus.ts';
 import { readGiving, setGivesBeyondOwn } from '../../db/repositories/rights.ts';
 import { audit } from '../audit.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
+import { changeRights } from './safeguards.ts';
 
 /** What the tenant's owner allows its rights administrators (decision 28). */
 export function createRoleSetting(database: Database, now: () => Date) {
@@ -16,8 +16,7 @@ export function createRoleSetting(database: Database, now: () => Date) {
   /** Whether administrators may give what they do not hold: `owner_only` for everybody but the tenant's owner. */
   async function change({ givesBeyondOwn }: CallInput<'role.setSetting'>, caller: SignedInCaller): Promise<void> {
     const { tenantId, userId } = caller.principal;
-    await database.tenant(tenantId, async (tx) => {
-      await lockRights(tx, tenantId);
+    await changeRights(database, caller, 'role.setSetting', async ({ tx }) => {
       const { ownerId, beyondOwn } = await readGiving(tx, tenantId);
       if (ownerId !== userId) throw new Refusal('owner_only');
       await setGivesBeyondOwn(tx, tenantId, givesBeyondOwn);

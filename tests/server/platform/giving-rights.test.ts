@@ -225,6 +225,7 @@ test('a call that waited for its turn goes by the rights of then, not of when it
   const ruleId = await made('permissionRule.add', { permissionId: 'merchant-order-list', ...rule }, owner);
   const clerk = await user('clerk');
   const calls = [
+    () => outcome('owner', 'role.setSetting', { givesBeyondOwn: true }),
     () => outcome('deputy', 'user.setRoles', { userId: clerk, roleIds: [] }),
     () => outcome('deputy', 'role.add', { roleCode: 'late', roleName: 'Late' }),
     () => outcome('deputy', 'permissionRule.add', { permissionId: 'merchant-order-list', ...rule }),
@@ -237,7 +238,8 @@ test('a call that waited for its turn goes by the rights of then, not of when it
     [tenants.harbour, deputys],
   );
   const before = await rights();
-  const { rows: given } = await server.database.admin.query('SELECT * FROM user_role WHERE role_id = $1', [deputys]);
+  const users = [await user('merchant'), await user('newbie')];
+  const { rows: given } = await server.database.admin.query('SELECT * FROM user_role WHERE user_id = ANY($1::uuid[])', [users]);
   for (const call of calls) {
     const first = await server.database.admin.connect();
     try {
@@ -254,7 +256,7 @@ test('a call that waited for its turn goes by the rights of then, not of when it
           await query("SELECT wait_event FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"),
         ]).toEqual([undefined, [{ wait_event: 'advisory' }]]);
       await vi.waitFor(isWaiting, 10_000);
-      await first.query('DELETE FROM user_role WHERE role_id = $1', [deputys]);
+      await first.query('DELETE FROM user_role WHERE user_id = ANY($1::uuid[])', [users]);
       await first.query('COMMIT');
       expect(await waiting).toBe('forbidden');
     } finally {
