@@ -14,6 +14,11 @@ export async function lockAsker(tx: Transaction, askedFromHash: Buffer): Promise
   await tx.execute(sql`select pg_advisory_xact_lock(22, ${askedFromHash.readInt32BE(0)})`);
 }
 
+/** The same for all recipients together. Taken last, by everybody. */
+export async function lockSending(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(23, 0)`);
+}
+
 /** When codes were sent to a recipient, the latest last. */
 export async function sendingTimes(tx: Transaction, recipientHash: Buffer, since: Date): Promise<Date[]> {
   const rows = await tx

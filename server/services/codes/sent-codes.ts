@@ -9,6 +9,7 @@ import {
   insertSentCode,
   lockAsker,
   lockRecipient,
+  lockSending,
   sendingTimes,
   spendSentCode,
 } from '../../db/repositories/sent-codes.ts';
@@ -94,6 +95,7 @@ export function createSentCodes({ database, now, senders, say }: SentCodesSettin
         if ((await countAskedFrom(tx, askedFromHash, new Date(moment.getTime() - hour))) >= askedPerHour)
           throw new Refusal('too_many_requests');
         await lockRecipient(tx, recipientHash);
+        await lockSending(tx);
         const isSent = (await isWithinLimits(tx, recipientHash, moment)) && recipient !== null;
         const row = {
           id: uuidv7(),

@@ -151,6 +151,24 @@ describe('asking for a code (security L6, L8)', () => {
     expect(rows).toEqual([{ sent: 1 }]);
   });
 
+  test('a thousand in an hour go to all recipients together, also when many ask at once, and the reply does not tell', async () => {
+    const sent = "channel <> 'none'";
+    await domain.behind.admin.query(
+      `INSERT INTO sent_code (id, purpose, channel, subject_hash, recipient_hash, asked_from_hash, challenge_hash, code_hash, tries, created_at, expires_at)
+       SELECT gen_random_uuid(), 'login', 'sms', h, h, h, h, 'none', 0, $1::timestamptz - interval '30 minutes', $1
+       FROM (SELECT sha256(n::text::bytea) AS h FROM generate_series(1, 999) n) s`,
+      [demoDay],
+    );
+    const replies = await Promise.all(['clerk', 'merchant', 'globex'].map((name, at) => ask(name, 'Demo1234', `203.0.113.${at}`)));
+    for (const challenge of replies) expect(challenge).toMatch(/^[\w-]{43}$/);
+    const { rows } = await domain.behind.admin.query(`SELECT count(*)::int AS n FROM sent_code WHERE ${sent}`);
+    expect(rows).toEqual([{ n: 1_000 }]);
+    expect(await codeOf(1)).toMatch(/^\d{6}$/);
+    wait(31 * 60_000);
+    await ask('clerk');
+    await codeOf(2);
+  });
+
   test('guesses by strangers use up none of the owner’s codes', async () => {
     for (let at = 0; at < 12; at++) await ask('clerk', 'Wrong123', `203.0.113.${at}`);
     await ask('clerk');
