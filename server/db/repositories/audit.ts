@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Transaction } from '../database.ts';
+import { insertRows } from '../insert-rows.ts';
 import { auditLog } from '../tables/tenancy.ts';
 
 /** Writes what was done, in the transaction that does it. */
 export async function insertAudit(tx: Transaction, rows: readonly (typeof auditLog.$inferInsert)[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(auditLog).values([...rows]);
+  await insertRows(tx, auditLog, rows);
 }
 
 export interface RefusedSignIn {

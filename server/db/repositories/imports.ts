@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database.ts';
+import { insertRows } from '../insert-rows.ts';
 import { importMapping, importRow, importRun, type KeptProblem } from '../tables/imports.ts';
 import { product } from '../tables/orders.ts';
 
@@ -21,7 +22,7 @@ export async function insertRun(tx: Transaction, run: NewImportRun, rows: readon
     .for('update', { skipLocked: true });
   await tx.delete(importRun).where(and(eq(importRun.tenantId, run.tenantId), inArray(importRun.id, over)));
   await tx.insert(importRun).values(run);
-  for (let from = 0; from < rows.length; from += rowsAtOnce) await tx.insert(importRow).values(rows.slice(from, from + rowsAtOnce));
+  for (let from = 0; from < rows.length; from += rowsAtOnce) await insertRows(tx, importRow, rows.slice(from, from + rowsAtOnce));
 }
 
 /** Everything but the file and the key. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database.ts';
+import { insertRows } from '../insert-rows.ts';
 import { feeLine, goodsLine, orderBox, orderDraft, orderLog, orderParty, shipmentOrder } from '../tables/orders.ts';
 import { inScope, type OrderScope } from './order-search.ts';
 
@@ -16,7 +17,7 @@ export interface NewParts {
 }
 
 /** Rows of one statement: building one takes time, in which nobody else is served. */
-const rowsAtOnce = 100;
+const rowsAtOnce = 250;
 
 const { tenantId: _tenant, id: _id, createdAt: _at, createdBy: _by, orderSource: _source, ...written } = getTableColumns(shipmentOrder);
 /**
@@ -24,41 +25,29 @@ const { tenantId: _tenant, id: _id, createdAt: _at, createdBy: _by, orderSource:
  * It is neither paid nor refunded after it, and no carrier has a number for it.
  */
 const untouched = ['shipAt', 'warehousedAt', 'exitedAt', 'deliveredAt', 'revision', 'placingNo', 'claimStatus', 'claimAmount'];
-const replaced: Record<string, SQL> = Object.fromEntries(
-  Object.entries(written)
-    .filter(([name]) => !untouched.includes(name))
-    .map(([name, column]) => [name, sql.raw(`excluded.${column.name}`)]),
-);
+const replaced: readonly AnyPgColumn[] = Object.entries(written).flatMap(([name, column]) => (untouched.includes(name) ? [] : [column]));
+const orWriteAnew = sql`on conflict (tenant_id, id) do update set ${sql.join(
+  replaced.map(({ name }) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`),
+  sql`, `,
+)}`;
 
 /** Writes orders, new ones and those that are there. Fails with `isTaken` when another order has a customer number. */
 export async function upsertOrders(tx: Transaction, rows: readonly NewOrder[]): Promise<void> {
-  await inPieces(rows, (piece) =>
-    tx
-      .insert(shipmentOrder)
-      .values(piece)
-      .onConflictDoUpdate({ target: [shipmentOrder.tenantId, shipmentOrder.id], set: replaced }),
-  );
+  await inPieces(rows, (piece) => insertRows(tx, shipmentOrder, piece, orWriteAnew));
 }
 
 /** Keeps drafts as they were typed. */
 export async function upsertDrafts(tx: Transaction, rows: readonly NewDraft[]): Promise<void> {
-  await inPieces(rows, (piece) =>
-    tx
-      .insert(orderDraft)
-      .values(piece)
-      .onConflictDoUpdate({
-        target: [orderDraft.tenantId, orderDraft.orderId],
-        set: { typed: sql`excluded.typed`, updatedAt: sql`excluded.updated_at` },
-      }),
-  );
+  const orTypeAnew = sql`on conflict (tenant_id, order_id) do update set typed = excluded.typed, updated_at = excluded.updated_at`;
+  await inPieces(rows, (piece) => insertRows(tx, orderDraft, piece, orTypeAnew));
 }
 
 export async function insertParts(tx: Transaction, { parties, boxes, goods, fees }: NewParts): Promise<void> {
   await Promise.all([
-    inPieces(parties, (piece) => tx.insert(orderParty).values(piece)),
-    inPieces(boxes, (piece) => tx.insert(orderBox).values(piece)),
-    inPieces(goods, (piece) => tx.insert(goodsLine).values(piece)),
-    inPieces(fees, (piece) => tx.insert(feeLine).values(piece)),
+    inPieces(parties, (piece) => insertRows(tx, orderParty, piece)),
+    inPieces(boxes, (piece) => insertRows(tx, orderBox, piece)),
+    inPieces(goods, (piece) => insertRows(tx, goodsLine, piece)),
+    inPieces(fees, (piece) => insertRows(tx, feeLine, piece)),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { DocumentState, LogisticsState, MoneyState } from '../../../contract/order-states.ts';
 import type { Transaction } from '../database.ts';
+import { insertRows } from '../insert-rows.ts';
 import { orderLog, product, shipmentOrder } from '../tables/orders.ts';
 import { type OrderSort, sortTerms } from './order-records.ts';
 import { inScope, type OrderScope, type OrderSearch, orderCondition } from './order-search.ts';
@@ -91,10 +92,10 @@ export async function changeOrders(tx: Transaction, tenantId: string, ids: reado
 export type NewOrderLog = typeof orderLog.$inferInsert;
 
 /** Entries of one statement: nobody else is served while it is built. */
-const loggedAtOnce = 200;
+const loggedAtOnce = 500;
 
 export async function insertOrderLog(tx: Transaction, rows: readonly NewOrderLog[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += loggedAtOnce) await tx.insert(orderLog).values(rows.slice(from, from + loggedAtOnce));
+  for (let from = 0; from < rows.length; from += loggedAtOnce) await insertRows(tx, orderLog, rows.slice(from, from + loggedAtOnce));
 }
 
 /** Whether the tenant has a product of this code. */
