@@ -4,6 +4,7 @@ import { endpoints, type ServedId } from '../contract/endpoints/all.ts';
 import type { Config } from './config.ts';
 import type { PlatformHandlers } from './platform-handlers.ts';
 import { proxyCalls } from './plugins/backend-proxy.ts';
+import { noteBuiltReplies } from './plugins/built-replies.ts';
 import { compressJson } from './plugins/compression.ts';
 import { createBoundedServer } from './plugins/connections.ts';
 import { keepDeviceCookie } from './plugins/device-cookie.ts';
@@ -80,6 +81,7 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
     if (!proxied) {
       parseJsonOnly(scope);
       compressJson(scope);
+      noteBuiltReplies(scope);
     }
     limitCalls(scope, 'backend' in calls ? createCallBudget(config.callsPerMinute) : calls.budget);
     keepDeviceCookie(scope, { path: urlOf(endpoints['auth.login'], prefixes), secure: config.behindTls });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { orderBook } from '../imports/workbook.ts';
-import { type Caller, signIn } from '../server/caller.ts';
+import { type Caller, signInOften } from '../server/caller.ts';
 
 /** What one clerk does to everybody else, in words. */
 export const attackNames = {
@@ -14,6 +14,8 @@ export type AttackName = keyof typeof attackNames;
 
 const account = { username: 'merchant', password: 'Demo1234' };
 const connections = 30;
+/** Batches of drafts, more than are submitted in ten seconds. */
+const batchCount = 10;
 const party = { name: 'Ada Byron', country: 'US', province: 'CA', city: 'Los Angeles', addr1: '77 Sunset Blvd', postCode: '90028' };
 const box = (at: number) => ({
   boxNo: `B${at}`,
@@ -37,7 +39,7 @@ export type Attack = (milliseconds: number) => Promise<Readonly<Record<string, n
 
 /** Signs in and makes what the attack needs. */
 export async function prepareAttack(address: string, name: AttackName): Promise<Attack> {
-  const callers = await Promise.all(Array.from({ length: name === 'lists' ? connections : 2 }, () => signIn(address, account)));
+  const callers = await signInOften(address, account, name === 'lists' ? connections : 2);
   switch (name) {
     case 'lists':
       return again(callers, async () => ({ path: '/oms/order/list?pageNo=1&pageSize=1000' }));
@@ -53,8 +55,12 @@ export async function prepareAttack(address: string, name: AttackName): Promise<
     case 'batch': {
       const [first] = callers;
       if (first === undefined) throw new Error('nobody signed in');
-      const ids = await drafts(first);
-      return again([first], async () => ({ method: 'POST', path: '/oms/order/batchSubmit', body: { ids } }));
+      const batches: string[][] = [];
+      while (batches.length < batchCount) batches.push(await drafts(first));
+      // When all are submitted, the last ones are refused again and again.
+      const next = async () =>
+        ({ method: 'POST', path: '/oms/order/batchSubmit', body: { ids: batches.length > 1 ? batches.pop() : batches[0] } }) as const;
+      return again([first], next);
     }
   }
 }
@@ -87,7 +93,13 @@ async function drafts(caller: Caller): Promise<string[]> {
     goods,
     lines,
   };
-  const reply = await caller.open({ method: 'POST', path: '/oms/order/saveLines', body, headers: { 'Idempotency-Key': randomUUID() } });
+  const call = { method: 'POST', path: '/oms/order/saveLines', body, headers: { 'Idempotency-Key': randomUUID() } } as const;
+  let reply = await caller.open(call);
+  // A machine that is busy with other things may answer so; the same key makes no order twice.
+  for (let again = 0; reply.statusCode === 503 && again < 5; again += 1) {
+    reply.resume();
+    reply = await caller.open(call);
+  }
   const chunks: Buffer[] = [];
   for await (const chunk of reply) chunks.push(Buffer.from(chunk));
   const bytes = Buffer.concat(chunks);

@@ -44,6 +44,13 @@ export async function signIn(address: string, account: { readonly username: stri
   };
 }
 
+/** One after the other: the server holds many tries at once for guessing. */
+export async function signInOften(address: string, account: Parameters<typeof signIn>[1], times: number): Promise<readonly Caller[]> {
+  const callers: Caller[] = [];
+  while (callers.length < times) callers.push(await signIn(address, account));
+  return callers;
+}
+
 /** Compressed, as browsers ask for it; what the client does with the bytes is not the server's time. */
 function send(
   url: string,

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { breath } from '../services/fairness/breaths.ts';
 
 const zip = promisify(gzip);
 
@@ -18,6 +19,8 @@ export function compressJson(app: FastifyInstance): void {
     if (typeof payload !== 'string' || payload.length < worthwhileBytes) return payload;
     reply.header('Vary', 'Accept-Encoding');
     if (!takesGzip(request.headers['accept-encoding']) || request.method === 'HEAD') return payload;
+    // Making the text took a while, and so does making bytes of it: others go in between.
+    if (payload.length > largeBytes) await breath();
     const zipped = await zip(payload, { level: payload.length > largeBytes ? 1 : 4 });
     reply.header('Content-Encoding', 'gzip');
     reply.header('Content-Length', zipped.length);

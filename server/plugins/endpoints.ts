@@ -7,6 +7,7 @@ import type { Principal, SignedInCaller } from '../services/caller.ts';
 import type { FairTurns } from '../services/fairness/turns.ts';
 import { Refusal } from '../services/refusal.ts';
 import { createTurns } from '../services/sign-in/turns.ts';
+import { builtReply } from './built-replies.ts';
 import { callerOf } from './caller.ts';
 import { refuseForeignPages } from './changing-gets.ts';
 import { sendFile } from './file-reply.ts';
@@ -115,12 +116,12 @@ function registerEndpoint(
       const idempotencyKey = idempotencyKeyOf(entry, request.headers);
       const caller = { ...callerOf(request, request.principal), idempotencyKey } as SignedInCaller;
       // The turn is over when the reply is built: how fast somebody reads it is nobody else's matter.
-      const answer = async (input: Values) => {
-        finish(reply, await handler(input, caller));
-      };
+      const answer = async (input: Values) => void finish(reply, await handler(input, caller));
       const inTurn = (input: Values) => {
         const { inTurn: wait } = settings;
-        return request.principal === null || wait === undefined ? answer(input) : wait(id, input, request.principal, () => answer(input));
+        if (request.principal === null || wait === undefined) return answer(input);
+        const built = () => builtReply(reply);
+        return wait(id, input, request.principal, () => answer(input), built);
       };
       const { uploadMegabytes } = entry;
       if (uploadMegabytes === undefined) await inTurn(await read(request));

@@ -1,5 +1,8 @@
-/** Milliseconds after which work on this process's only thread lets others have it. */
-const breathMs = 8;
+/**
+ * Milliseconds after which work on this process's only thread lets others have it. A small call may wait so long before each of its
+ * answers from the database.
+ */
+const breathMs = 3;
 
 /** Maps a long list and lets other calls run in between. */
 export async function inBreaths<T, R>(items: readonly T[], work: (item: T, at: number) => R): Promise<R[]> {

@@ -25,8 +25,12 @@ export interface FairBounds {
 export type Leave = () => void;
 
 export interface FairQueue {
-  /** Resolves when it is this call's turn. @throws Refusal too_many_requests when too many wait, or it has waited too long */
-  enter(ticket: Ticket): Promise<Leave>;
+  /**
+   * Resolves when it is this call's turn.
+   * @param patience milliseconds that this call waits at most, where it has less than others
+   * @throws Refusal too_many_requests when too many wait, or it has waited too long
+   */
+  enter(ticket: Ticket, patience?: number): Promise<Leave>;
 }
 
 interface Waiting extends Ticket {
@@ -87,7 +91,7 @@ export function createFairQueue(bounds: FairBounds): FairQueue {
   }
 
   return {
-    async enter(asked) {
+    async enter(asked, patience = bounds.patience) {
       const ticket = { ...asked, units: Math.min(asked.units, bounds.perUser) };
       const isFirst = !(lines.get(ticket.tenant)?.has(ticket.user) ?? false);
       // Nobody whose turn it would be is passed: with a free place whoever waits waits for his own bounds.
@@ -99,7 +103,7 @@ export function createFairQueue(bounds: FairBounds): FairQueue {
           reject(tooMany());
           admit();
         };
-        const timer = setTimeout(giveUp, bounds.patience);
+        const timer = setTimeout(giveUp, patience);
         const begin = (leave: Leave) => {
           clearTimeout(timer);
           resolve(leave);

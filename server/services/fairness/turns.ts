@@ -23,8 +23,18 @@ export interface Calling {
   readonly userId: string;
 }
 
-/** Runs a call when it is its turn. @throws Refusal too_many_requests */
-export type FairTurns = <T>(id: string, input: Readonly<Record<string, unknown>>, who: Calling, work: () => Promise<T>) => Promise<T>;
+/**
+ * Runs a call when it is its turn.
+ * @param built asked before a dear call begins; its turn lasts until this resolves too
+ * @throws Refusal too_many_requests
+ */
+export type FairTurns = <T>(
+  id: string,
+  input: Readonly<Record<string, unknown>>,
+  who: Calling,
+  work: () => Promise<T>,
+  built?: () => Promise<void>,
+) => Promise<T>;
 
 /** Dear calls of one tenant count for this tenant too: so many users' budgets is its own. */
 const usersPerTenant = 5;
@@ -49,9 +59,11 @@ export function createFairTurns({ dear, budget, poolSize, workers }: FairSetting
   }
 
   async function enterDear(ticket: Ticket): Promise<Leave> {
+    const began = performance.now();
     const leaveMachine = await dear.enter(ticket);
     try {
-      const leaveHere = await dearHere.enter({ ...ticket, units: 1 });
+      // A call has one patience for both queues.
+      const leaveHere = await dearHere.enter({ ...ticket, units: 1 }, here.patience - (performance.now() - began));
       return () => {
         leaveHere();
         leaveMachine();
@@ -62,13 +74,16 @@ export function createFairTurns({ dear, budget, poolSize, workers }: FairSetting
     }
   }
 
-  return async (id, input, who, work) => {
+  return async (id, input, who, work, built) => {
     const cost = costOf(id, input);
     const ticket = { tenant: who.tenantId, user: who.userId };
     if (cost > 1) pay(cost, who);
     const leave = cost > 1 ? await enterDear({ ...ticket, units: Math.max(cost, leastRoom) }) : await small.enter({ ...ticket, units: 1 });
     try {
-      return await work();
+      const ready = cost > 1 ? built?.() : undefined;
+      const result = await work();
+      await ready;
+      return result;
     } finally {
       leave();
     }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createCallBudget } from '../../../server/services/fairness/call-budget.ts';
 import { costOf } from '../../../server/services/fairness/costs.ts';
 import { createFairQueue } from '../../../server/services/fairness/fair-queue.ts';
@@ -97,4 +97,45 @@ test('dear calls leave half of the connections of their own process to small one
   }
   await Promise.all(lists);
   expect(began).toEqual([0, 1, 2, 3]);
+});
+
+test('a dear call has its turn until its reply is built, a small one until its work is done', async () => {
+  const inTurn = createFairTurns({ dear: createFairQueue(dearBounds(1)), budget: createCallBudget(6_000), poolSize: 4, workers: 1 });
+  const who = { userId: 'clerk', tenantId: 'harbour' };
+  const began: string[] = [];
+  let build = () => {};
+  const built = () => new Promise<void>((resolve) => (build = resolve));
+  const call = (name: string, pageSize: number) => inTurn('order.list', { pageSize }, who, async () => void began.push(name), built);
+  const calls = [call('first', 1000), call('second', 1000)];
+  await call('small', 10);
+  expect(began).toEqual(['first', 'small']);
+  build();
+  await calls[0];
+  await vi.waitFor(() => expect(began).toEqual(['first', 'small', 'second']));
+  build();
+  await calls[1];
+});
+
+test('a dear call waits 30 s in both queues together', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const dear = createFairQueue(dearBounds(8));
+    const inTurn = createFairTurns({ dear, budget: createCallBudget(6_000), poolSize: 2, workers: 8 });
+    const list = (tenantId: string, work: () => Promise<unknown>) =>
+      inTurn('order.list', { pageSize: 1000 }, { userId: tenantId, tenantId }, work);
+    void list('a', () => new Promise(() => undefined));
+    const full = await dear.enter({ tenant: 'other', user: 'other', units: 1000 });
+    const rest = await dear.enter({ tenant: 'another', user: 'another', units: 1000 });
+    const more = await dear.enter({ tenant: 'third', user: 'third', units: 1000 });
+    const refused = vi.fn();
+    void list('b', async () => undefined).catch(refused);
+    await vi.advanceTimersByTimeAsync(20_000);
+    for (const leave of [full, rest, more]) leave();
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(refused).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(refused).toHaveBeenCalledOnce();
+  } finally {
+    vi.useRealTimers();
+  }
 });
