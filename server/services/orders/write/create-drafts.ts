@@ -13,6 +13,7 @@ import {
 } from '../../../db/repositories/order-writes.ts';
 import { insertOrderLog } from '../../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../../caller.ts';
+import { inBreaths } from '../../fairness/breaths.ts';
 import { messageOf } from '../../messages.ts';
 import type { Pricing } from '../../quotes/pricing.ts';
 import { Refusal } from '../../refusal.ts';
@@ -82,13 +83,9 @@ async function writeDrafts(tx: Transaction, made: Made[], writing: Writing, sour
   for (let attempt = 1; ; attempt += 1) {
     const rows = made.filter((one): one is Priced => !(one instanceof Refusal));
     const sorted = [...rows].sort((one, other) => (one.customerNo < other.customerNo ? -1 : 1));
+    const facts = await inBreaths(sorted, (row) => ({ ...factsOf(row, writing, source), documentStatus: 'draft' as const }));
     try {
-      await inSavepoint(tx, () =>
-        upsertOrders(
-          tx,
-          sorted.map((row) => ({ ...factsOf(row, writing, source), documentStatus: 'draft' as const })),
-        ),
-      );
+      await inSavepoint(tx, () => upsertOrders(tx, facts));
       await upsertDrafts(
         tx,
         rows.map(({ id, order }) => ({ tenantId, orderId: id, typed: order, updatedAt: at })),
@@ -115,7 +112,7 @@ async function judge(tx: Transaction, orders: readonly OrderInput[], caller: Sig
     orders.flatMap(({ customerNo = '' }) => (customerNo === '' ? [] : [customerNo])),
   );
   const given = new Set<string>();
-  return orders.map((order): Refusal | OrderInput => {
+  return inBreaths(orders, (order): Refusal | OrderInput => {
     const { customerNo = '' } = order;
     if (customerNo !== '' && (taken.has(customerNo) || given.has(customerNo))) return customerNoTaken(customerNo);
     given.add(customerNo);
