@@ -107,6 +107,7 @@ test('a dear call has its turn until its reply is built, a small one until its w
   const built = () => new Promise<void>((resolve) => (build = resolve));
   const call = (name: string, pageSize: number) => inTurn('order.list', { pageSize }, who, async () => void began.push(name), built);
   const calls = [call('first', 1000), call('second', 1000)];
+  await vi.waitFor(() => expect(began).toEqual(['first']));
   await call('small', 10);
   expect(began).toEqual(['first', 'small']);
   build();
