@@ -5,7 +5,7 @@ import { isExpression, isRecord, own, ownText, type Schema } from '../walk/schem
 import { circlesIn } from './circles.ts';
 import { valueSchema } from './inferred.ts';
 import type { Report } from './report.ts';
-import { type ScopeSchemas, typedScope } from './types.ts';
+import { recordOf, type ScopeSchemas, typedScope } from './types.ts';
 
 /** What is known of one computed value. */
 export interface ComputedFacts {
@@ -106,6 +106,7 @@ export function kindOf({ type, enum: items }: Schema): string | undefined {
   return type === 'string' || type === 'boolean' ? type : undefined;
 }
 
+const anything: Schema = {};
 const declaredTypes: Readonly<Record<string, Schema>> = {
   string: { type: 'string' },
   number: { type: 'number' },
@@ -120,7 +121,7 @@ function factsOf(declared: unknown, scope: ScopeSchemas, computed: ComputedScope
   const paths = readsThrough(readsOf(value, scope), computed);
   const roots = paths.filter((path) => !path.includes('.') && path !== 'computed');
   return {
-    schema: kindOf(schema) === type ? schema : (declaredTypes[type] ?? {}),
+    schema: kindOf(schema) === type ? schema : (declaredTypes[type] ?? anything),
     mayLack: mayLack || kindOf(schema) === undefined,
     reads: new Map(roots.map((name) => [name, scope[name]])),
     paths,
@@ -135,18 +136,12 @@ function readsOf(value: unknown, scope: ScopeSchemas): readonly string[] {
   return 'fault' in read ? [] : read.reads;
 }
 
-const schemas = new WeakMap<ComputedScope, Map<string, Schema>>();
-
-/** One object for the same names of the same values, so that a scope finds its environment again. */
+/** One object for the same names of the same types, so that a scope finds its environment again. */
 function closedOver(names: readonly string[], computed: ComputedScope): Schema {
-  const known = schemas.get(computed) ?? new Map<string, Schema>();
-  schemas.set(computed, known);
-  const key = names.join(' ');
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const properties = Object.fromEntries(names.map((name) => [name, computed.get(name)?.schema ?? {}]));
-  const required = names.filter((name) => computed.get(name)?.mayLack === false);
-  const schema: Schema = { type: 'object', properties, required, additionalProperties: false };
-  known.set(key, schema);
-  return schema;
+  return recordOf(
+    names.map((name) => {
+      const { schema = anything, mayLack = true } = computed.get(name) ?? {};
+      return { name, schema, mayLack };
+    }),
+  );
 }

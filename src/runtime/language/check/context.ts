@@ -160,8 +160,15 @@ export function listRow(list: unknown, around: Context): Schema | undefined {
 
 /** The schema of a form's values: each may be absent until it is filled in. */
 export function valuesOf(fields: unknown, widgets: Knowledge['widgets']): Schema {
-  return intern(closed(typesOf(fields, widgets), []));
+  const known = isRecord(fields) ? valuesKnown.get(fields) : undefined;
+  if (known?.widgets === widgets) return known.schema;
+  const schema = intern(closed(typesOf(fields, widgets), []));
+  if (isRecord(fields)) valuesKnown.set(fields, { widgets, schema });
+  return schema;
 }
+
+/** A form is asked for its values once for each of its parts. */
+const valuesKnown = new WeakMap<object, { readonly widgets: Knowledge['widgets']; readonly schema: Schema }>();
 
 /** Groups for the eye alone (`void`) have their fields beside the others, `object` ones nest them. */
 function typesOf(fields: unknown, widgets: Knowledge['widgets']): Readonly<Record<string, Schema>> {

@@ -3,7 +3,7 @@ import { bodyOf, readExpression } from '../expression/read.ts';
 import { isExpression, isRecord, type Schema, schemaType } from '../walk/schema.ts';
 import { spread } from '../walk/spread.ts';
 import { expressionType } from './expressions.ts';
-import { listOf, type ScopeSchemas, type TypedScope, typedScope } from './types.ts';
+import { listOf, recordOf, type ScopeSchemas, type TypedScope, typedScope } from './types.ts';
 
 export interface Inferred {
   /** `{}` where it is not known. */
@@ -12,7 +12,9 @@ export interface Inferred {
   readonly mayLack: boolean;
 }
 
-const unknown: Inferred = { schema: {}, mayLack: true };
+const anything: Schema = {};
+const openMap: Schema = { type: 'object' };
+const unknown: Inferred = { schema: anything, mayLack: true };
 
 /** What an expression gives, as far as the types of its scope say; of one that is wrong nothing is known. */
 export function expressionSchema(source: string, scope: ScopeSchemas): Inferred {
@@ -27,15 +29,9 @@ export function expressionSchema(source: string, scope: ScopeSchemas): Inferred 
 /** The same for an expression or for values by their names. */
 export function valueSchema(value: unknown, scope: ScopeSchemas): Inferred {
   if (typeof value === 'string') return expressionSchema(value, scope);
-  if (!isRecord(value) || Object.hasOwn(value, spread)) return isRecord(value) ? { schema: { type: 'object' }, mayLack: false } : unknown;
-  const members = Object.entries(value).map(([name, member]) => [name, memberSchema(member, scope)] as const);
-  const schema: Schema = {
-    type: 'object',
-    properties: Object.fromEntries(members.map(([name, member]) => [name, member.schema])),
-    required: members.flatMap(([name, { mayLack }]) => (mayLack ? [] : [name])),
-    additionalProperties: false,
-  };
-  return { schema, mayLack: false };
+  if (!isRecord(value) || Object.hasOwn(value, spread)) return isRecord(value) ? { schema: openMap, mayLack: false } : unknown;
+  const members = Object.entries(value).map(([name, member]) => ({ name, ...memberSchema(member, scope) }));
+  return { schema: recordOf(members), mayLack: false };
 }
 
 function memberSchema(member: unknown, scope: ScopeSchemas): Inferred {
@@ -66,7 +62,6 @@ function itemSchemas(schema: Schema): Schema {
   return Object.keys(schema).length === 0 ? anything : schema;
 }
 
-const anything: Schema = {};
 const scalars: Readonly<Record<string, Schema>> = {
   string: { type: 'string' },
   int: { type: 'number' },
@@ -81,16 +76,13 @@ function literalMap(source: string, typed: TypedScope): Schema | undefined {
   const read = readExpression(typed.environment, bodyOf(source));
   if ('fault' in read || read.root.op !== 'map' || !read.parsed.check().valid) return undefined;
   const entries: unknown[] = Array.isArray(read.root.args) ? read.root.args : [];
-  const properties: [string, Schema][] = [];
-  const required: string[] = [];
+  const members: (Inferred & { readonly name: string })[] = [];
   for (const entry of entries) {
     const [key, value]: unknown[] = Array.isArray(entry) ? entry : [];
     if (!isNode(key) || !isNode(value) || typeof key.args !== 'string') return undefined;
-    const { schema, mayLack } = ofType(typeNameOf(value), typed);
-    properties.push([key.args, schema]);
-    if (!mayLack) required.push(key.args);
+    members.push({ name: key.args, ...ofType(typeNameOf(value), typed) });
   }
-  return { type: 'object', properties: Object.fromEntries(properties), required, additionalProperties: false };
+  return recordOf(members);
 }
 
 function typeNameOf(node: Node): string {

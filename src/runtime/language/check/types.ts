@@ -58,6 +58,22 @@ export function listOf(row: Schema): Schema {
   return list;
 }
 
+/** Named values, the same object for the same names and types; those that `mayLack` are not always there. */
+export function recordOf(members: readonly { readonly name: string; readonly schema: Schema; readonly mayLack: boolean }[]): Schema {
+  const key = members.map(({ name, schema, mayLack }) => `${name}${mayLack ? '?' : ''}:${idOf(schema)}`).join(' ');
+  const known = records.get(key);
+  if (known !== undefined) return known;
+  const record: Schema = {
+    type: 'object',
+    properties: Object.fromEntries(members.map(({ name, schema }) => [name, schema])),
+    required: members.flatMap(({ name, mayLack }) => (mayLack ? [] : [name])),
+    additionalProperties: false,
+  };
+  if (records.size >= keptAtMost) records.clear();
+  records.set(key, record);
+  return record;
+}
+
 const keptAtMost = 400;
 const longestInterned = 10_000;
 const kept = new Map<string, TypedScope>();
@@ -65,6 +81,7 @@ const kept = new Map<string, TypedScope>();
 const byScope = new WeakMap<ScopeSchemas, TypedScope>();
 const interned = new Map<string, Schema>();
 const lists = new WeakMap<Schema, Schema>();
+const records = new Map<string, Schema>();
 const ids = new WeakMap<Schema, number>();
 let lastId = 0;
 
