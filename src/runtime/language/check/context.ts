@@ -2,7 +2,8 @@ import { isReadable } from '../expression/read.ts';
 import { isRecord, own, ownList, ownText, type Schema } from '../walk/schema.ts';
 import type { Place } from '../walk/walk.ts';
 import { type ComputedScope, computedOf, noComputed, withVisible } from './computed.ts';
-import { inputsOf, isOpen, lookUp, replyOf, rowsOf, withoutNull } from './contract.ts';
+import { inputsOf, lookUp, replyOf, rowsOf, withoutNull } from './contract.ts';
+import { closed, rowOf, typesOf, valuesOf } from './form-values.ts';
 import type { Knowledge } from './knowledge.ts';
 import { isStepList, type Part, partOf } from './parts.ts';
 import { intern, listOf, type ScopeSchemas } from './types.ts';
@@ -158,33 +159,6 @@ export function listRow(list: unknown, around: Context): Schema | undefined {
   return rowsOf(sourceData(own(list, 'source'), around));
 }
 
-/** The schema of a form's values: each may be absent until it is filled in. */
-export function valuesOf(fields: unknown, widgets: Knowledge['widgets']): Schema {
-  const known = isRecord(fields) ? valuesKnown.get(fields) : undefined;
-  if (known?.widgets === widgets) return known.schema;
-  const schema = intern(closed(typesOf(fields, widgets), []));
-  if (isRecord(fields)) valuesKnown.set(fields, { widgets, schema });
-  return schema;
-}
-
-/** A form is asked for its values once for each of its parts. */
-const valuesKnown = new WeakMap<object, { readonly widgets: Knowledge['widgets']; readonly schema: Schema }>();
-
-/** Groups for the eye alone (`void`) have their fields beside the others, `object` ones nest them. */
-function typesOf(fields: unknown, widgets: Knowledge['widgets']): Readonly<Record<string, Schema>> {
-  const properties = own(fields, 'properties');
-  const entries = Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, field]): (readonly [string, Schema])[] => {
-    if (own(field, 'items') !== undefined) return [[name, listOf(rowOf(field, widgets))]];
-    if (own(field, 'properties') === undefined) return holdsNothing(field, widgets) ? [] : [[name, fieldType(field, widgets)]];
-    return own(field, 'type') === 'void' ? Object.entries(typesOf(field, widgets)) : [[name, valuesOf(field, widgets)]];
-  });
-  return Object.fromEntries(entries);
-}
-
-function rowOf(rows: unknown, widgets: Knowledge['widgets']): Schema {
-  return valuesOf(own(rows, 'items'), widgets);
-}
-
 /** Parts of any block that are read outside of it. */
 const ownConditions: ReadonlySet<string | number> = new Set(['source', 'when', 'permission', 'name', 'title', 'span', 'rows']);
 
@@ -274,28 +248,4 @@ function afterSteps(context: Context, before: readonly unknown[]): Context {
 
 function withNames(context: Context, names: ScopeSchemas): Context {
   return { ...context, scope: withVisible({ ...context.scope, ...names }, context.computed) };
-}
-
-function holdsNothing(field: unknown, widgets: Knowledge['widgets']): boolean {
-  return widgets.get(`field:${ownText(field, 'x-component') ?? ''}`)?.value === 'nothing';
-}
-
-/** The type that a field declares, else what its widget holds. */
-function fieldType(field: unknown, widgets: Knowledge['widgets']): Schema {
-  const type = ownText(field, 'type');
-  if (type === 'string' || type === 'number' || type === 'boolean') return { type };
-  const held = widgets.get(`field:${ownText(field, 'x-component') ?? ''}`)?.value;
-  return held === undefined ? anything : heldTypes[held];
-}
-
-const heldTypes = { text, boolean: { type: 'boolean' }, list: listOf(text), nothing: { type: 'null' } } satisfies Record<string, Schema>;
-
-function closed(properties: Readonly<Record<string, Schema>>, required: readonly string[] = Object.keys(properties)): Schema {
-  return { type: 'object', properties, required, additionalProperties: false };
-}
-
-/** Whether every value of a dictionary is a name that the data hold. */
-export function lacksNames(data: Schema, names: readonly string[]): readonly string[] {
-  const plain = withoutNull(data);
-  return isOpen(plain) ? [] : names.filter((name) => !Object.hasOwn(plain.properties ?? {}, name));
 }

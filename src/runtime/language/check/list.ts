@@ -1,8 +1,8 @@
 import type { JsonPath } from '../stages.ts';
 import { below } from '../walk/pointer.ts';
-import { isRecord, own, ownList, ownText } from '../walk/schema.ts';
-import { type Context, lacksNames, listRow, sourceData } from './context.ts';
-import { endpointOf, inputsOf, lookUp, replyOf, sortColumnsOf, withoutNull } from './contract.ts';
+import { isRecord, own, ownList, ownText, type Schema } from '../walk/schema.ts';
+import { type Context, listRow, sourceData } from './context.ts';
+import { endpointOf, inputsOf, isOpen, lookUp, replyOf, sortColumnsOf, withoutNull } from './contract.ts';
 import { takesRange } from './inputs.ts';
 import type { Knowledge } from './knowledge.ts';
 import { checkLoad } from './loads.ts';
@@ -161,4 +161,10 @@ function checkCard(list: unknown, path: JsonPath, report: Report): void {
   ownList(card, 'facts').forEach((name, index) => {
     check(name, `${path}/card/facts/${index}`);
   });
+}
+
+/** Whether every value of a dictionary is a name that the data hold. */
+function lacksNames(data: Schema, names: readonly string[]): readonly string[] {
+  const plain = withoutNull(data);
+  return isOpen(plain) ? [] : names.filter((name) => !Object.hasOwn(plain.properties ?? {}, name));
 }
