@@ -9,6 +9,8 @@ import type { Calls } from '../services/http.ts';
 export interface Access {
   readonly menu: Menu;
   readonly permissions: Permissions;
+  /** The lists that the permissions were read from, as they came. */
+  readonly buttons: { readonly user: unknown; readonly system: unknown };
   /** Another text when the user's data rules give other rows; null of a server that does not tell. */
   readonly dataScope: string | null;
   /** Of the reply; another one means that something changed. */
@@ -24,16 +26,18 @@ export const noPermissions: Permissions = createPermissions({ auth: null, allAut
  */
 export async function fetchAccess(calls: Pick<Calls, 'call'>): Promise<Access> {
   const reply = await calls.call('auth.permission');
-  const menu = readMenu(reply);
-  if (menu.problems.length > 0) console.info('Menu rows that were skipped or cut:', menu.problems);
   const { auth, allAuth, dataScope } = isRecord(reply) ? reply : { auth: null, allAuth: null, dataScope: null };
+  const permissions = createPermissions({
+    auth,
+    allAuth,
+    visits: (path) => isFixedPath(path) || findRoute(menu.routes, pathOf(path)) !== undefined,
+  });
+  const menu = readMenu(reply, permissions);
+  if (menu.problems.length > 0) console.info('Menu rows that were skipped or cut:', menu.problems);
   return {
     menu,
-    permissions: createPermissions({
-      auth,
-      allAuth,
-      visits: (path) => isFixedPath(path) || findRoute(menu.routes, pathOf(path)) !== undefined,
-    }),
+    permissions,
+    buttons: { user: auth, system: allAuth },
     dataScope: isText(dataScope) ? dataScope : null,
     stamp: JSON.stringify(reply),
   };

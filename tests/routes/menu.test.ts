@@ -98,6 +98,53 @@ describe('components', () => {
   });
 });
 
+describe("the flag '0' (spec section 2: no route)", () => {
+  const report = { route: '0', path: '/report/7', component: 'report/Sheet', meta: { title: 'Sheet' } };
+
+  test.each(['0', 0])('%j makes neither a route nor a link', (route) => {
+    const read = menu(row({}), row({ ...report, route }));
+    expect(read.routes.map(({ path }) => path)).toEqual(['/order/list']);
+    expect(shape(read.items)).toEqual(['Orders']);
+    expect(read.problems).toEqual([]);
+  });
+
+  test('is a link to the page of another row that takes its path, wherever that stands', () => {
+    const page = row({ path: '/report/:code', component: 'report/Sheet', hidden: true });
+    expect(menu(row(report), page).items).toMatchObject([{ title: 'Sheet', path: '/report/7' }]);
+  });
+
+  test('leaves what is below it, and nothing leads to it', () => {
+    const group = row({ path: '/report', component: 'layouts/RouteView', meta: { title: 'Reports' }, children: [row(report), row({})] });
+    expect(shape(menu(group).items)).toEqual([['Reports', ['Orders']]]);
+    expect(findRoute(menu(group).routes, '/report')?.shows).toEqual({ kind: 'redirect', to: '/order/list' });
+    const holder = menu(row({ ...report, children: [row({})] }));
+    expect(holder.items).toMatchObject([{ title: 'Sheet', path: null, children: [{ title: 'Orders' }] }]);
+  });
+});
+
+describe('meta.permissionList (spec section 6: routes are filtered by permission)', () => {
+  const guarded = (permissionList: unknown, children: readonly unknown[] = []) =>
+    row({ path: '/money', component: 'money/List', meta: { title: 'Money', permissionList }, children });
+  const rule = (action: string, status = '1') => ({ action, type: '1', status });
+  const seen = (permissionList: unknown, auth: unknown = [{ action: 'money:list', type: '1' }]) =>
+    readMenu({ menu: [guarded(permissionList)], auth, allAuth: [rule('money:list'), rule('money:edit'), rule('money:old', '0')] });
+
+  test.each([[['money:list']], [['money:edit', 'money:list']], [['money:old']], [[]], [undefined], ['x']])('%j is there', (list) => {
+    const read = seen(list);
+    expect([shape(read.items), read.routes.length]).toEqual([['Money'], 1]);
+  });
+
+  test.each([[['money:edit']], [['unheard']]])('%j is neither in the menu nor a page, and that is no fault of the row', (list) => {
+    expect(seen(list)).toEqual({ items: [], routes: [], problems: [] });
+  });
+
+  test('goes with all that is below it, and fails closed where the rights cannot be read', () => {
+    const menuOf = (list: readonly string[]) => [guarded(list, [row({})])];
+    expect(readMenu({ menu: menuOf(['money:edit']), auth: [], allAuth: [] }).routes).toEqual([]);
+    expect(seen(['money:list'], null).routes).toEqual([]);
+  });
+});
+
 describe('frames and external entries', () => {
   const frame = (url: unknown, internalOrExternal = false) =>
     menu(row({ path: '#help', component: 'layouts/IframePageView', meta: { title: 'Help', url, internalOrExternal } }));

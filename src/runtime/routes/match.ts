@@ -1,7 +1,5 @@
-import type { MenuRoute } from './menu.ts';
-
 /** The route that a path means, without case and closing slash; routes without parameters come first. */
-export function findRoute(routes: readonly MenuRoute[], path: string): MenuRoute | undefined {
+export function findRoute<R extends { readonly path: string }>(routes: readonly R[], path: string): R | undefined {
   const parts = partsOf(path);
   const fitting = routes.filter((route) => fits(partsOf(route.path), parts));
   return fitting.find((route) => !route.path.includes(':')) ?? fitting[0];

@@ -1,4 +1,6 @@
+import { createPermissions, type Permissions } from '../permission/permissions.ts';
 import { isOpenPath, isSignInPath } from './addresses.ts';
+import { findRoute } from './match.ts';
 import { type Row, readRow } from './row.ts';
 
 /** An entry of the side menu. Hidden rows are not among them. */
@@ -45,18 +47,33 @@ export interface Menu {
   readonly problems: readonly MenuProblem[];
 }
 
-/** Reads the reply of getUserPermissionByToken. It never throws; a bad row is told once and skipped, the others live (wire.md). */
-export function readMenu(payload: unknown): Menu {
-  const reader: Reader = { routes: new Map(), problems: [], rows: 0 };
-  const menu: unknown = typeof payload === 'object' && payload !== null && 'menu' in payload ? payload.menu : undefined;
+/**
+ * Reads the reply of getUserPermissionByToken. It never throws; a bad row is told once and skipped, the others live (wire.md).
+ * @param permissions those of the reply, where they have been read already
+ */
+export function readMenu(payload: unknown, permissions = permissionsOf(payload)): Menu {
+  const reader: Reader = { routes: new Map(), problems: [], unrouted: new Set(), permissions, rows: 0 };
+  const menu = partOf(payload, 'menu');
   if (!Array.isArray(menu)) return { items: [], routes: [], problems: [{ row: 'menu', message: 'The reply holds no menu' }] };
   const { entries } = readRows(menu, { at: 'menu', path: '', trail: [], depth: 0 }, reader);
-  return { items: entries, routes: [...reader.routes.values()], problems: reader.problems };
+  const routes = [...reader.routes.values()];
+  return { items: linked(entries, routes, reader.unrouted), routes, problems: reader.problems };
+}
+
+function permissionsOf(payload: unknown): Permissions {
+  return createPermissions({ auth: partOf(payload, 'auth'), allAuth: partOf(payload, 'allAuth') });
+}
+
+function partOf(payload: unknown, name: 'menu' | 'auth' | 'allAuth'): unknown {
+  return typeof payload === 'object' && payload !== null && Object.hasOwn(payload, name) ? Reflect.get(payload, name) : undefined;
 }
 
 interface Reader {
   readonly routes: Map<string, MenuRoute>;
   readonly problems: MenuProblem[];
+  /** Keys of entries that make no route. */
+  readonly unrouted: Set<string>;
+  readonly permissions: Permissions;
   rows: number;
 }
 
@@ -90,6 +107,7 @@ function readRows(rows: readonly unknown[], parent: Parent, reader: Reader): Bel
       tell(row.wrong);
       continue;
     }
+    if (!isAllowed(row, reader)) continue;
     const trail = [...parent.trail, row.title];
     // Children first: where a row and its child share a path, the child is the page and the row was its frame.
     const below = readRows(row.children, { at: `${at}.children`, path: row.path ?? parent.path, trail, depth: parent.depth + 1 }, reader);
@@ -99,11 +117,17 @@ function readRows(rows: readonly unknown[], parent: Parent, reader: Reader): Bel
       if (below.entries.length === 0) continue;
     }
     if ('address' in row.target && row.target.address === null) tell('Its address may not be opened: only http and https are');
+    if (!row.routed) reader.unrouted.add(at);
     if (!row.hidden) first ??= goesTo(row, below);
     const entry = row.hidden ? null : entryOf(row, at, below);
     if (entry !== null) entries.push(entry);
   }
   return { entries, first };
+}
+
+/** Routes are filtered by permission (spec section 6): of a row that lists keys, the user holds one at least. */
+function isAllowed({ permissionList }: Row, { permissions }: Reader): boolean {
+  return permissionList.length === 0 || permissionList.some(permissions.shows);
 }
 
 /** Adds the row's page; tells why when it cannot be one. Returns undefined also where no page is wanted. */
@@ -130,8 +154,9 @@ function shown(target: Exclude<Row['target'], { readonly kind: 'container' }>): 
   return target.kind === 'screen' ? target : { kind: 'frame', address: target.address };
 }
 
-function goesTo({ path, target, redirect }: Row, below: Below): string | null {
+function goesTo({ path, target, redirect, routed }: Row, below: Below): string | null {
   if (target.kind === 'container') return redirect ?? below.first;
+  if (!routed) return below.first;
   return path !== null && !path.includes(':') ? path : below.first;
 }
 
@@ -147,4 +172,17 @@ function entryOf(row: Row, key: string, below: Below): MenuEntry | null {
   if (below.entries.length > 0 && !isGathering) return { ...entry, children: below.entries };
   if (target.kind === 'container') return row.alwaysShow ? { ...entry, path: row.redirect ?? below.first } : null;
   return path?.includes(':') ? null : { ...entry, path };
+}
+
+/**
+ * The entries without links that lead nowhere: a row with the flag '0' makes no route, so that it is a link only where the path
+ * is that of another row's page (`/report/:code`).
+ */
+function linked(entries: readonly MenuEntry[], routes: readonly MenuRoute[], unrouted: ReadonlySet<string>): readonly MenuEntry[] {
+  return entries.flatMap((entry) => {
+    const children = linked(entry.children, routes, unrouted);
+    const { key, path } = entry;
+    if (path === null || !unrouted.has(key) || findRoute(routes, path) !== undefined) return [{ ...entry, children }];
+    return children.length === 0 ? [] : [{ ...entry, path: null, children }];
+  });
 }
