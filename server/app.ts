@@ -102,7 +102,7 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
   await servePages(
     app,
     webFolder(config.root),
-    { ...prefixes, demo: config.demo && !proxied },
+    { ...prefixes, socketOrigin: config.socketOrigin, socketProtocols: config.socketProtocols, demo: config.demo && !proxied },
     'backend' in calls ? async () => [] : calls.frameHosts,
   );
   return app;

@@ -20,6 +20,10 @@ export interface Config {
   readonly poolSize: number;
   readonly omsBase: string;
   readonly authPrefix: string;
+  /** Where the pages' websocket connects to, such as `wss://live.example`; null: where the pages come from. */
+  readonly socketOrigin: string | null;
+  /** The sub-protocols that the pages offer there (wire.md, Websocket). */
+  readonly socketProtocols: 'oms' | 'token' | 'none';
   readonly demo: boolean;
   /** Set: pages only, calls go there. */
   readonly backendUrl: URL | null;
@@ -70,6 +74,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     poolSize: read('DATABASE_POOL', 16, integer(2, 500)),
     omsBase: read('OMS_BASE', 'oms', prefix),
     authPrefix: read('AUTH_PREFIX', 'auth', prefix),
+    socketOrigin: read('WEBSOCKET_ORIGIN', null, socketOrigin),
+    socketProtocols: read('WEBSOCKET_PROTOCOLS', 'oms', socketProtocols),
     demo: read('DEMO', !production, flag),
     backendUrl: read('BACKEND_URL', null, backendUrl),
     openapi: read('OPENAPI', !production, flag),
@@ -114,6 +120,21 @@ function backendUrl(value: string): URL {
   if (url.username !== '' || url.password !== '') return wrong('holds a password: backends are asked with the token of the user', true);
   if (url.search !== '' || url.hash !== '') return wrong('has a query or fragment');
   return url;
+}
+
+/** The session's token travels there, so only in the clear where it does not leave the machine (security W1). */
+function socketOrigin(value: string): string {
+  const url = URL.canParse(value) ? new URL(value.replace(/^http/i, 'ws')) : null;
+  if (url === null || !['ws:', 'wss:'].includes(url.protocol)) return wrong('is not an origin such as wss://live.example');
+  if (url.username !== '' || url.password !== '') return wrong('holds a password', true);
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') return wrong('has more than scheme, host and port');
+  const isLoopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
+  return url.protocol === 'wss:' || isLoopback ? `${url.protocol}//${url.host}` : wrong('is not encrypted: use wss');
+}
+
+function socketProtocols(value: string): Config['socketProtocols'] {
+  const kinds = ['oms', 'token', 'none'] as const;
+  return kinds.find((kind) => kind === value) ?? wrong(`is not one of ${kinds.join(', ')}`);
 }
 
 function addresses(value: string): readonly string[] {

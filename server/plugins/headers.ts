@@ -28,8 +28,9 @@ export function replyHeaders({ behindTls }: { readonly behindTls: boolean }): Re
 /**
  * The policy of a page whose style elements carry `nonce`.
  * @param frameHosts what it may frame (security H4); by the page's own scheme, so only https behind TLS
+ * @param socketOrigin where its websocket connects to beside its own server, as the configuration has checked it
  */
-export function pagePolicy(nonce: string, frameHosts: readonly string[]): string {
+export function pagePolicy(nonce: string, frameHosts: readonly string[], socketOrigin: string | null = null): string {
   const framed = frameHosts.filter(isHost);
   return [
     "default-src 'self'",
@@ -38,7 +39,7 @@ export function pagePolicy(nonce: string, frameHosts: readonly string[]): string
     // antd's TextArea measures itself by a style attribute, which no nonce can allow.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    "connect-src 'self'",
+    `connect-src 'self'${socketOrigin === null ? '' : ` ${socketOrigin}`}`,
     "font-src 'self' data:",
     // `blob:`: a PDF or a picture is printed from a frame (src/services/print.ts); only the page's own code makes such addresses.
     `frame-src ${['blob:', ...framed].join(' ')}`,

@@ -12,6 +12,8 @@ import { pagePolicy } from './headers.ts';
 export interface PageConfig {
   readonly omsBase: string;
   readonly authPrefix: string;
+  readonly socketOrigin: string | null;
+  readonly socketProtocols: 'oms' | 'token' | 'none';
   /** Demo accounts exist: the login page may say so. */
   readonly demo: boolean;
 }
@@ -43,7 +45,7 @@ export async function servePages(app: FastifyInstance, folder: string, config: P
     if (html === null) return reply.code(503).type('text/plain; charset=utf-8').send('The pages are not built: run npm run build.\n');
     // A page that a cache gives to two people would give both the same nonce.
     return reply
-      .header('Content-Security-Policy', pagePolicy(nonce, hosts))
+      .header('Content-Security-Policy', pagePolicy(nonce, hosts, config.socketOrigin))
       .header('Cache-Control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(html);

@@ -6,11 +6,20 @@ export interface PageConfig {
   readonly demo: boolean;
   /** How the websocket names itself: both sub-protocols, the token only, or none (wire.md, Websocket). */
   readonly socketProtocols: 'oms' | 'token' | 'none';
+  /** The websocket's domain (spec section 4), such as `wss://live.example`; null: the page's own. */
+  readonly socketOrigin: string | null;
   /** Hosts that the page's own policy lets it frame (security H4). */
   readonly frameHosts: readonly string[];
 }
 
-export const defaultConfig: PageConfig = { omsBase: 'oms', authPrefix: 'auth', demo: false, socketProtocols: 'oms', frameHosts: [] };
+export const defaultConfig: PageConfig = {
+  omsBase: 'oms',
+  authPrefix: 'auth',
+  demo: false,
+  socketProtocols: 'oms',
+  socketOrigin: null,
+  frameHosts: [],
+};
 
 /**
  * Reads the configuration that the server wrote into the page. What is missing or odd falls back to the default:
@@ -24,6 +33,7 @@ export function readConfig(page: ParentNode): PageConfig {
     authPrefix: prefix(given.authPrefix) ?? defaultConfig.authPrefix,
     demo: given.demo === true,
     socketProtocols: given.socketProtocols === 'token' || given.socketProtocols === 'none' ? given.socketProtocols : 'oms',
+    socketOrigin: typeof given.socketOrigin === 'string' && /^wss?:\/\/[^/?#@\s]+$/.test(given.socketOrigin) ? given.socketOrigin : null,
     frameHosts: Array.isArray(given.frameHosts) ? given.frameHosts.filter((host) => typeof host === 'string') : [],
   };
 }

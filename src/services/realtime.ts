@@ -26,7 +26,7 @@ export interface Socket {
 }
 
 export interface RealtimeSetting {
-  readonly config: Pick<PageConfig, 'omsBase' | 'socketProtocols'>;
+  readonly config: Pick<PageConfig, 'omsBase' | 'socketProtocols' | 'socketOrigin'>;
   /** The page's, such as `https://oms.example`. */
   readonly origin: string;
   readonly token: () => string | null;
@@ -178,7 +178,7 @@ function startHeart(socket: Socket, onSilent: () => void): Heart {
 }
 
 function addressOf({ config, origin }: RealtimeSetting, userId: string): string {
-  return `${origin.replace(/^http/, 'ws')}/${config.omsBase}/websocket/${encodeURIComponent(userId)}`;
+  return `${config.socketOrigin ?? origin.replace(/^http/, 'ws')}/${config.omsBase}/websocket/${encodeURIComponent(userId)}`;
 }
 
 function protocolsOf(kind: PageConfig['socketProtocols'], token: string): string[] {

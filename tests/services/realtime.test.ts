@@ -21,7 +21,7 @@ function open(more: Partial<RealtimeSetting> = {}) {
   const events: RealtimeEvent[] = [];
   const states: boolean[] = [];
   const realtime = createRealtime({
-    config: { omsBase: 'oms', socketProtocols: 'oms' },
+    config: { omsBase: 'oms', socketProtocols: 'oms', socketOrigin: null },
     origin: 'https://oms.example',
     token: () => 'token-1',
     userId: () => 'u/1',
@@ -54,11 +54,13 @@ function open(more: Partial<RealtimeSetting> = {}) {
 }
 
 describe('the websocket (spec section 4, wire.md)', () => {
-  it('connects to the user with the sub-protocols of the configuration', () => {
+  it('connects to the user at the domain and with the sub-protocols of the configuration', () => {
     const { last } = open();
+    const other = { omsBase: 'a/b', socketOrigin: 'wss://live.example:8443' };
     expect([last().address, last().protocols]).toEqual(['wss://oms.example/oms/websocket/u%2F1', ['oms', 'token-1']]);
-    expect(open({ config: { omsBase: 'a/b', socketProtocols: 'token' } }).last().protocols).toEqual(['token-1']);
-    expect(open({ config: { omsBase: 'a/b', socketProtocols: 'none' } }).last().protocols).toEqual([]);
+    expect(open({ config: { ...other, socketProtocols: 'oms' } }).last().address).toBe('wss://live.example:8443/a/b/websocket/u%2F1');
+    expect(open({ config: { ...other, socketProtocols: 'token' } }).last().protocols).toEqual(['token-1']);
+    expect(open({ config: { ...other, socketProtocols: 'none' } }).last().protocols).toEqual([]);
   });
 
   it.each(frames.filter(({ dir }) => dir === 'in'))('$expect: $frame', ({ frame, expect: expected }) => {

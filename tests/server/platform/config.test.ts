@@ -28,12 +28,27 @@ test('an empty environment gives the defaults of the issue: port 4000 on loopbac
   expect(config.dataDir.endsWith('/.data')).toBe(true);
 });
 
+test.each([
+  ['wss://live.example', 'wss://live.example'],
+  ['https://live.example:8443/', 'wss://live.example:8443'],
+  ['ws://127.0.0.1:9', 'ws://127.0.0.1:9'],
+])('the domain of the websocket may be %s', (WEBSOCKET_ORIGIN, origin) => {
+  expect(readConfig({ WEBSOCKET_ORIGIN }).socketOrigin).toBe(origin);
+});
+
+test.each(['live.example', 'ws://live.example', 'wss://a:b@live.example', 'wss://live.example/x', 'wss://live.example; script-src *'])(
+  'the domain of the websocket is not %s: the token travels there, and the policy names it',
+  (WEBSOCKET_ORIGIN) => expect(problemsOf({ WEBSOCKET_ORIGIN })).toHaveLength(1),
+);
+
 test('every wrong setting is named at once, with its value and what would be right', () => {
   const problems = problemsOf({
     PORT: 'http',
     HOST: 'a b',
     OMS_BASE: '../x',
     DATABASE_URL: 'mysql://x',
+    WEBSOCKET_ORIGIN: 'ftp://x',
+    WEBSOCKET_PROTOCOLS: 'all',
     BACKEND_URL: 'ftp://x',
     TRUSTED_PROXIES: 'all',
     OPENAPI: 'maybe',
@@ -43,6 +58,8 @@ test('every wrong setting is named at once, with its value and what would be rig
     'PORT',
     'DATABASE_URL',
     'OMS_BASE',
+    'WEBSOCKET_ORIGIN',
+    'WEBSOCKET_PROTOCOLS',
     'BACKEND_URL',
     'OPENAPI',
     'TRUSTED_PROXIES',

@@ -80,9 +80,22 @@ test('the page is told the prefixes at run time, escaped for an attribute', asyn
   expect(JSON.parse(content.replace(/&#(\d+);/g, (_whole, code: string) => String.fromCharCode(Number(code))))).toEqual({
     omsBase: 'api',
     authPrefix: 'sys',
+    socketOrigin: null,
+    socketProtocols: 'oms',
     frameHosts: [],
     demo: false,
   });
+});
+
+test('a websocket domain of its own is told to the page and let in by its policy, and by nothing else of it (spec section 4)', async () => {
+  const other = await build({ WEBSOCKET_ORIGIN: 'https://live.example:8443', WEBSOCKET_PROTOCOLS: 'token' });
+  const { body, headers } = await other.inject({ url: '/', headers: { accept: 'text/html' } });
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("connect-src 'self' wss://live.example:8443;");
+  expect(policy.split('live.example')).toHaveLength(2);
+  expect(body).toContain('wss://live.example:8443');
+  expect(String((await visit('/')).headers['content-security-policy'])).toContain("connect-src 'self';");
+  await other.close();
 });
 
 test('hashed files are kept for ever and sent compressed as they were built; other files are asked for again', async () => {
