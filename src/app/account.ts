@@ -30,6 +30,8 @@ export interface Account {
   signOut(): void;
   /** Forgets the session in this browser. */
   forget(): void;
+  /** Ends the session without a person's wish: forgets it here and has the server end it. What was written stays as drafts. */
+  end(): void;
   /** Signs the user in again whose session ran out; nothing that stands on the page is touched. @throws CallFailure */
   renew(request: Omit<SignInRequest, 'username'>, watch?: CheckWatch): Promise<void>;
   /** Whether somebody's pages are drawn, which may hold unfinished work. */
@@ -56,7 +58,7 @@ export interface AccountSetting {
 
 export function createAccount(setting: AccountSetting): Account {
   const { calls, session, sessionStore, storage, dictionaries, drafts, language, translate, layers, navigator, page } = setting;
-  const access = createAccessStore(calls);
+  const access = createAccessStore(calls, storage);
   const checked = createCheckedCall(calls);
 
   function forget(): void {
@@ -67,6 +69,15 @@ export function createAccount(setting: AccountSetting): Account {
     dictionaries.reset({});
     layers.closeAll();
   }
+
+  function end(): void {
+    // A call reads its token later, when the session is gone already: it is handed over here.
+    const token = session.token();
+    if (token !== null) tellEnd(token);
+    forget();
+  }
+
+  const tellEnd = (token: string) => void calls.call('auth.logout', {}, { token, expects: 'all' }).catch(() => undefined);
 
   function begin(reply: unknown): void {
     const signedIn = readSignedIn(reply);
@@ -97,6 +108,7 @@ export function createAccount(setting: AccountSetting): Account {
   return {
     access,
     forget,
+    end,
     isAtWork: access.isThere,
     async renew(request, watch) {
       const user = session.user();
@@ -106,7 +118,7 @@ export function createAccount(setting: AccountSetting): Account {
       dictionaries.reset(signedIn.sysAllDictItems);
     },
     async resume() {
-      dictionaries.reset(session.dictionaries(language), session.dictionariesSince());
+      dictionaries.reset(session.dictionaries(language), session.dictionariesSince(language));
       await goOn(page.location.search);
     },
     async signIn(request, watch) {
@@ -121,15 +133,12 @@ export function createAccount(setting: AccountSetting): Account {
     async signInByCode(code) {
       const before = session.token();
       begin(await spend(calls, code));
-      if (before !== null) calls.call('auth.logout', {}, { token: before }).catch(() => undefined);
+      if (before !== null) tellEnd(before);
       await goOn(page.location.search);
     },
     signOut() {
-      // A call reads its token later, when the session is gone already: it is handed over here.
-      const token = session.token();
-      if (token !== null) calls.call('auth.logout', {}, { token }).catch(() => undefined);
       drafts.clear();
-      forget();
+      end();
       navigator.go(loginPath);
     },
   };
@@ -142,7 +151,7 @@ function noUser(translate: Translate): CallFailure {
 /** Spends a one-time code. A server of the other family has no such call: there it is a login token (wire.md, Sign-in). */
 async function spend(calls: Calls, code: string): Promise<unknown> {
   try {
-    return await calls.call('auth.tokenLogin', { token: code });
+    return await calls.call('auth.tokenLogin', { token: code }, { expects: [404] });
   } catch (error) {
     if (!(error instanceof CallFailure) || error.detail.status !== 404) throw error;
     const reply = await calls.call('auth.me', {}, { token: code });

@@ -71,7 +71,7 @@ export function makeWorld(ground: Ground): World {
   followServer({ dictionaries, live, account, calls, renewal, session });
   const presenter = createPresenter({ feedback, translate, isSessionEnding: renewal.isEnding, now: Date.now });
   const reachability = createReachability(calls, page);
-  calls.listen({ onReach: reachability.report });
+  calls.listen({ onReach: reachability.report, onHttpError: (failure) => presenter.showFailure(failure) });
   reachability.onChange(presenter.reach);
 
   const preferences = createPreferences(calls, storage, () => session.user()?.id ?? '', page);
@@ -131,7 +131,7 @@ function ownDictionaries({ calls, session, language }: Ground): DictionaryStore 
   return createDictionaries({
     calls,
     initial: session.dictionaries(language),
-    since: session.dictionariesSince(),
+    since: session.dictionariesSince(language),
     now: Date.now,
     keep: (code, items) => session.keepDictionary(code, items, language),
   });

@@ -1,6 +1,6 @@
 import type { DictionaryItem } from '../../contract/entities/account.ts';
 import { readItems } from './account-guards.ts';
-import type { Calls } from './http.ts';
+import type { CallOptions, Calls } from './http.ts';
 
 type Items = readonly DictionaryItem[];
 
@@ -33,7 +33,7 @@ export interface DictionarySetting {
   /** When it came, in ms since 1970. */
   readonly since: number;
   readonly now: () => number;
-  /** Told of items that a question has brought, for the next page. */
+  /** Told of items that a question has brought, for the next page in this language. */
   readonly keep: (code: string, items: Items) => void;
 }
 
@@ -70,6 +70,7 @@ export function createDictionaries(setting: DictionarySetting): DictionaryStore 
       return () => listeners.delete(listener);
     },
     reset(items, at = now()) {
+      cache.close();
       cache = new Cache(setting, items, at);
     },
   };
@@ -85,6 +86,7 @@ class Cache {
   private readonly used = new Set<string>();
   /** The last question of each code: an earlier one that is answered later is not news. */
   private readonly turns = new Map<string, number>();
+  private isClosed = false;
 
   constructor(
     private readonly setting: DictionarySetting,
@@ -92,6 +94,11 @@ class Cache {
     private readonly since: number,
   ) {
     this.known = new Map(Object.entries(initial));
+  }
+
+  /** What still arrives is another user's. */
+  close(): void {
+    this.isClosed = true;
   }
 
   now(code: string): Items | undefined {
@@ -110,7 +117,10 @@ class Cache {
       return { items, arrivals: this.isDue(code) ? this.renew([code]) : [] };
     }
     if (pending !== undefined) return { items: pending, arrivals: [] };
-    const items = this.fetch(code).then(({ items: fetched }) => fetched);
+    const items = this.fetch(code).then(({ items: fetched, isLatest }) => {
+      if (isLatest) this.keep(code, fetched);
+      return fetched;
+    });
     this.asked.set(code, items);
     items.catch(() => this.asked.get(code) === items && this.asked.delete(code));
     const arrival = items.then(
@@ -135,9 +145,9 @@ class Cache {
     return codes.map(async (code) => {
       const before = this.known.get(code);
       try {
-        const { items, isLatest } = await this.fetch(code);
+        const { items, isLatest } = await this.fetch(code, { expects: 'all' });
         const isNew = isLatest && JSON.stringify(items) !== JSON.stringify(before);
-        if (isNew) this.setting.keep(code, items);
+        if (isNew) this.keep(code, items);
         return isNew;
       } catch {
         this.times.set(code, this.setting.now() - dictionaryFreshMs + retryMs);
@@ -146,11 +156,15 @@ class Cache {
     });
   }
 
-  private async fetch(code: string): Promise<{ readonly items: Items; readonly isLatest: boolean }> {
+  private keep(code: string, items: Items): void {
+    if (!this.isClosed) this.setting.keep(code, items);
+  }
+
+  private async fetch(code: string, options: CallOptions = {}): Promise<{ readonly items: Items; readonly isLatest: boolean }> {
     const turn = (this.turns.get(code) ?? 0) + 1;
     this.turns.set(code, turn);
     this.times.set(code, this.setting.now());
-    const items = readItems(await this.setting.calls.call('dictionary.items', { code }));
+    const items = readItems(await this.setting.calls.call('dictionary.items', { code }, options));
     const isLatest = this.turns.get(code) === turn;
     if (isLatest || !this.known.has(code)) {
       this.known.set(code, items);

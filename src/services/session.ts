@@ -22,12 +22,12 @@ export interface Session {
   token(): string | null;
   /** Still known after `expire`, so that what stands on the page keeps its owner. */
   user(): UserInfo | null;
-  /** The dictionaries that came with the login, when they are in this language. */
+  /** The dictionaries that are known in this language: those of the login, and those that were asked for since. */
   dictionaries(language: string): Dictionaries;
-  /** Another page of this browser begins with these items of a dictionary, which are newer than the login's. */
+  /** The next page of this browser in this language begins with these items. */
   keepDictionary(code: string, items: Readonly<Dictionaries[string]>, language: string): void;
-  /** When the login was, in ms since 1970. */
-  dictionariesSince(): number;
+  /** When the first of them came, in ms since 1970; 0 where none are known. */
+  dictionariesSince(language: string): number;
   begin(signedIn: SignedIn, language: string): void;
   /** The server takes the token no longer: it goes, and the user stays known until `end` or another login. */
   expire(): void;
@@ -47,6 +47,19 @@ export function createSession(storage: Storage, tabs: Pick<EventTarget, 'addEven
   const userOf = () => readUser(storage.read(keys.user, isRecord));
   let known = { token: readToken(), user: userOf()?.id ?? null };
 
+  /** By language, so that a change of language loses none. */
+  const keptIn = (language: string): Readonly<Record<string, unknown>> | null => {
+    const all = storage.read(keys.dictionaries, isRecord);
+    const own = all !== null && Object.hasOwn(all, language) ? all[language] : null;
+    return isRecord(own) ? own : null;
+  };
+  const keepIn = (language: string, items: unknown, at: number) =>
+    storage.write(keys.dictionaries, { ...storage.read(keys.dictionaries, isRecord), [language]: { items, at } }, limits.sessionMs);
+  const sinceOf = (language: string): number => {
+    const at = keptIn(language)?.at;
+    return typeof at === 'number' ? at : 0;
+  };
+
   tabs.addEventListener('storage', (event) => {
     const key = 'key' in event ? event.key : null;
     if (key !== null && key !== namespace + keys.token) return;
@@ -59,22 +72,17 @@ export function createSession(storage: Storage, tabs: Pick<EventTarget, 'addEven
   return {
     token: readToken,
     user: userOf,
-    dictionaries(language) {
-      const stored = storage.read(keys.dictionaries, isRecord);
-      return stored?.language === language ? readDictionaries(stored.items) : {};
-    },
+    dictionaries: (language) => readDictionaries(keptIn(language)?.items),
     keepDictionary(code, items, language) {
-      const stored = storage.read(keys.dictionaries, isRecord);
-      if (stored?.language !== language || !isRecord(stored.items)) return;
-      storage.write(keys.dictionaries, { ...stored, items: { ...stored.items, [code]: items } }, limits.sessionMs);
+      if (userOf() === null) return;
+      keepIn(language, { ...readDictionaries(keptIn(language)?.items), [code]: items }, sinceOf(language) || now());
     },
-    dictionariesSince() {
-      const at = storage.read(keys.dictionaries, isRecord)?.at;
-      return typeof at === 'number' ? at : 0;
-    },
+    dictionariesSince: sinceOf,
     begin(signedIn, language) {
+      // Another user may be of another tenant, which words its dictionaries otherwise.
+      if (userOf()?.id !== signedIn.userInfo.id) storage.remove(keys.dictionaries);
       storage.write(keys.user, signedIn.userInfo, limits.sessionMs);
-      storage.write(keys.dictionaries, { language, items: signedIn.sysAllDictItems, at: now() }, limits.sessionMs);
+      keepIn(language, signedIn.sysAllDictItems, now());
       // Last, so that another tab that sees the token finds the rest in place.
       storage.write(keys.token, signedIn.token, limits.sessionMs);
       known = { token: signedIn.token, user: signedIn.userInfo.id };

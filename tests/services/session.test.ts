@@ -54,7 +54,7 @@ describe('the session in this browser (spec sections 4 and 9)', () => {
     clock += limits.sessionMs - 1;
     expect([session().token(), session().user()?.nickName]).toEqual(['token-of-merchant', 'Lin']);
     expect(session().dictionaries('zh_CN').order_status?.[0]?.text).toBe('草稿');
-    expect(clock - session().dictionariesSince()).toBe(limits.sessionMs - 1);
+    expect(clock - session().dictionariesSince('zh_CN')).toBe(limits.sessionMs - 1);
     clock += 1;
     expect([session().token(), session().user(), session().dictionaries('zh_CN')]).toEqual([null, null, {}]);
   });
@@ -63,13 +63,29 @@ describe('the session in this browser (spec sections 4 and 9)', () => {
     const one = session();
     one.begin(signedIn, 'zh_CN');
     const newer = [{ value: '1', text: '未完稿', title: '未完稿' }];
-    one.keepDictionary('order_status', newer, 'en_US');
-    expect(session().dictionaries('zh_CN')).toEqual(signedIn.sysAllDictItems);
     one.keepDictionary('order_status', newer, 'zh_CN');
-    expect([session().dictionaries('zh_CN'), session().dictionariesSince()]).toEqual([{ order_status: newer }, clock]);
+    expect([session().dictionaries('zh_CN'), session().dictionariesSince('zh_CN')]).toEqual([{ order_status: newer }, clock]);
     one.end();
     one.keepDictionary('order_status', newer, 'zh_CN');
     expect(session().dictionaries('zh_CN')).toEqual({});
+  });
+
+  it('keeps the dictionaries of each language over a change of language and another login, and for nobody else', () => {
+    const one = session();
+    one.begin(signedIn, 'zh_CN');
+    const english = [{ value: '1', text: 'Draft', title: 'Draft' }];
+    one.keepDictionary('order_status', english, 'en_US');
+    one.keepDictionary('currency', english, 'en_US');
+    expect([session().dictionaries('zh_CN'), session().dictionaries('en_US')]).toEqual([
+      signedIn.sysAllDictItems,
+      { order_status: english, currency: english },
+    ]);
+    clock += 1_000;
+    one.begin(signedIn, 'zh_CN');
+    expect([session().dictionariesSince('zh_CN'), session().dictionariesSince('en_US')]).toEqual([clock, clock - 1_000]);
+    expect(session().dictionaries('en_US').currency).toEqual(english);
+    one.begin({ ...signedIn, userInfo: { ...signedIn.userInfo, id: 'u2' } }, 'zh_CN');
+    expect([session().dictionaries('en_US'), session().dictionariesSince('en_US')]).toEqual([{}, 0]);
   });
 
   it('leaves no login key after the end (v5.0.0-14.3.1, security L12)', () => {

@@ -42,8 +42,20 @@ describe('dictionaries (spec section 7, Common)', () => {
     await expect(store.get('order_status')).resolves.toEqual([item]);
     expect(store.get('currency')).toBe(store.get('currency'));
     await expect(store.get('currency')).resolves.toEqual([item, { value: '2', text: '2', title: '2' }]);
-    expect(call.mock.calls).toEqual([['dictionary.items', { code: 'currency' }]]);
+    expect(call.mock.calls).toEqual([['dictionary.items', { code: 'currency' }, {}]]);
     expect(store.now('currency')?.length).toBe(2);
+  });
+
+  it('that were asked for are kept for the next page, but not for another user', async () => {
+    const kept: unknown[] = [];
+    const keep = (...entry: readonly unknown[]) => kept.push(entry);
+    const store = dictionaries(async () => [item], {}, undefined, keep);
+    await store.get('currency');
+    expect(kept).toEqual([['currency', [item]]]);
+    const late = store.get('country');
+    store.reset({});
+    await late;
+    expect(kept).toHaveLength(1);
   });
 
   it('are asked for again after a failure, and forgotten when the user changes', async () => {
