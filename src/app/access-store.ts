@@ -1,4 +1,6 @@
+import { limits } from '../../contract/limits.ts';
 import type { Calls } from '../services/http.ts';
+import type { Storage } from '../services/storage.ts';
 import { type Access, fetchAccess } from './access.ts';
 
 /** Menu and rights of who is signed in, asked for once and again when the server says that they changed. */
@@ -15,19 +17,27 @@ export interface AccessStore {
   isThere(): boolean;
 }
 
-export function createAccessStore(calls: Pick<Calls, 'call'>): AccessStore {
+/** The button permission keys that are stored locally (spec section 6), under the names that the server family gives them. */
+const buttonKeys = { user: 'LOGIN_USER_BUTTON_AUTH', system: 'SYS_BUTTON_AUTH' } as const;
+
+export function createAccessStore(calls: Pick<Calls, 'call'>, storage: Pick<Storage, 'write' | 'remove'>): AccessStore {
   let access: Promise<Access> | null = null;
   let isThere = false;
   let turn = 0;
   const listeners = new Set<(access: Access) => void>();
+  const keep = ({ buttons }: Access) => {
+    for (const of of ['user', 'system'] as const) storage.write(buttonKeys[of], buttons[of], limits.sessionMs);
+  };
   return {
     load() {
       if (access !== null) return access;
       const asked = fetchAccess(calls);
       access = asked;
       asked.then(
-        () => {
-          if (access === asked) isThere = true;
+        (loaded) => {
+          if (access !== asked) return;
+          isThere = true;
+          keep(loaded);
         },
         () => {
           if (access === asked) access = null;
@@ -45,6 +55,7 @@ export function createAccessStore(calls: Pick<Calls, 'call'>): AccessStore {
         // Overtaken by a later question, or of a user who has left.
         if (mine !== turn || access !== asked || fresh.stamp === before.stamp) return true;
         access = Promise.resolve(fresh);
+        keep(fresh);
         for (const listener of listeners) listener(fresh);
         return true;
       } catch {
@@ -58,6 +69,7 @@ export function createAccessStore(calls: Pick<Calls, 'call'>): AccessStore {
     forget() {
       access = null;
       isThere = false;
+      for (const key of Object.values(buttonKeys)) storage.remove(key);
     },
     isThere: () => isThere,
   };

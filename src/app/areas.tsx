@@ -74,7 +74,7 @@ export function MainArea() {
     if (!isAnswered || renewal.isEnding()) return;
     // Spec section 4: rights that do not load end the session. Without a network nothing was refused, so it lives on.
     presenter.showFailure(failure);
-    account.forget();
+    account.end();
   }, [isAnswered, failure, presenter, renewal, account]);
 
   if (isAnswered && renewal.isEnding()) return <Waiting />;

@@ -42,7 +42,7 @@ export function createPresenter(setting: PresenterSetting): Presenter {
   }
 
   function present(failure: CallFailure, before: string | undefined): void {
-    const { detail, message } = failure;
+    const { detail } = failure;
     if (detail.kind === 'cancelled') {
       if (before !== undefined) say(before, null, true);
       return;
@@ -53,17 +53,23 @@ export function createPresenter(setting: PresenterSetting): Presenter {
       if (!isAway || before !== undefined) say(joined(translate('error.offline.call'), before), null, true);
     } else if (detail.kind === 'timeout') say(joined(translate('error.gatewayTimeout'), before), null, true);
     else {
-      const key = detail.kind === 'session_over' && detail.status === 401 ? 'error.unauthorized' : catalogued(detail);
       // `success: false` on HTTP 200 is the server's ordinary no: its message, without the notice around it.
-      const isNotice = detail.status !== 200 || key !== null || before !== undefined;
-      say(joined(key === null ? message || translate('error.generic') : translate(key), before), detail, isNotice);
+      const isNotice = detail.status !== 200 || catalogued(detail) !== null || before !== undefined;
+      say(joined(textOf(failure), before), detail, isNotice);
     }
+  }
+
+  function textOf({ detail, message }: CallFailure): string {
+    const key = catalogued(detail);
+    return key === null ? message || translate('error.generic') : translate(key);
   }
 
   return {
     showFailure(failure, before) {
       if (typeof failure === 'object' && failure !== null) {
-        if (seen.has(failure)) return;
+        if (seen.has(failure) && before === undefined) return;
+        // What was done before it is known to the action alone, and its message takes the place of the call's.
+        if (seen.has(failure) && failure instanceof CallFailure) feedback.withdraw(textOf(failure));
         seen.add(failure);
       }
       if (failure instanceof CallFailure) present(failure, before);
@@ -103,6 +109,7 @@ const textByStatus = new Map<number, string>([
 ]);
 
 function catalogued(detail: FailureDetail): string | null {
+  if (detail.kind === 'session_over' && detail.status === 401) return 'error.unauthorized';
   if (String(detail.code) === '510') return 'error.forbidden';
   return textByStatus.get(detail.status) ?? null;
 }

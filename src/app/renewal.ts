@@ -1,4 +1,3 @@
-import type { CallFailure } from '../../contract/failure.ts';
 import type { SessionRenewal } from '../services/http.ts';
 import type { Translate } from '../services/i18n.ts';
 import type { Session } from '../services/session.ts';
@@ -15,7 +14,7 @@ export const reloadAfterMs = 1_500;
 /**
  * A session that ends in the middle of work (decision 0014): its user signs in again over the page, which stays as it
  * is, and the calls that were refused are made again. On a page that has nothing to lose yet the specification's way is
- * taken: a notice, and the page is loaded again.
+ * taken: a notice, and the page is loaded again. Body code 2 is no end of time but the server's order: the page is left.
  */
 export interface Renewal extends SessionRenewal {
   /** Another tab noticed that the session ran out. */
@@ -26,16 +25,16 @@ export interface Renewal extends SessionRenewal {
   switched(): void;
   /** Whether it is going for that reason. */
   isForeign(): boolean;
-  /** Whether the session is over and the page stays as it is: until the dialog is answered, or the page loads again. */
+  /** Whether the session has just ended and its calls fail one after another: until the dialog is answered, or the page is gone. */
   isEnding(): boolean;
   onRenewed(listener: () => void): () => void;
 }
 
 export interface RenewalSetting {
   readonly session: Session;
-  readonly account: Pick<Account, 'isAtWork' | 'renew' | 'forget'>;
+  readonly account: Pick<Account, 'isAtWork' | 'renew' | 'forget' | 'end'>;
   readonly layers: Pick<Layers, 'logInAgain'>;
-  readonly feedback: Pick<Feedback, 'notice'>;
+  readonly feedback: Pick<Feedback, 'notice' | 'withdraw'>;
   readonly navigator: Pick<Navigator, 'go'>;
   readonly translate: Translate;
   readonly page: { readonly location: Pick<Location, 'reload' | 'assign' | 'pathname' | 'search' | 'hash'> };
@@ -50,10 +49,21 @@ export function createRenewal(setting: RenewalSetting): Renewal {
   let asking: { readonly done: Promise<boolean>; readonly close: (answer: LoginAnswer) => void } | null = null;
   let isReloading = false;
   let isForeign = false;
+  let isLeaving = false;
+
+  function forceOut(reason: string): Promise<false> {
+    isLeaving = true;
+    setTimeout(() => {
+      isLeaving = false;
+    }, reloadAfterMs);
+    signOut(setting, reason);
+    return Promise.resolve(false);
+  }
 
   function reloadSoon(reason: string): Promise<false> {
     isReloading = true;
-    tellAndReload(setting, reason);
+    tell(setting, reason);
+    setTimeout(() => page.location.reload(), reloadAfterMs);
     return Promise.resolve(false);
   }
 
@@ -70,6 +80,7 @@ export function createRenewal(setting: RenewalSetting): Renewal {
     const given = await answer;
     asking = null;
     if (isForeign) return false;
+    setting.feedback.withdraw(noticeKey);
     if (given === 'again') {
       if (session.user()?.id !== userId) return switched();
       for (const listener of listeners) listener();
@@ -84,6 +95,7 @@ export function createRenewal(setting: RenewalSetting): Renewal {
     const over = lastToken;
     session.expire();
     if (user === null || !account.isAtWork()) return reloadSoon(reason);
+    tell(setting, reason);
     const { answer, close } = layers.logInAgain({ name: user.nickName, username: user.username, reason, signIn: account.renew });
     const done = conclude(answer, user.id).then((isRenewed) => {
       if (isRenewed && over !== null) renewed.set(over, user.id);
@@ -105,7 +117,8 @@ export function createRenewal(setting: RenewalSetting): Renewal {
       if (token !== session.token())
         return Promise.resolve(session.token() !== null && renewed.get(token) === (session.user()?.id ?? null));
       lastToken = token;
-      return ask(reasonOf(failure, translate));
+      if (String(failure.detail.code) === '2') return forceOut(failure.message || translate('error.unauthorized'));
+      return ask(translate('error.unauthorized'));
     },
     expiredElsewhere() {
       if (asking === null && !isReloading) void ask(translate('error.unauthorized'));
@@ -113,7 +126,7 @@ export function createRenewal(setting: RenewalSetting): Renewal {
     renewedElsewhere: () => asking?.close('again'),
     switched,
     isForeign: () => isForeign,
-    isEnding: () => asking !== null || isReloading,
+    isEnding: () => asking !== null || isReloading || isLeaving,
     onRenewed(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -121,17 +134,20 @@ export function createRenewal(setting: RenewalSetting): Renewal {
   };
 }
 
-function tellAndReload({ feedback, translate, page }: RenewalSetting, reason: string): void {
-  feedback.notice({ key: 'session-over', tone: 'error', title: translate('error.title'), text: reason });
-  setTimeout(() => page.location.reload(), reloadAfterMs);
+const noticeKey = 'session-over';
+
+function tell({ feedback, translate }: RenewalSetting, reason: string): void {
+  feedback.notice({ key: noticeKey, tone: 'error', title: translate('error.title'), text: reason });
+}
+
+/** Body code 2 (spec section 8): a logout with the server's message, and the page is left. */
+function signOut(setting: RenewalSetting, reason: string): void {
+  tell(setting, reason);
+  setting.account.end();
+  setting.navigator.go(loginFor(setting.page.location));
 }
 
 function leave({ account, navigator, page }: RenewalSetting): void {
   account.forget();
   navigator.go(loginFor(page.location));
-}
-
-/** Body code 2 comes with the server's own words (spec section 8). */
-function reasonOf({ detail, message }: CallFailure, translate: Translate): string {
-  return String(detail.code) === '2' && message !== '' ? message : translate('error.unauthorized');
 }

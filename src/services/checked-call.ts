@@ -26,7 +26,7 @@ export function createCheckedCall(calls: Pick<Calls, 'call'>, solve: SolveProof 
     const stop = new AbortController();
     watch?.onCheck(() => stop.abort());
     try {
-      const challenge = await calls.call('auth.proof', { purpose, level: String(level) }, { signal: stop.signal });
+      const challenge = await calls.call('auth.proof', { purpose, level: String(level) }, { signal: stop.signal, expects: 'all' });
       return typeof challenge === 'string' ? await solve(challenge, stop.signal) : null;
     } catch {
       return null;

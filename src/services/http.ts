@@ -16,12 +16,16 @@ export interface CallOptions {
   readonly method?: 'POST';
   /** Speaks with this token instead of the session's. */
   readonly token?: string;
+  /** HTTP statuses that the caller has another way for; `all` where its failure concerns nobody. They are told to no listener. */
+  readonly expects?: readonly number[] | 'all';
 }
 
-/** What happened to the connection, whoever made the call. */
+/** What happened to calls, whoever made them. */
 export interface CallListener {
   /** A call found nobody (`false`), or somebody answered (`true`). */
   onReach?(reached: boolean): void;
+  /** A call was answered by an HTTP error (spec section 8), other than the end of the session at work. */
+  onHttpError?(failure: CallFailure): void;
 }
 
 /** Who brings back a session that ended under a call, so that the call can be made again. */
@@ -63,10 +67,11 @@ export function createCalls(setting: CallSetting): Calls {
 
   let renewal: SessionRenewal | null = null;
 
-  function report(error: unknown): void {
+  function report(error: unknown, entry: CallEntry, options: CallOptions): void {
     if (!(error instanceof CallFailure)) return;
     const { kind, status } = error.detail;
     if (kind === 'unreachable' || status > 0) for (const listener of listeners) listener.onReach?.(kind !== 'unreachable');
+    if (isHttpError(error, entry, options)) for (const listener of listeners) listener.onHttpError?.(error);
   }
 
   async function once<T>(entry: CallEntry, sent: string | null, { input, options, responseType, read }: Attempt<T>): Promise<T> {
@@ -75,7 +80,7 @@ export function createCalls(setting: CallSetting): Calls {
       for (const listener of listeners) listener.onReach?.(true);
       return result;
     } catch (error) {
-      report(error);
+      report(error, entry, options);
       throw error;
     }
   }
@@ -126,6 +131,12 @@ interface Attempt<T> {
   readonly options: CallOptions;
   readonly responseType: 'json' | 'blob';
   readonly read: Reader<T>;
+}
+
+/** An extension that the server does not have is a feature less and no error (wire.md, Prefixes). */
+function isHttpError({ detail: { kind, status } }: CallFailure, { access, path }: CallEntry, { expects = [] }: CallOptions): boolean {
+  if (status < 400 || kind === 'unreachable' || (kind === 'session_over' && access !== 'public')) return false;
+  return expects !== 'all' && !expects.includes(status) && !(status === 404 && path.startsWith('/ext/'));
 }
 
 function isSessionOver(error: unknown): error is CallFailure {

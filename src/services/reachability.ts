@@ -46,7 +46,7 @@ export function createReachability(calls: Pick<Calls, 'call'>, page: Pick<EventT
 /** Any answer shows that somebody is there, also one that says no. */
 async function isThere(calls: Pick<Calls, 'call'>): Promise<boolean> {
   try {
-    await calls.call('ext.health');
+    await calls.call('ext.health', {}, { expects: 'all' });
     return true;
   } catch (failure) {
     return failure instanceof CallFailure && failure.detail.status !== 0 && failure.detail.kind !== 'unreachable';

@@ -110,8 +110,22 @@ describe('the channel behind the bell (spec section 4)', () => {
     isDown = true;
     await act(async () => last().onclose?.({ code: 1006 }));
     const before = asked('notice.listByUser');
-    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    for (let second = 0; second < 60; second += 1) {
+      await act(() => vi.advanceTimersByTimeAsync(1_000));
+      if (second % 10 === 9) await act(async () => last().onclose?.({ code: 1006 }));
+    }
     expect(asked('notice.listByUser')).toBe(before + 1);
+    // The channel came back five times meanwhile, and was lost each time; now it stands again, and is lost again.
+    isDown = false;
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    await act(async () => last().onopen?.());
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(asked('notice.listByUser')).toBe(before + 2);
+    await act(async () => last().onclose?.({ code: 1006 }));
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    await act(async () => last().onclose?.({ code: 1006 }));
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(asked('notice.listByUser')).toBe(before + 2);
   });
 
   it.each(['topic', 'user'])('%s loads the notices again', async (cmd) => {

@@ -12,24 +12,38 @@ const menu = readMenu({
 const origin = 'https://oms.example';
 
 describe('to handle (spec section 2; security H3)', () => {
-  it('leads to a page of the menu with its query', () => {
-    expect(handleTarget({ openType: 'url', openPage: '/order/list?orderStatus=draft' }, menu)).toBe('/order/list?orderStatus=draft');
+  const target = (openPage: string | null, openType: 'url' | 'component' | '' = 'url') =>
+    handleTarget({ openType, openPage }, menu, origin);
+
+  it.each(['/order/list?orderStatus=draft', 'order/list?orderStatus=draft', `${origin}/order/list?orderStatus=draft`])(
+    '%s leads to a page of the menu with its query',
+    (openPage) => expect(target(openPage)).toEqual({ kind: 'page', path: '/order/list?orderStatus=draft' }),
+  );
+
+  it('leads to the address that the notice names', () => {
+    expect(target('https://docs.example/a?b=1#c')).toEqual({ kind: 'address', href: 'https://docs.example/a?b=1#c', host: 'docs.example' });
   });
 
   it.each([
-    'https://evil.example/order/list',
     '//evil.example',
     '/\\evil.example',
+    '\\evil.example',
     'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://files.example/a',
+    'https://user:pass@evil.example/',
+    'https://evil.example/{{ token }}',
+    'https://evil.example/?t=${token}',
+    `${origin}/nowhere`,
     '/nowhere',
     '/user/login',
     '',
     null,
-  ])('is not offered for %s', (openPage) => expect(handleTarget({ openType: 'url', openPage }, menu)).toBeNull());
+  ])('is not offered for %s', (openPage) => expect(target(openPage)).toBeNull());
 
   it('is not offered for another open type', () => {
-    expect(handleTarget({ openType: '', openPage: '/order/list' }, menu)).toBeNull();
-    expect(handleTarget({ openType: 'component', openPage: '/order/list' }, menu)).toBeNull();
+    for (const openPage of ['/order/list', 'https://docs.example/'])
+      expect([target(openPage, ''), target(openPage, 'component')]).toEqual([null, null]);
   });
 });
 

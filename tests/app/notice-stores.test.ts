@@ -41,6 +41,15 @@ describe('notices (spec section 4)', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(call).toHaveBeenCalledTimes(4);
     expect(store.get()).toMatchObject({ phase: 'failed', unread: { 1: 1, 2: 0 } });
+    answer = () => lists;
+    store.startPolling();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(call, 'only a person or a new session starts it again').toHaveBeenCalledTimes(4);
+    await store.loadAgain();
+    store.startPolling();
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(call).toHaveBeenCalledTimes(6);
+    store.stopPolling();
   });
 
   it('are absent on a server without the call (404)', async () => {

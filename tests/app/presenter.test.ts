@@ -53,6 +53,19 @@ describe('HTTP errors (spec section 8)', () => {
     expect(notices[0]?.text).toBe('Access denied, you have no permission');
   });
 
+  it('a call that was told of already is told again with what was done before it, in one notification', () => {
+    const { presenter, notices, withdrawn } = present();
+    const refusal = failure({ status: 500 });
+    presenter.showFailure(refusal);
+    presenter.showFailure(refusal);
+    expect(notices).toHaveLength(1);
+    presenter.showFailure(refusal, '1 of 2 steps stay done');
+    expect([withdrawn, notices.map(({ text }) => text)]).toEqual([
+      [notices[0]?.key],
+      ['Server error', 'Server error\n1 of 2 steps stay done'],
+    ]);
+  });
+
   it('says with a failure what was done before it, in a message that stays to be read', () => {
     const { presenter, notices, toasts } = present();
     presenter.showFailure(failure({}, 'No money'), '1 of 2 steps stay done');

@@ -29,16 +29,18 @@ function start({ isAtWork = true } = {}) {
   session.begin(signedIn, 'en_US');
   const feedback = createFeedback();
   const notices: Notice[] = [];
-  feedback.attach({ toast: () => undefined, notice: (notice) => notices.push(notice), withdraw: () => undefined });
+  const withdraw = vi.fn();
+  feedback.attach({ toast: () => undefined, notice: (notice) => notices.push(notice), withdraw });
   const layers = createLayers();
   const go = vi.fn();
   const reload = vi.fn();
   const assign = vi.fn();
   const forget = vi.fn(() => session.end());
+  const end = vi.fn(() => session.end());
   const renew = vi.fn(async () => session.begin({ ...signedIn, token: 'token-two' }, 'en_US'));
   const renewal = createRenewal({
     session,
-    account: { isAtWork: () => isAtWork, renew, forget },
+    account: { isAtWork: () => isAtWork, renew, forget, end },
     layers,
     feedback,
     navigator: { go },
@@ -55,7 +57,7 @@ function start({ isAtWork = true } = {}) {
     await dialog().request.signIn({ password: 'x' });
     dialog().close('again');
   };
-  return { session, renewal, notices, dialogs, dialog, signInAgain, go, reload, assign, forget };
+  return { session, renewal, notices, withdraw, dialogs, dialog, signInAgain, go, reload, assign, forget, end };
 }
 
 describe('a session that ends in the middle of work (decision 0014)', () => {
@@ -71,10 +73,26 @@ describe('a session that ends in the middle of work (decision 0014)', () => {
     expect([session.token(), dialogs(), renewal.isEnding(), reload.mock.calls]).toEqual(['token-two', [], false, []]);
   });
 
-  it('tells the server’s own words of body code 2', () => {
-    const { renewal, dialog } = start();
-    void renewal.over(over({ status: 200, code: 2 }, 'Signed in elsewhere'), 'token-one');
-    expect(dialog().request.reason).toBe('Signed in elsewhere');
+  it('is told by the notice of a 401 too, until its user is back (spec section 8)', async () => {
+    const { renewal, notices, withdraw, signInAgain } = start();
+    const refused = renewal.over(over(), 'token-one');
+    expect(notices).toMatchObject([{ title: 'System prompt', text: 'Unauthorized, please log in again', tone: 'error' }]);
+    expect(withdraw).not.toHaveBeenCalled();
+    await signInAgain();
+    await refused;
+    expect(withdraw.mock.calls).toEqual([[notices[0]?.key]]);
+  });
+
+  it.each([2, '2'])('is over for good by body code %j: signed out with the server’s words, and the page is left', async (code) => {
+    const { session, renewal, notices, dialogs, end, go } = start();
+    await expect(renewal.over(over({ status: 200, code }, 'Signed in elsewhere'), 'token-one')).resolves.toBe(false);
+    expect(notices).toMatchObject([{ title: 'System prompt', text: 'Signed in elsewhere', tone: 'error' }]);
+    expect([dialogs(), end.mock.calls.length, session.token()]).toEqual([[], 1, null]);
+    expect(go.mock.calls).toEqual([['/user/login?redirect=%2Forder%2Flist%3Fsize%3D50']]);
+    // Other calls of the page fail after it, and are neither said nor in the way of the next login.
+    expect([renewal.isEnding(), renewal.pending()]).toEqual([true, null]);
+    vi.advanceTimersByTime(2_000);
+    expect(renewal.isEnding()).toBe(false);
   });
 
   it('a late refusal of the token of before opens no second dialog, and its call is made again', async () => {

@@ -83,6 +83,22 @@ describe('access (spec section 2)', () => {
     const on = await open('/order/list', { isSignedIn: true, answers: { 'auth.permission': () => Promise.reject(refused(500)) } });
     await on.shows('Login screen');
     expect([on.here(), on.world.session.token()]).toEqual(['/user/login?redirect=%2Forder%2Flist', null]);
+    expect(on.call.mock.calls.filter(([id]) => id === 'auth.logout')).toEqual([
+      ['auth.logout', {}, { token: signedIn.token, expects: 'all' }],
+    ]);
+  });
+
+  it('the button permission keys of the user and of the system are kept locally, until the end of the session (spec section 6)', async () => {
+    const auth = [{ action: 'order:list', type: '1', describe: null }];
+    const allAuth = [...auth, { action: 'order:pay', type: '2', describe: null, status: '1' }];
+    const reply = { ...menuReply, auth, allAuth };
+    const on = await open('/order/list', { isSignedIn: true, answers: { 'auth.permission': () => reply } });
+    await on.shows('List screen');
+    const kept = () =>
+      ['LOGIN_USER_BUTTON_AUTH', 'SYS_BUTTON_AUTH'].map((key) => JSON.parse(localStorage.getItem(`waybill.${key}`) ?? 'null')?.value);
+    expect(kept()).toEqual([auth, allAuth]);
+    await act(async () => on.world.account.signOut());
+    expect(kept()).toEqual([undefined, undefined]);
   });
 
   it('a session that is over before anything was drawn stays where it is until the page is loaded again (spec section 8)', async () => {
@@ -129,7 +145,7 @@ describe('a visit by a one-time code (security L13)', () => {
     const on = await open('/', { visitToken: 'code', answers: tokenLogin });
     await on.shows('Home screen');
     expect([on.here(), on.world.session.token()]).toEqual(['/dashboard/analysis', 'token-by-code']);
-    expect(on.call.mock.calls.filter(([id]) => id === 'auth.tokenLogin')).toEqual([['auth.tokenLogin', { token: 'code' }]]);
+    expect(on.call.mock.calls.flatMap(([id, input]) => (id === 'auth.tokenLogin' ? [input] : []))).toEqual([{ token: 'code' }]);
   });
 
   it('asks first when somebody is signed in, and a no changes nothing', async () => {

@@ -168,6 +168,36 @@ describe('a file (wire.md, Envelope and Files)', () => {
 });
 
 describe('who listens', () => {
+  it.each([
+    ['a list', 'order.list', 500, true],
+    ['details', 'order.detail', 404, true],
+    ['a change', 'order.close', 403, true],
+    ['the login', 'auth.login', 503, true],
+    ['the login, refused by 401', 'auth.login', 401, true],
+    ['an ordinary no', 'order.detail', 200, false],
+    ['an extension that the server does not have', 'ext.ticket', 404, false],
+    ['an extension that fails', 'ext.ticket', 500, true],
+    ['a session that is over, which its renewal tells', 'order.list', 401, false],
+  ])('%s: hears of HTTP errors (spec section 8)', async (_what, id, status, isTold) => {
+    const onHttpError = vi.fn();
+    const body = { success: false, message: 'no', code: status, result: null, timestamp: 0 };
+    const { calls } = await callsTo(() => ({ status, body }), { token: () => 'secret-token' });
+    calls.listen({ onHttpError });
+    const failure = await failureOf(calls.call(id, { id: '1', ids: '1' }));
+    expect(onHttpError.mock.calls).toEqual(isTold ? [[failure]] : []);
+  });
+
+  it('hears nothing of an error that the caller expects', async () => {
+    const onHttpError = vi.fn();
+    const { calls } = await callsTo(() => ({ status: 404, body: null }));
+    calls.listen({ onHttpError });
+    await failureOf(calls.call('order.list', {}, { expects: [404] }));
+    await failureOf(calls.call('order.list', {}, { expects: 'all' }));
+    expect(onHttpError).not.toHaveBeenCalled();
+    await failureOf(calls.call('order.list', {}, { expects: [405] }));
+    expect(onHttpError).toHaveBeenCalledOnce();
+  });
+
   it('is told whether somebody answered, a no included', async () => {
     const onReach = vi.fn();
     let reply: Reply = { hangUp: true };

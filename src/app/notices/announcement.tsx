@@ -6,7 +6,7 @@ import { SafeHtml } from '../../widgets/parts/safe-html.tsx';
 import { minuteOf } from '../../widgets/parts/times.ts';
 import { useReturnFocus } from '../return-focus.ts';
 import { useWorld } from '../world.ts';
-import { handleTarget } from './follow.ts';
+import { type HandleTarget, handleTarget } from './follow.ts';
 import { type Notice, readContent } from './read-notices.ts';
 
 interface Props {
@@ -21,10 +21,10 @@ interface Props {
 export function Announcement({ notice, menu, onClose, children }: Props) {
   const { translate, navigator } = useWorld();
   useReturnFocus();
-  const target = handleTarget(notice, menu);
+  const target = handleTarget(notice, menu, window.location.origin);
   const handle = () => {
     onClose();
-    if (target !== null) navigator.go(target);
+    if (target?.kind === 'page') navigator.go(target.path);
   };
   return (
     <FullModal
@@ -34,7 +34,7 @@ export function Announcement({ notice, menu, onClose, children }: Props) {
       onCancel={onClose}
       footer={
         target === null ? null : (
-          <Button type="primary" onClick={handle}>
+          <Button type="primary" onClick={handle} {...elsewhere(target, (host) => translate('widget.html.leaving', { host }))}>
             {translate('shell.notice.handle')}
           </Button>
         )
@@ -45,6 +45,12 @@ export function Announcement({ notice, menu, onClose, children }: Props) {
       {children}
     </FullModal>
   );
+}
+
+/** A button that is a link to another website says so, and its window learns nothing of this one. */
+function elsewhere(target: HandleTarget, leaving: (host: string) => string) {
+  if (target.kind === 'page') return {};
+  return { href: target.href, target: '_blank', rel: 'noopener noreferrer', title: leaving(target.host) };
 }
 
 function Content({ id }: { readonly id: string }) {

@@ -5,9 +5,28 @@ import type { Menu } from '../../runtime/routes/menu.ts';
 import { addressOf } from '../navigator.ts';
 import type { Notice } from './read-notices.ts';
 
-/** Where the `to handle` button of a notice leads: a page of the menu, or null (security H3). */
-export function handleTarget({ openType, openPage }: Pick<Notice, 'openType' | 'openPage'>, { routes }: Menu): string | null {
-  return openType === 'url' ? safeRedirect(openPage, (path) => findRoute(routes, path) !== undefined) : null;
+/** Where a notice leads: a page of ours, or an address that opens in a window of its own. */
+export type HandleTarget =
+  | { readonly kind: 'page'; readonly path: string }
+  | { readonly kind: 'address'; readonly href: string; readonly host: string };
+
+/**
+ * Where the `to handle` button leads (spec section 2): to the page or the web address that the notice names. A page is one of the
+ * menu's, and an address one that may be opened (security H3); null for anything else.
+ */
+export function handleTarget(
+  { openType, openPage }: Pick<Notice, 'openType' | 'openPage'>,
+  { routes }: Menu,
+  origin: string,
+): HandleTarget | null {
+  if (openType !== 'url' || openPage === null) return null;
+  const href = safeHref(openPage);
+  const url = href === null ? null : new URL(href);
+  if (url !== null && url.origin !== origin) return { kind: 'address', href: url.href, host: url.host };
+  // Much of the server family names its pages without the slash.
+  const named = url === null ? openPage.replace(/^(?![/\\])/, '/') : `${url.pathname}${url.search}${url.hash}`;
+  const path = safeRedirect(named, (known) => findRoute(routes, known) !== undefined);
+  return path === null ? null : { kind: 'page', path };
 }
 
 /**

@@ -63,7 +63,7 @@ export function NoticeBell({ menu }: { readonly menu: Menu }) {
         content={
           <PanelPlace opening={openings} onClose={() => setIsOpen(false)}>
             <Optional instead={<p role="status">{translate('shell.loading')}</p>} missing={(retry) => <PanelFailure onRetry={retry} />}>
-              <Panel state={state} onOpen={openNotice} onRetry={() => void store.load()} onLeave={() => setIsOpen(false)} />
+              <Panel state={state} onOpen={openNotice} onRetry={() => void store.loadAgain()} onLeave={() => setIsOpen(false)} />
             </Optional>
           </PanelPlace>
         }
@@ -165,7 +165,7 @@ function useLiveNotices(store: NoticeStore, { config, session, live: told, renew
       // While nobody is signed in there is nothing to ask for.
       realtime.onState((isOpen) => (isOpen || session.token() === null ? store.stopPolling() : store.startPolling())),
       renewal.onRenewed(() => {
-        void store.load();
+        void store.loadAgain();
         if (store.get().phase !== 'absent') realtime.start();
       }),
     ];

@@ -16,6 +16,9 @@ export interface NoticeStore {
   readonly subscribe: (listener: () => void) => () => void;
   /** Never rejects: the state tells. */
   load(): Promise<void>;
+  /** The same at the wish of a person, or in a new session: polling that a failed load has stopped may start again. */
+  loadAgain(): Promise<void>;
+  /** Does nothing after a failed load (spec section 4). */
   startPolling(): void;
   stopPolling(): void;
   /** @throws CallFailure */
@@ -32,6 +35,8 @@ export function createNoticeStore(calls: Pick<Calls, 'call'>): NoticeStore {
     state = next;
     for (const listener of listeners) listener();
   };
+  /** By a failed load, for what the channel does: only a person or a new session starts it again. */
+  let isGivenUp = false;
   const stopPolling = () => {
     if (timer !== null) clearInterval(timer);
     timer = null;
@@ -40,10 +45,11 @@ export function createNoticeStore(calls: Pick<Calls, 'call'>): NoticeStore {
     asked += 1;
     const mine = asked;
     try {
-      const reply = await calls.call('notice.listByUser');
+      const reply = await calls.call('notice.listByUser', {}, { expects: [404] });
       // An answer that was overtaken says less than the newer one.
       if (mine === asked) set({ ...readNoticeLists(reply), phase: 'ready' });
     } catch (failure) {
+      isGivenUp = true;
       stopPolling();
       if (mine === asked) set({ ...state, phase: isMissing(failure) ? 'absent' : 'failed' });
     }
@@ -55,13 +61,18 @@ export function createNoticeStore(calls: Pick<Calls, 'call'>): NoticeStore {
       return () => listeners.delete(listener);
     },
     load,
+    loadAgain() {
+      isGivenUp = false;
+      return load();
+    },
     startPolling() {
+      if (isGivenUp) return;
       timer ??= setInterval(() => void load(), pollMs);
     },
     stopPolling,
     async markRead(id) {
       try {
-        await calls.call('notice.markRead', { anntId: id });
+        await calls.call('notice.markRead', { anntId: id }, { expects: [405] });
       } catch (failure) {
         if (!(failure instanceof CallFailure) || failure.detail.status !== 405) throw failure;
         // A server that takes no PUT here takes a POST (wire.md, Notices).
