@@ -1,4 +1,5 @@
 import { dayNumber, exactRange } from '../values/date-range.ts';
+import { needsArea } from '../values/province.ts';
 import { isBlank, otherValue, type Rule, type RuleOptions, type RuleValues, textOf } from './rule.ts';
 
 /** Rules that look at other fields; their options name them. */
@@ -58,12 +59,18 @@ export const otherFieldRules = {
       { options: { field: 'count', is: 1 }, values: { count: '1' }, good: ['x'], bad: [''] },
     ],
   },
-  /** Province, city and region are chosen, all three; the options name their fields. */
+  /** Province, city and region are chosen, all three; the options name their fields, and the country's where it may have no regions. */
   region: {
-    test: (_value, { province, city, area }, values) => [province, city, area].every((field) => !isBlank(otherValue(values, field))),
+    test: (_value, { province, city, area, countryField }, values) => {
+      const [own, above, between] = [area, province, city].map((field) => otherValue(values, field));
+      if (countryField !== undefined && !needsArea({ country: otherValue(values, countryField), province: above, city: between }))
+        return true;
+      return ![own, above, between].some(isBlank);
+    },
     messageKey: 'rule.region',
     judgesBlank: true,
     options: { province: 'province', city: 'city', area: 'area' },
+    optional: { countryField: 'country' },
     values: { province: '广东省', city: '深圳市', area: '南山区' },
     good: ['南山区'],
     bad: [],
@@ -75,6 +82,22 @@ export const otherFieldRules = {
         bad: ['南山区'],
       },
       { options: { province: 'province', city: 'city', area: 'area' }, values: {}, good: [], bad: ['', null] },
+      ...[
+        { country: 'CN', province: '广东省', city: '深圳市', area: '南山区', isGood: true },
+        { country: 'CN', province: '广东省', city: '深圳市', area: ' ', isGood: false },
+        { country: 'CN', province: '', city: '深圳市', area: '南山区', isGood: false },
+        { country: 'CN', isGood: false },
+        { country: 'CN', province: '广东省', city: '东莞市', isGood: true },
+        { country: 'CN', province: 'Guangdong', city: 'Zhongshan', isGood: true },
+        { country: 'US', province: 'CA', city: 'San Jose', isGood: true },
+        { country: 'DE', city: 'Berlin', isGood: true },
+        { isGood: true },
+      ].map(({ isGood, ...values }) => ({
+        options: { province: 'province', city: 'city', area: 'area', countryField: 'country' },
+        values,
+        good: isGood ? [''] : [],
+        bad: isGood ? [] : ['', null],
+      })),
     ],
   },
   /** The form is incomplete as long as one of these fields (names separated by commas) is empty. */

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { needsArea } from '../../contract/values/province.ts';
 import { addressLine } from '../../server/services/addresses/address-line.ts';
+import { chinaRegions } from '../../server/services/addresses/regions/china.ts';
+import { englishNames } from '../../server/services/addresses/regions/english.ts';
 import { regionsOf } from '../../server/services/addresses/regions/regions.ts';
 
 const values = async (...asked: Parameters<typeof regionsOf>) => (await regionsOf(...asked)).map(({ value }) => value);
@@ -37,6 +40,21 @@ describe('regions (spec section 3, Address)', () => {
     expect(await values('US', 'NY', 'en_US')).toEqual([]);
     expect(await values('CN', 'nowhere', 'zh_CN')).toEqual([]);
   });
+});
+
+test('a district is demanded exactly where a city of China has districts, by its name in either language', async () => {
+  const english = await englishNames();
+  for (const province of await chinaRegions())
+    for (const city of province.children)
+      for (const names of [
+        [province.name, city.name],
+        [province.short, city.short],
+        [english(province), english(city)],
+      ] as const) {
+        const [above, name] = names;
+        expect([...names, needsArea({ country: 'CN', province: above, city: name })]).toEqual([...names, city.children.length > 0]);
+      }
+  expect([needsArea({ country: 'CN' }), needsArea({ country: 'US', city: 'Dallas' }), needsArea({})]).toEqual([true, false, false]);
 });
 
 test('an address in one line is written as its country writes it', () => {

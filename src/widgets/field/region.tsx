@@ -1,6 +1,6 @@
 import { Enum } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
-import { needsProvince } from '../../../contract/values/province.ts';
+import { needsArea, needsProvince } from '../../../contract/values/province.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { plainText } from '../parts/empty.ts';
 import { lazyField } from '../parts/lazy-field.tsx';
@@ -17,7 +17,7 @@ export const regionField: FieldWidget = {
   value: 'text',
   rules: ({ level }) => (level === 'province' ? [{ rule: 'province', with: { countryField: 'country' } }] : []),
   beside: () => ['country', 'province', 'city', 'area'],
-  isNeeded: ({ level }, { country }) => level === 'province' && needsProvince(country),
+  isNeeded: ({ level }, address) => (level === 'province' && needsProvince(address.country)) || (level === 'area' && needsArea(address)),
   component: lazyField(() => import('./region-view.tsx').then(({ RegionView }) => RegionView)),
   text: plainText,
 };

@@ -48,6 +48,7 @@ export async function addSender(server: TestServer): Promise<void> {
     country: 'CN',
     province: '广东省',
     city: '深圳市',
+    area: '南山区',
     addr1: '科技园南路',
   };
   const { envelope } = await server.call('shipperAddress.add', { ...address, isDefault: true }, { token });
