@@ -68,6 +68,31 @@ describe('an upload', () => {
     ]);
   });
 
+  it('of an import with bad rows brings the file with the reasons, and once more when asked for (spec section 5)', async () => {
+    const bad = {
+      kind: 'refused',
+      status: 200,
+      errorCode: 'import_rows_failed',
+      result: { key: 'k1', successCount: 1, errorCount: 2 },
+    } as const;
+    const upload = vi.fn(async () => Promise.reject(new CallFailure('1 done, 2 failed', bad)));
+    const download = vi.fn(async () => true);
+    world = await openScreen([block], { upload, download }, '/', 'page', state);
+    await choose(file('a.pdf'));
+    expect([said(), download.mock.calls]).toEqual(['1 done, 2 failed', [['common.exportVerifyMsg', { key: 'k1' }]]]);
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Download the file with the reasons');
+    await act(async () => button?.click());
+    expect([download.mock.calls.length, vi.mocked(world.ports.notify).mock.calls]).toEqual([2, []]);
+  });
+
+  it('shows any other failure alone, with no file', async () => {
+    const failure = new CallFailure('no', { kind: 'refused', status: 200, result: { errorCount: 2 } });
+    const download = vi.fn(async () => true);
+    world = await openScreen([block], { upload: vi.fn(async () => Promise.reject(failure)), download }, '/', 'page', state);
+    await choose(file('a.pdf'));
+    expect([said(), download.mock.calls, document.querySelectorAll('.wb-drop button').length]).toEqual(['no', [], 1]);
+  });
+
   it('leaves a session that is over to the shell', async () => {
     const over = new CallFailure('over', { kind: 'session_over', status: 401 });
     world = await openScreen([block], { upload: vi.fn(async () => Promise.reject(over)) }, '/', 'page', state);

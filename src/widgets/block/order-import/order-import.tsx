@@ -6,7 +6,7 @@ import { useText } from '../../../runtime/text.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { DropZone } from '../../parts/upload/drop-zone.tsx';
 import '../../styles/order-import.css';
-import { downloadErrors } from './download-errors.ts';
+import { downloadErrors } from '../../parts/upload/download-errors.ts';
 import { OutcomeView } from './outcome.tsx';
 import { OwnFile } from './own-file.tsx';
 import { useSending } from './use-sending.ts';

@@ -3,7 +3,7 @@ import { Button, Progress } from 'antd';
 import { useRuntime } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
 import { Panel } from '../../parts/panel.tsx';
-import { downloadErrors } from './download-errors.ts';
+import { downloadErrors } from '../../parts/upload/download-errors.ts';
 import { Failures } from './failures.tsx';
 import type { Outcome } from './replies.ts';
 import { Skipped } from './skipped.tsx';

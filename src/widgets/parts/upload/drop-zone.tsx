@@ -1,4 +1,4 @@
-import { UploadOutlined } from '@ant-design/icons';
+import { DownloadOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { Values } from '../../../runtime/ports.ts';
@@ -22,7 +22,16 @@ interface Props {
 }
 
 /** A place to drop a file on, with a button for who has no mouse; what happens to the file is told in it. */
-export function DropZone({ upload: { state, send, cancel }, rules, input, disabled, isSmall, attributes, hint, held }: Props) {
+export function DropZone({
+  upload: { state, send, cancel, downloadErrors },
+  rules,
+  input,
+  disabled,
+  isSmall,
+  attributes,
+  hint,
+  held,
+}: Props) {
   const text = useText();
   const [isOver, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
@@ -84,10 +93,20 @@ export function DropZone({ upload: { state, send, cancel }, rules, input, disabl
       <p className="wb-error" role="alert" hidden={state.phase !== 'failed'}>
         {state.phase === 'failed' ? state.message : ''}
       </p>
+      {state.phase === 'failed' && state.errors !== undefined ? <ErrorFile errors={state.errors} onDownload={downloadErrors} /> : null}
       <p role="status" hidden={state.phase !== 'done' || held !== undefined}>
         {state.phase === 'done' && held === undefined ? text('widget.upload.done', { name: state.name }) : ''}
       </p>
     </div>
+  );
+}
+
+function ErrorFile({ errors, onDownload }: { readonly errors: string; readonly onDownload: (key: string) => void }) {
+  const text = useText();
+  return (
+    <Button icon={<DownloadOutlined aria-hidden="true" />} onClick={() => onDownload(errors)}>
+      {text('widget.upload.errors')}
+    </Button>
   );
 }
 

@@ -4,6 +4,7 @@ import { useRuntime } from '../../../runtime/context.ts';
 import type { Values } from '../../../runtime/ports.ts';
 import { useText } from '../../../runtime/text.ts';
 import { failureText } from '../failure-view.tsx';
+import { downloadErrors, errorKeyOf } from './download-errors.ts';
 
 export interface UploadRules {
   /** Extensions with their dot, in small letters. */
@@ -15,18 +16,21 @@ export type UploadState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'sending'; readonly name: string; readonly share: number }
   | { readonly phase: 'done'; readonly name: string }
-  | { readonly phase: 'failed'; readonly message: string };
+  /** `errors`: the key of the file that says what is wrong in which row. */
+  | { readonly phase: 'failed'; readonly message: string; readonly errors?: string };
 
 export interface Upload {
   readonly state: UploadState;
   /** Sends one file; files that break the rules are told of and stay here. */
   send(files: readonly File[], input: () => Values): void;
   cancel(): void;
+  /** Downloads the file with the reasons again. */
+  downloadErrors(key: string): void;
   /** Says of a file that it was sent before this was drawn. */
   wasSent(name: string): void;
 }
 
-/** One file at a time, with what is said of it. `onDone` gets what the call answered. */
+/** One file at a time, with what is said of it; a failed import brings its error file. `onDone` gets what the call answered. */
 export function useUpload(call: string, rules: UploadRules, onDone: (result: unknown, file: File) => void): Upload {
   const { ports } = useRuntime();
   const text = useText();
@@ -35,6 +39,7 @@ export function useUpload(call: string, rules: UploadRules, onDone: (result: unk
   const done = useRef(onDone);
   done.current = onDone;
   useEffect(() => () => running.current?.abort(), []);
+  const getErrors = useCallback((key: string) => void downloadErrors(ports, key).catch(ports.showFailure), [ports]);
 
   const start = async (file: File, input: () => Values) => {
     const run = new AbortController();
@@ -53,7 +58,9 @@ export function useUpload(call: string, rules: UploadRules, onDone: (result: unk
     } catch (failure) {
       if (run.signal.aborted) return;
       running.current = null;
-      setState(sayOf(failure, text));
+      const said = sayOf(failure, text);
+      setState(said);
+      if (said.phase === 'failed' && said.errors !== undefined) getErrors(said.errors);
     }
   };
 
@@ -72,7 +79,7 @@ export function useUpload(call: string, rules: UploadRules, onDone: (result: unk
     setState({ phase: 'failed', message: text('widget.upload.cancelled') });
   }, [text]);
   const wasSent = useCallback((name: string) => setState({ phase: 'done', name }), []);
-  return { state, send, cancel, wasSent };
+  return { state, send, cancel, downloadErrors: getErrors, wasSent };
 }
 
 /** What of a file breaks the rules, before anything is sent; null when it may go. */
@@ -90,5 +97,6 @@ function sayOf(failure: unknown, text: ReturnType<typeof useText>): UploadState 
   const kind = failure instanceof CallFailure ? failure.detail.kind : undefined;
   if (kind === 'session_over' || kind === 'cancelled') return { phase: 'idle' };
   const beside = failure instanceof CallFailure ? failure.detail.fields?.find(({ path }) => path === 'file')?.message : undefined;
-  return { phase: 'failed', message: beside ?? failureText(failure, text) };
+  const errors = errorKeyOf(failure);
+  return { phase: 'failed', message: beside ?? failureText(failure, text), ...(errors === null ? {} : { errors }) };
 }
