@@ -349,3 +349,34 @@ describe('a list that begins with a range of days', () => {
     expect(all('.wl-state button').map(({ textContent }) => textContent)).toEqual(['New order']);
   });
 });
+
+describe('the pages (spec section 9: hidden when a single page)', () => {
+  it.each([
+    ['', 10, false],
+    ['', 11, true],
+    ['size=50', 50, false],
+    ['size=50', 51, true],
+    ['size=1000', 30, false],
+    ['', 0, false],
+  ])('at %j with %i rows there are pages: %s', async (query, total, hasPages) => {
+    world = await openList(block, serve(rows(Math.min(total, 10)), total), `/orders?${query}`);
+    expect(all('.ant-pagination').length).toBe(hasPages ? 1 : 0);
+  });
+
+  it('of which a single one is left can be made shorter in the settings of the list', async () => {
+    world = await openList(block, serve(rows(10), 30), '/orders?size=1000');
+    await click(named('Columns'));
+    await openAnd(() => document.querySelector<HTMLElement>('.wl-settings-density .ant-select-selector'), '.ant-select-item-option');
+    await act(async () => document.querySelector<HTMLElement>('.ant-select-item-option[title="10"]')?.click());
+    await world.settle();
+    expect(world.asked('order.list').at(-1)).toMatchObject({ pageSize: 10 });
+    expect(all('.ant-pagination')).toHaveLength(1);
+  });
+});
+
+/** Presses what opens a choice, once it is there, and waits for what opens. */
+async function openAnd(find: () => HTMLElement | null, opened: string) {
+  for (let turn = 0; turn < 100 && find() === null; turn += 1) await world.settle();
+  await act(async () => find()?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
+  for (let turn = 0; turn < 100 && document.querySelector(opened) === null; turn += 1) await world.settle();
+}

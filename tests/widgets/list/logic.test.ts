@@ -6,7 +6,6 @@ import { arrange, moved, movedTo, pinnedTo, resized, shown } from '../../../src/
 import { appliedFilters, fieldsOnLine, isBlank, searchesAtOnce } from '../../../src/widgets/block/list/filters.ts';
 import { phaseOf } from '../../../src/widgets/block/list/phase.ts';
 import { actionsWidth, countInSight, splitRowActions } from '../../../src/widgets/block/list/row-actions.tsx';
-import { isSinglePage } from '../../../src/widgets/block/list/single-page.ts';
 import { sortActions } from '../../../src/widgets/block/list/sort-actions.ts';
 import { between } from '../../../src/widgets/block/list/table-parts.tsx';
 import { countText, sumRows } from '../../../src/widgets/block/list/totals.ts';
@@ -218,12 +217,5 @@ describe('what stands where the rows are', () => {
     expect(phaseOf('first', null, true)).toBe('first');
     expect(phaseOf('again', new Error('x'), true)).toBe('failure');
     expect(phaseOf(null, null, true)).toBe('empty');
-  });
-
-  it('a single page hides the pages only when no page size makes more (spec section 9)', () => {
-    expect(isSinglePage(10, 10)).toBe(true);
-    expect(isSinglePage(0, 10)).toBe(true);
-    expect(isSinglePage(11, 10)).toBe(false);
-    expect(isSinglePage(30, 1000)).toBe(false);
   });
 });

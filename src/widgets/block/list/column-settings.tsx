@@ -2,6 +2,7 @@ import './column-settings.css';
 import { HolderOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Drawer, InputNumber, Radio, Select } from 'antd';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { limits } from '../../../../contract/limits.ts';
 import type { CompiledColumn } from '../../../runtime/language/stages.ts';
 import { useList } from '../../../runtime/list/use-list.ts';
 import { useText } from '../../../runtime/text.ts';
@@ -13,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Which columns show, in which order, pinned where and how wide, and how dense the rows stand. Kept at once. */
+/** Which columns show, in which order, pinned where and how wide, how dense the rows stand and how many make a page. Kept at once. */
 export function ColumnSettings({ open, onClose }: Props) {
   const { controller } = useParts();
   const text = useText();
@@ -49,6 +50,7 @@ export function ColumnSettings({ open, onClose }: Props) {
           onChange={({ target }) => controller.setSettings({ ...settings, density: target.value === 'middle' ? 'middle' : 'small' })}
         />
       </div>
+      {controller.isPaged ? <PageSize /> : null}
       <p className="wl-settings-hint">{text('list.settings.hint')}</p>
       <ul className="wl-settings">
         {placed.map((entry) => (
@@ -62,6 +64,25 @@ export function ColumnSettings({ open, onClose }: Props) {
         ))}
       </ul>
     </Drawer>
+  );
+}
+
+/** Here too, because a single page has no pages below it to choose their length from. */
+function PageSize() {
+  const { controller } = useParts();
+  const text = useText();
+  const pageSize = useList(controller, (state) => state.pageSize);
+  return (
+    <div className="wl-settings-density">
+      <span aria-hidden="true">{text('list.pageSize')}</span>
+      <Select
+        aria-label={text('list.pageSize')}
+        value={pageSize}
+        options={limits.pageSizes.map((value) => ({ value, label: String(value) }))}
+        popupMatchSelectWidth={false}
+        onChange={(size) => controller.setPage(1, size)}
+      />
+    </div>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useList } from '../../../runtime/list/use-list.ts';
 import { useText } from '../../../runtime/text.ts';
 import { useParts } from './list-context.ts';
-import { isSinglePage } from './single-page.ts';
 import { countText } from './totals.ts';
 
 export interface Pages {
@@ -10,7 +9,7 @@ export interface Pages {
   readonly total: number;
   /** How many rows there are; empty until that is known, and of none: what stands in their place says so. */
   readonly totalText: string;
-  /** Whether there is anything to choose among. */
+  /** Whether there is more than one page: a single one hides the pages (spec section 9). */
   readonly hasPages: boolean;
 }
 
@@ -27,6 +26,6 @@ export function usePages(): Pages {
     pageSize,
     total,
     totalText: isKnown && total > 0 ? text('list.total', { total: countText(total) }) : '',
-    hasPages: controller.isPaged && !isSinglePage(total, pageSize),
+    hasPages: controller.isPaged && total > pageSize,
   };
 }
