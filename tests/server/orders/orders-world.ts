@@ -23,7 +23,15 @@ export function wholeOrder(changes: Partial<OrderInput> = {}): OrderInput {
   return {
     productCode: 'US-STANDARD',
     goodsType: 'general',
-    consignor: { name: '张晓明', country: 'CN', province: '广东省', city: '深圳市', addr1: '新和大道 68 号', postCode: '518103' },
+    consignor: {
+      name: '张晓明',
+      country: 'CN',
+      province: '广东省',
+      city: '深圳市',
+      area: '宝安区',
+      addr1: '新和大道 68 号',
+      postCode: '518103',
+    },
     consignee: { ...party, phone: '+1 213 555 0142' },
     boxes: [{ boxNo: 'B1', boxWeight: '1.250', boxLength: '30', boxWidth: '20', boxHeight: '10' }],
     goods: [
