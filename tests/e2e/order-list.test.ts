@@ -82,7 +82,7 @@ describe('the order list', () => {
   });
 
   it('filters by a status tab and sorts on the server', async () => {
-    const { page, close } = await visitAs('merchant', '/order/list');
+    const { page, close } = await visitAs('merchant', '/order/list?createTime=');
     await page.getByRole('tab', { name: /^Delivered/ }).click();
     await page.waitForURL(/orderStatus=delivered/);
     await page.getByRole('columnheader', { name: /Customer no/ }).click();
@@ -229,7 +229,7 @@ describe('the order list', () => {
     const { envelope } = await server().call('order.commonProduct', {}, { token, lang: 'en_US' });
     const product = envelope.result[0];
     if (product === undefined) throw new Error('the demo has products');
-    const { page, complaints, close } = await visitAs('merchant', '/order/list');
+    const { page, complaints, close } = await visitAs('merchant', '/order/list?createTime=');
     await page.locator('.wl-search-buttons [aria-expanded="false"]').click();
     await page.getByRole('combobox', { name: 'Product' }).click();
     await page.getByTitle(product.text, { exact: true }).click();

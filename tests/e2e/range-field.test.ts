@@ -83,7 +83,7 @@ describe('a range of days before its calendar has come', () => {
   });
 
   it('opens by a press, at the end that was pressed', async () => {
-    const page = await openList('');
+    const page = await openList('?createTime=');
     await end(page).click();
     await calendar(page).waitFor();
     expect(await end(page).evaluate((input) => document.activeElement === input)).toBe(true);
@@ -93,14 +93,14 @@ describe('a range of days before its calendar has come', () => {
   });
 
   it('opens by a press beside its texts', async () => {
-    const page = await openList('');
+    const page = await openList('?createTime=');
     await page.locator('.wb-range .anticon-calendar').first().click();
     await calendar(page).waitFor();
     expect(await begin(page).evaluate((input) => document.activeElement === input)).toBe(true);
   });
 
   it('keeps the place of the focus and every letter typed while the calendar is on its way', async () => {
-    const page = await openList('', { expectFailures: true });
+    const page = await openList('?createTime=', { expectFailures: true });
     await page.route(chunk, async (route) => {
       await new Promise((later) => setTimeout(later, 1_500));
       await route.continue();
@@ -120,7 +120,7 @@ describe('a range of days before its calendar has come', () => {
   });
 
   it('says when it does not come, and comes when it is asked for again', async () => {
-    const page = await openList('', { expectFailures: true });
+    const page = await openList('?createTime=', { expectFailures: true });
     await page.route(chunk, (route) => route.abort());
     await begin(page).focus();
     const again = page.getByRole('button', { name: 'Try again' });

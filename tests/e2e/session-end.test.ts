@@ -22,6 +22,8 @@ describe('a session that ends in the middle of work (spec section 8, decision 00
     await endSessions();
     // Noticed by itself: the server closes the channel, and nobody has to press anything first.
     await dialog(page).getByText('Unauthorized, please log in again').waitFor();
+    const notice = page.locator('.ant-notification-notice').filter({ hasText: 'System prompt' });
+    await notice.filter({ hasText: 'Unauthorized, please log in again' }).waitFor();
     expect(await dialog(page).getByLabel('Account name').inputValue()).toBe('merchant');
     await page.keyboard.press('Escape');
     await signInAgain(page, 'wrong-password-1');
@@ -31,6 +33,7 @@ describe('a session that ends in the middle of work (spec section 8, decision 00
       .waitFor();
     await signInAgain(page);
     await expect.poll(() => dialog(page).count()).toBe(0);
+    await expect.poll(() => notice.count()).toBe(0);
     expect([new URL(page.url()).pathname, await typed(page).inputValue()]).toEqual(['/order/list', 'WB-TYPED']);
     await page.getByRole('tab', { name: /^Delivered/ }).click();
     await page.waitForURL(/orderStatus=delivered/);

@@ -81,7 +81,7 @@ describe('page tabs (spec section 2)', () => {
   });
 
   it('are off on a phone', async () => {
-    const { page, close } = await visitAs('merchant', '/order/list', { width: 390, height: 844 });
+    const { page, close } = await visitAs('merchant', '/order/list?createTime=', { width: 390, height: 844 });
     await page.getByText('5,000 in total').waitFor();
     expect(await page.locator('.ws-tabs').count()).toBe(0);
     await close();
