@@ -25,7 +25,7 @@ export function LastAnnouncement({ menu, onShown }: Props) {
     if (!wanted) return;
     let live = true;
     let stopWaiting = () => {};
-    calls.call('notice.last').then(
+    calls.call('notice.last', {}, { expects: [404] }).then(
       (reply) => {
         const last = readNotice(reply);
         if (live && last !== null && !last.isRead && !kept.has('announcements', last.id))
