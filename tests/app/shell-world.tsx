@@ -106,7 +106,11 @@ export async function visit(address: string, { answers = {}, isSignedIn = false,
   });
   const root = createRoot(document.getElementById('root') ?? document.body);
   await act(async () => root.render(<App world={world} locale={{ locale: 'en' }} nonce={undefined} />));
-  const page = { world, call, ...hands() };
+  /** As the calls of the product tell of an HTTP error. */
+  const tellHttpError = (failure: CallFailure) => {
+    for (const listener of listeners) listener.onHttpError?.(failure);
+  };
+  const page = { world, call, tellHttpError, ...hands() };
   await page.settle();
   return { ...page, close: () => act(async () => root.unmount()) };
 }

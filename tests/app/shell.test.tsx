@@ -88,6 +88,19 @@ describe('access (spec section 2)', () => {
     ]);
   });
 
+  it('an HTTP error of any call is told by the notification, once, whoever else says it (spec section 8)', async () => {
+    const on = await open('/order/list', { isSignedIn: true });
+    await on.shows('List screen');
+    const failure = refused(503);
+    await act(async () => {
+      on.tellHttpError(failure);
+      on.world.presenter.showFailure(failure);
+    });
+    const notices = () => [...document.querySelectorAll('.ant-notification-notice')].map(({ textContent }) => textContent);
+    await on.until(() => notices().length > 0);
+    expect(notices()).toEqual(['System promptService Unavailable']);
+  });
+
   it('the button permission keys of the user and of the system are kept locally, until the end of the session (spec section 6)', async () => {
     const auth = [{ action: 'order:list', type: '1', describe: null }];
     const allAuth = [...auth, { action: 'order:pay', type: '2', describe: null, status: '1' }];
