@@ -28,6 +28,8 @@ export function OrderImport({ forecast: usual }: { readonly forecast: boolean })
     state: sending,
     cancel,
     wasSent: () => undefined,
+    // Its error file is fetched with the outcome, below.
+    downloadErrors: () => undefined,
     send: (files: readonly File[]) => {
       const [file] = files;
       if (file !== undefined) void send(file, { template: way, ...flag });
