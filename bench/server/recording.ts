@@ -12,6 +12,9 @@ interface Recorded {
   readonly calls: readonly Call[];
 }
 
+/** The server's own work in the background may fall into one recording of a call, hardly into three. */
+const times = 3;
+
 /** The statements of each case, taken from a server of its own: recording takes time that must not be measured. */
 export async function record(bench: Bench, all: readonly Recorded[]): Promise<ReadonlyMap<string, readonly Statement[]>> {
   const file = join(workshop, `queries-${process.pid}.jsonl`);
@@ -29,9 +32,14 @@ export async function record(bench: Bench, all: readonly Recorded[]): Promise<Re
     for (const { name, calls } of all) {
       // Once before: what is read once and then kept (dictionaries) is not part of a call.
       for (const call of calls) await caller.time(call);
-      queries.take();
-      for (const call of calls) await caller.time(call);
-      found.set(name, queries.take());
+      found.set(
+        name,
+        await fewest(times, async () => {
+          queries.take();
+          for (const call of calls) await caller.time(call);
+          return queries.take();
+        }),
+      );
     }
     caller.close();
     return found;
@@ -39,4 +47,13 @@ export async function record(bench: Bench, all: readonly Recorded[]): Promise<Re
     await server.stop();
     queries.forget();
   }
+}
+
+async function fewest(times: number, recorded: () => Promise<readonly Statement[]>): Promise<readonly Statement[]> {
+  let least = await recorded();
+  for (let turn = 1; turn < times; turn += 1) {
+    const again = await recorded();
+    if (again.length < least.length) least = again;
+  }
+  return least;
 }

@@ -13,6 +13,11 @@ export interface Database {
    */
   tenant<T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
+   * The same for work that only reads, and knows when it asks for the last time. `last` says so, right after that question:
+   * the end of the transaction leaves in the same packet, and what is asked later is refused.
+   */
+  glance<T>(tenantId: string, work: (tx: Transaction, last: () => void) => Promise<T>): Promise<T>;
+  /**
    * The same with no tenant: tenant tables show no rows. For what precedes a tenant: sign-in, sessions, branding,
    * through SECURITY DEFINER functions and platform tables.
    */

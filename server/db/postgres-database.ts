@@ -64,11 +64,17 @@ export function openPostgres(settings: PoolSettings): Database {
     }
   };
   const transaction = <T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    lease((client) => inTransaction(client, tenantId, (state) => work(drizzle(guarded(client, nameOf, state)))));
+    lease((client) => inTransaction(client, { tenantId }, (state) => work(drizzle(guarded(client, nameOf, state)))));
   return {
     tenant: async (tenantId, work) => {
-      if (!isUuid.test(tenantId)) throw new Error('A tenant transaction needs a tenant.');
+      checkTenant(tenantId);
       return transaction(tenantId, work);
+    },
+    glance: async (tenantId, work) => {
+      checkTenant(tenantId);
+      return lease((client) =>
+        inTransaction(client, { tenantId, reads: true }, (state, last) => work(drizzle(guarded(client, nameOf, state)), last)),
+      );
     },
     platform: (work) => transaction('', work),
     single: (work) =>
@@ -84,7 +90,9 @@ export function openPostgres(settings: PoolSettings): Database {
   };
 }
 
-const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+function checkTenant(tenantId: string): void {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(tenantId)) throw new Error('A tenant transaction needs a tenant.');
+}
 
 /** The transaction could not be rolled back, so the connection may not be used again; `cause` is why it failed. */
 class RollbackFailed extends Error {}
@@ -94,45 +102,77 @@ interface Asking {
   isOver: boolean;
 }
 
-/** @param tenantId a UUID, or '' for none: it becomes part of a statement's text */
-async function inTransaction<T>(client: pg.PoolClient, tenantId: string, work: (state: Asking) => Promise<T>): Promise<T> {
+interface Opening {
+  /** A UUID, or '' for none: it becomes part of a statement's text. */
+  readonly tenantId: string;
+  /** PostgreSQL refuses to write. */
+  readonly reads?: true;
+}
+
+async function inTransaction<T>(
+  client: pg.PoolClient,
+  { tenantId, reads }: Opening,
+  work: (state: Asking, last: () => void) => Promise<T>,
+): Promise<T> {
   const state: Asking = { isOver: false };
+  let ended: Promise<void> | undefined;
+  const end = () => {
+    state.isOver = true;
+    ended ??= commit(client);
+    ended.catch(() => undefined);
+    return ended;
+  };
   // The tenant of this transaction alone: a connection that goes back to the pool has none (security T4). The first query of
   // `work` follows in the same breath; if this fails, the query finds no tenant and so no rows.
   gather(client);
-  const opened = client.query(`BEGIN; SELECT set_config('app.tenant_id', '${tenantId}', true)`);
+  const opened = client.query(`BEGIN${reads ? ' READ ONLY' : ''}; SELECT set_config('app.tenant_id', '${tenantId}', true)`);
   opened.catch(() => undefined);
   try {
-    const result = await work(state);
+    const result = await work(state, () => atTheEndOf(client, end));
     await opened;
-    state.isOver = true;
-    // PostgreSQL ends a transaction in which a statement failed by a rollback, and says so only here.
-    const { command } = await client.query('COMMIT');
-    if (command !== 'COMMIT') throw new Error('A statement failed unheard, and the transaction was rolled back.');
+    await end();
     return result;
   } catch (error) {
     state.isOver = true;
-    try {
-      await client.query('ROLLBACK');
-    } catch {
-      throw new RollbackFailed('rollback failed', { cause: error });
-    }
+    await (ended === undefined ? rollback(client, error) : ended.catch(() => undefined));
     throw error;
   }
 }
 
-const gathering = new WeakSet<pg.PoolClient>();
+async function commit(client: pg.PoolClient): Promise<void> {
+  // PostgreSQL ends a transaction in which a statement failed by a rollback, and says so only here.
+  const { command } = await client.query('COMMIT');
+  if (command !== 'COMMIT') throw new Error('A statement failed unheard, and the transaction was rolled back.');
+}
+
+async function rollback(client: pg.PoolClient, cause: unknown): Promise<void> {
+  try {
+    await client.query('ROLLBACK');
+  } catch {
+    throw new RollbackFailed('rollback failed', { cause });
+  }
+}
+
+/** Connections whose breath has not ended, with what is to be asked at its end. */
+const gathering = new WeakMap<pg.PoolClient, (() => unknown)[]>();
 
 /** Has what is asked in one breath leave in one packet: each write is a call of the operating system. */
 function gather(client: pg.PoolClient): void {
   if (gathering.has(client) || !('connection' in client)) return;
   const { stream } = client.connection as { readonly stream: Duplex };
-  gathering.add(client);
+  const closing: (() => unknown)[] = [];
+  gathering.set(client, closing);
   stream.cork();
   process.nextTick(() => {
+    for (const ask of closing) ask();
     gathering.delete(client);
     stream.uncork();
   });
+}
+
+function atTheEndOf(client: pg.PoolClient, ask: () => unknown): void {
+  gather(client);
+  gathering.get(client)?.push(ask);
 }
 
 /**

@@ -24,38 +24,42 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
     const { pageNo = 1, pageSize = limits.pageSizeDefault } = input;
     const search = readFilters(input);
     const sort = readSort(input, caller);
-    return database.tenant(caller.principal.tenantId, async (tx) => {
+    const { tenantId } = caller.principal;
+    const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
+    const { scope, found, counts, view } = await database.glance(tenantId, async (tx, last) => {
       const scope = await scopeOf(tx, caller, 'order:list');
       const sight = await sightOf(tx, caller);
+      const textOf = await readTexts(tx, caller, rowDictionaries);
       checkSearch(search, sight);
-      const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
-      const [records, counts, textOf] = await Promise.all([
-        listOrders(tx, scope, { search, sort, page }),
-        tallied(tx, scope, search),
-        readTexts(tx, caller, rowDictionaries),
-      ]);
-      const total =
-        counts === null
-          ? (knownTotal(records.length, pageNo, pageSize) ?? (await countOrders(tx, scope, search)))
-          : totalOf(counts, search.view);
-      const view = { language: caller.language, textOf, sight };
-      return {
-        records: await inBreaths(records, (record) => orderRow(record, view)),
-        total,
-        size: pageSize,
-        current: pageNo,
-        pages: Math.ceil(total / pageSize),
-      };
+      const asked = Promise.all([listOrders(tx, scope, { search, sort, page }), tallied(tx, scope, search)]);
+      last();
+      const [found, counts] = await asked;
+      return { scope, found, counts, view: { language: caller.language, textOf, sight } };
     });
+    const total =
+      counts === null
+        ? (knownTotal(found.length, pageNo, pageSize) ?? (await database.tenant(tenantId, (tx) => countOrders(tx, scope, search))))
+        : totalOf(counts, search.view);
+    return {
+      records: await inBreaths(found, (record) => orderRow(record, view)),
+      total,
+      size: pageSize,
+      current: pageNo,
+      pages: Math.ceil(total / pageSize),
+    };
   }
 
   async function statusCount(input: CallInput<'order.statusCount'>, caller: SignedInCaller): Promise<CallReply<'order.statusCount'>> {
+    const { tenantId } = caller.principal;
     const search = readFilters(input);
-    const states = await database.tenant(caller.principal.tenantId, async (tx) => {
+    const { scope, tally } = await database.glance(tenantId, async (tx, last) => {
       checkSearch(search, await sightOf(tx, caller));
       const scope = await scopeOf(tx, caller, 'order:list');
-      return (await tallied(tx, scope, search)) ?? countOrdersByState(tx, scope, search);
+      const asked = tallied(tx, scope, search);
+      last();
+      return { scope, tally: await asked };
     });
+    const states = tally ?? (await database.tenant(tenantId, (tx) => countOrdersByState(tx, scope, search)));
     const counts = { all: 0, ...zeroes() };
     for (const state of states) {
       counts[viewOf(state)] += state.total;
