@@ -1,10 +1,16 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 
 /** A running transaction. The only way to the tables. */
-export type Transaction = Pick<
-  NodePgDatabase,
-  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'
->;
+export interface Transaction
+  extends Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'> {
+  /** The rows of a statement that is written already, for what is asked so often that building it anew costs more than its answer. */
+  ask<R extends object>(text: string, values: readonly unknown[]): Promise<R[]>;
+  /**
+   * Takes what was asked already and need not be waited for: its failure fails the transaction. For the last things that are
+   * written, so that they leave in the packet of the commit.
+   */
+  unheard(asked: Promise<unknown>): void;
+}
 
 export interface Database {
   /**

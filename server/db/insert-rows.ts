@@ -1,40 +1,100 @@
-import { getTableColumns, type InferInsertModel, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from './database.ts';
 
+/** Up to so many rows travel as a parameter for each value, more as one parameter for all of them. */
+const few = 4;
+/** Texts of statements that are kept. */
+const textsAtMost = 1_000;
+const texts = new Map<string, string>();
+
+type Column = readonly [name: string, column: PgColumn];
+
 /**
- * Inserts many rows as one parameter. A statement with a parameter for each value takes longer to build than to run, and its text
- * differs with the number of rows, so that PostgreSQL plans it anew.
- * @param onConflict the statement's end, from `on conflict` on
- * @throws Error for bytes, and for a row that leaves to the database a column that another row fills
+ * Inserts rows whose values are known, by a statement whose text is made once: drizzle looks at each value of each row anew, which
+ * takes longer than PostgreSQL takes to write it, and makes a text for each number of rows, which PostgreSQL plans anew.
+ * @param ending what follows the rows, from `on conflict` or `returning` on
+ * @returns what `returning` tells
+ * @throws Error for many rows with bytes, or of which some leave to the database a column that others fill
  */
-export async function insertRows<T extends PgTable>(
+export async function insertRows<T extends PgTable, R extends object = Record<string, unknown>>(
   tx: Transaction,
   table: T,
-  rows: readonly InferInsertModel<T>[],
-  onConflict: SQL = sql``,
-): Promise<void> {
-  if (rows.length === 0) return;
-  const columns = Object.entries(getTableColumns(table)).filter(([name]) => rows.some((row) => fieldOf(row, name) !== undefined));
-  const records = rows.map((row) =>
-    Object.fromEntries(columns.map(([name, { name: column, hasDefault }]) => [column, jsonOf(fieldOf(row, name), column, hasDefault)])),
-  );
-  const names = sql.join(
-    columns.map(([, { name }]) => sql.identifier(name)),
-    sql`, `,
-  );
-  await tx.execute(
-    sql`insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json) ${onConflict}`,
-  );
+  rows: readonly T['$inferInsert'][],
+  ending = '',
+): Promise<R[]> {
+  if (rows.length === 0) return [];
+  const columns: Column[] = Object.entries(getTableColumns(table));
+  const into = { name: getTableName(table), ending };
+  return rows.length <= few ? insertFew(tx, columns, rows, into) : insertMany(tx, columns, rows, into);
 }
 
-function fieldOf(row: object, name: string): unknown {
-  return Reflect.get(row, name);
+interface Into {
+  readonly name: string;
+  readonly ending: string;
+}
+
+function insertFew<R extends object>(
+  tx: Transaction,
+  columns: readonly Column[],
+  rows: readonly object[],
+  { name, ending }: Into,
+): Promise<R[]> {
+  const values: unknown[] = [];
+  let shape = '';
+  for (const row of rows) {
+    for (const [field, column] of columns) {
+      const value: unknown = Reflect.get(row, field);
+      shape += value === undefined ? '0' : '1';
+      if (value !== undefined) values.push(value === null ? null : column.mapToDriverValue(value));
+    }
+  }
+  const text = kept(`${name} ${shape} ${ending}`, () => {
+    let at = -1;
+    let given = 0;
+    const line = () => {
+      at += 1;
+      if (shape[at] === '0') return 'default';
+      given += 1;
+      return `$${given}`;
+    };
+    const lines = rows.map(() => `(${columns.map(line).join(', ')})`);
+    return `insert into "${name}" (${namesOf(columns)}) values ${lines.join(', ')} ${ending}`;
+  });
+  return tx.ask<R>(text, values);
+}
+
+function insertMany<R extends object>(
+  tx: Transaction,
+  columns: readonly Column[],
+  rows: readonly object[],
+  { name, ending }: Into,
+): Promise<R[]> {
+  const filled = columns.filter(([field]) => rows.some((row) => Reflect.get(row, field) !== undefined));
+  const records = rows.map((row) =>
+    Object.fromEntries(filled.map(([field, column]) => [column.name, jsonOf(Reflect.get(row, field), column)])),
+  );
+  const names = namesOf(filled);
+  const text = kept(
+    `${name} (${names}) ${ending}`,
+    () => `insert into "${name}" (${names}) select ${names} from json_populate_recordset(null::"${name}", $1::json) ${ending}`,
+  );
+  return tx.ask<R>(text, [JSON.stringify(records)]);
 }
 
 /** Numbers that have to be exact are texts here, and PostgreSQL reads them as its own. */
-function jsonOf(value: unknown, column: string, hasDefault: boolean): unknown {
-  if (value === undefined && hasDefault) throw new Error(`Some rows leave ${column} to the database, others do not.`);
-  if (Buffer.isBuffer(value)) throw new Error(`${column} holds bytes, which JSON does not.`);
+function jsonOf(value: unknown, { name, hasDefault }: PgColumn): unknown {
+  if (value === undefined && hasDefault) throw new Error(`Some rows leave ${name} to the database, others do not.`);
+  if (Buffer.isBuffer(value)) throw new Error(`${name} holds bytes, which JSON does not.`);
   return value ?? null;
+}
+
+function namesOf(columns: readonly Column[]): string {
+  return columns.map(([, { name }]) => `"${name}"`).join(', ');
+}
+
+function kept(key: string, make: () => string): string {
+  const text = texts.get(key) ?? make();
+  if (texts.size < textsAtMost) texts.set(key, text);
+  return text;
 }

@@ -1,8 +1,7 @@
-import type { Duplex } from 'node:stream';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database, Transaction } from './database.ts';
 import { createStatementNames } from './statements.ts';
+import { type Asking, asked, inTransaction, RollbackFailed } from './transaction.ts';
 import { DatabaseUnavailable, isUnavailable } from './unavailable.ts';
 
 export interface PoolSettings {
@@ -64,7 +63,7 @@ export function openPostgres(settings: PoolSettings): Database {
     }
   };
   const transaction = <T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    lease((client) => inTransaction(client, { tenantId }, (state) => work(drizzle(guarded(client, nameOf, state)))));
+    lease((client) => inTransaction(client, { tenantId }, (state) => work(asked(client, nameOf, state))));
   return {
     tenant: async (tenantId, work) => {
       checkTenant(tenantId);
@@ -72,16 +71,15 @@ export function openPostgres(settings: PoolSettings): Database {
     },
     glance: async (tenantId, work) => {
       checkTenant(tenantId);
-      return lease((client) =>
-        inTransaction(client, { tenantId, reads: true }, (state, last) => work(drizzle(guarded(client, nameOf, state)), last)),
-      );
+      const opening = { tenantId, reads: true } as const;
+      return lease((client) => inTransaction(client, opening, (state, last) => work(asked(client, nameOf, state), last)));
     },
     platform: (work) => transaction('', work),
     single: (work) =>
       lease(async (client) => {
-        const state: Asking = { isOver: false };
+        const state: Asking = { isOver: false, unheard: [] };
         try {
-          return await work(drizzle(guarded(client, nameOf, state)));
+          return await work(asked(client, nameOf, state));
         } finally {
           state.isOver = true;
         }
@@ -92,102 +90,6 @@ export function openPostgres(settings: PoolSettings): Database {
 
 function checkTenant(tenantId: string): void {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(tenantId)) throw new Error('A tenant transaction needs a tenant.');
-}
-
-/** The transaction could not be rolled back, so the connection may not be used again; `cause` is why it failed. */
-class RollbackFailed extends Error {}
-
-/** Whether a transaction may still be asked. */
-interface Asking {
-  isOver: boolean;
-}
-
-interface Opening {
-  /** A UUID, or '' for none: it becomes part of a statement's text. */
-  readonly tenantId: string;
-  /** PostgreSQL refuses to write. */
-  readonly reads?: true;
-}
-
-async function inTransaction<T>(
-  client: pg.PoolClient,
-  { tenantId, reads }: Opening,
-  work: (state: Asking, last: () => void) => Promise<T>,
-): Promise<T> {
-  const state: Asking = { isOver: false };
-  let ended: Promise<void> | undefined;
-  const end = () => {
-    state.isOver = true;
-    ended ??= commit(client);
-    ended.catch(() => undefined);
-    return ended;
-  };
-  // The tenant of this transaction alone: a connection that goes back to the pool has none (security T4). The first query of
-  // `work` follows in the same breath; if this fails, the query finds no tenant and so no rows.
-  gather(client);
-  const opened = client.query(`BEGIN${reads ? ' READ ONLY' : ''}; SELECT set_config('app.tenant_id', '${tenantId}', true)`);
-  opened.catch(() => undefined);
-  try {
-    const result = await work(state, () => atTheEndOf(client, end));
-    await opened;
-    await end();
-    return result;
-  } catch (error) {
-    state.isOver = true;
-    await (ended === undefined ? rollback(client, error) : ended.catch(() => undefined));
-    throw error;
-  }
-}
-
-async function commit(client: pg.PoolClient): Promise<void> {
-  // PostgreSQL ends a transaction in which a statement failed by a rollback, and says so only here.
-  const { command } = await client.query('COMMIT');
-  if (command !== 'COMMIT') throw new Error('A statement failed unheard, and the transaction was rolled back.');
-}
-
-async function rollback(client: pg.PoolClient, cause: unknown): Promise<void> {
-  try {
-    await client.query('ROLLBACK');
-  } catch {
-    throw new RollbackFailed('rollback failed', { cause });
-  }
-}
-
-/** Connections whose breath has not ended, with what is to be asked at its end. */
-const gathering = new WeakMap<pg.PoolClient, (() => unknown)[]>();
-
-/** Has what is asked in one breath leave in one packet: each write is a call of the operating system. */
-function gather(client: pg.PoolClient): void {
-  if (gathering.has(client) || !('connection' in client)) return;
-  const { stream } = client.connection as { readonly stream: Duplex };
-  const closing: (() => unknown)[] = [];
-  gathering.set(client, closing);
-  stream.cork();
-  process.nextTick(() => {
-    for (const ask of closing) ask();
-    gathering.delete(client);
-    stream.uncork();
-  });
-}
-
-function atTheEndOf(client: pg.PoolClient, ask: () => unknown): void {
-  gather(client);
-  gathering.get(client)?.push(ask);
-}
-
-/**
- * The connection as drizzle needs it, with a name for each statement that is worth one. Work that goes on after its transaction
- * has ended, because another part of it failed, is refused: its query would be answered without a tenant, or in a transaction
- * of somebody else.
- */
-function guarded(client: pg.PoolClient, nameOf: (text: string) => string | undefined, state: Asking): pg.PoolClient {
-  const query = (config: pg.QueryConfig, values?: unknown[]) => {
-    if (state.isOver) return Promise.reject(new Error('A transaction that has ended was asked.'));
-    const name = nameOf(config.text);
-    gather(client);
-    return client.query(name === undefined ? config : { ...config, name }, values);
-  };
-  return Object.assign(Object.create(client), { query });
 }
 
 /** Whatever keeps a connection from being made, the call has not begun. */

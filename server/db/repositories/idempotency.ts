@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '../database.ts';
+import { insertRows } from '../insert-rows.ts';
 import { idempotencyKey } from '../tables/money.ts';
 
 /** Claims a key. False when somebody has it: the claim waits until their transaction has ended. */
 export async function claimKey(tx: Transaction, row: typeof idempotencyKey.$inferInsert): Promise<boolean> {
-  const claimed = await tx.insert(idempotencyKey).values(row).onConflictDoNothing().returning({ key: idempotencyKey.key });
-  return claimed.length > 0;
+  return (await insertRows(tx, idempotencyKey, [row], 'on conflict do nothing returning key')).length > 0;
 }
 
 export async function findKey(tx: Transaction, tenantId: string, key: string) {
@@ -17,10 +17,7 @@ export async function findKey(tx: Transaction, tenantId: string, key: string) {
 }
 
 export async function keepReply(tx: Transaction, tenantId: string, key: string, reply: unknown): Promise<void> {
-  await tx
-    .update(idempotencyKey)
-    .set({ reply: sql`${JSON.stringify(reply)}::json` })
-    .where(and(eq(idempotencyKey.tenantId, tenantId), eq(idempotencyKey.key, key)));
+  await tx.ask('update idempotency_key set reply = $3::json where tenant_id = $1 and key = $2', [tenantId, key, JSON.stringify(reply)]);
 }
 
 export async function forgetKey(tx: Transaction, tenantId: string, key: string): Promise<void> {

@@ -12,9 +12,23 @@ export interface Claim {
   readonly fence: number;
 }
 
+const notAtOnce = 'set local synchronous_commit to off';
+
+const queueing = `insert into job (tenant_id, id, user_id, kind, input, language, created_at, listed, status, attempts, fence, available_at, opt_type, rights)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, '1', 0, 0, clock_timestamp(), '', '{}')`;
+
 /** Queues a job in the transaction that causes it. */
 export async function insertJob(tx: Transaction, row: NewJob): Promise<void> {
-  await tx.insert(job).values({ ...row, status: '1', attempts: 0, fence: 0, availableAt: sql`clock_timestamp()`, optType: '', rights: [] });
+  await tx.ask(queueing, [
+    row.tenantId,
+    row.id,
+    row.userId,
+    row.kind,
+    JSON.stringify(row.input),
+    row.language,
+    row.createdAt,
+    row.listed ?? true,
+  ]);
 }
 
 export type NewJob = Pick<typeof job.$inferInsert, 'tenantId' | 'id' | 'userId' | 'kind' | 'input' | 'language' | 'createdAt' | 'listed'>;
@@ -30,6 +44,8 @@ export async function countOpenJobs(tx: Transaction, tenantId: string): Promise<
 
 /** Leases the next job of any tenant for so many seconds, or null. Needs no tenant. */
 export async function claimJob(tx: Transaction, kinds: readonly string[], seconds: number, perTenant: number): Promise<Claim | null> {
+  // A claim that a crash of PostgreSQL takes back is made again; no disk is waited for.
+  tx.unheard(tx.ask(notAtOnce, []));
   const found = await tx.execute<{ tenantId: string; id: string; fence: string }>(sql`
     select tenant_id as "tenantId", id, fence from claim_job(${sql.param(kinds)}::text[], make_interval(secs => ${seconds}), ${perTenant})`);
   const [row] = found.rows;
@@ -94,7 +110,11 @@ export async function completeJob(
   file: { readonly fileName: string; readonly contentType: string; readonly rights: readonly string[] } | null,
 ): Promise<boolean> {
   const { tenantId, id, fence } = claim;
-  if (file === null) return change(tx, claim, ended('2'));
+  if (file === null) {
+    // An end that a crash takes back has the job done once more, as after any crash of its worker.
+    tx.unheard(tx.ask(notAtOnce, []));
+    return change(tx, claim, ended('2'));
+  }
   const done = await change(tx, claim, {
     ...ended('2'),
     optType: '3',

@@ -16,11 +16,13 @@ export interface NewTransfer {
 
 /** Writes a transfer with its entries and balances; false, and nothing is written, when the balance does not cover it. */
 export async function insertTransfer(tx: Transaction, row: NewTransfer): Promise<boolean> {
-  const { rows } = await tx.execute<{
-    balance: string | null;
-  }>(sql`select move_money(${row.id}::uuid, ${row.cause}, ${row.orderId}::uuid, ${row.attempt}::integer, ${row.amount}::numeric,
-    ${row.currency}, ${row.operator}, ${row.remark}, ${row.at.toISOString()}::timestamptz)::text as balance`);
-  return rows[0]?.balance != null;
+  const { id, cause, orderId, attempt, amount, currency, operator, remark, at } = row;
+  const values = [id, cause, orderId, attempt, amount, currency, operator, remark, at];
+  const [moved] = await tx.ask<{ balance: string | null }>(
+    'select move_money($1, $2, $3, $4, $5, $6, $7, $8, $9)::text as balance',
+    values,
+  );
+  return moved?.balance != null;
 }
 
 /** The tenant's accounts of one kind, by currency. */
@@ -56,6 +58,15 @@ export function listTransfersOf(tx: Transaction, tenantId: string, orderId: stri
     .from(ledgerTransfer)
     .where(and(eq(ledgerTransfer.tenantId, tenantId), eq(ledgerTransfer.orderId, orderId)))
     .orderBy(asc(ledgerTransfer.position));
+}
+
+/** How often each of these orders was paid, where it was. */
+export function countPayments(tx: Transaction, tenantId: string, orderIds: readonly string[]) {
+  return tx.ask<{ readonly orderId: string; readonly attempts: number }>(
+    `select order_id as "orderId", max(attempt) as attempts from ledger_transfer
+     where tenant_id = $1 and order_id = any($2::uuid[]) and cause = 'pay' group by order_id`,
+    [tenantId, orderIds],
+  );
 }
 
 /** By currency, what an order paid and got back, and how often it was paid. */

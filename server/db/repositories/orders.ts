@@ -92,7 +92,7 @@ export async function changeOrders(tx: Transaction, tenantId: string, ids: reado
 export type NewOrderLog = typeof orderLog.$inferInsert;
 
 /** Entries of one statement: nobody else is served while it is built. */
-const loggedAtOnce = 500;
+const loggedAtOnce = 1_000;
 
 export async function insertOrderLog(tx: Transaction, rows: readonly NewOrderLog[]): Promise<void> {
   for (let from = 0; from < rows.length; from += loggedAtOnce) await insertRows(tx, orderLog, rows.slice(from, from + loggedAtOnce));

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../database.ts';
+import { insertRows } from '../insert-rows.ts';
 import { product } from '../tables/orders.ts';
 import { quote, tariff } from '../tables/quotes.ts';
 
@@ -45,7 +46,7 @@ export type NewQuote = typeof quote.$inferInsert;
 const batch = 50;
 
 export async function insertQuotes(tx: Transaction, rows: readonly NewQuote[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += batch) await tx.insert(quote).values(rows.slice(from, from + batch));
+  for (let from = 0; from < rows.length; from += batch) await insertRows(tx, quote, rows.slice(from, from + batch));
 }
 
 /** A kept quote with its snapshot as the text that it is stored as, or null. */

@@ -15,10 +15,21 @@ export const operator = 'system';
 
 export type Queue = Pick<Jobs, 'queueOwn'>;
 
-/** Queues what places these orders, which are `ordering` by now, in the transaction that makes them so. */
-export async function queuePlacing(tx: Transaction, queue: Queue, orderIds: readonly string[], caller: SignedInCaller): Promise<void> {
+/**
+ * Queues what places these orders, which are `ordering` by now, in the transaction that makes them so.
+ * @param areNew no carrier was told of any of them before
+ */
+export async function queuePlacing(
+  tx: Transaction,
+  queue: Queue,
+  orderIds: readonly string[],
+  caller: SignedInCaller,
+  areNew = false,
+): Promise<void> {
   if (orderIds.length === 0) return;
-  const placings = await findPlacings(tx, caller.principal.tenantId, orderIds);
+  const placings = areNew
+    ? orderIds.map((orderId) => ({ orderId, placingNo: 0 }))
+    : await findPlacings(tx, caller.principal.tenantId, orderIds);
   await queue.queueOwn(tx, placingJob, { references: placings.map(referenceOf) }, caller);
 }
 

@@ -37,7 +37,7 @@ export async function requestClaims(tx: Transaction, input: Input, caller: Signe
   if (ids.length > 1 && (amount !== undefined || evidence.length > 0)) {
     throw wrong(amount === undefined ? 'evidence' : 'amount', 'rule.notAllowed');
   }
-  await demandActivated(tx, caller);
+  demandActivated(caller);
   const { tenantId } = caller.principal;
   const known = await listDictionaryItems(tx, tenantId, [reasons]);
   if (!known.some(({ value }) => value === claimReason)) throw wrong('claimReason', 'rule.notAllowed');

@@ -48,7 +48,7 @@ export async function exampleOrder(
   const withProduct = (cells: ExampleCells, at: number): ExampleCells =>
     new Map([...cells, ['productCode', vocabulary.textsOf('product', language)[at] ?? '']]);
   // Whether an account is activated changes what it may order, not what an order looks like.
-  const who = { ...(await pricedFor(tx, caller)), activated: true };
+  const who = { ...pricedFor(caller), activated: true };
   for (const cells of places) {
     const { typed } = orderOf(
       [{ row: 1, cells: Object.fromEntries([...cells].filter(([, text]) => text !== '')), reasons: {} }],

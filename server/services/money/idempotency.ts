@@ -30,8 +30,7 @@ export async function once<T>(
     .digest();
   if (await claimKey(tx, { tenantId, key, userId, call, fingerprint, reply: null, createdAt: now })) {
     const reply = await work();
-    if (isUndone(reply)) await forgetKey(tx, tenantId, key);
-    else await keepReply(tx, tenantId, key, reply);
+    tx.unheard(isUndone(reply) ? forgetKey(tx, tenantId, key) : keepReply(tx, tenantId, key, reply));
     return reply;
   }
   const known = await findKey(tx, tenantId, key);

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Transaction } from '../../db/database.ts';
-import { insertTransfer, listBalances, sumTransfersOf } from '../../db/repositories/ledger.ts';
+import { countPayments, insertTransfer, listBalances, sumTransfersOf } from '../../db/repositories/ledger.ts';
 import { moneyShown } from '../money.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -45,6 +45,11 @@ export async function move(tx: Transaction, { tenantId, seesBalance = false, ...
   throw new Refusal('balance_too_low', {
     values: { needed, balance: moneyShown(account?.balance ?? '0', currency) },
   });
+}
+
+/** How often each of these orders was paid; those that never were are left out. */
+export async function timesPaid(tx: Transaction, tenantId: string, orderIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  return new Map((await countPayments(tx, tenantId, orderIds)).map(({ orderId, attempts }) => [orderId, attempts]));
 }
 
 /** What an order paid and got back, in the currency that it was last paid in; null when it was never paid. */

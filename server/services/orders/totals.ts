@@ -72,7 +72,11 @@ const isCharge: Readonly<Record<TotalsPurpose, boolean>> = {
  * @throws Refusal price_changed with the totals of now
  */
 export async function demandTotals(tx: Transaction, asked: Asked, agreed: Totals, caller: SignedInCaller, now: Date): Promise<void> {
-  const { amounts, text } = await readTotals(tx, asked, caller, now);
+  demandSame(await readTotals(tx, asked, caller, now), agreed);
+}
+
+/** @throws Refusal price_changed with these totals where they are not what was agreed to */
+export function demandSame({ amounts, text }: CallReply<'order.totals'>, agreed: Totals): void {
   const shown = new Map(agreed.map(({ currencyCode, total }) => [currencyCode, total]));
   const isSame = ({ currencyCode, total }: Totals[number]) => {
     const saw = shown.get(currencyCode);

@@ -36,7 +36,7 @@ export function createProducts(database: Database, now: () => Date, shelf: Tarif
   function list(input: CallInput<'product.list'>, caller: SignedInCaller): Promise<CallReply<'product.list'>> {
     const { pageNo = 1, pageSize = limits.pageSizeDefault } = input;
     return database.tenant(caller.principal.tenantId, async (tx) => {
-      const { activated } = await pricedFor(tx, caller);
+      const { activated } = pricedFor(caller);
       const sold = activated ? (await soldTo(tx, caller)).filter((one) => isAsked(one, input)) : [];
       const textOf = await readTexts(tx, caller, ['country', 'goods_type']);
       const page = sold.slice((pageNo - 1) * pageSize, pageNo * pageSize);
@@ -52,7 +52,7 @@ export function createProducts(database: Database, now: () => Date, shelf: Tarif
 
   function detail({ code }: CallInput<'product.detail'>, caller: SignedInCaller): Promise<CallReply<'product.detail'>> {
     return database.tenant(caller.principal.tenantId, async (tx) => {
-      const { activated } = await pricedFor(tx, caller);
+      const { activated } = pricedFor(caller);
       if (!activated) throw new Refusal('not_activated');
       const found = (await soldTo(tx, caller)).find(({ row }) => row.code === code);
       if (found === undefined) throw new Refusal('product_not_found');

@@ -27,7 +27,7 @@ export interface CalculateDeps {
 export function createCalculate({ database, pricing, shelf, rater }: CalculateDeps) {
   function tryRules({ rules, productCodes }: CallInput<'calculate.try'>, caller: SignedInCaller): Promise<CallReply<'calculate.try'>> {
     return database.tenant(caller.principal.tenantId, async (tx) => {
-      const who = await pricedFor(tx, caller);
+      const who = pricedFor(caller);
       const rated = await pricing.trial(tx, who, rules.map(trialOrder), productCodes);
       const view = await viewOf(tx, caller);
       const countries = await readTexts(tx, caller, ['country']);
@@ -48,7 +48,7 @@ export function createCalculate({ database, pricing, shelf, rater }: CalculateDe
     return database.tenant(caller.principal.tenantId, async (tx) => {
       const found = priceable(typed, caller.language);
       if ('missing' in found) return { quote: null, missing: [...found.missing] };
-      const kept = await pricing.quoteFor(tx, await pricedFor(tx, caller), found.order, productCodes);
+      const kept = await pricing.quoteFor(tx, pricedFor(caller), found.order, productCodes);
       const view = await viewOf(tx, caller);
       const cheaperOf = await cheaperSteps({ shelf, rater }, caller.principal.tenantId, [kept]);
       return { quote: quoteReply(kept, { ...view, cheaperOf }), missing: [] };
@@ -58,7 +58,7 @@ export function createCalculate({ database, pricing, shelf, rater }: CalculateDe
   const lines = (input: CallInput<'calculate.linesTry'>, caller: SignedInCaller): Promise<CallReply<'calculate.linesTry'>> =>
     database.tenant(caller.principal.tenantId, async (tx) => {
       const { productName } = await viewOf(tx, caller);
-      return tryLines(tx, { pricing, who: await pricedFor(tx, caller), language: caller.language, productName }, input);
+      return tryLines(tx, { pricing, who: pricedFor(caller), language: caller.language, productName }, input);
     });
 
   return { tryRules, tryOrder, tryLines: lines };

@@ -43,10 +43,17 @@ const purgeMs = 3_600_000;
 export function createPricing(now: () => Date, shelf: TariffShelf = createTariffShelf(), rater: Rater = createRater()) {
   const purged = new Map<string, number>();
 
-  async function quoteFor(tx: Transaction, who: PricedFor, order: PriceableOrder, productCodes?: readonly string[]): Promise<KeptQuote> {
-    const market = await marketFor(tx, who);
+  /** @param known what is sold now, of who has read it */
+  async function quoteFor(
+    tx: Transaction,
+    who: PricedFor,
+    order: PriceableOrder,
+    productCodes?: readonly string[],
+    known?: Market,
+  ): Promise<KeptQuote> {
+    const market = known ?? (await marketFor(tx, who));
     const made = await quoted(rater, market, [{ request: rateRequestOf(order, market), only: productCodes }]);
-    await keep(tx, who, made);
+    tx.unheard(keep(tx, who, made));
     return first(made);
   }
 
@@ -100,7 +107,7 @@ export function createPricing(now: () => Date, shelf: TariffShelf = createTariff
     const moment = now().getTime();
     if ((purged.get(tenantId) ?? 0) + purgeMs < moment) {
       purged.set(tenantId, moment);
-      await purgeQuotes(tx, new Date(moment - keptMs));
+      tx.unheard(purgeQuotes(tx, new Date(moment - keptMs)));
     }
     await insertQuotes(
       tx,
@@ -115,7 +122,7 @@ export function createPricing(now: () => Date, shelf: TariffShelf = createTariff
     );
   }
 
-  return { quoteFor, quoteAll, trial, kept };
+  return { quoteFor, quoteAll, trial, kept, marketFor };
 }
 
 /** What cannot be rated is told at its field of the rule. */
@@ -184,7 +191,15 @@ function withoutTariff(product: string, activated: boolean): NotOffered {
   return { offered: false, product, title: null, tariff: null, reasons };
 }
 
+/** Making one takes as long as a query. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** The calendar day of a moment in a time zone, as `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, moment: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment);
+  let format = dayFormats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+    dayFormats.set(timeZone, format);
+  }
+  return format.format(moment);
 }

@@ -22,18 +22,22 @@ export type Refused = Map<string, Refusal>;
 /**
  * A batch over the caller's orders: each id once, rows locked in the order of their ids, each with its own outcome in the order that
  * was sent. Foreign, absent and malformed ids, and those outside the data rules, are refused alike (security T6).
+ * @param read what `act` needs besides; asked right after the lock, so that it sees what the lock waited for
  */
-export async function inBatch(
+export async function inBatch<R = undefined>(
   tx: Transaction,
   caller: SignedInCaller,
   right: OrderRight,
   ids: readonly string[],
-  act: (orders: readonly LockedOrder[], refused: Refused) => Promise<void>,
+  act: (orders: readonly LockedOrder[], refused: Refused, found: R) => Promise<void>,
+  ...[read]: undefined extends R ? [] : [read: (ids: readonly string[]) => Promise<R>]
 ): Promise<BatchOutcome> {
   const wanted = [...new Set(ids)];
-  const orders = await lockOrders(tx, await scopeOf(tx, caller, right), wanted.filter(isOrderId));
+  const possible = wanted.filter(isOrderId);
+  const locking = lockOrders(tx, await scopeOf(tx, caller, right), possible).execute();
+  const [orders, found] = await Promise.all([locking, read?.(possible)]);
   const refused: Refused = new Map();
-  if (orders.length > 0) await act(orders, refused);
+  if (orders.length > 0) await act(orders, refused, found as R);
   const byId = new Map(orders.map((order) => [order.id, order]));
   return outcomeOf(
     wanted.map((id): BatchResult => {

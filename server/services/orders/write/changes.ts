@@ -33,7 +33,7 @@ export async function placeAgain(
   now: Date,
   jobs: Pick<Jobs, 'queueOwn'>,
 ): Promise<BatchOutcome> {
-  await demandActivated(tx, caller);
+  demandActivated(caller);
   const writing = writingOf(caller, now);
   return inBatch(tx, caller, 'order:submit', input.ids, async (orders, refused) => {
     const failed = movable(orders, 'place', refused).filter(({ id, confirmStatus }) => {
@@ -75,7 +75,7 @@ export async function updateProduct(
   now: Date,
   creation: OrderCreation,
 ): Promise<BatchOutcome> {
-  const who = await demandActivated(tx, caller);
+  const who = demandActivated(caller);
   const writing = writingOf(caller, now);
   return inBatch(tx, caller, 'order:submit', ids, async (orders, refused) => {
     const whole = (await readWhole(tx, draftsOf(orders, refused), refused, caller)).map(({ draft, order }) => ({

@@ -50,7 +50,7 @@ export async function createDrafts(
 ): Promise<readonly CreatedOrder[]> {
   const at = now();
   const writing = writingOf(caller, at);
-  const who = await demandActivated(tx, caller);
+  const who = demandActivated(caller);
   const judged = await judge(tx, orders, caller);
   const whole = judged.filter((one): one is OrderInput => !(one instanceof Refusal));
   const prices = await priceAll(pricing, tx, who, whole, caller);

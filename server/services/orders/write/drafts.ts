@@ -81,7 +81,7 @@ export function createDrafts({ database, now, pricing }: WriteDeps) {
     if ('order' in read && checkOrder(read.order, await readCodes(tx, caller)).length === 0) {
       try {
         const { order } = read;
-        const quote = await pricing.quoteFor(tx, await pricedFor(tx, caller), order, [order.productCode]);
+        const quote = await pricing.quoteFor(tx, pricedFor(caller), order, [order.productCode]);
         const offer = offerFor(quote, order.productCode, caller.language);
         return factsOf({ id, customerNo, order, quote, offer }, writing, 'manual');
       } catch (error) {

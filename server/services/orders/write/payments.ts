@@ -5,11 +5,11 @@ import { changeOrders, insertOrderLog } from '../../../db/repositories/orders.ts
 import { type Audited, audit } from '../../audit.ts';
 import type { SignedInCaller } from '../../caller.ts';
 import type { Queue } from '../../carriers/carrier-jobs.ts';
-import { type Cause, move as moveMoney, paidFor } from '../../money/ledger.ts';
+import { type Cause, move as moveMoney, paidFor, timesPaid } from '../../money/ledger.ts';
 import { Refusal } from '../../refusal.ts';
-import { demandTotals } from '../totals.ts';
+import { demandSame, readTotals } from '../totals.ts';
 import { demandActivated } from './asking.ts';
-import { inBatch, logRows, movable, noteOf, rowByRow, writingOf } from './batch.ts';
+import { byCurrency, inBatch, type LockedOrder, logRows, movable, noteOf, rowByRow, writingOf } from './batch.ts';
 import { textOf, thousandthsOf } from './order-facts.ts';
 import { takeBack } from './take-back.ts';
 import type { Writing } from './written-order.ts';
@@ -26,18 +26,35 @@ export interface Owed {
  * @throws Refusal price_changed, for all of them, when they cost something else than the payer saw
  */
 export async function pay(tx: Transaction, input: CallInput<'order.pay'>, caller: SignedInCaller, now: Date): Promise<BatchOutcome> {
-  await demandActivated(tx, caller);
+  demandActivated(caller);
   const writing = writingOf(caller, now);
-  return inBatch(tx, caller, 'order:pay', input.ids, async (orders, refused) => {
-    const payable = movable(orders, 'pay', refused).filter((order) => {
-      if (order.confirmStatus === 'rejected') refused.set(order.id, new Refusal('order_wrong_state'));
-      return order.confirmStatus !== 'rejected';
-    });
-    // Where none is charged, each says why; there is no sum to agree to.
-    if (payable.length > 0) await demandTotals(tx, { ids: input.ids, to: 'pay' }, input.totals, caller, now);
-    const paid = await rowByRow(tx, payable, refused, (order) => charge(tx, order, writing));
-    await markPaid(tx, paid, writing, caller);
-  });
+  const { tenantId } = writing;
+  // Read when the orders are locked, and asked in the same packet.
+  const read = (ids: readonly string[]) =>
+    Promise.all([readTotals(tx, { ids: [...ids], to: 'pay' }, caller, now), timesPaid(tx, tenantId, ids)]);
+  return inBatch(
+    tx,
+    caller,
+    'order:pay',
+    input.ids,
+    async (orders, refused, [totals, attempts]) => {
+      const payable = movable(orders, 'pay', refused).filter((order) => {
+        if (order.confirmStatus === 'rejected') refused.set(order.id, new Refusal('order_wrong_state'));
+        return order.confirmStatus !== 'rejected';
+      });
+      // Where none is charged, each says why; there is no sum to agree to.
+      if (payable.length > 0) demandSame(totals, input.totals);
+      const paid: LockedOrder[] = [];
+      // A payment that is refused has written nothing: none needs a savepoint.
+      for (const order of byCurrency(payable)) {
+        const refusal = await refusalOf(charge(tx, order, writing, attempts.get(order.id) ?? 0));
+        if (refusal === null) paid.push(order);
+        else refused.set(order.id, refusal);
+      }
+      tx.unheard(markPaid(tx, paid, writing, caller));
+    },
+    read,
+  );
 }
 
 /** Gives back what paid orders cost while no warehouse or carrier has them; they do not travel. Later, money comes back by a claim (decision 26). */
@@ -61,14 +78,27 @@ export function refund(
   });
 }
 
-/** Takes what an order costs from the balance. @throws Refusal balance_too_low */
-export async function charge(tx: Transaction, { id, totalAmount, currency }: Owed, writing: Writing): Promise<void> {
+async function refusalOf(work: Promise<void>): Promise<Refusal | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/**
+ * Takes what an order costs from the balance.
+ * @param attempts how often it was paid before
+ * @throws Refusal balance_too_low, order_wrong_state; with nothing written
+ */
+export async function charge(tx: Transaction, { id, totalAmount, currency }: Owed, writing: Writing, attempts: number): Promise<void> {
   const { tenantId, operator, at, seesBalance = false } = writing;
   // What has no price is not paid: it is neither free nor dear.
   if (totalAmount === null || currency === null) throw new Refusal('order_wrong_state');
   if (thousandthsOf(totalAmount) === 0n) return;
-  const before = await paidFor(tx, tenantId, id);
-  const attempt = (before?.attempts ?? 0) + 1;
+  const attempt = attempts + 1;
   await moveMoney(tx, { tenantId, orderId: id, cause: 'pay', attempt, amount: totalAmount, currency, operator, at, seesBalance });
 }
 

@@ -30,14 +30,20 @@ export interface Submission extends Priced {
  * Writes submitted orders with their parts and log, unpaid, and queues what places them, all in the transaction. Their drafts, and
  * the parts of those that failed, are gone after it.
  */
-export async function writeSubmitted(
+export async function writeSubmitted(...[tx, rows, writing, queue, caller]: Parameters<typeof readySubmissions>): Promise<void> {
+  const write = await readySubmissions(tx, rows, writing, queue, caller);
+  await write();
+}
+
+/** The same for who asks more meanwhile: what it answers asks for everything at once. */
+export async function readySubmissions(
   tx: Transaction,
   rows: readonly Submission[],
   writing: Writing,
   queue: Pick<Jobs, 'queueOwn'>,
   caller: SignedInCaller,
-): Promise<void> {
-  if (rows.length === 0) return;
+): Promise<() => Promise<unknown>> {
+  if (rows.length === 0) return async () => undefined;
   const { tenantId, at } = writing;
   const known = rows.filter((row) => !row.isNew);
   if (known.length > 0)
@@ -46,27 +52,26 @@ export async function writeSubmitted(
       tenantId,
       known.map(({ id }) => id),
     );
-  await upsertOrders(
-    tx,
-    await inBreaths(rows, (row) => ({
-      ...factsOf(row, writing, row.source),
-      documentStatus: 'ordering' as const,
-      transactionOrderNo: row.transactionOrderNo ?? newTransactionNo(at),
-    })),
-  );
+  const orders = await inBreaths(rows, (row) => ({
+    ...factsOf(row, writing, row.source),
+    documentStatus: 'ordering' as const,
+    transactionOrderNo: row.transactionOrderNo ?? newTransactionNo(at),
+  }));
   const created = rows.flatMap(({ id, isNew }) => (isNew ? [{ id }] : []));
   const submitted = rows.map(({ id, customerNo, offer: { total: amount, currency } }) => {
     return { action: 'order.submit', subject: id, detail: { customerNo, amount, currency } };
   });
   const ids = rows.map(({ id }) => id);
   const parts = await partsOf(rows, writing);
-  // None of these asks for what another one writes.
-  await Promise.all([
-    insertParts(tx, parts),
-    insertOrderLog(tx, [...logRows(created, 'create', writing), ...logRows(rows, 'submit', writing)]),
-    audit(tx, caller, at, ...submitted),
-    queuePlacing(tx, queue, ids, caller),
-  ]);
+  // The orders first; none of the others asks for what another one writes.
+  return () =>
+    Promise.all([
+      upsertOrders(tx, orders),
+      insertParts(tx, parts),
+      insertOrderLog(tx, [...logRows(created, 'create', writing), ...logRows(rows, 'submit', writing)]),
+      audit(tx, caller, at, ...submitted),
+      queuePlacing(tx, queue, ids, caller, known.length === 0),
+    ]);
 }
 
 /** What the payer saw is what it costs now, or it is refused with the new total (security M4). */

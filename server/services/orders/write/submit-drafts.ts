@@ -5,6 +5,7 @@ import { findDrafts, findInScope } from '../../../db/repositories/order-writes.t
 import type { SignedInCaller } from '../../caller.ts';
 import { breather } from '../../fairness/breaths.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { timesPaid } from '../../money/ledger.ts';
 import type { PricedFor, Pricing } from '../../quotes/pricing.ts';
 import type { Offer } from '../../rating/snapshot.ts';
 import { Refusal } from '../../refusal.ts';
@@ -46,7 +47,7 @@ export async function submitDrafts(
   if (pay && !caller.principal.permissions.has('order:pay')) throw new Refusal('forbidden', { logged: { permission: 'order:pay' } });
   if (pay && totals === undefined)
     throw new Refusal('invalid_fields', { fields: [{ path: 'totals', rule: 'required', message: 'rule.required' }] });
-  const who = await demandActivated(tx, caller);
+  const who = demandActivated(caller);
   const writing = writingOf(caller, now());
   return inBatch(tx, caller, 'order:submit', ids, async (locked, refused) => {
     const unsent = movable(locked, 'submit', refused);
@@ -54,12 +55,13 @@ export async function submitDrafts(
       await demandTotals(tx, { ids: [...ids], to: pay ? 'submitAndPay' : 'submit' }, totals, caller, writing.at);
     const rows = await readSubmissions(pricing, tx, who, unsent, refused, caller);
     const byId = new Map(rows.map((row) => [row.id, row]));
+    const attempts = pay ? await timesPaid(tx, writing.tenantId, [...byId.keys()]) : new Map<string, number>();
     const mayPay = pay ? await findInScope(tx, await scopeOf(tx, caller, 'order:pay'), [...byId.keys()]) : new Set<string>();
     const good = locked.filter(({ id }) => byId.has(id));
     const ready = pay
       ? await rowByRow(tx, good, refused, async ({ id, totalAmount, currency }) => {
           if (!mayPay.has(id)) throw outsideRules();
-          await charge(tx, { id, totalAmount, currency }, writing);
+          await charge(tx, { id, totalAmount, currency }, writing, attempts.get(id) ?? 0);
         })
       : good;
     await writeSubmitted(

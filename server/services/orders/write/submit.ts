@@ -9,6 +9,7 @@ import type { SignedInCaller } from '../../caller.ts';
 import { readTexts } from '../../dictionaries.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { once } from '../../money/idempotency.ts';
+import { timesPaid } from '../../money/ledger.ts';
 import { moneyShown, moneyText } from '../../money.ts';
 import { pricedFor } from '../../quotes/priced-for.ts';
 import { type KeptQuote, offerFor, type Pricing } from '../../quotes/pricing.ts';
@@ -25,7 +26,7 @@ import { changesBetween } from './order-changes.ts';
 import { newCustomerNo } from './order-numbers.ts';
 import { charge, markPaid } from './payments.ts';
 import { demandRevision } from './revision.ts';
-import { customerNoTaken, demandPrice, isPriceRefusal, priceRefusal, writeSubmitted } from './submission.ts';
+import { customerNoTaken, demandPrice, isPriceRefusal, priceRefusal, readySubmissions } from './submission.ts';
 import { typedBefore } from './typed-order.ts';
 
 export interface WriteDeps {
@@ -39,7 +40,7 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
   /** A quote for who has to agree to another price: kept although the call has had no effect. */
   async function quoteAnew(order: OrderInput, caller: SignedInCaller): Promise<{ kept: KeptQuote; offer: Offer }> {
     return database.tenant(caller.principal.tenantId, async (tx) => {
-      const kept = await pricing.quoteFor(tx, await pricedFor(tx, caller), order, [order.productCode]);
+      const kept = await pricing.quoteFor(tx, pricedFor(caller), order, [order.productCode]);
       return { kept, offer: offerFor(kept, order.productCode, caller.language) };
     });
   }
@@ -71,20 +72,22 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
     const { tenantId, permissions } = caller.principal;
     const pays = input.pay === true;
     if (pays && !permissions.has('order:pay')) throw new Refusal('forbidden', { logged: { permission: 'order:pay' } });
-    const who = await demandActivated(tx, caller);
+    const who = demandActivated(caller);
     const existing = sent.id === undefined ? null : await findWritable(tx, sent.id, input.revision, caller);
     const order = existing === null || (await sightOf(tx, caller)).remarks ? sent : withRemark(sent, existing.remark);
     const id = existing?.id ?? uuidv7();
     const customerNo = blankIsNone(order.customerNo) ?? existing?.customerNo ?? newCustomerNo(at);
-    const [hasCode, holders] = await Promise.all([readCodes(tx, caller), findCustomerNos(tx, tenantId, [customerNo])]);
+    const [hasCode, holders, agreed, market] = await Promise.all([
+      readCodes(tx, caller),
+      findCustomerNos(tx, tenantId, [customerNo]),
+      pricing.kept(tx, tenantId, input.quoteId),
+      pricing.marketFor(tx, who),
+    ]);
     const fields = checkOrder(order, hasCode);
     if (fields.length > 0) throw new Refusal('invalid_fields', { fields });
     const holder = holders.get(customerNo);
     if (holder !== undefined && holder !== id) throw customerNoTaken(customerNo);
-    const [quote, agreed] = await Promise.all([
-      pricing.quoteFor(tx, who, order, [order.productCode]),
-      pricing.kept(tx, tenantId, input.quoteId),
-    ]);
+    const quote = await pricing.quoteFor(tx, who, order, [order.productCode], market);
     const offer = offerFor(quote, order.productCode, caller.language);
     const isOver = agreed === null || agreed.expiresAt.getTime() <= at.getTime();
     demandPrice({ total: input.total, currency: input.currencyCode }, offer, isOver ? 'quote_expired' : 'price_changed');
@@ -92,12 +95,15 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
     const now = { typed: order, customerNo, totalAmount: offer.total, currency: offer.currency };
     const changes = existing === null ? [] : changesBetween({ ...existing, typed: await typedBefore(tx, tenantId, id) }, now);
     const row = { id, customerNo, order, quote, offer, source: 'manual', isNew: existing === null, changes };
-    await writeSubmitted(tx, [{ ...row, transactionOrderNo: existing?.transactionOrderNo ?? null }], writing, jobs, caller);
+    const attempts = existing === null || !pays ? 0 : ((await timesPaid(tx, tenantId, [id])).get(id) ?? 0);
+    const rows = [{ ...row, transactionOrderNo: existing?.transactionOrderNo ?? null }];
+    const write = await readySubmissions(tx, rows, writing, jobs, caller);
+    tx.unheard(write());
     await demandAdmitted(tx, caller, id, pays);
     if (pays) {
       const owed = { id, totalAmount: offer.total, currency: offer.currency };
-      await charge(tx, owed, writing);
-      await markPaid(tx, [owed], writing, caller);
+      await charge(tx, owed, writing, attempts);
+      tx.unheard(markPaid(tx, [owed], writing, caller));
     }
     const textOf = await readTexts(tx, caller, ['order_status']);
     return {

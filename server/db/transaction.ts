@@ -1,0 +1,125 @@
+import type { Duplex } from 'node:stream';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import type { Transaction } from './database.ts';
+
+/** The transaction could not be rolled back, so the connection may not be used again; `cause` is why it failed. */
+export class RollbackFailed extends Error {}
+
+/** Whether a transaction may still be asked. */
+export interface Asking {
+  isOver: boolean;
+  /** Why the first statement failed that did. */
+  failure?: unknown;
+  readonly unheard: Promise<unknown>[];
+}
+
+interface Opening {
+  /** A UUID, or '' for none: it becomes part of a statement's text. */
+  readonly tenantId: string;
+  /** PostgreSQL refuses to write. */
+  readonly reads?: true;
+}
+
+/** Opens a transaction, does the work and ends it, in as few packets as the work allows. @throws RollbackFailed */
+export async function inTransaction<T>(
+  client: pg.PoolClient,
+  { tenantId, reads }: Opening,
+  work: (state: Asking, last: () => void) => Promise<T>,
+): Promise<T> {
+  const state: Asking = { isOver: false, unheard: [] };
+  let ended: Promise<void> | undefined;
+  // What the work asked in this breath leaves before it, even where nobody waited for it.
+  const end = () => {
+    ended ??= atTheEndOf(client, () => {
+      state.isOver = true;
+      return commit(client, state);
+    });
+    ended.catch(() => undefined);
+    return ended;
+  };
+  // The tenant of this transaction alone: a connection that goes back to the pool has none (security T4). The first query of
+  // `work` follows in the same breath; if this fails, the query finds no tenant and so no rows.
+  gather(client);
+  const opened = client.query(`BEGIN${reads ? ' READ ONLY' : ''}; SELECT set_config('app.tenant_id', '${tenantId}', true)`);
+  opened.catch(() => undefined);
+  try {
+    const result = await work(state, () => void end());
+    await Promise.all([opened, end(), ...state.unheard]);
+    return result;
+  } catch (error) {
+    state.isOver = true;
+    await (ended === undefined ? rollback(client, error) : ended.catch(() => undefined));
+    throw isAftermath(error) ? (state.failure ?? error) : error;
+  }
+}
+
+async function commit(client: pg.PoolClient, state: Asking): Promise<void> {
+  // PostgreSQL ends a transaction in which a statement failed by a rollback, and says so only here.
+  const { command } = await client.query('COMMIT');
+  if (command === 'COMMIT') return;
+  throw state.failure ?? new Error('A statement failed unheard, and the transaction was rolled back.');
+}
+
+/** Whether PostgreSQL refused a statement only since an earlier one of the transaction had failed, which nobody waited for. */
+function isAftermath(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === '25P02';
+}
+
+async function rollback(client: pg.PoolClient, cause: unknown): Promise<void> {
+  try {
+    await client.query('ROLLBACK');
+  } catch {
+    throw new RollbackFailed('rollback failed', { cause });
+  }
+}
+
+/** Connections whose breath has not ended, with what is to be asked at its end. */
+const gathering = new WeakMap<pg.PoolClient, (() => void)[]>();
+
+/** Has what is asked in one breath leave in one packet: each write is a call of the operating system. */
+function gather(client: pg.PoolClient): void {
+  if (gathering.has(client) || !('connection' in client)) return;
+  const { stream } = client.connection as { readonly stream: Duplex };
+  const closing: (() => void)[] = [];
+  gathering.set(client, closing);
+  stream.cork();
+  process.nextTick(() => {
+    for (const ask of closing) ask();
+    gathering.delete(client);
+    stream.uncork();
+  });
+}
+
+function atTheEndOf<T>(client: pg.PoolClient, ask: () => Promise<T>): Promise<T> {
+  gather(client);
+  return new Promise((resolve, reject) => gathering.get(client)?.push(() => void ask().then(resolve, reject)));
+}
+
+/**
+ * The connection as drizzle needs it, with a name for each statement that is worth one. Work that goes on after its transaction
+ * has ended, because another part of it failed, is refused: its query would be answered without a tenant, or in a transaction
+ * of somebody else.
+ */
+export function asked(client: pg.PoolClient, nameOf: (text: string) => string | undefined, state: Asking): Transaction {
+  const query = async (config: pg.QueryConfig, values?: unknown[]) => {
+    if (state.isOver) throw new Error('A transaction that has ended was asked.');
+    const name = nameOf(config.text);
+    gather(client);
+    try {
+      return await client.query(name === undefined ? config : { ...config, name }, values);
+    } catch (error) {
+      state.failure ??= error;
+      throw error;
+    }
+  };
+  const guarded: pg.PoolClient = Object.assign(Object.create(client), { query });
+  return Object.assign(drizzle(guarded), {
+    ask: async <R extends object>(text: string, values: readonly unknown[]): Promise<R[]> => (await query({ text }, [...values])).rows,
+    unheard: (promise: Promise<unknown>) => {
+      promise.catch(() => undefined);
+      state.unheard.push(promise);
+    },
+  });
+}

@@ -1,0 +1,118 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../../server/db/database.ts';
+import { openPostgres } from '../../../server/db/postgres-database.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+
+let cluster: TestDatabase;
+let database: Database;
+const tenant = '11111111-1111-4111-8111-111111111111';
+
+beforeAll(async () => {
+  cluster = await createDatabase('bare');
+  await cluster.admin.query('CREATE TABLE parcel (id integer PRIMARY KEY); GRANT SELECT, INSERT ON parcel TO waybill_app');
+  database = openPostgres({ url: cluster.appUrl, size: 2 });
+});
+afterAll(async () => {
+  await database.close();
+  await cluster.drop();
+});
+
+const ids = async () => (await cluster.admin.query<{ id: number }>('SELECT id FROM parcel ORDER BY id')).rows.map(({ id }) => id);
+const add = 'INSERT INTO parcel VALUES ($1)';
+
+test('what is written unheard is there with the rest, also where it was asked some microtasks later', async () => {
+  const later = async (tx: { ask(text: string, values: readonly unknown[]): Promise<object[]> }, id: number) => {
+    for (let hop = 0; hop < 20; hop += 1) await Promise.resolve();
+    await tx.ask(add, [id]);
+  };
+  await database.tenant(tenant, async (tx) => {
+    await tx.ask(add, [1]);
+    tx.unheard(tx.ask(add, [2]));
+    tx.unheard(later(tx, 3));
+  });
+  expect(await ids()).toEqual([1, 2, 3]);
+});
+
+test('an unheard failure takes back the whole transaction and tells its own reason, whatever was heard after it', async () => {
+  const silent = database.tenant(tenant, async (tx) => {
+    await tx.ask(add, [10]);
+    tx.unheard(tx.ask(add, [1]));
+    return 'done';
+  });
+  await expect(silent).rejects.toMatchObject({ code: '23505' });
+  const heard = database.tenant(tenant, async (tx) => {
+    tx.unheard(tx.ask(add, [1]));
+    await tx.ask(add, [11]);
+  });
+  await expect(heard).rejects.toMatchObject({ code: '23505' });
+  expect(await ids()).toEqual([1, 2, 3]);
+});
+
+test('unheard work that asks after the end fails the call instead of being lost in silence', async () => {
+  const late = database.tenant(tenant, async (tx) => {
+    tx.unheard(new Promise((resolve) => setTimeout(resolve, 30)).then(() => tx.ask(add, [20])));
+  });
+  await expect(late).rejects.toThrow('A transaction that has ended was asked.');
+});
+
+test('a glance reads in one packet with its end; what is asked after the last question is refused, and so is writing', async () => {
+  const packets = await packetsOf(async () => {
+    const found = await database.glance(tenant, async (tx, last) => {
+      const asked = Promise.all([tx.ask<{ id: number }>('SELECT id FROM parcel WHERE id < $1', [3]), tx.ask('SELECT 1', [])]);
+      last();
+      return (await asked)[0];
+    });
+    expect(found.map(({ id }) => id)).toEqual([1, 2]);
+  });
+  expect(packets).toBe(1);
+  const after = database.glance(tenant, async (tx, last) => {
+    const asked = tx.ask('SELECT 1', []);
+    last();
+    await asked;
+    return tx.ask('SELECT 2', []);
+  });
+  await expect(after).rejects.toThrow('A transaction that has ended was asked.');
+  await expect(database.glance(tenant, (tx) => tx.ask(add, [30]))).rejects.toMatchObject({ code: '25006' });
+  expect(await ids()).toEqual([1, 2, 3]);
+  // The connections are whole: each answers again.
+  await Promise.all([1, 2, 3].map(() => database.tenant(tenant, (tx) => tx.ask('SELECT 1', []))));
+});
+
+test('a glance without a last question, or that fails before it, ends as any transaction does', async () => {
+  expect(await database.glance(tenant, (tx) => tx.ask('SELECT 1 AS one', []))).toEqual([{ one: 1 }]);
+  const failing = database.glance(tenant, async (tx, last) => {
+    const asked = tx.ask('SELECT 1 / 0', []);
+    last();
+    return asked;
+  });
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
+  expect(await database.glance(tenant, (tx) => tx.ask('SELECT 1 AS one', []))).toEqual([{ one: 1 }]);
+});
+
+/** How often the process wrote to PostgreSQL's connections meanwhile. */
+async function packetsOf(work: () => Promise<void>): Promise<number> {
+  const sockets = new Set<object>();
+  const original = pg.Client.prototype.query;
+  let packets = 0;
+  Reflect.set(pg.Client.prototype, 'query', function query(this: pg.Client, ...args: unknown[]) {
+    const { stream } = Reflect.get(this, 'connection');
+    if (!sockets.has(stream)) {
+      sockets.add(stream);
+      for (const name of ['_write', '_writev'] as const) {
+        const write = stream[name].bind(stream);
+        stream[name] = (...given: unknown[]) => {
+          packets += 1;
+          return write(...given);
+        };
+      }
+    }
+    return Reflect.apply(original, this, args);
+  });
+  try {
+    await work();
+  } finally {
+    Reflect.set(pg.Client.prototype, 'query', original);
+  }
+  return packets;
+}
