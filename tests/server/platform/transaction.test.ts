@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
 import { openPostgres } from '../../../server/db/postgres-database.ts';
@@ -92,27 +92,20 @@ test('a glance without a last question, or that fails before it, ends as any tra
 
 /** How often the process wrote to PostgreSQL's connections meanwhile. */
 async function packetsOf(work: () => Promise<void>): Promise<number> {
-  const sockets = new Set<object>();
-  const original = pg.Client.prototype.query;
+  const { _write: write, _writev: writev } = Socket.prototype;
   let packets = 0;
-  Reflect.set(pg.Client.prototype, 'query', function query(this: pg.Client, ...args: unknown[]) {
-    const { stream } = Reflect.get(this, 'connection');
-    if (!sockets.has(stream)) {
-      sockets.add(stream);
-      for (const name of ['_write', '_writev'] as const) {
-        const write = stream[name].bind(stream);
-        stream[name] = (...given: unknown[]) => {
-          packets += 1;
-          return write(...given);
-        };
-      }
-    }
-    return Reflect.apply(original, this, args);
-  });
+  Socket.prototype._write = function counted(...given) {
+    packets += 1;
+    write.apply(this, given);
+  };
+  Socket.prototype._writev = function counted(...given) {
+    packets += 1;
+    writev?.apply(this, given);
+  };
   try {
     await work();
   } finally {
-    Reflect.set(pg.Client.prototype, 'query', original);
+    Object.assign(Socket.prototype, { _write: write, _writev: writev });
   }
   return packets;
 }
