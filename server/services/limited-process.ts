@@ -34,7 +34,7 @@ const atOnce = 2;
 /**
  * A program that opens what strangers send: each time a process of its own, with little memory, little time, a low priority and none
  * of the server's environment. In each process one for a key at a time, two in all; who comes while too many wait is refused (`too_many_requests`).
- * The program writes one byte when it has started, and its answer behind it.
+ * The program writes one byte when it has started, and its answer behind it; one that does not start in time is refused as `unavailable`.
  */
 export function createLimitedProcess(program: LimitedProgram, limits: ProcessLimits): LimitedProcess {
   const turns = createTurns(waitingPerKey);
@@ -93,6 +93,7 @@ function run({ file, flags, startMs }: LimitedProgram, message: readonly Buffer[
   });
   return new Promise((resolve, reject) => {
     let late = false;
+    let started = false;
     const end = () => {
       late = true;
       child.kill('SIGKILL');
@@ -105,6 +106,7 @@ function run({ file, flags, startMs }: LimitedProgram, message: readonly Buffer[
     child.stdout.on('data', (part: Buffer) => {
       parts.push(part);
       size += part.length;
+      started = true;
       if (!isReady) {
         isReady = true;
         clearTimeout(timer);
@@ -121,6 +123,8 @@ function run({ file, flags, startMs }: LimitedProgram, message: readonly Buffer[
       clearTimeout(timer);
       clearInterval(watch);
       if (code === 0 && size > 1) resolve({ bytes: Buffer.concat(parts).subarray(1) });
+      // The machine is too busy to start a program: that is nothing about the file.
+      else if (late && !started) reject(new Refusal('unavailable'));
       else resolve({ ended: late ? 'tooSlow' : 'tooMuch' });
     });
     // A child that died reads no more; its end says why.

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLimitedProcess } from '../../../server/services/limited-process.ts';
+import { refusalOf } from '../domain/fixture.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'limited-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function program(name: string, source: string, startMs: number, milliseconds: number) {
+  const file = join(folder, `${name}.mjs`);
+  writeFileSync(file, source);
+  return createLimitedProcess({ file, flags: [], startMs }, { milliseconds, memoryMegabytes: 64, answerBytes: 64 });
+}
+
+test('a program that the machine has no time to start is refused as unavailable, and says nothing about the file', async () => {
+  const run = program('stuck', 'setInterval(() => {}, 1_000);', 0, 500);
+  expect((await refusalOf(run('tenant', []))).code).toBe('unavailable');
+});
+
+test('one that has started and takes too long is too slow; one that answers has its answer', async () => {
+  const slow = program('slow', "process.stdout.write('.'); setInterval(() => {}, 1_000);", 60_000, 300);
+  const good = program('good', "process.stdout.write('.fit');", 60_000, 60_000);
+  expect(await good('tenant', [])).toEqual({ bytes: Buffer.from('fit') });
+  expect(await slow('tenant', [])).toEqual({ ended: 'tooSlow' });
+});
