@@ -10,6 +10,8 @@ export const limits = {
   trackNumbers: 40,
   idsInQuery: 100,
   remark: 500,
+  /** Enhance records of one code. */
+  enhanceRecords: 16,
   /** Characters of an address that is pasted as one text. */
   pastedAddress: 1_000,
   text: 200,

@@ -41,6 +41,15 @@ export const listRules = {
     good: [[], [{ code: 'a' }, { code: 'a' }, { code: 'b' }], null],
     bad: [[{ code: 'a' }, { code: 'a' }, { code: 'a' }]],
   },
+  /** At most 16 enhance records of a code; `field` names what holds the code. */
+  enhanceRecords: {
+    test: (value, { field }) => mostAlike(value, textOf(field ?? 'code')) <= limits.enhanceRecords,
+    messageKey: 'rule.enhanceRecords',
+    optional: { field: 'code' },
+    good: [[], recordsOf('a', 16), [...recordsOf('a', 16), ...recordsOf('b', 16)], null],
+    bad: [recordsOf('a', 17)],
+    more: [{ options: { field: 'formCode' }, good: [recordsOf('a', 17)], bad: [Array.from({ length: 17 }, () => ({ formCode: 'a' }))] }],
+  },
   /** A pair of days or times of at most `days` calendar days, both ends included. */
   dateRange: {
     test: (value, { days }) => asRange(value) !== null && rangeProblem(value, Number(days ?? limits.rangeDays)) === null,
@@ -96,4 +105,8 @@ function bytesOf(file: unknown): number {
   return typeof file === 'object' && file !== null && 'size' in file && typeof file.size === 'number'
     ? file.size
     : Number.POSITIVE_INFINITY;
+}
+
+function recordsOf(code: string, count: number): readonly { readonly code: string }[] {
+  return Array.from({ length: count }, () => ({ code }));
 }

@@ -60,6 +60,11 @@ export function isBlank(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0;
 }
 
+/** What is said of a required value that is blank: that nothing is there, or only spaces. */
+export function blankMessage(value: unknown): 'rule.required' | 'rule.notBlank' {
+  return typeof value === 'string' && value !== '' ? 'rule.notBlank' : 'rule.required';
+}
+
 /** The value of the field that an option names. */
 export function otherValue(values: RuleValues | undefined, field: unknown): unknown {
   return values !== undefined && typeof field === 'string' && Object.hasOwn(values, field) ? values[field] : undefined;

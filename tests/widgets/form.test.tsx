@@ -36,6 +36,17 @@ describe('a form block', () => {
     expect(document.activeElement).toBe(field);
     expect(world.ports.call).not.toHaveBeenCalled();
   });
+  it('says of spaces that they are no content, and that the form is incomplete as long as something is missing', async () => {
+    world = await openScreen([form]);
+    await world.type('[data-field=name] :is(input, textarea)', '  ');
+    await submit();
+    expect((await world.find('[data-field=name] [role=alert]')).textContent).toMatch(/^rule\.notBlank/);
+    expect(vi.mocked(world.ports.notify).mock.calls).toEqual([['warning', 'rule.complete']]);
+    await world.type('[data-field=name] :is(input, textarea)', 'Ada');
+    await world.type('[data-field=amount] :is(input, textarea)', '1.234');
+    await submit();
+    expect([world.ports.notify, world.ports.call].map((port) => vi.mocked(port).mock.calls.length)).toEqual([1, 0]);
+  });
   it('says a wrong value by its rule, and stops saying it when it is right', async () => {
     world = await openScreen([form]);
     await world.type('[data-field=name] :is(input, textarea)', 'a');

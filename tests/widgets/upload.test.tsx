@@ -62,7 +62,7 @@ describe('an upload', () => {
     world = await openScreen([block], { upload: vi.fn(async () => Promise.reject(failure)) }, '/', 'page', state);
     await choose(file('a.pdf'));
     expect([said(), vi.mocked(world.ports.showFailure).mock.calls, vi.mocked(world.ports.notify).mock.calls]).toEqual([
-      'is no PDF',
+      'Upload failed: is no PDF',
       [],
       [],
     ]);

@@ -6,6 +6,7 @@ import type { Values } from '../ports.ts';
 import { buildCard } from './build.ts';
 import { keepFailedRows } from './failed-rows.ts';
 import { disableFormilyCompiler } from './formily.ts';
+import { isIncomplete } from './incomplete.ts';
 import { clearedIn, markSaved, type Restored, restoreInto, type Sent, sentNow } from './load.ts';
 import { createModel, type FormSetting } from './model.ts';
 import { besideOf, type Card, type Cards, everyNode, type FormNode, isInSight, type Leaf } from './node.ts';
@@ -39,6 +40,8 @@ export interface ScreenForm {
   check(nodes?: readonly FormNode[]): Promise<boolean>;
   /** The values, or null when something is wrong; the first wrong field then has the focus. */
   submit(): Promise<Values | null>;
+  /** Whether something is not filled in that must be. */
+  isIncomplete(): boolean;
   /** Puts what the server found wrong beside the fields; false when it concerns something else, and nothing is put. */
   refuse(failure: unknown): boolean;
   tell(problems: readonly FieldProblem[]): void;
@@ -117,6 +120,7 @@ export function createScreenForm(setting: FormSetting): ScreenForm {
         if (JSON.stringify(now) === judged) return now;
       }
     },
+    isIncomplete: () => isIncomplete(nodes),
     refuse(failure) {
       const problems = failure instanceof CallFailure ? (failure.detail.fields ?? []) : [];
       return problems.length > 0 && checks.tell(problems, true);

@@ -65,7 +65,10 @@ export function useSending(
       try {
         await turns(async () => {
           const values = await screenForm.submit();
-          if (values === null) return;
+          if (values === null) {
+            if (screenForm.isIncomplete()) ports.notify('warning', ports.translate('rule.complete'));
+            return;
+          }
           const sent = screenForm.sentNow();
           // The steps after what takes effect may last as long as their user likes, and show the same form anew.
           let hasEffect = false;

@@ -1,6 +1,6 @@
 import { CallFailure } from '../../../contract/failure.ts';
 import { type Broken, isAsync, joinRules, judge, judgeLate, questionsOf, type RuleUse } from '../../../contract/rules/judge.ts';
-import { isBlank, type Question } from '../../../contract/rules/rule.ts';
+import { blankMessage, isBlank, type Question } from '../../../contract/rules/rule.ts';
 import { loadCall } from '../data/load-call.ts';
 import { asValues, pick } from '../inputs.ts';
 import type { Ports, Values } from '../ports.ts';
@@ -30,7 +30,7 @@ function isSpare({ card, parent }: Leaf): boolean {
 export function verdictNow(leaf: Leaf, judging: Judging): string {
   if (!isJudged(leaf)) return '';
   const value = sentValue(leaf);
-  if (leaf.live.isRequired && isBlank(value)) return judging.ports.translate('rule.required', { name: leaf.title });
+  if (leaf.live.isRequired && isBlank(value)) return judging.ports.translate(blankMessage(value), { name: leaf.title });
   return said(judge(usesOf(leaf), value, around(leaf, judging)), leaf, judging);
 }
 

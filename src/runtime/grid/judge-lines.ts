@@ -1,5 +1,5 @@
 import { isAsync, judge, judgeLate } from '../../../contract/rules/judge.ts';
-import { isBlank } from '../../../contract/rules/rule.ts';
+import { blankMessage, isBlank } from '../../../contract/rules/rule.ts';
 import type { Ports } from '../ports.ts';
 import { type Items, kindProblem } from './cell-values.ts';
 import type { GridColumn } from './columns.ts';
@@ -33,7 +33,7 @@ export function createJudge(
     if (!visible) return null;
     const row = lines.row(line);
     if (isBlank(value)) {
-      if (required) return translate('rule.required', { name: column.title });
+      if (required) return translate(blankMessage(value), { name: column.title });
     } else {
       const wrong = kindProblem(column, value, line.values, items(column, line));
       if (wrong !== null) return translate(wrong.key, wrong.values);

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useRuntime } from '../../runtime/context.ts';
 import { useScreenForm } from '../../runtime/forms/use-form.ts';
 import type { AskRequest, Values } from '../../runtime/ports.ts';
 import { useText } from '../../runtime/text.ts';
@@ -19,6 +20,7 @@ const none: Values = {};
 /** An action's question: the form and its buttons, for a dialog without a footer of its own. */
 export function FormDialogBody({ request, onDone }: FormDialogBodyProps) {
   const text = useText();
+  const { ports } = useRuntime();
   const screenForm = useScreenForm({ schema: request.form, initial: request.answered ?? none, scope: request.scope });
   const [checking, setChecking] = useState(false);
   const isDone = useRef(false);
@@ -41,6 +43,7 @@ export function FormDialogBody({ request, onDone }: FormDialogBodyProps) {
     const values = await screenForm.submit();
     setChecking(false);
     if (values !== null) done(values);
+    else if (screenForm.isIncomplete()) ports.notify('warning', text('rule.complete'));
   };
   useSubmitKeys(root, () => void send());
   const onSubmit = (event: FormEvent) => {

@@ -98,5 +98,6 @@ function sayOf(failure: unknown, text: ReturnType<typeof useText>): UploadState 
   if (kind === 'session_over' || kind === 'cancelled') return { phase: 'idle' };
   const beside = failure instanceof CallFailure ? failure.detail.fields?.find(({ path }) => path === 'file')?.message : undefined;
   const errors = errorKeyOf(failure);
-  return { phase: 'failed', message: beside ?? failureText(failure, text), ...(errors === null ? {} : { errors }) };
+  const message = text('widget.upload.failed', { reason: beside ?? failureText(failure, text) });
+  return { phase: 'failed', message, ...(errors === null ? {} : { errors }) };
 }
