@@ -32,7 +32,35 @@ export const askedRules = {
     bad: ['A-1'],
     more: [{ options: { code: 'amount' }, good: ['19.99'], bad: ['1.234'] }],
   },
+  /** A tax number fits the type and the country that other fields name. */
+  taxNumber: numberRule('taxNumber', 'taxType', 'VAT', {
+    good: ['DE136695976', '136695976', 'FR40303265045', ''],
+    bad: ['DE136695978', 'no number'],
+  }),
+  /** A certificate's number fits the type and the country that other fields name. */
+  certificateNumber: numberRule('certificateNumber', 'certificatesType', 'passport', {
+    good: ['C01X00T47', ''],
+    bad: ['AS0123456', 'X'],
+  }),
 } as const satisfies Readonly<Record<string, Rule>>;
+
+/** The rules of types and countries are large, so the server judges; without a type there is none. */
+function numberRule(name: string, typeField: string, type: string, { good, bad }: Pick<Rule, 'good' | 'bad'>): Rule {
+  return {
+    test: () => true,
+    ask: (value, options, { values }) => {
+      const [chosen, country] = [textOf(otherValue(values, options.type)), textOf(otherValue(values, options.country))];
+      if (isBlank(value) || chosen === '') return null;
+      return { call: 'check.ruleCode', input: { ruleCode: `${name}.${chosen}.${country}`, value: textOf(value).trim() } };
+    },
+    messageKey: `rule.${name}`,
+    options: { type: typeField, country: 'country' },
+    values: { [typeField]: type, country: 'DE' },
+    good,
+    bad,
+    more: [{ options: { type: typeField, country: 'country' }, values: { country: 'DE' }, good: ['no number'], bad: [] }],
+  };
+}
 
 function recordOf({ dataId, values }: QuestionContext): { readonly dataId?: string } {
   const id = dataId ?? textOf(otherValue(values, 'id'));

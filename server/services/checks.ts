@@ -14,6 +14,7 @@ import {
   userNameTaken,
 } from '../db/repositories/checks.ts';
 import type { Principal, SignedInCaller } from './caller.ts';
+import { numberRules } from './identity/numbers.ts';
 import type { MessageKey } from './messages.ts';
 import { Refusal } from './refusal.ts';
 
@@ -38,8 +39,16 @@ export function createChecks(database: Database, now: () => Date) {
       return null;
     },
 
-    /** Throws `rule_broken` with the rule's text. Rules that need more than the value are no codes. */
+    /**
+     * Throws `rule_broken` with the rule's text. Rules that need more than the value are no codes, but for identity numbers: their
+     * code says type and country, as in `taxNumber.VAT.DE`.
+     */
     async ruleCode({ ruleCode, value = '' }: CallInput<'check.ruleCode'>): Promise<null> {
+      const [name = '', type = '', country = ''] = ruleCode.split('.');
+      if (name === 'taxNumber' || name === 'certificateNumber') {
+        if (value.trim() === '' || numberRules[name](type, value.trim(), country)) return null;
+        throw new Refusal('rule_broken', { messageKey: `rule.${name}` });
+      }
       const rule = Object.hasOwn(rules, ruleCode) ? rules[ruleCode] : undefined;
       if (rule === undefined || rule.options !== undefined || rule.ask !== undefined) throw notOffered('ruleCode');
       const broken = await judgeLate([{ rule: ruleCode }], value);

@@ -51,9 +51,9 @@ describe('validation rules (spec section 5) keep their own examples', () => {
   test.each(entries.filter(({ rule }) => rule.ask !== undefined))(
     '$id asks a call of the contract with inputs that it takes',
     ({ rule }) => {
-      for (const { options = {}, good, bad } of examplesOf(rule)) {
+      for (const { options = {}, values = {}, good, bad } of examplesOf(rule)) {
         for (const value of [...good, ...bad]) {
-          const question = rule.ask?.(value, options, { dataId: 'r1' });
+          const question = rule.ask?.(value, options, { dataId: 'r1', values });
           if (question == null) continue;
           const entry = endpoints[question.call as EndpointId];
           expect(entry.method).toBe('GET');

@@ -90,7 +90,7 @@ describe('an upload', () => {
     const download = vi.fn(async () => true);
     world = await openScreen([block], { upload: vi.fn(async () => Promise.reject(failure)), download }, '/', 'page', state);
     await choose(file('a.pdf'));
-    expect([said(), download.mock.calls, document.querySelectorAll('.wb-drop button').length]).toEqual(['no', [], 1]);
+    expect([said(), download.mock.calls, document.querySelectorAll('.wb-drop button').length]).toEqual(['Upload failed: no', [], 1]);
   });
 
   it('leaves a session that is over to the shell', async () => {

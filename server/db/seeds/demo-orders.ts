@@ -233,9 +233,18 @@ function makeParties({ random, tenantId }: DemoScope, orderId: string, to: Desti
     post_code: postCode,
     phone: `${to.dial}${random.digits(3)}`,
     tax_type: to.country === 'BR' ? 'CPF' : null,
-    tax_no: to.country === 'BR' ? random.digits(11) : null,
+    tax_no: to.country === 'BR' ? cpfOf(random.digits(11)) : null,
   };
   return { consignor, consignee };
+}
+
+/** A Brazilian CPF of the first nine digits, with its two check digits. */
+function cpfOf(digits: string): string {
+  const withCheck = (known: string) => {
+    const sum = [...known].reduce((total, digit, at) => total + Number(digit) * (known.length + 1 - at), 0);
+    return known + String(((sum * 10) % 11) % 10);
+  };
+  return withCheck(withCheck(digits.slice(0, 9)));
 }
 
 /** Per currency: what a yuan is worth in its smallest unit, and how many of those make one. */

@@ -1,10 +1,12 @@
 import type { ConsigneeAddressInput, ShipperAddressInput } from '../../../contract/entities/address.ts';
+import { blankMessage } from '../../../contract/rules/rule.ts';
 import { country } from '../../../contract/values/country.ts';
 import { phone } from '../../../contract/values/phone.ts';
 import { postcode } from '../../../contract/values/postcode.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { AddressKind, AddressRow } from '../../db/repositories/addresses.ts';
 import { type DictionaryRow, listDictionaryItems } from '../../db/repositories/dictionaries.ts';
+import { numberProblems } from '../identity/numbers.ts';
 import type { RefusedField } from '../refusal.ts';
 
 /** What is kept of any book: a consignee's address, or a sender's with its warehouse. */
@@ -55,10 +57,10 @@ export function factsOf(input: AddressInput, kind: AddressKind, words: AddressWo
     certificatesNo: kept(input.certificatesNo),
     warehouseCode: kept(input.warehouseCode),
   };
-  return { facts, problems: problemsOf(facts, kind, words) };
+  return { facts, problems: problemsOf(facts, kind, words).map((problem) => inWords(problem, input)) };
 }
 
-/** What the schema cannot say: a text of blanks is none, and a code is one of its dictionary's that is still offered. */
+/** What the schema cannot say: a text of blanks is none, a code is one of its dictionary's that is still offered, a number fits its type. */
 function problemsOf(facts: AddressFacts, kind: AddressKind, words: AddressWords): RefusedField[] {
   const needed = ['name', 'city', 'addr1', ...(kind === 'consignee' ? [] : (['code'] as const))] as const;
   const blank = needed.filter((path) => (facts[path] ?? '') === '').map((path) => refused(path, 'required'));
@@ -67,7 +69,13 @@ function problemsOf(facts: AddressFacts, kind: AddressKind, words: AddressWords)
     if (value === null || words.some((item) => item.code === dictionary && item.value === value && !item.disabled)) return [];
     return [refused(path, path === 'country' && !country.isValid(value, {}) ? 'country' : 'notAllowed')];
   });
-  return [...blank, ...unknown];
+  return [...blank, ...unknown, ...numberProblems(facts)];
+}
+
+/** A text of blanks was typed, and is told so. */
+function inWords(problem: RefusedField, input: AddressInput): RefusedField {
+  if (problem.rule !== 'required') return problem;
+  return { ...problem, message: blankMessage(Reflect.get(input, problem.path)) };
 }
 
 export function refused(path: string, rule: string): RefusedField {

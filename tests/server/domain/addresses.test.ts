@@ -95,6 +95,20 @@ describe('an address book (spec section 7, Addresses)', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
+  test('a tax or identity number is one of its type, in the country of the address or of its prefix', async () => {
+    const { consignees } = domain.services;
+    const wrong = { taxType: 'VAT', taxNo: 'DE136695978', certificatesType: 'passport', certificatesNo: 'AS0123456' };
+    const refusal = await refusalOf(consignees.add({ ...berlin, ...wrong }, merchant));
+    expect(refusal.detail.fields).toEqual([
+      { path: 'taxNo', rule: 'taxNumber', message: 'rule.taxNumber' },
+      { path: 'certificatesNo', rule: 'certificateNumber', message: 'rule.certificateNumber' },
+    ]);
+    expect(await rows()).toEqual([]);
+    await consignees.add({ ...berlin, ...wrong, taxNo: 'DE136695976', certificatesNo: 'C01X00T47' }, merchant);
+    await consignees.add({ ...berlin, taxNo: 'whatever', certificatesType: 'other', certificatesNo: 'AS0123456' }, merchant);
+    expect(await rows()).toHaveLength(2);
+  });
+
   test('blanks are no text, and a code of a dictionary is one that is offered', async () => {
     const { consignees, shippers } = domain.services;
     const blank = await refusalOf(consignees.add({ ...berlin, name: ' ', addr1: '　' }, merchant));

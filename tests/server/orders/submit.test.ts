@@ -156,6 +156,11 @@ describe('what an order may not say', () => {
     ['addressType', { addressType: 'moon' }],
     ['consignee.country', { consignee: { ...wholeOrder().consignee, country: 'XX' } }],
     ['consignee.taxType', { consignee: { ...wholeOrder().consignee, taxType: 'NONE' } }],
+    ['consignee.taxNo', { consignee: { ...wholeOrder().consignee, taxType: 'EORI', taxNo: '123' } }],
+    [
+      'consignor.certificatesNo',
+      { consignor: { ...wholeOrder().consignor, country: 'CN', certificatesType: 'id_card', certificatesNo: '360426199101010072' } },
+    ],
     ['insuranceValue', { insured: true }],
     ['insuranceCurrency', { insured: true, insuranceValue: '10' }],
     ['codCurrency', { codPrice: '10' }],

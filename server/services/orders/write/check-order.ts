@@ -1,5 +1,6 @@
 import type { PartyInput } from '../../../../contract/entities/address.ts';
 import type { OrderInput } from '../../../../contract/entities/order-input.ts';
+import { numberProblems } from '../../identity/numbers.ts';
 import type { RefusedField } from '../../refusal.ts';
 import type { CodeList, HasCode } from './codes.ts';
 import { declaredBy } from './order-facts.ts';
@@ -9,7 +10,7 @@ const mostProblems = 20;
 const mostDeclared = 10n ** 14n;
 
 /**
- * What the schema of an order cannot say: codes of dictionaries and of delivery addresses, boxes that are there once and measured, goods in one of them, and
+ * What the schema of an order cannot say: codes of dictionaries and of delivery addresses, identity numbers of their types, boxes that are there once and measured, goods in one of them, and
  * what belongs together. The first of each field.
  */
 export function checkOrder(order: OrderInput, hasCode: HasCode): RefusedField[] {
@@ -22,8 +23,8 @@ export function checkOrder(order: OrderInput, hasCode: HasCode): RefusedField[] 
       refuse(path, 'notAllowed', list === 'delivery_address' ? 'order.noSuchDelivery' : 'rule.notAllowed');
   };
   checkServices(order, refuse, coded);
-  checkParty('consignor', order.consignor, coded);
-  checkParty('consignee', order.consignee, coded);
+  checkParty('consignor', order.consignor, refuse, coded);
+  checkParty('consignee', order.consignee, refuse, coded);
   checkBoxes(order, refuse);
   checkGoods(order, refuse, coded);
   return fields;
@@ -54,10 +55,11 @@ function checkServices(order: OrderInput, refuse: Refuse, coded: Coded): void {
   } else if (isSaid(order.codCurrency)) required('codPrice');
 }
 
-function checkParty(side: 'consignor' | 'consignee', party: PartyInput, coded: Coded): void {
+function checkParty(side: 'consignor' | 'consignee', party: PartyInput, refuse: Refuse, coded: Coded): void {
   coded(`${side}.country`, 'country', party.country);
   coded(`${side}.taxType`, 'tax_type', party.taxType);
   coded(`${side}.certificatesType`, 'certificates_type', party.certificatesType);
+  for (const { path, rule, message } of numberProblems(party)) refuse(`${side}.${path}`, rule, message);
 }
 
 function checkBoxes({ boxes }: OrderInput, refuse: Refuse): void {

@@ -98,6 +98,7 @@ function sayOf(failure: unknown, text: ReturnType<typeof useText>): UploadState 
   if (kind === 'session_over' || kind === 'cancelled') return { phase: 'idle' };
   const beside = failure instanceof CallFailure ? failure.detail.fields?.find(({ path }) => path === 'file')?.message : undefined;
   const errors = errorKeyOf(failure);
-  const message = text('widget.upload.failed', { reason: beside ?? failureText(failure, text) });
-  return { phase: 'failed', message, ...(errors === null ? {} : { errors }) };
+  const reason = beside ?? failureText(failure, text);
+  // With a file of the wrong rows, the upload went well and says what came of its rows.
+  return errors === null ? { phase: 'failed', message: text('widget.upload.failed', { reason }) } : { phase: 'failed', message: reason, errors };
 }

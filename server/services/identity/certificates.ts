@@ -1,0 +1,87 @@
+import { validate as uscc } from 'stdnum/lib/cjs/cn/uscc.js';
+import { validate as japaneseCompany } from 'stdnum/lib/cjs/jp/cn.js';
+import { validate as koreanCompany } from 'stdnum/lib/cjs/kr/brn.js';
+import { validate as koreanResident } from 'stdnum/lib/cjs/kr/rrn.js';
+import { validate as malaysian } from 'stdnum/lib/cjs/my/nric.js';
+import { validate as singaporeCompany } from 'stdnum/lib/cjs/sg/uen.js';
+import { validate as turkish } from 'stdnum/lib/cjs/tr/tckimlik.js';
+import { validate as southAfrican } from 'stdnum/lib/cjs/za/idnr.js';
+import validator from 'validator';
+import { has, type Shape, shaped } from './shape.ts';
+
+/**
+ * Whether a certificate's number is one of its type, a value of the dictionary `certificates_type`, in a country. Where the
+ * country's rule is not known, its form is judged; a type without a rule takes any number.
+ */
+export function isCertificateNumber(type: string, number: string, country: string): boolean {
+  return has(judges, type) ? judges[type]?.(number, country) === true : true;
+}
+
+const judges: Readonly<Record<string, (number: string, country: string) => boolean>> = {
+  id_card: isIdentityCard,
+  passport: isPassport,
+  business_licence: isBusinessLicence,
+  // Korea's customs give a P and twelve digits to each person who imports.
+  pccc: shaped(/^P\d{12}$/),
+};
+
+function isIdentityCard(number: string, country: string): boolean {
+  const locale = has(locales, country) ? locales[country] : undefined;
+  if (locale !== undefined) return validator.isIdentityCard(number, locale);
+  return has(identityCards, country) ? identityCards[country]?.(number) === true : anyCertificate(number);
+}
+
+/** The form of the country, or what ICAO Doc 9303 allows: up to nine letters and digits. */
+function isPassport(number: string, country: string): boolean {
+  return passportCountries.has(country) ? validator.isPassportNumber(number, country) : anyPassport(number);
+}
+
+function isBusinessLicence(number: string, country: string): boolean {
+  return has(businessLicences, country) ? businessLicences[country]?.(number) === true : anyCertificate(number);
+}
+
+const anyPassport: Shape = shaped(/^(?=.*\d)[A-Z0-9]{5,9}$/);
+const anyCertificate: Shape = shaped(/^(?=.*\d)[A-Z0-9]{4,30}$/);
+
+/** Mainland China's are 18 characters by GB 11643, or the 15 digits of the first generation. */
+const locales: Readonly<Record<string, Parameters<typeof validator.isIdentityCard>[1]>> = {
+  CN: 'zh-CN',
+  ES: 'ES',
+  FI: 'FI',
+  HK: 'zh-HK',
+  IL: 'he-IL',
+  IN: 'IN',
+  IR: 'IR',
+  IT: 'IT',
+  LK: 'LK',
+  LY: 'ar-LY',
+  NO: 'NO',
+  PK: 'PK',
+  PL: 'PL',
+  TH: 'TH',
+  TN: 'ar-TN',
+  TW: 'zh-TW',
+};
+
+const identityCards: Readonly<Record<string, Shape>> = {
+  KR: (number) => koreanResident(number).isValid,
+  MY: (number) => malaysian(number).isValid,
+  TR: (number) => turkish(number).isValid,
+  ZA: (number) => southAfrican(number).isValid,
+};
+
+/** China's unified social credit code (GB 32100), and the company numbers of its neighbours. */
+const businessLicences: Readonly<Record<string, Shape>> = {
+  CN: (number) => uscc(number).isValid,
+  JP: (number) => japaneseCompany(number).isValid,
+  KR: (number) => koreanCompany(number).isValid,
+  SG: (number) => singaporeCompany(number).isValid,
+};
+
+/** Those that the library knows; a test holds the list against it. */
+export const passportCountries: ReadonlySet<string> = new Set(
+  (
+    'AM AR AT AU AZ BE BG BR BY CA CH CN CY CZ DE DK DZ EE ES FI FR GB GR HR HU IE IN ID IR IS IT JM JP KR KZ LI LT LU LV LY ' +
+    'MT MZ MY MX NL NZ PH PK PL PT RO RU SE SL SK TH TR UA US ZA'
+  ).split(' '),
+);
