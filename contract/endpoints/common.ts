@@ -48,7 +48,7 @@ export const commonEndpoints = declare({
     method: 'GET',
     path: '/sys/checkRule/checkByCode',
     access: 'token',
-    summary: 'Judges a value by a validation rule of this contract that needs nothing but the value',
+    summary: 'Judges a value by a validation rule of this contract that needs nothing but the value, or an identity number by its type',
     query: record({ ruleCode: Text({ maxLength: 64 }), value: Optional(Text({ maxLength: 2_000 })) }),
     reply: Null(),
   },
@@ -64,9 +64,10 @@ export const commonEndpoints = declare({
     method: 'GET',
     path: '/common/getCurrencyOptions',
     access: 'token',
-    summary: 'Currencies that amounts may be in, with the decimals that ISO 4217 gives them',
+    summary:
+      'Currencies that amounts may be in, with their decimals by ISO 4217: the base currency first, then those that the tenant settles in',
     query: record({}),
-    reply: List(record({ value: Text(), text: Text(), digits: Integer({ minimum: 0 }) })),
+    reply: List(record({ value: Text(), text: Text(), digits: Integer({ minimum: 0 }), isBase: Bool(), isSettlement: Bool() })),
   },
   'common.upload': {
     method: 'POST',

@@ -3,6 +3,7 @@ import type { CallReply } from '../../contract/endpoints/all.ts';
 import { digitsOf } from '../../contract/values/currency.ts';
 import type { Database } from '../db/database.ts';
 import { type DictionaryRow, listDictionaryItems, listPlatformItems } from '../db/repositories/dictionaries.ts';
+import { findTenantCurrencies } from '../db/repositories/shell.ts';
 import type { Language } from './caller.ts';
 import { textIn } from './dictionaries.ts';
 
@@ -39,12 +40,24 @@ export function createChoices(database: Database, now: () => Date) {
         }));
     },
 
-    /** Those of the tenant's dictionary that ISO 4217 knows. */
+    /** Those of the tenant's dictionary that ISO 4217 knows: the base currency, those of settlement, then the others. */
     async currencies(tenantId: string, language: Language): Promise<CallReply<'common.currencyOptions'>> {
-      const rows = await database.tenant(tenantId, (tx) => listDictionaryItems(tx, tenantId, ['currency']));
+      const [rows, own] = await database.tenant(tenantId, async (tx) => [
+        await listDictionaryItems(tx, tenantId, ['currency']),
+        await findTenantCurrencies(tx, tenantId),
+      ]);
+      const first = [own.base, ...own.settlement];
+      const rank = (code: string) => (first.includes(code) ? first.indexOf(code) : first.length);
       return rows
         .filter((row) => !row.disabled && isoCurrency(row.value) !== undefined)
-        .map(({ value, texts }) => ({ value, text: `${value} ${textIn(texts, language) ?? ''}`.trim(), digits: digitsOf(value) }));
+        .map(({ value, texts }) => ({
+          value,
+          text: `${value} ${textIn(texts, language) ?? ''}`.trim(),
+          digits: digitsOf(value),
+          isBase: value === own.base,
+          isSettlement: first.includes(value),
+        }))
+        .sort((one, other) => rank(one.value) - rank(other.value));
     },
   };
 }

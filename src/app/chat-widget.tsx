@@ -91,6 +91,7 @@ function Chat({ chat, frameHosts }: { readonly chat: ChatSetting; readonly frame
 function Contact({ contact }: { readonly contact: Extract<ChatSetting, { kind: 'contact' }> }) {
   const { translate } = useWorld();
   const { phone, mail, hours } = contact;
+  if (phone === null && mail === null && hours === null) return <p className="ws-chat-text">{translate('shell.chat.unset')}</p>;
   return (
     <dl className="ws-chat-text">
       {phone === null ? null : (

@@ -16,14 +16,26 @@ export function KeysHelp() {
       event.preventDefault();
       setIsOpen(true);
     };
+    const open = () => setIsOpen(true);
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    window.addEventListener(asked, open);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener(asked, open);
+    };
   }, []);
   return isOpen ? (
     <Passing world={world} attempt={0} onFailed={() => setIsOpen(false)}>
       <Panel onClose={() => setIsOpen(false)} />
     </Passing>
   ) : null;
+}
+
+const asked = 'waybill:keys';
+
+/** Shows the keys, as `?` does. */
+export function askForKeys(): void {
+  window.dispatchEvent(new Event(asked));
 }
 
 function isTyping(target: EventTarget | null): boolean {

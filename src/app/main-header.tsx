@@ -6,11 +6,12 @@ import type { Menu } from '../runtime/routes/menu.ts';
 import { retriable } from '../widgets/parts/retriable.ts';
 import { activationPath, useIsInactive } from './account-status.ts';
 import { BrandMark } from './brand-mark.tsx';
+import { askForKeys } from './keys-help.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { MenuSearch } from './menu-search.tsx';
 import { useIsNarrow } from './narrow.ts';
 import { Optional } from './optional.tsx';
-import { useBrand } from './use-brand.ts';
+import { useTenantBrand } from './use-brand.ts';
 import { UserMenu } from './user-menu.tsx';
 import { useWorld } from './world.ts';
 import './main-header.css';
@@ -31,7 +32,7 @@ interface Props {
 export const MainHeader = memo(function MainHeader({ menu, onGo, isFolded, onFold, onOpenMenu, isHidden }: Props) {
   const { translate } = useWorld();
   const isNarrow = useIsNarrow();
-  const brand = useBrand();
+  const brand = useTenantBrand();
   return (
     <header className={isHidden ? 'ws-header ws-header-away' : 'ws-header'}>
       {isNarrow ? (
@@ -76,11 +77,21 @@ function InactiveWarning() {
   );
 }
 
-/** The tenant's help centre; none without its address. */
+/** The help centre; where nobody has given its address, the keys, which are the help that the pages have themselves. */
 function HelpLink() {
   const { translate, shell } = useWorld();
   const href = useSyncExternalStore(shell.subscribe, shell.get)?.helpUrl ?? null;
-  if (href === null) return null;
+  if (href === null) {
+    return (
+      <Button
+        type="text"
+        icon={<QuestionCircleOutlined aria-hidden="true" />}
+        aria-label={translate('shell.help')}
+        title={translate('shell.help')}
+        onClick={askForKeys}
+      />
+    );
+  }
   return (
     <Button
       type="text"

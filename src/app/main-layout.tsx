@@ -19,7 +19,7 @@ import { Optional, TryAgain, unseen } from './optional.tsx';
 import { usePageTitle } from './page-title.ts';
 import { SideMenu } from './side-menu.tsx';
 import { homePath } from './tabs.ts';
-import { useBrand } from './use-brand.ts';
+import { useTenantBrand } from './use-brand.ts';
 import { type PageTabsState, tabKey, useTabs } from './use-tabs.ts';
 import { useWorld } from './world.ts';
 import './main-layout.css';
@@ -37,7 +37,7 @@ export function MainLayout({ access }: { readonly access: Access }) {
   const isNarrow = useIsNarrow();
   const { isFolded, hidesHeader } = useSyncExternalStore(habits.subscribe, habits.get);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
-  const brand = useBrand();
+  const brand = useTenantBrand();
   const { items, routes } = access.menu;
   const route = findRoute(routes, pathname) ?? null;
   const tabs = useTabs(route?.shows.kind === 'redirect' ? null : route, findRoute(routes, homePath) !== undefined);

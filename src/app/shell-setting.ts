@@ -3,8 +3,10 @@ import type { ShellSetting } from '../../contract/entities/shell.ts';
 import { isRecord, isText } from '../services/account-guards.ts';
 import type { Calls } from '../services/http.ts';
 
-/** A server of the other family says nothing of it: no help, no chat, no frames, and no department to miss. */
-const nothing: ShellSetting = { helpUrl: null, frameHosts: [], chat: { kind: 'none' }, hasDepartment: true };
+/** A chat that nobody has set up: it says whom to ask. */
+const unset: ShellSetting['chat'] = { kind: 'contact', phone: null, mail: null, hours: null };
+/** A server of the other family says nothing of it: the defaults, no frames, and no department to miss. */
+const nothing: ShellSetting = { helpUrl: null, frameHosts: [], chat: unset, hasDepartment: true };
 
 /** What the user's tenant sets of the frame around the pages; null until it is known. */
 export interface ShellSettingStore {
@@ -43,13 +45,12 @@ export function readShellSetting(reply: unknown): ShellSetting {
 }
 
 function readChat(chat: unknown): ShellSetting['chat'] {
-  if (!isRecord(chat)) return { kind: 'none' };
+  if (!isRecord(chat)) return unset;
   const text = (value: unknown) => (isText(value) && value !== '' ? value : null);
   const url = chat.kind === 'frame' ? safeHref(chat.url) : null;
   if (url !== null) return { kind: 'frame', url };
-  const contact = { phone: text(chat.phone), mail: text(chat.mail), hours: text(chat.hours) };
-  const isEmpty = contact.phone === null && contact.mail === null && contact.hours === null;
-  return chat.kind !== 'contact' || isEmpty ? { kind: 'none' } : { kind: 'contact', ...contact };
+  if (chat.kind !== 'contact') return { kind: 'none' };
+  return { kind: 'contact', phone: text(chat.phone), mail: text(chat.mail), hours: text(chat.hours) };
 }
 
 /**

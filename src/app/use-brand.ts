@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { safeImage } from '../../contract/addresses.ts';
 import type { Brand } from './brand.ts';
 import { useWorld } from './world.ts';
 
@@ -14,4 +15,12 @@ export function useBrand(): Brand {
     };
   }, [brand]);
   return shown;
+}
+
+/** The brand around the pages of who is signed in: on a domain without a logo of its own, that of the user's tenant. */
+export function useTenantBrand(): Brand {
+  const { session } = useWorld();
+  const brand = useBrand();
+  if (brand.logo !== null) return brand;
+  return { ...brand, logo: safeImage(session.user()?.tenantCompanyNameLogoImg, { drawings: true }) };
 }

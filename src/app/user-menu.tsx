@@ -1,6 +1,7 @@
 import { DownOutlined, LogoutOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { safeImage } from '../../contract/addresses.ts';
 import { FocusedMenu } from '../widgets/parts/focused-menu.tsx';
 import { appearances } from './appearance.ts';
 import { useIsNarrow } from './narrow.ts';
@@ -15,6 +16,7 @@ export function UserMenu() {
   const isNarrow = useIsNarrow();
   const user = session.user();
   const name = user?.nickName ?? '';
+  const avatar = safeImage(user?.avatar);
 
   const askAndExit = async () => {
     const question = translate('shell.exit.confirm');
@@ -39,7 +41,7 @@ export function UserMenu() {
         selectedKeys: [`appearance-${look.appearance}`, ...(hidesHeader ? ['header'] : [])],
         multiple: true,
         items: [
-          { type: 'group', label: name },
+          { type: 'group', label: <Identity name={name} businesses={user?.tenantCustomBusinessList ?? []} /> },
           { type: 'divider' },
           {
             type: 'group',
@@ -54,11 +56,36 @@ export function UserMenu() {
     >
       <Button type="text" className="ws-user" title={translate('shell.userMenu')} aria-haspopup="menu">
         <span className="ws-user-mark" aria-hidden="true">
-          {[...name][0] ?? '?'}
+          <Picture key={avatar} source={avatar} otherwise={[...name][0] ?? '?'} />
         </span>
         {isNarrow ? null : <span className="ws-user-name">{name}</span>}
         {isNarrow ? null : <DownOutlined aria-hidden="true" />}
       </Button>
     </FocusedMenu>
   );
+}
+
+/** The user's picture; without one, or where it cannot be loaded, the first letter of the name. */
+function Picture({ source, otherwise }: { readonly source: string | null; readonly otherwise: string }) {
+  const [isLost, setIsLost] = useState(false);
+  if (source === null || isLost) return otherwise;
+  return <img className="ws-user-picture" src={source} alt="" onError={() => setIsLost(true)} />;
+}
+
+/** Who is signed in, and what kinds of business the tenant does. */
+function Identity({ name, businesses }: { readonly name: string; readonly businesses: readonly string[] }) {
+  const { translate } = useWorld();
+  const named = businesses.map((code) => (isNamed(code) ? translate(`shell.business.${code}`) : code));
+  return (
+    <>
+      {name}
+      {named.length === 0 ? null : <div className="ws-user-businesses">{named.join(' · ')}</div>}
+    </>
+  );
+}
+
+const namedBusinesses = ['express', 'line', 'post', 'freight'] as const;
+
+function isNamed(code: string): code is (typeof namedBusinesses)[number] {
+  return namedBusinesses.some((each) => each === code);
 }

@@ -163,3 +163,35 @@ describe('habits of the layout', () => {
     expect(createLayoutHabits(storage).get()).toEqual({ isFolded: false, hidesHeader: false, announces: true });
   });
 });
+
+describe('what every tenant has, by a default (spec sections 1 to 3)', () => {
+  const opened = async (user: NonNullable<Parameters<typeof visit>[1]>['user'] = {}) => {
+    page = await visit('/dashboard/analysis', { isSignedIn: true, user });
+    await page.shows('dashboard/Analysis');
+    return page;
+  };
+  const click = async (selector: string) => act(async () => document.querySelector<HTMLElement>(selector)?.click());
+
+  it('is a chat that says whom to ask, and a help link that shows the keys', async () => {
+    const on = await opened();
+    await on.until(() => document.querySelector('.ws-chat-button') !== null);
+    await click('.ws-chat-button');
+    await on.shows('ask your administrator');
+    await click('[aria-label="Help centre"]');
+    await on.until(() => document.querySelector('[role=dialog]')?.textContent?.includes('Search the menu') === true);
+  });
+
+  it('is an avatar, the kinds of business and the logo of the tenant', async () => {
+    const on = await opened({
+      avatar: '/files/lin.png',
+      tenantCustomBusinessList: ['express', '跨境电商'],
+      tenantCompanyNameLogoImg: 'data:image/png;base64,AAAA',
+    });
+    expect(document.querySelector('.ws-user img')?.getAttribute('src')).toBe('/files/lin.png');
+    expect(document.querySelector('.ws-sider-brand img')?.getAttribute('src')).toBe('data:image/png;base64,AAAA');
+    await click('.ws-user');
+    await on.shows('International express · 跨境电商');
+    await act(async () => document.querySelector('.ws-user img')?.dispatchEvent(new Event('error')));
+    expect(document.querySelector('.ws-user-mark')?.textContent).toBe('L');
+  });
+});

@@ -35,18 +35,21 @@ describe('what may be framed (security H4)', () => {
 });
 
 describe('the tenant’s setting of the shell', () => {
-  const nothing = { helpUrl: null, frameHosts: [], chat: { kind: 'none' }, hasDepartment: true };
+  const nothing = { helpUrl: null, frameHosts: [], chat: { kind: 'contact', phone: null, mail: null, hours: null }, hasDepartment: true };
 
-  it.each([
-    null,
-    'text',
-    [],
-    {},
-    { helpUrl: 'javascript:x', frameHosts: [1], chat: { kind: 'frame', url: 'ftp://x' } },
-    { chat: { kind: 'contact' } },
-  ])('that cannot be read is none: %j', (reply) => {
-    expect(readShellSetting(reply)).toEqual(nothing);
-  });
+  it.each([null, 'text', [], {}, { helpUrl: 'javascript:x', frameHosts: [1] }, { chat: { kind: 'contact' } }])(
+    'that cannot be read is the default: %j',
+    (reply) => {
+      expect(readShellSetting(reply)).toEqual(nothing);
+    },
+  );
+
+  it.each([{ kind: 'frame', url: 'ftp://x' }, { kind: 'none' }])(
+    'has no chat where it says so, or says what may not be framed: %j',
+    (chat) => {
+      expect(readShellSetting({ chat }).chat).toEqual({ kind: 'none' });
+    },
+  );
 
   it('is null until it is known, and nothing on a server that has no such call', async () => {
     const call = vi.fn(async () => Promise.reject(new CallFailure('', { kind: 'refused', status: 404 })));

@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
+import type { UserInfo } from '../../contract/entities/account.ts';
 import { CallFailure } from '../../contract/failure.ts';
 import { App } from '../../src/app/app.tsx';
 import { makeWorld } from '../../src/app/make-world.ts';
@@ -64,7 +65,7 @@ export function refused(status: number, message = ''): CallFailure {
 }
 
 /** Draws the whole product at an address, with calls that the test answers. */
-export async function visit(address: string, { answers = {}, isSignedIn = false, visitToken = null }: Visit = {}) {
+export async function visit(address: string, { answers = {}, isSignedIn = false, user = {}, visitToken = null }: Visit = {}) {
   localStorage.clear();
   sessionStorage.clear();
   window.history.replaceState(null, '', address);
@@ -90,7 +91,7 @@ export async function visit(address: string, { answers = {}, isSignedIn = false,
   const storage = createStorage(localStorage, Date.now);
   chooseLanguage(storage, 'en_US');
   const session = createSession(storage, window);
-  if (isSignedIn) session.begin(signedIn, 'en_US');
+  if (isSignedIn) session.begin({ ...signedIn, userInfo: { ...signedIn.userInfo, ...user } }, 'en_US');
   const translate = createTranslate('en_US', { ...screenTexts, ...shellTexts, ...errorTexts, ...ruleTexts, ...widgetTexts });
   const world = makeWorld({
     config: defaultConfig,
@@ -118,6 +119,8 @@ export async function visit(address: string, { answers = {}, isSignedIn = false,
 interface Visit {
   readonly answers?: Answers;
   readonly isSignedIn?: boolean;
+  /** What is known of the user beside the merchant's own. */
+  readonly user?: Partial<UserInfo>;
   readonly visitToken?: string | null;
 }
 

@@ -76,7 +76,8 @@ describe('customer service (spec section 1)', () => {
     await close();
   });
 
-  it('is a link where the host is not listed, and nothing where the tenant has none', async () => {
+  it('is a link where the host is not listed, and nothing where the tenant wants none', async () => {
+    await server().database.admin.query(`update tenant set chat = '{"kind": "none"}' where name like '%Globex%'`);
     await set([], { kind: 'frame', url: `http://${host}/widget` });
     const { page, close } = await visitAs('merchant');
     await service(page).click();

@@ -26,6 +26,7 @@ export async function findUser(tx: Transaction, tenantId: string, userId: string
       autheStatus: appUser.autheStatus,
       audience: tenant.kind,
       logo: tenant.logo,
+      businesses: tenant.businesses,
       timeZone: tenant.timeZone,
     })
     .from(appUser)

@@ -38,7 +38,7 @@ export function listBalances(tx: Transaction, tenantId: string, timeZone: string
     })
     .from(account)
     .where(and(eq(account.tenantId, tenantId), eq(account.kind, 'balance')))
-    .orderBy(asc(account.currency));
+    .orderBy(sql`${account.currency} <> (select base_currency from tenant where id = ${tenantId}::uuid)`, asc(account.currency));
 }
 
 /** What an order moved, oldest first. */

@@ -3,10 +3,17 @@ import type { Transaction } from '../database.ts';
 import { advert } from '../tables/shell.ts';
 import { appUser, tenant } from '../tables/tenancy.ts';
 
-/** What a tenant set of the frame around its pages, and whether the user has a department; null when the user is gone. */
+/** What a tenant and the platform set of the frame around the pages, and whether the user has a department; null when the user is gone. */
 export async function findShell(tx: Transaction, tenantId: string, userId: string) {
   const [found] = await tx
-    .select({ helpUrl: tenant.helpUrl, frameHosts: tenant.frameHosts, chat: tenant.chat, department: appUser.department })
+    .select({
+      helpUrl: tenant.helpUrl,
+      frameHosts: tenant.frameHosts,
+      chat: tenant.chat,
+      department: appUser.department,
+      platformHelpUrl: sql<string | null>`(select p.help_url from platform_shell() p)`,
+      platformChat: sql<typeof tenant.chat._.data | null>`(select p.chat from platform_shell() p)`,
+    })
     .from(appUser)
     .innerJoin(tenant, eq(tenant.id, appUser.tenantId))
     .where(and(eq(appUser.tenantId, tenantId), eq(appUser.id, userId)));
@@ -21,6 +28,20 @@ export function listAdverts(tx: Transaction, tenantId: string, moment: Date) {
     .where(and(eq(advert.tenantId, tenantId), lte(advert.startsAt, moment), gt(advert.endsAt, moment)))
     .orderBy(asc(advert.startsAt), asc(advert.id))
     .limit(5);
+}
+
+/** The currency that the tenant keeps its books in, and those that it settles in beside it. */
+export async function findTenantCurrencies(tx: Transaction, tenantId: string): Promise<TenantCurrencies> {
+  const [found] = await tx
+    .select({ base: tenant.baseCurrency, settlement: tenant.settlementCurrencies })
+    .from(tenant)
+    .where(eq(tenant.id, tenantId));
+  return found ?? { base: '', settlement: [] };
+}
+
+export interface TenantCurrencies {
+  readonly base: string;
+  readonly settlement: readonly string[];
 }
 
 /** The hosts that the pages of exactly this domain may frame. Needs no tenant. */

@@ -1,5 +1,5 @@
 import type { SeedClient } from './base.ts';
-import { type DemoTenant, harbour } from './demo-accounts.ts';
+import { type DemoTenant, harbour, platformTenant } from './demo-accounts.ts';
 import type { Random } from './random.ts';
 import { enterTenant } from './tenant.ts';
 
@@ -23,6 +23,11 @@ export async function insertShell(client: SeedClient, tenant: DemoTenant, random
     `UPDATE app_user SET department = '运营部 Operations' WHERE tenant_id = $1 AND username <> 'newbie' AND department IS NULL`,
     [tenant.id],
   );
+  // Other merchants have the platform's help and chat.
+  if (tenant === platformTenant) {
+    const own = { ...chat, phone: '+86 755 8765 4321', mail: 'support@waybill.example' };
+    await client.query('UPDATE tenant SET help_url = $2, chat = $3 WHERE id = $1', [tenant.id, 'https://help.waybill.example/', own]);
+  }
   if (tenant !== harbour) return;
   await client.query('UPDATE tenant SET help_url = $2, chat = $3 WHERE id = $1', [tenant.id, 'https://help.example.com/', chat]);
   await client.query(

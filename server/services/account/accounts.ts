@@ -37,8 +37,8 @@ export function createAccounts(database: Database) {
   }
 
   async function userInfo(account: AccountId): Promise<UserInfo> {
-    const { id, username, nickName, avatar, logo, timeZone } = await user(account);
-    return { id, username, nickName, avatar, tenantCustomBusinessList: [], tenantCompanyNameLogoImg: logo, timeZone };
+    const { id, username, nickName, avatar, logo, businesses, timeZone } = await user(account);
+    return { id, username, nickName, avatar, tenantCustomBusinessList: businesses, tenantCompanyNameLogoImg: logo, timeZone };
   }
 
   /**

@@ -18,8 +18,13 @@ export function createShell(database: Database, now: () => Date) {
   async function setting({ tenantId, userId }: Principal, language: Language): Promise<ShellSetting> {
     const found = await database.tenant(tenantId, (tx) => findShell(tx, tenantId, userId));
     if (found === null) throw new Refusal('unauthorized');
-    const { helpUrl, frameHosts, chat, department } = found;
-    return { helpUrl: safeHref(helpUrl), frameHosts, chat: chatIn(chat, language), hasDepartment: department !== null };
+    const { helpUrl, frameHosts, chat, department, platformHelpUrl, platformChat } = found;
+    return {
+      helpUrl: safeHref(helpUrl) ?? safeHref(platformHelpUrl),
+      frameHosts,
+      chat: chatIn(chat.kind === 'default' ? (platformChat ?? {}) : chat, language),
+      hasDepartment: department !== null,
+    };
   }
 
   async function adverts({ tenantId }: Principal, language: Language): Promise<CallReply<'advert.get'>> {
@@ -45,13 +50,13 @@ export function createShell(database: Database, now: () => Date) {
   return { setting, adverts, frameHosts };
 }
 
-/** Read defensively: it is written by hand, and a mistake in it is no reason to refuse the page. */
+/** Read defensively: it is written by hand, and a mistake in it is no reason to refuse the page. Without any setting it is a contact that says nothing yet. */
 function chatIn(chat: Readonly<Record<string, unknown>>, language: Language): ChatSetting {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   const { kind, url, phone, mail, hours } = chat;
   const address = safeHref(url);
   if (kind === 'frame' && address !== null) return { kind, url: address };
-  if (kind !== 'contact') return { kind: 'none' };
+  if (kind !== 'contact' && kind !== 'default' && kind !== undefined) return { kind: 'none' };
   const inLanguage = typeof hours === 'object' && hours !== null && Object.hasOwn(hours, language) ? Reflect.get(hours, language) : hours;
   return { kind, phone: text(phone), mail: text(mail), hours: text(inLanguage) };
 }

@@ -213,7 +213,7 @@ describe('GET /sys/checkRule/checkByCode', () => {
   });
 
   test('codes that need more than a value, and those that nobody knows, are refused alike', async () => {
-    const codes = ['maxLength', 'sameAs', 'unique', 'pattern', 'nope', '__proto__', 'constructor', "boxNo' OR '1'='1"];
+    const codes = ['maxLength', 'taxNumbers.VAT.DE', 'sameAs', 'unique', 'pattern', 'nope', '__proto__', 'constructor', "boxNo' OR '1'='1"];
     const answers = await Promise.all(codes.map((code) => check(code, 'x')));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 400, errorCode: 'bad_request' });
@@ -224,9 +224,9 @@ describe('GET /sys/checkRule/checkByCode', () => {
 describe('rules that ask the server keep their examples against it', () => {
   const asked = Object.entries(rules).flatMap(([id, rule]) => (rule?.ask === undefined ? [] : [{ id, rule, ask: rule.ask }]));
   test.each(asked)('$id', async ({ rule, ask: question }) => {
-    for (const { options = {}, good, bad } of [rule, ...(rule.more ?? [])]) {
+    for (const { options = {}, values = {}, good, bad } of [rule, ...(rule.more ?? [])]) {
       const judged = async (value: unknown) => {
-        const asked = question(value, options, {});
+        const asked = question(value, options, { values });
         if (asked === null) return true;
         const { envelope } =
           asked.call === 'check.duplicate'
@@ -254,9 +254,32 @@ describe('choices', () => {
 
   test('currencies come with their decimals, and need a token', async () => {
     const { envelope } = await server.call('common.currencyOptions', {}, { token: merchant, lang: 'en_US' });
-    expect(envelope.result.find(({ value }) => value === 'JPY')).toEqual({ value: 'JPY', text: 'JPY Japanese yen', digits: 0 });
+    expect(envelope.result.find(({ value }) => value === 'JPY')).toEqual({
+      value: 'JPY',
+      text: 'JPY Japanese yen',
+      digits: 0,
+      isBase: false,
+      isSettlement: true,
+    });
     expect(envelope.result.find(({ value }) => value === 'CNY')?.digits).toBe(2);
     expect((await server.call('common.currencyOptions', {}, {})).status).toBe(401);
+  });
+
+  test('currencies begin with the base and those of settlement, as the tenant has them', async () => {
+    const listed = async () => (await server.call('common.currencyOptions', {}, { token: globex })).envelope.result;
+    expect((await listed()).filter(({ isSettlement }) => isSettlement).map(({ value }) => value)).toEqual([
+      'CNY',
+      'USD',
+      'EUR',
+      'HKD',
+      'JPY',
+    ]);
+    await server.database.admin.query(
+      "UPDATE tenant SET base_currency = 'USD', settlement_currencies = '{GBP,CNY}' WHERE name = 'Globex Trading'",
+    );
+    const [first, second, third, fourth] = await listed();
+    expect([first?.value, second?.value, third?.value, fourth?.isSettlement]).toEqual(['USD', 'GBP', 'CNY', false]);
+    expect([first?.isBase, second?.isBase]).toEqual([true, false]);
   });
 });
 

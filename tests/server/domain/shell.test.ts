@@ -24,13 +24,27 @@ describe('what a tenant sets of the shell', () => {
       hasDepartment: true,
     });
     expect((await setting(merchant, '')).chat).toMatchObject({ hours: '周一至周六 9:00–21:00' });
-    expect(await setting(await server.login('globex'))).toEqual({
-      helpUrl: null,
-      frameHosts: [],
-      chat: { kind: 'none' },
-      hasDepartment: true,
-    });
     expect((await setting(await server.login('newbie'))).hasDepartment).toBe(false);
+  });
+
+  it('is the platform’s help and chat where the tenant has none of its own, and none where it wants none', async () => {
+    const globex = await server.login('globex');
+    expect(await setting(globex)).toMatchObject({
+      helpUrl: 'https://help.waybill.example/',
+      chat: { kind: 'contact', mail: 'support@waybill.example', hours: 'Monday to Saturday, 9:00–21:00' },
+    });
+    await set('chat', { kind: 'none' }, 'Globex');
+    expect((await setting(globex)).chat).toEqual({ kind: 'none' });
+    await set('chat', { kind: 'default' }, 'Globex');
+    await server.database.admin.query(`update tenant set help_url = null, chat = '{"kind": "default"}' where kind = 'platform'`);
+    expect(await setting(globex)).toMatchObject({ helpUrl: null, chat: { kind: 'contact', phone: null, mail: null, hours: null } });
+  });
+
+  it('tells the kinds of business of the tenant with who is signed in', async () => {
+    const me = async () => (await server.call('auth.me', {}, { token: merchant })).envelope.result;
+    expect((await me()).tenantCustomBusinessList).toEqual(['express', 'line', 'post', 'freight']);
+    await server.database.admin.query(`update tenant set businesses = '{sea,express}' where name like '%Harbour%'`);
+    expect((await me()).tenantCustomBusinessList).toEqual(['sea', 'express']);
   });
 
   it.each([
