@@ -203,7 +203,7 @@ describe('an upload', () => {
     await choose(page, 'a.png', pdf);
     await expect
       .poll(() => alert.textContent())
-      .toBe('Only PDF, PNG and JPG files are taken, and their content must be what their name says');
+      .toBe('Upload failed: Only PDF, PNG and JPG files are taken, and their content must be what their name says');
     expect(await page.locator('.ant-message-notice').count()).toBe(0);
     await choose(page, 'slip.pdf', pdf);
     await page.getByText('Thank you').waitFor();

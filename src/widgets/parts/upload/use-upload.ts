@@ -100,5 +100,7 @@ function sayOf(failure: unknown, text: ReturnType<typeof useText>): UploadState 
   const errors = errorKeyOf(failure);
   const reason = beside ?? failureText(failure, text);
   // With a file of the wrong rows, the upload went well and says what came of its rows.
-  return errors === null ? { phase: 'failed', message: text('widget.upload.failed', { reason }) } : { phase: 'failed', message: reason, errors };
+  return errors === null
+    ? { phase: 'failed', message: text('widget.upload.failed', { reason }) }
+    : { phase: 'failed', message: reason, errors };
 }
