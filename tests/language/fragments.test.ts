@@ -144,6 +144,17 @@ describe('fields take parameters', () => {
   ])('%j', (changes, expected) => expect(told(noteForm(changes))).toEqual([expected]));
 });
 
+test('names that are made of names do not grow without end', () => {
+  const names = Array.from({ length: 60 }, (_, at) => `n${at}`);
+  const computed = Object.fromEntries(
+    names.map((name, at) => [name, { type: 'number', value: at === 0 ? '{{ 1 }}' : `{{ n${at - 1} + n${at - 1} }}` }]),
+  );
+  const bomb = { computed, actions: { go: { title: 'order.abandon', when: '{{ n59 > n59 }}', do: [{ reload: true }] } } };
+  const document = orderList({ rowActions: [{ fragment: 'bomb', action: 'go' }] });
+  const { problems } = examine(document, { ...knowledge, fragments: new Map([['bomb', bomb]]) });
+  expect(problems.map(({ code, path }) => `${code} ${path}`)).toEqual(['expression_too_costly /body/0/rowActions/0/when']);
+});
+
 describe('names of a fragment are replaced where they are names', () => {
   const found = new Map([['order', { text: '(a + b)', whole: '{{ a + b }}' }]]);
   test.each([

@@ -120,6 +120,21 @@ describe('an overlay cannot widen what a screen may do', () => {
     expect(told(done.conflicts)).toEqual(['overlay_permission /patches/1']);
   });
 
+  test('a value that the base guards, by a computed value that is made of it', () => {
+    const [list, ...others] = base.body;
+    const computed = { sum: { type: 'string', value: "{{ row.realTotalAmount ?? '' }}" } };
+    const withComputed = { ...base, body: [{ ...list, computed }, ...others] };
+    const column = {
+      dataIndex: 'trackingNumber',
+      title: 'order.customerNo',
+      cell: { use: 'money', props: { currency: '{{ computed.sum }}' } },
+    };
+    expect(told(applyOverlay(withComputed, overlay({ at: 'orders', column }), knowledge).conflicts)).toEqual([
+      'overlay_permission /patches/0',
+    ]);
+    expect(whatIsRead('{{ computed.sum }}')).toBe('all');
+  });
+
   test('choices from another call', () => {
     const field = { title: 'order.total', 'x-component': 'Select', 'x-options': { call: 'order.commonProduct' } };
     expect(told(apply({ at: 'form', name: 'product', field }).conflicts)).toEqual(['overlay_call /patches/0']);

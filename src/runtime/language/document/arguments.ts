@@ -4,6 +4,7 @@ import type { JsonPath, Problem } from '../stages.ts';
 import { below } from '../walk/pointer.ts';
 import { isExpression, isRecord, type JsonRecord, own, ownText } from '../walk/schema.ts';
 import { suggest } from '../walk/suggest.ts';
+import { longestExpression } from '../walk/text.ts';
 
 /** What a fragment's name stands for where the fragment is used. */
 export interface Argument {
@@ -130,12 +131,16 @@ export function withArguments(body: string, found: Arguments): string {
   const tokens = tokensOf(body);
   const solid = tokens.filter(({ kind }) => kind !== 'space');
   let at = -1;
-  return tokens
-    .map((token) => {
-      if (token.kind !== 'space') at += 1;
-      const argument = token.kind === 'name' ? found.get(token.text) : undefined;
-      if (argument === undefined || solid[at - 1]?.text === '.' || solid[at + 1]?.text === '(') return token.text;
-      return argument.text;
-    })
-    .join('');
+  let text = '';
+  for (const token of tokens) {
+    if (token.kind !== 'space') at += 1;
+    const argument = token.kind === 'name' ? found.get(token.text) : undefined;
+    const isName = solid[at - 1]?.text !== '.' && solid[at + 1]?.text !== '(';
+    text += argument === undefined || !isName ? token.text : argument.text;
+    // Names made of names could grow without end; what is too long already is told as such.
+    if (text.length > longestText) return text.slice(0, longestText);
+  }
+  return text;
 }
+
+const longestText = 2 * longestExpression;
