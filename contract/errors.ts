@@ -63,6 +63,7 @@ export const errors = {
   product_not_offered: { status: 200, messageKey: 'error.productNotOffered', reaction: 'fields' },
   not_activated: { status: 200, messageKey: 'error.notActivated', reaction: 'show' },
   quote_expired: { status: 200, messageKey: 'error.quoteExpired', reaction: 'show' },
+  no_price: { status: 200, messageKey: 'error.noPrice', reaction: 'show' },
   price_changed: { status: 200, messageKey: 'error.priceChanged', reaction: 'show' },
   balance_too_low: { status: 200, messageKey: 'error.balanceTooLow', reaction: 'show' },
   key_reused: { status: 200, messageKey: 'error.keyReused', reaction: 'show' },

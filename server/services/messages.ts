@@ -43,6 +43,10 @@ type OwnKey =
   | 'order.balanceTooLow'
   | 'order.failedPriceChanged'
   | 'order.carrierSilent'
+  | 'order.numberedHere'
+  | 'order.noCarrierToTell'
+  | 'order.fieldProblem'
+  | 'order.moreProblems'
   | 'order.cancelUnheard'
   | 'order.exportName'
   | 'order.exportQueued'
@@ -141,6 +145,10 @@ const texts = {
     en_US: 'The account is not activated: there are no selling products yet, and it can move neither orders nor money',
   },
   'error.quoteExpired': { zh_CN: '报价已过期，最新总价为 {total}', en_US: 'The quote has expired. The total is now {total}' },
+  'error.noPrice': {
+    zh_CN: '缺少已确认的价格，现为 {total}：请先更新价格，再提交',
+    en_US: 'A price to agree to is missing. It costs {total} now: update its price, then submit it',
+  },
   'error.priceChanged': { zh_CN: '价格已变化，最新总价为 {total}', en_US: 'The price has changed. The total is now {total}' },
   'error.balanceTooLow': {
     zh_CN: '余额不足：需要 {needed}，可用 {balance}',
@@ -250,6 +258,10 @@ const texts = {
     zh_CN: '该失败订单现需 {total}，与列表所示不同：请点“编辑”打开订单，确认新价格后在其页面提交',
     en_US: 'This failed order costs {total} now, another price than the list shows: open it by Edit, and submit it there',
   },
+  'order.numberedHere': { zh_CN: '平台自行编号，未通知任何承运商', en_US: 'numbered by the platform, no carrier was told' },
+  'order.noCarrierToTell': { zh_CN: '平台自行编号，无需通知承运商', en_US: 'numbered by the platform, there is no carrier to tell' },
+  'order.fieldProblem': { zh_CN: '{title}：{text}', en_US: '{title}: {text}' },
+  'order.moreProblems': { zh_CN: '另有 {count} 处', en_US: 'and {count} more' },
   'order.carrierSilent': {
     zh_CN: '承运商多次无响应，请稍后重新下单',
     en_US: 'The carrier did not answer in several tries; place the order again later',

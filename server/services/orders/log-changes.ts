@@ -3,11 +3,11 @@ import { groupDecimal } from '../../../contract/values/decimal.ts';
 import type { FieldChange } from '../../db/tables/orders.ts';
 import type { Language } from '../caller.ts';
 import type { TextOf } from '../dictionaries.ts';
-import { addressImportFields } from '../imports/address-fields.ts';
 import type { ImportField } from '../imports/import-field.ts';
 import { orderImportFields } from '../imports/order-fields.ts';
 import { moneyShown } from '../money.ts';
 import { type Phrase, phrase } from '../quotes/texts/phrase.ts';
+import { titledField } from './field-titles.ts';
 import type { OrderSight } from './order-sight.ts';
 import { furtherChanges } from './write/order-changes.ts';
 
@@ -39,13 +39,8 @@ function shownChange({ field, from, to }: FieldChange, view: LogView): Shown {
     const text = phrase(phrases.more, language, { count: to ?? '' });
     return { field, title: text, from: null, to: null, text };
   }
-  const [, list, at, name] = /^(boxes|goods)\[(\d+)\](?:\.(\w+))?$/.exec(field) ?? [];
-  const known = fieldNamed(list === undefined ? field : `${partOf[list] ?? ''}.${name}`);
-  const line =
-    list === undefined ? '' : phrase(list === 'boxes' ? phrases.box : phrases.goods, language, { number: String(Number(at) + 1) });
-  const own = known?.titles[language] ?? (field === 'realTotalAmount' ? phrases.total[language] : (name ?? ''));
-  const title = list === undefined ? own || field : [line, own].filter((part) => part !== '').join(' · ');
-  const isLine = list !== undefined && name === undefined;
+  const { title: found, field: known, isLine } = titledField(field, language);
+  const title = found ?? field;
   const said = (value: string | null) => (value === null ? null : isLine ? lineText(value) : valueText(field, value, known, view));
   const values = { title, from: said(from) ?? '—', to: said(to) ?? '—' };
   const how = !isLine ? phrases.changed : from === null ? phrases.added : phrases.removed;
@@ -78,25 +73,9 @@ function amountText(kept: string): string {
 }
 
 const phrases = {
-  total: { zh_CN: '总金额', en_US: 'Total' },
   yes: { zh_CN: '是', en_US: 'Yes' },
-  box: { zh_CN: '第 {number} 箱', en_US: 'Box {number}' },
-  goods: { zh_CN: '第 {number} 行商品', en_US: 'Goods line {number}' },
   changed: { zh_CN: '{title}：{from} → {to}', en_US: '{title}: {from} → {to}' },
   added: { zh_CN: '新增{title}：{to}', en_US: '{title} added: {to}' },
   removed: { zh_CN: '删除{title}：{from}', en_US: '{title} removed: {from}' },
   more: { zh_CN: '另有 {count} 处修改', en_US: 'and {count} more changes' },
 } satisfies Readonly<Record<string, Phrase>>;
-
-const partOf: Readonly<Record<string, string>> = { boxes: 'box', goods: 'goods' };
-const fields: ReadonlyMap<string, ImportField> = new Map(orderImportFields.map((field) => [field.name, field]));
-const ofSender: ReadonlyMap<string, ImportField> = new Map(addressImportFields.shipper.map((field) => [field.name, field]));
-
-/** Fields have the names that a workbook's headings give them. */
-function fieldNamed(path: string): ImportField | undefined {
-  const [side, name = ''] = path.split('.');
-  const sender = side === 'consignor' ? ofSender.get(name) : undefined;
-  if (sender === undefined) return fields.get(path);
-  const { zh_CN, en_US } = sender.titles;
-  return { ...sender, titles: { zh_CN: `寄件人${zh_CN}`, en_US: `Sender ${en_US.charAt(0).toLowerCase()}${en_US.slice(1)}` } };
-}

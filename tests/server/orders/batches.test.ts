@@ -105,6 +105,9 @@ describe('submitting drafts', () => {
       [stale, false, 'price_changed'],
     ]);
     expect(outcome.results[2]?.message).toMatch(/USD \d/);
+    // In the words of the form, not the paths of the call.
+    expect(outcome.results[1]?.message).toMatch(/Sender: This is required.*; and \d+ more$|Sender: /);
+    expect(outcome.results[1]?.message).not.toMatch(/consignor|consignee|\[\d/);
     expect(await stateOf(domain, good)).toMatchObject({ document: 'ordering', money: 'paid' });
     expect(await stateOf(domain, stale)).toMatchObject({ document: 'draft', money: 'unpaid' });
     await runJobs(domain);
@@ -112,6 +115,16 @@ describe('submitting drafts', () => {
     // Brought up to date, it goes.
     expect(await writing().updateProduct({ ids: [stale] }, keyed(merchant))).toMatchObject({ done: 1 });
     expect(await writing().batchSubmit({ ids: [stale] }, keyed(merchant))).toMatchObject({ done: 1 });
+  });
+
+  test('a draft without a price says that one is missing, not that it has changed, in both languages', async () => {
+    const id = await draft();
+    await put(id, 'total_amount = NULL, currency = NULL');
+    const told = async (caller: SignedInCaller) => (await writing().batchSubmit({ ids: [id] }, keyed(caller))).results[0];
+    expect(await told(merchant)).toMatchObject({ ok: false, errorCode: 'no_price' });
+    expect((await told(merchant))?.message).toMatch(/price to agree to is missing\. It costs USD \d+\.\d\d now: update its price/);
+    expect((await told(await domain.as('merchant')))?.message).toMatch(/缺少已确认的价格，现为 USD \d+\.\d\d/);
+    expect(await stateOf(domain, id)).toMatchObject({ document: 'draft' });
   });
 
   test('a failed order whose changes alter its price says where it is submitted, in both languages', async () => {

@@ -10,6 +10,7 @@ import type { SignedInCaller } from '../../caller.ts';
 import { messageOf } from '../../messages.ts';
 import { balanceRight } from '../../money/ledger.ts';
 import { Refusal } from '../../refusal.ts';
+import { titledField } from '../field-titles.ts';
 import { isOrderId } from '../order-id.ts';
 import { type OrderRight, scopeOf } from '../order-scope.ts';
 import type { Writing } from './written-order.ts';
@@ -95,12 +96,22 @@ export function refusedRow(id: string, label: string, refusal: Refusal, { langua
   return { id, label, ok: false, errorCode: code, message: refusalText(refusal, language, detail.values) };
 }
 
-/** A refusal in words; where fields are named, the first of them says more than "check what is marked". */
+/** Fields that a refusal of a row names; its page marks all of them. */
+const mostNamed = 3;
+
+/** A refusal in words; the fields that it names say more than "check what is marked". */
 export function refusalText({ code, detail }: Refusal, language: SignedInCaller['language'], values = detail.values): string {
-  const [field] = detail.fields ?? [];
-  const text = messageOf(detail.messageKey ?? errors[code].messageKey, language, values);
-  if (field === undefined || (code !== 'invalid_fields' && code !== 'bad_request')) return text;
-  return `${field.path}: ${messageOf(field.message, language, field.values ?? values)}`;
+  const { fields = [] } = detail;
+  if (fields.length === 0 || (code !== 'invalid_fields' && code !== 'bad_request'))
+    return messageOf(detail.messageKey ?? errors[code].messageKey, language, values);
+  const named = fields.slice(0, mostNamed).map((field) => {
+    const text = messageOf(field.message, language, field.values ?? values);
+    const { title } = titledField(field.path, language);
+    return title === null ? text : messageOf('order.fieldProblem', language, { title, text });
+  });
+  const more = fields.length - named.length;
+  const rest = more > 0 ? [messageOf('order.moreProblems', language, { count: String(more) })] : [];
+  return [...named, ...rest].join(language === 'zh_CN' ? '；' : '; ');
 }
 
 /** An entry of orders' logs each, with what was changed in them. */

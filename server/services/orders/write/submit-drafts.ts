@@ -6,6 +6,7 @@ import type { SignedInCaller } from '../../caller.ts';
 import { breather } from '../../fairness/breaths.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { timesPaid } from '../../money/ledger.ts';
+import { moneyShown } from '../../money.ts';
 import type { PricedFor, Pricing } from '../../quotes/pricing.ts';
 import type { Offer } from '../../rating/snapshot.ts';
 import { Refusal } from '../../refusal.ts';
@@ -125,8 +126,12 @@ function typedParts(tx: Transaction, draft: LockedOrder, tenantId: string): Prom
   return typedOf(tx, tenantId, draft.id);
 }
 
-/** A failed order shows the price that it was sent at: what is changed in it, and what that costs, is agreed to on its own page. */
+/**
+ * A draft without a price has shown nothing that anybody could agree to. A failed order shows the price that it was sent at: changes
+ * in it, and what they cost, are agreed to on its own page.
+ */
 function priceProblem({ totalAmount: total, currency, document }: LockedOrder, offer: Offer): Refusal | null {
+  if (total === null) return new Refusal('no_price', { values: { total: moneyShown(offer.total, offer.currency) } });
   try {
     demandPrice({ total, currency }, offer);
     return null;
