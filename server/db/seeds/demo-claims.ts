@@ -4,14 +4,14 @@ import { enterTenant, insertUser } from './tenant.ts';
 
 /** Among the tenant's paid and delivered orders, the latest first: the nth one is claimed, and this became of it. */
 const stories = [
-  { nth: 1, state: 'requested', reason: 'damaged', share: 1, note: '外箱破损，内件碎裂 / box crushed, contents broken', remark: null },
-  { nth: 2, state: 'requested', reason: 'delayed', share: 0.5, note: '晚到 12 天，客户要求退一半运费 / twelve days late', remark: null },
+  { nth: 1, state: 'requested', reason: 'damaged', share: 1, note: '外箱破损，内件碎裂', remark: null },
+  { nth: 2, state: 'requested', reason: 'delayed', share: 0.5, note: '晚到 12 天，客户要求退一半运费', remark: null },
   {
     nth: 4,
     state: 'requested',
     reason: 'overcharged',
     share: 0.3,
-    note: '体积重与实测不符 / measured smaller than it was charged',
+    note: '体积重与实测不符',
     remark: null,
   },
   {
@@ -19,7 +19,7 @@ const stories = [
     state: 'requested',
     reason: 'lost',
     share: 1,
-    note: '显示签收但收件人未收到 / delivered by the record, never arrived',
+    note: '显示签收但收件人未收到',
     remark: null,
   },
   {
@@ -27,10 +27,10 @@ const stories = [
     state: 'rejected',
     reason: 'delayed',
     share: 1,
-    note: '延误 / late',
-    remark: '延误由收件人改派造成 / the recipient asked for another day',
+    note: '延误',
+    remark: '延误由收件人改派造成',
   },
-  { nth: 9, state: 'withdrawn', reason: 'other', share: 1, note: '误操作 / by mistake', remark: null },
+  { nth: 9, state: 'withdrawn', reason: 'other', share: 1, note: '误操作', remark: null },
 ] as const;
 
 /**
@@ -43,11 +43,11 @@ export async function insertClaims(client: SeedClient, tenant: DemoTenant, now: 
   if (known.rows.length > 0) return;
   await client.query(
     `${insertInto}, accepted, decided_at, remark, transfer_id)
-     SELECT ${columnsOf("'chargeback'")}, o.total_amount, ${requestedAt} + interval '1 day', '核实无误 / checked',
+     SELECT ${columnsOf("'chargeback'")}, o.total_amount, ${requestedAt} + interval '1 day', '核实无误',
        coalesce((SELECT t.id FROM ledger_transfer t WHERE t.tenant_id = o.tenant_id AND t.order_id = o.id AND t.cause = 'chargeback'),
          md5(concat_ws('/', o.tenant_id, o.currency, 'chargeback', o.id))::uuid)
      FROM shipment_order o JOIN app_user u ON u.tenant_id = o.tenant_id AND u.username = $2
-     CROSS JOIN (VALUES ('accepted', 'returned', '退件 / returned', 1::numeric)) AS story (state, reason, note, share)
+     CROSS JOIN (VALUES ('accepted', 'returned', '退件', 1::numeric)) AS story (state, reason, note, share)
      WHERE o.tenant_id = $1 AND o.settlement_status = 'chargeback' AND o.total_amount > 0 AND $3::timestamptz IS NOT NULL`,
     [tenant.id, tenant.users[0]?.username, now],
   );

@@ -3,7 +3,7 @@ import type { Placing } from '../../db/repositories/order-placing.ts';
 import { insertOrderLog } from '../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../caller.ts';
 import { type JobKind, type JobWork, LeaseLost } from '../jobs/run-job.ts';
-import { messageOf } from '../messages.ts';
+import { ownNote } from '../orders/own-notes.ts';
 import { logRows } from '../orders/write/batch.ts';
 import type { Cancelled, Carrier } from './carrier.ts';
 import { inPieces, operator, placingsIn, type Queue, queueCancelling, referenceOf } from './carrier-jobs.ts';
@@ -52,11 +52,10 @@ export function createCancelling({ database, carrier, now, jobs }: Deps): JobKin
   }
 
   /** Nobody could be told: the parcels may travel. */
-  async function giveUp(tx: Transaction, input: unknown, { principal, language }: SignedInCaller): Promise<void> {
+  async function giveUp(tx: Transaction, input: unknown, { principal }: SignedInCaller): Promise<void> {
     const { tenantId } = principal;
     const orders = placingsIn(input).map(({ orderId }) => ({ id: orderId }));
-    const note = messageOf('order.cancelUnheard', language);
-    await insertOrderLog(tx, logRows(orders, 'cancelUnheard', { tenantId, operator, at: now() }, note));
+    await insertOrderLog(tx, logRows(orders, 'cancelUnheard', { tenantId, operator, at: now() }, ownNote('order.cancelUnheard')));
   }
 
   return Object.assign(run, { giveUp });

@@ -20,7 +20,7 @@ export type Placed =
       readonly trackingNumber: string;
       /** Of several boxes: the number of them together, and a number for each box, by its own. */
       readonly together?: { readonly masterTrackingNumber: string; readonly subOrderNos: ReadonlyMap<string, string> };
-      /** What the order's log says of it. */
+      /** What the order's log says of it: the carrier's words, or an own note (`orders/own-notes`). */
       readonly note: string;
     }
   | { readonly failed: string };

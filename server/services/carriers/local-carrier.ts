@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ownNote } from '../orders/own-notes.ts';
 import type { Carrier, CarrierOrder } from './carrier.ts';
 
 const letters = '0123456789BCDFGHJKMNPQRSTVWXYZ';
@@ -22,10 +23,10 @@ export const localCarrier: Carrier = {
             },
           }
         : {}),
-      note: '平台自行编号，未通知任何承运商 / numbered by the platform, no carrier was told',
+      note: ownNote('order.numberedHere'),
     };
   },
-  cancel: async () => ({ note: '平台自行编号，无需通知承运商 / numbered by the platform, there is no carrier to tell' }),
+  cancel: async () => ({ note: ownNote('order.noCarrierToTell') }),
 };
 
 /** So many characters that follow from a text: 58 bits in twelve. */

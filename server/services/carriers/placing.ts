@@ -1,9 +1,9 @@
 import type { Database, Transaction } from '../../db/database.ts';
 import { findTakenBack, findWaiting, lockWaiting, type Placing, writeFailed, writePlaced } from '../../db/repositories/order-placing.ts';
 import { insertOrderLog } from '../../db/repositories/orders.ts';
-import type { Language, SignedInCaller } from '../caller.ts';
+import type { SignedInCaller } from '../caller.ts';
 import { type JobKind, type JobWork, LeaseLost } from '../jobs/run-job.ts';
-import { messageOf } from '../messages.ts';
+import { ownNote } from '../orders/own-notes.ts';
 import { logRows } from '../orders/write/batch.ts';
 import type { Writing } from '../orders/write/written-order.ts';
 import type { Carrier, CarrierOrder, Placed } from './carrier.ts';
@@ -36,7 +36,7 @@ export function createPlacing({ database, carrier, now, jobs }: Deps): JobKind {
       }
       await database.tenant(tenantId, async (tx) => {
         if (!(await work.isHeld(tx))) throw new LeaseLost();
-        const late = await writeAnswers(tx, { tenantId, operator, at: now() }, placed, caller.language);
+        const late = await writeAnswers(tx, { tenantId, operator, at: now() }, placed);
         // Whoever began this before may have told the carrier, and heard nothing or not written it.
         const lost = work.isRepeated ? await findTakenBack(tx, tenantId, placings) : [];
         await queueCancelling(tx, jobs, [...late, ...lost], caller);
@@ -53,9 +53,9 @@ export function createPlacing({ database, carrier, now, jobs }: Deps): JobKind {
     const waiting = await lockWaiting(tx, tenantId, placings);
     const lost = await findTakenBack(tx, tenantId, placings);
     const silent = placings.filter(({ orderId }) => waiting.has(orderId));
-    const said = { failed: messageOf('order.carrierSilent', caller.language) };
+    const said = { failed: ownNote('order.carrierSilent') };
     const answers = silent.map((placing) => ({ placing, said }));
-    await writeAnswers(tx, { tenantId, operator, at: now() }, answers, caller.language);
+    await writeAnswers(tx, { tenantId, operator, at: now() }, answers);
     await queueCancelling(tx, jobs, [...silent, ...lost], caller);
   }
 
@@ -68,12 +68,7 @@ interface Answer {
 }
 
 /** Writes what was said of orders that wait with that placing. The placings that the carrier took and nobody waits for any more. */
-async function writeAnswers(
-  tx: Transaction,
-  writing: Writing,
-  answers: readonly Answer[],
-  language: Language,
-): Promise<readonly Placing[]> {
+async function writeAnswers(tx: Transaction, writing: Writing, answers: readonly Answer[]): Promise<readonly Placing[]> {
   const { tenantId } = writing;
   const waiting = await lockWaiting(
     tx,
@@ -89,7 +84,7 @@ async function writeAnswers(
     if (!waiting.has(id)) {
       if (!('failed' in answer)) late.push(placing);
     } else if ('failed' in answer) {
-      const reason = answer.failed.slice(0, 500) || messageOf('order.carrierSilent', language);
+      const reason = answer.failed.slice(0, 500) || ownNote('order.carrierSilent');
       bad.push({ id, reason });
       log.push(...logRows([{ id }], 'fail', writing, reason));
     } else {

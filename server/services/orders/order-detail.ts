@@ -16,6 +16,7 @@ import { isOrderId } from './order-id.ts';
 import { orderRow, rowDictionaries } from './order-row.ts';
 import { scopeOf } from './order-scope.ts';
 import { sightOf } from './order-sight.ts';
+import { noteText } from './own-notes.ts';
 import { quotedFees } from './quoted-fees.ts';
 
 /** One order with its parts. Foreign, absent and malformed ids, and those outside the data rules, are refused alike (security T6); fees are for who sees amounts. */
@@ -48,7 +49,7 @@ export async function readOrderLog(tx: Transaction, id: string, caller: SignedIn
   const view = { language, textOf, productName, sight: await sightOf(tx, caller) };
   return entries.map(({ id: entryId, at, operator, operation, note, changes: kept }) => {
     const text = textOf('order_operation', operation);
-    const content = note === null ? text : messageOf('order.logWithNote', language, { operation: text, note });
+    const content = note === null ? text : messageOf('order.logWithNote', language, { operation: text, note: noteText(note, language) });
     const changes = shownChanges(kept, view);
     const changeText = changes.map((change) => change.text).join('\n');
     return { id: entryId, createTime: at, operator, operation, operation_dictText: text, content, changes, changeText };

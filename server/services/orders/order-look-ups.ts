@@ -13,6 +13,7 @@ import { splitNumbers } from './order-filters.ts';
 import { orderRow, type RowView, rowDictionaries } from './order-row.ts';
 import { scopeOf } from './order-scope.ts';
 import { sightOf } from './order-sight.ts';
+import { noteText } from './own-notes.ts';
 import { readTotals } from './totals.ts';
 import { textOrNull } from './write/draft-facts.ts';
 import { typedBefore } from './write/typed-order.ts';
@@ -54,7 +55,14 @@ export function createOrderLookUps(database: Database, now: () => Date) {
         return events.map(({ id: eventId, at, operation, note }) => {
           const status = wayOf.get(operation) ?? 'none';
           const text = textOf('logistics_status', status);
-          return { id: eventId, time: at, status, status_dictText: text, place: null, content: note ?? text };
+          return {
+            id: eventId,
+            time: at,
+            status,
+            status_dictText: text,
+            place: null,
+            content: note === null ? text : noteText(note, caller.language),
+          };
         });
       }),
 

@@ -5,6 +5,7 @@ import type { Language } from '../caller.ts';
 import { type TextOf, textIn } from '../dictionaries.ts';
 import { moneyText } from '../money.ts';
 import type { OrderSight } from './order-sight.ts';
+import { noteText } from './own-notes.ts';
 
 /** The dictionaries whose texts a row carries. */
 export const rowDictionaries = [
@@ -71,7 +72,7 @@ export function orderRow(record: OrderRecord, { language, textOf, sight }: RowVi
     signatureService: record.signatureService,
     signatureService_dictText: textOrNone('signature_service', record.signatureService),
     deliveryAddressCode: record.deliveryAddressCode,
-    failReason: record.failReason,
+    failReason: record.failReason === null ? null : noteText(record.failReason, language),
     examineRemark: record.examineRemark,
     remark: sight.remarks ? record.remark : null,
     createTime: record.createdAt,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
 import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
-import { keyed, wholeOrder, withRule } from './orders-world.ts';
+import { keyed, runJobs, submitted, wholeOrder, withRule } from './orders-world.ts';
 
 openMerchantDomain();
 
@@ -68,6 +68,36 @@ describe('what is asked about orders', () => {
     expect(way.map(({ status }) => status)).toEqual(['delivered', 'out_of_warehouse', 'in_warehouse', 'online', 'order_placed']);
     expect(way[0]).toMatchObject({ status_dictText: 'Delivered', time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:/) });
     expect((await refusalOf(ask().logistics({ id: absent }, merchant))).code).toBe('order_not_found');
+  });
+
+  test("what the platform itself notes is told in the reader's language, of earlier versions too", async () => {
+    const { id } = await submitted(domain, merchant);
+    await runJobs(domain);
+    const chinese = await domain.as('merchant');
+    const told = async () => {
+      const texts = await Promise.all(
+        [merchant, chinese].map(async (caller) => {
+          const log = await domain.services.orders.log({ id }, caller);
+          const way = await ask().logistics({ id }, caller);
+          return [log.find(({ operation }) => operation === 'generate')?.content, way[0]?.content];
+        }),
+      );
+      return texts.map((both) => both.map((text) => text?.replace(/WBL\w{12}/, 'WBL')));
+    };
+    const english = 'WBL · numbered by the platform, no carrier was told';
+    const own = 'WBL · 平台自行编号，未通知任何承运商';
+    const expected = [
+      [`Waybill generated: ${english}`, english],
+      [`生成面单：${own}`, own],
+    ];
+    expect(await told()).toEqual(expected);
+    const old = "'WBL0 · 平台自行编号，未通知任何承运商 / numbered by the platform, no carrier was told'";
+    await domain.behind.admin.query(`UPDATE order_log SET note = ${old} WHERE order_id = $1 AND operation = 'generate'`, [id]);
+    expect((await told()).flat().join()).toBe(expected.flat().join().replaceAll('WBL', 'WBL0'));
+
+    await domain.behind.admin.query("UPDATE shipment_order SET fail_reason = '{order.carrierSilent}' WHERE id = $1", [id]);
+    const reasons = [merchant, chinese].map(async (caller) => (await domain.services.orders.detail({ id }, caller)).failReason);
+    expect(await Promise.all(reasons)).toEqual([expect.stringContaining('did not answer'), expect.stringContaining('无响应')]);
   });
 
   test('a scanned number: its own, its parcel, its box; a stranger is not found', async () => {
