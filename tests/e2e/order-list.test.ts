@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readXlsx } from 'hucre/xlsx';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import type { CallInput } from '../../contract/endpoints/all.ts';
 import { dayIn, namedRange } from '../../src/runtime/language/named-ranges.ts';
@@ -58,6 +58,19 @@ describe('the order list', () => {
     const recent = await check({ createTime_begin, createTime_end });
     await page.getByRole('button', { name: 'Remove filter Created' }).click();
     expect(await check({})).toBeGreaterThan(recent);
+
+    // On a screen of 1440 what one looks for first is in sight, and no number is cut.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const left = async (of: Locator) => (await of.boundingBox())?.x ?? Number.NaN;
+    await expect.poll(() => left(page.locator('th.wl-cell-actions'))).toBeGreaterThan(1200);
+    for (const after of ['Payment', 'Failure reason', 'Product']) {
+      const column = page.getByRole('columnheader', { name: after, exact: true });
+      expect(await left(column), after).toBeLessThan((await left(page.locator('th.wl-cell-actions'))) + 1);
+    }
+    const cut = await rows(page)
+      .locator('.wb-cut')
+      .evaluateAll((numbers) => numbers.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+    expect(cut).toBe(0);
     expect(complaints.list).toEqual([]);
     await close();
   });

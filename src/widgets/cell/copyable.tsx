@@ -30,7 +30,7 @@ export const copyableCell: CellWidget = {
           void copy(text, context);
         }}
       >
-        {cutMiddle(text, typeof props.longest === 'number' ? props.longest : longestDefault)}
+        <span className="wb-cut">{cutMiddle(text, typeof props.longest === 'number' ? props.longest : longestDefault)}</span>
       </button>
     );
   },

@@ -153,7 +153,7 @@ function useCellDrawer(): (column: CompiledColumn, row: Values) => ReactNode {
             className={isNumber ? 'wb-value-button wl-linked' : 'wb-value-button'}
             onClick={() => void runSteps(steps, { row })}
           >
-            {isNumber ? cutMiddle(value, longestNumber) : draw({ ...column, copyable: false }, row)}
+            {isNumber ? <span className="wb-cut">{cutMiddle(value, longestNumber)}</span> : draw({ ...column, copyable: false }, row)}
           </button>
           {isNumber ? copyButton(value, copyLabel, cells) : null}
         </>
