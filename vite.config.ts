@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { gallery } from './scripts/gallery-plugin.ts';
 import { lighterPackages } from './scripts/lighter-packages-plugin.ts';
+import { pageParts } from './scripts/page-parts-plugin.ts';
 import { screens } from './scripts/screens-plugin.ts';
 
 const base = process.env.OMS_BASE ?? 'oms';
@@ -11,7 +12,7 @@ const backend = process.env.DEV_BACKEND;
 const withoutSideEffects = /node_modules\/(?:rc-|@rc-component\/)/;
 
 export default defineConfig({
-  plugins: [lighterPackages(), screens(), gallery(), react(), pageSettings()],
+  plugins: [lighterPackages(), screens(), gallery(), react(), pageParts(), pageSettings()],
   // The server puts a fresh nonce into each page (server/plugins/pages.ts).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -24,29 +25,35 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: withoutSideEffects, sideEffects: false }] },
       output: {
         codeSplitting: {
+          // A group takes along what its modules import and no group above has.
           groups: [
-            // What every page needs, in one file instead of eighty.
-            { name: 'base', tags: ['$initial'], priority: 9 },
-            // Parts of antd that come together, so that a page asks for few files and for little that it does not need.
-            // The pager falls back to these, and the Chinese language pack wants nothing but these of it.
-            { name: 'pager-texts', test: parts('rc-pagination/es/locale'), priority: 8 },
-            // Small things that most parts want; without a home of their own they would tie those parts to each other.
+            // Small, and asked for first: it learns the language.
+            { name: 'entry', test: /\/src\/main\.tsx$/, priority: 9 },
+            // What every page needs, the one for signing in too.
+            { name: 'app', test: /\/src\/start\.tsx$|\/rc-pagination\/es\/locale\/zh_CN\.js$/, priority: 8 },
+            // What stands around the pages of who is signed in.
             {
-              name: 'common',
-              test: parts('antd/es/_util', 'rc-util', '@ant-design/icons/es/icons/(?:Close|Check|Exclamation|Info)'),
-              priority: 8,
+              name: 'shell',
+              test: /\/src\/(?:app\/(?:main-layout|page-tabs|language-choices)\.tsx|widgets\/icons\.ts)$|\/BellOutlined\.js$/,
+              priority: 7,
             },
-            { name: 'icons', test: /\/src\/widgets\/icons\.ts$/, priority: 7 },
-            { name: 'menu', test: parts('antd/es/(?:menu|dropdown|tooltip)', 'rc-menu', 'rc-dropdown', 'rc-overflow'), priority: 6 },
-            { name: 'select', test: parts('antd/es/(?:select|empty)', 'rc-select', 'rc-virtual-list'), priority: 5 },
+            // What lists, forms and details are made of alike.
             {
-              name: 'table',
-              test: parts('antd/es/(?:table(?!/hooks/useFilter/Filter)|pagination|checkbox|spin)', 'rc-table', 'rc-pagination'),
+              name: 'content',
+              test: /\/src\/(?:runtime\/language\/expression\/evaluate\.ts|runtime\/render\/value\.tsx|runtime\/(?:options|dictionary)\.ts|widgets\/parts\/in-sight\.ts|runtime\/offers\.ts|widgets\/parts\/action-label\.tsx)$|\/icons\/UpOutlined\.js$/,
+              priority: 6,
+            },
+            { name: 'select', test: /\/src\/widgets\/(?:field\/select-view|block\/list\/page-size)\.tsx$/, priority: 5 },
+            {
+              name: 'list',
+              test: /\/src\/widgets\/(?:block\/list\/list-view\.tsx|field\/(?:number-list|date-range)-view\.tsx)$/,
+              priority: 5,
+            },
+            {
+              name: 'form',
+              test: /\/src\/widgets\/(?:block\/form\.tsx|parts\/edit-grid\/edit-grid\.tsx|field\/(?:number-input|money|measure|country)-view\.tsx)$/,
               priority: 4,
             },
-            { name: 'tabs', test: parts('antd/es/tabs', 'rc-tabs'), priority: 4 },
-            { name: 'form', test: parts('@formily/[^/]+'), priority: 4 },
-            { name: 'dialog', test: parts('antd/es/(?:modal|drawer)', 'rc-dialog', 'rc-drawer'), priority: 3 },
           ],
         },
       },
@@ -54,11 +61,6 @@ export default defineConfig({
   },
   server: backend === undefined ? {} : { proxy: { [`/${base}/`]: { target: backend, changeOrigin: false, ws: true } } },
 });
-
-/** Modules of packages, of folders in them, or with names that begin so. */
-function parts(...names: readonly string[]): RegExp {
-  return new RegExp(`/node_modules/(?:${names.join('|')})[/A-Z]`);
-}
 
 /** A plain `vite` writes into the page what the server writes there otherwise. */
 function pageSettings(): Plugin {

@@ -14,7 +14,7 @@ import { replyHeaders, securityHeaders } from './plugins/headers.ts';
 import { refuseSecondHost } from './plugins/hosts.ts';
 import { limitCalls } from './plugins/limits.ts';
 import { logCalls, logOptions } from './plugins/logs.ts';
-import { type FrameHosts, servePages, webFolder } from './plugins/pages.ts';
+import { type PageSources, servePages, webFolder } from './plugins/pages.ts';
 import { parseJsonOnly, parseQuery } from './plugins/parsing.ts';
 import { answerUnread } from './plugins/unread-requests.ts';
 import { tellOfUntrustedProxy } from './plugins/untrusted-proxy.ts';
@@ -32,7 +32,7 @@ export type Calls =
       readonly authenticate: (token: string) => Promise<Principal | null>;
       /** Where the pages that are connected here are found. */
       readonly sockets: Sockets;
-      readonly frameHosts: FrameHosts;
+      readonly pages: PageSources;
       readonly budget: CallBudget;
       /** Whose turn it is. */
       readonly inTurn: FairTurns;
@@ -103,7 +103,7 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
     app,
     webFolder(config.root),
     { ...prefixes, socketOrigin: config.socketOrigin, socketProtocols: config.socketProtocols, demo: config.demo && !proxied },
-    'backend' in calls ? async () => [] : calls.frameHosts,
+    'backend' in calls ? { frameHosts: async () => [], screenAt: async () => null } : calls.pages,
   );
   return app;
 }

@@ -129,8 +129,7 @@ async function startCalls(
   const authenticate = (token: string) => services.sessions.authenticate(token);
   const inTurn = createFairTurns({ ...machine.fairness, poolSize: config.poolSize, workers: config.workers });
   const { budget } = machine.fairness;
-  const { frameHosts } = services.shell;
-  const app = await buildApp(config, { handlers, authenticate, sockets: live.sockets, frameHosts, budget, inTurn });
+  const app = await buildApp(config, { handlers, authenticate, sockets: live.sockets, pages: services.shell, budget, inTurn });
   return { app, database };
 }
 

@@ -7,6 +7,7 @@ import { Refusal } from '../services/refusal.ts';
 import { callerOf } from './caller.ts';
 import { sendFailure } from './failures.ts';
 import { pagePolicy } from './headers.ts';
+import { readPageParts, type ScreenAt } from './page-parts.ts';
 
 /** What the pages are told at run time: one build serves any prefix. */
 export interface PageConfig {
@@ -20,6 +21,12 @@ export interface PageConfig {
 
 /** Hosts that the pages of a domain may frame. */
 export type FrameHosts = (host: string) => Promise<readonly string[]>;
+
+/** What the pages are made by beside the build. */
+export interface PageSources {
+  readonly frameHosts: FrameHosts;
+  readonly screenAt: ScreenAt;
+}
 
 /** Where the build puts the pages. */
 export function webFolder(root: string): string {
@@ -36,12 +43,18 @@ export function pageProblems(folder: string): readonly string[] {
  * address that only the browser's router knows. Calls and missing files are never answered by a page.
  * @param folder the build, dist/web; may be absent, as during development
  */
-export async function servePages(app: FastifyInstance, folder: string, config: PageConfig, frameHosts: FrameHosts): Promise<void> {
-  const page = pageMaker(join(folder, 'index.html'), config);
+export async function servePages(
+  app: FastifyInstance,
+  folder: string,
+  config: PageConfig,
+  { frameHosts, screenAt }: PageSources,
+): Promise<void> {
+  const page = pageMaker(folder, config);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(18).toString('base64');
-    const hosts = await frameHosts(callerOf(request, null).host);
-    const html = page(nonce, hosts);
+    const path = request.url.split('?', 1)[0] ?? '';
+    const [hosts, screen] = await Promise.all([frameHosts(callerOf(request, null).host), screenAt(path)]);
+    const html = page({ nonce, hosts, path, screen });
     if (html === null) return reply.code(503).type('text/plain; charset=utf-8').send('The pages are not built: run npm run build.\n');
     // A page that a cache gives to two people would give both the same nonce.
     return reply
@@ -77,16 +90,28 @@ function wantsPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html');
 }
 
-/** @returns what makes the page for a nonce; null when there is none. A new build is noticed by the file's time. */
-function pageMaker(path: string, config: PageConfig): (nonce: string, frameHosts: readonly string[]) => string | null {
-  let template: { text: string; time: number } | null = null;
-  return (nonce, frameHosts) => {
-    const time = existsSync(path) ? statSync(path).mtimeMs : null;
+interface PageFacts {
+  readonly nonce: string;
+  readonly hosts: readonly string[];
+  readonly path: string;
+  readonly screen: string | null;
+}
+
+/** @returns what makes the page; null when there is none. A new build is noticed by the file's time. */
+function pageMaker(folder: string, config: PageConfig): (facts: PageFacts) => string | null {
+  const file = join(folder, 'index.html');
+  let template: { text: string; time: number; partsOf: ReturnType<typeof readPageParts> } | null = null;
+  return ({ nonce, hosts, path, screen }) => {
+    const time = existsSync(file) ? statSync(file).mtimeMs : null;
     if (time === null) return null;
-    if (template?.time !== time) template = { text: readFileSync(path, 'utf8'), time };
+    if (template?.time !== time) template = { text: readFileSync(file, 'utf8'), time, partsOf: readPageParts(folder) };
     // The page is told what its policy lets it frame: it shows a link instead of a frame that would stay empty.
-    const settings = escapeAttribute(JSON.stringify({ ...config, frameHosts }));
-    return template.text.replaceAll('__WAYBILL_CONFIG__', () => settings).replaceAll('__CSP_NONCE__', nonce);
+    const settings = escapeAttribute(JSON.stringify({ ...config, frameHosts: hosts }));
+    const parts = template.partsOf(path, screen);
+    return template.text
+      .replaceAll('__WAYBILL_CONFIG__', () => settings)
+      .replaceAll('__CSP_NONCE__', nonce)
+      .replace('</head>', () => `${parts}</head>`);
   };
 }
 

@@ -104,7 +104,7 @@ function LateFeedback() {
   const [isWanted, setIsWanted] = useState(false);
   useEffect(() => {
     const want = () => setIsWanted(true);
-    const timer = setTimeout(want, 400);
+    const timer = setTimeout(want, 5_000);
     const stop = feedback.onAnnounce(want);
     return () => {
       clearTimeout(timer);

@@ -17,8 +17,7 @@ import { homePath } from './tabs.ts';
 import { useBrand } from './use-brand.ts';
 import { useWorld } from './world.ts';
 
-const loadMainLayout = () => import('./main-layout.tsx').then(({ MainLayout }) => MainLayout);
-const MainLayout = retriable(loadMainLayout);
+const MainLayout = retriable(() => import('./main-layout.tsx').then(({ MainLayout }) => MainLayout));
 /** Everything that a screen may be made of, to try; no build has it. */
 const Gallery = import.meta.env.DEV ? lazy(() => import('./gallery/gallery.tsx').then(({ Gallery }) => ({ default: Gallery }))) : null;
 
@@ -59,7 +58,7 @@ export function MainArea() {
     let live = true;
     setFailure(null);
     // Beside the call and not after it; a failure shows when the layout is drawn.
-    loadMainLayout().catch(() => undefined);
+    MainLayout.warm();
     account.access.load().then(
       (loaded) => live && setAccess(loaded),
       (error: unknown) => live && setFailure(error),

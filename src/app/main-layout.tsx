@@ -1,8 +1,10 @@
 import { Layout } from 'antd';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useRuntime } from '../runtime/context.ts';
 import { findRoute } from '../runtime/routes/match.ts';
 import type { MenuRoute } from '../runtime/routes/menu.ts';
+import { warm } from '../widgets/parts/late.tsx';
 import { retriable } from '../widgets/parts/retriable.ts';
 import type { Access } from './access.ts';
 import { useBalanceWarning } from './balance-warning.ts';
@@ -61,6 +63,7 @@ export function MainLayout({ access }: { readonly access: Access }) {
   useLostTabs(tabs, routes, titleOf);
   useShellSetting();
   useBalanceWarning();
+  useWarmLists();
 
   const isTab = (wanted: string) => tabs.list.tabs.some((tab) => tab.key === wanted);
   // A page that is closed by itself closes its tab, which leads to the one beside it; without a tab, one goes back.
@@ -138,9 +141,11 @@ function Floating() {
   const hasChat = (useSyncExternalStore(shell.subscribe, shell.get)?.chat.kind ?? 'none') !== 'none';
   return (
     <>
-      <Optional missing={(retry) => (hasChat ? <TryAgain className="ws-late-chat" onRetry={retry} /> : null)}>
-        <ChatWidget />
-      </Optional>
+      {hasChat ? (
+        <Optional missing={(retry) => <TryAgain className="ws-late-chat" onRetry={retry} />}>
+          <ChatWidget />
+        </Optional>
+      ) : null}
       <KeysHelp />
     </>
   );
@@ -180,6 +185,15 @@ function useFocusOnNavigation(
     content.current?.focus({ preventScroll: true });
     said.current(title);
   }, [content, key, title]);
+}
+
+/** Most entries of a menu lead to lists: what draws them is loaded while nothing else is to do. */
+function useWarmLists(): void {
+  const { registry } = useRuntime();
+  useEffect(() => {
+    const timer = setTimeout(() => warm(registry.blocks.list), 50);
+    return () => clearTimeout(timer);
+  }, [registry]);
 }
 
 /** Asks what the tenant sets of the shell. */

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../database.ts';
 import { advert } from '../tables/shell.ts';
-import { appUser, tenant } from '../tables/tenancy.ts';
+import { appUser, menu, tenant } from '../tables/tenancy.ts';
 
 /** What a tenant and the platform set of the frame around the pages, and whether the user has a department; null when the user is gone. */
 export async function findShell(tx: Transaction, tenantId: string, userId: string) {
@@ -48,4 +48,14 @@ export interface TenantCurrencies {
 export async function findFrameHosts(tx: Transaction, host: string): Promise<readonly string[]> {
   const found = await tx.execute<{ hosts: string[] | null }>(sql`select tenant_frame_hosts(${host}) as hosts`);
   return found.rows[0]?.hosts ?? [];
+}
+
+/** Screens by the address that the platform's menu has them at. Where merchants and the platform have another, the merchants' one. */
+export async function listScreens(tx: Transaction): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .select({ path: menu.path, component: menu.component })
+    .from(menu)
+    .where(isNotNull(menu.component))
+    .orderBy(desc(menu.audience));
+  return new Map(rows.flatMap(({ path, component }): [string, string][] => (component === null ? [] : [[path, component]])));
 }

@@ -2,7 +2,7 @@ import { safeHref } from '../../../contract/addresses.ts';
 import type { CallReply } from '../../../contract/endpoints/all.ts';
 import type { ChatSetting, ShellSetting } from '../../../contract/entities/shell.ts';
 import type { Database } from '../../db/database.ts';
-import { findFrameHosts, findShell, listAdverts } from '../../db/repositories/shell.ts';
+import { findFrameHosts, findShell, listAdverts, listScreens } from '../../db/repositories/shell.ts';
 import type { Language, Principal } from '../caller.ts';
 import { textIn } from '../dictionaries.ts';
 import { Refusal } from '../refusal.ts';
@@ -11,9 +11,13 @@ import { Refusal } from '../refusal.ts';
 const rememberMs = 5_000;
 const remembered = 1_000;
 
+/** Where a visit to the bare domain leads. */
+const homePath = '/dashboard/analysis';
+
 /** What a tenant sets of the frame around its pages. */
 export function createShell(database: Database, now: () => Date) {
   const hosts = new Map<string, { readonly until: number; readonly answer: Promise<readonly string[]> }>();
+  let screens: { readonly until: number; readonly answer: Promise<ReadonlyMap<string, string>> } | null = null;
 
   async function setting({ tenantId, userId }: Principal, language: Language): Promise<ShellSetting> {
     const found = await database.tenant(tenantId, (tx) => findShell(tx, tenantId, userId));
@@ -47,7 +51,16 @@ export function createShell(database: Database, now: () => Date) {
     return answer;
   }
 
-  return { setting, adverts, frameHosts };
+  /** The screen that the platform's menu has at an address; null when it has none there, or when nobody can say. */
+  async function screenAt(path: string): Promise<string | null> {
+    if (screens === null || screens.until < performance.now()) {
+      const answer = database.platform(listScreens).catch(() => new Map<string, string>());
+      screens = { until: performance.now() + rememberMs, answer };
+    }
+    return (await screens.answer).get(path === '/' ? homePath : path) ?? null;
+  }
+
+  return { setting, adverts, frameHosts, screenAt };
 }
 
 /** Read defensively: it is written by hand, and a mistake in it is no reason to refuse the page. Without any setting it is a contact that says nothing yet. */

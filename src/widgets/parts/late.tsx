@@ -2,18 +2,24 @@ import { Button } from 'antd';
 import { Component, type ComponentType, type ReactNode } from 'react';
 import { useText } from '../../runtime/text.ts';
 import { isChunkFailure } from './in-time.ts';
-import { retriable } from './retriable.ts';
+import { type Retriable, retriable } from './retriable.ts';
 
 /** A component in a chunk of its own. One that did not come is offered again in its place: all around it stays as it is. */
-export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function late<P extends object>(load: () => Promise<ComponentType<P>>): Retriable<P> {
   const Part = retriable(load);
-  return function Late(props: P) {
+  function Late(props: P) {
     return (
       <ChunkBoundary>
         <Part {...props} />
       </ChunkBoundary>
     );
-  };
+  }
+  return Object.assign(Late, { warm: Part.warm });
+}
+
+/** Begins to load a component if it is one in a chunk of its own. */
+export function warm(component: unknown): void {
+  if (typeof component === 'function' && 'warm' in component && typeof component.warm === 'function') component.warm();
 }
 
 class ChunkBoundary extends Component<{ readonly children: ReactNode }, { readonly failure: unknown }> {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createPlatformHandlers } from '../../../server/platform-handlers.ts';
+import { readPageParts } from '../../../server/plugins/page-parts.ts';
 
 let app: FastifyInstance;
 const root = mkdtempSync(join(tmpdir(), 'waybill-pages-'));
@@ -30,6 +31,8 @@ beforeAll(async () => {
   writeFileSync(join(web, 'assets', 'index-1a2b3c.js.map'), '{"sources":["secret.ts"]}');
   writeFileSync(join(web, 'favicon.svg'), '<svg/>');
   writeFileSync(join(web, '.secret'), 'x');
+  const parts = { app: ['assets/app-1.js'], shell: ['assets/app-1.js', 'assets/shell-2.js', 'assets/shell-2.css'], screens: { 'order/List': ['assets/list-3.js'] } };
+  writeFileSync(join(web, '.page-parts.json'), JSON.stringify(parts));
   app = await build({ OMS_BASE: 'api', AUTH_PREFIX: `sys` });
 });
 afterAll(async () => {
@@ -132,4 +135,14 @@ test('HSTS is sent for a year where browsers come by TLS, and only there', async
   const secure = await build({ BEHIND_TLS: '1' });
   expect((await secure.inject('/favicon.svg')).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   await secure.close();
+});
+
+test('a page names the files that its address needs, and the screen where the menu has one (decision 35)', async () => {
+  const link = (file: string) => `<link rel="modulepreload" crossorigin href="/assets/${file}">`;
+  const page = (await visit('/order/list?x=1')).body;
+  expect(page).toContain(`${link('app-1.js')}${link('shell-2.js')}<link rel="stylesheet" crossorigin href="/assets/shell-2.css"></head>`);
+  expect((await visit('/user/login')).body).toContain(`${link('app-1.js')}</head>`);
+  const linksOf = readPageParts(join(root, 'dist', 'web'));
+  expect(linksOf('/order/list', 'order/List')).toBe(`<meta name="waybill-screen" content="order/List">${link('list-3.js')}`);
+  expect(linksOf('/order/list', 'constructor')).not.toContain('constructor');
 });
