@@ -1,4 +1,5 @@
 import { act } from 'react';
+import { eventually } from '../../support/eventually.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CallFailure } from '../../../contract/failure.ts';
 import type { Values } from '../../../src/runtime/ports.ts';
@@ -140,6 +141,8 @@ describe('a list of a screen', () => {
 
   it('draws only what is in sight of 1,000 rows, with the roles of a table (stack.md)', async () => {
     world = await openList(block, serve(rows(1000)), '/orders?pageSize=1000');
+    // antd's table comes with so many rows.
+    await act(() => eventually(() => expect(all('[role="row"][data-row-key]').length).toBeGreaterThan(5)));
     const drawn = all('[role="row"][data-row-key]');
     expect(drawn.length).toBeGreaterThan(5);
     expect(drawn.length).toBeLessThan(200);

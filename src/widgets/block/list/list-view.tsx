@@ -1,4 +1,5 @@
-import { memo, Suspense, useMemo, useRef } from 'react';
+import { memo, Suspense, useEffect, useMemo, useRef } from 'react';
+import { limits } from '../../../../contract/limits.ts';
 import { leadsNowhere, useSteps } from '../../../runtime/actions/use-action.ts';
 import { useRuntime, useSurroundings } from '../../../runtime/context.ts';
 import { type ListActions, useList, useListActions, useListController } from '../../../runtime/list/use-list.ts';
@@ -9,6 +10,7 @@ import { FilterTags } from './filter-tags.tsx';
 import { isMain } from './is-main.ts';
 import { ListBody } from './list-body.tsx';
 import { type ListBlock, ListContext, type ListParts, useParts } from './list-context.ts';
+import { VirtualTable } from './list-table.tsx';
 import './list.css';
 import './search.css';
 import './states.css';
@@ -27,6 +29,8 @@ export function ListView({ block }: { readonly block: ListBlock }) {
   const controller = useListController(block);
   const parts = useListParts(block, controller);
   const density = useList(controller, (state) => state.settings.density);
+  const hasMany = useList(controller, ({ pageSize }) => pageSize > limits.virtualAbove);
+  useEffect(() => (hasMany ? VirtualTable.warm() : undefined), [hasMany]);
   const root = useRef<HTMLElement>(null);
   const { screen } = useSurroundings();
   const narrow = useNarrow(root, !isMain(block));

@@ -1,5 +1,5 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
-import { type TableColumnsType, type TableColumnType, Tooltip } from 'antd';
+import { type TableColumnType, Tooltip } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { leadsNowhere, useSteps } from '../../../runtime/actions/use-action.ts';
 import { useRuntime } from '../../../runtime/context.ts';
@@ -20,7 +20,18 @@ import { cellRole, checkClass, RowCheck } from './table-parts.tsx';
 import { TreeCell } from './tree-cell.tsx';
 import { naturalWidth } from './widths.ts';
 
-type Column = TableColumnType<Values>;
+/** A column as antd's table takes it; what is left out the lists do not use. */
+export interface Column extends Pick<TableColumnType<Values>, 'onCell'> {
+  readonly key: string;
+  readonly title?: ReactNode;
+  readonly width: number;
+  readonly fixed?: 'left' | 'right' | undefined;
+  readonly align?: 'left' | 'right' | 'center' | undefined;
+  readonly className?: string;
+  readonly sorter?: boolean;
+  readonly sortOrder?: 'ascend' | 'descend' | null;
+  readonly render: (value: unknown, row: Values) => ReactNode;
+}
 
 /** Characters of a number that people copy, before its middle is left out; as in the copyable cell. */
 const longestNumber = 24;
@@ -28,7 +39,7 @@ const longestNumber = 24;
 const roleOfCell = () => cellRole;
 
 /** The table's columns as the user arranged them, and their width in pixels. */
-export function useColumns(menu: RowMenuHandle): { readonly columns: TableColumnsType<Values>; readonly width: number } {
+export function useColumns(menu: RowMenuHandle): { readonly columns: Column[]; readonly width: number } {
   const { controller } = useParts();
   const settings = useList(controller, (state) => state.settings);
   const sort = useList(controller, (state) => state.sort);
@@ -44,8 +55,14 @@ export function useColumns(menu: RowMenuHandle): { readonly columns: TableColumn
         return [{ ...own, width: width ?? own.width, fixed: side ?? undefined, sortOrder: order }];
       });
     const columns = [...edges.before, ...middle, ...edges.after];
-    return { columns, width: columns.reduce((sum, { width }) => sum + Number(width), 0) };
+    return { columns, width: columns.reduce((sum, { width: own }) => sum + own, 0) };
   }, [controller, settings, sort, drawn, edges]);
+}
+
+/** The sort that a press on a head leads to: up, down, none. */
+export function nextOrder(column: string, order: Column['sortOrder']): { readonly column: string; readonly order: 'asc' | 'desc' } | null {
+  if (order === 'descend') return null;
+  return { column, order: order === 'ascend' ? 'desc' : 'asc' };
 }
 
 /** What of the columns does not depend on how they are arranged. */

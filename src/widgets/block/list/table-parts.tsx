@@ -19,14 +19,6 @@ const roles = {
 /** antd's own class, so that its style of a selected row, fixed cells included, holds. */
 const selectedClass = ' ant-table-row-selected wl-selected';
 
-/** A row draws itself again when its own selection changes, and the table stays as it is. */
-const PlainRow = forwardRef<HTMLTableRowElement, RowProps>(function PlainRow({ className, ...props }, ref) {
-  const selected = useSelected(props['data-row-key']);
-  return (
-    <tr {...props} ref={ref} tabIndex={-1} aria-selected={selected} className={className + (selected === true ? selectedClass : '')} />
-  );
-});
-
 interface VirtualRowProps extends RowProps {
   /** What the row is drawn from; as long as both are the same, so is the row. */
   readonly record?: unknown;
@@ -64,7 +56,7 @@ function stateOf(selected: boolean | undefined) {
 }
 
 /** `undefined` where nothing can be selected. */
-function useSelected(key: string | undefined): boolean | undefined {
+export function useSelected(key: string | undefined): boolean | undefined {
   const { controller, selectable } = useParts();
   const selected = useList(controller, (state) => key !== undefined && state.selected.has(key));
   return selectable ? selected : undefined;
@@ -79,21 +71,17 @@ const HeadGroup = (props: ComponentPropsWithoutRef<'thead'>) => <thead {...props
 const HeadRow = (props: ComponentPropsWithoutRef<'tr'>) => <tr {...props} {...roles.row} aria-rowindex={1} />;
 const HeadCell = ({ children, ...props }: ComponentPropsWithoutRef<'th'>) => (
   <th {...props} {...roles.head}>
-    {headContent(props.className, children)}
+    <HeadContent className={props.className}>{children}</HeadContent>
   </th>
-);
-const PlainHeadCell = ({ children, ...props }: ComponentPropsWithoutRef<'th'>) => (
-  <th {...props}>{headContent(props.className, children)}</th>
 );
 
 /** Of the column with the boxes. Not its title: antd draws titles a second time, hidden, to measure them. */
 export const checkClass = 'wl-cell-check';
 
-function headContent(className: string | undefined, title: ReactNode): ReactNode {
-  return className?.includes(checkClass) === true ? <PageCheck /> : title;
+/** The title of a column; of the one with the boxes the box for the whole page. */
+export function HeadContent({ className, children }: { readonly className: string | undefined; readonly children?: ReactNode }) {
+  return className?.includes(checkClass) === true ? <PageCheck /> : children;
 }
-
-export const plainParts = { header: { cell: PlainHeadCell }, body: { row: PlainRow } };
 
 export const virtualParts = {
   header: { table: HeadTable, wrapper: HeadGroup, row: HeadRow, cell: HeadCell },
