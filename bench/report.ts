@@ -7,7 +7,7 @@ export type Figure = Measured & Limit;
 interface Measured {
   readonly what: string;
   readonly measured: number;
-  readonly unit: 'ms' | 's' | 'KB' | 'MB' | '×' | '/s';
+  readonly unit: 'ms' | 's' | 'KB' | 'MB' | '×' | '/s' | 'requests';
   /** Spread of the measurement, as text. */
   readonly spread?: string;
 }

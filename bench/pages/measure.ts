@@ -7,9 +7,9 @@ import { startProduct } from '../product/server.ts';
 import type { Section } from '../report.ts';
 import { buildBaseline } from './baseline.ts';
 import { signInByPage } from './browser.ts';
-import { figuresOf, type HarnessResults, readResults } from './figures.ts';
+import { figuresOf, type HarnessResults, readResults, visitFiguresOf } from './figures.ts';
 
-/** The baseline's list work, done by a screen of JSON against the real server, in one interleaved run with the baseline. */
+/** The baseline's list work and a first visit of it, done by a screen of JSON against the real server, interleaved with the baseline. */
 export async function measurePages(bench: Bench): Promise<Section> {
   const baseline = await buildBaseline(bench.options.baseline, bench.say);
   const { ownerUrl } = await bench.database();
@@ -18,14 +18,18 @@ export async function measurePages(bench: Bench): Promise<Section> {
   const out = join(workshop, 'pages.json');
   try {
     await signInByPage(bench.chromium, server.address, state);
-    const args = ['--rounds', String(bench.options.rounds), '--part', 'list', '--out', out];
     const only = ['antd', ...bench.options.also, 'waybill'].join(',');
-    const table = await harness(baseline, [...args, '--only', only, '--candidate', join(root, 'bench/pages/adapter.mjs')], {
-      CHROMIUM: bench.chromium,
-      BENCH_ADDRESS: server.address,
-      BENCH_STATE: state,
-    });
-    return section(readResults(JSON.parse(readFileSync(out, 'utf8'))), table);
+    const measure = async (part: 'list' | 'cold') => {
+      const args = ['--rounds', String(bench.options.rounds), '--part', part, '--out', out, '--only', only];
+      const table = await harness(baseline, [...args, '--candidate', join(root, 'bench/pages/adapter.mjs')], {
+        CHROMIUM: bench.chromium,
+        BENCH_ADDRESS: server.address,
+        BENCH_STATE: state,
+      });
+      return { results: readResults(JSON.parse(readFileSync(out, 'utf8'))), table };
+    };
+    const [list, visit] = [await measure('list'), await measure('cold')];
+    return section(list.results, visit.results, `${list.table.trim()}\n\nThe first visit, with an empty cache:\n\n${visit.table.trim()}`);
   } finally {
     await server.stop();
   }
@@ -49,13 +53,13 @@ export function harness(folder: string, args: readonly string[], env: Readonly<R
   });
 }
 
-function section(results: HarnessResults, printed: string): Section {
+function section(results: HarnessResults, visit: HarnessResults, printed: string): Section {
   const rows = Object.entries(results.notes).flatMap(([name, notes]) =>
     Object.entries(notes).map(([key, value]) => `- ${name} ${key}: ${JSON.stringify(value)}`),
   );
   return {
     title: 'Pages: the list of the baseline, as a screen of JSON',
-    figures: figuresOf(results),
+    figures: [...figuresOf(results), ...visitFiguresOf(visit)],
     body: [differences, '', printed.trim(), '', ...rows].join('\n'),
   };
 }
