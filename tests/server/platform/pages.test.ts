@@ -31,7 +31,11 @@ beforeAll(async () => {
   writeFileSync(join(web, 'assets', 'index-1a2b3c.js.map'), '{"sources":["secret.ts"]}');
   writeFileSync(join(web, 'favicon.svg'), '<svg/>');
   writeFileSync(join(web, '.secret'), 'x');
-  const parts = { app: ['assets/app-1.js'], shell: ['assets/app-1.js', 'assets/shell-2.js', 'assets/shell-2.css'], screens: { 'order/List': ['assets/list-3.js'] } };
+  const parts = {
+    app: ['assets/app-1.js'],
+    shell: ['assets/app-1.js', 'assets/shell-2.js', 'assets/shell-2.css'],
+    screens: { 'order/List': ['assets/list-3.js'] },
+  };
   writeFileSync(join(web, '.page-parts.json'), JSON.stringify(parts));
   app = await build({ OMS_BASE: 'api', AUTH_PREFIX: `sys` });
 });

@@ -1,8 +1,8 @@
 import { act } from 'react';
-import { eventually } from '../../support/eventually.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CallFailure } from '../../../contract/failure.ts';
 import type { Values } from '../../../src/runtime/ports.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type Answer, type ListWorld, openList } from './list-world.tsx';
 
 const block = {
