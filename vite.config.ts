@@ -34,7 +34,7 @@ export default defineConfig({
             // What stands around the pages of who is signed in.
             {
               name: 'shell',
-              test: /\/src\/(?:app\/(?:main-layout|page-tabs|language-choices)\.tsx|widgets\/icons\.ts)$|\/BellOutlined\.js$/,
+              test: /\/src\/(?:app\/(?:main-layout|page-tabs|language-choices|chat-widget)\.tsx|widgets\/icons\.ts)$|\/BellOutlined\.js$/,
               priority: 7,
             },
             // What lists, forms and details are made of alike.

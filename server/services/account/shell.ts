@@ -71,5 +71,5 @@ function chatIn(chat: Readonly<Record<string, unknown>>, language: Language): Ch
   if (kind === 'frame' && address !== null) return { kind, url: address };
   if (kind !== 'contact' && kind !== 'default' && kind !== undefined) return { kind: 'none' };
   const inLanguage = typeof hours === 'object' && hours !== null && Object.hasOwn(hours, language) ? Reflect.get(hours, language) : hours;
-  return { kind, phone: text(phone), mail: text(mail), hours: text(inLanguage) };
+  return { kind: 'contact', phone: text(phone), mail: text(mail), hours: text(inLanguage) };
 }

@@ -10,6 +10,7 @@ const [ours, theirs] = ['01a00000-0000-7000-8000-000000000001', '01a00000-0000-7
 const untouched: Database = {
   tenant: () => Promise.reject(new Error('nothing is read')),
   platform: () => Promise.reject(new Error('nothing is read')),
+  glance: () => Promise.reject(new Error('nothing is read')),
   single: () => Promise.reject(new Error('nothing is read')),
   close: async () => undefined,
 };
