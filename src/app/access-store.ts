@@ -26,7 +26,7 @@ export function createAccessStore(calls: Pick<Calls, 'call'>, storage: Pick<Stor
   let turn = 0;
   const listeners = new Set<(access: Access) => void>();
   const keep = ({ buttons }: Access) => {
-    for (const of of ['user', 'system'] as const) storage.write(buttonKeys[of], buttons[of], limits.sessionMs);
+    for (const whose of ['user', 'system'] as const) storage.write(buttonKeys[whose], buttons[whose], limits.sessionMs);
   };
   return {
     load() {

@@ -2,6 +2,7 @@ import { CallFailure } from '../../contract/failure.ts';
 import type { CheckWatch, SignInRequest } from '../runtime/ports.ts';
 import { safeRedirect } from '../runtime/routes/addresses.ts';
 import { findRoute } from '../runtime/routes/match.ts';
+import type { MenuRoute } from '../runtime/routes/menu.ts';
 import { isRecord, readSignedIn, readUser } from '../services/account-guards.ts';
 import { createCheckedCall } from '../services/checked-call.ts';
 import type { DictionaryStore } from '../services/dictionaries.ts';
@@ -73,11 +74,9 @@ export function createAccount(setting: AccountSetting): Account {
   function end(): void {
     // A call reads its token later, when the session is gone already: it is handed over here.
     const token = session.token();
-    if (token !== null) tellEnd(token);
+    if (token !== null) tellEnd(calls, token);
     forget();
   }
-
-  const tellEnd = (token: string) => void calls.call('auth.logout', {}, { token, expects: 'all' }).catch(() => undefined);
 
   function begin(reply: unknown): void {
     const signedIn = readSignedIn(reply);
@@ -93,13 +92,7 @@ export function createAccount(setting: AccountSetting): Account {
   /** To the page that the visit was going to, if the menu has it; a login that brought another language loads it. */
   async function goOn(search: string): Promise<void> {
     const redirect = redirectGiven(search);
-    const routes =
-      redirect === null
-        ? []
-        : await access.load().then(
-            ({ menu }) => menu.routes,
-            () => [],
-          );
+    const routes = redirect === null ? [] : await routesOf(access);
     const target = safeRedirect(redirect, (path) => findRoute(routes, path) !== undefined) ?? homePath;
     if (currentLanguage(storage) === language) navigator.go(target, { replace: true });
     else page.location.replace(target);
@@ -133,7 +126,7 @@ export function createAccount(setting: AccountSetting): Account {
     async signInByCode(code) {
       const before = session.token();
       begin(await spend(calls, code));
-      if (before !== null) tellEnd(before);
+      if (before !== null) tellEnd(calls, before);
       await goOn(page.location.search);
     },
     signOut() {
@@ -142,6 +135,19 @@ export function createAccount(setting: AccountSetting): Account {
       navigator.go(loginPath);
     },
   };
+}
+
+/** The pages of the menu; none while it cannot be had. */
+async function routesOf(access: Pick<AccessStore, 'load'>): Promise<readonly MenuRoute[]> {
+  try {
+    return (await access.load()).menu.routes;
+  } catch {
+    return [];
+  }
+}
+
+function tellEnd(calls: Calls, token: string): void {
+  calls.call('auth.logout', {}, { token, expects: 'all' }).catch(() => undefined);
 }
 
 function noUser(translate: Translate): CallFailure {

@@ -62,10 +62,8 @@ export function createPorts(setting: PortsSetting): Ports {
     translate,
   } = setting;
 
-  /** Reads the clock and the zone at each call, so that a page that stays open goes on with the calendar. */
   const timeZone = () => session.user()?.timeZone ?? defaultTimeZone;
   const spelled = (endpoint: string, input: Values) => spellRanges(input, (name) => accepts(endpoint, name), dayIn(timeZone(), new Date()));
-
   const received = createReceiver(feedback, translate);
 
   /** A tab is a page of the menu; a screen that the menu does not have cannot be one. */

@@ -49,23 +49,8 @@ export function createRenewal(setting: RenewalSetting): Renewal {
   let asking: { readonly done: Promise<boolean>; readonly close: (answer: LoginAnswer) => void } | null = null;
   let isReloading = false;
   let isForeign = false;
-  let isLeaving = false;
-
-  function forceOut(reason: string): Promise<false> {
-    isLeaving = true;
-    setTimeout(() => {
-      isLeaving = false;
-    }, reloadAfterMs);
-    signOut(setting, reason);
-    return Promise.resolve(false);
-  }
-
-  function reloadSoon(reason: string): Promise<false> {
-    isReloading = true;
-    tell(setting, reason);
-    setTimeout(() => page.location.reload(), reloadAfterMs);
-    return Promise.resolve(false);
-  }
+  /** When the page was left by the server's order, in ms since 1970. */
+  let leftAt = Number.NEGATIVE_INFINITY;
 
   /** The page may still stand for a while: it asks before it is left with unsaved input. */
   function switched(): false {
@@ -94,8 +79,11 @@ export function createRenewal(setting: RenewalSetting): Renewal {
     const user = session.user();
     const over = lastToken;
     session.expire();
-    if (user === null || !account.isAtWork()) return reloadSoon(reason);
     tell(setting, reason);
+    if (user === null || !account.isAtWork()) {
+      isReloading = true;
+      return reloadSoon(page);
+    }
     const { answer, close } = layers.logInAgain({ name: user.nickName, username: user.username, reason, signIn: account.renew });
     const done = conclude(answer, user.id).then((isRenewed) => {
       if (isRenewed && over !== null) renewed.set(over, user.id);
@@ -117,16 +105,15 @@ export function createRenewal(setting: RenewalSetting): Renewal {
       if (token !== session.token())
         return Promise.resolve(session.token() !== null && renewed.get(token) === (session.user()?.id ?? null));
       lastToken = token;
-      if (String(failure.detail.code) === '2') return forceOut(failure.message || translate('error.unauthorized'));
-      return ask(translate('error.unauthorized'));
+      if (String(failure.detail.code) !== '2') return ask(translate('error.unauthorized'));
+      leftAt = Date.now();
+      return signOut(setting, failure.message || translate('error.unauthorized'));
     },
-    expiredElsewhere() {
-      if (asking === null && !isReloading) void ask(translate('error.unauthorized'));
-    },
+    expiredElsewhere: () => void (asking === null && !isReloading && ask(translate('error.unauthorized'))),
     renewedElsewhere: () => asking?.close('again'),
     switched,
     isForeign: () => isForeign,
-    isEnding: () => asking !== null || isReloading || isLeaving,
+    isEnding: () => asking !== null || isReloading || Date.now() - leftAt < reloadAfterMs,
     onRenewed(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -140,11 +127,17 @@ function tell({ feedback, translate }: RenewalSetting, reason: string): void {
   feedback.notice({ key: noticeKey, tone: 'error', title: translate('error.title'), text: reason });
 }
 
+function reloadSoon({ location }: RenewalSetting['page']): Promise<false> {
+  setTimeout(() => location.reload(), reloadAfterMs);
+  return Promise.resolve(false);
+}
+
 /** Body code 2 (spec section 8): a logout with the server's message, and the page is left. */
-function signOut(setting: RenewalSetting, reason: string): void {
+function signOut(setting: RenewalSetting, reason: string): Promise<false> {
   tell(setting, reason);
   setting.account.end();
   setting.navigator.go(loginFor(setting.page.location));
+  return Promise.resolve(false);
 }
 
 function leave({ account, navigator, page }: RenewalSetting): void {

@@ -46,13 +46,9 @@ export function createListController(
     patch({ settings });
     ports.preferences.set(preferenceKey, settings).catch(ports.showFailure);
   };
-  const goTo = (place: Addressed) => {
+  const goTo = (place: Partial<Addressed> & Pick<Addressed, 'search'>) => {
     patch({ draft: place.search, fieldErrors: {} });
     loader.change(place, true);
-  };
-  const searchBy = (search: Values) => {
-    patch({ draft: search, fieldErrors: {} });
-    loader.change({ search, page: 1 }, true);
   };
   return {
     getState: get,
@@ -87,8 +83,8 @@ export function createListController(
       const search = Object.fromEntries(Object.entries(get().draft).filter(([, value]) => !isEmpty(value)));
       loader.change({ search, page: 1 }, true);
     },
-    resetSearch: () => searchBy(defaultSearch(definition.rules)),
-    clearSearch: () => searchBy({}),
+    resetSearch: () => goTo({ search: defaultSearch(definition.rules), page: 1 }),
+    clearSearch: () => goTo({ search: {}, page: 1 }),
     isLeftOut: (name) => isLeftOut(name, get().search, definition.rules),
     setStatus: (status) => loader.change({ status, page: 1 }),
     setPage(page, pageSize) {

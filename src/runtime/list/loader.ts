@@ -56,17 +56,7 @@ export function createLoader(
   const filters = () => ({ ...toQuery(get().search, rules), ...definition.fixed() });
   const query = () => ({ ...filters(), ...ordered(get(), rules) });
 
-  let begun = defaultSearch(rules);
-  /** A list that stays open over midnight begins with the days of today, not with those of yesterday. */
-  const followCalendar = () => {
-    const before = begun;
-    begun = defaultSearch(rules);
-    const { search, draft } = get();
-    for (const [name, days] of Object.entries(begun)) {
-      if (isSame(before[name], days) || !isSame(before[name], search[name])) continue;
-      patch({ search: { ...search, [name]: days }, ...(isSame(draft[name], search[name]) ? { draft: { ...draft, [name]: days } } : {}) });
-    }
-  };
+  const followCalendar = createCalendar(rules, { get, patch });
 
   const rows = async () => {
     if (listCall === null) return;
@@ -124,6 +114,20 @@ export function createLoader(
     countsRun.abort();
   };
   return { rows, counts, change, stop, query, filters };
+}
+
+/** @returns what makes a list that stays open over midnight begin with the days of today, not with those of yesterday */
+function createCalendar(rules: AddressRules, { get, patch }: Pick<Store<ListState>, 'get' | 'patch'>): () => void {
+  let begun = defaultSearch(rules);
+  return () => {
+    const before = begun;
+    begun = defaultSearch(rules);
+    const { search, draft } = get();
+    for (const [name, days] of Object.entries(begun)) {
+      if (isSame(before[name], days) || !isSame(before[name], search[name])) continue;
+      patch({ search: { ...search, [name]: days }, ...(isSame(draft[name], search[name]) ? { draft: { ...draft, [name]: days } } : {}) });
+    }
+  };
 }
 
 function isSame(one: unknown, other: unknown): boolean {
