@@ -8,6 +8,8 @@ import { type BuiltKeys, deadTexts } from './texts/dead-texts.ts';
 /** Keys that are put together: what they begin with in the code, and how they go on. */
 const built: BuiltKeys = {
   'error.page': ['.title', '.text'],
+  'rule.': ['certificateNumber', 'taxNumber'],
+  'shell.business.': ['express', 'freight', 'line', 'post'],
   'shell.job.status.': ['1', '2', '3'],
   'shell.keys.': ['search', 'find', 'move', 'select', 'open', 'close', 'tabMenu', 'submit', 'help'],
   'shell.language.': ['zh_CN', 'en_US'],

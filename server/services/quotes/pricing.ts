@@ -111,18 +111,15 @@ export function createPricing(now: () => Date, shelf: TariffShelf = createTariff
     }
     await insertQuotes(
       tx,
-      made.map(({ id, quote: snapshot, expiresAt }) => ({
-        tenantId,
-        id,
-        userId,
-        quotedAt: new Date(snapshot.quotedAt),
-        expiresAt,
-        snapshot,
-      })),
+      made.map((one) => ({ tenantId, userId, ...rowOf(one) })),
     );
   }
 
   return { quoteFor, quoteAll, trial, kept, marketFor };
+}
+
+function rowOf({ id, quote: snapshot, expiresAt }: KeptQuote) {
+  return { id, quotedAt: new Date(snapshot.quotedAt), expiresAt, snapshot };
 }
 
 /** What cannot be rated is told at its field of the rule. */

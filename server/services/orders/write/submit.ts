@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../../db/database.ts';
 import { findCustomerNos, findInScope, isTaken } from '../../../db/repositories/order-writes.ts';
 import { lockOrders } from '../../../db/repositories/orders.ts';
 import type { SignedInCaller } from '../../caller.ts';
-import { readTexts } from '../../dictionaries.ts';
+import { readTexts, type TextOf } from '../../dictionaries.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { once } from '../../money/idempotency.ts';
 import { timesPaid } from '../../money/ledger.ts';
@@ -106,17 +106,16 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
       tx.unheard(markPaid(tx, [owed], writing, caller));
     }
     const textOf = await readTexts(tx, caller, ['order_status']);
-    return {
-      id,
-      customerNo,
-      orderStatus: 'ordering',
-      orderStatus_dictText: textOf('order_status', 'ordering'),
-      realTotalAmount: moneyText(offer.total, offer.currency),
-      totalText: moneyShown(offer.total, offer.currency),
-      currencyCode: offer.currency,
-      paid: pays,
-    };
+    return { id, customerNo, ...statusOf(textOf), ...priceOf(offer), paid: pays };
   }
+}
+
+function statusOf(textOf: TextOf) {
+  return { orderStatus: 'ordering' as const, orderStatus_dictText: textOf('order_status', 'ordering') };
+}
+
+function priceOf({ total, currency }: Offer) {
+  return { realTotalAmount: moneyText(total, currency), totalText: moneyShown(total, currency), currencyCode: currency };
 }
 
 /** The draft, or the failed order, that is submitted. @throws Refusal order_changed when somebody else wrote it meanwhile */
