@@ -255,6 +255,7 @@ describe('T3: the role of the server', () => {
       'platform_claim_counts',
       'platform_claim_file',
       'platform_claims',
+      'platform_shell',
       'purge_expired',
       'purge_quotes',
       'session_caller',
