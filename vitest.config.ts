@@ -54,14 +54,14 @@ export default defineConfig({
         },
       },
       {
-        // One browser and one server at a time, or the timings of one file disturb the other.
+        // Each worker has one browser with warm contexts and one server at a time; two of them use the waits of each other.
         test: {
           name: 'e2e',
           environment: 'node',
           globalSetup: cluster,
           include: browser,
           exclude: long,
-          fileParallelism: false,
+          maxWorkers: workers,
           isolate: false,
           testTimeout: 180_000,
           hookTimeout: 240_000,

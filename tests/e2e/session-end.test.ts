@@ -42,8 +42,8 @@ describe('a session that ends in the middle of work (spec section 8, decision 00
   });
 
   it('is told by the channel (close code 4401), which stands still until the login and then stands again', async () => {
-    const { page, context } = await visitAs('merchant', '/', { expectFailures: true });
-    await context.addInitScript(() => {
+    const { page } = await visitAs('merchant', '/', { expectFailures: true });
+    await page.addInitScript(() => {
       const told: string[] = [];
       Reflect.set(window, 'told', told);
       const Plain = window.WebSocket;

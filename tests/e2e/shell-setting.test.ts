@@ -138,8 +138,8 @@ describe('the rest of the shell', () => {
   });
 
   it('shows the last announcement once after sign-in, and marks it read', async () => {
-    const { page, context, close } = await visitAs('clerk');
-    await context.addInitScript(() => localStorage.setItem('waybill.layout', '{"value":{},"expires":null}'));
+    const { page, close } = await visitAs('clerk');
+    await page.addInitScript(() => localStorage.setItem('waybill.layout', '{"value":{},"expires":null}'));
     await page.reload();
     const dialog = page.getByRole('dialog', { name: /Double-Eleven/ });
     await dialog.getByRole('cell', { name: 'Shenzhen' }).waitFor();

@@ -70,8 +70,8 @@ describe('a wrong password (security L1, L7)', () => {
   });
 
   it('a browser without workers is shown the picture code', async () => {
-    const { page, context, close } = await visit();
-    await context.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
+    const { page, close } = await visit();
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
     await page.goto('/user/login');
     await failures(3);
     await fillSignIn(page, 'clerk', 'Demo1234');

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import type { BrowserContext, Page } from 'playwright';
+import type { BrowserContext, ConsoleMessage, Page, Request, Response, WebError } from 'playwright';
 import type { RunnerTestCase } from 'vitest';
 
 /** Git knows nothing of it, and each run of all tests begins with none. */
@@ -18,7 +18,7 @@ export interface Diary {
   readonly unanswered: () => readonly string[];
 }
 
-export function keepDiary(context: BrowserContext): Diary {
+export function keepDiary(context: BrowserContext): Diary & { stop(): void } {
   const began = performance.now();
   const lines: string[] = [];
   const asked = new Set<string>();
@@ -26,28 +26,37 @@ export function keepDiary(context: BrowserContext): Diary {
     lines.push(`${String(Math.round(performance.now() - began)).padStart(6)} ms  ${text}`);
     if (lines.length > keptLines) lines.shift();
   };
-  context.on('weberror', (error) => note(`thrown: ${error.error().stack ?? error.error().message}`));
-  context.on('console', (message) => note(`console ${message.type()}: ${message.text()}`));
-  context.on('request', (request) => asked.add(`${request.method()} ${request.url()}`));
-  context.on('requestfinished', async (request) => {
-    asked.delete(`${request.method()} ${request.url()}`);
-    const status = (await request.response().catch(() => null))?.status();
-    if (/\/(?:oms|auth)\//.test(request.url()) || (status ?? 500) >= 400) note(`${status} ${request.method()} ${request.url()}`);
-  });
-  context.on('requestfailed', (request) => {
-    asked.delete(`${request.method()} ${request.url()}`);
-    note(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText ?? ''}`);
-  });
-  context.on('page', (page) => {
+  const nameOf = (request: Request) => `${request.method()} ${request.url()}`;
+  const onError = (error: WebError) => note(`thrown: ${error.error().stack ?? error.error().message}`);
+  const onConsole = (message: ConsoleMessage) => note(`console ${message.type()}: ${message.text()}`);
+  const onRequest = (request: Request) => void asked.add(nameOf(request));
+  const onFinished = (request: Request) => void asked.delete(nameOf(request));
+  const onResponse = (response: Response) => {
+    if (/\/(?:oms|auth)\//.test(response.url()) || response.status() >= 400) note(`${response.status()} ${nameOf(response.request())}`);
+  };
+  const onFailed = (request: Request) => {
+    asked.delete(nameOf(request));
+    note(`failed: ${nameOf(request)} ${request.failure()?.errorText ?? ''}`);
+  };
+  const onPage = (page: Page) => {
     page.on('framenavigated', (frame) => (frame === page.mainFrame() ? note(`at ${frame.url()}`) : undefined));
     page.on('crash', () => note('the page crashed'));
-  });
-  return { lines, unanswered: () => [...asked] };
+  };
+  context.on('weberror', onError).on('console', onConsole).on('page', onPage);
+  context.on('request', onRequest).on('requestfinished', onFinished).on('requestfailed', onFailed).on('response', onResponse);
+  return {
+    lines,
+    unanswered: () => [...asked],
+    stop: () => {
+      context.off('weberror', onError).off('console', onConsole).off('page', onPage);
+      context.off('request', onRequest).off('requestfinished', onFinished).off('requestfailed', onFailed).off('response', onResponse);
+    },
+  };
 }
 
 interface Witness {
-  readonly context: BrowserContext;
   readonly diary: Diary;
+  pages(): readonly Page[];
 }
 
 /**
@@ -62,8 +71,8 @@ export async function keepEvidence(test: RunnerTestCase, witnesses: readonly Wit
     stripVTControlCharacters(`${stack ?? message}\n${diff}`),
   );
   const report = [test.fullName, '', ...errors];
-  for (const [index, { context, diary }] of witnesses.entries()) {
-    for (const [number, page] of context.pages().entries()) {
+  for (const [index, { pages, diary }] of witnesses.entries()) {
+    for (const [number, page] of pages().entries()) {
       const picture = `${index + 1}-${number + 1}.png`;
       report.push('', `${picture}  ${page.url()}  ${await takePicture(page, join(place, picture))}`);
     }

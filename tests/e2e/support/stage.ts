@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import type { BrowserContext, ConsoleMessage, Page, WebError } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Language } from '../../../src/services/language.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../support/server.ts';
+import { type Entries, lendContext } from './contexts.ts';
 import { type Diary, keepDiary, keepEvidence } from './evidence.ts';
+import { isOpen, makeSession } from './sessions.ts';
 
 /** What a page must never do: throw, log an error, or break its Content-Security-Policy. */
 export interface Complaints {
@@ -17,7 +20,7 @@ export interface Visit {
 }
 
 export interface VisitOptions {
-  readonly language?: 'zh_CN' | 'en_US';
+  readonly language?: Language;
   readonly width?: number;
   readonly height?: number;
   /** A device that is worked with fingers. */
@@ -26,15 +29,14 @@ export interface VisitOptions {
   readonly host?: string;
   /** Errors of the network that the test means to cause. */
   readonly expectFailures?: boolean;
-  /** Signed in already. */
-  readonly session?: Session;
+  /** A browser with an empty cache, and one that a script of the test may change for good. */
+  readonly isOwn?: boolean;
 }
-
-/** What a browser keeps of a sign-in. */
-type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 interface OpenVisit extends Visit {
   readonly diary: Diary;
+  pages(): readonly Page[];
+  discard(): Promise<void>;
 }
 
 /** Of waiting for one thing: nobody waits so long on a machine that does nothing else, and a busy one may. */
@@ -47,61 +49,73 @@ export const contentOfShell = '#content:not(.ws-login-page)';
 const slowness = Number(process.env.SLOW_PAGES ?? 1);
 
 /**
- * One server and one browser for a test file, on the production build of the pages. Whatever a test leaves open is
- * closed after it, so that what runs on in its pages is no load and no surprise for the next; if it failed, what its
- * pages showed and said is kept first.
+ * A server with a database of its own for a test file, on the production build of the pages, and the worker's browser.
+ * Whatever a test leaves open is closed after it, so that what runs on in its pages is no load and no surprise for the
+ * next; if it failed, what its pages showed and said is kept first.
  */
 export function useStage(options: TestServerOptions = {}) {
-  const stage: { server?: TestServer; browser?: Browser } = {};
-  const open: OpenVisit[] = [];
-  // The sign-in page is typed into once for each account: what it does is other tests' matter.
-  const sessions = new Map<string, Session>();
+  const stage: { server?: TestServer } = {};
+  const open = new Set<OpenVisit>();
+  const sessions = new Map<string, Entries>();
   beforeAll(async () => {
     if (!existsSync(new URL('../../../dist/web/index.html', import.meta.url))) throw new Error('The pages are not built: npm run build');
-    stage.server = await startTestServer(options);
-    stage.browser = await launch();
+    stage.server = await startOnSamePort(options);
   });
   afterEach(async ({ task }) => {
-    const left = open.splice(0);
-    if (task.result?.state === 'fail') console.error(`What the pages showed: ${await keepEvidence(task, left)}`);
-    for (const { context } of left) await context.close();
+    const left = [...open];
+    open.clear();
+    const failed = task.result?.state === 'fail';
+    if (failed) console.error(`What the pages showed: ${await keepEvidence(task, left)}`);
+    for (const visit of left) await (failed ? visit.discard() : visit.close());
   });
   afterAll(async () => {
-    await stage.browser?.close();
     await stage.server?.stop();
   });
   const server = () => {
     if (stage.server === undefined) throw new Error('the server has not started');
     return stage.server;
   };
-  const visit = async (at: VisitOptions = {}): Promise<Visit> => {
-    if (stage.browser === undefined) throw new Error('the browser has not started');
-    const opened = await openVisit(stage.browser, server().url, at);
-    open.push(opened);
-    return opened;
+  const openAs = async (entries: Entries, at: VisitOptions): Promise<Visit> => {
+    const opened = await openVisit(server().url, entries, at);
+    open.add(opened);
+    return {
+      ...opened,
+      close: async () => {
+        open.delete(opened);
+        await opened.close();
+      },
+    };
   };
+  /** Signed in by a call: what the form does is the matter of sign-in.test.ts. */
+  const sessionOf = async (username: string, language: Language): Promise<Entries> => {
+    const who = `${username} ${language}`;
+    const kept = sessions.get(who) ?? [];
+    if (await isOpen(server(), kept)) return kept;
+    const made = await makeSession(server(), username, language);
+    sessions.set(who, made);
+    return made;
+  };
+  const visit = (at: VisitOptions = {}): Promise<Visit> => openAs([], at);
   const visitAs = async (username: string, path = '/', at: VisitOptions = {}): Promise<Visit> => {
-    const who = [username, at.host, at.language].join(' ');
-    const session = sessions.get(who);
-    if (session !== undefined && (await isOpen(session))) {
-      const visited = await visit({ ...at, session });
-      await visited.page.goto(path);
-      if (path === '/') await visited.page.locator(contentOfShell).waitFor();
-      return visited;
-    }
-    const visited = await visit(at);
-    await signIn(visited.page, username);
-    sessions.set(who, await visited.context.storageState());
-    if (path !== '/') await visited.page.goto(path);
+    const visited = await openAs(await sessionOf(username, at.language ?? 'en_US'), at);
+    await visited.page.goto(path);
+    if (path === '/') await visited.page.locator(contentOfShell).waitFor();
     return visited;
   };
-  /** A test may have ended the session, or what its account may do. */
-  const isOpen = async (session: Session) => {
-    const entries = session.origins.flatMap(({ localStorage }) => localStorage);
-    const token = JSON.parse(entries.find(({ name }) => name === 'waybill.Access-Token')?.value ?? '{}').value;
-    return typeof token === 'string' && (await server().call('auth.me', {}, { token })).envelope.success;
-  };
   return { server, visit, visitAs };
+}
+
+/** The port of the worker's first server: a browser finds the files of the pages in its cache under the next one too. */
+let port: string | undefined;
+
+async function startOnSamePort(options: TestServerOptions): Promise<TestServer> {
+  const started = await startTestServer({ ...options, env: { ...options.env, PORT: port ?? '0' } }).catch((error: unknown) => {
+    // Somebody took it between two files.
+    if (port === undefined || !String(error).includes('EADDRINUSE')) throw error;
+    return startTestServer(options);
+  });
+  port ??= new URL(started.url).port;
+  return started;
 }
 
 /** Fills the sign-in form as a person would, and waits for the home page. */
@@ -118,57 +132,44 @@ export async function fillSignIn(page: Page, username: string, password: string)
   await page.keyboard.press('Enter');
 }
 
-async function launch(): Promise<Browser> {
-  const flags = [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ];
-  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-  return chromium.launch({ args: flags, ...(existsSync(executablePath) ? { executablePath } : {}) });
-}
-
 async function openVisit(
-  browser: Browser,
   url: string,
-  { language = 'en_US', width = 1280, height = 720, touch = false, host, expectFailures = false, session }: VisitOptions,
+  entries: Entries,
+  { language = 'en_US', width, height, touch = false, host = 'localhost', expectFailures = false, isOwn = false }: VisitOptions,
 ): Promise<OpenVisit> {
   const base = new URL(url);
-  base.hostname = host ?? 'localhost';
-  const context = await browser.newContext({
-    baseURL: base.href,
-    viewport: { width, height },
-    ...(touch ? { hasTouch: true, isMobile: true } : {}),
-    acceptDownloads: true,
-    reducedMotion: 'reduce',
-    ...(session === undefined ? {} : { storageState: session }),
-  });
-  await context.addInitScript((chosen) => {
-    // The blank page before the first address has no storage.
-    if (!location.protocol.startsWith('http') || localStorage.getItem('waybill.language') !== null) return;
-    localStorage.setItem('waybill.language', JSON.stringify({ value: chosen, expires: null }));
-    // The last announcement would stand before what a test looks at; those about it switch it on again.
-    localStorage.setItem('waybill.layout', JSON.stringify({ value: { announces: false }, expires: null }));
-  }, language);
-  const complaints = listen(context, expectFailures);
+  base.hostname = host;
+  const lent = await lendContext({ base: base.href, language, touch }, entries, isOwn);
+  const { context } = lent;
+  const { complaints, stop: stopListening } = listen(context, expectFailures);
   const diary = keepDiary(context);
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
+  if (width !== undefined && height !== undefined) await page.setViewportSize({ width, height });
   if (slowness > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowness });
-  return { page, context, complaints, diary, close: () => context.close() };
+  const close = async () => {
+    diary.stop();
+    stopListening();
+    await lent.giveBack();
+  };
+  return { page, context, complaints, diary, pages: lent.pages, close, discard: lent.discard };
 }
 
-function listen(context: BrowserContext, expectFailures: boolean): Complaints {
+function listen(context: BrowserContext, expectFailures: boolean): { complaints: Complaints; stop(): void } {
   const list: string[] = [];
-  context.on('weberror', (error) => list.push(`thrown: ${error.error().message}`));
-  context.on('console', (message) => {
+  const onError = (error: WebError) => void list.push(`thrown: ${error.error().message}`);
+  const onConsole = (message: ConsoleMessage) => {
     if (message.type() !== 'error' && !/Content Security Policy/i.test(message.text())) return;
     if (expectFailures && /Failed to load resource|net::ERR/.test(message.text())) return;
     list.push(`${message.type()}: ${message.text()}`);
-  });
-  return { list };
+  };
+  context.on('weberror', onError);
+  context.on('console', onConsole);
+  return {
+    complaints: { list },
+    stop: () => {
+      context.off('weberror', onError);
+      context.off('console', onConsole);
+    },
+  };
 }
