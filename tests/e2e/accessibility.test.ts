@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { settled } from './support/settled.ts';
 import { useStage } from './support/stage.ts';
 
 const { server, visit, visitAs } = useStage();
@@ -27,7 +28,7 @@ describe.each(['zh_CN', 'en_US'] as const)('every screen in %s', (language) => {
       const { envelope } = await server().call('order.list', { orderStatus: 'delivered', pageSize: 1 }, { token });
       for (const path of paths) {
         await page.goto(path === '/order/detail' ? `${path}?id=${envelope.result.records[0]?.id}` : path);
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         // A redirect would leave the screen unseen.
         expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
         found.push(...(await violations(page)).map((violation) => `${path}: ${violation}`));

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
 import { examine } from '../../src/runtime/language/examine.ts';
 import { pdfOf } from '../support/pdfs.ts';
+import { settled } from './support/settled.ts';
 import { useStage, type VisitOptions } from './support/stage.ts';
 
 const { visitAs } = useStage();
@@ -129,7 +130,7 @@ describe.each([
       for (const tab of ['charts', 'events', 'words', 'files', 'orders']) {
         await page.goto(`/dashboard/analysis?tab=${tab}`);
         await page.locator('.wb-tabs').waitFor();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         if (tab === 'charts')
           await expect.poll(() => inked(page).then((found) => found.length > 0 && found.every((colours) => colours > 3))).toBe(true);
         const { violations } = await new AxeBuilder({ page })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { orderWords, prefilled } from './support/order-page.ts';
+import { settled } from './support/settled.ts';
 import { useStage } from './support/stage.ts';
 
 const { server, visitAs } = useStage();
@@ -12,7 +13,7 @@ const query = (sql: string, values: readonly unknown[] = []) => server().databas
 /** Once the channel stands, the page asks for its rights a second time. */
 async function visitConnected(username: string, path: string, language: 'zh_CN' | 'en_US' = 'en_US') {
   const visited = await visitAs(username, '/', { language });
-  await visited.page.waitForLoadState('networkidle');
+  await settled(visited.page);
   let answers = 0;
   visited.page.on('response', (response) => {
     if (response.url().includes('getUserPermissionByToken')) answers += 1;

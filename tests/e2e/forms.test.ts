@@ -148,7 +148,8 @@ it('a long form is filled in, judged by the server, kept, and sent as it was typ
   await at('account').fill('nobody.has.it');
   await at('consignee.city').fill('Paris');
   await page.getByLabel('Box no.').fill('B1');
-  await page.waitForTimeout(1_200);
+  // Kept a second after the last key.
+  await page.waitForFunction(() => Object.entries(localStorage).some(([key, kept]) => key.includes('draft') && kept.includes('B1')));
   await page.reload();
   await page.locator('.ant-alert').waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();

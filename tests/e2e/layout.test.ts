@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { settled } from './support/settled.ts';
 import { useStage } from './support/stage.ts';
 
 const { server, visitAs } = useStage();
@@ -48,7 +49,7 @@ describe.each([
     for (const path of [...pages, ...others]) {
       await page.goto(path);
       await page.locator('#content').waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       if ((await sideways(page)) > 0) wider.push(path);
     }
     expect(wider).toEqual([]);

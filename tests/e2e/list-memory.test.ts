@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { settled } from './support/settled.ts';
 import { useStage } from './support/stage.ts';
 
 const { server, visitAs } = useStage();
@@ -65,7 +66,7 @@ describe('what a list remembers for its user', () => {
     });
     await page.goto('/order/list');
     await expect.poll(() => rows(page).count()).toBe(50);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(asked).toEqual(['50']);
     await close();
     const again = await visitAs('merchant', '/order/list');
@@ -91,7 +92,7 @@ describe('what a list remembers for its user', () => {
       await gone;
     });
     await page.waitForURL(/goodsType=battery/);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await page.locator('.wl-tag', { hasText: 'Battery' }).waitFor();
     await expect.poll(() => page.locator('.wl-pager').innerText()).not.toContain('5,000');
     expect(complaints.list).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { settled } from './support/settled.ts';
 import { signIn, useStage } from './support/stage.ts';
 
 const { server, visit, visitAs } = useStage();
@@ -147,7 +148,7 @@ it('a burst of fifty frames has the open page ask once', async () => {
   const frames: string[] = [];
   (await channel).on('framereceived', ({ payload }) => frames.push(String(payload)));
   await bell(page).waitFor();
-  await page.waitForTimeout(3_000);
+  await settled(page);
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().includes('listByUser')) asked += 1;
@@ -157,7 +158,10 @@ it('a burst of fifty frames has the open page ask once', async () => {
     select pg_notify('waybill', json_build_object('kind', 'user', 'tenant', tenant_id, 'user', id, 'id', gen_random_uuid())::text)
     from app_user, generate_series(1, 50) where username = 'clerk'`);
   await expect.poll(() => frames.filter((frame) => frame.includes('cmd')).length).toBeGreaterThanOrEqual(50);
-  await page.waitForTimeout(3_000);
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  // Longer than the page gathers frames for (500 ms).
+  await page.waitForTimeout(1_200);
+  await settled(page);
   expect(asked).toBe(1);
   await close();
 });
@@ -194,7 +198,7 @@ describe('a server without notices', () => {
     await page.goto('/order/list');
     await (await answered).finished();
     await page.locator('tbody tr.ant-table-row').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect([await bell(page).count(), sockets]).toEqual([0, []]);
     expect(await page.locator('.ant-notification-notice, .ant-message-notice').count()).toBe(0);
     await close();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { settled } from './support/settled.ts';
 import { useStage, type VisitOptions } from './support/stage.ts';
 
 const { visitAs } = useStage();
@@ -75,7 +76,7 @@ describe('a range of days before its calendar has come', () => {
     await page.goto('/order/list');
     await page.getByRole('button', { name: /^More \(/ }).click();
     await page.locator('.wb-range').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(asked.filter((url) => /range-picker-/.test(url))).toEqual([]);
     await begin(page).focus();
     await picker(page).waitFor();
@@ -101,8 +102,12 @@ describe('a range of days before its calendar has come', () => {
 
   it('keeps the place of the focus and every letter typed while the calendar is on its way', async () => {
     const page = await openList('?createTime=', { expectFailures: true });
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
     await page.route(chunk, async (route) => {
-      await new Promise((later) => setTimeout(later, 1_500));
+      await held;
       await route.continue();
     });
     await begin(page).focus();
@@ -110,6 +115,7 @@ describe('a range of days before its calendar has come', () => {
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.type('2026-01-0');
     expect(await picker(page).count()).toBe(0);
+    letGo();
     await picker(page).waitFor();
     await page.keyboard.type('3');
     expect(await begin(page).inputValue()).toBe('2026-01-03');

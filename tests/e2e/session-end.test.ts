@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { settled } from './support/settled.ts';
 import { useStage } from './support/stage.ts';
 
 const { server, visitAs } = useStage();
@@ -42,7 +43,8 @@ describe('a session that ends in the middle of work (spec section 8, decision 00
   });
 
   it('is told by the channel (close code 4401), which stands still until the login and then stands again', async () => {
-    const { page } = await visitAs('merchant', '/', { expectFailures: true });
+    const { page } = await visitAs('merchant', '/', { expectFailures: true, isOwn: true });
+    await page.clock.install();
     await page.addInitScript(() => {
       const told: string[] = [];
       Reflect.set(window, 'told', told);
@@ -65,7 +67,8 @@ describe('a session that ends in the middle of work (spec section 8, decision 00
     await endSessions();
     await dialog(page).waitFor();
     // Longer than a lost channel waits before it tries again (5 s), twice.
-    await page.waitForTimeout(11_000);
+    await page.clock.fastForward(11_000);
+    await settled(page);
     expect([await told(), refusals.length, await dialog(page).count()]).toEqual([['asked', 'stands', 'closed 4401'], 1, 1]);
     await signInAgain(page);
     await expect.poll(told).toEqual(['asked', 'stands', 'closed 4401', 'asked', 'stands']);

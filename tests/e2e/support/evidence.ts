@@ -18,6 +18,15 @@ export interface Diary {
   readonly unanswered: () => readonly string[];
 }
 
+const diaries = new WeakMap<BrowserContext, Diary>();
+
+/** Of the visit that has the context. @throws Error when there is none */
+export function diaryOf(context: BrowserContext): Diary {
+  const diary = diaries.get(context);
+  if (diary === undefined) throw new Error('this context is nobody’s');
+  return diary;
+}
+
 export function keepDiary(context: BrowserContext): Diary & { stop(): void } {
   const began = performance.now();
   const lines: string[] = [];
@@ -44,9 +53,10 @@ export function keepDiary(context: BrowserContext): Diary & { stop(): void } {
   };
   context.on('weberror', onError).on('console', onConsole).on('page', onPage);
   context.on('request', onRequest).on('requestfinished', onFinished).on('requestfailed', onFailed).on('response', onResponse);
+  const diary: Diary = { lines, unanswered: () => [...asked] };
+  diaries.set(context, diary);
   return {
-    lines,
-    unanswered: () => [...asked],
+    ...diary,
     stop: () => {
       context.off('weberror', onError).off('console', onConsole).off('page', onPage);
       context.off('request', onRequest).off('requestfinished', onFinished).off('requestfailed', onFailed).off('response', onResponse);

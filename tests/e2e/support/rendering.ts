@@ -6,6 +6,7 @@ import { readJson } from '../../../scripts/generate/files.ts';
 import { readKnowledge, screenFiles, screenId } from '../../../scripts/screens/knowledge.ts';
 import { isRecord, own, ownText } from '../../../src/runtime/language/walk/schema.ts';
 import type { TestServer } from '../../support/server.ts';
+import { settled } from './settled.ts';
 import type { useStage } from './stage.ts';
 
 export const languages = ['zh_CN', 'en_US'] as const;
@@ -46,7 +47,7 @@ export async function renderAll(
     const given = parametersOf(screen, values);
     if (given === null) continue;
     await page.goto(`${path}${given}`);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     const wanted = may.has(path) ? await shown(page, path, screen, language) : await shown(page, '/404', 'exception/404', language);
     found.push(...[...wanted, ...(await faults(page))].map((fault) => `${path} as ${account}: ${fault}`));
   }
@@ -150,7 +151,7 @@ async function renderOpened(page: Page, language: Language, values: ReadonlyMap<
     await page.getByRole('button', { name: id, exact: true }).click();
     const drawer = page.locator('.ant-drawer').filter({ has: page.locator('.ant-drawer-body > *') });
     await drawer.waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await expect.poll(() => drawer.locator('.wb-bones').count()).toBe(0);
     const title = await drawer.locator('.ant-drawer-title').innerText();
     if (title !== titleOf(id, language)) found.push(`${id}: is titled ${title}, not ${titleOf(id, language)}`);
