@@ -11,6 +11,9 @@ export interface Profile {
   readonly touch: boolean;
 }
 
+/** The window of a visit that asks for no other, and of the pages that it opens itself. */
+export const usual = { width: 1280, height: 720 } as const;
+
 /** What a page finds in its local storage. */
 export type Entries = readonly (readonly [key: string, value: string])[];
 
@@ -82,7 +85,7 @@ export async function lendContext(profile: Profile, entries: Entries, isOwn: boo
 async function makeContext({ base, language, touch }: Profile): Promise<WarmContext> {
   const context = await (await sharedBrowser()).newContext({
     baseURL: base,
-    viewport: { width: 1280, height: 720 },
+    viewport: usual,
     ...(touch ? { hasTouch: true, isMobile: true } : {}),
     acceptDownloads: true,
     reducedMotion: 'reduce',

@@ -3,7 +3,7 @@ import type { BrowserContext, ConsoleMessage, Page, WebError } from 'playwright'
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Language } from '../../../src/services/language.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../support/server.ts';
-import { type Entries, lendContext } from './contexts.ts';
+import { type Entries, lendContext, usual } from './contexts.ts';
 import { type Diary, keepDiary, keepEvidence } from './evidence.ts';
 import { isOpen, makeSession } from './sessions.ts';
 
@@ -135,7 +135,15 @@ export async function fillSignIn(page: Page, username: string, password: string)
 async function openVisit(
   url: string,
   entries: Entries,
-  { language = 'en_US', width, height, touch = false, host = 'localhost', expectFailures = false, isOwn = false }: VisitOptions,
+  {
+    language = 'en_US',
+    width = usual.width,
+    height = usual.height,
+    touch = false,
+    host = 'localhost',
+    expectFailures = false,
+    isOwn = false,
+  }: VisitOptions,
 ): Promise<OpenVisit> {
   const base = new URL(url);
   base.hostname = host;
@@ -145,7 +153,7 @@ async function openVisit(
   const diary = keepDiary(context);
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
-  if (width !== undefined && height !== undefined) await page.setViewportSize({ width, height });
+  if (width !== usual.width || height !== usual.height) await page.setViewportSize({ width, height });
   if (slowness > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowness });
   const close = async () => {
     diary.stop();
