@@ -31,6 +31,8 @@ describe('who holds unsaved input', () => {
     expect(unsaved.isIn(['/form'])).toBe(false);
     isDirty = true;
     expect([unsaved.isIn(['/form']), unsaved.isIn(['/other', 'layer:1'])]).toEqual([true, false]);
+    // One of several places is enough.
+    expect(unsaved.isIn(['/other', '/form'])).toBe(true);
     unsaved.giveUp(['/form']);
     expect(unsaved.isIn(['/form'])).toBe(false);
     release();

@@ -27,8 +27,8 @@ describe('bugs that are planted', () => {
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV|TEST$)/.test(name)));
     const { stdout, stderr } = spawnSync(process.execPath, [vitest, ...options], { cwd: copy, encoding: 'utf8', env });
     try {
-      const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-      return { passed: Number(numPassedTests), failed: Number(numFailedTests), files: Number(testResults.length) };
+      const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+      return { passed: Number(numPassedTests), failed: Number(numFailedTests) };
     } catch {
       throw new Error(`vitest wrote no report of ${test}:\n${stdout}\n${stderr}`);
     }
@@ -48,9 +48,8 @@ describe('bugs that are planted', () => {
     const sound = readFileSync(place, 'utf8');
     writeFileSync(place, plant(bug));
     try {
-      const { passed, failed } = run(bug.project, bug.test);
-      // Some test still runs, or the bug was found by no test but by the file not loading.
-      expect({ isFound: failed > 0, runs: passed + failed > 0 }).toEqual({ isFound: true, runs: true });
+      // Tests that fail are counted: a file that no longer loads has none, and finds nothing.
+      expect(run(bug.project, bug.test).failed).toBeGreaterThan(0);
     } finally {
       writeFileSync(place, sound);
     }
