@@ -7,7 +7,7 @@ const { visitAs } = useStage();
 
 describe('a first visit of the order list (decision 35)', () => {
   it('asks at most 25 times before its rows show, and for at most 380 KB of scripts and styles', async () => {
-    const { page } = await visitAs('merchant', '/');
+    const { page } = await visitAs('merchant', '/', { isOwn: true });
     const { origin } = new URL(page.url());
     await page.goto('about:blank');
     const client = await page.context().newCDPSession(page);
