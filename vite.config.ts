@@ -49,10 +49,12 @@ export default defineConfig({
               test: /\/src\/widgets\/(?:block\/list\/list-view\.tsx|field\/(?:number-list|date-range)-view\.tsx)$/,
               priority: 5,
             },
+            // It asks whether there is one as soon as it has come.
+            { name: 'announcement', test: /\/src\/app\/notices\/last-announcement\.tsx$/, priority: 4 },
             {
               name: 'form',
               test: /\/src\/widgets\/(?:block\/form\.tsx|parts\/edit-grid\/edit-grid\.tsx|field\/(?:number-input|money|measure|country)-view\.tsx)$/,
-              priority: 4,
+              priority: 3,
             },
           ],
         },
