@@ -63,7 +63,6 @@ export function MainLayout({ access }: { readonly access: Access }) {
   useLostTabs(tabs, routes, titleOf);
   useShellSetting();
   useBalanceWarning();
-  useWarmLists();
 
   const isTab = (wanted: string) => tabs.list.tabs.some((tab) => tab.key === wanted);
   // A page that is closed by itself closes its tab, which leads to the one beside it; without a tab, one goes back.
@@ -137,6 +136,7 @@ function HomeBanner() {
 
 /** What stands over every page, or answers a key on any. */
 function Floating() {
+  useWarmLists();
   const { shell } = useWorld();
   const hasChat = (useSyncExternalStore(shell.subscribe, shell.get)?.chat.kind ?? 'none') !== 'none';
   return (
