@@ -9,7 +9,6 @@ afterEach(() => void vi.useRealTimers());
 const [ours, theirs] = ['01a00000-0000-7000-8000-000000000001', '01a00000-0000-7000-8000-000000000002'];
 const untouched: Database = {
   tenant: () => Promise.reject(new Error('nothing is read')),
-  glance: () => Promise.reject(new Error('nothing is read')),
   platform: () => Promise.reject(new Error('nothing is read')),
   glance: () => Promise.reject(new Error('nothing is read')),
   single: () => Promise.reject(new Error('nothing is read')),
