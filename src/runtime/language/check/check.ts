@@ -6,7 +6,7 @@ import { type JsonRecord, own, ownList, ownText, type Schema } from '../walk/sch
 import { type Place, walk } from '../walk/walk.ts';
 import { checkBindings } from './bindings.ts';
 import { checkComputedNames, checkComputedType } from './computed.ts';
-import { type Context, computedScope, contextInside, screenContext } from './context.ts';
+import { type Context, computedInside, contextInside, screenContext } from './context.ts';
 import { checkBlock, checkDataIndex } from './data.ts';
 import { expressionProblem } from './expressions.ts';
 import { checkShown } from './fields.ts';
@@ -30,6 +30,8 @@ import { checkUnattended } from './unattended.ts';
 export function check(screen: unknown, knowledge: Knowledge, bindings: readonly Binding[] = []): readonly Problem[] {
   const problems: Problem[] = [];
   const wrongUses: JsonPath[] = [];
+  const bindingsAt = new Map<JsonPath, Binding[]>();
+  for (const binding of bindings) bindingsAt.set(binding.place, [...(bindingsAt.get(binding.place) ?? []), binding]);
   const report: Report = (problem) => {
     // What follows from a wrong parameter of a fragment would be told once for each use of it there.
     if (wrongUses.length > 0 && wrongUses.some((use) => isWithin(problem.path, use))) return;
@@ -42,8 +44,8 @@ export function check(screen: unknown, knowledge: Knowledge, bindings: readonly 
     problem: (problem) => widgetPaths.some((path) => isWithin(problem.path, path)) && report(problem),
     visit: (place) => {
       if (problems.length >= mostProblems) return;
-      const given = bindings.length === 0 ? bindings : bindings.filter((binding) => binding.place === place.path);
-      if (!checkBindings(given, place.context.scope, report)) wrongUses.push(place.path);
+      const given = bindingsAt.get(place.path);
+      if (given !== undefined && !checkBindings(given, place.context.scope, report)) wrongUses.push(place.path);
       visit(place, knowledge, seen, report);
     },
     inside: contextInside,
@@ -98,8 +100,8 @@ function visit(place: Place<Context>, knowledge: Knowledge, seen: Seen, report: 
   const part = partOf(schema);
   if (part === undefined) return;
   if (own(value, 'computed') !== undefined)
-    checkComputedNames(own(value, 'computed'), path, context.computed, computedScope(part, place), report);
-  if (part === 'computed') checkComputedType(value, path, context.scope, report);
+    checkComputedNames(own(value, 'computed'), path, context.computed, computedInside(part, place), report);
+  if (part === 'computed') checkComputedType(value, path, context.computed, report);
   if (part === 'parameter') checkParameter(value, path, report);
   checkShown(part, value, path, knowledge, report);
   checkFormPart(part, value, path, context, knowledge, report);

@@ -16,6 +16,10 @@ export interface ComputedFacts {
   readonly reads: ReadonlyMap<string, Schema | undefined>;
   /** The same with the paths below them. */
   readonly paths: readonly string[];
+  /** The computed values that it names itself. */
+  readonly next: readonly string[];
+  /** The kind of what its expression gives, where that is known. */
+  readonly given: string | undefined;
 }
 
 export type ComputedScope = ReadonlyMap<string, ComputedFacts>;
@@ -31,12 +35,26 @@ export function computedOf(declared: unknown, scope: ScopeSchemas, around: Compu
   const define = (name: string): void => {
     if (isBegun.has(name) || !Object.hasOwn(declared, name)) return;
     isBegun.add(name);
-    for (const other of readsOf(own(declared[name], 'value'), scope)) if (other.startsWith('computed.')) define(other.split('.')[1] ?? '');
+    for (const other of namedIn(readsOf(own(declared[name], 'value'), scope))) define(other);
     found.set(name, factsOf(declared[name], withVisible(scope, new Map(found)), found));
   };
   for (const name of Object.keys(declared)) define(name);
   return found;
 }
+
+/** Whether these names leave the computed values as they are: none of them is made of one. */
+export function isSeenThrough(names: ScopeSchemas, computed: ComputedScope): boolean {
+  if (computed.size === 0) return true;
+  let roots = rootsOf.get(computed);
+  if (roots === undefined) {
+    roots = new Set([...computed.values()].flatMap(({ reads }) => [...reads.keys()]));
+    rootsOf.set(computed, roots);
+  }
+  for (const name of Object.keys(names)) if (roots.has(name)) return false;
+  return true;
+}
+
+const rootsOf = new WeakMap<ComputedScope, ReadonlySet<string>>();
 
 /** A scope with the computed values that can be read in it: those whose names mean there what they mean where they are defined. */
 export function withVisible(scope: ScopeSchemas, computed: ComputedScope): ScopeSchemas {
@@ -55,14 +73,12 @@ export function readsThrough(reads: readonly string[], computed: ComputedScope):
 }
 
 /** Told of what declares computed values: circles, and names that stand for another value already. */
-export function checkComputedNames(declared: unknown, path: JsonPath, around: ComputedScope, scope: ScopeSchemas, report: Report): void {
+export function checkComputedNames(declared: unknown, path: JsonPath, around: ComputedScope, inside: ComputedScope, report: Report): void {
   if (!isRecord(declared)) return;
   const at = below(path, 'computed');
   const nodes = new Map<string, { readonly next: readonly string[]; readonly path: JsonPath }>();
-  for (const [name, value] of Object.entries(declared)) {
-    const reads = readsOf(own(value, 'value'), scope);
-    const next = reads.flatMap((read) => (read.startsWith('computed.') ? [read.split('.')[1] ?? ''] : []));
-    nodes.set(name, { next, path: below(below(at, name), 'value') });
+  for (const name of Object.keys(declared)) {
+    nodes.set(name, { next: inside.get(name)?.next ?? [], path: below(below(at, name), 'value') });
     if (around.has(name))
       report({
         code: 'duplicate_name',
@@ -81,10 +97,9 @@ export function checkComputedNames(declared: unknown, path: JsonPath, around: Co
 }
 
 /** Holds the type that a computed value declares against what its expression gives. */
-export function checkComputedType(computed: unknown, path: JsonPath, scope: ScopeSchemas, report: Report): void {
+export function checkComputedType(computed: unknown, path: JsonPath, known: ComputedScope, report: Report): void {
   const type = ownText(computed, 'type') ?? '';
-  const { schema } = valueSchema(own(computed, 'value'), scope);
-  const given = kindOf(schema);
+  const given = known.get(path.slice(path.lastIndexOf('/') + 1))?.given;
   if (given === undefined || given === type || words[type] === undefined) return;
   report({ code: 'expression_type', path: below(path, 'value'), message: `The expression gives ${words[given]}`, expected: words[type] });
 }
@@ -118,23 +133,38 @@ function factsOf(declared: unknown, scope: ScopeSchemas, computed: ComputedScope
   const value = own(declared, 'value');
   const type = ownText(declared, 'type') ?? '';
   const { schema, mayLack } = valueSchema(value, scope);
-  const paths = readsThrough(readsOf(value, scope), computed);
+  const reads = readsOf(value, scope);
+  const paths = readsThrough(reads, computed);
   const roots = paths.filter((path) => !path.includes('.') && path !== 'computed');
   return {
     schema: kindOf(schema) === type ? schema : (declaredTypes[type] ?? anything),
     mayLack: mayLack || kindOf(schema) === undefined,
     reads: new Map(roots.map((name) => [name, scope[name]])),
     paths,
+    next: namedIn(reads),
+    given: kindOf(schema),
   };
+}
+
+function namedIn(reads: readonly string[]): readonly string[] {
+  return [...new Set(reads.flatMap((read) => (read.startsWith('computed.') ? [read.split('.')[1] ?? ''] : [])))];
 }
 
 /** What an expression reads, or what all of the values by their names read. */
 function readsOf(value: unknown, scope: ScopeSchemas): readonly string[] {
   if (isRecord(value)) return [...new Set(Object.values(value).flatMap((member) => (isRecord(member) ? [] : readsOf(member, scope))))];
   if (typeof value !== 'string' || !isExpression(value)) return [];
+  const known = readKnown.get(value);
+  if (known !== undefined) return known;
   const read = readExpression(typedScope(scope).environment, bodyOf(value));
-  return 'fault' in read ? [] : read.reads;
+  const reads = 'fault' in read ? [] : read.reads;
+  if (readKnown.size >= 1_000) readKnown.clear();
+  readKnown.set(value, reads);
+  return reads;
 }
+
+/** What an expression reads follows from its text alone. */
+const readKnown = new Map<string, readonly string[]>();
 
 /** One object for the same names of the same types, so that a scope finds its environment again. */
 function closedOver(names: readonly string[], computed: ComputedScope): Schema {

@@ -1,7 +1,7 @@
 import { isReadable } from '../expression/read.ts';
 import { isRecord, own, ownList, ownText, type Schema } from '../walk/schema.ts';
 import type { Place } from '../walk/walk.ts';
-import { type ComputedScope, computedOf, noComputed, withVisible } from './computed.ts';
+import { type ComputedScope, computedOf, isSeenThrough, noComputed, withVisible } from './computed.ts';
 import { inputsOf, lookUp, replyOf, rowsOf, withoutNull } from './contract.ts';
 import { closed, rowOf, typesOf, valuesOf } from './form-values.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -93,9 +93,9 @@ function definitionContext(part: Part, place: Place<Context>): { readonly scope:
   return made;
 }
 
-/** The context in which the computed values of a screen or block stand. */
-export function computedScope(part: Part, place: Place<Context>): ScopeSchemas {
-  return definitionContext(part, place).scope;
+/** The computed values that are known inside of a screen or block. */
+export function computedInside(part: Part, place: Place<Context>): ComputedScope {
+  return definitionContext(part, place).computed;
 }
 
 function partContext(part: Part, value: unknown, context: Context, key: string | number): Context {
@@ -247,5 +247,6 @@ function afterSteps(context: Context, before: readonly unknown[]): Context {
 }
 
 function withNames(context: Context, names: ScopeSchemas): Context {
-  return { ...context, scope: withVisible({ ...context.scope, ...names }, context.computed) };
+  const scope = { ...context.scope, ...names };
+  return { ...context, scope: isSeenThrough(names, context.computed) ? scope : withVisible(scope, context.computed) };
 }
