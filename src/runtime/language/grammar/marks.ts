@@ -71,7 +71,7 @@ export const NamedValues = (): typeof named => ({ ...named });
 export const Inputs = () => Union([Expression<Readonly<Record<string, unknown>>>('map'), NamedValues()]);
 
 /** Values for a message's placeholders. */
-export const MessageValues = NamedValues;
+export const MessageValues = () => NamedValues();
 
 export const Condition = () => Expression<boolean>('bool');
 
