@@ -97,13 +97,7 @@ export function MainLayout({ access }: { readonly access: Access }) {
           </nav>
         )}
         <DepartmentNote />
-        <main
-          ref={content}
-          id="content"
-          tabIndex={-1}
-          className="ws-content"
-          aria-label={title === '' ? translate('shell.content') : title}
-        >
+        <main ref={content} id="content" tabIndex={-1} className="ws-content" aria-label={title || translate('shell.content')}>
           {key === homePath ? <HomeBanner /> : null}
           <KeptPages current={{ key, route, location }} open={open} routes={routes} content={content} onTitle={onTitle} onClose={onClose} />
         </main>

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
 import { CallFailure } from '../../contract/failure.ts';
-import type { Inputs, MessageValues } from './language/grammar/marks.ts';
+import type { Inputs, NamedValues } from './language/grammar/marks.ts';
 import { isCompiled as isExpression, settleValues } from './language/named-values.ts';
 import type { Compiled, CompiledExpression, Scope } from './language/stages.ts';
 import type { Values } from './ports.ts';
 
 export type CompiledInputs = Compiled<Static<ReturnType<typeof Inputs>>>;
-export type CompiledMessageValues = Compiled<Static<ReturnType<typeof MessageValues>>>;
+export type CompiledMessageValues = Compiled<Static<ReturnType<typeof NamedValues>>>;
 
 export { isCompiled as isExpression } from './language/named-values.ts';
 

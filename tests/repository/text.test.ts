@@ -4,7 +4,7 @@ import { extname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const repository = resolve(import.meta.dirname, '../..');
-const binary = new Set(['.png', '.jpg', '.jpeg', '.ico', '.woff2', '.ttf', '.wasm', '.xlsx', '.pdf', '.gz', '.zip']);
+const binary = new Set(['.png', '.jpg', '.jpeg', '.webp', '.ico', '.woff2', '.ttf', '.wasm', '.xlsx', '.pdf', '.gz', '.zip']);
 
 /** Assembled, so that this file does not break its own rules. */
 const forbidden: [what: string, pattern: RegExp][] = [

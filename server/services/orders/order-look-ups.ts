@@ -84,10 +84,7 @@ export function createOrderLookUps(database: Database, now: () => Date) {
       reading(caller, async (tx) => {
         const asked = splitNumbers(numbers);
         if (asked.length === 0) throw new Refusal('nothing_selected');
-        if (asked.length > limits.numberList) {
-          const field = { path: 'numbers', rule: 'too_many_numbers', message: 'error.tooManyNumbers' };
-          throw new Refusal('too_many_numbers', { fields: [field], values: { max: limits.numberList } });
-        }
+        if (asked.length > limits.numberList) throw tooManyNumbers();
         const scope = await scopeOf(tx, caller, 'order:external');
         const found = await findExternal(tx, scope, asked, externalSources);
         const known = new Set(found.flatMap((order) => order.numbers));
@@ -100,6 +97,11 @@ export function createOrderLookUps(database: Database, now: () => Date) {
         return { records, unknown: asked.filter((number) => !known.has(number)) };
       }),
   };
+}
+
+function tooManyNumbers(): Refusal {
+  const field = { path: 'numbers', rule: 'too_many_numbers', message: 'error.tooManyNumbers' };
+  return new Refusal('too_many_numbers', { fields: [field], values: { max: limits.numberList } });
 }
 
 /** Lines that the library gives at once; who looks for another one types more of its name. */

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { Boolean as Bool, Enum, Array as List, Literal, Optional, String as Text, Union, Unsafe } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
 import { FormSchema } from './field.ts';
-import { Condition, Inputs, Message, MessageValues, Name, NamedValues, OwnName, Value } from './marks.ts';
+import { Condition, Inputs, Message, Name, NamedValues, OwnName, Value } from './marks.ts';
 import { blocks } from './nested.ts';
 
 const when = { when: Optional(Condition()) };
@@ -12,7 +12,7 @@ const plainSteps = {
   /** Asks yes or no; a no ends the action. */
   confirm: record({
     confirm: Message(),
-    values: Optional(MessageValues()),
+    values: Optional(NamedValues()),
     /** The button is red; in a dangerous action it always is. */
     danger: Optional(Bool()),
     /** The word on the button; the action's title unless given. */
@@ -26,7 +26,7 @@ const plainSteps = {
     /** What it is about, above the fields: which order, how many, what it costs. */
     text: Optional(Message()),
     /** What `title` and `text` name. */
-    values: Optional(MessageValues()),
+    values: Optional(NamedValues()),
     /** What the fields hold at first, by their names; more than the form has is left out. */
     initial: Optional(Inputs()),
     as: Optional(OwnName()),
@@ -49,12 +49,12 @@ const plainSteps = {
   /** Says something for a moment. */
   notify: record({
     notify: Message(),
-    values: Optional(MessageValues()),
+    values: Optional(NamedValues()),
     tone: Optional(Enum(['success', 'info', 'warning', 'error'])),
     ...when,
   }),
   /** Says why the action goes no further, and ends it as not done: what was typed stays unsaved. */
-  stop: record({ stop: Message(), values: Optional(MessageValues()), ...when }),
+  stop: record({ stop: Message(), values: Optional(NamedValues()), ...when }),
   /** Loads the blocks of the screen again: all (`true`), or the one of this name. */
   reload: record({ reload: Union([Literal(true), OwnName()]), ...when }),
   /**

@@ -70,9 +70,6 @@ export const NamedValues = (): typeof named => ({ ...named });
 /** Named inputs of a call or page, or one expression that gives the whole map. */
 export const Inputs = () => Union([Expression<Readonly<Record<string, unknown>>>('map'), NamedValues()]);
 
-/** Values for a message's placeholders. */
-export const MessageValues = () => NamedValues();
-
 export const Condition = () => Expression<boolean>('bool');
 
 /** A block's or an element's own name, by which others refer to it. */
