@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
+import { createKeeper } from '../../../server/services/kept.ts';
 import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
 import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { agreedFor, balanceOf, keyed, runJobs, stateOf, submitted, transfersOf, wholeOrder, withRule } from './orders-world.ts';
@@ -39,6 +40,18 @@ describe('submitting an order', () => {
     expect(log[0]).toMatchObject({ operator: 'system', content: expect.stringContaining('no carrier was told') });
     const tasks = (await domain.services.jobs.list({}, merchant)).records.map(({ name }) => name);
     expect(tasks).not.toContain('Placing orders with the carrier');
+  });
+
+  test.each([false, true])('takes a draft that was kept before, and the carrier has it soon after (pays: %s)', async (pay) => {
+    // As a signed-in caller is: rights and texts are read once, so that the submission waits for nothing but its writing.
+    const kept = createKeeper(1)('merchant', '1');
+    const caller = { ...merchant, principal: { ...merchant.principal, keptRights: kept, keptTexts: kept } };
+    await submitted(domain, caller, { pay });
+    const { id } = await domain.services.orderWriting.saveDraft(wholeOrder(), keyed(caller));
+    const placed = await submitted(domain, caller, { id, pay });
+    expect(placed).toMatchObject({ id, orderStatus: 'ordering', paid: pay });
+    await runJobs(domain);
+    expect(await stateOf(domain, id)).toMatchObject({ document: 'generated', money: pay ? 'paid' : 'unpaid' });
   });
 
   test('pays at once when asked to, by the ledger', async () => {

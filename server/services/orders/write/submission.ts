@@ -35,7 +35,7 @@ export async function writeSubmitted(...[tx, rows, writing, queue, caller]: Para
   await write();
 }
 
-/** The same for who asks more meanwhile: what it answers asks for everything at once. */
+/** The same for who asks more meanwhile: what it answers asks for everything at once where all orders are new. */
 export async function readySubmissions(
   tx: Transaction,
   rows: readonly Submission[],

@@ -98,7 +98,9 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
     const attempts = existing === null || !pays ? 0 : ((await timesPaid(tx, tenantId, [id])).get(id) ?? 0);
     const rows = [{ ...row, transactionOrderNo: existing?.transactionOrderNo ?? null }];
     const write = await readySubmissions(tx, rows, writing, jobs, caller);
-    tx.unheard(write());
+    // The placing of an order that was there is read when it is written, so its job follows a packet later.
+    if (existing === null) tx.unheard(write());
+    else await write();
     await demandAdmitted(tx, caller, id, pays);
     if (pays) {
       const owed = { id, totalAmount: offer.total, currency: offer.currency };
