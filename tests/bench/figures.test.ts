@@ -3,6 +3,7 @@ import { figuresOf, type HarnessResults, readResults } from '../../bench/pages/f
 import { isMet } from '../../bench/report.ts';
 
 const metrics = (cpu: number, first: number, settle: number, heap: number) => ({
+  'list10.first': [first / 10, first / 10, first / 10],
   'list100.first.cpu': [cpu, cpu, cpu],
   'list1000.first': [first, first, first],
   'list1000.selectAll.settle': [settle, settle, settle],
@@ -17,6 +18,7 @@ const results = (failures: readonly string[] = []): HarnessResults => ({
 describe('The page figures (issue figures: ratios to the hand-written antd page of the same run)', () => {
   it('are ratios of medians, but for select-all, whose limit is a time', () => {
     expect(figuresOf(results()).map(({ measured, unit }) => [measured, unit])).toEqual([
+      [0.2, '×'],
       [1.2, '×'],
       [0.2, '×'],
       [90, 'ms'],
@@ -25,7 +27,7 @@ describe('The page figures (issue figures: ratios to the hand-written antd page 
   });
 
   it('fall short above their limits', () => {
-    expect(figuresOf(results()).map(isMet)).toEqual([false, true, true, true]);
+    expect(figuresOf(results()).map(isMet)).toEqual([true, false, true, true, true]);
   });
 
   it('are not told when one of the two pages could not be measured', () => {

@@ -140,9 +140,13 @@ describe('a list of a screen', () => {
   });
 
   it('draws only what is in sight of 1,000 rows, with the roles of a table (stack.md)', async () => {
-    world = await openList(block, serve(rows(1000)), '/orders?pageSize=1000');
+    const opened = await openList(block, serve(rows(1000)), '/orders?pageSize=1000');
+    world = opened;
     // antd's table comes with so many rows.
-    await act(() => eventually(() => expect(all('[role="row"][data-row-key]').length).toBeGreaterThan(5)));
+    await eventually(async () => {
+      await opened.settle();
+      expect(all('[role="row"][data-row-key]').length).toBeGreaterThan(5);
+    });
     const drawn = all('[role="row"][data-row-key]');
     expect(drawn.length).toBeGreaterThan(5);
     expect(drawn.length).toBeLessThan(200);
