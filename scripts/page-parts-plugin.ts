@@ -20,21 +20,25 @@ export function pageParts(): Plugin {
   return {
     name: 'waybill-page-parts',
     apply: 'build',
-    generateBundle(_options, bundle) {
-      const homes = homesOf(bundle);
-      const widgets = widgetFiles();
-      const knowledge = readKnowledge();
-      const entries = screenFiles().map((path): [string, readonly string[]] => {
-        const { document } = examineText(readFileSync(resolve(root, path), 'utf8'), knowledge);
-        const named = namesIn(document).flatMap((name) => widgets.get(name) ?? []);
-        return [screenId(path), filesOf([...shell, path, ...named], homes, bundle)];
-      });
-      const source = JSON.stringify({
-        app: filesOf(app, homes, bundle),
-        shell: filesOf(shell, homes, bundle),
-        screens: Object.fromEntries(entries),
-      });
-      this.emitFile({ type: 'asset', fileName: '.page-parts.json', source });
+    generateBundle: {
+      // After the plugin of Vite that takes files away which held nothing but styles.
+      order: 'post',
+      handler(_options, bundle) {
+        const homes = homesOf(bundle);
+        const widgets = widgetFiles();
+        const knowledge = readKnowledge();
+        const entries = screenFiles().map((path): [string, readonly string[]] => {
+          const { document } = examineText(readFileSync(resolve(root, path), 'utf8'), knowledge);
+          const named = namesIn(document).flatMap((name) => widgets.get(name) ?? []);
+          return [screenId(path), filesOf([...shell, path, ...named], homes, bundle)];
+        });
+        const source = JSON.stringify({
+          app: filesOf(app, homes, bundle),
+          shell: filesOf(shell, homes, bundle),
+          screens: Object.fromEntries(entries),
+        });
+        this.emitFile({ type: 'asset', fileName: '.page-parts.json', source });
+      },
     },
   };
 }

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Response } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -25,5 +27,15 @@ describe('a first visit of the order list (decision 35)', () => {
     expect(files.length).toBeGreaterThan(5);
     expect(before.length, before.join('\n')).toBeLessThanOrEqual(16);
     expect(sizes.reduce((sum, size) => sum + size, 0) / 1024).toBeLessThanOrEqual(380);
+  });
+});
+
+describe('the files that pages name before they are asked for (decision 35)', () => {
+  it('are all in the build', () => {
+    const web = resolve(import.meta.dirname, '../../dist/web');
+    const written = readFileSync(resolve(web, '.page-parts.json'), 'utf8');
+    const named = new Set(written.match(/[^"]+\.(?:js|css)(?=")/g));
+    expect(named.size).toBeGreaterThan(20);
+    expect([...named].filter((file) => !existsSync(resolve(web, file)))).toEqual([]);
   });
 });
