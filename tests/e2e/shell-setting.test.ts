@@ -21,7 +21,11 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
 });
-afterAll(() => new Promise((resolve) => site.close(resolve)));
+afterAll(async () => {
+  // A browser that outlives this file keeps its connections.
+  site.closeAllConnections();
+  await new Promise((resolve) => site.close(resolve));
+});
 
 /** Sets it, and waits until the server has forgotten what it knew of the domain. */
 async function set(hosts: readonly string[], chat?: object): Promise<void> {
