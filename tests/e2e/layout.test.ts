@@ -132,7 +132,7 @@ describe('a phone', () => {
 
 describe('a window of 1280 px', () => {
   it.each([
-    ['/order/list', 'Payment'],
+    ['/order/list', 'Total'],
     ['/address/list', 'Country or region'],
     ['/system/menuPermission', 'Rule'],
     ['/product/selling', 'Goods it carries'],
