@@ -28,6 +28,9 @@ export function useGallery({ server, visit }: Pick<ReturnType<typeof useStage>, 
     await pages.listen();
   });
   afterAll(async () => {
+    const { httpServer } = pages;
+    // The worker's browser keeps its connections, and closing waits for them.
+    if (httpServer !== null && 'closeAllConnections' in httpServer) httpServer.closeAllConnections();
     await pages.close();
     rmSync(cache, { recursive: true, force: true });
   });
