@@ -43,7 +43,8 @@ export function useGallery({ server, visit }: Pick<ReturnType<typeof useStage>, 
 
   /** Signs in and shows an example. */
   async function open(example: string, at: VisitOptions = {}): Promise<Visit> {
-    const visited = await visit({ expectFailures: true, ...at });
+    // These pages come from another server than the visits of a lent context.
+    const visited = await visit({ expectFailures: true, isOwn: true, ...at });
     const { page } = visited;
     // The first visit waits for the server to have made the pages' modules.
     await page.goto(`${address()}/user/login`, { timeout: 180_000, waitUntil: 'commit' });
