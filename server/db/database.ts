@@ -7,7 +7,8 @@ export interface Transaction
   ask<R extends object>(text: string, values: readonly unknown[]): Promise<R[]>;
   /**
    * Takes what was asked already and need not be waited for: its failure fails the transaction. For the last things that are
-   * written, so that they leave in the packet of the commit.
+   * written, so that they leave in the packet of the commit. Work that waits for an answer and then asks again is not for it: the
+   * transaction may have ended by then.
    */
   unheard(asked: Promise<unknown>): void;
 }
