@@ -5,6 +5,8 @@
  */
 const language = '^src/runtime/language/';
 const contract = '^contract/';
+/** One capability of the server, such as orders: services, with `handlers.ts` above them and SQL in `db/` below. */
+const capability = '^server/(?!db/|plugins/|processes/)[^/]+/';
 const generated = '\\.generated\\.[a-z]+$';
 
 /** What only pages use; the server has no business with it. */
@@ -96,32 +98,33 @@ const rooms = [
   },
   {
     name: 'server-db',
-    path: '^server/db/',
-    ours: ['^server/db/', contract],
-    oursSay: 'The database room knows no routes, services or server root: pass configuration and callbacks in as arguments.',
+    path: '^server/db/|^server/[^/]+/db/',
+    ours: ['^server/db/|^server/[^/]+/db/', contract],
+    oursSay: 'SQL knows no service, handler or server root: pass configuration and callbacks in as arguments.',
     npmNever: `${browserPackages}|fastify|@fastify/[^/]+`,
-    npmSay: 'SQL needs drizzle and pg only: answer with rows, and let services and routes turn them into replies.',
+    npmSay: 'SQL needs drizzle and pg only: answer with rows, and let services and handlers turn them into replies.',
   },
   {
-    name: 'server-services',
-    path: '^server/services/',
-    ours: ['^server/(?:services|db)/', contract, language],
-    oursSay: 'Services hold the business rules: use contract, server/db and the language, and let routes call you, never the reverse.',
+    name: 'server-capability',
+    path: capability,
+    pathNot: `${capability}(?:db/|handlers\\.ts$)`,
+    ours: [`${capability}(?!handlers\\.ts$)`, '^server/db/', contract, language],
+    oursSay:
+      'Services hold the business rules: use contract, SQL and the language, and let handlers and plugins call you, never the reverse.',
     npmNever: `${browserPackages}|fastify|@fastify/[^/]+|${databasePackages}`,
-    npmSay: 'A business rule knows neither HTTP nor SQL: keep fastify in routes and plugins, drizzle and pg in server/db.',
+    npmSay: 'A business rule knows neither HTTP nor SQL: keep fastify in plugins, drizzle and pg in a db folder.',
   },
   {
-    name: 'server-routes',
-    path: '^server/routes/',
-    ours: ['^server/(?:routes|services)/', contract],
-    oursSay: 'A route translates HTTP to one service call: put the query into server/db behind a function of server/services.',
+    name: 'server-handlers',
+    path: `${capability}handlers\\.ts$`,
+    ours: [`${capability}(?!db/|handlers\\.ts$)`, '^server/services\\.ts$', contract],
+    oursSay: 'A handler hands its input to one service: put the query into the db folder behind a function of the service.',
     npmNever: `${browserPackages}|${databasePackages}`,
-    npmSay: 'A route needs fastify types and nothing that draws or queries: go through server/services.',
+    npmSay: 'A handler neither draws nor queries: go through a service.',
   },
   {
     name: 'server-root',
-    path: '^server/',
-    pathNot: '^server/(?:db|services|routes)/',
+    path: '^server/(?:plugins|processes)/|^server/[^/]+$',
     ours: ['^server/', contract, language],
     oursSay: 'The server shares contract/ and src/runtime/language with the pages and nothing else: move what both need into one of them.',
     npmNever: browserPackages,

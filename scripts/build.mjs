@@ -52,9 +52,9 @@ async function buildServer() {
     entryPoints: [
       'server/main.ts',
       'server/admin-create.ts',
-      'server/services/imports/reader/read-workbook.ts',
-      'server/services/quotes/rate-worker.ts',
-      'server/services/files/pdf/read-pdf.ts',
+      'server/imports/reader/read-workbook.ts',
+      'server/quotes/rate-worker.ts',
+      'server/files/pdf/read-pdf.ts',
     ],
     outdir: server,
     entryNames: '[name]',

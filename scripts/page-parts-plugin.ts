@@ -9,7 +9,7 @@ type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChun
 
 const app = ['src/start.tsx'];
 /** What the pages of who is signed in begin with. */
-const shell = [...app, 'src/app/main-layout.tsx', 'src/app/page-tabs.tsx'];
+const shell = [...app, 'src/app/shell/main-layout.tsx', 'src/app/tabs/page-tabs.tsx'];
 
 /**
  * Writes which files each screen needs before it can show something into `.page-parts.json`, by the blocks and fields that its

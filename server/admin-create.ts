@@ -7,7 +7,7 @@ import { prepareDatabase } from './db/prepare-database.ts';
 import { createAdministrator } from './db/seeds/administrator.ts';
 import { seedBase } from './db/seeds/seed.ts';
 import { giveUpRoot } from './give-up-root.ts';
-import { hashPassword } from './services/sign-in/passwords.ts';
+import { hashPassword } from './sign-in/passwords.ts';
 
 const usage = 'npm run admin:create [-- --username <name>]   makes an administrator of the platform and shows the password once';
 

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
 import { endpoints, type ServedId } from '../contract/endpoints/all.ts';
+import type { Principal } from './calls/caller.ts';
+import type { Handlers } from './calls/handler.ts';
 import type { Config } from './config.ts';
+import { type CallBudget, createCallBudget } from './fairness/call-budget.ts';
+import type { FairTurns } from './fairness/turns.ts';
+import type { Sockets } from './live/sockets.ts';
 import type { PlatformHandlers } from './platform-handlers.ts';
 import { proxyCalls } from './plugins/backend-proxy.ts';
 import { noteBuiltReplies } from './plugins/built-replies.ts';
@@ -19,11 +24,6 @@ import { parseJsonOnly, parseQuery } from './plugins/parsing.ts';
 import { answerUnread } from './plugins/unread-requests.ts';
 import { tellOfUntrustedProxy } from './plugins/untrusted-proxy.ts';
 import { serveWebsocket } from './plugins/websocket.ts';
-import type { Handlers } from './routes/handler.ts';
-import type { Principal } from './services/caller.ts';
-import { type CallBudget, createCallBudget } from './services/fairness/call-budget.ts';
-import type { FairTurns } from './services/fairness/turns.ts';
-import type { Sockets } from './services/live/sockets.ts';
 
 /** Who answers the calls: this server, or a backend elsewhere. */
 export type Calls =

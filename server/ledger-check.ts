@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { readConfig } from './config.ts';
 import { startEmbedded } from './db/embedded-cluster.ts';
-import { ledgerProblems } from './db/ledger-problems.ts';
 import { giveUpRoot } from './give-up-root.ts';
+import { ledgerProblems } from './money/db/ledger-problems.ts';
 
 try {
   process.exitCode = (await check()) ? 0 : 1;

@@ -1,6 +1,6 @@
+import type { Handlers } from './calls/handler.ts';
+import { Refusal } from './calls/refusal.ts';
 import { openApiDocument } from './openapi.ts';
-import type { Handlers } from './routes/handler.ts';
-import { Refusal } from './services/refusal.ts';
 
 export interface PlatformSettings {
   readonly omsBase: string;

@@ -4,11 +4,11 @@ import { migrationsFolder, readMigrations } from './db/migrate.ts';
 import { prepareDatabase } from './db/prepare-database.ts';
 import { hasAdministrator } from './db/seeds/administrator.ts';
 import { seedBase, seedDemo } from './db/seeds/seed.ts';
-import { createCallBudget } from './services/fairness/call-budget.ts';
-import { createFairQueue } from './services/fairness/fair-queue.ts';
-import { dearBounds, type SharedFairness } from './services/fairness/turns.ts';
-import { checkedFingerprint } from './services/quotes/tariff-check.ts';
-import { hashPassword } from './services/sign-in/passwords.ts';
+import { createCallBudget } from './fairness/call-budget.ts';
+import { createFairQueue } from './fairness/fair-queue.ts';
+import { dearBounds, type SharedFairness } from './fairness/turns.ts';
+import { checkedFingerprint } from './quotes/tariff-check.ts';
+import { hashPassword } from './sign-in/passwords.ts';
 import { databaseConnections } from './worker-share.ts';
 
 /** What all processes of a machine have in common. */

@@ -6,13 +6,13 @@ import { type Migration, migrationsFolder, readMigrations } from './db/migrate.t
 import { openPostgres } from './db/postgres-database.ts';
 import { schemaProblems } from './db/prepare-database.ts';
 import { writeProblem } from './db/write-probe.ts';
+import { createFairTurns } from './fairness/turns.ts';
+import { createHandlers } from './handlers.ts';
 import { createPlatformHandlers } from './platform-handlers.ts';
 import { pageProblems, webFolder } from './plugins/pages.ts';
 import { type Machine, prepareMachine, type Undo, undoAll } from './prepare.ts';
-import { createHandlers } from './routes/handlers.ts';
-import { createFairTurns } from './services/fairness/turns.ts';
-import { createRater } from './services/quotes/rater.ts';
-import { createServices, type ServiceDeps } from './services/services.ts';
+import { createRater } from './quotes/rater.ts';
+import { createServices, type ServiceDeps } from './services.ts';
 import { startLive } from './start-live.ts';
 
 export interface RunningServer {

@@ -1,12 +1,12 @@
 import type { Database } from './db/database.ts';
 import { listen } from './db/listener.ts';
-import { foldTally } from './db/repositories/order-tally.ts';
+import { purgeAll } from './jobs/expiry.ts';
+import { createWorker } from './jobs/worker.ts';
+import { createLive } from './live/live.ts';
+import { createSockets, type Sockets, socketsPerUser } from './live/sockets.ts';
+import { foldTally } from './orders/db/order-tally.ts';
 import { describeError } from './plugins/logs.ts';
-import { purgeAll } from './services/expiry.ts';
-import { createWorker } from './services/jobs/worker.ts';
-import { createLive } from './services/live/live.ts';
-import { createSockets, type Sockets, socketsPerUser } from './services/live/sockets.ts';
-import type { Services } from './services/services.ts';
+import type { Services } from './services.ts';
 
 export interface LiveParts {
   readonly database: Database;

@@ -1,5 +1,5 @@
 // First of all: the one-time code leaves the address before anything else looks at it.
-import './app/visit-token.ts';
+import './app/session/visit-token.ts';
 import { loadLanguage } from './locales/load.ts';
 import { currentLanguage } from './services/language.ts';
 import { createStorage, openShelf } from './services/storage.ts';

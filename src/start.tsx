@@ -3,10 +3,10 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { allowTextOnlyHtml, giveStylesTheNonce } from './app/csp.ts';
+import { watchFocus } from './app/layers/return-focus.ts';
 import { makeWorld } from './app/make-world.ts';
-import { watchFocus } from './app/return-focus.ts';
 import { warmScreen } from './app/screens.ts';
-import { visitToken } from './app/visit-token.ts';
+import { visitToken } from './app/session/visit-token.ts';
 import type { LanguagePack } from './locales/load.ts';
 import { readConfig } from './services/config.ts';
 import { createCalls } from './services/http.ts';

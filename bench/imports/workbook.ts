@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { streamWorkbook } from '../../server/services/workbook.ts';
+import { streamWorkbook } from '../../server/files/workbook.ts';
 
 /** An order as merchants' files have them: one box, one line of goods. */
 export const orderCells = {

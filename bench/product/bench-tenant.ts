@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { hashPassword } from '../../server/services/sign-in/passwords.ts';
+import { hashPassword } from '../../server/sign-in/passwords.ts';
 import { formLinks } from './form-screens.ts';
 import { listSizes } from './screens.ts';
 

@@ -1,5 +1,5 @@
-import { nextCheaper } from '../../server/services/rating/next-cheaper.ts';
-import { quote } from '../../server/services/rating/quote.ts';
+import { nextCheaper } from '../../server/rating/next-cheaper.ts';
+import { quote } from '../../server/rating/quote.ts';
 import { number, type Section, table } from '../report.ts';
 import { spreadText, summarise } from '../statistics.ts';
 import { benchRequest, benchTariffs } from './shipments.ts';

@@ -1,6 +1,6 @@
-import { readTariff } from '../../server/services/rating/read-tariff.ts';
-import type { RateBox, RateRequest } from '../../server/services/rating/request.ts';
-import type { Tariff } from '../../server/services/rating/tariff.ts';
+import { readTariff } from '../../server/rating/read-tariff.ts';
+import type { RateBox, RateRequest } from '../../server/rating/request.ts';
+import type { Tariff } from '../../server/rating/tariff.ts';
 
 /** So many products, no two of which weigh alike: nothing that one has computed serves another. */
 export function benchTariffs(count: number): readonly Tariff[] {

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
-import { Refusal } from '../services/refusal.ts';
+import { Refusal } from '../calls/refusal.ts';
 import { sendFailure } from './failures.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Caller, Language, Principal } from '../services/caller.ts';
+import type { Caller, Language, Principal } from '../calls/caller.ts';
 import { deviceTokensOf } from './device-cookie.ts';
 
 /**

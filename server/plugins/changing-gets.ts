@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Refusal } from '../services/refusal.ts';
+import { Refusal } from '../calls/refusal.ts';
 
 /**
  * A GET that changes something is for the pages of this origin alone: not for a picture, a link or a fetch of another page, nor

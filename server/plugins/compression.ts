@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { breath } from '../services/fairness/breaths.ts';
+import { breath } from '../fairness/breaths.ts';
 
 const zip = promisify(gzip);
 

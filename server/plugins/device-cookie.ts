@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
-import type { DeviceTokens } from '../services/caller.ts';
+import type { DeviceTokens } from '../calls/caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../calls/refusal.ts';
 import { DatabaseUnavailable, isUnavailable } from '../db/unavailable.ts';
-import { Refusal } from '../services/refusal.ts';
 import { languageOf } from './caller.ts';
 import { describeError, logRefused } from './logs.ts';
 import { failure } from './replies.ts';

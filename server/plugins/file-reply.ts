@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { FileReply } from '../routes/handler.ts';
+import type { FileReply } from '../calls/handler.ts';
 
 /**
  * A reader who takes nothing for so long is gone, whatever TCP believes; what the file holds open is let go. Node looks twice

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../services/refusal.ts';
+import { Refusal } from '../calls/refusal.ts';
 
 /**
  * Refuses a request with two Host headers (RFC 9112, 3.2): Node keeps the first and a proxy may have routed by the second, so

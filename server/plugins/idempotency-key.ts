@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { Refusal } from '../services/refusal.ts';
+import { Refusal } from '../calls/refusal.ts';
 
 /**
  * The key under which a call takes effect once (security M1); null where the entry has no such calls, or the client sent none.

@@ -3,9 +3,9 @@ import type { TObject } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { FieldProblem } from '../../contract/envelope.ts';
-import { fieldProblems, refusedField } from '../services/field-problems.ts';
-import { Refusal } from '../services/refusal.ts';
-import { rulesOf } from '../services/schema-rules.ts';
+import { fieldProblems, refusedField } from '../calls/field-problems.ts';
+import { Refusal } from '../calls/refusal.ts';
+import { rulesOf } from '../calls/schema-rules.ts';
 
 type Values = Record<string, unknown>;
 

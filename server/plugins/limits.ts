@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { CallBudget } from '../services/fairness/call-budget.ts';
-import { Refusal } from '../services/refusal.ts';
+import { Refusal } from '../calls/refusal.ts';
+import type { CallBudget } from '../fairness/call-budget.ts';
 import { networkOf } from './caller.ts';
 
 /**

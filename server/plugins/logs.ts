@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { Refusal } from '../calls/refusal.ts';
 import type { Config } from '../config.ts';
-import type { Refusal } from '../services/refusal.ts';
 import { networkOf } from './caller.ts';
 
 /** JSON lines in UTC, one per event (security E1). */

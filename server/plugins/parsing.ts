@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../services/refusal.ts';
+import { Refusal } from '../calls/refusal.ts';
 
 /** A query as own keys of a bare object; a doubled parameter becomes an array, which no schema takes. */
 export function parseQuery(text: string): Record<string, string | string[]> {

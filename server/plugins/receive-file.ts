@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SentFile } from '../services/files/sent-file.ts';
-import { Refusal } from '../services/refusal.ts';
+import { Refusal } from '../calls/refusal.ts';
+import type { SentFile } from '../files/sent-file.ts';
 
 const megabyte = 1_048_576;
 /** Parts beside the file: texts of the call, and what frames them. */

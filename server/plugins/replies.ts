@@ -1,8 +1,8 @@
 import type { Envelope } from '../../contract/envelope.ts';
 import { errors } from '../../contract/errors.ts';
-import type { Language } from '../services/caller.ts';
-import { messageOf } from '../services/messages.ts';
-import type { Refusal } from '../services/refusal.ts';
+import type { Language } from '../calls/caller.ts';
+import { messageOf } from '../calls/messages.ts';
+import type { Refusal } from '../calls/refusal.ts';
 
 /** The envelope of a good reply; `code` is 200 but for the spec's exceptions. */
 export function success<T>(result: T, code: string | number = 200): Envelope<T> {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { Language } from '../services/caller.ts';
-import { Refusal } from '../services/refusal.ts';
+import type { Language } from '../calls/caller.ts';
+import { Refusal } from '../calls/refusal.ts';
 import { replyHeaders } from './headers.ts';
 import { failure } from './replies.ts';
 

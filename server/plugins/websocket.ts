@@ -3,9 +3,9 @@ import { Socket as NetSocket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import type { Principal } from '../services/caller.ts';
-import type { Socket, Sockets } from '../services/live/sockets.ts';
-import { Refusal } from '../services/refusal.ts';
+import type { Principal } from '../calls/caller.ts';
+import { Refusal } from '../calls/refusal.ts';
+import type { Socket, Sockets } from '../live/sockets.ts';
 
 export interface WebsocketSettings {
   readonly omsBase: string;

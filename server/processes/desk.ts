@@ -1,5 +1,5 @@
+import type { Leave } from '../fairness/fair-queue.ts';
 import type { Machine } from '../prepare.ts';
-import type { Leave } from '../services/fairness/fair-queue.ts';
 import type { Desk } from './crew.ts';
 
 /** Answers what workers ask of what there is once per machine: its database, and whose turn it is. */

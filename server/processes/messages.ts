@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
-import type { Spent } from '../services/fairness/call-budget.ts';
-import type { Ticket } from '../services/fairness/fair-queue.ts';
+import type { Spent } from '../fairness/call-budget.ts';
+import type { Ticket } from '../fairness/fair-queue.ts';
 
 /** What the primary tells a worker. Both are the same program, so that a message is what its kind says. */
 export type ToWorker =

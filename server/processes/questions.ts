@@ -1,4 +1,4 @@
-import { type FairQueue, tooMany } from '../services/fairness/fair-queue.ts';
+import { type FairQueue, tooMany } from '../fairness/fair-queue.ts';
 import type { Question, ToPrimary, ToWorker } from './messages.ts';
 
 /** What a worker asks of the primary. */

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
+import { type CallBudget, createCallBudget } from '../fairness/call-budget.ts';
 import { type RunningServer, serveCalls } from '../serve.ts';
-import { type CallBudget, createCallBudget } from '../services/fairness/call-budget.ts';
 import { isToWorker, type ToPrimary, type ToWorker, wiredError } from './messages.ts';
 import { askPrimary, type PrimaryQuestions } from './questions.ts';
 

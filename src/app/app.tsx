@@ -3,16 +3,16 @@ import { lazy, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { retriable } from '../widgets/parts/retriable.ts';
 import { WidgetTheme } from '../widgets/theme.tsx';
-import { Announcer } from './announcer.tsx';
+import { Theme } from './appearance/theme.tsx';
+import { useBrand } from './appearance/use-brand.ts';
 import { CodeArea, MainArea, UserArea } from './areas.tsx';
-import { loginFor, loginPath, redirectOf } from './guard.ts';
 import { Optional, unseen } from './optional.tsx';
-import { PageBoundary } from './page-boundary.tsx';
-import { Theme } from './theme.tsx';
-import { useBrand } from './use-brand.ts';
+import { loginFor, loginPath, redirectOf } from './session/guard.ts';
+import { Announcer } from './shell/announcer.tsx';
+import { PageBoundary } from './tabs/page-boundary.tsx';
 import { useWorld, type World, WorldContext } from './world.ts';
 
-const FeedbackHost = retriable(() => import('./feedback-host.tsx').then(({ FeedbackHost }) => FeedbackHost));
+const FeedbackHost = retriable(() => import('./layers/feedback-host.tsx').then(({ FeedbackHost }) => FeedbackHost));
 /** Tells why something is hidden; no build has it. */
 const Inspect = import.meta.env.DEV
   ? lazy(() => import('./inspect/inspect-host.tsx').then(({ InspectHost }) => ({ default: InspectHost })))

@@ -6,18 +6,18 @@ import type { Permissions } from '../runtime/permission/permissions.ts';
 import { ScreenView } from '../runtime/render/screen.tsx';
 import { findRoute } from '../runtime/routes/match.ts';
 import { retriable } from '../widgets/parts/retriable.ts';
-import { type Access, noPermissions } from './access.ts';
-import { loginFor, loginPath, userScreens } from './guard.ts';
-import { LayerHost } from './layer-host.tsx';
-import { LoginLayout } from './login-layout.tsx';
-import { MenuFailure } from './menu-failure.tsx';
-import { Missing } from './missing.tsx';
-import { usePageTitle } from './page-title.ts';
-import { homePath } from './tabs.ts';
-import { useBrand } from './use-brand.ts';
+import { useBrand } from './appearance/use-brand.ts';
+import { LayerHost } from './layers/layer-host.tsx';
+import { MenuFailure } from './menu/menu-failure.tsx';
+import { type Access, noPermissions } from './session/access.ts';
+import { loginFor, loginPath, userScreens } from './session/guard.ts';
+import { LoginLayout } from './session/login-layout.tsx';
+import { Missing } from './tabs/missing.tsx';
+import { usePageTitle } from './tabs/page-title.ts';
+import { homePath } from './tabs/tabs.ts';
 import { useWorld } from './world.ts';
 
-const MainLayout = retriable(() => import('./main-layout.tsx').then(({ MainLayout }) => MainLayout));
+const MainLayout = retriable(() => import('./shell/main-layout.tsx').then(({ MainLayout }) => MainLayout));
 /** Everything that a screen may be made of, to try; no build has it. */
 const Gallery = import.meta.env.DEV ? lazy(() => import('./gallery/gallery.tsx').then(({ Gallery }) => ({ default: Gallery }))) : null;
 

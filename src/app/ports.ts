@@ -14,14 +14,14 @@ import type { Session } from '../services/session.ts';
 import type { SessionStore } from '../services/session-store.ts';
 import { withTicket } from '../services/ticket.ts';
 import { copyText } from '../widgets/parts/copy.ts';
-import type { Account } from './account.ts';
-import type { Feedback } from './feedback.ts';
-import type { Layers } from './layers.ts';
+import type { Feedback } from './layers/feedback.ts';
+import type { Layers } from './layers/layers.ts';
+import { startWork } from './layers/work.ts';
 import { addressOf, type Navigator } from './navigator.ts';
 import type { Presenter } from './presenter.ts';
 import { createReceiver } from './receive-file.ts';
 import { loadScreen } from './screens.ts';
-import { startWork } from './work.ts';
+import type { Account } from './session/account.ts';
 
 export interface PortsSetting {
   readonly account: Account;

@@ -1,7 +1,7 @@
 import { CallFailure, type FailureDetail } from '../../contract/failure.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Translate } from '../services/i18n.ts';
-import type { Feedback } from './feedback.ts';
+import type { Feedback } from './layers/feedback.ts';
 
 /** The same message within this time is the same failure told by another call. */
 const repeatMs = 1_500;

@@ -1,6 +1,6 @@
 import type { DownloadedFile } from '../services/download.ts';
 import type { Translate } from '../services/i18n.ts';
-import type { Feedback } from './feedback.ts';
+import type { Feedback } from './layers/feedback.ts';
 
 /** Does with a file what was meant to be done; where a job writes it, says where it will be (spec section 8), and answers false. */
 export type Receiver = (answer: DownloadedFile | string, use: (file: DownloadedFile) => void | Promise<void>) => Promise<boolean>;

@@ -1,8 +1,8 @@
 import type { CheckedDocument } from '../runtime/language/stages.ts';
 import { savedScreen } from '../runtime/saved.ts';
 import type { WidgetRegistry } from '../runtime/widget.ts';
-import { inTime } from '../widgets/parts/in-time.ts';
-import { warm } from '../widgets/parts/late.tsx';
+import { inTime } from '../widgets/parts/late/in-time.ts';
+import { warm } from '../widgets/parts/late/late.tsx';
 
 /** The built-in screens, each in a chunk of its own and checked at build time (scripts/screens-plugin.ts). */
 const documents = import.meta.glob<CheckedDocument>(['../schemas/*/*.json', '!../schemas/*/*.cases.json'], { import: 'default' });

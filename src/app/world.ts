@@ -6,19 +6,19 @@ import type { Language } from '../services/language.ts';
 import type { Reachability } from '../services/reachability.ts';
 import type { Session } from '../services/session.ts';
 import type { SessionStore } from '../services/session-store.ts';
-import type { Account } from './account.ts';
-import type { AppearanceStore } from './appearance.ts';
-import type { Brand } from './brand.ts';
-import type { Feedback } from './feedback.ts';
-import type { KeptMarks } from './kept-marks.ts';
-import type { Layers } from './layers.ts';
-import type { LayoutHabitStore } from './layout-habits.ts';
-import type { Live } from './live.ts';
+import type { AppearanceStore } from './appearance/appearance.ts';
+import type { Brand } from './appearance/brand.ts';
+import type { Feedback } from './layers/feedback.ts';
+import type { Layers } from './layers/layers.ts';
 import type { Navigator } from './navigator.ts';
 import type { Presenter } from './presenter.ts';
-import type { Renewal } from './renewal.ts';
 import type { Runtimes } from './runtimes.ts';
-import type { ShellSettingStore } from './shell-setting.ts';
+import type { Account } from './session/account.ts';
+import type { Live } from './session/live.ts';
+import type { Renewal } from './session/renewal.ts';
+import type { LayoutHabitStore } from './shell/layout-habits.ts';
+import type { ShellSettingStore } from './shell/shell-setting.ts';
+import type { KeptMarks } from './tabs/kept-marks.ts';
 
 /** Everything that the shell works with; made once by main.tsx. */
 export interface World {

@@ -3,7 +3,7 @@ import type { BlockWidget, CellWidget, FieldWidget, WidgetRegistry } from '../ru
 import { Widget } from './block/widget.tsx';
 import * as cells from './cells.ts';
 import * as fields from './fields.ts';
-import { late } from './parts/late.tsx';
+import { late } from './parts/late/late.tsx';
 import { ProblemView } from './parts/problem-view.tsx';
 import { Skeleton } from './parts/skeleton.tsx';
 import { widgets } from './widgets.ts';

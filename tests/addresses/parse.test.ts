@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseAddress } from '../../server/services/addresses/parse/parse-address.ts';
+import { parseAddress } from '../../server/addresses/parse/parse-address.ts';
 
 interface Example {
   readonly text: string;

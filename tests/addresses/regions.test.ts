@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { needsArea } from '../../contract/values/province.ts';
-import { addressLine } from '../../server/services/addresses/address-line.ts';
-import { chinaRegions } from '../../server/services/addresses/regions/china.ts';
-import { englishNames } from '../../server/services/addresses/regions/english.ts';
-import { regionsOf } from '../../server/services/addresses/regions/regions.ts';
+import { addressLine } from '../../server/addresses/address-line.ts';
+import { chinaRegions } from '../../server/addresses/regions/china.ts';
+import { englishNames } from '../../server/addresses/regions/english.ts';
+import { regionsOf } from '../../server/addresses/regions/regions.ts';
 
 const values = async (...asked: Parameters<typeof regionsOf>) => (await regionsOf(...asked)).map(({ value }) => value);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fetchAccess } from '../../src/app/access.ts';
+import { fetchAccess } from '../../src/app/session/access.ts';
 
 const row = (path: string, more: object = {}) => ({
   id: path,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import '../../src/app/main-layout.tsx';
-import '../../src/app/feedback-host.tsx';
+import '../../src/app/shell/main-layout.tsx';
+import '../../src/app/layers/feedback-host.tsx';
 import { eventually } from '../support/eventually.ts';
 import { menuReply, type Page, visit } from './shell-world.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onTint, productColour, readableColour, tintOf } from '../../src/app/colour.ts';
+import { onTint, productColour, readableColour, tintOf } from '../../src/app/appearance/colour.ts';
 
 /** Relative luminance as WCAG 2 defines it. */
 function luminance(colour: string): number {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followServer } from '../../src/app/follow-server.ts';
-import { createLive } from '../../src/app/live.ts';
+import { followServer } from '../../src/app/session/follow-server.ts';
+import { createLive } from '../../src/app/session/live.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

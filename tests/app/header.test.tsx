@@ -1,10 +1,10 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 // Loaded with the test and not by it, or the first page would take as long as antd takes to load.
-import '../../src/app/main-layout.tsx';
-import '../../src/app/menu-search-panel.tsx';
-import { createLayoutHabits } from '../../src/app/layout-habits.ts';
-import { matching, searchEntries } from '../../src/app/open-entry.ts';
+import '../../src/app/shell/main-layout.tsx';
+import '../../src/app/menu/menu-search-panel.tsx';
+import { matching, searchEntries } from '../../src/app/menu/open-entry.ts';
+import { createLayoutHabits } from '../../src/app/shell/layout-habits.ts';
 import { readMenu } from '../../src/runtime/routes/menu.ts';
 import { createStorage, memoryShelf } from '../../src/services/storage.ts';
 import { menuReply, type Page, visit } from './shell-world.tsx';

@@ -1,7 +1,7 @@
 import { act, Profiler } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 // Loaded with the test and not by it, or the first page would take as long as antd takes to load.
-import '../../src/app/main-layout.tsx';
+import '../../src/app/shell/main-layout.tsx';
 import type { CompiledBlockOf } from '../../src/runtime/language/stages.ts';
 import type { WidgetRegistry } from '../../src/runtime/widget.ts';
 import { menuReply, type Page, visit } from './shell-world.tsx';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chunkTimeoutMs, inTime, isChunkFailure } from '../../src/widgets/parts/in-time.ts';
+import { chunkTimeoutMs, inTime, isChunkFailure } from '../../src/widgets/parts/late/in-time.ts';
 import { menuReply, type Page, visit } from './shell-world.tsx';
-import '../../src/app/main-layout.tsx';
+import '../../src/app/shell/main-layout.tsx';
 
 let attempts = 0;
 const title = { zh_CN: 'S', en_US: 'Screen that came' };

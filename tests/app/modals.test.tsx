@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 // Loaded with the test and not by it, or the first page would take as long as antd takes to load.
-import '../../src/app/layer-view.tsx';
-import '../../src/app/main-layout.tsx';
-import { startWork } from '../../src/app/work.ts';
+import '../../src/app/layers/layer-view.tsx';
+import '../../src/app/shell/main-layout.tsx';
+import { startWork } from '../../src/app/layers/work.ts';
 import { compileScreen } from '../../src/runtime/language/compile.ts';
 import type { AskRequest } from '../../src/runtime/ports.ts';
 import { menuReply, type Page, visit } from './shell-world.tsx';
@@ -118,7 +118,7 @@ describe('dialogs (spec section 2: can toggle fullscreen and reset when closed)'
     const source = join(import.meta.dirname, '../../src');
     const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
     const own = files.filter((name) => /<Modal\b|Modal\.(?:confirm|info|useModal)/.test(readFileSync(join(source, name), 'utf8')));
-    expect(own).toEqual([join('widgets', 'parts', 'full-modal.tsx')]);
+    expect(own).toEqual([join('widgets', 'parts', 'action', 'full-modal.tsx')]);
   });
 });
 

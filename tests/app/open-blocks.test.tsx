@@ -1,9 +1,9 @@
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 // Loaded with the test and not by it, or the first page would take as long as antd takes to load.
-import '../../src/app/layer-view.tsx';
-import '../../src/app/ask-layer.tsx';
-import '../../src/app/main-layout.tsx';
+import '../../src/app/layers/layer-view.tsx';
+import '../../src/app/layers/ask-layer.tsx';
+import '../../src/app/shell/main-layout.tsx';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
 import { examine } from '../../src/runtime/language/examine.ts';
 import { type Page, visit } from './shell-world.tsx';

@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 // Loaded with the test and not by it, or the first page would take as long as antd takes to load.
-import '../../src/app/main-layout.tsx';
-import '../../src/app/page-tabs.tsx';
+import '../../src/app/shell/main-layout.tsx';
+import '../../src/app/tabs/page-tabs.tsx';
 import chinese from '../../src/locales/zh-CN/shell.json' with { type: 'json' };
 import { menuReply, type Page, visit } from './shell-world.tsx';
 

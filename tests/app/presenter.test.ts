@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure, type FailureDetail } from '../../contract/failure.ts';
-import { createFeedback, type Notice } from '../../src/app/feedback.ts';
+import { createFeedback, type Notice } from '../../src/app/layers/feedback.ts';
 import { createPresenter } from '../../src/app/presenter.ts';
 import texts from '../../src/locales/en-US/errors.json' with { type: 'json' };
 import { createTranslate } from '../../src/services/i18n.ts';

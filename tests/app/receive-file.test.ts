@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { Notice } from '../../src/app/feedback.ts';
+import type { Notice } from '../../src/app/layers/feedback.ts';
 import { createReceiver } from '../../src/app/receive-file.ts';
 import texts from '../../src/locales/en-US/shell.json' with { type: 'json' };
 import { createTranslate } from '../../src/services/i18n.ts';

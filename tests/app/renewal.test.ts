@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure, type FailureDetail } from '../../contract/failure.ts';
-import { createFeedback, type Notice } from '../../src/app/feedback.ts';
-import { createLayers } from '../../src/app/layers.ts';
-import { createRenewal } from '../../src/app/renewal.ts';
+import { createFeedback, type Notice } from '../../src/app/layers/feedback.ts';
+import { createLayers } from '../../src/app/layers/layers.ts';
+import { createRenewal } from '../../src/app/session/renewal.ts';
 import texts from '../../src/locales/en-US/errors.json' with { type: 'json' };
 import { createTranslate } from '../../src/services/i18n.ts';
 import { createSession } from '../../src/services/session.ts';

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it } from 'vitest';
-import { useReturnFocus, watchFocus } from '../../src/app/return-focus.ts';
+import { useReturnFocus, watchFocus } from '../../src/app/layers/return-focus.ts';
 import { eventually } from '../support/eventually.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

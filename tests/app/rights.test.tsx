@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../contract/failure.ts';
 // Loaded with the test and not by it, or the first page would take as long as antd takes to load.
-import '../../src/app/main-layout.tsx';
+import '../../src/app/shell/main-layout.tsx';
 import { menuReply, type Page, visit } from './shell-world.tsx';
 
 const title = (text: string) => ({ zh_CN: text, en_US: text });

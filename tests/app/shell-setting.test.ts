@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../contract/failure.ts';
-import { readAdverts } from '../../src/app/adverts.tsx';
-import { createKeptMarks } from '../../src/app/kept-marks.ts';
-import { createShellSetting, isPlainAddress, mayFrame, readShellSetting } from '../../src/app/shell-setting.ts';
+import { readAdverts } from '../../src/app/shell/adverts.tsx';
+import { createShellSetting, isPlainAddress, mayFrame, readShellSetting } from '../../src/app/shell/shell-setting.ts';
+import { createKeptMarks } from '../../src/app/tabs/kept-marks.ts';
 import { createStorage, memoryShelf } from '../../src/services/storage.ts';
 
 const hosts = ['chat.example', 'bi.example:8443'];

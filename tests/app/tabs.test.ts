@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { close, closeGroup, homePath, readTabs, startTabs, type TabList, visit } from '../../src/app/tabs.ts';
-import { tabKey } from '../../src/app/use-tabs.ts';
+import { close, closeGroup, homePath, readTabs, startTabs, type TabList, visit } from '../../src/app/tabs/tabs.ts';
+import { tabKey } from '../../src/app/tabs/use-tabs.ts';
 
 const open = (...keys: string[]): TabList => keys.reduce((list, key) => visit(list, { key, address: key }), startTabs(true));
 const keysOf = (list: TabList | string) => (typeof list === 'string' ? list : list.tabs.map(({ key }) => key));

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { safeImage } from '../../contract/addresses.ts';
-import { darkPanel, lightColour, readableColour } from '../../src/app/colour.ts';
-import { loginFor, redirectGiven, redirectOf } from '../../src/app/guard.ts';
-import { createLayers } from '../../src/app/layers.ts';
+import { darkPanel, lightColour, readableColour } from '../../src/app/appearance/colour.ts';
+import { createLayers } from '../../src/app/layers/layers.ts';
 import { addressOf } from '../../src/app/navigator.ts';
-import { takeVisitToken } from '../../src/app/visit-token.ts';
+import { loginFor, redirectGiven, redirectOf } from '../../src/app/session/guard.ts';
+import { takeVisitToken } from '../../src/app/session/visit-token.ts';
 
 const at = (address: string) => {
   const { pathname, search, hash } = new URL(address, 'http://here');

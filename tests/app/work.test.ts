@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLayers } from '../../src/app/layers.ts';
-import { startWork } from '../../src/app/work.ts';
+import { createLayers } from '../../src/app/layers/layers.ts';
+import { startWork } from '../../src/app/layers/work.ts';
 import type { WorkRequest } from '../../src/runtime/ports.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { safeHref, safeImage } from '../../contract/addresses.ts';
 import { textRules } from '../../contract/rules/texts.ts';
-import { readMenu } from '../../server/services/permission/check-menu.ts';
+import { readMenu } from '../../server/permission/check-menu.ts';
 
 /** What the server stores of a menu's address; null when it refuses it. */
 function storedHref(url: string): string | null {

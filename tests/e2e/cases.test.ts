@@ -6,8 +6,8 @@ import { errors } from '../../contract/errors.ts';
 import { checkCases } from '../../scripts/cases/check.ts';
 import type { Case, FixedReply, Step, Target } from '../../scripts/cases/grammar.ts';
 import { casesFiles, readKnowledge, screenId } from '../../scripts/screens/knowledge.ts';
+import { messageOf } from '../../server/calls/messages.ts';
 import { urlOf } from '../../server/plugins/endpoints.ts';
-import { messageOf } from '../../server/services/messages.ts';
 import { endpointOf } from '../../src/runtime/language/check/contract.ts';
 import { useStage } from './support/stage.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { expect, it } from 'vitest';
-import { inspectPdf } from '../../server/services/files/pdf/inspect-pdf.ts';
-import { pdfLimits } from '../../server/services/files/pdf/reasons.ts';
+import { inspectPdf } from '../../server/files/pdf/inspect-pdf.ts';
+import { pdfLimits } from '../../server/files/pdf/reasons.ts';
 
 it('F5: what a browser prints is kept, with its links, bookmarks, fonts and pictures', async () => {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSessions } from '../../server/services/sign-in/sessions.ts';
+import { createSessions } from '../../server/sign-in/sessions.ts';
 import { fillSignIn, signIn, useStage } from './support/stage.ts';
 
 const { server, visit, visitAs } = useStage();

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import validator from 'validator';
 import { describe, expect, it } from 'vitest';
-import { isCertificateNumber, passportCountries } from '../../server/services/identity/certificates.ts';
-import { isTaxNumber } from '../../server/services/identity/tax-numbers.ts';
+import { isCertificateNumber, passportCountries } from '../../server/checks/identity/certificates.ts';
+import { isTaxNumber } from '../../server/checks/identity/tax-numbers.ts';
 
 interface Case {
   readonly kind: 'taxNumber' | 'certificateNumber';

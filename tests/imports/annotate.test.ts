@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { annotateWorkbook } from '../../server/services/imports/reader/annotate.ts';
-import type { Annotations } from '../../server/services/imports/reader/annotate-sheet.ts';
-import { readLimits } from '../../server/services/imports/reader/limits.ts';
-import { readWorkbook } from '../../server/services/imports/reader/read.ts';
-import { openArchive } from '../../server/services/imports/reader/zip.ts';
+import { annotateWorkbook } from '../../server/imports/reader/annotate.ts';
+import type { Annotations } from '../../server/imports/reader/annotate-sheet.ts';
+import { readLimits } from '../../server/imports/reader/limits.ts';
+import { readWorkbook } from '../../server/imports/reader/read.ts';
+import { openArchive } from '../../server/imports/reader/zip.ts';
 import { excelParts, plainStyles, textRows, zip } from '../support/workbooks.ts';
 
 const origin = 'ab'.repeat(32);

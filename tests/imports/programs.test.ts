@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { annotateWorkbook } from '../../server/services/imports/reader/annotate.ts';
-import { readLimits } from '../../server/services/imports/reader/limits.ts';
-import { readWorkbook } from '../../server/services/imports/reader/read.ts';
+import { annotateWorkbook } from '../../server/imports/reader/annotate.ts';
+import { readLimits } from '../../server/imports/reader/limits.ts';
+import { readWorkbook } from '../../server/imports/reader/read.ts';
 import { zip } from '../support/workbooks.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}.xlsx`, import.meta.url));

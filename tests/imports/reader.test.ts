@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { readLimits } from '../../server/services/imports/reader/limits.ts';
-import { columnName } from '../../server/services/imports/reader/places.ts';
-import { readWorkbook } from '../../server/services/imports/reader/read.ts';
+import { readLimits } from '../../server/imports/reader/limits.ts';
+import { columnName } from '../../server/imports/reader/places.ts';
+import { readWorkbook } from '../../server/imports/reader/read.ts';
 import { excelParts, plainStyles, textWorkbook, zip } from '../support/workbooks.ts';
 
 const read = (bytes: Buffer) => readWorkbook(bytes, readLimits);

@@ -1,8 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
-import { annotateWorkbook } from '../../server/services/imports/reader/annotate.ts';
-import { readLimits } from '../../server/services/imports/reader/limits.ts';
-import { readWorkbook, type Wanted } from '../../server/services/imports/reader/read.ts';
+import { annotateWorkbook } from '../../server/imports/reader/annotate.ts';
+import { readLimits } from '../../server/imports/reader/limits.ts';
+import { readWorkbook, type Wanted } from '../../server/imports/reader/read.ts';
 
 type Sheets = Readonly<Record<string, readonly (readonly string[])[]>>;
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { proposeLayout } from '../../server/services/imports/headings.ts';
-import { headingOf } from '../../server/services/imports/import-field.ts';
-import { orderImportFields } from '../../server/services/imports/order-fields.ts';
-import { exportColumns } from '../../server/services/orders/export-columns.ts';
+import { proposeLayout } from '../../server/imports/fields/headings.ts';
+import { headingOf } from '../../server/imports/fields/import-field.ts';
+import { orderImportFields } from '../../server/imports/fields/order-fields.ts';
+import { exportColumns } from '../../server/orders/export-columns.ts';
 
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8'));
 const languages = [

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readTariff } from '../../server/services/rating/read-tariff.ts';
-import type { RateRequest } from '../../server/services/rating/request.ts';
-import type { Tariff } from '../../server/services/rating/tariff.ts';
+import { readTariff } from '../../server/rating/read-tariff.ts';
+import type { RateRequest } from '../../server/rating/request.ts';
+import type { Tariff } from '../../server/rating/tariff.ts';
 
 /** A published example: what a source prints for what goes in. */
 export interface PublishedCase {

@@ -1,8 +1,8 @@
-import { quote } from '../../server/services/rating/quote.ts';
-import { readTariff } from '../../server/services/rating/read-tariff.ts';
-import type { RateBox, RateRequest } from '../../server/services/rating/request.ts';
-import type { NotOffered, Offer } from '../../server/services/rating/snapshot.ts';
-import type { Tariff } from '../../server/services/rating/tariff.ts';
+import { quote } from '../../server/rating/quote.ts';
+import { readTariff } from '../../server/rating/read-tariff.ts';
+import type { RateBox, RateRequest } from '../../server/rating/request.ts';
+import type { NotOffered, Offer } from '../../server/rating/snapshot.ts';
+import type { Tariff } from '../../server/rating/tariff.ts';
 
 /** A tariff document: one yuan a kilogram to everywhere, and what a test says otherwise. */
 export function draft(parts: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RateBox } from '../../server/services/rating/request.ts';
-import type { Offer } from '../../server/services/rating/snapshot.ts';
+import type { RateBox } from '../../server/rating/request.ts';
+import type { Offer } from '../../server/rating/snapshot.ts';
 import { amounts, anyOver, box, each, offered, percent, perKg, request, surcharge } from './drafts.ts';
 
 type Tariff = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { tariffTexts } from '../../server/services/products/tariff-texts.ts';
-import { linesOf } from '../../server/services/quotes/quote-view.ts';
-import { nextCheaper } from '../../server/services/rating/next-cheaper.ts';
-import { quantity } from '../../server/services/rating/quantity.ts';
-import { readTariff } from '../../server/services/rating/read-tariff.ts';
-import type { Offer } from '../../server/services/rating/snapshot.ts';
+import { tariffTexts } from '../../server/products/tariff-texts.ts';
+import { linesOf } from '../../server/quotes/quote-view.ts';
+import { nextCheaper } from '../../server/rating/next-cheaper.ts';
+import { quantity } from '../../server/rating/quantity.ts';
+import { readTariff } from '../../server/rating/read-tariff.ts';
+import type { Offer } from '../../server/rating/snapshot.ts';
 import { fc } from '../support/fast-check.ts';
 import { amounts, box, draft, offered, request, tariff } from './drafts.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PostcodeRanges } from '../../server/services/rating/postcode-ranges.ts';
+import { PostcodeRanges } from '../../server/rating/postcode-ranges.ts';
 
 it('a postcode belongs to the longest prefix that holds it, whatever the order of the ranges', () => {
   const ranges = [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { digitsOf } from '../../contract/values/currency.ts';
-import { Quantity, quantity, sum } from '../../server/services/rating/quantity.ts';
-import type { RateBox } from '../../server/services/rating/request.ts';
-import { rounded } from '../../server/services/rating/rounding.ts';
+import { Quantity, quantity, sum } from '../../server/rating/quantity.ts';
+import type { RateBox } from '../../server/rating/request.ts';
+import { rounded } from '../../server/rating/rounding.ts';
 import { fc } from '../support/fast-check.ts';
 import { box, offered, request } from './drafts.ts';
 

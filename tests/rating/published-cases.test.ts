@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { quantity } from '../../server/services/rating/quantity.ts';
-import { quote } from '../../server/services/rating/quote.ts';
-import { requestProblems } from '../../server/services/rating/request.ts';
-import type { Offer } from '../../server/services/rating/snapshot.ts';
+import { quantity } from '../../server/rating/quantity.ts';
+import { quote } from '../../server/rating/quote.ts';
+import { requestProblems } from '../../server/rating/request.ts';
+import type { Offer } from '../../server/rating/snapshot.ts';
 import { publishedCases, requestOf, tariffOf } from './cases.ts';
 
 /** The tariff of each example; families share theirs. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nextCheaper } from '../../server/services/rating/next-cheaper.ts';
-import { quote } from '../../server/services/rating/quote.ts';
-import { requestProblems } from '../../server/services/rating/request.ts';
+import { nextCheaper } from '../../server/rating/next-cheaper.ts';
+import { quote } from '../../server/rating/quote.ts';
+import { requestProblems } from '../../server/rating/request.ts';
 import { at, box, offered, refused, request, tariff } from './drafts.ts';
 
 const us = [{ zone: 'US', places: [{ country: 'US' }] }];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTariff } from '../../server/services/rating/read-tariff.ts';
+import { readTariff } from '../../server/rating/read-tariff.ts';
 import { box, draft, offered, refused, request } from './drafts.ts';
 
 const zone = (name: string, ...places: object[]) => ({ zone: name, places });

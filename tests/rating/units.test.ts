@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applied, dividedBy, quantity, shared } from '../../server/services/rating/quantity.ts';
+import { applied, dividedBy, quantity, shared } from '../../server/rating/quantity.ts';
 
 describe('Units', () => {
   it('do not mix: what is no sum and no product of units does not compile', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fingerprintOf, readTariff } from '../../server/services/rating/read-tariff.ts';
+import { fingerprintOf, readTariff } from '../../server/rating/read-tariff.ts';
 import { amounts, box, draft, offered, refused, request } from './drafts.ts';
 
 /** Insurance is 1.5 % of the insured value and at least 10; collecting costs 2 % of what is collected, at most 50. */

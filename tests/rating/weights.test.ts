@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RateBox } from '../../server/services/rating/request.ts';
+import type { RateBox } from '../../server/rating/request.ts';
 import { box, offered, request } from './drafts.ts';
 
 const weigh = (rule: object, ...boxes: RateBox[]) => offered({ weights: [rule] }, request(boxes));

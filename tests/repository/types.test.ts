@@ -40,7 +40,7 @@ const plants: Record<string, [file: string, text: string, message: string]> = {
   'an unused local': ['scripts/unused.ts', 'export function f() { const left = 1; }', "'left' is declared but its value is never read"],
   'an unused parameter': ['bench/unused.ts', 'export function f(left: number) {}', "'left' is declared but its value is never read"],
   'handlers that lack an endpoint': [
-    'server/routes/lacking.ts',
+    'server/calls/lacking.ts',
     "import type { Handlers } from './handler.ts';\nexport const whole = (most: Omit<Handlers, 'order.close'>): Handlers => most;",
     `Property '"order.close"' is missing`,
   ],
@@ -65,10 +65,10 @@ describe('types (design: style; one strict project per surrounding)', () => {
       '.dependency-cruiser.mjs',
       'vitest.config.ts',
       'contract',
-      'server/routes/handler.ts',
-      'server/services/caller.ts',
-      'server/services/kept.ts',
-      'server/services/files/sent-file.ts',
+      'server/calls/handler.ts',
+      'server/calls/caller.ts',
+      'server/calls/kept.ts',
+      'server/files/sent-file.ts',
     ]);
     output = spawnSync(process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-b', '--pretty', 'false'], {
       cwd: root,

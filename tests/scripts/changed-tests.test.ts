@@ -4,14 +4,14 @@ import { repository } from '../long/planted-bugs.ts';
 
 const imports = new Map([
   ['tests/rating/round.test.ts', ['server/services/rating/round.ts']],
-  ['tests/rating/quote.test.ts', ['server/services/rating/quote.ts']],
+  ['tests/rating/quote.test.ts', ['server/rating/quote.ts']],
   ['tests/server/orders/claims.test.ts', ['tests/support/server.ts']],
   ['tests/server/orders/batches.test.ts', ['tests/support/server.ts']],
   ['tests/widgets/form.test.tsx', ['src/widgets/form.tsx']],
   ['tests/e2e/forms.test.ts', ['tests/support/server.ts']],
   ['tests/support/server.ts', ['server/serve.ts']],
-  ['server/serve.ts', ['server/services/claims/read-claims.ts', 'server/services/rating/quote.ts']],
-  ['server/services/rating/quote.ts', ['server/services/rating/round.ts']],
+  ['server/serve.ts', ['server/claims/read-claims.ts', 'server/rating/quote.ts']],
+  ['server/rating/quote.ts', ['server/services/rating/round.ts']],
 ]);
 const paths = (changed: readonly string[]) => nearestTests(changed, imports).map(({ path }) => path);
 
@@ -22,10 +22,7 @@ describe('the tests that a change can break', () => {
   });
 
   it('of a service begin with those whose names say what it does', () => {
-    expect(paths(['server/services/claims/read-claims.ts'])).toEqual([
-      'tests/server/orders/claims.test.ts',
-      'tests/server/orders/batches.test.ts',
-    ]);
+    expect(paths(['server/claims/read-claims.ts'])).toEqual(['tests/server/orders/claims.test.ts', 'tests/server/orders/batches.test.ts']);
   });
 
   it('are those that changed themselves before all others, those of the browser too', () => {
@@ -47,7 +44,7 @@ describe('the tests that a change can break', () => {
 
   it('are found by the imports of this repository', () => {
     const own = readImports(repository, ['src', 'server', 'contract', 'scripts', 'tests']);
-    const [first] = nearestTests(['server/services/rating/rounding.ts'], own);
+    const [first] = nearestTests(['server/rating/rounding.ts'], own);
     expect(first?.path).toMatch(/^tests\/rating\//);
     expect(nearestTests(['src/runtime/unsaved.ts'], own).map(({ path }) => path)).toContain('tests/app/unsaved.test.ts');
   });

@@ -5,8 +5,8 @@ import { readConfig } from '../../server/config.ts';
 import { migrationsFolder, readMigrations } from '../../server/db/migrate.ts';
 import { prepareDatabase } from '../../server/db/prepare-database.ts';
 import { seedBase, seedDemo } from '../../server/db/seeds/seed.ts';
-import { checkedFingerprint } from '../../server/services/quotes/tariff-check.ts';
-import { hashPassword } from '../../server/services/sign-in/passwords.ts';
+import { checkedFingerprint } from '../../server/quotes/tariff-check.ts';
+import { hashPassword } from '../../server/sign-in/passwords.ts';
 
 export interface TestDatabase {
   readonly ownerUrl: string;

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { judgeLate } from '../../contract/rules/judge.ts';
 import type { Ports } from '../../src/runtime/ports.ts';
 import type { CellInput, CellWidget, FieldWidget } from '../../src/runtime/widget.ts';
-import { searchesAtOnce } from '../../src/widgets/block/list/filters.ts';
+import { searchesAtOnce } from '../../src/widgets/block/list/search/filters.ts';
 import * as cells from '../../src/widgets/cells.ts';
 import * as fields from '../../src/widgets/fields.ts';
 import { cellContext, cellInput } from './cell-builders.ts';

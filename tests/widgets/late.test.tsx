@@ -1,8 +1,8 @@
 import { act, type ReactNode, Suspense } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FieldProps } from '../../src/runtime/widget.ts';
-import { late } from '../../src/widgets/parts/late.tsx';
-import { lazyField } from '../../src/widgets/parts/lazy-field.tsx';
+import { lazyField } from '../../src/widgets/parts/field/lazy-field.tsx';
+import { late } from '../../src/widgets/parts/late/late.tsx';
 import { openWorld, type World } from './screen-world.tsx';
 
 let world: World;

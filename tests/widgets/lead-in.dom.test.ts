@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { leadIn } from '../../src/widgets/parts/lead-in.ts';
+import { leadIn } from '../../src/widgets/parts/action/lead-in.ts';
 
 const button = (name: string) => {
   const made = document.createElement('button');

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import { RuntimeContext, useRuntime } from '../../runtime/context.ts';
 import type { CheckedDocument } from '../../runtime/language/stages.ts';
 import { ScreenView } from '../../runtime/render/screen.tsx';
-import { Missing } from '../missing.tsx';
+import { Missing } from '../tabs/missing.tsx';
 
 interface Props {
   readonly id: string;

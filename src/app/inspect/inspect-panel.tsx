@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { type InspectedElement, inspectScreen } from '../../runtime/inspect/elements.ts';
 import { onWatched, type WatchedScreen, watchedScreens } from '../../runtime/inspect/watch.ts';
 import { copyText } from '../../widgets/parts/copy.ts';
-import { useIsNarrow } from '../narrow.ts';
+import { useIsNarrow } from '../shell/narrow.ts';
 import { useWorld } from '../world.ts';
 import { colours, ElementDetails } from './element-details.tsx';
 import { Outline } from './outline.tsx';

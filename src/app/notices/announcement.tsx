@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Menu } from '../../runtime/routes/menu.ts';
-import { FullModal } from '../../widgets/parts/full-modal.tsx';
+import { FullModal } from '../../widgets/parts/action/full-modal.tsx';
 import { SafeHtml } from '../../widgets/parts/safe-html.tsx';
 import { minuteOf } from '../../widgets/parts/times.ts';
-import { useReturnFocus } from '../return-focus.ts';
+import { useReturnFocus } from '../layers/return-focus.ts';
 import { useWorld } from '../world.ts';
 import { type HandleTarget, handleTarget } from './follow.ts';
 import { type Notice, readContent } from './read-notices.ts';

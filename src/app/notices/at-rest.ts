@@ -1,4 +1,4 @@
-import type { Layers } from '../layers.ts';
+import type { Layers } from '../layers/layers.ts';
 
 /**
  * Does what would take the focus once nobody types and no dialog asks anything: at once, or when the focus leaves its field and the

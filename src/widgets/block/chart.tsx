@@ -4,7 +4,7 @@ import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useDictionary } from '../../runtime/dictionary.ts';
 import { useText } from '../../runtime/text.ts';
 import { itemText } from '../parts/dictionary-items.ts';
-import { late } from '../parts/late.tsx';
+import { late } from '../parts/late/late.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { rowsOf } from '../parts/rows-of.ts';
 import { WithData } from '../parts/with-data.tsx';

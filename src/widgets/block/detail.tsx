@@ -8,7 +8,7 @@ import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
 import type { Values } from '../../runtime/ports.ts';
 import { Blocks } from '../../runtime/render/block.tsx';
 import { useText } from '../../runtime/text.ts';
-import { ActionButtons } from '../parts/action-buttons.tsx';
+import { ActionButtons } from '../parts/action/action-buttons.tsx';
 import { Facts, useShownItems, Value } from '../parts/facts.tsx';
 import { isNotFound } from '../parts/failure-view.tsx';
 import { Panel } from '../parts/panel.tsx';

@@ -10,7 +10,7 @@ import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
 import type { Values } from '../../runtime/ports.ts';
 import { useText } from '../../runtime/text.ts';
 import { useUnsaved } from '../../runtime/unsaved.ts';
-import { ActionButtons } from '../parts/action-buttons.tsx';
+import { ActionButtons } from '../parts/action/action-buttons.tsx';
 import { EditGrid } from '../parts/edit-grid/edit-grid.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { rowsOf } from '../parts/rows-of.ts';

@@ -1,7 +1,7 @@
 import { Optional, String as Text } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import { blockWidget } from '../../runtime/widget.ts';
-import { late } from '../parts/late.tsx';
+import { late } from '../parts/late/late.tsx';
 
 /** What each line of a list of recipients would cost, and all of them; a line without a price leads to what it lacks. Its data are those of `calculate.linesTry`. */
 export const linePrices = blockWidget({

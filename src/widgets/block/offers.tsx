@@ -1,7 +1,7 @@
 import { Boolean as Bool, Optional, String as Text } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import { blockWidget } from '../../runtime/widget.ts';
-import { late } from '../parts/late.tsx';
+import { late } from '../parts/late/late.tsx';
 
 const properties = record({
   /** The product that is chosen: its offer is marked, and open. */

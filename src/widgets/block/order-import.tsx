@@ -1,7 +1,7 @@
 import { Boolean as Bool, Optional } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import { blockWidget } from '../../runtime/widget.ts';
-import { late } from '../parts/late.tsx';
+import { late } from '../parts/late/late.tsx';
 
 /**
  * Orders by a workbook: by a template or the merchant's own file, with what failed to be mended in place. `forecast` says whether

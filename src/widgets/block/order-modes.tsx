@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { record } from '../../../contract/envelope.ts';
 import { blockWidget } from '../../runtime/widget.ts';
-import { late } from '../parts/late.tsx';
+import { late } from '../parts/late/late.tsx';
 
 interface Props {
   readonly props: object;

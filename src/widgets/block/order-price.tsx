@@ -1,7 +1,7 @@
 import { Number as Count, Optional, String as Text } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import { blockWidget } from '../../runtime/widget.ts';
-import { late } from '../parts/late.tsx';
+import { late } from '../parts/late/late.tsx';
 
 interface Props {
   readonly productCode?: string;

@@ -1,6 +1,6 @@
 import { record } from '../../../contract/envelope.ts';
 import { blockWidget } from '../../runtime/widget.ts';
-import { late } from '../parts/late.tsx';
+import { late } from '../parts/late/late.tsx';
 
 /** A scan station: a number is scanned, its order stands there large, is weighed and measured, and the next one is scanned. */
 export const orderScan = blockWidget({

@@ -3,7 +3,7 @@ import { type ComponentType, createElement } from 'react';
 import { useActions } from '../../runtime/actions/use-action.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
 import { useText } from '../../runtime/text.ts';
-import { ActionButtons } from '../parts/action-buttons.tsx';
+import { ActionButtons } from '../parts/action/action-buttons.tsx';
 
 type ResultBlock = CompiledBlockOf<'result'>;
 

@@ -5,12 +5,12 @@ import { limits } from '../../../contract/limits.ts';
 import { useRuntime } from '../../runtime/context.ts';
 import { useText } from '../../runtime/text.ts';
 import { blockWidget } from '../../runtime/widget.ts';
-import { CaptchaInput } from '../parts/captcha-input.tsx';
-import { CheckLine } from '../parts/check-line.tsx';
-import { fieldAttributes, messageIdOf } from '../parts/field-attributes.ts';
-import { PasswordInput } from '../parts/password-input.tsx';
-import type { SignInField } from '../parts/sign-in-failure.ts';
-import { type SignInForm, useSignIn } from '../parts/use-sign-in.ts';
+import { fieldAttributes, messageIdOf } from '../parts/field/field-attributes.ts';
+import { CaptchaInput } from '../parts/sign-in/captcha-input.tsx';
+import { CheckLine } from '../parts/sign-in/check-line.tsx';
+import { PasswordInput } from '../parts/sign-in/password-input.tsx';
+import type { SignInField } from '../parts/sign-in/sign-in-failure.ts';
+import { type SignInForm, useSignIn } from '../parts/sign-in/use-sign-in.ts';
 
 /** The login form by account name. A graphic code appears when the server asks for one. */
 export const signIn = blockWidget({ name: 'signIn', properties: record({}), component: SignIn });

@@ -13,10 +13,10 @@ import type { CompiledBlockOf, CompiledFormSchema } from '../../runtime/language
 import type { Values } from '../../runtime/ports.ts';
 import { Blocks } from '../../runtime/render/block.tsx';
 import { useText } from '../../runtime/text.ts';
-import { DraftOffer } from '../parts/draft-offer.tsx';
-import { FormFields } from '../parts/form-fields.tsx';
+import { DraftOffer } from '../parts/form/draft-offer.tsx';
+import { FormFields } from '../parts/form/form-fields.tsx';
+import { takesSubmitKeys, useSubmitKeys } from '../parts/form/submit-keys.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { takesSubmitKeys, useSubmitKeys } from '../parts/submit-keys.ts';
 import { WithData } from '../parts/with-data.tsx';
 
 type StepsBlock = CompiledBlockOf<'steps'>;

@@ -1,7 +1,7 @@
 import { Integer, Optional } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import { blockWidget } from '../../runtime/widget.ts';
-import { late } from '../parts/late.tsx';
+import { late } from '../parts/late/late.tsx';
 
 /**
  * The rules of a trial beside each other: what each product would cost by each. Its data are the reply to `calculate.try`.

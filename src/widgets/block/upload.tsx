@@ -4,7 +4,7 @@ import { useSurroundings } from '../../runtime/context.ts';
 import { demand } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
 import { useText } from '../../runtime/text.ts';
-import { ActionButtons } from '../parts/action-buttons.tsx';
+import { ActionButtons } from '../parts/action/action-buttons.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { DropZone } from '../parts/upload/drop-zone.tsx';
 import { useUpload } from '../parts/upload/use-upload.ts';

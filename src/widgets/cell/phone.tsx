@@ -2,8 +2,8 @@ import { Optional, String as Text } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import type { CellInput, CellWidget } from '../../runtime/widget.ts';
 import { dash, isEmpty, plainText } from '../parts/empty.ts';
-import { LateText } from '../parts/late-text.tsx';
-import { latePhone } from '../parts/late-type.ts';
+import { LateText } from '../parts/late/late-text.tsx';
+import { latePhone } from '../parts/late/late-type.ts';
 
 /** A phone number as people write it; copied, it is what a carrier dials. */
 export const phoneCell: CellWidget = {

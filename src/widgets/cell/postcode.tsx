@@ -2,8 +2,8 @@ import { Optional, String as Text } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import type { CellInput, CellWidget } from '../../runtime/widget.ts';
 import { dash, isEmpty, plainText } from '../parts/empty.ts';
-import { LateText } from '../parts/late-text.tsx';
-import { latePostcode } from '../parts/late-type.ts';
+import { LateText } from '../parts/late/late-text.tsx';
+import { latePostcode } from '../parts/late/late-type.ts';
 
 /** A postcode in the writing of its country. */
 export const postcodeCell: CellWidget = {

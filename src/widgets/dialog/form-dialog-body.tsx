@@ -5,9 +5,9 @@ import { useScreenForm } from '../../runtime/forms/use-form.ts';
 import type { AskRequest, Values } from '../../runtime/ports.ts';
 import { useText } from '../../runtime/text.ts';
 import { useUnsaved } from '../../runtime/unsaved.ts';
-import { FormFields } from '../parts/form-fields.tsx';
-import { isSecondClick } from '../parts/second-click.ts';
-import { takesSubmitKeys, useSubmitKeys } from '../parts/submit-keys.ts';
+import { isSecondClick } from '../parts/action/second-click.ts';
+import { FormFields } from '../parts/form/form-fields.tsx';
+import { takesSubmitKeys, useSubmitKeys } from '../parts/form/submit-keys.ts';
 
 interface FormDialogBodyProps {
   readonly request: AskRequest;

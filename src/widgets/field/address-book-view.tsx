@@ -7,9 +7,9 @@ import { asValues } from '../../runtime/inputs.ts';
 import type { Values } from '../../runtime/ports.ts';
 import { useText } from '../../runtime/text.ts';
 import type { FieldProps } from '../../runtime/widget.ts';
+import { useTabKey } from '../parts/action/tab-key.ts';
 import { partyFields } from '../parts/address/fields.ts';
-import { fieldAttributes } from '../parts/field-attributes.ts';
-import { useTabKey } from '../parts/tab-key.ts';
+import { fieldAttributes } from '../parts/field/field-attributes.ts';
 
 export function AddressBookView(props: FieldProps) {
   const { beside, disabled, settings } = props;

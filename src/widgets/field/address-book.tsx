@@ -2,7 +2,7 @@ import { Boolean as Bool, Enum, Optional } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { partyFields } from '../parts/address/fields.ts';
-import { lazyField } from '../parts/lazy-field.tsx';
+import { lazyField } from '../parts/field/lazy-field.tsx';
 
 /** An address of a book, found by typing; the fields beside it are filled with it. It holds nothing itself. */
 export const addressBookField: FieldWidget = {

@@ -5,7 +5,7 @@ import { useText } from '../../runtime/text.ts';
 import type { FieldProps } from '../../runtime/widget.ts';
 import { ProposalTable } from '../parts/address/proposal-table.tsx';
 import { useProposals } from '../parts/address/use-proposals.ts';
-import { asText, fieldAttributes } from '../parts/field-attributes.ts';
+import { asText, fieldAttributes } from '../parts/field/field-attributes.ts';
 import '../styles/address.css';
 
 export function AddressPasteView(props: FieldProps) {

@@ -1,7 +1,7 @@
 import { record } from '../../../contract/envelope.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { addressFields } from '../parts/address/fields.ts';
-import { lazyField } from '../parts/lazy-field.tsx';
+import { lazyField } from '../parts/field/lazy-field.tsx';
 
 /**
  * An address pasted as one text, Chinese or overseas: what it seems to say is shown part by part, and only what is ticked goes

@@ -1,8 +1,8 @@
 import { record } from '../../../contract/envelope.ts';
 import type { FieldProps, FieldWidget } from '../../runtime/widget.ts';
-import { type CaptchaAnswer, CaptchaInput } from '../parts/captcha-input.tsx';
 import { dash } from '../parts/empty.ts';
-import { fieldAttributes, statusOf } from '../parts/field-attributes.ts';
+import { fieldAttributes, statusOf } from '../parts/field/field-attributes.ts';
+import { type CaptchaAnswer, CaptchaInput } from '../parts/sign-in/captcha-input.tsx';
 
 /** A graphic code. Its value is `{captcha, checkKey}`, as the calls that ask for one take it; none until it is typed. */
 export const captchaField: FieldWidget = {

@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd';
 import { useText } from '../../runtime/text.ts';
 import type { FieldProps } from '../../runtime/widget.ts';
-import { fieldAttributes } from '../parts/field-attributes.ts';
+import { fieldAttributes } from '../parts/field/field-attributes.ts';
 
 export function CheckboxView(props: FieldProps) {
   const { value, onChange, onBlur, disabled } = props;

@@ -1,7 +1,7 @@
 import { record } from '../../../contract/envelope.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { dash, isEmpty } from '../parts/empty.ts';
-import { lazyField } from '../parts/lazy-field.tsx';
+import { lazyField } from '../parts/field/lazy-field.tsx';
 
 export const checkboxField: FieldWidget = {
   kind: 'field',

@@ -6,10 +6,10 @@ import { useDictionary } from '../../runtime/dictionary.ts';
 import type { Ports } from '../../runtime/ports.ts';
 import { useText } from '../../runtime/text.ts';
 import type { FieldProps } from '../../runtime/widget.ts';
+import { useTabKey } from '../parts/action/tab-key.ts';
 import { isEmpty } from '../parts/empty.ts';
-import { fieldAttributes, statusOf } from '../parts/field-attributes.ts';
-import { useTabKey } from '../parts/tab-key.ts';
-import { useCountries } from '../parts/use-countries.ts';
+import { fieldAttributes, statusOf } from '../parts/field/field-attributes.ts';
+import { useCountries } from '../parts/field/use-countries.ts';
 
 export function CountryView(props: FieldProps) {
   const { value, onChange, onBlur, disabled, placeholder, settings } = props;

@@ -3,7 +3,7 @@ import { record } from '../../../contract/envelope.ts';
 import { country } from '../../../contract/values/country.ts';
 import type { CellContext, FieldWidget } from '../../runtime/widget.ts';
 import { plainText } from '../parts/empty.ts';
-import { lazyField } from '../parts/lazy-field.tsx';
+import { lazyField } from '../parts/field/lazy-field.tsx';
 
 /** A country, found by its code or its name in either language. Its value is the ISO 3166-1 code. */
 export const countryField: FieldWidget = {

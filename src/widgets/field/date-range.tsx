@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { dateRange } from '../../../contract/values/date-range.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { dash } from '../parts/empty.ts';
-import { lazyField } from '../parts/lazy-field.tsx';
+import { lazyField } from '../parts/field/lazy-field.tsx';
 
 /** First and last day, `['YYYY-MM-DD', 'YYYY-MM-DD']`, of at most 31 days (spec section 9). */
 export const dateRangeField: FieldWidget = {

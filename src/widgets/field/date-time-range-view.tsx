@@ -1,5 +1,5 @@
 import type { FieldProps } from '../../runtime/widget.ts';
-import { RangeField } from '../parts/range-field.tsx';
+import { RangeField } from '../parts/field/range-field.tsx';
 
 export function DateTimeRangeView(props: FieldProps) {
   return <RangeField {...props} withTime />;

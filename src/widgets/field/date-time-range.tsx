@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { dateRange } from '../../../contract/values/date-range.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { dash } from '../parts/empty.ts';
-import { lazyField } from '../parts/lazy-field.tsx';
+import { lazyField } from '../parts/field/lazy-field.tsx';
 
 /** Exact begin and end, `YYYY-MM-DD HH:mm:ss` in the tenant's zone, of at most 31 calendar days (spec section 9). */
 export const dateTimeRangeField: FieldWidget = {

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import type { FieldProps } from '../../runtime/widget.ts';
 import { offeredItems } from '../parts/dictionary-items.ts';
 import { isEmpty } from '../parts/empty.ts';
-import { fieldAttributes } from '../parts/field-attributes.ts';
-import { NoChoices } from '../parts/no-choices.tsx';
+import { fieldAttributes } from '../parts/field/field-attributes.ts';
+import { NoChoices } from '../parts/field/no-choices.tsx';
 
 export function DictRadioView(props: FieldProps) {
   const { value, onChange, disabled, items, choices } = props;

@@ -4,7 +4,7 @@ import { record } from '../../../contract/envelope.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { FieldProps, FieldWidget } from '../../runtime/widget.ts';
 import { plainText } from '../parts/empty.ts';
-import { asNumber, typedAttributes } from '../parts/field-attributes.ts';
+import { asNumber, typedAttributes } from '../parts/field/field-attributes.ts';
 
 export const inputField: FieldWidget = {
   kind: 'field',

@@ -1,6 +1,6 @@
 import { isUnit, measure, units } from '../../../contract/values/measure.ts';
 import type { FieldProps } from '../../runtime/widget.ts';
-import { TypedInput } from '../parts/typed-input.tsx';
+import { TypedInput } from '../parts/field/typed-input.tsx';
 
 export function MeasureView(props: FieldProps) {
   const unit = isUnit(props.settings.unit) ? props.settings.unit : 'kg';

@@ -4,7 +4,7 @@ import { groupDecimal } from '../../../contract/values/decimal.ts';
 import { isUnit, type Unit } from '../../../contract/values/measure.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { plainText } from '../parts/empty.ts';
-import { lazyField } from '../parts/lazy-field.tsx';
+import { lazyField } from '../parts/field/lazy-field.tsx';
 
 /** A weight (kg, 3 decimals), a side (cm, 2) or a volume (CBM, 6); pasted with its unit it is understood. */
 export const measureField: FieldWidget = {

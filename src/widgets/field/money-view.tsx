@@ -1,7 +1,7 @@
 import { money } from '../../../contract/values/money.ts';
 import type { FieldProps } from '../../runtime/widget.ts';
-import { asText } from '../parts/field-attributes.ts';
-import { TypedInput } from '../parts/typed-input.tsx';
+import { asText } from '../parts/field/field-attributes.ts';
+import { TypedInput } from '../parts/field/typed-input.tsx';
 
 export function MoneyView(props: FieldProps) {
   const currency = asText(props.settings.currency);

@@ -3,7 +3,7 @@ import { record } from '../../../contract/envelope.ts';
 import { money } from '../../../contract/values/money.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { plainText } from '../parts/empty.ts';
-import { lazyField } from '../parts/lazy-field.tsx';
+import { lazyField } from '../parts/field/lazy-field.tsx';
 
 /** An amount as a decimal string, written out to its currency's decimals when the field is left. */
 export const moneyField: FieldWidget = {

@@ -1,6 +1,6 @@
 import { InputNumber } from 'antd';
 import type { FieldProps } from '../../runtime/widget.ts';
-import { asNumber, asText, fieldAttributes, statusOf } from '../parts/field-attributes.ts';
+import { asNumber, asText, fieldAttributes, statusOf } from '../parts/field/field-attributes.ts';
 
 export function NumberInputView(props: FieldProps) {
   const { value, onChange, onBlur, disabled, placeholder, settings } = props;

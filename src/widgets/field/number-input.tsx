@@ -3,7 +3,7 @@ import { record } from '../../../contract/envelope.ts';
 import { groupDecimal } from '../../../contract/values/decimal.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { plainText } from '../parts/empty.ts';
-import { lazyField } from '../parts/lazy-field.tsx';
+import { lazyField } from '../parts/field/lazy-field.tsx';
 
 /** A number as a decimal string: what was typed is what is sent, without a float between. */
 export const numberInputField: FieldWidget = {

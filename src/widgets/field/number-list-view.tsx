@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { asNumbers, parseNumbers } from '../../../contract/values/number-list.ts';
 import { useText } from '../../runtime/text.ts';
 import type { FieldProps } from '../../runtime/widget.ts';
-import { asNumber, fieldAttributes, statusOf } from '../parts/field-attributes.ts';
+import { asNumber, fieldAttributes, statusOf } from '../parts/field/field-attributes.ts';
 
 export function NumberListView(props: FieldProps) {
   const { id, value, onChange, onBlur, disabled, placeholder, settings } = props;

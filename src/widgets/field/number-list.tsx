@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { asNumbers } from '../../../contract/values/number-list.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { plainText } from '../parts/empty.ts';
-import { lazyField } from '../parts/lazy-field.tsx';
+import { lazyField } from '../parts/field/lazy-field.tsx';
 
 /** Several numbers, typed or pasted, however they are separated. Its value is a list of strings. */
 export const numberListField: FieldWidget = {

@@ -2,8 +2,8 @@ import { Boolean as Bool, Optional } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import type { FieldProps, FieldWidget } from '../../runtime/widget.ts';
 import { dash, isEmpty } from '../parts/empty.ts';
-import { typedAttributes } from '../parts/field-attributes.ts';
-import { PasswordInput } from '../parts/password-input.tsx';
+import { typedAttributes } from '../parts/field/field-attributes.ts';
+import { PasswordInput } from '../parts/sign-in/password-input.tsx';
 
 export const passwordField: FieldWidget = {
   kind: 'field',

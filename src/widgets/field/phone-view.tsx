@@ -1,7 +1,7 @@
 import type { FieldProps } from '../../runtime/widget.ts';
-import { countryOf } from '../parts/field-attributes.ts';
-import { latePhone } from '../parts/late-type.ts';
-import { TypedInput } from '../parts/typed-input.tsx';
+import { countryOf } from '../parts/field/field-attributes.ts';
+import { TypedInput } from '../parts/field/typed-input.tsx';
+import { latePhone } from '../parts/late/late-type.ts';
 
 export function PhoneView(props: FieldProps) {
   const country = countryOf(props);

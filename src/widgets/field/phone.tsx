@@ -2,9 +2,9 @@ import { Optional, String as Text } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { plainText } from '../parts/empty.ts';
-import { countryOptions } from '../parts/field-attributes.ts';
-import { latePhone } from '../parts/late-type.ts';
-import { lazyField } from '../parts/lazy-field.tsx';
+import { countryOptions } from '../parts/field/field-attributes.ts';
+import { lazyField } from '../parts/field/lazy-field.tsx';
+import { latePhone } from '../parts/late/late-type.ts';
 
 /** A phone number: written with `+` and its country's code, or as its country writes it. Its value is E.164. */
 export const phoneField: FieldWidget = {

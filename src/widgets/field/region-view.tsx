@@ -1,11 +1,11 @@
 import { AutoComplete } from 'antd';
 import { useState } from 'react';
 import type { FieldProps } from '../../runtime/widget.ts';
+import { useTabKey } from '../parts/action/tab-key.ts';
 import { levelsAbove, useBelowRegions } from '../parts/address/below-regions.ts';
 import { RemovedRegions } from '../parts/address/removed-regions.tsx';
-import { asText, fieldAttributes, statusOf } from '../parts/field-attributes.ts';
-import { useTabKey } from '../parts/tab-key.ts';
-import { useRegions } from '../parts/use-regions.ts';
+import { asText, fieldAttributes, statusOf } from '../parts/field/field-attributes.ts';
+import { useRegions } from '../parts/field/use-regions.ts';
 
 export function RegionView(props: FieldProps) {
   const { value, onChange, onBlur, disabled, placeholder, settings, beside } = props;

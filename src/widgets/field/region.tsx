@@ -3,7 +3,7 @@ import { record } from '../../../contract/envelope.ts';
 import { needsArea, needsProvince } from '../../../contract/values/province.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { plainText } from '../parts/empty.ts';
-import { lazyField } from '../parts/lazy-field.tsx';
+import { lazyField } from '../parts/field/lazy-field.tsx';
 
 /**
  * A province, a city or a district: chosen where the server knows those of the country and of what was chosen above it, typed

@@ -1,9 +1,9 @@
 import { Select } from 'antd';
 import { useText } from '../../runtime/text.ts';
 import type { FieldProps } from '../../runtime/widget.ts';
-import { fieldAttributes, statusOf } from '../parts/field-attributes.ts';
-import { NoChoices } from '../parts/no-choices.tsx';
-import { useTabKey } from '../parts/tab-key.ts';
+import { useTabKey } from '../parts/action/tab-key.ts';
+import { fieldAttributes, statusOf } from '../parts/field/field-attributes.ts';
+import { NoChoices } from '../parts/field/no-choices.tsx';
 
 export function SelectManyView(props: FieldProps) {
   const { value, onChange, onBlur, disabled, placeholder, items, choices } = props;

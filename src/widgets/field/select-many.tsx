@@ -1,7 +1,7 @@
 import { record } from '../../../contract/envelope.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { itemText } from '../parts/dictionary-items.ts';
-import { lazyField } from '../parts/lazy-field.tsx';
+import { lazyField } from '../parts/field/lazy-field.tsx';
 
 /** Several items of a dictionary, or of what a call gives. */
 export const selectManyField: FieldWidget = {

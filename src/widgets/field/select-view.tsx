@@ -1,11 +1,11 @@
 import { Select } from 'antd';
 import { useText } from '../../runtime/text.ts';
 import type { FieldProps } from '../../runtime/widget.ts';
+import { useTabKey } from '../parts/action/tab-key.ts';
 import { offeredItems } from '../parts/dictionary-items.ts';
 import { isEmpty } from '../parts/empty.ts';
-import { fieldAttributes, statusOf } from '../parts/field-attributes.ts';
-import { NoChoices } from '../parts/no-choices.tsx';
-import { useTabKey } from '../parts/tab-key.ts';
+import { fieldAttributes, statusOf } from '../parts/field/field-attributes.ts';
+import { NoChoices } from '../parts/field/no-choices.tsx';
 
 export function SelectView(props: FieldProps) {
   const { value, onChange, onBlur, disabled, placeholder, settings, items, choices } = props;

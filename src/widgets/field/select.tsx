@@ -2,7 +2,7 @@ import { Boolean as Bool, Optional } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { itemText } from '../parts/dictionary-items.ts';
-import { lazyField } from '../parts/lazy-field.tsx';
+import { lazyField } from '../parts/field/lazy-field.tsx';
 
 /** One item of a dictionary, or of what a call gives, found by typing. Items that are no longer offered show only where they are the value. */
 export const selectField: FieldWidget = {

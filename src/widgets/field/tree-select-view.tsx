@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react';
 import { useText } from '../../runtime/text.ts';
 import type { ChoiceItem, FieldProps } from '../../runtime/widget.ts';
 import { isEmpty } from '../parts/empty.ts';
-import { fieldAttributes, statusOf } from '../parts/field-attributes.ts';
-import { NoChoices } from '../parts/no-choices.tsx';
+import { fieldAttributes, statusOf } from '../parts/field/field-attributes.ts';
+import { NoChoices } from '../parts/field/no-choices.tsx';
 
 export function TreeSelectView(props: FieldProps) {
   const { value, onChange, onBlur, disabled, placeholder, settings, items, choices } = props;

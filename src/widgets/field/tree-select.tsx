@@ -2,7 +2,7 @@ import { Boolean as Bool, Optional } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { itemText } from '../parts/dictionary-items.ts';
-import { lazyField } from '../parts/lazy-field.tsx';
+import { lazyField } from '../parts/field/lazy-field.tsx';
 
 /** One of a tree that a call gives (`x-options` with `children`), found by opening its branches or by typing. */
 export const treeSelectField: FieldWidget = {

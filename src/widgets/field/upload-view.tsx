@@ -5,7 +5,7 @@ import { useRuntime } from '../../runtime/context.ts';
 import { asValues } from '../../runtime/inputs.ts';
 import { useText } from '../../runtime/text.ts';
 import type { FieldProps } from '../../runtime/widget.ts';
-import { fieldAttributes } from '../parts/field-attributes.ts';
+import { fieldAttributes } from '../parts/field/field-attributes.ts';
 import { DropZone } from '../parts/upload/drop-zone.tsx';
 import { useUpload } from '../parts/upload/use-upload.ts';
 

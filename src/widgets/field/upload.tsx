@@ -4,7 +4,7 @@ import { record } from '../../../contract/envelope.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { isEmpty, plainText } from '../parts/empty.ts';
-import { lazyField } from '../parts/lazy-field.tsx';
+import { lazyField } from '../parts/field/lazy-field.tsx';
 
 /** One file, sent as soon as it is chosen; the value is the id that it is kept under. */
 export const uploadField: FieldWidget = {

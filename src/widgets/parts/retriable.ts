@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
-import { inTime } from './in-time.ts';
+import { inTime } from './late/in-time.ts';
 
 /**
  * Milliseconds in which a part that failed just fails. React draws again at once what failed, and would be asking without end

@@ -5,8 +5,8 @@ import { type DemoTenant, globex } from '../../../server/db/seeds/demo-accounts.
 import { insertProducts } from '../../../server/db/seeds/demo-products.ts';
 import { createRandom } from '../../../server/db/seeds/random.ts';
 import { enterTenant, insertAccounts } from '../../../server/db/seeds/tenant.ts';
-import { checkedFingerprint } from '../../../server/services/quotes/tariff-check.ts';
-import { hashPassword } from '../../../server/services/sign-in/passwords.ts';
+import { checkedFingerprint } from '../../../server/quotes/tariff-check.ts';
+import { hashPassword } from '../../../server/sign-in/passwords.ts';
 import { orderBook } from '../../server/imports/import-world.ts';
 import { wholeOrder } from '../../server/orders/orders-world.ts';
 import type { TestServer } from '../../support/server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import permissions from '../../../server/db/seeds/permissions.json' with { type: 'json' };
-import { administrationKeys } from '../../../server/services/permission/safeguards.ts';
+import { administrationKeys } from '../../../server/permission/safeguards.ts';
 import { type Domain, must, openDomain, refusalOf, tenants } from './fixture.ts';
 
 let domain: Domain;

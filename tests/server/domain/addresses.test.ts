@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
-import { keepAddresses } from '../../../server/services/addresses/keep-addresses.ts';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
+import { keepAddresses } from '../../../server/addresses/keep-addresses.ts';
+import type { SignedInCaller } from '../../../server/calls/caller.ts';
 import { type Domain, must, openDomain, refusalOf, tenants } from './fixture.ts';
 
 let domain: Domain;

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgres } from '../../../server/db/postgres-database.ts';
 import { createAdministrator, hasAdministrator } from '../../../server/db/seeds/administrator.ts';
-import { createServices } from '../../../server/services/services.ts';
-import { hashPassword } from '../../../server/services/sign-in/passwords.ts';
+import { createServices } from '../../../server/services.ts';
+import { hashPassword } from '../../../server/sign-in/passwords.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { stranger } from './fixture.ts';
 

@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { type EndpointId, endpoints } from '../../../contract/endpoints/all.ts';
-import { administrationKeys } from '../../../server/services/permission/safeguards.ts';
+import { administrationKeys } from '../../../server/permission/safeguards.ts';
 import { demoDay } from '../../support/database.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { callInputs } from '../platform/call-inputs.ts';

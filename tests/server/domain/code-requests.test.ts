@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createOutbox } from '../../../server/codes/outbox.ts';
+import { createSentCodes } from '../../../server/codes/sent-codes.ts';
 import type { Database } from '../../../server/db/database.ts';
-import { settleAttempts } from '../../../server/db/repositories/attempts.ts';
-import { createOutbox } from '../../../server/services/codes/outbox.ts';
-import { createSentCodes } from '../../../server/services/codes/sent-codes.ts';
-import { createAttemptLimits } from '../../../server/services/sign-in/attempt-limits.ts';
-import { createSendCode } from '../../../server/services/sign-in/send-code.ts';
+import { createAttemptLimits } from '../../../server/sign-in/attempt-limits.ts';
+import { settleAttempts } from '../../../server/sign-in/db/attempts.ts';
+import { createSendCode } from '../../../server/sign-in/send-code.ts';
 import { demoDay } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Domain, openDomain, refusalOf, stranger } from './fixture.ts';

@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { RuleCondition } from '../../../contract/entities/permission.ts';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
-import { createWorker } from '../../../server/services/jobs/worker.ts';
-import { createServices } from '../../../server/services/services.ts';
+import type { SignedInCaller } from '../../../server/calls/caller.ts';
+import { createWorker } from '../../../server/jobs/worker.ts';
+import { createServices } from '../../../server/services.ts';
 import { eventually } from '../platform/processes.ts';
 import { type Domain, must, openDomain, orderIds, refusalOf, tenants } from './fixture.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashPassword } from '../../../server/services/sign-in/passwords.ts';
+import { hashPassword } from '../../../server/sign-in/passwords.ts';
 import { demoDay } from '../../support/database.ts';
 import { type Domain, must, openDomain, refusalOf, stranger, tenants } from './fixture.ts';
 

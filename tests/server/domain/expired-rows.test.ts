@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { purgeAll } from '../../../server/services/expiry.ts';
-import { keptMs } from '../../../server/services/money/idempotency.ts';
+import { purgeAll } from '../../../server/jobs/expiry.ts';
+import { keptMs } from '../../../server/money/idempotency.ts';
 import { demoDay } from '../../support/database.ts';
 import { type Domain, must, openDomain } from './fixture.ts';
 

@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
 import type { OrderRow } from '../../../contract/entities/order.ts';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
+import type { SignedInCaller } from '../../../server/calls/caller.ts';
 import { type Domain, must, openDomain, orderIds, tenants } from './fixture.ts';
 
 let domain: Domain;

@@ -1,9 +1,9 @@
+import type { Language, SignedInCaller } from '../../../server/calls/caller.ts';
+import { Refusal } from '../../../server/calls/refusal.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { openPostgres } from '../../../server/db/postgres-database.ts';
 import { globex, harbour } from '../../../server/db/seeds/demo-accounts.ts';
-import type { Language, SignedInCaller } from '../../../server/services/caller.ts';
-import { Refusal } from '../../../server/services/refusal.ts';
-import { createServices, type Services } from '../../../server/services/services.ts';
+import { createServices, type Services } from '../../../server/services.ts';
 import { createDatabase, demoDay, type TestDatabase } from '../../support/database.ts';
 import { principalOf } from '../../support/principal.ts';
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { SignedInCaller } from '../../../server/calls/caller.ts';
 import { openPostgres } from '../../../server/db/postgres-database.ts';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
-import { createServices, type Services } from '../../../server/services/services.ts';
+import { createServices, type Services } from '../../../server/services.ts';
 import { demoDay } from '../../support/database.ts';
 import { pdfOf } from '../../support/pdfs.ts';
 import { type Domain, must, openDomain, orderIds, refusalOf, tenants } from './fixture.ts';

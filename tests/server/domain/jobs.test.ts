@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Claim, claimJob, completeJob, failJob, insertFilePart } from '../../../server/db/repositories/jobs.ts';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
-import type { JobKind, JobResult } from '../../../server/services/jobs/run-job.ts';
-import { createWorker } from '../../../server/services/jobs/worker.ts';
-import { Refusal } from '../../../server/services/refusal.ts';
-import { createServices } from '../../../server/services/services.ts';
+import type { SignedInCaller } from '../../../server/calls/caller.ts';
+import { Refusal } from '../../../server/calls/refusal.ts';
+import { type Claim, claimJob, completeJob, failJob, insertFilePart } from '../../../server/jobs/db/jobs.ts';
+import type { JobKind, JobResult } from '../../../server/jobs/run-job.ts';
+import { createWorker } from '../../../server/jobs/worker.ts';
+import { createServices } from '../../../server/services.ts';
 import { eventually, pause } from '../platform/processes.ts';
 import { type Domain, must, openDomain, refusalOf, tenants } from './fixture.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Principal } from '../../../server/calls/caller.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { openPostgres } from '../../../server/db/postgres-database.ts';
-import type { Principal } from '../../../server/services/caller.ts';
-import { createServices, type Services } from '../../../server/services/services.ts';
+import { createServices, type Services } from '../../../server/services.ts';
 import { type Domain, must, openDomain, stranger, tenants } from './fixture.ts';
 
 let domain: Domain;

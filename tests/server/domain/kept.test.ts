@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createKeeper, keepNothing } from '../../../server/services/kept.ts';
+import { createKeeper, keepNothing } from '../../../server/calls/kept.ts';
 
 describe('what a server keeps', () => {
   test('is read once under a stamp, and anew under another one', async () => {

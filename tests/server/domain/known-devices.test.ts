@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
-import type { Caller } from '../../../server/services/caller.ts';
-import { createServices } from '../../../server/services/services.ts';
+import type { Caller } from '../../../server/calls/caller.ts';
+import { createServices } from '../../../server/services.ts';
 import { demoDay } from '../../support/database.ts';
 import { type Domain, openDomain, refusalOf, stranger } from './fixture.ts';
 

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
+import type { SignedInCaller } from '../../../server/calls/caller.ts';
 import { type Domain, must, openDomain, refusalOf, tenants } from './fixture.ts';
 
 let domain: Domain;

@@ -3,8 +3,8 @@ import type { CallInput } from '../../../contract/endpoints/all.ts';
 import { orderSortColumns } from '../../../contract/endpoints/order.ts';
 import { limits } from '../../../contract/limits.ts';
 import { documentStates, logisticsStates, moneyStates, orderViews, viewOf } from '../../../contract/order-states.ts';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
-import { knownTotal } from '../../../server/services/orders/orders.ts';
+import type { SignedInCaller } from '../../../server/calls/caller.ts';
+import { knownTotal } from '../../../server/orders/orders.ts';
 import { type Domain, must, openDomain, orderIds, refusalOf, tenants } from './fixture.ts';
 
 let domain: Domain;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documentStates, logisticsStates, moneyStates, orderViews } from '../../../contract/order-states.ts';
-import { foldTally } from '../../../server/db/repositories/order-tally.ts';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
+import type { SignedInCaller } from '../../../server/calls/caller.ts';
+import { foldTally } from '../../../server/orders/db/order-tally.ts';
 import { type Domain, openDomain, orderIds, tenants } from './fixture.ts';
 
 let domain: Domain;

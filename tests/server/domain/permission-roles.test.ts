@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
-import { administrationKeys } from '../../../server/services/permission/safeguards.ts';
+import type { SignedInCaller } from '../../../server/calls/caller.ts';
+import { administrationKeys } from '../../../server/permission/safeguards.ts';
 import { type Domain, must, openDomain, refusalOf, tenants } from './fixture.ts';
 
 let domain: Domain;

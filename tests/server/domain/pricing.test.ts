@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPricing, dayIn, offerFor, type PriceableOrder, type PricedFor } from '../../../server/services/quotes/pricing.ts';
-import { checkedFingerprint } from '../../../server/services/quotes/tariff-check.ts';
+import { createPricing, dayIn, offerFor, type PriceableOrder, type PricedFor } from '../../../server/quotes/pricing.ts';
+import { checkedFingerprint } from '../../../server/quotes/tariff-check.ts';
 import { type Domain, must, openDomain, refusalOf, tenants } from './fixture.ts';
 
 let domain: Domain;

@@ -2,8 +2,8 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
-import { createServices } from '../../../server/services/services.ts';
-import { proofLevel } from '../../../server/services/sign-in/proofs.ts';
+import { createServices } from '../../../server/services.ts';
+import { proofLevel } from '../../../server/sign-in/proofs.ts';
 import { demoDay } from '../../support/database.ts';
 import { type Domain, must, openDomain, refusalOf, stranger } from './fixture.ts';
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createRater, openPool, type RateJob, type Rater } from '../../../server/services/quotes/rater.ts';
-import { nextCheaper } from '../../../server/services/rating/next-cheaper.ts';
-import { quote } from '../../../server/services/rating/quote.ts';
-import { readTariff } from '../../../server/services/rating/read-tariff.ts';
-import type { RateRequest } from '../../../server/services/rating/request.ts';
-import type { Tariff } from '../../../server/services/rating/tariff.ts';
+import { createRater, openPool, type RateJob, type Rater } from '../../../server/quotes/rater.ts';
+import { nextCheaper } from '../../../server/rating/next-cheaper.ts';
+import { quote } from '../../../server/rating/quote.ts';
+import { readTariff } from '../../../server/rating/read-tariff.ts';
+import type { RateRequest } from '../../../server/rating/request.ts';
+import type { Tariff } from '../../../server/rating/tariff.ts';
 
 const time = { quotedAt: new Date('2026-11-20T04:00:00Z'), validMinutes: 30 };
 const tariffs = ['US-EXPRESS', 'US-STANDARD', 'GLOBAL-PACKET'].map(tariffOf);
@@ -75,7 +75,7 @@ test('a tariff that no thread has together with the others is sent with all of t
   /** What a thread runs, with a shelf of its own. */
   const thread = async () => {
     vi.resetModules();
-    return (await import('../../../server/services/quotes/rate-worker.ts')).reckon;
+    return (await import('../../../server/quotes/rate-worker.ts')).reckon;
   };
   const [one, other] = [await thread(), await thread()];
   // The first knows all but the last tariff, and the second knows none.

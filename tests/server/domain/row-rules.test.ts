@@ -1,10 +1,10 @@
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { ruleConditions } from '../../../contract/entities/permission.ts';
-import { orderRuleColumns } from '../../../server/db/repositories/order-rows.ts';
-import { type RowCondition, rowCondition } from '../../../server/db/repositories/row-rules.ts';
 import { createRandom } from '../../../server/db/seeds/random.ts';
-import { isProblem, readRule } from '../../../server/services/permission/read-rule.ts';
+import { orderRuleColumns } from '../../../server/orders/db/order-rows.ts';
+import { type RowCondition, rowCondition } from '../../../server/permission/db/row-rules.ts';
+import { isProblem, readRule } from '../../../server/permission/read-rule.ts';
 import { must } from './fixture.ts';
 
 const seed = 20_261_121;

@@ -12,7 +12,7 @@ import menus from '../../../server/db/seeds/menus.json' with { type: 'json' };
 import permissions from '../../../server/db/seeds/permissions.json' with { type: 'json' };
 import { createRandom } from '../../../server/db/seeds/random.ts';
 import { seedDemo } from '../../../server/db/seeds/seed.ts';
-import { checkedFingerprint } from '../../../server/services/quotes/tariff-check.ts';
+import { checkedFingerprint } from '../../../server/quotes/tariff-check.ts';
 import { createDatabase, demoDay, type TestDatabase } from '../../support/database.ts';
 
 let database: TestDatabase;

@@ -1,9 +1,9 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
-import type { Caller } from '../../../server/services/caller.ts';
-import { createServices } from '../../../server/services/services.ts';
-import { hashPassword } from '../../../server/services/sign-in/passwords.ts';
+import type { Caller } from '../../../server/calls/caller.ts';
+import { createServices } from '../../../server/services.ts';
+import { hashPassword } from '../../../server/sign-in/passwords.ts';
 import { demoDay } from '../../support/database.ts';
 import { type Domain, openDomain, refusalOf, stranger } from './fixture.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallReply } from '../../../contract/endpoints/all.ts';
-import { readLimits } from '../../../server/services/imports/reader/limits.ts';
-import { openArchive } from '../../../server/services/imports/reader/zip.ts';
+import { readLimits } from '../../../server/imports/reader/limits.ts';
+import { openArchive } from '../../../server/imports/reader/zip.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { textWorkbook } from '../../support/workbooks.ts';
 import { headings, orderBook, sendFile, textsOf } from './import-world.ts';

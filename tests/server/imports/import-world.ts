@@ -1,7 +1,7 @@
 import { orderCells } from '../../../bench/imports/workbook.ts';
 import type { Envelope } from '../../../contract/envelope.ts';
-import { readLimits } from '../../../server/services/imports/reader/limits.ts';
-import { readWorkbook } from '../../../server/services/imports/reader/read.ts';
+import { readLimits } from '../../../server/imports/reader/limits.ts';
+import { readWorkbook } from '../../../server/imports/reader/read.ts';
 import type { TestServer } from '../../support/server.ts';
 import { textWorkbook } from '../../support/workbooks.ts';
 

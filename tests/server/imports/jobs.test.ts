@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallReply } from '../../../contract/endpoints/all.ts';
-import { createWorkbookReader } from '../../../server/services/imports/reader/workbook-reader.ts';
+import { createWorkbookReader } from '../../../server/imports/reader/workbook-reader.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { excelParts, textWorkbook, zip } from '../../support/workbooks.ts';
 import { cellsOf, headings, sendFile } from './import-world.ts';

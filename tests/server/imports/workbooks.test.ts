@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallReply } from '../../../contract/endpoints/all.ts';
-import { readLimits } from '../../../server/services/imports/reader/limits.ts';
-import { readWorkbook } from '../../../server/services/imports/reader/read.ts';
+import { readLimits } from '../../../server/imports/reader/limits.ts';
+import { readWorkbook } from '../../../server/imports/reader/read.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { sendFile } from './import-world.ts';
 

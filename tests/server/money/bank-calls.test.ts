@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ledgerProblems } from '../../../server/db/ledger-problems.ts';
 import { harbour } from '../../../server/db/seeds/demo-accounts.ts';
+import { ledgerProblems } from '../../../server/money/db/ledger-problems.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { must } from '../domain/fixture.ts';
 import { wholeOrder } from '../orders/orders-world.ts';

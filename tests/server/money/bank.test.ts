@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Refusal } from '../../../server/calls/refusal.ts';
 import type { Database } from '../../../server/db/database.ts';
-import { ledgerProblems } from '../../../server/db/ledger-problems.ts';
 import { openPostgres } from '../../../server/db/postgres-database.ts';
-import { type Cause, move } from '../../../server/services/money/ledger.ts';
-import { Refusal } from '../../../server/services/refusal.ts';
+import { ledgerProblems } from '../../../server/money/db/ledger-problems.ts';
+import { type Cause, move } from '../../../server/money/ledger.ts';
 import { type Domain, must, openDomain, orderIds, tenants } from '../domain/fixture.ts';
 import { naiveLedger } from './naive-ledger.ts';
 

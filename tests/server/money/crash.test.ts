@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ledgerProblems } from '../../../server/db/ledger-problems.ts';
+import { ledgerProblems } from '../../../server/money/db/ledger-problems.ts';
 import { eventually } from '../platform/processes.ts';
 import { crashRounds } from './crash.ts';
 import { ask, type MoneyCall, submissions } from './crash-calls.ts';

@@ -1,4 +1,4 @@
-import { ledgerProblems } from '../../../server/db/ledger-problems.ts';
+import { ledgerProblems } from '../../../server/money/db/ledger-problems.ts';
 import { eventually, workersOf } from '../platform/processes.ts';
 import { type Answer, ask, type MoneyCall, paidOrders, prepareCalls } from './crash-calls.ts';
 import { effectsOf } from './crash-effects.ts';

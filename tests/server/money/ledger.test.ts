@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ledgerProblems } from '../../../server/db/ledger-problems.ts';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
-import { once } from '../../../server/services/money/idempotency.ts';
-import { type Cause, move } from '../../../server/services/money/ledger.ts';
+import type { SignedInCaller } from '../../../server/calls/caller.ts';
+import { ledgerProblems } from '../../../server/money/db/ledger-problems.ts';
+import { once } from '../../../server/money/idempotency.ts';
+import { type Cause, move } from '../../../server/money/ledger.ts';
 import { type Domain, must, openDomain, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
 
 let domain: Domain;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { TotalsPurpose } from '../../../contract/endpoints/order-write.ts';
 import type { BatchOutcome } from '../../../contract/envelope.ts';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
-import type { Totals } from '../../../server/services/orders/totals.ts';
+import type { SignedInCaller } from '../../../server/calls/caller.ts';
+import type { Totals } from '../../../server/orders/totals.ts';
 import { must, refusalOf } from '../domain/fixture.ts';
 import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { balanceOf, keyed, stateOf, submitted, totalsFor, transfersOf, wholeOrder, withRule } from './orders-world.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TotalsPurpose } from '../../../contract/endpoints/order-write.ts';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
+import type { SignedInCaller } from '../../../server/calls/caller.ts';
 import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
 import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { balanceOf, keyed, runJobs, stateOf, submitted, totalsFor, transfersOf, wholeOrder, withRule } from './orders-world.ts';

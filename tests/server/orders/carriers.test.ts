@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { localCarrier } from '../../../server/services/carriers/local-carrier.ts';
-import { ownNote } from '../../../server/services/orders/own-notes.ts';
-import { createServices, type Services } from '../../../server/services/services.ts';
+import { localCarrier } from '../../../server/carriers/local-carrier.ts';
+import { ownNote } from '../../../server/orders/own-notes.ts';
+import { createServices, type Services } from '../../../server/services.ts';
 import { eventually } from '../../support/eventually.ts';
 import { must } from '../domain/fixture.ts';
 import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';

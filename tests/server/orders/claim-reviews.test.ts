@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
-import { ledgerProblems } from '../../../server/db/ledger-problems.ts';
+import type { SignedInCaller } from '../../../server/calls/caller.ts';
+import { Refusal } from '../../../server/calls/refusal.ts';
 import { createRandom } from '../../../server/db/seeds/random.ts';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
-import { Refusal } from '../../../server/services/refusal.ts';
+import { ledgerProblems } from '../../../server/money/db/ledger-problems.ts';
 import { pdfOf } from '../../support/pdfs.ts';
 import { must, refusalOf, tenants } from '../domain/fixture.ts';
 import { claimable, claimsOf, logOf, moneyOf } from './claims-world.ts';

@@ -1,4 +1,4 @@
-import type { SignedInCaller } from '../../../server/services/caller.ts';
+import type { SignedInCaller } from '../../../server/calls/caller.ts';
 import { type Domain, must } from '../domain/fixture.ts';
 import { submitted } from './orders-world.ts';
 

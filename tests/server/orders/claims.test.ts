@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
-import { ledgerProblems } from '../../../server/db/ledger-problems.ts';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
+import type { SignedInCaller } from '../../../server/calls/caller.ts';
+import { ledgerProblems } from '../../../server/money/db/ledger-problems.ts';
 import { pdfOf } from '../../support/pdfs.ts';
 import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
 import { claimable, claimsOf, logOf, moneyOf } from './claims-world.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
+import type { SignedInCaller } from '../../../server/calls/caller.ts';
 import { type Domain, openDomain } from '../domain/fixture.ts';
 
 /** The domain of a file's tests and its merchant, who reads English. */

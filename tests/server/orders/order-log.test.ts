@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
-import type { Language, SignedInCaller } from '../../../server/services/caller.ts';
-import { changesBetween, type Version } from '../../../server/services/orders/write/order-changes.ts';
+import type { Language, SignedInCaller } from '../../../server/calls/caller.ts';
+import { changesBetween, type Version } from '../../../server/orders/write/order-changes.ts';
 import { must } from '../domain/fixture.ts';
 import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { agreedFor, keyed, submitted, wholeOrder } from './orders-world.ts';

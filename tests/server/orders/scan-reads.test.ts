@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Transaction } from '../../../server/db/database.ts';
-import { createOrderLookUps } from '../../../server/services/orders/order-look-ups.ts';
+import { createOrderLookUps } from '../../../server/orders/order-look-ups.ts';
 import { must, refusalOf, tenants } from '../domain/fixture.ts';
 import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { keyed, wholeOrder, withRule } from './orders-world.ts';

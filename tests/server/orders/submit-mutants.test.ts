@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { messageOf } from '../../../server/services/messages.ts';
+import { messageOf } from '../../../server/calls/messages.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { must } from '../domain/fixture.ts';
 import { wholeOrder } from './orders-world.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
-import { createKeeper } from '../../../server/services/kept.ts';
+import { createKeeper } from '../../../server/calls/kept.ts';
 import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
 import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { agreedFor, balanceOf, keyed, runJobs, stateOf, submitted, transfersOf, wholeOrder, withRule } from './orders-world.ts';

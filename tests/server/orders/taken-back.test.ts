@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ledgerProblems } from '../../../server/db/ledger-problems.ts';
-import { createServices, type Services } from '../../../server/services/services.ts';
+import { ledgerProblems } from '../../../server/money/db/ledger-problems.ts';
+import { createServices, type Services } from '../../../server/services.ts';
 import { must } from '../domain/fixture.ts';
 import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { agreedFor, balanceOf, keyed, runJobs, stateOf, submitted, totalsFor, transfersOf, wholeOrder } from './orders-world.ts';

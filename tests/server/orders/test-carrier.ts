@@ -1,4 +1,4 @@
-import type { Cancelled, Carrier, CarrierOrder, Placed } from '../../../server/services/carriers/carrier.ts';
+import type { Cancelled, Carrier, CarrierOrder, Placed } from '../../../server/carriers/carrier.ts';
 
 /** A carrier whose answers the test gives: it remembers what it holds, and can be made to wait with an answer. */
 export class TestCarrier implements Carrier {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, keysOf } from '../../../contract/endpoint.ts';
 import { type EndpointId, endpoints } from '../../../contract/endpoints/all.ts';
-import { messageOf } from '../../../server/services/messages.ts';
+import { messageOf } from '../../../server/calls/messages.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { must } from '../domain/fixture.ts';
 import { orderBook, sendFile } from '../imports/import-world.ts';

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { createCallBudget } from '../../../server/services/fairness/call-budget.ts';
-import { costOf } from '../../../server/services/fairness/costs.ts';
-import { createFairQueue } from '../../../server/services/fairness/fair-queue.ts';
-import { createFairTurns, dearBounds } from '../../../server/services/fairness/turns.ts';
-import { Refusal } from '../../../server/services/refusal.ts';
+import { Refusal } from '../../../server/calls/refusal.ts';
+import { createCallBudget } from '../../../server/fairness/call-budget.ts';
+import { costOf } from '../../../server/fairness/costs.ts';
+import { createFairQueue } from '../../../server/fairness/fair-queue.ts';
+import { createFairTurns, dearBounds } from '../../../server/fairness/turns.ts';
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
 

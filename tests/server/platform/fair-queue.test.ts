@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createFairQueue, type FairBounds, type Leave } from '../../../server/services/fairness/fair-queue.ts';
+import { createFairQueue, type FairBounds, type Leave } from '../../../server/fairness/fair-queue.ts';
 
 const bounds: FairBounds = {
   all: 4,

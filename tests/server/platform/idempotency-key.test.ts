@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../../server/calls/refusal.ts';
 import { idempotencyKeyOf } from '../../../server/plugins/idempotency-key.ts';
-import { Refusal } from '../../../server/services/refusal.ts';
 
 const key = '0123456789abcdef0123456789abcdef';
 

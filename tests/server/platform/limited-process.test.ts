@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLimitedProcess } from '../../../server/services/limited-process.ts';
+import { createLimitedProcess } from '../../../server/files/limited-process.ts';
 import { refusalOf } from '../domain/fixture.ts';
 
 let folder: string;

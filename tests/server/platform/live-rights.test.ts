@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
-import { createLive } from '../../../server/services/live/live.ts';
-import { createSockets } from '../../../server/services/live/sockets.ts';
+import { createLive } from '../../../server/live/live.ts';
+import { createSockets } from '../../../server/live/sockets.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

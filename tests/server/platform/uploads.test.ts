@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedInCaller } from '../../../server/calls/caller.ts';
 import { openPostgres } from '../../../server/db/postgres-database.ts';
-import type { SignedInCaller } from '../../../server/services/caller.ts';
-import { createFiles } from '../../../server/services/files/files.ts';
-import { kindOf } from '../../../server/services/files/kind.ts';
+import { createFiles } from '../../../server/files/files.ts';
+import { kindOf } from '../../../server/files/kind.ts';
 import { pdfOf } from '../../support/pdfs.ts';
 import { principalOf } from '../../support/principal.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';

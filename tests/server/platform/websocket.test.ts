@@ -1,10 +1,10 @@
 import fastify from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createSockets, socketsPerUser } from '../../../server/live/sockets.ts';
 import { answerFailures } from '../../../server/plugins/failures.ts';
 import { serveWebsocket } from '../../../server/plugins/websocket.ts';
 import { type RunningServer, startServer } from '../../../server/serve.ts';
-import { createSockets, socketsPerUser } from '../../../server/services/live/sockets.ts';
 import { principalOf } from '../../support/principal.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { must } from '../domain/fixture.ts';

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { CompiledField } from '../../../src/runtime/language/stages.ts';
 import { defaultSettings, mergeSettings } from '../../../src/runtime/list/settings.ts';
 import type { FieldWidget } from '../../../src/runtime/widget.ts';
-import { arrange, moved, movedTo, pinnedTo, resized, shown } from '../../../src/widgets/block/list/arrange.ts';
-import { appliedFilters, fieldsOnLine, isBlank, searchesAtOnce } from '../../../src/widgets/block/list/filters.ts';
 import { phaseOf } from '../../../src/widgets/block/list/phase.ts';
-import { actionsWidth, countInSight, splitRowActions } from '../../../src/widgets/block/list/row-actions.tsx';
-import { sortActions } from '../../../src/widgets/block/list/sort-actions.ts';
-import { between } from '../../../src/widgets/block/list/table-parts.tsx';
+import { appliedFilters, fieldsOnLine, isBlank, searchesAtOnce } from '../../../src/widgets/block/list/search/filters.ts';
+import { arrange, moved, movedTo, pinnedTo, resized, shown } from '../../../src/widgets/block/list/table/arrange.ts';
+import { actionsWidth, countInSight, splitRowActions } from '../../../src/widgets/block/list/table/row-actions.tsx';
+import { between } from '../../../src/widgets/block/list/table/table-parts.tsx';
+import { naturalWidth } from '../../../src/widgets/block/list/table/widths.ts';
+import { sortActions } from '../../../src/widgets/block/list/toolbar/sort-actions.ts';
 import { countText, sumRows } from '../../../src/widgets/block/list/totals.ts';
-import { naturalWidth } from '../../../src/widgets/block/list/widths.ts';
 
 describe('totals of a selection', () => {
   it('adds decimal strings exactly, where floats would not (security M6)', () => {

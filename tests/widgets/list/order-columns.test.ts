@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { localCarrier } from '../../../server/services/carriers/local-carrier.ts';
-import { newCustomerNo, newTransactionNo } from '../../../server/services/orders/write/order-numbers.ts';
+import { localCarrier } from '../../../server/carriers/local-carrier.ts';
+import { newCustomerNo, newTransactionNo } from '../../../server/orders/write/order-numbers.ts';
 import english from '../../../src/locales/en-US/screens.json' with { type: 'json' };
 import chinese from '../../../src/locales/zh-CN/screens.json' with { type: 'json' };
-import { actionsWidth, countInSight } from '../../../src/widgets/block/list/row-actions.tsx';
+import { actionsWidth, countInSight } from '../../../src/widgets/block/list/table/row-actions.tsx';
 import { blockOf, builtScreen } from '../../contract/built-screen.ts';
 
 interface Column {

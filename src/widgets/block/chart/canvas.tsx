@@ -89,7 +89,7 @@ function optionsOf({ kind, plot, token, language, isFirst }: Drawing): ChartOpti
   return {
     responsive: true,
     maintainAspectRatio: false,
-    // Motion is off in the tokens when the system asks for less (src/app/appearance.ts).
+    // Motion is off in the tokens when the system asks for less (src/app/appearance/appearance.ts).
     animation: isFirst && token.motion ? { duration: 150 } : false,
     interaction: isPie ? { mode: 'nearest', intersect: true } : { mode: 'index', intersect: false },
     plugins: {

@@ -2,9 +2,9 @@ import { InboxOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useList, useListActions } from '../../../runtime/list/use-list.ts';
 import { useText } from '../../../runtime/text.ts';
-import { ActionButton } from './action-button.tsx';
-import { useShownFilters } from './filter-tags.tsx';
 import { useParts } from './list-context.ts';
+import { useShownFilters } from './search/filter-tags.tsx';
+import { ActionButton } from './toolbar/action-button.tsx';
 
 /** Says why there is nothing, and what to do: nothing yet, or nothing that the filters let through. */
 export function EmptyState() {

@@ -4,9 +4,9 @@ import { useText } from '../../../runtime/text.ts';
 import { EmptyState } from './empty-state.tsx';
 import { FailureNotice, FailureState } from './failure-state.tsx';
 import { useParts } from './list-context.ts';
-import { ListTable } from './list-table.tsx';
 import { phaseOf } from './phase.ts';
-import { TableSkeleton } from './table-skeleton.tsx';
+import { ListTable } from './table/list-table.tsx';
+import { TableSkeleton } from './table/table-skeleton.tsx';
 
 /** What stands where the rows are: their shape while they come, the rows, or why there are none. */
 export const ListBody = memo(function ListBody() {

@@ -4,25 +4,25 @@ import { leadsNowhere, useSteps } from '../../../runtime/actions/use-action.ts';
 import { useRuntime, useSurroundings } from '../../../runtime/context.ts';
 import { type ListActions, useList, useListActions, useListController } from '../../../runtime/list/use-list.ts';
 import { useText } from '../../../runtime/text.ts';
-import { late } from '../../parts/late.tsx';
+import { late } from '../../parts/late/late.tsx';
 import { Announcement } from './announcement.tsx';
-import { FilterTags } from './filter-tags.tsx';
 import { isMain } from './is-main.ts';
 import { ListBody } from './list-body.tsx';
 import { type ListBlock, ListContext, type ListParts, useParts } from './list-context.ts';
-import { VirtualTable } from './list-table.tsx';
+import { FilterTags } from './search/filter-tags.tsx';
+import { VirtualTable } from './table/list-table.tsx';
 import './list.css';
 import './search.css';
 import './states.css';
 import { Pager } from './pager.tsx';
-import { SearchBar } from './search-bar.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import { StatusTabs } from './status-tabs.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { SearchBar } from './search/search-bar.tsx';
+import { SelectionBar } from './toolbar/selection-bar.tsx';
+import { StatusTabs } from './toolbar/status-tabs.tsx';
+import { Toolbar } from './toolbar/toolbar.tsx';
 import { useFill } from './use-fill.ts';
 import { useNarrow } from './use-narrow.ts';
 
-const PhoneList = late(() => import('./phone-list.tsx').then(({ PhoneList: component }) => component));
+const PhoneList = late(() => import('./phone/phone-list.tsx').then(({ PhoneList: component }) => component));
 
 /** The `list` block: search, status tabs, table (cards on a phone), selection and pages of one list. */
 export function ListView({ block }: { readonly block: ListBlock }) {

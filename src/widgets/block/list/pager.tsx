@@ -2,7 +2,7 @@ import './pager.css';
 import { DoubleLeftOutlined, DoubleRightOutlined, DownOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { ConfigProvider } from 'antd';
 import { type KeyboardEvent, memo, type ReactNode, Suspense, useContext, useState } from 'react';
-import { late } from '../../parts/late.tsx';
+import { late } from '../../parts/late/late.tsx';
 import { useParts } from './list-context.ts';
 import { usePages } from './use-pages.ts';
 

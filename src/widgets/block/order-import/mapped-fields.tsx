@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useId, useState } from 'react';
 import { useText } from '../../../runtime/text.ts';
-import { useTabKey } from '../../parts/tab-key.ts';
+import { useTabKey } from '../../parts/action/tab-key.ts';
 import type { Columns } from './replies.ts';
 
 interface Props {

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useRuntime } from '../../../runtime/context.ts';
 import type { Ports } from '../../../runtime/ports.ts';
 import type { Beside } from '../../../runtime/widget.ts';
-import { asText } from '../field-attributes.ts';
-import { type Region, regionsBelow } from '../use-regions.ts';
+import { asText } from '../field/field-attributes.ts';
+import { type Region, regionsBelow } from '../field/use-regions.ts';
 
 export type RegionLevel = 'province' | 'city' | 'area';
 

@@ -2,7 +2,7 @@ import { Button, Checkbox, Tag } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Values } from '../../../runtime/ports.ts';
 import { useText } from '../../../runtime/text.ts';
-import { asText } from '../field-attributes.ts';
+import { asText } from '../field/field-attributes.ts';
 import type { Proposal, Proposals } from './use-proposals.ts';
 
 interface ProposalTableProps {

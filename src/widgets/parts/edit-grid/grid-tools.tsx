@@ -15,7 +15,7 @@ import { rules } from '../../../../contract/rules/all.ts';
 import type { Grid, GridProblem } from '../../../runtime/grid/grid.ts';
 import type { GridState } from '../../../runtime/grid/state.ts';
 import { useText } from '../../../runtime/text.ts';
-import { late } from '../late.tsx';
+import { late } from '../late/late.tsx';
 import type { LibraryWords } from './library.tsx';
 
 const Library = late(() => import('./library.tsx').then(({ Library }) => Library));

@@ -8,8 +8,8 @@ import { answer, asValues } from '../../../runtime/inputs.ts';
 import type { CompiledFieldArray } from '../../../runtime/language/stages.ts';
 import type { Values } from '../../../runtime/ports.ts';
 import { useText } from '../../../runtime/text.ts';
+import { FullModal } from '../action/full-modal.tsx';
 import { FailureView } from '../failure-view.tsx';
-import { FullModal } from '../full-modal.tsx';
 import { rowsOf } from '../rows-of.ts';
 
 export type LibraryWords = NonNullable<CompiledFieldArray['x-library']>;

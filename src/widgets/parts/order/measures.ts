@@ -3,7 +3,7 @@ import { compareDecimals } from '../../../../contract/values/decimal.ts';
 import { measure } from '../../../../contract/values/measure.ts';
 import { asValues } from '../../../runtime/inputs.ts';
 import type { Values } from '../../../runtime/ports.ts';
-import { asText } from '../field-attributes.ts';
+import { asText } from '../field/field-attributes.ts';
 
 /** What is measured of a box, by the names of the wire: its weight in kg, its sides in cm. */
 export const sides = [

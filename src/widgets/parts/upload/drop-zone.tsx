@@ -4,7 +4,7 @@ import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { Values } from '../../../runtime/ports.ts';
 import { useText } from '../../../runtime/text.ts';
 import '../../styles/facts.css';
-import type { fieldAttributes } from '../field-attributes.ts';
+import type { fieldAttributes } from '../field/field-attributes.ts';
 import type { Upload, UploadRules } from './use-upload.ts';
 
 interface Props {

@@ -1,0 +1,103 @@
+import { type Endpoint, keysOf } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/endpoints/all.ts';
+import { type Auth, type AuthRule, activatedStatus, type MenuItemShape, type UserInfo } from '../../contract/entities/account.ts';
+import type { Language, Principal } from '../calls/caller.ts';
+import { Refusal } from '../calls/refusal.ts';
+import type { Database } from '../db/database.ts';
+import { textIn } from '../dictionaries/dictionaries.ts';
+import { listTenantMenu } from '../permission/db/menus.ts';
+import { isIt, listMenuGrants, listRoleIdsOfUser } from '../permission/db/roles.ts';
+import { closedIds, type EffectiveMenu, effectiveMenu } from '../permission/effective-menu.ts';
+import { dataScopeOf } from '../permission/row-filter.ts';
+import type { AccountId } from '../sign-in/sessions.ts';
+import { findUser, listHeldPermissions, listMenu, listPermissions, type PermissionRule } from './db/accounts.ts';
+import type { Texts } from './db/tables.ts';
+import { menuTree } from './menu-tree.ts';
+
+export interface PermissionSet {
+  readonly menu: MenuItemShape[];
+  readonly auth: Auth[];
+  readonly allAuth: AuthRule[];
+  readonly dataScope: string;
+}
+
+/** Keys of the calls that an account which is not activated may not make: pages offer it nothing that the server will refuse. */
+const activationKeys: ReadonlySet<string> = new Set(
+  Object.values<Endpoint>(endpoints).flatMap(({ needsActivation, access }) => (needsActivation === true ? keysOf(access) : [])),
+);
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+export function createAccounts(database: Database) {
+  /** Throws `unauthorized` when the user is gone: sessions end with their user. */
+  async function user({ tenantId, userId }: AccountId) {
+    const found = await database.tenant(tenantId, (tx) => findUser(tx, tenantId, userId));
+    if (found === null) throw new Refusal('unauthorized');
+    return found;
+  }
+
+  async function userInfo(account: AccountId): Promise<UserInfo> {
+    const { id, username, nickName, avatar, logo, businesses, timeZone } = await user(account);
+    return { id, username, nickName, avatar, tenantCustomBusinessList: businesses, tenantCompanyNameLogoImg: logo, timeZone };
+  }
+
+  /**
+   * Menu, rights held, and all rules, in one language. Menus follow the rights that calls are checked by (security P2); rows
+   * for IT only are IT's, while their rules are told to all: a rule that nobody knew of would guard nothing. Until the account is
+   * activated, the rights to calls that need it are not told as held.
+   */
+  async function permissions(principal: Principal, language: Language): Promise<PermissionSet> {
+    const { tenantId, userId } = principal;
+    return database.tenant(tenantId, async (tx) => {
+      const found = await findUser(tx, tenantId, userId);
+      if (found === null) throw new Refusal('unauthorized');
+      const isActivated = found.autheStatus === activatedStatus;
+      const held = (await listHeldPermissions(tx, tenantId, userId)).filter(({ action }) => isActivated || !activationKeys.has(action));
+      const all = await listPermissions(tx);
+      const rows = effectiveMenu(await listMenu(tx, found.audience), await listTenantMenu(tx, tenantId), all);
+      const closed = (await isIt(tx, tenantId, userId)) ? new Set<string>() : closedIds(rows);
+      const open = rows.filter(({ id }) => !closed.has(id));
+      const menuIds = new Set(await listMenuGrants(tx, tenantId, await listRoleIdsOfUser(tx, tenantId, userId)));
+      const own = ownRules(rows, all);
+      return {
+        menu: menuTree(open, { actions: new Set(held.map(({ action }) => action)), menuIds }, language),
+        auth: [
+          ...held.map((rule) => shown(rule, language)),
+          ...own.filter(({ id }) => menuIds.has(id) && !closed.has(id)).map((rule) => shown(rule, language)),
+        ],
+        allAuth: [
+          ...all.map((rule) => ({ ...shown(rule, language), status: statusIn(rows, rule) })),
+          ...own.map((rule) => ({ ...shown(rule, language), status: rule.status })),
+        ],
+        dataScope: await dataScopeOf(tx, principal),
+      };
+    });
+  }
+
+  return { userInfo, permissions };
+}
+
+interface Rule {
+  readonly action: string;
+  readonly type: string;
+  readonly descriptions: Texts;
+}
+
+function shown({ action, type, descriptions }: Rule, language: Language): Auth {
+  return { action, type, describe: textIn(descriptions, language) ?? null };
+}
+
+/** A rule's state as the tenant has it. */
+function statusIn(rows: readonly EffectiveMenu[], rule: PermissionRule): string {
+  return rows.find((row) => row.builtIn && row.permission === rule.action && row.permissionType === rule.type)?.status ?? rule.status;
+}
+
+/** The rules that the tenant added. A key that the product has meanwhile is the product's. */
+function ownRules(rows: readonly EffectiveMenu[], product: readonly PermissionRule[]) {
+  const taken = new Set(product.map(({ action }) => action));
+  return rows.flatMap(({ id, builtIn, permission, permissionType, titles, status }) =>
+    builtIn || permission === null || taken.has(permission)
+      ? []
+      : [{ id, action: permission, type: permissionType, descriptions: titles, status }],
+  );
+}

@@ -1,0 +1,88 @@
+import type { ConsigneeAddressInput, ShipperAddressInput } from '../../contract/entities/address.ts';
+import { blankMessage } from '../../contract/rules/rule.ts';
+import { country } from '../../contract/values/country.ts';
+import { phone } from '../../contract/values/phone.ts';
+import { postcode } from '../../contract/values/postcode.ts';
+import type { RefusedField } from '../calls/refusal.ts';
+import { numberProblems } from '../checks/identity/numbers.ts';
+import type { Transaction } from '../db/database.ts';
+import { type DictionaryRow, listDictionaryItems } from '../dictionaries/db/dictionaries.ts';
+import type { AddressKind, AddressRow } from './db/addresses.ts';
+
+/** What is kept of any book: a consignee's address, or a sender's with its warehouse. */
+export type AddressInput = ConsigneeAddressInput & Partial<Pick<ShipperAddressInput, 'warehouseCode'>>;
+
+/** What an address is made of, as it is kept. */
+export type AddressFacts = Omit<AddressRow, 'tenantId' | 'id' | 'kind' | 'isDefault' | 'createdAt' | 'createdBy'>;
+
+const dictionaries = ['country', 'warehouse', 'tax_type', 'certificates_type'] as const;
+
+/** The dictionaries that addresses are judged and worded by. */
+export type AddressWords = readonly DictionaryRow[];
+
+export function readWords(tx: Transaction, tenantId: string): Promise<AddressWords> {
+  return listDictionaryItems(tx, tenantId, dictionaries);
+}
+
+const coded = [
+  ['country', 'country'],
+  ['warehouseCode', 'warehouse'],
+  ['taxType', 'tax_type'],
+  ['certificatesType', 'certificates_type'],
+] as const;
+
+/** The address as it is kept: trimmed, blank texts absent, phone and postcode in the writing of the country; and what is wrong with it. */
+export function factsOf(input: AddressInput, kind: AddressKind, words: AddressWords): { facts: AddressFacts; problems: RefusedField[] } {
+  const at = { country: input.country };
+  const typedPhone = kept(input.phone);
+  const typedCode = kept(input.postCode);
+  const facts: AddressFacts = {
+    code: kept(input.code),
+    name: input.name.trim(),
+    company: kept(input.company),
+    country: input.country,
+    province: kept(input.province),
+    city: input.city.trim(),
+    area: kept(input.area),
+    addr1: input.addr1.trim(),
+    addr2: kept(input.addr2),
+    addr3: kept(input.addr3),
+    houseNumber: kept(input.houseNumber),
+    postCode: typedCode === null ? null : (postcode.parse(typedCode, at) ?? typedCode),
+    phone: typedPhone === null ? null : (phone.parse(typedPhone, at) ?? typedPhone),
+    email: kept(input.email),
+    taxType: kept(input.taxType),
+    taxNo: kept(input.taxNo),
+    certificatesType: kept(input.certificatesType),
+    certificatesNo: kept(input.certificatesNo),
+    warehouseCode: kept(input.warehouseCode),
+  };
+  return { facts, problems: problemsOf(facts, kind, words).map((problem) => inWords(problem, input)) };
+}
+
+/** What the schema cannot say: a text of blanks is none, a code is one of its dictionary's that is still offered, a number fits its type. */
+function problemsOf(facts: AddressFacts, kind: AddressKind, words: AddressWords): RefusedField[] {
+  const needed = ['name', 'city', 'addr1', ...(kind === 'consignee' ? [] : (['code'] as const))] as const;
+  const blank = needed.filter((path) => (facts[path] ?? '') === '').map((path) => refused(path, 'required'));
+  const unknown = coded.flatMap(([path, dictionary]) => {
+    const value = facts[path];
+    if (value === null || words.some((item) => item.code === dictionary && item.value === value && !item.disabled)) return [];
+    return [refused(path, path === 'country' && !country.isValid(value, {}) ? 'country' : 'notAllowed')];
+  });
+  return [...blank, ...unknown, ...numberProblems(facts)];
+}
+
+/** A text of blanks was typed, and is told so. */
+function inWords(problem: RefusedField, input: AddressInput): RefusedField {
+  if (problem.rule !== 'required') return problem;
+  return { ...problem, message: blankMessage(Reflect.get(input, problem.path)) };
+}
+
+export function refused(path: string, rule: string): RefusedField {
+  return { path, rule, message: `rule.${rule}` };
+}
+
+function kept(text: string | undefined): string | null {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+}

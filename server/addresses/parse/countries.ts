@@ -1,0 +1,90 @@
+import { countryCodes } from '../../../contract/values/country.ts';
+
+const languages = [
+  'en',
+  'zh-CN',
+  'zh-TW',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'nl',
+  'pt',
+  'ja',
+  'pl',
+  'da',
+  'sv',
+  'nb',
+  'fi',
+  'cs',
+  'hu',
+  'tr',
+  'ko',
+  'ru',
+  'uk',
+  'el',
+  'he',
+  'ar',
+  'th',
+];
+
+/** What people write besides the names that every language has. */
+const also: Readonly<Record<string, readonly string[]>> = {
+  US: ['usa', 'u.s.a.', 'u.s.', 'us', 'united states of america', 'america', '美国'],
+  GB: ['uk', 'gb', 'u.k.', 'great britain', 'england', 'scotland', 'wales', 'northern ireland', '英国'],
+  CN: ['p.r. china', 'pr china', 'p.r.china', 'prc', "people's republic of china", '中国大陆'],
+  HK: ['hong kong', 'hong kong sar', 'hongkong', '香港'],
+  MO: ['macau', 'macao', '澳门'],
+  KR: ['korea', 'south korea', 'republic of korea', '韩国'],
+  NL: ['the netherlands', 'holland'],
+  CZ: ['czech republic'],
+  AE: ['uae', 'u.a.e.'],
+  RU: ['russia'],
+  TR: ['turkey'],
+  VN: ['vietnam', 'viet nam'],
+  TW: ['taiwan', '台湾', '台灣'],
+};
+
+let kept: ReadonlyMap<string, string> | undefined;
+
+/** The country of a name in one of the languages that addresses come in, null for what is none. */
+export function countryNamed(written: string): string | null {
+  kept ??= names();
+  return kept.get(folded(written)) ?? null;
+}
+
+/** A country that ends a text: the text without it, and its code. */
+export function countryAtEnd(text: string): { readonly text: string; readonly country: string } | null {
+  const words = text.trim().split(/\s+/);
+  for (let count = Math.min(5, words.length); count > 0; count--) {
+    const country = countryNamed(words.slice(-count).join(' '));
+    if (/^(?:new|de)$/i.test(words.at(-count - 1) ?? '')) continue;
+    if (country !== null) return { text: words.slice(0, -count).join(' '), country };
+  }
+  return null;
+}
+
+/** A country's name for who reads it. */
+export function countryNameIn(language: 'zh_CN' | 'en_US'): (code: string) => string {
+  const names = new Intl.DisplayNames(language === 'zh_CN' ? 'zh-CN' : 'en', { type: 'region' });
+  return (code) => names.of(code) ?? code;
+}
+
+function names(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const language of languages) {
+    const of = new Intl.DisplayNames(language, { type: 'region' });
+    for (const code of countryCodes) found.set(folded(of.of(code) ?? code), code);
+  }
+  for (const [code, list] of Object.entries(also)) for (const name of list) found.set(folded(name), code);
+  return found;
+}
+
+function folded(text: string): string {
+  return text
+    .trim()
+    .replace(/^[(]|[).,;]+$/g, '')
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase();
+}

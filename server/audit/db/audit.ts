@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { auditLog } from '../../account/db/tables.ts';
+import type { Transaction } from '../../db/database.ts';
+import { insertRows } from '../../db/insert-rows.ts';
+
+/** Writes what was done, in the transaction that does it. */
+export async function insertAudit(tx: Transaction, rows: readonly (typeof auditLog.$inferInsert)[]): Promise<void> {
+  await insertRows(tx, auditLog, rows);
+}
+
+export interface RefusedSignIn {
+  readonly at: Date;
+  /** The account's name; one that nobody has leaves no row. */
+  readonly username: string;
+  readonly why: 'password' | 'closed' | 'unknown name';
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/**
+ * Tells the audit of the account's tenant about a refused sign-in. Needs no tenant. A name without an account costs the same
+ * commit, so that the time of a refusal does not tell which names exist (security L8).
+ */
+export async function insertRefusedSignIn(tx: Transaction, { at, username, why, address, requestId }: RefusedSignIn): Promise<void> {
+  await tx.execute(sql`select
+    audit_refused_sign_in(${uuidv7()}::uuid, ${at.toISOString()}::timestamptz, ${username}, ${why}, ${address}, ${requestId}),
+    pg_logical_emit_message(true, 'waybill', 'sign-in refused')`);
+}

@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream';
+import type { CallInput, CallReply, EndpointId, Endpoints, ServedId } from '../../contract/endpoints/all.ts';
+import type { SentFile } from '../files/sent-file.ts';
+import type { Caller, SignedInCaller } from './caller.ts';
+
+/** A file as a reply: streamed, named in Content-Disposition. */
+export interface FileReply {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Readable;
+}
+
+/** Instead of a file: it is being made, and this tells where it will be (wire.md, Files). */
+export interface LaterReply {
+  readonly message: string;
+}
+
+type CallerOf<I extends EndpointId> = Endpoints[I] extends { readonly access: 'public' } ? Caller : SignedInCaller;
+type Answer<I extends EndpointId> = Endpoints[I] extends { readonly kind: 'blob' } ? FileReply | LaterReply : CallReply<I>;
+
+type Sent<I extends EndpointId> = Endpoints[I] extends { readonly uploadMegabytes: number } ? { readonly file: SentFile } : unknown;
+
+/** Answers one call with its `result`, or throws a Refusal. Access is checked before it runs. */
+export type Handler<I extends EndpointId> = (input: CallInput<I> & Sent<I>, caller: CallerOf<I>) => Promise<Answer<I>>;
+
+/** One handler per contract entry that is not answered elsewhere: a missing one does not compile. */
+export type Handlers = { readonly [I in ServedId]: Handler<I> };

@@ -1,0 +1,133 @@
+import type { SignedInCaller } from '../calls/caller.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { type JobKind, type JobWork, LeaseLost } from '../jobs/run-job.ts';
+import { insertOrderLog } from '../orders/db/orders.ts';
+import { ownNote } from '../orders/own-notes.ts';
+import { logRows } from '../orders/write/batch.ts';
+import type { Writing } from '../orders/write/written-order.ts';
+import type { Carrier, CarrierOrder, Placed } from './carrier.ts';
+import { inPieces, operator, placingsIn, type Queue, queueCancelling, referenceOf } from './carrier-jobs.ts';
+import { findTakenBack, findWaiting, lockWaiting, type Placing, writeFailed, writePlaced } from './db/order-placing.ts';
+
+interface Deps {
+  readonly database: Database;
+  readonly carrier: Carrier;
+  readonly now: () => Date;
+  readonly jobs: Queue;
+}
+
+/**
+ * Places orders that wait for it. What the carrier says of a placing is written once, while the job is this worker's and the order still
+ * waits with that placing; else the carrier is told that it does not count. An order of which nobody knows is tried again, and fails with
+ * a reason when the job is given up: the carrier is told to forget it, since it may have heard of it.
+ */
+export function createPlacing({ database, carrier, now, jobs }: Deps): JobKind {
+  async function run(input: unknown, caller: SignedInCaller, work: JobWork): Promise<null> {
+    const { tenantId } = caller.principal;
+    let unknown: unknown;
+    for (const placings of inPieces(placingsIn(input))) {
+      const waiting = await database.tenant(tenantId, (tx) => findWaiting(tx, tenantId, placings));
+      const answers = await Promise.allSettled(waiting.map((order) => carrier.place(orderFor(order))));
+      const placed: Answer[] = [];
+      for (const [at, answer] of answers.entries()) {
+        const order = waiting[at];
+        if (answer.status === 'rejected') unknown = answer.reason;
+        else if (order !== undefined) placed.push({ placing: { orderId: order.id, placingNo: order.placingNo }, said: answer.value });
+      }
+      await database.tenant(tenantId, async (tx) => {
+        if (!(await work.isHeld(tx))) throw new LeaseLost();
+        const late = await writeAnswers(tx, { tenantId, operator, at: now() }, placed);
+        // Whoever began this before may have told the carrier, and heard nothing or not written it.
+        const lost = work.isRepeated ? await findTakenBack(tx, tenantId, placings) : [];
+        await queueCancelling(tx, jobs, [...late, ...lost], caller);
+      });
+    }
+    if (unknown !== undefined) throw unknown;
+    return null;
+  }
+
+  /** Nobody could be told: what still waits has failed. */
+  async function giveUp(tx: Transaction, input: unknown, caller: SignedInCaller): Promise<void> {
+    const { tenantId } = caller.principal;
+    const placings = placingsIn(input);
+    const waiting = await lockWaiting(tx, tenantId, placings);
+    const lost = await findTakenBack(tx, tenantId, placings);
+    const silent = placings.filter(({ orderId }) => waiting.has(orderId));
+    const said = { failed: ownNote('order.carrierSilent') };
+    const answers = silent.map((placing) => ({ placing, said }));
+    await writeAnswers(tx, { tenantId, operator, at: now() }, answers);
+    await queueCancelling(tx, jobs, [...silent, ...lost], caller);
+  }
+
+  return Object.assign(run, { giveUp });
+}
+
+interface Answer {
+  readonly placing: Placing;
+  readonly said: Placed;
+}
+
+/** Writes what was said of orders that wait with that placing. The placings that the carrier took and nobody waits for any more. */
+async function writeAnswers(tx: Transaction, writing: Writing, answers: readonly Answer[]): Promise<readonly Placing[]> {
+  const { tenantId } = writing;
+  const waiting = await lockWaiting(
+    tx,
+    tenantId,
+    answers.map(({ placing }) => placing),
+  );
+  const good: Parameters<typeof writePlaced>[2][number][] = [];
+  const bad: { readonly id: string; readonly reason: string }[] = [];
+  const log: ReturnType<typeof logRows>[number][] = [];
+  const late: Placing[] = [];
+  for (const { placing, said: answer } of answers) {
+    const id = placing.orderId;
+    if (!waiting.has(id)) {
+      if (!('failed' in answer)) late.push(placing);
+    } else if ('failed' in answer) {
+      const reason = answer.failed.slice(0, 500) || ownNote('order.carrierSilent');
+      bad.push({ id, reason });
+      log.push(...logRows([{ id }], 'fail', writing, reason));
+    } else {
+      const { trackingNumber, together, note } = answer;
+      good.push({
+        id,
+        trackingNumber,
+        masterTrackingNumber: together?.masterTrackingNumber ?? null,
+        subOrderNos: together?.subOrderNos ?? new Map(),
+      });
+      // The order forgets the number when it is taken back; its log does not.
+      log.push(...logRows([{ id }], 'generate', writing, `${trackingNumber} · ${note}`.slice(0, 500)));
+    }
+  }
+  await writePlaced(tx, tenantId, good);
+  await writeFailed(tx, tenantId, bad);
+  await insertOrderLog(tx, log);
+  return late;
+}
+
+type Waiting = Awaited<ReturnType<typeof findWaiting>>[number];
+
+function orderFor({ id, placingNo, customerNo, productCode, parties, boxes }: Waiting): CarrierOrder {
+  return {
+    reference: referenceOf({ orderId: id, placingNo }),
+    customerNo,
+    productCode: productCode ?? '',
+    consignor: partyOf(parties, 'consignor'),
+    consignee: partyOf(parties, 'consignee'),
+    boxes: boxes.map((box) => ({
+      boxNo: box.boxNo,
+      boxWeight: box.weight,
+      boxLength: box.length,
+      boxWidth: box.width,
+      boxHeight: box.height,
+    })),
+  };
+}
+
+function partyOf(parties: Waiting['parties'], side: 'consignor' | 'consignee'): CarrierOrder['consignor'] {
+  const found = parties.find((party) => party.side === side);
+  if (found === undefined) throw new Error(`an order without ${side}`);
+  const { name, country, city, addr1, tenantId: _tenant, orderId: _order, side: _side, ...rest } = found;
+  const said = Object.entries(rest).filter((entry): entry is [string, string] => entry[1] !== null);
+  return { name, country, city, addr1, ...Object.fromEntries(said) };
+}

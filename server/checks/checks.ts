@@ -1,0 +1,89 @@
+import type { CallInput } from '../../contract/endpoints/all.ts';
+import { limits } from '../../contract/limits.ts';
+import { rules } from '../../contract/rules/all.ts';
+import { judgeLate } from '../../contract/rules/judge.ts';
+import type { Principal, SignedInCaller } from '../calls/caller.ts';
+import type { MessageKey } from '../calls/messages.ts';
+import { Refusal } from '../calls/refusal.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import {
+  type CheckedRecord,
+  countCheck,
+  countPlatformCheck,
+  customerNoTaken,
+  emailTaken,
+  mobileTaken,
+  permissionTaken,
+  userNameTaken,
+} from './db/checks.ts';
+import { numberRules } from './identity/numbers.ts';
+
+/** The checks of wire.md: whether a value is still free, and whether it keeps a rule. */
+export function createChecks(database: Database, now: () => Date) {
+  return {
+    /**
+     * Throws `value_taken` with what to show; a pair that is not listed is refused, whatever it names (security A4). Each answer is
+     * about the caller's own tenant, but for the user name: `forbidden` without the right to create users, and
+     * `too_many_requests` when the tenant has asked too often that day.
+     */
+    async duplicate(input: CallInput<'check.duplicate'>, { principal }: SignedInCaller): Promise<null> {
+      const pair = pairs.get(`${input.tableName}.${input.fieldName}`);
+      if (pair === undefined) throw notOffered('fieldName');
+      const value = (input.fieldVal ?? '').trim();
+      if (value === '') return null;
+      if (pair.right !== undefined && !principal.permissions.has(pair.right)) throw new Refusal('forbidden');
+      await count(database, principal, now(), pair.right !== undefined);
+      const record = { tenantId: principal.tenantId, id: input.dataId ?? null };
+      if (await database.tenant(principal.tenantId, (tx) => pair.isTaken(tx, value, record)))
+        throw new Refusal('value_taken', { messageKey: pair.message });
+      return null;
+    },
+
+    /**
+     * Throws `rule_broken` with the rule's text. Rules that need more than the value are no codes, but for identity numbers: their
+     * code says type and country, as in `taxNumber.VAT.DE`.
+     */
+    async ruleCode({ ruleCode, value = '' }: CallInput<'check.ruleCode'>): Promise<null> {
+      const [name = '', type = '', country = ''] = ruleCode.split('.');
+      if (name === 'taxNumber' || name === 'certificateNumber') {
+        if (value.trim() === '' || numberRules[name](type, value.trim(), country)) return null;
+        throw new Refusal('rule_broken', { messageKey: `rule.${name}` });
+      }
+      const rule = Object.hasOwn(rules, ruleCode) ? rules[ruleCode] : undefined;
+      if (rule === undefined || rule.options !== undefined || rule.ask !== undefined) throw notOffered('ruleCode');
+      const broken = await judgeLate([{ rule: ruleCode }], value);
+      if (broken !== null) throw new Refusal('rule_broken', { messageKey: broken.messageKey });
+      return null;
+    },
+  };
+}
+
+interface Pair {
+  /** The answer is about all tenants: only who has this right gets it, and a tenant so many a day. */
+  readonly right?: string;
+  readonly message: MessageKey;
+  readonly isTaken: (tx: Transaction, value: string, record: CheckedRecord) => Promise<boolean>;
+}
+
+/** Every pair that is answered for; no name of a request ever becomes a part of SQL. */
+const pairs: ReadonlyMap<string, Pair> = new Map<string, Pair>([
+  ['sys_user.username', { message: 'check.username', isTaken: userNameTaken, right: 'system:user:add' }],
+  ['sys_user.email', { message: 'check.email', isTaken: emailTaken }],
+  ['sys_user.mobile', { message: 'check.mobile', isTaken: mobileTaken }],
+  ['sys_permission.perms', { message: 'check.perms', isTaken: permissionTaken }],
+  ['oms_order.customerNo', { message: 'check.customerNo', isTaken: customerNoTaken }],
+]);
+
+/** In a transaction of its own: a refused question counts too. */
+async function count(database: Database, { tenantId, userId }: Principal, moment: Date, ofPlatform: boolean): Promise<void> {
+  const minute = new Date(Math.floor(moment.getTime() / 60_000) * 60_000);
+  const isWithin = await database.tenant(tenantId, async (tx) => {
+    if ((await countCheck(tx, { tenantId, userId }, minute)) > limits.checksPerMinute) return false;
+    return !ofPlatform || (await countPlatformCheck(tx, tenantId, moment)) <= limits.platformChecksPerDay;
+  });
+  if (!isWithin) throw new Refusal('too_many_requests');
+}
+
+function notOffered(path: string): Refusal {
+  return new Refusal('bad_request', { fields: [{ path, rule: 'notAllowed', message: 'rule.notAllowed' }] });
+}

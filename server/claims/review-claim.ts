@@ -1,0 +1,89 @@
+import { uuidv7 } from 'uuidv7';
+import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
+import { isOpenClaim } from '../../contract/order-states.ts';
+import { digitsOf } from '../../contract/values/currency.ts';
+import { isDecimal } from '../../contract/values/decimal.ts';
+import { audit } from '../audit/audit.ts';
+import type { SignedInCaller } from '../calls/caller.ts';
+import { messageOf } from '../calls/messages.ts';
+import { Refusal } from '../calls/refusal.ts';
+import { isRowId } from '../calls/row-id.ts';
+import type { Transaction } from '../db/database.ts';
+import { readTexts } from '../dictionaries/dictionaries.ts';
+import { moneyShown } from '../money/money.ts';
+import { noteOf } from '../orders/write/batch.ts';
+import { thousandthsOf } from '../orders/write/order-facts.ts';
+import { decideClaim, findPlatformClaim, type HeldClaim, holdClaim } from './db/claim-reviews.ts';
+
+type Input = CallInput<'claim.review'>;
+
+/**
+ * A reviewer's word about a claim, while the claim is locked. What is accepted is booked in the same transaction, once; above the limit
+ * of its currency only when a second person accepts the same amount (security M3).
+ * @throws Refusal claim_not_found, claim_decided, claim_second_person, claim_amount_changed, invalid_fields
+ */
+export async function reviewClaim(tx: Transaction, input: Input, caller: SignedInCaller, now: Date): Promise<CallReply<'claim.review'>> {
+  const { userId, timeZone } = caller.principal;
+  const held = isRowId(input.id) ? await holdClaim(tx, input.id) : null;
+  if (held === null) throw new Refusal('claim_not_found');
+  if (!isOpenClaim(held.state)) throw new Refusal('claim_decided');
+  const full = await findPlatformClaim(tx, held.id, timeZone);
+  if (hasSpoken(userId, held.requesterId, full?.reviews ?? [])) throw new Refusal('claim_second_person');
+  const amount = input.verdict === 'reject' ? null : accepted(input, held);
+  const remark = noteOf(input.remark);
+  const isFirst = held.state === 'requested';
+  if (remark === null && (amount === null || (isFirst && input.verdict === 'acceptPart'))) {
+    throw new Refusal('invalid_fields', { fields: [{ path: 'remark', rule: 'required', message: 'rule.required' }] });
+  }
+  const firstRemark = full?.reviews[0]?.remark ?? null;
+  const told = await noticeOf(tx, held, amount, remark ?? (amount === null ? null : firstRemark), caller);
+  const state = await decideClaim(tx, {
+    ...{ claimId: held.id, verdict: amount === null ? 'reject' : 'accept', amount, remark, reviewerId: userId },
+    ...{ transferId: uuidv7(), logId: uuidv7(), noticeId: uuidv7(), at: now },
+    ...told,
+  });
+  const detail = { merchant: held.tenantId, order: held.orderId, amount, currency: held.currency, state };
+  await audit(tx, caller, now, { action: amount === null ? 'claim.reject' : 'claim.accept', subject: held.id, detail });
+  const textOf = await readTexts(tx, caller, ['claim_status']);
+  return { claimStatus: state, claimStatus_dictText: textOf('claim_status', state) };
+}
+
+/** Whether somebody requested or reviewed a claim already, and so has no further word about it. */
+export function hasSpoken(userId: string, requesterId: string, reviews: readonly { readonly reviewerId: string }[]): boolean {
+  return userId === requesterId || reviews.some(({ reviewerId }) => reviewerId === userId);
+}
+
+/** The amount that is accepted: the one that the reviewer saw, or less than was claimed. */
+function accepted({ verdict, amount }: Input, held: HeldClaim): string {
+  const due = held.accepted ?? held.amount;
+  const shown = { amount: moneyShown(due, held.currency) };
+  const isAmount = amount !== undefined && isDecimal(amount, { whole: 11, decimals: digitsOf(held.currency) }) && !amount.startsWith('-');
+  if (verdict === 'acceptPart' && held.state === 'requested') {
+    if (!isAmount || thousandthsOf(amount) === 0n || thousandthsOf(amount) >= thousandthsOf(held.amount)) {
+      throw new Refusal('invalid_fields', {
+        fields: [{ path: 'amount', rule: 'range', message: 'claim.belowAsked', values: shown }],
+      });
+    }
+    return amount;
+  }
+  if (!isAmount || thousandthsOf(amount) !== thousandthsOf(due)) throw new Refusal('claim_amount_changed', { values: shown });
+  return due;
+}
+
+/** What the requester is told when this decides the claim, in the language of the request. */
+async function noticeOf(tx: Transaction, held: HeldClaim, amount: string | null, remark: string | null, caller: SignedInCaller) {
+  const { language, customerNo: no } = held;
+  const ends = amount === null ? 'rejected' : thousandthsOf(amount) === thousandthsOf(held.amount) ? 'accepted' : 'accepted_part';
+  const textOf = await readTexts(tx, { ...caller, language }, ['claim_status']);
+  // No amount: the order's page tells it to who may see amounts.
+  const values = { remark: asHtml(remark ?? '') };
+  return {
+    title: messageOf('claim.decidedTitle', language, { no, state: textOf('claim_status', ends) }),
+    content: `<p>${messageOf(amount === null ? 'claim.rejectedContent' : 'claim.acceptedContent', language, values)}</p>`,
+  };
+}
+
+/** A notice's content is HTML; what somebody typed is text in it. */
+function asHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

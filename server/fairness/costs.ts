@@ -1,0 +1,93 @@
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints, type ServedId } from '../../contract/endpoints/all.ts';
+import { asNumbers } from '../../contract/values/number-list.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** What a call is about to cost, in small calls of a few milliseconds; estimated from its input before anything is done. */
+export function costOf(id: string, input: Input): number {
+  const own = isCosted(id) ? costs[id](input) : byRows(id, input);
+  return Math.max(1, Math.round(own));
+}
+
+/** Rows of a page or a list that make as much work as a small call. */
+const rowsAsOne = 100;
+/** The same of rows that are written, each with its parts, its log and perhaps its money. */
+const writtenAsOne = 25;
+/** The same of boxes that are weighed by every product. */
+const boxesAsOne = 20;
+/** The same of bytes of a workbook, which holds ten times as many when it is unpacked. */
+const bytesAsOne = 100_000;
+
+/** Calls whose cost does not show in the length of their longest list. */
+const costs = {
+  'calculate.try': ({ rules }) => sumOf(rules, ({ boxCount }) => numberOf(boxCount)) / boxesAsOne,
+  'calculate.orderTry': ({ boxes }) => lengthOf(boxes) / boxesAsOne,
+  'calculate.linesTry': ({ lines, boxes }) => lengthOf(lines) / writtenAsOne + (lengthOf(lines) * lengthOf(boxes)) / (boxesAsOne * 10),
+  'order.submit': ({ boxes, goods }) => (lengthOf(boxes) + lengthOf(goods)) / boxesAsOne,
+  'order.batchSubmit': writing,
+  'order.batchRefund': writing,
+  'order.chargeBack': writing,
+  'order.withdrawChargeBack': writing,
+  'order.batchConfirm': writing,
+  'order.updateProduct': writing,
+  'order.place': writing,
+  'order.close': writing,
+  'order.delete': writing,
+  'order.saveLines': ({ lines, boxes, goods }) => (lengthOf(lines) / writtenAsOne) * (1 + (lengthOf(boxes) + lengthOf(goods)) / boxesAsOne),
+  'order.importAgain': ({ rows }) => lengthOf(rows) / writtenAsOne,
+  'order.importExcel': workbook,
+  'order.importColumns': workbook,
+  'order.export': () => 10,
+} as const satisfies Partial<Record<ServedId, (input: Input) => number>>;
+
+function isCosted(id: string): id is keyof typeof costs {
+  return Object.hasOwn(costs, id);
+}
+
+function byRows(id: string, input: Input): number {
+  if ('file' in input) return workbook(input);
+  const texts = textLists.get(id);
+  const longest = Math.max(0, ...Object.entries(input).map(([name, value]) => (texts?.has(name) ? countOf(value) : lengthOf(value))));
+  return Math.max(longest, numberOf(input.pageSize)) / rowsAsOne;
+}
+
+function writing({ ids }: Input): number {
+  return countOf(ids) / writtenAsOne;
+}
+
+/** Never a small call: a workbook is opened by a process of its own. */
+function workbook({ file }: Input): number {
+  const bytes = typeof file === 'object' && file !== null && 'bytes' in file && Buffer.isBuffer(file.bytes) ? file.bytes.length : 0;
+  return Math.max(2, bytes / bytesAsOne);
+}
+
+/** Fields by call that hold several ids or numbers as one text; commas in any other text mean nothing. */
+const textLists: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries<Endpoint>(endpoints).map(([id, { params, query, body }]) => {
+    const fields = [params, query, body].flatMap((part) => Object.entries(part?.properties ?? {}));
+    return [id, new Set(fields.filter(([, schema]) => isTextList(schema)).map(([name]) => name))];
+  }),
+);
+
+function isTextList(schema: object): boolean {
+  return 'format' in schema && (schema.format === 'id-list' || schema.format === 'number-list');
+}
+
+/** Of ids or numbers, which come as a list or as one text. */
+function countOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : asNumbers(value).length;
+}
+
+function lengthOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0;
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
+
+function sumOf(list: unknown, of: (item: Input) => number): number {
+  if (!Array.isArray(list)) return 0;
+  return list.reduce<number>((sum, item: unknown) => sum + (typeof item === 'object' && item !== null ? of({ ...item }) : 0), 0);
+}

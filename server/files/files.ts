@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
+import { limits } from '../../contract/limits.ts';
+import type { SignedInCaller } from '../calls/caller.ts';
+import { Refusal } from '../calls/refusal.ts';
+import { isRowId } from '../calls/row-id.ts';
+import type { Database } from '../db/database.ts';
+import { findFile, holdFileSpace, insertFile } from './db/files.ts';
+import { kindOf } from './kind.ts';
+import { createPdfChecker, type PdfChecker } from './pdf/pdf-checker.ts';
+import type { PdfReason } from './pdf/reasons.ts';
+import type { SentFile } from './sent-file.ts';
+
+const megabyte = 1_048_576;
+/** Reads every file of the tenant; without it users read their own. */
+const readAll = 'file:readAll';
+
+/** Files that users upload (security F5): of three types, told by name and content, under random ids, each tenant in its space. */
+export function createFiles(
+  database: Database,
+  now: () => Date,
+  spaceMegabytes: number = limits.tenantMegabytes,
+  checkPdf: PdfChecker = createPdfChecker(),
+) {
+  async function keep(
+    { purpose, file }: CallInput<'common.upload'> & { readonly file: SentFile },
+    { principal }: SignedInCaller,
+  ): Promise<CallReply<'common.upload'>> {
+    const name = bareName(file.name);
+    const kind = kindOf(name, file.bytes);
+    if (kind === null) throw refusal('error.fileRefused');
+    const { type, content } = kind;
+    const { tenantId, userId } = principal;
+    const unfit = type === 'application/pdf' ? await checkPdf(tenantId, content) : null;
+    if (unfit !== null) throw refusal(`error.pdf.${unfit}`);
+    const row = { tenantId, id: randomUUID(), userId, purpose, name, type, size: content.length, content, createdAt: now() };
+    await database.tenant(tenantId, async (tx) => {
+      const used = await holdFileSpace(tx, tenantId);
+      if (used + row.size > spaceMegabytes * megabyte) throw new Refusal('file_space_used', { values: { size: spaceMegabytes } });
+      await insertFile(tx, row);
+    });
+    return { id: row.id, name, type, size: row.size };
+  }
+
+  async function open({ id }: CallInput<'common.file'>, { principal }: SignedInCaller) {
+    const { tenantId, userId, permissions } = principal;
+    const ofUser = permissions.has(readAll) ? null : userId;
+    const found = isRowId(id) ? await database.tenant(tenantId, (tx) => findFile(tx, tenantId, id, ofUser)) : null;
+    if (found === null) throw new Refusal('file_not_found');
+    return { fileName: found.name, contentType: found.type, content: Readable.from([found.content], { objectMode: false }) };
+  }
+
+  return { keep, open };
+}
+
+function refusal(message: 'error.fileRefused' | `error.pdf.${PdfReason}`): Refusal {
+  return new Refusal('file_refused', { fields: [{ path: 'file', rule: 'fileKind', message }] });
+}
+
+/** The last part of whatever was sent as a name, without what no name has. */
+function bareName(name: string): string {
+  const last =
+    name
+      .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+      .split(/[/\\]/)
+      .at(-1) ?? '';
+  // Trimmed by a loop of the engine: a pattern that looks for blanks before the end takes seconds for a name of blanks.
+  const bare = last.replace(/^[.\s]+/, '').trimEnd();
+  const extension = /\.[a-z]{3,4}$/i.exec(bare)?.[0] ?? '';
+  return `${[...bare.slice(0, bare.length - extension.length)].slice(0, 120).join('') || 'file'}${extension}`;
+}

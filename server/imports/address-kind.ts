@@ -1,0 +1,133 @@
+import type { TObject } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { ConsigneeAddressInput, ShipperAddressInput } from '../../contract/entities/address.ts';
+import { type AddressFacts, type AddressInput, factsOf, readWords } from '../addresses/address-input.ts';
+import { type AddressRow, type Book, holdBook, listAddresses, takenCodes } from '../addresses/db/addresses.ts';
+import { keepAddresses, lowerCodes } from '../addresses/keep-addresses.ts';
+import type { SignedInCaller } from '../calls/caller.ts';
+import { fieldProblems } from '../calls/field-problems.ts';
+import type { RefusedField } from '../calls/refusal.ts';
+import { rulesOf } from '../calls/schema-rules.ts';
+import type { Transaction } from '../db/database.ts';
+import type { ImportRun } from './db/imports.ts';
+import { addressImportFields } from './fields/address-fields.ts';
+import { meantBy } from './fields/vocabulary.ts';
+import { readVocabulary } from './fields/words.ts';
+import type { GroupOutcome, ImportKind, RowGroup } from './kind.ts';
+import { type CellProblem, cellProblems } from './order-groups.ts';
+
+const chunk = 500;
+const page = 1_000;
+const problemsAtMost = 20;
+
+/** Rows as addresses of a book. A sender is known by its code, a recipient by all that is said of it. */
+export function createAddressKind(kind: 'shipper' | 'consignee', now: () => Date): ImportKind {
+  const fields = addressImportFields[kind];
+  const schema: TObject = kind === 'shipper' ? ShipperAddressInput : ConsigneeAddressInput;
+  const validator = Compile(schema);
+  const rules = rulesOf([schema]);
+
+  async function handle(tx: Transaction, caller: SignedInCaller, _run: ImportRun, groups: readonly RowGroup[], mended: boolean) {
+    const { tenantId } = caller.principal;
+    const book: Book = { tenantId, kind };
+    await holdBook(tx, book);
+    const vocabulary = await readVocabulary(tx, tenantId);
+    const words = await readWords(tx, tenantId);
+    const read = await Promise.all(groups.map((group) => readOne(group, vocabulary)));
+    const inputs = read.flatMap((one) => ('input' in one ? [one.input] : []));
+    const isThere = await known(
+      tx,
+      book,
+      inputs.map((input) => factsOf(input, kind, words).facts),
+      mended,
+    );
+    const fresh = read.filter((one) => 'input' in one).filter(({ input }) => !isThere(factsOf(input, kind, words).facts));
+    const kept = await keepAddresses(
+      tx,
+      caller,
+      kind,
+      fresh.map(({ input }) => input),
+      now(),
+    );
+    const results = new Map(fresh.map((one, at) => [one, kept[at]]));
+    return read.map((one): GroupOutcome => {
+      if (!('input' in one)) return one;
+      const result = results.get(one);
+      if (result === undefined) return { state: 'skipped', label: one.label };
+      if (result.ok) return { state: 'created', label: one.label };
+      return { state: 'failed', label: one.label, problems: placed(result.problems, one.row) };
+    });
+  }
+
+  async function readOne({ rows: [row] }: RowGroup, vocabulary: Parameters<typeof meantBy>[2]): Promise<GroupOutcome | ReadAddress> {
+    const rowNo = row?.rowNo ?? 1;
+    const label = row?.cells.code ?? row?.cells.name ?? String(rowNo);
+    const values: Record<string, string | boolean> = {};
+    for (const field of fields) {
+      const text = row?.cells[field.name] ?? '';
+      if (text === '') continue;
+      const meant = meantBy(field, text, vocabulary) ?? text;
+      values[field.name] = field.isFlag === true && (meant === 'true' || meant === 'false') ? meant === 'true' : meant;
+    }
+    const reasons = row === undefined ? [] : cellProblems({ ...row, row: rowNo }, fields, vocabulary);
+    const found = validator.Check(values)
+      ? await rules.problems(values)
+      : fieldProblems(validator.Errors(values), values, problemsAtMost).map((problem) => rules.name(problem, values));
+    const problems = [...reasons, ...placed(found, rowNo).filter(({ field }) => !reasons.some((reason) => reason.field === field))];
+    return problems.length > 0 ? { state: 'failed', label, problems } : { input: values as AddressInput, label, row: rowNo };
+  }
+
+  return { right: 'address:import', fields, skipped: 'import.skipped.address', chunk, handle };
+}
+
+interface ReadAddress {
+  readonly input: AddressInput;
+  readonly label: string;
+  readonly row: number;
+}
+
+function placed(problems: readonly RefusedField[], row: number): CellProblem[] {
+  return problems.map(({ path, message, values }) => ({ row, field: path, message, ...(values === undefined ? {} : { values }) }));
+}
+
+/** Whether an address is in the book already: by its code where it has one that nobody else may have, `whole` by all that it says. */
+async function known(
+  tx: Transaction,
+  book: Book,
+  facts: readonly AddressFacts[],
+  whole: boolean,
+): Promise<(facts: AddressFacts) => boolean> {
+  if (book.kind !== 'consignee' && !whole) {
+    const taken = await takenCodes(tx, book, lowerCodes(facts.map(({ code }) => code)));
+    return ({ code }) => code !== null && taken.has(code.toLowerCase());
+  }
+  const there = new Set<string>();
+  for (let offset = 0; ; offset += page) {
+    const rows = await listAddresses(tx, book, {}, { limit: page, offset });
+    for (const row of rows) there.add(printOf(row));
+    if (rows.length < page) return (one) => there.has(printOf(one));
+  }
+}
+
+/** What tells one address from another. */
+const fingerprinted = [
+  'code',
+  'name',
+  'company',
+  'country',
+  'province',
+  'city',
+  'area',
+  'addr1',
+  'addr2',
+  'addr3',
+  'houseNumber',
+  'postCode',
+  'phone',
+  'email',
+  'taxNo',
+] as const;
+
+function printOf(one: AddressFacts | AddressRow): string {
+  return JSON.stringify(fingerprinted.map((name) => one[name]));
+}

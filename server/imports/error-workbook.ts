@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
+import { listHeldPermissions } from '../account/db/accounts.ts';
+import type { Caller, Language, SignedInCaller } from '../calls/caller.ts';
+import { Refusal } from '../calls/refusal.ts';
+import type { Database } from '../db/database.ts';
+import { workbookType } from '../files/workbook.ts';
+import { findReasoned } from './db/import-outcomes.ts';
+import { findRun, findRunByKey, findRunFile } from './db/imports.ts';
+import { insertTicket, spendTicket } from './db/tickets.ts';
+import { reasonHeadings } from './fields/headings.ts';
+import type { WorkbookReader } from './reader/workbook-reader.ts';
+import { hashOf, type RunKinds, sheetOf } from './run-rows.ts';
+import { reasonOf, refusedFile } from './texts.ts';
+
+const ticketMs = 60_000;
+/** Tells a ticket from every other secret: a session's token is refused without being looked up. */
+const ticketSign = 'dt_';
+
+/** What errors of an import go back in. */
+export function createErrorWorkbook(database: Database, reader: WorkbookReader, kinds: RunKinds) {
+  /** The merchant's own file with a reason on each row that failed or was skipped. */
+  return async function errorFile(tenantId: string, runId: string, language: Language) {
+    const { run, file, rows } = await database.tenant(tenantId, async (tx) => ({
+      run: await findRun(tx, tenantId, runId),
+      file: await findRunFile(tx, tenantId, runId),
+      rows: await findReasoned(tx, tenantId, runId),
+    }));
+    if (run === null || file === null) throw new Refusal('import_not_found');
+    const { fields } = kinds[run.kind];
+    const sheet = sheetOf(run);
+    const columnOf = (field: string) => [run.columns[field]].filter((column) => typeof column === 'number');
+    const annotations = {
+      ...(sheet === null ? {} : { sheet }),
+      column: run.reasonColumn,
+      headingRow: run.headingRow,
+      heading: reasonHeadings[language],
+      origin: run.origin,
+      rows: rows.map(({ rowNo, problems }) => ({
+        row: rowNo,
+        reason: reasonOf(problems, fields, language),
+        columns: [...new Set(problems.flatMap(({ field }) => columnOf(field)))],
+      })),
+    };
+    try {
+      return { fileName: run.fileName, bytes: await reader.annotate(tenantId, file, annotations) };
+    } catch (error) {
+      throw refusedFile(error, language);
+    }
+  };
+}
+
+export interface TicketDeps {
+  readonly database: Database;
+  readonly now: () => Date;
+  readonly kinds: RunKinds;
+  readonly errorFile: ReturnType<typeof createErrorWorkbook>;
+}
+
+/** Downloads by an address: a ticket for a minute and for once, and a key of the import's user (security F3). */
+export function createTickets({ database, now, kinds, errorFile }: TicketDeps) {
+  async function issue({ purpose, id }: CallInput<'ext.ticket'>, { principal }: SignedInCaller): Promise<CallReply<'ext.ticket'>> {
+    const { tenantId, userId } = principal;
+    const ticket = `${ticketSign}${randomBytes(32).toString('base64url')}`;
+    const moment = now();
+    await database.tenant(tenantId, async (tx) => {
+      const run = await findRunByKey(tx, principal, hashOf(id), moment);
+      if (run === null || run.expiresAt <= moment || !principal.permissions.has(kinds[run.kind].right))
+        throw new Refusal('import_not_found');
+      const expiresAt = new Date(moment.getTime() + ticketMs);
+      await insertTicket(tx, { tenantId, hash: hashOf(ticket), userId, purpose, subject: run.id, expiresAt }, moment);
+    });
+    return { ticket };
+  }
+
+  async function exportVerifyMsg({ key, token }: CallInput<'common.exportVerifyMsg'>, { language }: Caller) {
+    if (!token.startsWith(ticketSign)) throw new Refusal('unauthorized');
+    const moment = now();
+    const spent = await database.platform((tx) => spendTicket(tx, hashOf(token), moment));
+    if (spent === null || spent.purpose !== 'importErrors') throw new Refusal('ticket_invalid');
+    const { tenantId, subject } = spent;
+    await database.tenant(tenantId, async (tx) => {
+      const run = await findRunByKey(tx, spent, hashOf(key), moment);
+      if (run === null || run.id !== subject || run.expiresAt <= moment) throw new Refusal('import_not_found');
+      const held = await listHeldPermissions(tx, tenantId, spent.userId);
+      if (!held.some(({ action }) => action === kinds[run.kind].right)) throw new Refusal('forbidden');
+    });
+    const { fileName, bytes } = await errorFile(tenantId, subject, language);
+    return { fileName, contentType: workbookType, content: Readable.from([bytes], { objectMode: false }) };
+  }
+
+  return { issue, exportVerifyMsg };
+}

@@ -1,0 +1,74 @@
+import type { ReadRow } from '../reader/sheet.ts';
+import { foldHeading, type ImportField } from './import-field.ts';
+
+/** Where the headings stand, and which column is which field. */
+export interface SheetLayout {
+  readonly headingRow: number;
+  readonly columns: ReadonlyMap<string, number>;
+}
+
+/** Headings are looked for in so many rows from the top. */
+export const headingRows = 20;
+/** The column that a returned workbook has got from us. */
+export const reasonHeadings = { zh_CN: '导入结果', en_US: 'Import result' } as const;
+
+/** The row that has the most headings that are known, with what its columns are; null when none has two. */
+export function proposeLayout(rows: readonly ReadRow[], fields: readonly ImportField[]): SheetLayout | null {
+  let best: SheetLayout | null = null;
+  for (const row of rows.slice(0, headingRows)) {
+    const columns = columnsBy(row, fields);
+    if (columns.size >= 2 && columns.size > (best?.columns.size ?? 0)) best = { headingRow: row.row, columns };
+  }
+  return best;
+}
+
+/** Each field has the first column whose heading says it: its own title to the letter first, then without unit, then what else it is called. */
+function columnsBy({ cells }: ReadRow, fields: readonly ImportField[]): ReadonlyMap<string, number> {
+  const columns = new Map<string, number>();
+  const taken = new Set<number>();
+  const give = (field: ImportField, key: (text: string) => string, names: readonly string[]) => {
+    if (columns.has(field.name)) return;
+    const wanted = names.map(key);
+    const found = cells.find(({ column, text }) => !taken.has(column) && wanted.includes(key(text)));
+    if (found === undefined) return;
+    columns.set(field.name, found.column);
+    taken.add(found.column);
+  };
+  for (const field of fields) give(field, bareHeading, Object.values(field.titles));
+  for (const field of fields) give(field, foldHeading, Object.values(field.titles));
+  for (const field of fields) give(field, foldHeading, field.also);
+  return columns;
+}
+
+function bareHeading(heading: string): string {
+  return heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s*]+/g, '');
+}
+
+/** The layout that a mapping of headings means in this workbook, and the headings that it has not. */
+export function layoutBy(
+  rows: readonly ReadRow[],
+  headingRow: number,
+  headings: ReadonlyMap<string, string>,
+): { readonly layout: SheetLayout; readonly missing: readonly string[] } {
+  const row = rows.find((one) => one.row === headingRow);
+  const columns = new Map<string, number>();
+  const missing: string[] = [];
+  for (const [field, heading] of headings) {
+    const found = row?.cells.find(({ text }) => text.trim() === heading.trim());
+    if (found === undefined) missing.push(heading);
+    else columns.set(field, found.column);
+  }
+  return { layout: { headingRow, columns }, missing };
+}
+
+/** The column for our reasons: the one of an earlier answer, or the first behind all others. */
+export function reasonColumn(rows: readonly ReadRow[], headingRow: number): number {
+  const heading = rows.find(({ row }) => row === headingRow);
+  const ours: readonly string[] = Object.values(reasonHeadings);
+  const found = heading?.cells.find(({ text }) => ours.includes(text.trim()));
+  const last = rows.reduce((most, { cells }) => Math.max(most, cells.at(-1)?.column ?? 0), 0);
+  return found?.column ?? last + 1;
+}

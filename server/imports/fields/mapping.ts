@@ -1,0 +1,79 @@
+import { Integer, Object as Obj, Optional, Record as Rec, type Static, String as Text } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Language } from '../../calls/caller.ts';
+import { Refusal } from '../../calls/refusal.ts';
+import type { Transaction } from '../../db/database.ts';
+import { listMappings } from '../db/imports.ts';
+import type { Wanted } from '../reader/read.ts';
+import type { ReadRow } from '../reader/sheet.ts';
+import { fileRefusal } from '../texts.ts';
+import { layoutBy, proposeLayout, type SheetLayout } from './headings.ts';
+import { headingOf, type ImportField } from './import-field.ts';
+
+/** `{sheet?, headerRow, columns: {field: heading}}`: what a merchant says of their own file. */
+const MappingShape = Obj(
+  {
+    sheet: Optional(Text({ maxLength: 100 })),
+    headerRow: Integer({ minimum: 1, maximum: 1_048_576 }),
+    columns: Rec(Text({ maxLength: 64 }), Text({ minLength: 1, maxLength: 400 })),
+  },
+  { additionalProperties: false },
+);
+type Mapping = Static<typeof MappingShape>;
+const shape = Compile(MappingShape);
+
+/** @throws Refusal bad_request for what is no mapping, or maps fields that do not exist */
+export function readMapping(text: string, fields: readonly ImportField[]): Mapping {
+  const value = parsed(text);
+  const isKnown = (name: string) => fields.some((field) => field.name === name);
+  if (shape.Check(value) && Object.keys(value.columns).length > 0 && Object.keys(value.columns).every(isKnown)) return value;
+  throw new Refusal('bad_request', { fields: [{ path: 'mapping', rule: 'format', message: 'rule.format' }] });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The mapping itself, or the kept one of the name. */
+export async function mappingOf(tx: Transaction, tenantId: string, given: string, fields: readonly ImportField[]): Promise<Mapping> {
+  if (given.trimStart().startsWith('{')) return readMapping(given, fields);
+  const kept = (await listMappings(tx, tenantId)).find(({ name }) => name === given);
+  if (kept === undefined)
+    throw new Refusal('bad_request', { fields: [{ path: 'mapping', rule: 'notAllowed', message: 'import.noMapping' }] });
+  return readMapping(kept.mapping, fields);
+}
+
+/** Where a workbook of the template has its columns; every one that may not stay empty has to be there. @throws Refusal import_refused */
+export function templateLayout(rows: readonly ReadRow[], fields: readonly ImportField[], language: Language): SheetLayout {
+  const layout = proposeLayout(rows, fields);
+  const missing = fields.filter(({ name, required }) => required && layout?.columns.has(name) !== true);
+  if (layout === null || missing.length === fields.filter(({ required }) => required).length)
+    throw fileRefusal('import.file.noHeadings', language);
+  if (missing.length > 0)
+    throw missingColumns(
+      missing.map((field) => headingOf(field, language)),
+      language,
+    );
+  return layout;
+}
+
+/** The sheet that a mapping means; by its headings where it names none, or one that is not there. */
+export function wantedBy({ sheet, columns }: Mapping): Wanted {
+  const headings = Object.values(columns);
+  return sheet === undefined ? { headings } : { sheet, headings };
+}
+
+/** The same by a mapping of the merchant's own. @throws Refusal import_refused */
+export function mappedLayout(rows: readonly ReadRow[], { headerRow, columns }: Mapping, language: Language): SheetLayout {
+  const { layout, missing } = layoutBy(rows, headerRow, new Map(Object.entries(columns)));
+  if (missing.length > 0) throw missingColumns(missing, language);
+  return layout;
+}
+
+function missingColumns(names: readonly string[], language: Language): Refusal {
+  return fileRefusal('import.file.noColumns', language, { columns: names.slice(0, 10).join(language === 'zh_CN' ? '、' : ', ') });
+}

@@ -1,0 +1,80 @@
+import { foldHeading } from '../fields/import-field.ts';
+import { type ReadLimits, Unreadable } from './limits.ts';
+import { findParts, type SheetPart, type WorkbookParts } from './parts.ts';
+import { type ReadRow, readSheet, type SheetContext } from './sheet.ts';
+import { readStrings } from './strings.ts';
+import { readNumberForms } from './styles.ts';
+import { type Archive, openArchive } from './zip.ts';
+
+export interface ReadWorkbook {
+  readonly rows: readonly ReadRow[];
+  /** The mark that a returned workbook carries of the file that it comes from. */
+  readonly origin: string | null;
+  /** The sheet that was read, and all that it might have been. */
+  readonly sheet: string;
+  readonly sheets: readonly string[];
+}
+
+/** Which sheet is wanted: the one of the name, where there is one; otherwise the one that has most of these headings in one row. */
+export interface Wanted {
+  readonly sheet?: string;
+  readonly headings?: readonly string[];
+}
+
+/** A name that returned workbooks carry, with a text that no sheet shows. */
+export const originName = 'waybill_import';
+
+const headingRows = 20;
+const sheetsAtMost = 20;
+
+/** One sheet of a workbook. @throws Unreadable */
+export function readWorkbook(bytes: Buffer, limits: ReadLimits, wanted: Wanted = {}): ReadWorkbook {
+  const archive = openArchive(bytes, limits);
+  const parts = findParts(archive);
+  const context = contextOf(archive, parts, limits);
+  const sheet = chosenSheet(archive, parts, context, wanted);
+  const rows = readSheet(contentOf(archive, sheet), context);
+  if (rows.length === 0) throw new Unreadable('empty');
+  const origin = /^"([0-9a-f]{64})"$/.exec(parts.names.get(originName) ?? '')?.[1] ?? null;
+  return { rows, origin, sheet: sheet.name, sheets: parts.sheets.map(({ name }) => name) };
+}
+
+function contextOf(archive: Archive, { strings, styles, from1904 }: WorkbookParts, limits: ReadLimits): SheetContext {
+  const part = (name: string | null) => (name === null ? null : archive.part(name));
+  return { limits, strings: readStrings(part(strings), limits), formOf: readNumberForms(part(styles)), from1904 };
+}
+
+/** Many have notes in front, or what was ordered last month behind. */
+function chosenSheet(archive: Archive, { sheets }: WorkbookParts, context: SheetContext, { sheet, headings = [] }: Wanted): SheetPart {
+  const named = sheets.find(({ name }) => name === sheet);
+  const known = new Set(headings.map(foldHeading));
+  let best: { readonly sheet: SheetPart; readonly fit: number } | null = null;
+  if (named !== undefined) return named;
+  if (sheets.length > 1)
+    for (const each of sheets.slice(0, sheetsAtMost)) {
+      const rows = beginningOf(contentOf(archive, each), context);
+      const fits = rows.map(({ cells }) => new Set(cells.map(({ text }) => foldHeading(text)).filter((text) => known.has(text))).size);
+      // One that holds something is better than an empty one.
+      const fit = rows.length === 0 ? -1 : Math.max(...fits);
+      if (best === null || fit > best.fit) best = { sheet: each, fit };
+    }
+  const [first] = sheets;
+  if (first === undefined) throw new Unreadable('notWorkbook');
+  return best?.sheet ?? first;
+}
+
+/** Of a sheet that may not be meant at all: one that cannot be read is as one that holds nothing. */
+function beginningOf(content: Buffer, context: SheetContext): readonly ReadRow[] {
+  try {
+    return readSheet(content, context, headingRows);
+  } catch (error) {
+    if (error instanceof Unreadable) return [];
+    throw error;
+  }
+}
+
+function contentOf(archive: Archive, { part }: SheetPart): Buffer {
+  const content = archive.part(part);
+  if (content === null) throw new Unreadable('damaged');
+  return content;
+}

@@ -1,0 +1,42 @@
+import { createLimitedProcess, programBeside } from '../../files/limited-process.ts';
+import type { Annotations } from './annotate-sheet.ts';
+import { type ReadLimits, readLimits, Unreadable } from './limits.ts';
+import { packed, type ReaderAnswer, type ReaderJob, unpacked, unpackedRows } from './messages.ts';
+import type { ReadWorkbook, Wanted } from './read.ts';
+
+export interface ReaderSettings {
+  readonly limits?: ReadLimits;
+  readonly milliseconds?: number;
+  readonly memoryMegabytes?: number;
+}
+
+export type WorkbookReader = ReturnType<typeof createWorkbookReader>;
+
+/** More than this no answer is: 20 million characters as JSON. */
+const answerBytes = 128 * 1_048_576;
+
+/** Opens workbooks in processes of their own (security F1), one file of a tenant at a time. */
+export function createWorkbookReader({ limits = readLimits, milliseconds = 10_000, memoryMegabytes = 160 }: ReaderSettings = {}) {
+  const reader = createLimitedProcess(programBeside(import.meta.url, 'read-workbook'), { milliseconds, memoryMegabytes, answerBytes });
+
+  async function ask(tenantId: string, job: ReaderJob, bytes: Buffer): Promise<{ readonly head: ReaderAnswer; readonly bytes: Buffer }> {
+    const said = await reader(tenantId, packed(job, bytes));
+    if ('ended' in said) throw new Unreadable(said.ended);
+    const answer = unpacked<ReaderAnswer>(said.bytes);
+    if (answer.head.kind === 'refused') throw new Unreadable(answer.head.reason);
+    return answer;
+  }
+
+  return {
+    /** The rows of the sheet that is wanted. @throws Unreadable */
+    async read(tenantId: string, bytes: Buffer, wanted: Wanted = {}): Promise<ReadWorkbook> {
+      const { head, bytes: rows } = await ask(tenantId, { kind: 'read', limits, wanted }, bytes);
+      if (head.kind !== 'read') throw new Unreadable('damaged');
+      return { ...head.workbook, rows: await unpackedRows(rows) };
+    },
+    /** The same workbook with reasons in it. @throws Unreadable */
+    async annotate(tenantId: string, bytes: Buffer, annotations: Annotations): Promise<Buffer> {
+      return (await ask(tenantId, { kind: 'annotate', limits, annotations }, bytes)).bytes;
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import { errors } from '../../contract/errors.ts';
+import type { Language, SignedInCaller } from '../calls/caller.ts';
+import { messageOf } from '../calls/messages.ts';
+import { inBreaths } from '../fairness/breaths.ts';
+import type { ImportRow, ImportRun, NewImportRow, NewImportRun, SettledRow } from './db/imports.ts';
+import type { SheetLayout } from './fields/headings.ts';
+import type { GroupOutcome, ImportKind, RowGroup } from './kind.ts';
+import type { CellProblem } from './order-groups.ts';
+import { markOf, numberOf, type SheetRow } from './sheet-rows.ts';
+
+/** How long the key opens the workbook with reasons, from its last use by somebody signed in (security F3). */
+const keyMs = 900_000;
+/** How long failed rows can be mended. */
+const keptMs = 86_400_000;
+export type RunKinds = Readonly<Record<ImportRun['kind'], ImportKind>>;
+
+export interface NewImport {
+  readonly kind: ImportRun['kind'];
+  readonly fileName: string;
+  readonly file: Buffer;
+  readonly origin: string;
+  readonly layout: SheetLayout;
+  /** The sheet that it is of; null where the workbook has one alone. */
+  readonly sheet: string | null;
+  readonly reasonColumn: number;
+  readonly rows: readonly SheetRow[];
+  readonly together: boolean;
+  readonly forecast: boolean;
+}
+
+/** No field is called so. */
+const sheetKey = '#sheet';
+
+/** The sheet that was read; null where the workbook has one alone. */
+export function sheetOf({ columns }: Pick<ImportRun, 'columns'>): string | null {
+  const sheet = columns[sheetKey];
+  return typeof sheet === 'string' ? sheet : null;
+}
+
+export function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** From a moment on: until when the key opens the file, and until when rows are kept. */
+export function keptFrom(moment: Date): Pick<ImportRun, 'expiresAt' | 'keptUntil'> {
+  return { expiresAt: new Date(moment.getTime() + keyMs), keptUntil: new Date(moment.getTime() + keptMs) };
+}
+
+export function newRun(
+  input: NewImport,
+  total: number,
+  key: string,
+  { principal, language }: SignedInCaller,
+  moment: Date,
+): NewImportRun & { readonly id: string } {
+  const { kind, fileName, file, origin, layout, sheet, reasonColumn, together, forecast } = input;
+  return {
+    tenantId: principal.tenantId,
+    id: uuidv7(),
+    userId: principal.userId,
+    keyHash: hashOf(key),
+    kind,
+    together,
+    forecast,
+    language,
+    fileName,
+    file,
+    origin,
+    headingRow: layout.headingRow,
+    reasonColumn,
+    columns: { ...Object.fromEntries(layout.columns), ...(sheet === null ? {} : { [sheetKey]: sheet }) },
+    total,
+    createdAt: moment,
+    ...keptFrom(moment),
+  };
+}
+
+/** Orders that say the same are told apart by which of them they are. */
+export async function rowsOf(
+  runId: string,
+  tenantId: string,
+  origin: string,
+  groups: readonly (readonly SheetRow[])[],
+): Promise<NewImportRow[]> {
+  const seen = new Map<string, number>();
+  const rows = await inBreaths(groups, (group, groupNo) => {
+    const mark = markOf(group);
+    const occurrence = seen.get(mark) ?? 0;
+    seen.set(mark, occurrence + 1);
+    const number = numberOf(origin, mark, occurrence);
+    return group.map(({ row, cells, reasons }) => ({
+      tenantId,
+      runId,
+      rowNo: row,
+      groupNo,
+      state: 'waiting' as const,
+      cells,
+      reasons,
+      problems: [],
+      mark,
+      number,
+    }));
+  });
+  return rows.flat();
+}
+
+export function groupsOf(rows: readonly ImportRow[]): readonly RowGroup[] {
+  const groups = new Map<number, ImportRow[]>();
+  for (const row of rows) {
+    const known = groups.get(row.groupNo);
+    if (known === undefined) groups.set(row.groupNo, [row]);
+    else known.push(row);
+  }
+  return [...groups.values()].map((group) => ({ rows: group, number: group[0]?.number ?? '' }));
+}
+
+export function settledRow(
+  { rowNo, cells, reasons, mark }: ImportRow,
+  outcome: GroupOutcome | undefined,
+  { skipped }: Pick<ImportKind, 'skipped'>,
+  language: Language,
+): SettledRow {
+  if (outcome === undefined) throw new Error(errors.internal.messageKey);
+  if (outcome.state !== 'failed') {
+    const { state, label } = outcome;
+    // Of a row that is done a problem says why nothing was made of it.
+    const problems = state === 'skipped' ? [{ field: '', message: messageOf(skipped, language, { label }) }] : [];
+    return { rowNo, state: 'done', cells, reasons: {}, problems, mark };
+  }
+  return {
+    rowNo,
+    state: 'failed',
+    cells,
+    // What could not be taken as it is cannot be when another row of its order is mended.
+    reasons,
+    // Row 0: what is about all of them.
+    problems: outcome.problems.filter(({ row }) => row === rowNo || row === 0).map((problem) => worded(problem, language)),
+    mark,
+  };
+}
+
+/** The number of a settled row's order, or what else its import tells it by. */
+export function labelOf({ cells, number, state, rowNo }: Pick<ImportRow, 'cells' | 'number' | 'state' | 'rowNo'>): string {
+  return cells.customerNo ?? cells.code ?? cells.name ?? (state === 'done' ? number : `#${rowNo}`);
+}
+
+function worded({ field, message, values }: CellProblem, language: Language) {
+  return { field, message: messageOf(message, language, values) };
+}

@@ -1,0 +1,41 @@
+import { limits } from '../../contract/limits.ts';
+import { outboxMs } from '../codes/outbox.ts';
+import { sentCodeMs } from '../codes/sent-codes.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { keptMs } from '../money/idempotency.ts';
+import { forgetAttemptsBefore } from '../sign-in/db/attempts.ts';
+import { purgeCaptchas } from '../sign-in/db/captchas.ts';
+import { purgeExpired } from './db/expired.ts';
+
+/** Rows of one transaction: few, so that nobody waits for it. */
+const batch = 500;
+/** Batches of one table in a row; what is left then waits for the next time. */
+const batchesAtMost = 200;
+/** Counters of failed sign-ins are looked at for minutes; they are kept for a day. */
+const attemptsMs = 86_400_000;
+
+type Purge = (tx: Transaction, now: Date) => Promise<number>;
+
+/** How each table forgets some rows that ran out. Each says how many it forgot. */
+const purges: readonly Purge[] = [
+  (tx, now) => purgeExpired(tx, 'session', { now, keptSeconds: limits.sessionIdleMs / 1_000, atMost: batch }),
+  (tx, now) => purgeExpired(tx, 'login_code', { now, keptSeconds: 0, atMost: batch }),
+  (tx, now) => purgeExpired(tx, 'download_ticket', { now, keptSeconds: 0, atMost: batch }),
+  (tx, now) => purgeExpired(tx, 'role_request', { now, keptSeconds: 0, atMost: batch }),
+  (tx, now) => purgeExpired(tx, 'idempotency_key', { now, keptSeconds: keptMs / 1_000, atMost: batch }),
+  (tx, now) => purgeExpired(tx, 'known_device', { now, keptSeconds: 0, atMost: batch }),
+  (tx, now) => purgeExpired(tx, 'sent_code', { now, keptSeconds: sentCodeMs / 1_000, atMost: batch }),
+  (tx, now) => purgeExpired(tx, 'outbox_message', { now, keptSeconds: outboxMs / 1_000, atMost: batch }),
+  (tx, now) => purgeExpired(tx, 'spent_proof', { now, keptSeconds: 0, atMost: batch }),
+  (tx, now) => purgeCaptchas(tx, now, batch),
+  (tx, now) => forgetAttemptsBefore(tx, new Date(now.getTime() - attemptsMs), batch),
+];
+
+/** Deletes the rows of all tenants that ran out, in small transactions; any number of servers may do it at once. */
+export async function purgeAll(database: Database, now: Date, stop?: AbortSignal): Promise<void> {
+  for (const purge of purges) {
+    for (let round = 0; round < batchesAtMost && stop?.aborted !== true; round++) {
+      if ((await database.platform((tx) => purge(tx, now))) < batch) break;
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import { uuidv7 } from 'uuidv7';
+import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
+import { noticeEndpoints } from '../../contract/endpoints/notice.ts';
+import { audit } from '../audit/audit.ts';
+import type { Language, SignedInCaller } from '../calls/caller.ts';
+import { messageOf } from '../calls/messages.ts';
+import { Refusal } from '../calls/refusal.ts';
+import { isRowId } from '../calls/row-id.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { holdsRights } from '../orders/order-scope.ts';
+import { type Claim, countOpenJobs, findFilePart, findJobFile, insertJob, listJobs } from './db/jobs.ts';
+
+/** Jobs of one tenant that may wait or run; the next one is refused (security A9). */
+const openPerTenant = 20;
+const pageSizeDefault = 10;
+
+export interface JobFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Readable;
+}
+
+export type Jobs = ReturnType<typeof createJobs>;
+
+/** Background jobs as their users see them: each sees their own. */
+export function createJobs(database: Database, now: () => Date, omsBase: string) {
+  /** Queues a job for the caller in the transaction that causes it (security W6), and gives its id. */
+  async function queue(tx: Transaction, kind: string, input: unknown, { principal, language }: SignedInCaller): Promise<string> {
+    const { tenantId, userId } = principal;
+    if ((await countOpenJobs(tx, tenantId)) >= openPerTenant) throw new Refusal('too_many_requests');
+    const id = uuidv7();
+    await insertJob(tx, { tenantId, id, userId, kind, input, language, createdAt: now() });
+    return id;
+  }
+
+  /** Queues work of the platform's own, which no list of tasks shows and no limit stops. */
+  async function queueOwn(tx: Transaction, kind: string, input: unknown, { principal, language }: SignedInCaller): Promise<void> {
+    const { tenantId, userId } = principal;
+    await insertJob(tx, { tenantId, id: uuidv7(), userId, kind, input, language, createdAt: now(), listed: false });
+  }
+
+  async function list(
+    { pageNo = 1, pageSize = pageSizeDefault }: CallInput<'job.list'>,
+    caller: SignedInCaller,
+  ): Promise<CallReply<'job.list'>> {
+    const { principal, language } = caller;
+    const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
+    const jobs = await database.tenant(principal.tenantId, (tx) => listJobs(tx, principal, page));
+    return {
+      records: jobs.map(({ id, kind, done, total, status, nickName, beginTime, endTime, failReason, optType }) => ({
+        id,
+        name: nameOf({ kind, done, total, status }, language),
+        status,
+        createByName_dictText: nickName,
+        beginTime,
+        endTime,
+        failReason: failReason === null ? null : messageOf(failReason, language),
+        optType,
+        successData: optType === '3' ? `/${omsBase}${noticeEndpoints['job.download'].path.replace(':id', id)}` : null,
+      })),
+    };
+  }
+
+  /** The file of one of the caller's own jobs; the rights that it took are asked for again (security T8, F4). */
+  async function file({ id }: CallInput<'job.download'>, caller: SignedInCaller): Promise<JobFile> {
+    const { principal } = caller;
+    const { fileName, contentType, claim } = await database.tenant(principal.tenantId, async (tx) => {
+      const found = isRowId(id) ? await findJobFile(tx, principal, id) : null;
+      if (found === null) throw new Refusal('job_file_not_found');
+      if (!(await holdsRights(tx, { principal }, found.rights))) throw new Refusal('forbidden');
+      await audit(tx, caller, now(), { action: 'job.download', subject: id, detail: { fileName: found.fileName } });
+      return found;
+    });
+    return { fileName, contentType, content: Readable.from(parts(database, claim), { objectMode: false }) };
+  }
+
+  return { queue, queueOwn, list, file };
+}
+
+/** Part by part, each in a transaction of its own, so that none waits for the client's network. */
+async function* parts(database: Database, claim: Claim): AsyncGenerator<Buffer> {
+  for (let part = 0; ; part += 1) {
+    const bytes = await database.tenant(claim.tenantId, (tx) => findFilePart(tx, claim, part));
+    if (bytes === null) return;
+    yield bytes;
+  }
+}
+
+/** While it runs its name says how far it is, as far as it can be said. */
+function nameOf({ kind, done, total, status }: Pick<ListedJob, 'kind' | 'done' | 'total' | 'status'>, language: Language): string {
+  const job = messageOf(`job.${kind}`, language);
+  return status !== '1' || done === null || total === null ? job : messageOf('job.progress', language, { job, done, total });
+}
+
+type ListedJob = Awaited<ReturnType<typeof listJobs>>[number];

@@ -1,0 +1,199 @@
+import type { Readable } from 'node:stream';
+import { uuidv7 } from 'uuidv7';
+import { activatedStatus } from '../../contract/entities/account.ts';
+import { errors } from '../../contract/errors.ts';
+import type { SignedInCaller } from '../calls/caller.ts';
+import { keepNothing } from '../calls/kept.ts';
+import { messageOf } from '../calls/messages.ts';
+import { Refusal } from '../calls/refusal.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { tell } from '../live/db/events.ts';
+import { insertUserNotice } from '../notices/db/notices.ts';
+import { type Claim, completeJob, failJob, findClaimed, holdJob, insertFilePart, noteProgress, releaseJob, renewLease } from './db/jobs.ts';
+
+/** What a job makes, and the rights that it took. */
+export interface JobResult {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Readable;
+  readonly rights: readonly string[];
+}
+
+/** A job under way. */
+export interface JobWork {
+  /** Whether somebody began it before, who may have told others of it and not written what they said. */
+  readonly isRepeated: boolean;
+  /** Whether it is still this worker's, which it then stays until the transaction ends: what is written in it counts once. */
+  isHeld(tx: Transaction): Promise<boolean>;
+  /** How far it is, in the transaction that made it so: the list of work tasks says it. */
+  progress(tx: Transaction, done: number, total: number): Promise<void>;
+}
+
+/** Does one kind of job for its user, who has the rights of now (security T8). May run again after a failure. */
+export interface JobKind {
+  /** What it made; null where that is no file. */
+  (input: unknown, caller: SignedInCaller, work: JobWork): Promise<JobResult | null>;
+  /** In the transaction that ends a job which has not succeeded: what it leaves undone is said. */
+  giveUp?(tx: Transaction, input: unknown, caller: SignedInCaller): Promise<void>;
+}
+
+export interface RunSettings {
+  readonly kinds: Readonly<Record<string, JobKind>>;
+  readonly now: () => Date;
+  /** Seconds that a claim lasts without being renewed. */
+  readonly leaseSeconds: number;
+  /** Seconds before the second try; the third waits twice as long. */
+  readonly pauseSeconds: number;
+  readonly onError: (error: unknown) => void;
+}
+
+const tries = 3;
+const partBytes = 262_144;
+
+/**
+ * Runs claimed jobs, each to its end or back into the queue: three tries, then status 3 with a reason and one notice.
+ * What it writes counts once, and only while the claim is the job's (security W6).
+ */
+export function createRunner(database: Database, { kinds, now, leaseSeconds, pauseSeconds, onError }: RunSettings) {
+  async function whileLeased<T>(claim: Claim, stop: AbortSignal, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
+    const lost = new AbortController();
+    const giveBack = () => lost.abort(stop.reason);
+    stop.addEventListener('abort', giveBack);
+    const renewal = setInterval(
+      () => {
+        database
+          .tenant(claim.tenantId, (tx) => renewLease(tx, claim, leaseSeconds))
+          .then((held) => held || lost.abort(new LeaseLost()))
+          // Renewal is tried again before the lease runs out; if it runs out, the fencing number decides.
+          .catch(onError);
+      },
+      (leaseSeconds * 1_000) / 3,
+    );
+    try {
+      return await work(lost.signal);
+    } finally {
+      clearInterval(renewal);
+      stop.removeEventListener('abort', giveBack);
+    }
+  }
+
+  async function store(claim: Claim, content: Readable, lost: AbortSignal): Promise<void> {
+    const giveUp = () => content.destroy(lost.reason);
+    lost.addEventListener('abort', giveUp, { once: true });
+    if (lost.aborted) giveUp();
+    let part = 0;
+    for await (const bytes of inParts(content)) {
+      await database.tenant(claim.tenantId, (tx) => insertFilePart(tx, claim, part, bytes));
+      part += 1;
+    }
+  }
+
+  /** Resolves when nothing of the job runs any more; `stop` gives it back. */
+  return async function run(claim: Claim, stop: AbortSignal): Promise<void> {
+    const found = await database.tenant(claim.tenantId, (tx) => findClaimed(tx, claim));
+    if (found === null) return;
+    const { kind, input, language, attempts, userId, listed } = found;
+    const end = (tx: Transaction) => tell(tx, { kind: 'user', tenant: claim.tenantId, user: userId, id: claim.id });
+    const fail = (reason: string) =>
+      database.tenant(claim.tenantId, async (tx) => {
+        if (!(await failJob(tx, claim, reason))) return;
+        await kinds[kind]?.giveUp?.(tx, input, callerOf(claim, found));
+        if (!listed) return;
+        await insertUserNotice(tx, failureNotice(claim.tenantId, kind, reason, language, now()), [userId]);
+        await end(tx);
+      });
+    // The workers that had it before died with it.
+    if (attempts > tries) return fail('job.failed');
+    // The platform's own work is done whether or not who caused it is still there.
+    if (!found.active && listed) return fail(errors.forbidden.messageKey);
+    try {
+      stop.throwIfAborted();
+      const work = kinds[kind];
+      if (work === undefined) throw new Error(`No worker for ${kind}.`);
+      const made = await whileLeased(claim, stop, async (lost) => {
+        const result = await work(input, callerOf(claim, found), workOf(claim, lost));
+        if (result !== null) await store(claim, result.content, lost);
+        return result;
+      });
+      await database.tenant(claim.tenantId, async (tx) => {
+        if ((await completeJob(tx, claim, made)) && listed) await end(tx);
+      });
+    } catch (error) {
+      if (error instanceof LeaseLost) {
+        // Ours still when this worker stops: the next one need not wait for the lease, and the try does not count.
+        await database.tenant(claim.tenantId, (tx) => releaseJob(tx, claim, { seconds: 0, attempts: attempts - 1 }));
+        return;
+      }
+      if (error instanceof Refusal) return fail(errors[error.code].messageKey);
+      onError(error);
+      if (attempts >= tries) return fail('job.failed');
+      await database.tenant(claim.tenantId, (tx) => releaseJob(tx, claim, { seconds: pauseSeconds * attempts, attempts }));
+    }
+  };
+}
+
+/** The job is another worker's by now, or this one stops: nothing more is written. */
+export class LeaseLost extends Error {}
+
+function workOf(claim: Claim, lost: AbortSignal): JobWork {
+  return {
+    isRepeated: claim.fence > 1,
+    isHeld: async (tx) => !lost.aborted && (await holdJob(tx, claim)),
+    progress: (tx, done, total) => noteProgress(tx, claim, done, total),
+  };
+}
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof findClaimed>>>;
+
+function callerOf({ tenantId, id }: Claim, claimed: Claimed): SignedInCaller {
+  const { userId, username, timeZone, permissions, language } = claimed;
+  const { nickName, autheStatus } = claimed;
+  const kept = { keptRights: keepNothing, keptTexts: keepNothing };
+  const principal = {
+    sessionId: id,
+    userId,
+    username,
+    nickName,
+    autheStatus,
+    activated: autheStatus === activatedStatus,
+    tenantId,
+    timeZone,
+    permissions: new Set(permissions),
+    ...kept,
+  };
+  return { principal, language, requestId: id, address: 'job', host: '' };
+}
+
+function failureNotice(tenantId: string, kind: string, reason: string, language: Claimed['language'], at: Date) {
+  const values = { job: messageOf(`job.${kind}`, language), reason: messageOf(reason, language) };
+  return {
+    tenantId,
+    id: uuidv7(),
+    title: messageOf('job.failedTitle', language, values),
+    content: `<p>${messageOf('job.failedContent', language, values)}</p>`,
+    sender: 'Waybill',
+    category: '2' as const,
+    priority: 'M' as const,
+    openType: '' as const,
+    createdAt: at,
+    sentAt: at,
+  };
+}
+
+async function* inParts(content: Readable): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of content) {
+    for (let bytes = Buffer.from(chunk); bytes.length > 0; ) {
+      const piece = bytes.subarray(0, partBytes - size);
+      bytes = bytes.subarray(piece.length);
+      held.push(piece);
+      size += piece.length;
+      if (size < partBytes) continue;
+      yield Buffer.concat(held);
+      held = [];
+      size = 0;
+    }
+  }
+  if (size > 0) yield Buffer.concat(held);
+}

@@ -1,0 +1,58 @@
+import type { Database } from '../db/database.ts';
+import { claimJob } from './db/jobs.ts';
+import { createRunner, LeaseLost, type RunSettings } from './run-job.ts';
+
+export interface WorkerSettings extends Pick<RunSettings, 'kinds' | 'now'>, Partial<Omit<RunSettings, 'kinds' | 'now'>> {
+  /** Seconds after which it looks for jobs that nobody told it of. */
+  readonly pollSeconds?: number;
+}
+
+const runningPerTenant = 2;
+/** Jobs that this process runs at a time. */
+const atOnce = 2;
+
+/** Claims and runs jobs of all tenants. Any number of workers may share the database. */
+export function createWorker(database: Database, settings: WorkerSettings) {
+  const { leaseSeconds = 30, pauseSeconds = 5, pollSeconds = 10, onError = () => undefined } = settings;
+  const run = createRunner(database, { ...settings, leaseSeconds, pauseSeconds, onError });
+  const names = Object.keys(settings.kinds);
+  const running = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let claiming: Promise<void> = Promise.resolve();
+
+  /** Looks for jobs now; told when one was queued. Does nothing unless started. */
+  function wake(): void {
+    if (timer !== undefined && !stopping.signal.aborted) claiming = claiming.then(fill).catch(onError);
+  }
+
+  async function fill(): Promise<void> {
+    while (!stopping.signal.aborted && running.size < atOnce) {
+      const claim = await database.platform((tx) => claimJob(tx, names, leaseSeconds, runningPerTenant));
+      if (claim === null) return;
+      const work: Promise<void> = run(claim, stopping.signal)
+        .catch(onError)
+        .finally(() => {
+          running.delete(work);
+          // A place is free, here and in the tenant's share.
+          wake();
+        });
+      running.add(work);
+    }
+  }
+
+  return {
+    wake,
+    start(): void {
+      timer = setInterval(wake, pollSeconds * 1_000);
+      wake();
+    },
+    /** Begins nothing more and gives back what runs. */
+    async stop(): Promise<void> {
+      stopping.abort(new LeaseLost());
+      clearInterval(timer);
+      await claiming;
+      await Promise.all(running);
+    },
+  };
+}

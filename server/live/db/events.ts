@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../../db/database.ts';
+import { channel } from '../../db/listener.ts';
+
+/** Told to every running server when the transaction commits, and not at all when it does not. Ids only. */
+export async function tell(tx: Transaction, event: Readonly<Record<string, string>>): Promise<void> {
+  await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(event)})`);
+}
+
+/** Which of these sessions are still good; asking does not keep them so. Needs no tenant. */
+export async function livingSessions(
+  tx: Transaction,
+  ids: readonly string[],
+  now: Date,
+  idleSeconds: number,
+): Promise<ReadonlySet<string>> {
+  const found = await tx.execute<{ id: string }>(sql`
+    select session_id as id from living_sessions(${sql.param(ids)}::uuid[], ${now.toISOString()}::timestamptz, make_interval(secs => ${idleSeconds}))`);
+  return new Set(found.rows.map(({ id }) => id));
+}

@@ -1,0 +1,99 @@
+import { limits } from '../../contract/limits.ts';
+import type { Database } from '../db/database.ts';
+import { findAddressed } from '../notices/db/notices.ts';
+import { livingSessions } from './db/events.ts';
+import { type LiveEvent, readEvent } from './events.ts';
+import { type Sockets, sessionOver } from './sockets.ts';
+import { createTeller } from './teller.ts';
+
+export interface LiveSettings {
+  readonly now: () => Date;
+  /** A job was queued. */
+  readonly onJob: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Turns what servers tell each other into frames for the pages that are connected here. */
+export function createLive(database: Database, sockets: Sockets, { now, onJob, onError }: LiveSettings) {
+  let sweeping: Promise<void> | null = null;
+  let sweepAgain = false;
+  const tellRights = createTeller(sockets, () => ({ cmd: 'permission' }));
+  const tellDictionaries = createTeller(sockets, (codes) => ({ cmd: 'dictionary', codes }));
+
+  async function tellNotice(tenantId: string, id: string): Promise<void> {
+    if (!sockets.has(tenantId)) return;
+    const notice = await database.tenant(tenantId, (tx) => findAddressed(tx, tenantId, id));
+    if (notice === null) return;
+    // A revoked title is not told again; pages reload and it is gone.
+    const msgTxt = notice.published ? notice.title : '';
+    if (notice.userIds === null) return sockets.toTenant(tenantId, { cmd: 'topic', msgId: id, msgTxt });
+    for (const userId of notice.userIds) sockets.toUser(tenantId, userId, { cmd: 'user', msgId: id, msgTxt });
+  }
+
+  /** Closes the sockets whose session is over: ended, run out, its user or tenant switched off. */
+  async function sweep(): Promise<void> {
+    const open = sockets.all();
+    if (open.length === 0) return;
+    const ids = [...new Set(open.map(({ principal }) => principal.sessionId))];
+    const living = await database.platform((tx) => livingSessions(tx, ids, now(), limits.sessionIdleMs / 1000));
+    const asked = new Set(ids);
+    sockets.closeWhere(({ principal: { sessionId } }) => asked.has(sessionId) && !living.has(sessionId), sessionOver, 'session over');
+  }
+
+  /** Many who ask meanwhile are one more look, which begins after they asked. */
+  async function sweepSessions(): Promise<void> {
+    if (sweeping !== null) {
+      sweepAgain = true;
+      return sweeping;
+    }
+    sweeping = (async () => {
+      do {
+        sweepAgain = false;
+        await sweep();
+      } while (sweepAgain);
+    })().finally(() => {
+      sweeping = null;
+    });
+    return sweeping;
+  }
+
+  async function handle(event: LiveEvent): Promise<void> {
+    switch (event.kind) {
+      case 'notice':
+        return tellNotice(event.tenant, event.id);
+      case 'user':
+        return sockets.toUser(event.tenant, event.user, { cmd: 'user', msgId: event.id, msgTxt: '' });
+      case 'permission':
+        return tellRights(event.tenant, '');
+      case 'dictionary':
+        return tellDictionaries(event.tenant, event.code);
+      case 'session':
+        return sockets.endSession(event.session);
+      case 'accounts':
+        return sweepSessions();
+      case 'job':
+        return onJob();
+    }
+  }
+
+  return {
+    sweepSessions,
+    /** One payload of the channel; what is no event is passed over. */
+    hear(payload: string): void {
+      const event = readEvent(payload);
+      if (event !== null) handle(event).catch(onError);
+    },
+    /** Listening began: what was told before went unheard, so that every page asks again, and sessions are looked at. */
+    heal(): void {
+      onJob();
+      tellAnything(sockets);
+      sweepSessions().catch(onError);
+    },
+  };
+}
+
+/** Whatever it was that went unheard. */
+function tellAnything(sockets: Sockets): void {
+  for (const tenantId of new Set(sockets.all().map(({ principal }) => principal.tenantId)))
+    for (const cmd of ['topic', 'permission', 'dictionary'] as const) sockets.toTenant(tenantId, { cmd });
+}

@@ -1,0 +1,84 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../../db/database.ts';
+import { account, ledgerTransfer } from './tables.ts';
+
+export interface NewTransfer {
+  readonly id: string;
+  readonly cause: typeof ledgerTransfer.$inferSelect.cause;
+  readonly orderId: string | null;
+  readonly attempt: number;
+  readonly amount: string;
+  readonly currency: string;
+  readonly operator: string;
+  readonly remark: string | null;
+  readonly at: Date;
+}
+
+/** Writes a transfer with its entries and balances; false, and nothing is written, when the balance does not cover it. */
+export async function insertTransfer(tx: Transaction, row: NewTransfer): Promise<boolean> {
+  const { id, cause, orderId, attempt, amount, currency, operator, remark, at } = row;
+  const values = [id, cause, orderId, attempt, amount, currency, operator, remark, at];
+  const [moved] = await tx.ask<{ balance: string | null }>(
+    'select move_money($1, $2, $3, $4, $5, $6, $7, $8, $9)::text as balance',
+    values,
+  );
+  return moved?.balance != null;
+}
+
+/** The tenant's accounts of one kind, by currency. */
+export function listBalances(tx: Transaction, tenantId: string, timeZone: string) {
+  return tx
+    .select({
+      id: account.id,
+      currency: account.currency,
+      balance: account.balance,
+      warnBelow: account.warnBelow,
+      isLow: sql<boolean>`coalesce(${account.balance} < ${account.warnBelow}, false)`,
+      updatedAt: sql<string | null>`(${account.updatedAt} at time zone ${timeZone})::text`,
+    })
+    .from(account)
+    .where(and(eq(account.tenantId, tenantId), eq(account.kind, 'balance')))
+    .orderBy(sql`${account.currency} <> (select base_currency from tenant where id = ${tenantId}::uuid)`, asc(account.currency));
+}
+
+/** What an order moved, oldest first. */
+export function listTransfersOf(tx: Transaction, tenantId: string, orderId: string, timeZone: string) {
+  return tx
+    .select({
+      id: ledgerTransfer.id,
+      cause: ledgerTransfer.cause,
+      amount: sql<string>`(case when ${ledgerTransfer.cause} = 'pay' then -${ledgerTransfer.amount} else ${ledgerTransfer.amount} end)::text`,
+      currency: ledgerTransfer.currency,
+      balanceAfter: ledgerTransfer.balanceAfter,
+      attempt: ledgerTransfer.attempt,
+      createdAt: sql<string>`(${ledgerTransfer.createdAt} at time zone ${timeZone})::text`,
+      operator: ledgerTransfer.operator,
+      remark: ledgerTransfer.remark,
+    })
+    .from(ledgerTransfer)
+    .where(and(eq(ledgerTransfer.tenantId, tenantId), eq(ledgerTransfer.orderId, orderId)))
+    .orderBy(asc(ledgerTransfer.position));
+}
+
+/** How often each of these orders was paid, where it was. */
+export function countPayments(tx: Transaction, tenantId: string, orderIds: readonly string[]) {
+  return tx.ask<{ readonly orderId: string; readonly attempts: number }>(
+    `select order_id as "orderId", max(attempt) as attempts from ledger_transfer
+     where tenant_id = $1 and order_id = any($2::uuid[]) and cause = 'pay' group by order_id`,
+    [tenantId, orderIds],
+  );
+}
+
+/** By currency, what an order paid and got back, and how often it was paid. */
+export function sumTransfersOf(tx: Transaction, tenantId: string, orderId: string) {
+  return tx
+    .select({
+      currency: ledgerTransfer.currency,
+      paid: sql<string>`coalesce(sum(${ledgerTransfer.amount}) filter (where ${ledgerTransfer.cause} = 'pay'), 0)::text`,
+      returned: sql<string>`coalesce(sum(${ledgerTransfer.amount}) filter (where ${ledgerTransfer.cause} <> 'pay'), 0)::text`,
+      attempts: sql<number>`coalesce(max(${ledgerTransfer.attempt}) filter (where ${ledgerTransfer.cause} = 'pay'), 0)::int`,
+    })
+    .from(ledgerTransfer)
+    .where(and(eq(ledgerTransfer.tenantId, tenantId), eq(ledgerTransfer.orderId, orderId)))
+    .groupBy(ledgerTransfer.currency);
+}

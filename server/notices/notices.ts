@@ -1,0 +1,63 @@
+import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
+import type { NoticeDetail, NoticeRow } from '../../contract/entities/notice.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Principal } from '../calls/caller.ts';
+import { Refusal } from '../calls/refusal.ts';
+import { isRowId } from '../calls/row-id.ts';
+import type { Database } from '../db/database.ts';
+import { tell } from '../live/db/events.ts';
+import { countUnread, findNewest, findNotice, listNotices, markRead } from './db/notices.ts';
+
+type Found = NonNullable<Awaited<ReturnType<typeof findNotice>>>;
+
+/**
+ * Notices as their readers see them. One that is revoked, unpublished, addressed to others, another tenant's or absent
+ * does not exist, each in the same way.
+ */
+export function createNotices(database: Database, now: () => Date) {
+  async function listByUser(reader: Principal): Promise<CallReply<'notice.listByUser'>> {
+    return database.tenant(reader.tenantId, async (tx) => {
+      const notices = await listNotices(tx, reader, '1', limits.noticeRows);
+      const messages = await listNotices(tx, reader, '2', limits.noticeRows);
+      return {
+        anntMsgList: notices.map(noticeRow),
+        anntMsgTotal: await countUnread(tx, reader, '1'),
+        sysMsgList: messages.map(noticeRow),
+        sysMsgTotal: await countUnread(tx, reader, '2'),
+      };
+    });
+  }
+
+  async function last(reader: Principal): Promise<NoticeDetail | null> {
+    const found = await database.tenant(reader.tenantId, (tx) => findNewest(tx, reader, '1'));
+    return found === null ? null : noticeDetail(found);
+  }
+
+  async function detail({ id }: CallInput<'notice.detail'>, reader: Principal): Promise<NoticeDetail> {
+    const found = isRowId(id) ? await database.tenant(reader.tenantId, (tx) => findNotice(tx, reader, id)) : null;
+    if (found === null) throw new Refusal('notice_not_found');
+    return noticeDetail(found);
+  }
+
+  /** Tells the reader's other pages when it was news. */
+  async function read({ anntId }: CallInput<'notice.markRead'>, reader: Principal): Promise<void> {
+    if (!isRowId(anntId)) throw new Refusal('notice_not_found');
+    const { tenantId, userId } = reader;
+    await database.tenant(tenantId, async (tx) => {
+      if ((await findNotice(tx, reader, anntId)) === null) throw new Refusal('notice_not_found');
+      if (await markRead(tx, reader, anntId, now())) await tell(tx, { kind: 'user', tenant: tenantId, user: userId, id: anntId });
+    });
+  }
+
+  return { listByUser, last, detail, read };
+}
+
+function noticeRow(found: Found): NoticeRow {
+  const { id, title, sender, sendTime, createTime, category, priority, openType, openPage, busId, read } = found;
+  const readFlag = read ? '1' : '0';
+  return { id, titile: title, sender, sendTime, createTime, msgCategory: category, priority, openType, openPage, busId, readFlag };
+}
+
+function noticeDetail(found: Found): NoticeDetail {
+  return { ...noticeRow(found), msgContent: found.content };
+}

@@ -1,0 +1,103 @@
+import type { CallInput } from '../../contract/endpoints/all.ts';
+import type { BatchOutcome, BatchResult } from '../../contract/envelope.ts';
+import { type ErrorCode, errors } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { move } from '../../contract/order-states.ts';
+import { audit } from '../audit/audit.ts';
+import type { SignedInCaller } from '../calls/caller.ts';
+import { messageOf } from '../calls/messages.ts';
+import { Refusal } from '../calls/refusal.ts';
+import type { Queue } from '../carriers/carrier-jobs.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { once } from '../money/idempotency.ts';
+import { changeOrders, insertOrderLog, lockOrders } from './db/orders.ts';
+import { splitNumbers } from './order-filters.ts';
+import { isOrderId } from './order-id.ts';
+import { scopeOf } from './order-scope.ts';
+import { byCurrency, logRows, noteOf, writingOf } from './write/batch.ts';
+import { giveBack, type Returned } from './write/payments.ts';
+import { tellCarrier } from './write/take-back.ts';
+
+/**
+ * Abandons orders, each by its own state; what a paid one cost is given back with it, and a carrier that
+ * has it is told. The outcome keeps the order of the ids, each once. Throws `nothing_selected`
+ * and, above the limit of ids, `too_many_numbers`. A foreign id, and one
+ * outside the data rules, is reported as an absent one (security T6).
+ */
+export async function closeOrders(
+  database: Database,
+  input: CallInput<'order.close'>,
+  caller: SignedInCaller,
+  now: Date,
+  queue: Queue,
+): Promise<BatchOutcome> {
+  const ids = splitNumbers(input.ids);
+  if (ids.length === 0) throw new Refusal('nothing_selected');
+  if (ids.length > limits.idsInQuery) {
+    const field = { path: 'ids', rule: 'too_many_numbers', message: 'error.tooManyNumbers' };
+    throw new Refusal('too_many_numbers', { fields: [field], values: { max: limits.idsInQuery } });
+  }
+  const { tenantId } = caller.principal;
+  return database.tenant(tenantId, (tx) => {
+    const work = () => closeAll(tx, ids, input.reason, caller, now, queue);
+    // A call of the server family without a key closes once too: what is closed is in no state to be closed again.
+    return caller.idempotencyKey == null ? work() : once(tx, caller, 'order.close', input, work, now);
+  });
+}
+
+async function closeAll(
+  tx: Transaction,
+  ids: readonly string[],
+  reason: string | undefined,
+  caller: SignedInCaller,
+  now: Date,
+  queue: Queue,
+): Promise<BatchOutcome> {
+  const scope = await scopeOf(tx, caller, 'order:abandon');
+  const orders = await lockOrders(tx, scope, ids.filter(isOrderId));
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const closed = orders.filter((order) => move(order, 'abandon') !== null || move(order, 'abandonPaid') !== null);
+  if (closed.length > 0) {
+    await writeClosed(tx, closed, reason, caller, now);
+    await tellCarrier(tx, closed, queue, caller);
+  }
+  const results = ids.map((id): BatchResult => {
+    const order = byId.get(id);
+    if (order === undefined) return refused(id, id, 'order_not_found', caller);
+    if (!closed.includes(order)) return refused(id, order.customerNo, 'order_wrong_state', caller);
+    return { id, label: order.customerNo, ok: true };
+  });
+  const done = results.filter((result) => result.ok).length;
+  return { done, failed: results.length - done, results };
+}
+
+type LockedOrder = Awaited<ReturnType<typeof lockOrders>>[number];
+
+/** State, money, log and audit in the one transaction. */
+async function writeClosed(tx: Transaction, orders: readonly LockedOrder[], reason: string | undefined, caller: SignedInCaller, now: Date) {
+  const { tenantId } = caller.principal;
+  const writing = writingOf(caller, now);
+  const note = noteOf(reason);
+  const idsOf = (rows: readonly LockedOrder[]) => rows.map((order) => order.id);
+  const paid = orders.filter((order) => move(order, 'abandonPaid') !== null);
+  const unpaid = orders.filter((order) => !paid.includes(order));
+  const returned = new Map<string, Returned>();
+  for (const { id } of byCurrency(paid)) returned.set(id, await giveBack(tx, id, 'void', writing, note));
+  await changeOrders(tx, tenantId, idsOf(unpaid), { documentStatus: 'voided' });
+  await changeOrders(tx, tenantId, idsOf(paid), { documentStatus: 'voided', settlementStatus: 'refunded', refundedAt: now });
+  await insertOrderLog(tx, [...logRows(unpaid, 'abandon', writing, note), ...logRows(paid, 'abandonPaid', writing, note)]);
+  await audit(
+    tx,
+    caller,
+    now,
+    ...orders.map(({ id, customerNo, document: from, money }) => ({
+      action: 'order.abandon',
+      subject: id,
+      detail: { customerNo, from, money, reason: note, ...returned.get(id) },
+    })),
+  );
+}
+
+function refused(id: string, label: string, errorCode: ErrorCode, caller: SignedInCaller): BatchResult {
+  return { id, label, ok: false, errorCode, message: messageOf(errors[errorCode].messageKey, caller.language) };
+}

@@ -1,0 +1,86 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Texts } from '../../account/db/tables.ts';
+import type { Transaction } from '../../db/database.ts';
+import { columnsOf } from './columns.ts';
+import { inScope, type OrderScope, type OrderSearch, orderCondition } from './order-search.ts';
+import { product, shipmentOrder } from './tables.ts';
+
+export const orderSorts = {
+  createTime: { column: shipmentOrder.createdAt, nullable: false },
+  customerNo: { column: shipmentOrder.customerNo, nullable: false },
+  orderWeight: { column: shipmentOrder.weight, nullable: true },
+  boxCount: { column: shipmentOrder.boxCount, nullable: false },
+  realTotalAmount: { column: shipmentOrder.totalAmount, nullable: true },
+  warehousingTime: { column: shipmentOrder.warehousedAt, nullable: true },
+  exitTime: { column: shipmentOrder.exitedAt, nullable: true },
+  deliveryTime: { column: shipmentOrder.deliveredAt, nullable: true },
+  payTime: { column: shipmentOrder.paidAt, nullable: true },
+} as const;
+
+export interface OrderSort {
+  readonly by: keyof typeof orderSorts;
+  readonly direction: 'asc' | 'desc';
+}
+
+export interface OrderPage {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+type Stored = typeof shipmentOrder.$inferSelect;
+const times = ['createdAt', 'shipAt', 'warehousedAt', 'exitedAt', 'deliveredAt', 'paidAt', 'refundedAt'] as const;
+type Time = (typeof times)[number];
+
+/** An order as the list shows it: numbers as decimal strings, times as `YYYY-MM-DD HH:mm:ss` in the scope's zone. */
+export type OrderRecord = Omit<Stored, 'tenantId' | Time> & { readonly [K in Exclude<Time, 'createdAt'>]: string | null } & {
+  readonly createdAt: string;
+  readonly productNames: Texts | null;
+};
+
+/** One page of what a search finds, in its order; rows without a value come last either way, equal values newest id first when descending. */
+export function listOrders(
+  tx: Transaction,
+  scope: OrderScope,
+  { search, sort, page }: { readonly search: OrderSearch; readonly sort: OrderSort; readonly page: OrderPage },
+): Promise<OrderRecord[]> {
+  const terms = sortTerms(sort);
+  // The page is found by an index alone; only its rows are read whole. PostgreSQL keeps a plan for a limit that it knows, and takes
+  // one that it doesn't for a tenth of the table.
+  const from = page.offset === 0 ? sql`` : sql` offset ${page.offset}`;
+  const ids = sql`select ${shipmentOrder.id} from ${shipmentOrder} where ${orderCondition(scope, search)} order by ${terms} limit ${sql.raw(whole(page.limit))}${from}`;
+  return readRecords(tx, scope, sql`${idOf} = any(array(${ids}))`, terms);
+}
+
+function whole(count: number): string {
+  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError('A limit is a whole number.');
+  return String(count);
+}
+
+/** These orders, in the order of the ids; an id that is not in the scope is left out. */
+export async function findOrders(tx: Transaction, scope: OrderScope, ids: readonly string[]): Promise<OrderRecord[]> {
+  const rows = await readRecords(tx, scope, sql`${idOf} = any(${sql.param(ids)}::uuid[])`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export function sortTerms({ by, direction }: OrderSort): SQL {
+  const { column, nullable } = orderSorts[by];
+  const last = nullable ? sql` nulls last` : sql``;
+  return direction === 'asc' ? sql`${column} asc${last}, ${idOf} asc` : sql`${column} desc${last}, ${idOf} desc`;
+}
+
+const idOf = sql`${shipmentOrder.id}`;
+const ofTenant = sql`${product.tenantId} = ${shipmentOrder.tenantId} and ${eq(product.code, shipmentOrder.productCode)}`;
+
+const columns = columnsOf(shipmentOrder, (name, stored) => {
+  if (name === 'tenantId') return null;
+  return times.some((time) => time === name) ? `(${stored} at time zone reader.zone)::text` : stored;
+});
+
+async function readRecords(tx: Transaction, scope: OrderScope, condition: SQL, order?: SQL): Promise<OrderRecord[]> {
+  const found = await tx.execute<OrderRecord & Record<string, unknown>>(sql`
+    select ${columns}, ${product.names} as "productNames"
+    from (select ${scope.timeZone}::text as zone) reader cross join ${shipmentOrder} left join ${product} on ${ofTenant}
+    where ${inScope(scope)} and ${condition}${order === undefined ? sql`` : sql` order by ${order}`}`);
+  return found.rows;
+}

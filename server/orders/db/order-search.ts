@@ -1,0 +1,127 @@
+import { and, eq, gte, ilike, lte, ne, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { type OrderState, type OrderView, viewPrecedence } from '../../../contract/order-states.ts';
+import { escapeLike, rowCondition } from '../../permission/db/row-rules.ts';
+import { type OrderRows, orderRuleColumns } from './order-rows.ts';
+import { shipmentOrder } from './tables.ts';
+
+/** Whose orders, which of them, and the zone in which their times are read and written (IANA). */
+export interface OrderScope {
+  readonly tenantId: string;
+  readonly timeZone: string;
+  /** Those that the reader's data rules admit; the others are as if they were not there. */
+  readonly rows: OrderRows;
+}
+
+export const equalFilters = {
+  settlementStatus: shipmentOrder.settlementStatus,
+  confirmStatus: shipmentOrder.confirmStatus,
+  logisticsStatus: shipmentOrder.logisticsStatus,
+  goodsType: shipmentOrder.goodsType,
+  orderSource: shipmentOrder.orderSource,
+  consigneeCountry: shipmentOrder.consigneeCountry,
+  currencyCode: shipmentOrder.currency,
+  productCode: shipmentOrder.productCode,
+} as const;
+
+/** A number matches any of its columns exactly: a parcel is found by its own tracking number and by its shipment's. */
+export const numberFilters = {
+  customerNo: [shipmentOrder.customerNo],
+  trackingNumber: [shipmentOrder.trackingNumber, shipmentOrder.masterTrackingNumber],
+  transactionOrderNo: [shipmentOrder.transactionOrderNo],
+} as const;
+
+export const containFilters = { consigneeName: shipmentOrder.consigneeName, remark: shipmentOrder.remark } as const;
+
+export const rangeFilters = {
+  createTime: shipmentOrder.createdAt,
+  warehousingTime: shipmentOrder.warehousedAt,
+  exitTime: shipmentOrder.exitedAt,
+  deliveryTime: shipmentOrder.deliveredAt,
+  refundTime: shipmentOrder.refundedAt,
+} as const;
+
+/** Both ends included, `YYYY-MM-DD HH:mm:ss` in the scope's zone. */
+export interface LocalRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What is looked for; all of it must hold. */
+export interface OrderSearch {
+  readonly view?: OrderView | null;
+  readonly ids?: readonly string[];
+  readonly equals?: { readonly [F in keyof typeof equalFilters]?: string };
+  readonly numbers?: { readonly [F in keyof typeof numberFilters]?: readonly string[] };
+  readonly contains?: { readonly [F in keyof typeof containFilters]?: string };
+  readonly ranges?: { readonly [F in keyof typeof rangeFilters]?: LocalRange };
+}
+
+/** The search as SQL over shipment_order, the tenant first. */
+export function orderCondition(scope: OrderScope, search: OrderSearch): SQL | undefined {
+  const found: (SQL | undefined)[] = [inScope(scope)];
+  // A view that does not exist holds for no order.
+  if (search.view !== undefined) found.push(search.view === null ? sql`false` : viewCondition(search.view));
+  if (search.ids !== undefined) found.push(sql`${shipmentOrder.id} = any(${sql.param(search.ids)}::uuid[])`);
+  for (const [name, column] of entriesOf(equalFilters)) {
+    const value = search.equals?.[name];
+    if (value !== undefined) found.push(sql`${column} = ${value}`);
+  }
+  for (const [name, columns] of entriesOf(numberFilters)) {
+    const values = search.numbers?.[name];
+    if (values !== undefined) found.push(numberCondition(scope, columns, values));
+  }
+  for (const [name, column] of entriesOf(containFilters)) {
+    const text = search.contains?.[name];
+    if (text !== undefined) found.push(ilike(column, `%${escapeLike(text)}%`));
+  }
+  for (const [name, column] of entriesOf(rangeFilters)) {
+    const range = search.ranges?.[name];
+    if (range !== undefined) found.push(gte(column, firstMoment(range.from, scope)), lte(column, lastMoment(range.to, scope)));
+  }
+  return and(...found);
+}
+
+/** The tenant's orders that the reader may have to do with at all. */
+export function inScope({ tenantId, timeZone, rows }: OrderScope): SQL | undefined {
+  return and(eq(shipmentOrder.tenantId, tenantId), rowCondition(orderRuleColumns, rows, timeZone));
+}
+
+/** The SQL of "counts under this view": its own state, and none of those that come before it in the contract's precedence. */
+export function viewCondition(view: OrderView): SQL | undefined {
+  const at = viewPrecedence.findIndex((row) => row.view === view);
+  const own = viewPrecedence[at];
+  if (own === undefined) return sql`false`;
+  const before = viewPrecedence.slice(0, at).filter((row) => row.axis !== own.axis);
+  return and(sql`${axisColumns[own.axis]} = ${own.is}`, ...before.map((row) => ne(axisColumns[row.axis], sql`${row.is}`)));
+}
+
+const axisColumns = {
+  document: shipmentOrder.documentStatus,
+  logistics: shipmentOrder.logisticsStatus,
+  money: shipmentOrder.settlementStatus,
+} satisfies Record<keyof OrderState, unknown>;
+
+/** Looked up first, by the columns' indexes: with an OR the planner would rather walk all orders in their sort order. */
+function numberCondition(scope: OrderScope, columns: readonly AnyPgColumn[], values: readonly string[]): SQL {
+  const lookUps = columns.map(
+    (column) => sql`select ${shipmentOrder.id} from ${shipmentOrder}
+      where ${shipmentOrder.tenantId} = ${scope.tenantId} and ${column} = any(${sql.param(values)}::text[])`,
+  );
+  return sql`${shipmentOrder.id} = any(array(${sql.join(lookUps, sql` union `)}))`;
+}
+
+/** When clocks go back a local time comes twice; PostgreSQL means the second, which is right for the end of a range only. */
+function firstMoment(local: string, scope: OrderScope): SQL {
+  const last = lastMoment(local, scope);
+  const hourBefore = sql`${last} - interval '1 hour'`;
+  return sql`case when (${hourBefore}) at time zone ${scope.timeZone} = ${local}::timestamp then ${hourBefore} else ${last} end`;
+}
+
+function lastMoment(local: string, scope: OrderScope): SQL {
+  return sql`(${local}::timestamp at time zone ${scope.timeZone})`;
+}
+
+function entriesOf<K extends string, V>(record: { readonly [P in K]: V }): [K, V][] {
+  return Object.entries(record) as [K, V][];
+}

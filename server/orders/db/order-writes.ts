@@ -1,0 +1,145 @@
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Transaction } from '../../db/database.ts';
+import { insertRows } from '../../db/insert-rows.ts';
+import { inScope, type OrderScope } from './order-search.ts';
+import { feeLine, goodsLine, orderBox, orderDraft, orderLog, orderParty, shipmentOrder } from './tables.ts';
+
+export type NewOrder = typeof shipmentOrder.$inferInsert;
+export type NewDraft = typeof orderDraft.$inferInsert;
+
+/** The parts of orders; each belongs to its order by its id. */
+export interface NewParts {
+  readonly parties: readonly (typeof orderParty.$inferInsert)[];
+  readonly boxes: readonly (typeof orderBox.$inferInsert)[];
+  readonly goods: readonly (typeof goodsLine.$inferInsert)[];
+  readonly fees: readonly (typeof feeLine.$inferInsert)[];
+}
+
+/** Rows of one statement: building one takes time, in which nobody else is served. The parts of one order fit. */
+const rowsAtOnce = 1_000;
+
+const { tenantId: _tenant, id: _id, createdAt: _at, createdBy: _by, orderSource: _source, ...written } = getTableColumns(shipmentOrder);
+/**
+ * What a second writing leaves alone: when it was made, by whom and whence, what happened to it since, and what the database keeps itself.
+ * It is neither paid nor refunded after it, and no carrier has a number for it.
+ */
+const untouched = ['shipAt', 'warehousedAt', 'exitedAt', 'deliveredAt', 'revision', 'placingNo', 'claimStatus', 'claimAmount'];
+const replaced = Object.entries(written)
+  .filter(([name]) => !untouched.includes(name))
+  .map(([, { name }]) => `"${name}" = excluded."${name}"`);
+const orReplaced = `on conflict (tenant_id, id) do update set ${replaced.join(', ')}`;
+
+/** Writes orders, new ones and those that are there. Fails with `isTaken` when another order has a customer number. */
+export async function upsertOrders(tx: Transaction, rows: readonly NewOrder[]): Promise<void> {
+  await inPieces(rows, (piece) => insertRows(tx, shipmentOrder, piece, orReplaced));
+}
+
+/** Keeps drafts as they were typed. */
+export async function upsertDrafts(tx: Transaction, rows: readonly NewDraft[]): Promise<void> {
+  const orTyped = 'on conflict (tenant_id, order_id) do update set typed = excluded.typed, updated_at = excluded.updated_at';
+  await inPieces(rows, (piece) => insertRows(tx, orderDraft, piece, orTyped));
+}
+
+export async function insertParts(tx: Transaction, { parties, boxes, goods, fees }: NewParts): Promise<void> {
+  await Promise.all([
+    inPieces(parties, (piece) => insertRows(tx, orderParty, piece)),
+    inPieces(boxes, (piece) => insertRows(tx, orderBox, piece)),
+    inPieces(goods, (piece) => insertRows(tx, goodsLine, piece)),
+    inPieces(fees, (piece) => insertRows(tx, feeLine, piece)),
+  ]);
+}
+
+/** Removes the parts and the typed draft of orders that are written anew; the database refuses it for what was placed. */
+export async function removeParts(tx: Transaction, tenantId: string, orderIds: readonly string[]): Promise<void> {
+  await Promise.all(
+    [feeLine, goodsLine, orderBox, orderParty, orderDraft].map((table) => tx.delete(table).where(ofOrders(table, tenantId, orderIds))),
+  );
+}
+
+/** Removes orders for good, with all that belongs to them; the database refuses it for all but drafts. */
+export async function removeOrders(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<void> {
+  await tx
+    .delete(shipmentOrder)
+    .where(and(eq(shipmentOrder.tenantId, tenantId), sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`));
+}
+
+/** What was typed, by the order's id. */
+export async function findDrafts(tx: Transaction, tenantId: string, orderIds: readonly string[]) {
+  const rows = await tx
+    .select({ orderId: orderDraft.orderId, typed: orderDraft.typed })
+    .from(orderDraft)
+    .where(ofOrders(orderDraft, tenantId, orderIds));
+  return new Map(rows.map(({ orderId, typed }) => [orderId, typed]));
+}
+
+/** Those of the numbers that an order of the tenant has, with its id. */
+export async function findCustomerNos(tx: Transaction, tenantId: string, numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .select({ customerNo: shipmentOrder.customerNo, id: shipmentOrder.id })
+    .from(shipmentOrder)
+    .where(and(eq(shipmentOrder.tenantId, tenantId), sql`${shipmentOrder.customerNo} = any(${sql.param(numbers)}::text[])`));
+  return new Map(rows.map(({ customerNo, id }) => [customerNo, id]));
+}
+
+/** Those of the ids that the scope admits. */
+export async function findInScope(tx: Transaction, scope: OrderScope, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ id: shipmentOrder.id })
+    .from(shipmentOrder)
+    .where(and(inScope(scope), sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** How often the order was written; it counts at each writing. */
+export async function findRevision(tx: Transaction, tenantId: string, id: string): Promise<number> {
+  const [row] = await tx
+    .select({ revision: shipmentOrder.revision })
+    .from(shipmentOrder)
+    .where(and(eq(shipmentOrder.tenantId, tenantId), eq(shipmentOrder.id, id)));
+  return row?.revision ?? 1;
+}
+
+/** Who did something with the order last, and when; null where nobody has. */
+export async function findLastLog(tx: Transaction, tenantId: string, orderId: string) {
+  const [last] = await tx
+    .select({ at: orderLog.at, operator: orderLog.operator })
+    .from(orderLog)
+    .where(ofOrders(orderLog, tenantId, [orderId]))
+    .orderBy(desc(orderLog.at), desc(orderLog.id))
+    .limit(1);
+  return last ?? null;
+}
+
+/** Whether a failure says that another order has the customer number. */
+export function isTaken(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  if (typeof cause !== 'object' || cause === null || !('code' in cause) || !('constraint' in cause)) return false;
+  return cause.code === '23505' && cause.constraint === 'shipment_order_tenant_id_customer_no_key';
+}
+
+/** Work that is taken back by itself when it fails, while the transaction goes on. */
+export async function inSavepoint<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  // What is asked of the work follows without waiting: a savepoint that fails ends the transaction.
+  const opened = tx.execute(sql`savepoint part`).execute();
+  try {
+    const [, result] = await Promise.all([opened, work()]);
+    await tx.execute(sql`release savepoint part`);
+    return result;
+  } catch (error) {
+    await tx.execute(sql`rollback to savepoint part`);
+    // One around it has the same name, and is the one to go back to from here on.
+    await tx.execute(sql`release savepoint part`);
+    throw error;
+  }
+}
+
+type PartTable = PgTable & { readonly tenantId: AnyPgColumn; readonly orderId: AnyPgColumn };
+
+function ofOrders(table: PartTable, tenantId: string, orderIds: readonly string[]): SQL | undefined {
+  return and(eq(table.tenantId, tenantId), sql`${table.orderId} = any(${sql.param(orderIds)}::uuid[])`);
+}
+
+async function inPieces<R>(rows: readonly R[], write: (piece: R[]) => PromiseLike<unknown>): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) await write(rows.slice(from, from + rowsAtOnce));
+}

@@ -1,0 +1,202 @@
+import type { Readable } from 'node:stream';
+import { Check } from 'typebox/value';
+import { type CallInput, type CallReply, endpoints } from '../../contract/endpoints/all.ts';
+import type { OrderRow } from '../../contract/entities/order.ts';
+import { type Audited, audit } from '../audit/audit.ts';
+import type { SignedInCaller } from '../calls/caller.ts';
+import { messageOf } from '../calls/messages.ts';
+import { Refusal } from '../calls/refusal.ts';
+import type { Database } from '../db/database.ts';
+import { readTexts } from '../dictionaries/dictionaries.ts';
+import { type SheetCell, streamWorkbook, workbookType } from '../files/workbook.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { JobResult } from '../jobs/run-job.ts';
+import { findOrders, type OrderSort } from './db/order-records.ts';
+import type { OrderScope, OrderSearch } from './db/order-search.ts';
+import { countOrders, findOrderIds } from './db/orders.ts';
+import { type ExportColumn, exportColumns } from './export-columns.ts';
+import { readFilters } from './order-filters.ts';
+import { isOrderId } from './order-id.ts';
+import { orderRow, rowDictionaries } from './order-row.ts';
+import { rightOfRows, scopeOf } from './order-scope.ts';
+import { checkSearch, type OrderSight, sightOf } from './order-sight.ts';
+import { readSort } from './orders.ts';
+
+const pageRows = 500;
+const atOncePerTenant = 2;
+
+export interface ExportFile {
+  readonly fileName: string;
+  readonly content: Readable;
+}
+
+/** The kind of the job that an export above `atOnce` rows becomes. */
+export const exportJob = 'orderExport';
+
+export interface ExportDeps {
+  readonly database: Database;
+  readonly now: () => Date;
+  readonly jobs: Jobs;
+  /** Orders above which an export is a job. */
+  readonly atOnce: number;
+}
+
+export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
+  const places = createPlaces();
+
+  /** The columns that this caller may export. */
+  async function fields(caller: SignedInCaller): Promise<CallReply<'order.exportFields'>> {
+    return allowedColumns(await sightFor(caller)).map(({ field, titles }) => ({ field, title: titles[caller.language] }));
+  }
+
+  /** The selected orders as a workbook, or `queued` when they are so many that a job writes it (wire.md, Files). */
+  async function start(input: CallInput<'order.export'>, caller: SignedInCaller): Promise<ExportFile | 'queued'> {
+    const { search, scope } = await readWish(input, caller);
+    // Picked rows are few by the contract.
+    if (input.ids !== undefined) return open(input, caller);
+    const queued = await database.tenant(scope.tenantId, async (tx) => {
+      if ((await countOrders(tx, scope, search)) <= atOnce) return false;
+      await audit(tx, caller, now(), exported(input, await jobs.queue(tx, exportJob, input, caller)));
+      return true;
+    });
+    return queued ? 'queued' : open(input, caller);
+  }
+
+  /** The selected orders as a workbook, now. Two at once per tenant and process (`too_many_requests`). */
+  async function open(input: CallInput<'order.export'>, caller: SignedInCaller): Promise<ExportFile> {
+    const { tenantId } = caller.principal;
+    const wish = await readWish(input, caller);
+    places.take(tenantId);
+    try {
+      const file = await write(wish, caller, exported(input));
+      file.content.once('close', () => places.release(tenantId));
+      return file;
+    } catch (error) {
+      places.release(tenantId);
+      throw error;
+    }
+  }
+
+  /**
+   * Their ids are read first, which fixes selection and order; the rows follow page by page while the file is read, each
+   * page in a transaction of its own, so that none waits for the client's network.
+   */
+  async function write({ columns, search, sort, sight, scope }: Wish, caller: SignedInCaller, done?: Audited): Promise<ExportFile> {
+    const ids = await database.tenant(scope.tenantId, async (tx) => {
+      if (done !== undefined) await audit(tx, caller, now(), done);
+      return findOrderIds(tx, scope, search, sort);
+    });
+    const sheet = messageOf('order.exportName', caller.language);
+    const sheetColumns = columns.map(({ titles, width, format }) => ({ title: titles[caller.language], width, format }));
+    const content = streamWorkbook(sheet, sheetColumns, cells(database, ids, { columns, caller, scope, sight }));
+    return { fileName: `${sheet}-${localStamp(now(), caller.principal.timeZone)}.xlsx`, content };
+  }
+
+  /** The same as a job; the rights are those of the moment when it runs (security T8). */
+  async function asJob(input: unknown, caller: SignedInCaller): Promise<JobResult> {
+    if (!Check(endpoints['order.export'].body, input)) throw new Refusal('bad_request');
+    if (!caller.principal.permissions.has('order:export')) throw new Refusal('forbidden');
+    const wish = await readWish(input, caller);
+    const amounts = wish.columns.some(({ only }) => only === 'amounts');
+    const rights = ['order:export', 'order:exportAll', ...(amounts ? ['order:amount'] : []), rightOfRows(wish.scope)];
+    return { ...(await write(wish, caller)), contentType: workbookType, rights };
+  }
+
+  /** What is asked for, checked against the caller's rights; more than picked rows needs `order:exportAll`. */
+  async function readWish(input: CallInput<'order.export'>, caller: SignedInCaller): Promise<Wish> {
+    if (input.ids?.length === 0) throw new Refusal('nothing_selected');
+    if (input.ids === undefined && !caller.principal.permissions.has('order:exportAll'))
+      throw new Refusal('forbidden', { logged: { permission: 'order:exportAll' } });
+    const sight = await sightFor(caller);
+    const columns = chosenColumns(input.fields, sight);
+    const search = { ...readFilters(input), ...(input.ids === undefined ? {} : { ids: input.ids.filter(isOrderId) }) };
+    checkSearch(search, sight);
+    const scope = await database.tenant(caller.principal.tenantId, (tx) => scopeOf(tx, caller, 'order:export'));
+    return { columns, search, sort: readSort(input, caller), sight, scope };
+  }
+
+  function sightFor(caller: SignedInCaller): Promise<OrderSight> {
+    return database.tenant(caller.principal.tenantId, (tx) => sightOf(tx, caller));
+  }
+
+  return { fields, start, open, asJob };
+}
+
+const exported = (asked: CallInput<'order.export'>, subject: string | null = null): Audited => ({
+  action: 'order.export',
+  subject,
+  detail: { asked },
+});
+
+/** Exports that run at once for one tenant in this process. */
+function createPlaces() {
+  const running = new Map<string, number>();
+  return {
+    /** @throws Refusal too_many_requests */
+    take(tenantId: string): void {
+      const others = running.get(tenantId) ?? 0;
+      if (others >= atOncePerTenant) throw new Refusal('too_many_requests');
+      running.set(tenantId, others + 1);
+    },
+    release(tenantId: string): void {
+      const left = (running.get(tenantId) ?? 1) - 1;
+      if (left > 0) running.set(tenantId, left);
+      else running.delete(tenantId);
+    },
+  };
+}
+
+interface Wish {
+  readonly columns: readonly ExportColumn[];
+  readonly search: OrderSearch;
+  readonly sort: OrderSort;
+  readonly sight: OrderSight;
+  readonly scope: OrderScope;
+}
+
+interface Reading {
+  readonly columns: readonly ExportColumn[];
+  readonly caller: SignedInCaller;
+  readonly scope: OrderScope;
+  readonly sight: OrderSight;
+}
+
+async function* cells(database: Database, ids: readonly string[], reading: Reading): AsyncGenerator<SheetCell[]> {
+  const { columns, caller } = reading;
+  for (let at = 0; at < ids.length; at += pageRows) {
+    const rows = await readPage(database, ids.slice(at, at + pageRows), reading);
+    for (const row of rows) yield columns.map((column) => column.cell(row, caller.language));
+  }
+}
+
+function readPage(database: Database, ids: readonly string[], { caller, scope, sight }: Reading): Promise<OrderRow[]> {
+  const { language } = caller;
+  return database.tenant(scope.tenantId, async (tx) => {
+    const records = await findOrders(tx, scope, ids);
+    const textOf = await readTexts(tx, caller, rowDictionaries);
+    return records.map((record) => orderRow(record, { language, textOf, sight }));
+  });
+}
+
+/** The columns asked for, in the order asked; all allowed ones without a wish. */
+function chosenColumns(wanted: readonly string[] | undefined, sight: OrderSight): readonly ExportColumn[] {
+  const allowed = allowedColumns(sight);
+  if (wanted === undefined || wanted.length === 0) return allowed;
+  return [...new Set(wanted)].map((field) => {
+    const column = allowed.find((candidate) => candidate.field === field);
+    if (column === undefined) {
+      throw new Refusal('invalid_fields', { fields: [{ path: 'fields', rule: 'unknown_column', message: 'rule.unknownColumn' }] });
+    }
+    return column;
+  });
+}
+
+function allowedColumns(sight: OrderSight): readonly ExportColumn[] {
+  return exportColumns.filter(({ only }) => only === undefined || sight[only]);
+}
+
+/** `YYYYMMDD-HHmmss` in the zone. */
+function localStamp(moment: Date, timeZone: string): string {
+  const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(moment);
+  return local.replace(/[-:]/g, '').replace(' ', '-');
+}

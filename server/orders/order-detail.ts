@@ -1,0 +1,130 @@
+import type { FeeLine, OrderDetail, OrderLog, Party } from '../../contract/entities/order.ts';
+import type { SignedInCaller } from '../calls/caller.ts';
+import { messageOf } from '../calls/messages.ts';
+import { Refusal } from '../calls/refusal.ts';
+import type { Transaction } from '../db/database.ts';
+import { readTexts, type TextOf, textIn } from '../dictionaries/dictionaries.ts';
+import { moneyText } from '../money/money.ts';
+import { listProductNames } from '../quotes/db/quotes.ts';
+import { listBoxes, listFees, listGoods, listOrderLog, listParties } from './db/order-parts.ts';
+import { findOrders, type OrderRecord } from './db/order-records.ts';
+import type { OrderScope } from './db/order-search.ts';
+import { findDrafts } from './db/order-writes.ts';
+import { draftParts } from './draft-parts.ts';
+import { changeDictionaries, shownChanges } from './log-changes.ts';
+import { isOrderId } from './order-id.ts';
+import { orderRow, rowDictionaries } from './order-row.ts';
+import { scopeOf } from './order-scope.ts';
+import { sightOf } from './order-sight.ts';
+import { noteText } from './own-notes.ts';
+import { quotedFees } from './quoted-fees.ts';
+
+/** One order with its parts. Foreign, absent and malformed ids, and those outside the data rules, are refused alike (security T6); fees are for who sees amounts. */
+export async function readOrderDetail(tx: Transaction, id: string, caller: SignedInCaller): Promise<OrderDetail> {
+  const { language } = caller;
+  const scope = await scopeOf(tx, caller, 'order:detail');
+  // All is asked for in one breath; what belongs to an order that the reader may not see is thrown away with the refusal.
+  const [record, written, sight, textOf] = await Promise.all([
+    findOrder(tx, scope, id),
+    isOrderId(id) ? partRows(tx, scope, id) : null,
+    sightOf(tx, caller),
+    readTexts(tx, caller, [...rowDictionaries, 'fee_type']),
+  ]);
+  const isTyped = record.documentStatus === 'draft' || record.documentStatus === 'voided';
+  const typed = isTyped ? await typedDraft(tx, scope, record.id) : undefined;
+  const fees = sight.amounts ? await feesOf(tx, scope, record, written?.fees ?? [], textOf, caller) : [];
+  const parts = typed === undefined ? writtenParts(written ?? noParts, textOf) : draftParts(typed, textOf);
+  return { ...orderRow(record, { language, textOf, sight }), ...parts, fees };
+}
+
+/** What happened to an order, newest first. */
+export async function readOrderLog(tx: Transaction, id: string, caller: SignedInCaller): Promise<OrderLog[]> {
+  const { language } = caller;
+  const scope = await scopeOf(tx, caller, 'order:detail');
+  const record = await findOrder(tx, scope, id);
+  const entries = await listOrderLog(tx, scope, record.id);
+  const textOf = await readTexts(tx, caller, ['order_operation', ...changeDictionaries]);
+  const products = new Map((await listProductNames(tx, scope.tenantId)).map(({ code, names }) => [code, textIn(names, language) ?? code]));
+  const productName = (code: string) => products.get(code) ?? code;
+  const view = { language, textOf, productName, sight: await sightOf(tx, caller) };
+  return entries.map(({ id: entryId, at, operator, operation, note, changes: kept }) => {
+    const text = textOf('order_operation', operation);
+    const content = note === null ? text : messageOf('order.logWithNote', language, { operation: text, note: noteText(note, language) });
+    const changes = shownChanges(kept, view);
+    const changeText = changes.map((change) => change.text).join('\n');
+    return { id: entryId, createTime: at, operator, operation, operation_dictText: text, content, changes, changeText };
+  });
+}
+
+/** The order of an id, as far as the reader may see it. @throws Refusal order_not_found */
+export async function findOrder(tx: Transaction, scope: OrderScope, id: string): Promise<OrderRecord> {
+  const [record] = isOrderId(id) ? await findOrders(tx, scope, [id]) : [];
+  if (record === undefined) throw new Refusal('order_not_found');
+  return record;
+}
+
+async function typedDraft(tx: Transaction, { tenantId }: OrderScope, id: string) {
+  return (await findDrafts(tx, tenantId, [id])).get(id);
+}
+
+type PartRows = Awaited<ReturnType<typeof partRows>>;
+const noParts: PartRows = { parties: [], boxes: [], goods: [], fees: [] };
+
+async function partRows(tx: Transaction, scope: OrderScope, id: string) {
+  const [parties, boxes, goods, fees] = await Promise.all([
+    listParties(tx, scope, id),
+    listBoxes(tx, scope, id),
+    listGoods(tx, scope, id),
+    listFees(tx, scope, id),
+  ]);
+  return { parties, boxes, goods, fees };
+}
+
+function writtenParts({ parties, boxes, goods }: PartRows, textOf: TextOf) {
+  return {
+    consignor: partyOf(parties, 'consignor', textOf),
+    consignee: partyOf(parties, 'consignee', textOf),
+    boxes: boxes.map(({ weight, length, width, height, ...box }) => ({
+      ...box,
+      boxWeight: weight,
+      boxLength: length,
+      boxWidth: width,
+      boxHeight: height,
+    })),
+    goods: goods.map(({ tenantId: _tenant, orderId: _order, position: _position, value, currency, ...line }) => ({
+      ...line,
+      value: moneyText(value, currency),
+      currencyCode: currency,
+      madeCountry_dictText: line.madeCountry === null ? '' : textOf('country', line.madeCountry),
+    })),
+  };
+}
+
+/** By the quote that the total was reckoned by, in the reader's words; by the lines that were written where there is none. */
+async function feesOf(
+  tx: Transaction,
+  scope: OrderScope,
+  record: OrderRecord,
+  fees: PartRows['fees'],
+  textOf: TextOf,
+  caller: SignedInCaller,
+): Promise<FeeLine[]> {
+  const quoted = await quotedFees(tx, scope, record, textOf, caller.language);
+  if (quoted !== null) return quoted;
+  return fees.map(({ feeType, amount, currency, createdAt, ...fee }) => ({
+    ...fee,
+    feeName: textOf('fee_type', feeType),
+    amount: moneyText(amount, currency),
+    currencyCode: currency,
+    createTime: createdAt,
+  }));
+}
+
+type PartyRecord = PartRows['parties'][number];
+
+function partyOf(parties: readonly PartyRecord[], side: PartyRecord['side'], textOf: TextOf): Party {
+  const found = parties.find((party) => party.side === side);
+  if (found === undefined) throw new Error(`an order without ${side}`);
+  const { tenantId: _tenant, orderId: _order, side: _side, ...party } = found;
+  return { ...party, country_dictText: textOf('country', party.country) };
+}

@@ -1,0 +1,141 @@
+import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
+import { limits } from '../../contract/limits.ts';
+import type { SignedInCaller } from '../calls/caller.ts';
+import { Refusal } from '../calls/refusal.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { readTexts } from '../dictionaries/dictionaries.ts';
+import { moneyText } from '../money/money.ts';
+import { findByNumber, findExternal, listGoodsLibrary, listWay } from './db/order-look-ups.ts';
+import { findOrders } from './db/order-records.ts';
+import type { OrderScope } from './db/order-search.ts';
+import { findOrder } from './order-detail.ts';
+import { splitNumbers } from './order-filters.ts';
+import { orderRow, type RowView, rowDictionaries } from './order-row.ts';
+import { scopeOf } from './order-scope.ts';
+import { sightOf } from './order-sight.ts';
+import { noteText } from './own-notes.ts';
+import { readTotals } from './totals.ts';
+import { textOrNull } from './write/draft-facts.ts';
+import { typedBefore } from './write/typed-order.ts';
+
+/** What the order page, scanners and confirmations ask about orders. */
+export function createOrderLookUps(database: Database, now: () => Date) {
+  const reading = <T>(caller: SignedInCaller, work: (tx: Transaction) => Promise<T>) => database.tenant(caller.principal.tenantId, work);
+
+  return {
+    totals: (input: CallInput<'order.totals'>, caller: SignedInCaller): Promise<CallReply<'order.totals'>> =>
+      reading(caller, (tx) => readTotals(tx, input, caller, now())),
+
+    goodsLibrary: ({ keyword = '' }: CallInput<'order.goodsLibrary'>, caller: SignedInCaller): Promise<CallReply<'order.goodsLibrary'>> =>
+      reading(caller, async (tx) => {
+        const lines = await listGoodsLibrary(tx, await scopeOf(tx, caller, 'order:submit'), keyword.trim(), libraryRows);
+        return lines.map(({ id, goodsName, goodsNameEn, declareUnit, quantity, value, currency, weight, ...line }) => ({
+          id,
+          goodsName,
+          goodsNameEn,
+          declareUnit,
+          quantity,
+          value: moneyText(value, currency),
+          currencyCode: currency,
+          weight,
+          ...(line.hsCode === null ? {} : { hsCode: line.hsCode }),
+          ...(line.goodsLink === null ? {} : { goodsLink: line.goodsLink }),
+          ...(line.textureName === null ? {} : { textureName: line.textureName }),
+          ...(line.textureNameEn === null ? {} : { textureNameEn: line.textureNameEn }),
+          ...(line.madeCountry === null ? {} : { madeCountry: line.madeCountry }),
+        }));
+      }),
+
+    logistics: ({ id }: CallInput<'order.logistics'>, caller: SignedInCaller): Promise<CallReply<'order.logistics'>> =>
+      reading(caller, async (tx) => {
+        const scope = await scopeOf(tx, caller, 'order:detail');
+        const order = await findOrder(tx, scope, id);
+        const events = sinceTakenBack(await listWay(tx, scope, order.id, [...wayOf.keys(), ...waysBack]));
+        const textOf = await readTexts(tx, caller, ['logistics_status']);
+        return events.map(({ id: eventId, at, operation, note }) => {
+          const status = wayOf.get(operation) ?? 'none';
+          const text = textOf('logistics_status', status);
+          return {
+            id: eventId,
+            time: at,
+            status,
+            status_dictText: text,
+            place: null,
+            content: note === null ? text : noteText(note, caller.language),
+          };
+        });
+      }),
+
+    scan: ({ number }: CallInput<'order.scan'>, caller: SignedInCaller): Promise<CallReply<'order.scan'>> =>
+      reading(caller, async (tx) => {
+        const scope = await scopeOf(tx, caller, 'order:detail');
+        const id = await findByNumber(tx, scope, number.trim());
+        const [record] = id === null ? [] : await findOrders(tx, scope, [id]);
+        if (record === undefined) throw new Refusal('order_not_found');
+        const boxes = record.documentStatus === 'draft' ? ((await typedBefore(tx, scope.tenantId, record.id)).boxes ?? []) : [];
+        return {
+          ...orderRow(record, await viewFor(tx, caller)),
+          revision: record.revision,
+          boxes: boxes.map(({ boxNo, subOrderNo }) => ({ boxNo: textOrNull(boxNo), subOrderNo: textOrNull(subOrderNo) })),
+        };
+      }),
+
+    external: ({ numbers }: CallInput<'order.external'>, caller: SignedInCaller): Promise<CallReply<'order.external'>> =>
+      reading(caller, async (tx) => {
+        const asked = splitNumbers(numbers);
+        if (asked.length === 0) throw new Refusal('nothing_selected');
+        if (asked.length > limits.numberList) throw tooManyNumbers();
+        const scope = await scopeOf(tx, caller, 'order:external');
+        const found = await findExternal(tx, scope, asked, externalSources);
+        const known = new Set(found.flatMap((order) => order.numbers));
+        const records = await rowsOf(
+          tx,
+          scope,
+          found.map(({ id }) => id),
+          caller,
+        );
+        return { records, unknown: asked.filter((number) => !known.has(number)) };
+      }),
+  };
+}
+
+function tooManyNumbers(): Refusal {
+  const field = { path: 'numbers', rule: 'too_many_numbers', message: 'error.tooManyNumbers' };
+  return new Refusal('too_many_numbers', { fields: [field], values: { max: limits.numberList } });
+}
+
+/** Lines that the library gives at once; who looks for another one types more of its name. */
+const libraryRows = 200;
+
+/** Where orders come from that were not made on these pages. */
+const externalSources = ['api', 'shopify', 'amazon', 'ebay'];
+
+/** What the log says of an order's way, by the logistics state that it led to. */
+const wayOf: ReadonlyMap<string, string> = new Map([
+  ['generate', 'order_placed'],
+  ['goOnline', 'online'],
+  ['warehouse', 'in_warehouse'],
+  ['dispatch', 'out_of_warehouse'],
+  ['deliver', 'delivered'],
+  ['detain', 'detained'],
+]);
+
+/** What of the log ends a way: the order begins another one, or none. */
+const waysBack: readonly string[] = ['refund', 'reject', 'rejectPaid'];
+
+/** The way that counts, of events with the newest first. */
+function sinceTakenBack<E extends { readonly operation: string }>(events: readonly E[]): readonly E[] {
+  const back = events.findIndex(({ operation }) => waysBack.includes(operation));
+  return back === -1 ? events : events.slice(0, back);
+}
+
+async function rowsOf(tx: Transaction, scope: OrderScope, ids: readonly string[], caller: SignedInCaller) {
+  const records = await findOrders(tx, scope, ids);
+  const view = await viewFor(tx, caller);
+  return records.map((record) => orderRow(record, view));
+}
+
+async function viewFor(tx: Transaction, caller: SignedInCaller): Promise<RowView> {
+  const textOf = await readTexts(tx, caller, rowDictionaries);
+  return { language: caller.language, textOf, sight: await sightOf(tx, caller) };
+}

@@ -1,0 +1,93 @@
+import type { OrderRow } from '../../contract/entities/order.ts';
+import { viewOf } from '../../contract/order-states.ts';
+import type { Language } from '../calls/caller.ts';
+import { type TextOf, textIn } from '../dictionaries/dictionaries.ts';
+import { moneyText } from '../money/money.ts';
+import type { OrderRecord } from './db/order-records.ts';
+import type { OrderSight } from './order-sight.ts';
+import { noteText } from './own-notes.ts';
+
+/** The dictionaries whose texts a row carries. */
+export const rowDictionaries = [
+  'order_status',
+  'logistics_status',
+  'settlement_status',
+  'confirm_status',
+  'goods_type',
+  'order_source',
+  'country',
+  'address_type',
+  'signature_service',
+  'claim_status',
+] as const;
+
+export interface RowView {
+  readonly language: Language;
+  readonly textOf: TextOf;
+  readonly sight: OrderSight;
+}
+
+/** A stored order as it travels. */
+export function orderRow(record: OrderRecord, { language, textOf, sight }: RowView): OrderRow {
+  const orderStatus = viewOf({ document: record.documentStatus, logistics: record.logisticsStatus, money: record.settlementStatus });
+  const textOrNone = (dictionary: string, value: string | null) => (value === null ? '' : textOf(dictionary, value));
+  return {
+    id: record.id,
+    customerNo: record.customerNo,
+    transactionOrderNo: record.transactionOrderNo,
+    trackingNumber: record.trackingNumber,
+    masterTrackingId: record.masterTrackingNumber,
+    orderStatus,
+    orderStatus_dictText: textOf('order_status', orderStatus),
+    documentStatus: record.documentStatus,
+    logisticsStatus: record.logisticsStatus,
+    logisticsStatus_dictText: textOf('logistics_status', record.logisticsStatus),
+    settlementStatus: record.settlementStatus,
+    settlementStatus_dictText: textOf('settlement_status', record.settlementStatus),
+    confirmStatus: record.confirmStatus,
+    confirmStatus_dictText: textOf('confirm_status', record.confirmStatus),
+    productCode: record.productCode,
+    productName: record.productNames === null ? record.productCode : (textIn(record.productNames, language) ?? record.productCode),
+    goodsType: record.goodsType,
+    goodsType_dictText: textOrNone('goods_type', record.goodsType),
+    orderSource: record.orderSource,
+    orderSourceDictText: textOf('order_source', record.orderSource),
+    consigneeName: record.consigneeName,
+    consigneeCountry: record.consigneeCountry,
+    consigneeCountry_dictText: textOrNone('country', record.consigneeCountry),
+    addressType: record.addressType,
+    addressType_dictText: textOrNone('address_type', record.addressType),
+    isRemote: record.isRemote,
+    orderWeight: record.weight,
+    boxCount: record.boxCount,
+    packageSize: record.packageSize,
+    realTotalAmount: sight.amounts ? moneyOrNull(record.totalAmount, record.currency) : null,
+    currencyCode: record.currency,
+    declaredValue: moneyOrNull(record.declaredValue, record.declaredCurrency),
+    declaredCurrency: record.declaredCurrency,
+    insuranceValue: moneyOrNull(record.insuranceValue, record.insuranceCurrency),
+    insuranceCurrency: record.insuranceCurrency,
+    codPrice: moneyOrNull(record.codAmount, record.codCurrency),
+    codCurrency: record.codCurrency,
+    signatureService: record.signatureService,
+    signatureService_dictText: textOrNone('signature_service', record.signatureService),
+    deliveryAddressCode: record.deliveryAddressCode,
+    failReason: record.failReason === null ? null : noteText(record.failReason, language),
+    examineRemark: record.examineRemark,
+    remark: sight.remarks ? record.remark : null,
+    createTime: record.createdAt,
+    shipDateStamp: record.shipAt,
+    warehousingTime: record.warehousedAt,
+    exitTime: record.exitedAt,
+    deliveryTime: record.deliveredAt,
+    payTime: record.paidAt,
+    refundTime: record.refundedAt,
+    claimStatus: record.claimStatus,
+    claimStatus_dictText: textOrNone('claim_status', record.claimStatus),
+    claimAmount: sight.amounts ? moneyOrNull(record.claimAmount, record.currency) : null,
+  };
+}
+
+function moneyOrNull(amount: string | null, currency: string | null): string | null {
+  return amount === null || currency === null ? null : moneyText(amount, currency);
+}

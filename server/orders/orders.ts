@@ -1,0 +1,116 @@
+import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
+import type { BatchOutcome } from '../../contract/envelope.ts';
+import { limits } from '../../contract/limits.ts';
+import { orderViews, viewOf } from '../../contract/order-states.ts';
+import type { SignedInCaller } from '../calls/caller.ts';
+import { Refusal } from '../calls/refusal.ts';
+import type { Queue } from '../carriers/carrier-jobs.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { readTexts, textIn } from '../dictionaries/dictionaries.ts';
+import { inBreaths } from '../fairness/breaths.ts';
+import { closeOrders } from './close-orders.ts';
+import { listOrders, type OrderSort } from './db/order-records.ts';
+import type { OrderScope, OrderSearch } from './db/order-search.ts';
+import { readTally, tallyDays, totalOf } from './db/order-tally.ts';
+import { countOrders, countOrdersByState, listUsedProducts, type StateCount } from './db/orders.ts';
+import { readOrderDetail, readOrderLog } from './order-detail.ts';
+import { readFilters } from './order-filters.ts';
+import { orderRow, rowDictionaries } from './order-row.ts';
+import { scopeOf } from './order-scope.ts';
+import { checkSearch, maySeeAmounts, sightOf } from './order-sight.ts';
+
+export function createOrders(database: Database, now: () => Date, queue: Queue) {
+  async function list(input: CallInput<'order.list'>, caller: SignedInCaller): Promise<CallReply<'order.list'>> {
+    const { pageNo = 1, pageSize = limits.pageSizeDefault } = input;
+    const search = readFilters(input);
+    const sort = readSort(input, caller);
+    const { tenantId } = caller.principal;
+    const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
+    const { scope, found, counts, view } = await database.glance(tenantId, async (tx, last) => {
+      const scope = await scopeOf(tx, caller, 'order:list');
+      const sight = await sightOf(tx, caller);
+      const textOf = await readTexts(tx, caller, rowDictionaries);
+      checkSearch(search, sight);
+      const asked = Promise.all([listOrders(tx, scope, { search, sort, page }), tallied(tx, scope, search)]);
+      last();
+      const [found, counts] = await asked;
+      return { scope, found, counts, view: { language: caller.language, textOf, sight } };
+    });
+    const total =
+      counts === null
+        ? (knownTotal(found.length, pageNo, pageSize) ?? (await database.tenant(tenantId, (tx) => countOrders(tx, scope, search))))
+        : totalOf(counts, search.view);
+    return {
+      records: await inBreaths(found, (record) => orderRow(record, view)),
+      total,
+      size: pageSize,
+      current: pageNo,
+      pages: Math.ceil(total / pageSize),
+    };
+  }
+
+  async function statusCount(input: CallInput<'order.statusCount'>, caller: SignedInCaller): Promise<CallReply<'order.statusCount'>> {
+    const { tenantId } = caller.principal;
+    const search = readFilters(input);
+    const { scope, tally } = await database.glance(tenantId, async (tx, last) => {
+      checkSearch(search, await sightOf(tx, caller));
+      const scope = await scopeOf(tx, caller, 'order:list');
+      const asked = tallied(tx, scope, search);
+      last();
+      return { scope, tally: await asked };
+    });
+    const states = tally ?? (await database.tenant(tenantId, (tx) => countOrdersByState(tx, scope, search)));
+    const counts = { all: 0, ...zeroes() };
+    for (const state of states) {
+      counts[viewOf(state)] += state.total;
+      counts.all += state.total;
+    }
+    return counts;
+  }
+
+  function detail({ id }: CallInput<'order.detail'>, caller: SignedInCaller): Promise<CallReply<'order.detail'>> {
+    return database.tenant(caller.principal.tenantId, (tx) => readOrderDetail(tx, id, caller));
+  }
+
+  function log({ id }: CallInput<'order.log'>, caller: SignedInCaller): Promise<CallReply<'order.log'>> {
+    return database.tenant(caller.principal.tenantId, (tx) => readOrderLog(tx, id, caller));
+  }
+
+  function close(input: CallInput<'order.close'>, caller: SignedInCaller): Promise<BatchOutcome> {
+    return closeOrders(database, input, caller, now(), queue);
+  }
+
+  async function commonProducts(caller: SignedInCaller): Promise<CallReply<'order.commonProduct'>> {
+    const { tenantId } = caller.principal;
+    const products = await database.tenant(tenantId, async (tx) => listUsedProducts(tx, await scopeOf(tx, caller, 'order:list')));
+    return products.map(({ code, names }) => ({ value: code, text: textIn(names, caller.language) ?? code }));
+  }
+
+  return { list, statusCount, detail, log, close, commonProducts };
+}
+
+/** Counts by state where the tally can tell them, else null. */
+async function tallied(tx: Transaction, scope: OrderScope, search: OrderSearch): Promise<readonly StateCount[] | null> {
+  const told = tallyDays(scope, search);
+  if (told === null || search.view === null) return null;
+  const counts = await readTally(tx, scope, told.days);
+  return counts?.filter((state) => search.view === undefined || viewOf(state) === search.view) ?? null;
+}
+
+/** The total where a page tells it: one that is neither empty nor full ends the list, and an empty first page is all of it. */
+export function knownTotal(found: number, pageNo: number, pageSize: number): number | null {
+  return found < pageSize && (found > 0 || pageNo === 1) ? (pageNo - 1) * pageSize + found : null;
+}
+
+/** Newest first unless said otherwise; a column without a direction ascends. Who may not see amounts may not sort by them. */
+export function readSort(input: Pick<CallInput<'order.list'>, 'column' | 'order'>, caller: SignedInCaller): OrderSort {
+  if (input.column === undefined) return { by: 'createTime', direction: input.order ?? 'desc' };
+  if (input.column === 'realTotalAmount' && !maySeeAmounts(caller)) {
+    throw new Refusal('forbidden', { logged: { permission: 'order:amount' } });
+  }
+  return { by: input.column, direction: input.order ?? 'asc' };
+}
+
+function zeroes(): Record<(typeof orderViews)[number], number> {
+  return Object.fromEntries(orderViews.map((view) => [view, 0])) as Record<(typeof orderViews)[number], number>;
+}

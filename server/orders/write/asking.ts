@@ -1,0 +1,11 @@
+import type { SignedInCaller } from '../../calls/caller.ts';
+import { Refusal } from '../../calls/refusal.ts';
+import { pricedFor } from '../../quotes/priced-for.ts';
+import type { PricedFor } from '../../quotes/pricing.ts';
+
+/** Until an account is activated it neither submits nor pays (security L15). @throws Refusal not_activated */
+export function demandActivated(caller: SignedInCaller): PricedFor {
+  const who = pricedFor(caller);
+  if (!who.activated) throw new Refusal('not_activated');
+  return who;
+}

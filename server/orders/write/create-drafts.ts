@@ -1,0 +1,131 @@
+import { uuidv7 } from 'uuidv7';
+import type { OrderInput } from '../../../contract/entities/order-input.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { SignedInCaller } from '../../calls/caller.ts';
+import { messageOf } from '../../calls/messages.ts';
+import { Refusal } from '../../calls/refusal.ts';
+import type { Transaction } from '../../db/database.ts';
+import { inBreaths } from '../../fairness/breaths.ts';
+import type { Pricing } from '../../quotes/pricing.ts';
+import { findCustomerNos, findInScope, inSavepoint, isTaken, removeOrders, upsertDrafts, upsertOrders } from '../db/order-writes.ts';
+import { insertOrderLog } from '../db/orders.ts';
+import { type OrderRight, scopeOf } from '../order-scope.ts';
+import { demandActivated } from './asking.ts';
+import { logRows, outsideRules, refusalText, writingOf } from './batch.ts';
+import { checkOrder } from './check-order.ts';
+import { readCodes } from './codes.ts';
+import { priceAll } from './many-prices.ts';
+import { newCustomerNo } from './order-numbers.ts';
+import { customerNoTaken } from './submission.ts';
+import { factsOf, type Priced, type Writing } from './written-order.ts';
+
+export type CreatedOrder =
+  | { readonly ok: true; readonly id: string; readonly customerNo: string }
+  | { readonly ok: false; readonly code: ErrorCode; readonly skipped: boolean; readonly field?: string; readonly message: string };
+
+interface CreateDeps {
+  readonly pricing: Pick<Pricing, 'quoteAll'>;
+  readonly now: () => Date;
+}
+
+/**
+ * Priced drafts of whole orders, in their order. One whose customer number is there already is skipped; one that no product carries,
+ * or that says what cannot be, is not made, and the field and the reason are told.
+ */
+export async function createDrafts(
+  { pricing, now }: CreateDeps,
+  tx: Transaction,
+  caller: SignedInCaller,
+  orders: readonly OrderInput[],
+  source: string,
+  right: OrderRight = 'order:import',
+): Promise<readonly CreatedOrder[]> {
+  const at = now();
+  const writing = writingOf(caller, at);
+  const who = demandActivated(caller);
+  const judged = await judge(tx, orders, caller);
+  const whole = judged.filter((one): one is OrderInput => !(one instanceof Refusal));
+  const prices = await priceAll(pricing, tx, who, whole, caller);
+  const priced = new Map(whole.map((order, index) => [order, prices[index]]));
+  const made: Made[] = judged.map((one) => {
+    if (one instanceof Refusal) return one;
+    const price = priced.get(one);
+    if (price === undefined || price instanceof Refusal) return price ?? new Refusal('internal');
+    return { id: uuidv7(), customerNo: one.customerNo || newCustomerNo(at), order: one, ...price };
+  });
+  const rows = await writeDrafts(tx, made, writing, source);
+  const admitted = await dropForbidden(tx, caller, right, rows);
+  return made.map((one) => {
+    if (one instanceof Refusal) return refusedOrder(one, caller);
+    return admitted.has(one.id) ? { ok: true, id: one.id, customerNo: one.customerNo } : refusedOrder(outsideRules(), caller);
+  });
+}
+
+type Made = Refusal | Priced;
+
+/** Times that others may take numbers while these are written: each time at least one row fewer is left. */
+const attempts = 20;
+
+/**
+ * Writes what may be made. A number that somebody else takes at the same moment is refused at its row in `made`, and the others are
+ * written. In the order of their numbers, so that two lists with the same ones never wait for each other.
+ */
+async function writeDrafts(tx: Transaction, made: Made[], writing: Writing, source: string): Promise<readonly Priced[]> {
+  const { tenantId, at } = writing;
+  for (let attempt = 1; ; attempt += 1) {
+    const rows = made.filter((one): one is Priced => !(one instanceof Refusal));
+    const sorted = [...rows].sort((one, other) => (one.customerNo < other.customerNo ? -1 : 1));
+    const facts = await inBreaths(sorted, (row) => ({ ...factsOf(row, writing, source), documentStatus: 'draft' as const }));
+    try {
+      await inSavepoint(tx, () => upsertOrders(tx, facts));
+      await upsertDrafts(
+        tx,
+        rows.map(({ id, order }) => ({ tenantId, orderId: id, typed: order, updatedAt: at })),
+      );
+      await insertOrderLog(tx, logRows(rows, source === 'import' ? 'import' : 'create', writing));
+      return rows;
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      if (attempt === attempts) throw new Refusal('unavailable');
+      const numbers = rows.map(({ customerNo }) => customerNo);
+      const taken = await findCustomerNos(tx, tenantId, numbers);
+      for (const [index, one] of made.entries())
+        if (!(one instanceof Refusal) && taken.has(one.customerNo)) made[index] = customerNoTaken(one.customerNo);
+    }
+  }
+}
+
+/** Those that may be made; of the others, why not. A number that comes twice is there already the second time. */
+async function judge(tx: Transaction, orders: readonly OrderInput[], caller: SignedInCaller): Promise<(Refusal | OrderInput)[]> {
+  const hasCode = await readCodes(tx, caller);
+  const taken = await findCustomerNos(
+    tx,
+    caller.principal.tenantId,
+    orders.flatMap(({ customerNo = '' }) => (customerNo === '' ? [] : [customerNo])),
+  );
+  const given = new Set<string>();
+  return inBreaths(orders, (order): Refusal | OrderInput => {
+    const { customerNo = '' } = order;
+    if (customerNo !== '' && (taken.has(customerNo) || given.has(customerNo))) return customerNoTaken(customerNo);
+    given.add(customerNo);
+    const fields = checkOrder(order, hasCode);
+    return fields.length === 0 ? order : new Refusal('invalid_fields', { fields });
+  });
+}
+
+/** What somebody makes has to be within their data rules too (security P3): the others go again. */
+async function dropForbidden(tx: Transaction, caller: SignedInCaller, right: OrderRight, rows: readonly Priced[]) {
+  const ids = rows.map(({ id }) => id);
+  const admitted = await findInScope(tx, await scopeOf(tx, caller, right), ids);
+  const forbidden = ids.filter((id) => !admitted.has(id));
+  if (forbidden.length > 0) await removeOrders(tx, caller.principal.tenantId, forbidden);
+  return admitted;
+}
+
+function refusedOrder(refusal: Refusal, { language }: SignedInCaller): CreatedOrder {
+  const [field] = refusal.detail.fields ?? [];
+  const message =
+    field === undefined ? refusalText(refusal, language) : messageOf(field.message, language, field.values ?? refusal.detail.values);
+  const { code } = refusal;
+  return { ok: false, code, skipped: code === 'customer_no_taken', ...(field === undefined ? {} : { field: field.path }), message };
+}

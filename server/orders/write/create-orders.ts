@@ -1,0 +1,35 @@
+import type { OrderInput } from '../../../contract/entities/order-input.ts';
+import type { BatchOutcome } from '../../../contract/envelope.ts';
+import type { SignedInCaller } from '../../calls/caller.ts';
+import type { Transaction } from '../../db/database.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { PricedFor, Pricing } from '../../quotes/pricing.ts';
+import type { OrderRight } from '../order-scope.ts';
+import { type CreatedOrder, createDrafts } from './create-drafts.ts';
+import { priceAll } from './many-prices.ts';
+import { type SubmitHow, submitDrafts } from './submit-drafts.ts';
+
+interface CreateDeps {
+  readonly pricing: Pricing;
+  readonly jobs: Pick<Jobs, 'queueOwn'>;
+  readonly now: () => Date;
+}
+
+export type OrderCreation = ReturnType<typeof createOrderCreation>;
+
+/** Many orders at once, for imports and lists of recipients: everything is read once and written together. */
+export function createOrderCreation(deps: CreateDeps) {
+  return {
+    createDrafts: (
+      tx: Transaction,
+      caller: SignedInCaller,
+      orders: readonly OrderInput[],
+      source: string,
+      right: OrderRight = 'order:import',
+    ): Promise<readonly CreatedOrder[]> => createDrafts(deps, tx, caller, orders, source, right),
+    submitDrafts: (tx: Transaction, caller: SignedInCaller, ids: readonly string[], how: SubmitHow): Promise<BatchOutcome> =>
+      submitDrafts(deps, tx, caller, ids, how),
+    priceAll: (tx: Transaction, who: PricedFor, orders: readonly OrderInput[], caller: SignedInCaller) =>
+      priceAll(deps.pricing, tx, who, orders, caller),
+  };
+}

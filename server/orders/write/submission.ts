@@ -1,0 +1,110 @@
+import { errors } from '../../../contract/errors.ts';
+import { audit } from '../../audit/audit.ts';
+import type { SignedInCaller } from '../../calls/caller.ts';
+import { Refusal } from '../../calls/refusal.ts';
+import { queuePlacing } from '../../carriers/carrier-jobs.ts';
+import type { Transaction } from '../../db/database.ts';
+import { inBreaths } from '../../fairness/breaths.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { moneyShown, moneyText } from '../../money/money.ts';
+import type { Offer } from '../../rating/snapshot.ts';
+import { insertParts, removeParts, upsertOrders } from '../db/order-writes.ts';
+import { insertOrderLog } from '../db/orders.ts';
+import type { FieldChange } from '../db/tables.ts';
+import { logRows } from './batch.ts';
+import { thousandthsOf } from './order-facts.ts';
+import { newTransactionNo } from './order-numbers.ts';
+import { factsOf, type Priced, partsOf, type Writing } from './written-order.ts';
+
+/** A priced order on its way to the carrier. */
+export interface Submission extends Priced {
+  readonly source: string;
+  readonly isNew: boolean;
+  /** The number that it was submitted under before. */
+  readonly transactionOrderNo: string | null;
+  /** What it says otherwise than before. */
+  readonly changes?: readonly FieldChange[];
+}
+
+/**
+ * Writes submitted orders with their parts and log, unpaid, and queues what places them, all in the transaction. Their drafts, and
+ * the parts of those that failed, are gone after it.
+ */
+export async function writeSubmitted(...[tx, rows, writing, queue, caller]: Parameters<typeof readySubmissions>): Promise<void> {
+  const write = await readySubmissions(tx, rows, writing, queue, caller);
+  await write();
+}
+
+/** The same for who asks more meanwhile: what it answers asks for everything at once where all orders are new. */
+export async function readySubmissions(
+  tx: Transaction,
+  rows: readonly Submission[],
+  writing: Writing,
+  queue: Pick<Jobs, 'queueOwn'>,
+  caller: SignedInCaller,
+): Promise<() => Promise<unknown>> {
+  if (rows.length === 0) return async () => undefined;
+  const { tenantId, at } = writing;
+  const known = rows.filter((row) => !row.isNew);
+  if (known.length > 0)
+    await removeParts(
+      tx,
+      tenantId,
+      known.map(({ id }) => id),
+    );
+  const orders = await inBreaths(rows, (row) => ({
+    ...factsOf(row, writing, row.source),
+    documentStatus: 'ordering' as const,
+    transactionOrderNo: row.transactionOrderNo ?? newTransactionNo(at),
+  }));
+  const created = rows.flatMap(({ id, isNew }) => (isNew ? [{ id }] : []));
+  const submitted = rows.map(({ id, customerNo, offer: { total: amount, currency } }) => {
+    return { action: 'order.submit', subject: id, detail: { customerNo, amount, currency } };
+  });
+  const ids = rows.map(({ id }) => id);
+  const parts = await partsOf(rows, writing);
+  // The orders first; none of the others asks for what another one writes.
+  return () =>
+    Promise.all([
+      upsertOrders(tx, orders),
+      insertParts(tx, parts),
+      insertOrderLog(tx, [...logRows(created, 'create', writing), ...logRows(rows, 'submit', writing)]),
+      audit(tx, caller, at, ...submitted),
+      queuePlacing(tx, queue, ids, caller, known.length === 0),
+    ]);
+}
+
+/** What the payer saw is what it costs now, or it is refused with the new total (security M4). */
+export function demandPrice(
+  shown: { readonly total: string | null; readonly currency: string | null },
+  offer: Offer,
+  code: 'price_changed' | 'quote_expired' = 'price_changed',
+): void {
+  const isSame = shown.currency === offer.currency && shown.total !== null && isEqual(shown.total, offer.total);
+  if (!isSame || code === 'quote_expired') throw priceRefusal(code, offer);
+}
+
+/** A refusal with the new total in its message and its result. */
+export function priceRefusal(code: 'price_changed' | 'quote_expired', { total, currency }: Offer, quoteId?: string): Refusal {
+  const totalText = moneyShown(total, currency);
+  return new Refusal(code, {
+    values: { total: totalText },
+    result: { ...(quoteId === undefined ? {} : { quoteId }), total: moneyText(total, currency), totalText, currencyCode: currency },
+  });
+}
+
+export function isPriceRefusal(error: unknown): error is Refusal {
+  return error instanceof Refusal && (error.code === 'price_changed' || error.code === 'quote_expired');
+}
+
+export function customerNoTaken(customerNo: string): Refusal {
+  const values = { customerNo };
+  return new Refusal('customer_no_taken', {
+    values,
+    fields: [{ path: 'customerNo', rule: 'taken', message: errors.customer_no_taken.messageKey, values }],
+  });
+}
+
+function isEqual(one: string, other: string): boolean {
+  return !one.startsWith('-') && thousandthsOf(one) === thousandthsOf(other);
+}

@@ -1,0 +1,142 @@
+import type { DraftInput, OrderInput } from '../../../contract/entities/order-input.ts';
+import type { BatchOutcome } from '../../../contract/envelope.ts';
+import type { SignedInCaller } from '../../calls/caller.ts';
+import { Refusal } from '../../calls/refusal.ts';
+import type { Transaction } from '../../db/database.ts';
+import { breather } from '../../fairness/breaths.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { timesPaid } from '../../money/ledger.ts';
+import { moneyShown } from '../../money/money.ts';
+import type { PricedFor, Pricing } from '../../quotes/pricing.ts';
+import type { Offer } from '../../rating/snapshot.ts';
+import { findDrafts, findInScope } from '../db/order-writes.ts';
+import { scopeOf } from '../order-scope.ts';
+import { typedOf } from '../order-typed.ts';
+import { demandTotals, type Totals } from '../totals.ts';
+import { demandActivated } from './asking.ts';
+import { inBatch, type LockedOrder, movable, outsideRules, type Refused, rowByRow, writingOf } from './batch.ts';
+import { checkOrder } from './check-order.ts';
+import { readCodes } from './codes.ts';
+import { priceAll } from './many-prices.ts';
+import { charge, markPaid } from './payments.ts';
+import { demandPrice, type Submission, writeSubmitted } from './submission.ts';
+import { readTyped } from './typed-order.ts';
+
+interface SubmitDeps {
+  readonly pricing: Pick<Pricing, 'quoteAll'>;
+  readonly jobs: Pick<Jobs, 'queueOwn'>;
+  readonly now: () => Date;
+}
+
+export interface SubmitHow {
+  readonly pay: boolean;
+  /** What was shown of all of them; whoever pays has to say it. */
+  readonly totals?: Totals | undefined;
+}
+
+/**
+ * Submits drafts at the prices that they show, and pays them when asked to; each has its own outcome.
+ * @throws Refusal price_changed, for all of them, when they show other prices than the caller saw; invalid_fields when who pays says none
+ */
+export async function submitDrafts(
+  { pricing, jobs, now }: SubmitDeps,
+  tx: Transaction,
+  caller: SignedInCaller,
+  ids: readonly string[],
+  { pay, totals }: SubmitHow,
+): Promise<BatchOutcome> {
+  if (pay && !caller.principal.permissions.has('order:pay')) throw new Refusal('forbidden', { logged: { permission: 'order:pay' } });
+  if (pay && totals === undefined)
+    throw new Refusal('invalid_fields', { fields: [{ path: 'totals', rule: 'required', message: 'rule.required' }] });
+  const who = demandActivated(caller);
+  const writing = writingOf(caller, now());
+  return inBatch(tx, caller, 'order:submit', ids, async (locked, refused) => {
+    const unsent = movable(locked, 'submit', refused);
+    if (totals !== undefined && unsent.length > 0)
+      await demandTotals(tx, { ids: [...ids], to: pay ? 'submitAndPay' : 'submit' }, totals, caller, writing.at);
+    const rows = await readSubmissions(pricing, tx, who, unsent, refused, caller);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const attempts = pay ? await timesPaid(tx, writing.tenantId, [...byId.keys()]) : new Map<string, number>();
+    const mayPay = pay ? await findInScope(tx, await scopeOf(tx, caller, 'order:pay'), [...byId.keys()]) : new Set<string>();
+    const good = locked.filter(({ id }) => byId.has(id));
+    const ready = pay
+      ? await rowByRow(tx, good, refused, async ({ id, totalAmount, currency }) => {
+          if (!mayPay.has(id)) throw outsideRules();
+          await charge(tx, { id, totalAmount, currency }, writing, attempts.get(id) ?? 0);
+        })
+      : good;
+    await writeSubmitted(
+      tx,
+      ready.flatMap(({ id }) => byId.get(id) ?? []),
+      writing,
+      jobs,
+      caller,
+    );
+    if (pay) await markPaid(tx, ready, writing, caller);
+  });
+}
+
+/** Drafts as whole orders at the price of now, where that is the one that they show. */
+async function readSubmissions(
+  pricing: Pick<Pricing, 'quoteAll'>,
+  tx: Transaction,
+  who: PricedFor,
+  drafts: readonly LockedOrder[],
+  refused: Refused,
+  caller: SignedInCaller,
+): Promise<Submission[]> {
+  const whole = await readWhole(tx, drafts, refused, caller);
+  const prices = await priceAll(
+    pricing,
+    tx,
+    who,
+    whole.map(({ order }) => order),
+    caller,
+  );
+  return whole.flatMap(({ draft, order }, at): Submission[] => {
+    const price = prices[at];
+    const problem = price instanceof Refusal ? price : price === undefined ? null : priceProblem(draft, price.offer);
+    if (problem !== null) refused.set(draft.id, problem);
+    if (price === undefined || price instanceof Refusal || problem !== null) return [];
+    const { id, customerNo, transactionOrderNo } = draft;
+    return [{ id, customerNo, order, ...price, source: '', isNew: false, transactionOrderNo }];
+  });
+}
+
+/** Drafts that are whole orders; the others are refused with what they lack. */
+export async function readWhole(tx: Transaction, drafts: readonly LockedOrder[], refused: Refused, caller: SignedInCaller) {
+  const { tenantId } = caller.principal;
+  const ids = drafts.map(({ id }) => id);
+  const typed = await findDrafts(tx, tenantId, ids);
+  const hasCode = await readCodes(tx, caller);
+  const whole: { readonly draft: LockedOrder; readonly order: OrderInput }[] = [];
+  const breathe = breather();
+  for (const draft of drafts) {
+    await breathe();
+    const read = await readTyped(typed.get(draft.id) ?? (await typedParts(tx, draft, tenantId)));
+    const fields = 'fields' in read ? read.fields : checkOrder(read.order, hasCode);
+    if (fields.length > 0 || 'fields' in read) refused.set(draft.id, new Refusal('invalid_fields', { fields }));
+    else whole.push({ draft, order: read.order });
+  }
+  return whole;
+}
+
+/** A draft that was never typed here has its parts instead. */
+function typedParts(tx: Transaction, draft: LockedOrder, tenantId: string): Promise<DraftInput> {
+  return typedOf(tx, tenantId, draft.id);
+}
+
+/**
+ * A draft without a price has shown nothing that anybody could agree to. A failed order shows the price that it was sent at: changes
+ * in it, and what they cost, are agreed to on its own page.
+ */
+function priceProblem({ totalAmount: total, currency, document }: LockedOrder, offer: Offer): Refusal | null {
+  if (total === null) return new Refusal('no_price', { values: { total: moneyShown(offer.total, offer.currency) } });
+  try {
+    demandPrice({ total, currency }, offer);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return document === 'order_failed' ? new Refusal(error.code, { ...error.detail, messageKey: 'order.failedPriceChanged' }) : error;
+  }
+}

@@ -1,0 +1,155 @@
+import { uuidv7 } from 'uuidv7';
+import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
+import type { OrderInput } from '../../../contract/entities/order-input.ts';
+import { move } from '../../../contract/order-states.ts';
+import type { SignedInCaller } from '../../calls/caller.ts';
+import { Refusal } from '../../calls/refusal.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { readTexts, type TextOf } from '../../dictionaries/dictionaries.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { once } from '../../money/idempotency.ts';
+import { timesPaid } from '../../money/ledger.ts';
+import { moneyShown, moneyText } from '../../money/money.ts';
+import { pricedFor } from '../../quotes/priced-for.ts';
+import { type KeptQuote, offerFor, type Pricing } from '../../quotes/pricing.ts';
+import type { Offer } from '../../rating/snapshot.ts';
+import { findCustomerNos, findInScope, isTaken } from '../db/order-writes.ts';
+import { lockOrders } from '../db/orders.ts';
+import { isOrderId } from '../order-id.ts';
+import { isWhole, scopeOf } from '../order-scope.ts';
+import { sightOf } from '../order-sight.ts';
+import { demandActivated } from './asking.ts';
+import { writingOf } from './batch.ts';
+import { checkOrder } from './check-order.ts';
+import { readCodes } from './codes.ts';
+import { changesBetween } from './order-changes.ts';
+import { newCustomerNo } from './order-numbers.ts';
+import { charge, markPaid } from './payments.ts';
+import { demandRevision } from './revision.ts';
+import { customerNoTaken, demandPrice, isPriceRefusal, priceRefusal, readySubmissions } from './submission.ts';
+import { typedBefore } from './typed-order.ts';
+
+export interface WriteDeps {
+  readonly database: Database;
+  readonly now: () => Date;
+  readonly pricing: Pricing;
+  readonly jobs: Pick<Jobs, 'queueOwn'>;
+}
+
+export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
+  /** A quote for who has to agree to another price: kept although the call has had no effect. */
+  async function quoteAnew(order: OrderInput, caller: SignedInCaller): Promise<{ kept: KeptQuote; offer: Offer }> {
+    return database.tenant(caller.principal.tenantId, async (tx) => {
+      const kept = await pricing.quoteFor(tx, pricedFor(caller), order, [order.productCode]);
+      return { kept, offer: offerFor(kept, order.productCode, caller.language) };
+    });
+  }
+
+  /** @throws Refusal price_changed or quote_expired, with the quote that has the new total */
+  return async function submit(input: CallInput<'order.submit'>, caller: SignedInCaller): Promise<CallReply<'order.submit'>> {
+    const { tenantId } = caller.principal;
+    const at = now();
+    const order = orderOf(input);
+    try {
+      return await database.tenant(tenantId, (tx) =>
+        once(tx, caller, 'order.submit', input, () => submitOne(tx, input, order, caller, at), at),
+      );
+    } catch (error) {
+      if (isTaken(error)) throw customerNoTaken(order.customerNo ?? '');
+      if (!isPriceRefusal(error)) throw error;
+      const { kept, offer } = await quoteAnew(order, caller);
+      throw priceRefusal(error.code === 'quote_expired' ? 'quote_expired' : 'price_changed', offer, kept.id);
+    }
+  };
+
+  async function submitOne(
+    tx: Transaction,
+    input: CallInput<'order.submit'>,
+    sent: OrderInput,
+    caller: SignedInCaller,
+    at: Date,
+  ): Promise<CallReply<'order.submit'>> {
+    const { tenantId, permissions } = caller.principal;
+    const pays = input.pay === true;
+    if (pays && !permissions.has('order:pay')) throw new Refusal('forbidden', { logged: { permission: 'order:pay' } });
+    const who = demandActivated(caller);
+    const existing = sent.id === undefined ? null : await findWritable(tx, sent.id, input.revision, caller);
+    const order = existing === null || (await sightOf(tx, caller)).remarks ? sent : withRemark(sent, existing.remark);
+    const id = existing?.id ?? uuidv7();
+    const customerNo = blankIsNone(order.customerNo) ?? existing?.customerNo ?? newCustomerNo(at);
+    const [hasCode, holders, agreed, market] = await Promise.all([
+      readCodes(tx, caller),
+      findCustomerNos(tx, tenantId, [customerNo]),
+      pricing.kept(tx, tenantId, input.quoteId),
+      pricing.marketFor(tx, who),
+    ]);
+    const fields = checkOrder(order, hasCode);
+    if (fields.length > 0) throw new Refusal('invalid_fields', { fields });
+    const holder = holders.get(customerNo);
+    if (holder !== undefined && holder !== id) throw customerNoTaken(customerNo);
+    const quote = await pricing.quoteFor(tx, who, order, [order.productCode], market);
+    const offer = offerFor(quote, order.productCode, caller.language);
+    const isOver = agreed === null || agreed.expiresAt.getTime() <= at.getTime();
+    demandPrice({ total: input.total, currency: input.currencyCode }, offer, isOver ? 'quote_expired' : 'price_changed');
+    const writing = writingOf(caller, at);
+    const now = { typed: order, customerNo, totalAmount: offer.total, currency: offer.currency };
+    const changes = existing === null ? [] : changesBetween({ ...existing, typed: await typedBefore(tx, tenantId, id) }, now);
+    const row = { id, customerNo, order, quote, offer, source: 'manual', isNew: existing === null, changes };
+    const attempts = existing === null || !pays ? 0 : ((await timesPaid(tx, tenantId, [id])).get(id) ?? 0);
+    const rows = [{ ...row, transactionOrderNo: existing?.transactionOrderNo ?? null }];
+    const write = await readySubmissions(tx, rows, writing, jobs, caller);
+    // The placing of an order that was there is read when it is written, so its job follows a packet later.
+    if (existing === null) tx.unheard(write());
+    else await write();
+    await demandAdmitted(tx, caller, id, pays);
+    if (pays) {
+      const owed = { id, totalAmount: offer.total, currency: offer.currency };
+      await charge(tx, owed, writing, attempts);
+      tx.unheard(markPaid(tx, [owed], writing, caller));
+    }
+    const textOf = await readTexts(tx, caller, ['order_status']);
+    return { id, customerNo, ...statusOf(textOf), ...priceOf(offer), paid: pays };
+  }
+}
+
+function statusOf(textOf: TextOf) {
+  return { orderStatus: 'ordering' as const, orderStatus_dictText: textOf('order_status', 'ordering') };
+}
+
+function priceOf({ total, currency }: Offer) {
+  return { realTotalAmount: moneyText(total, currency), totalText: moneyShown(total, currency), currencyCode: currency };
+}
+
+/** The draft, or the failed order, that is submitted. @throws Refusal order_changed when somebody else wrote it meanwhile */
+async function findWritable(tx: Transaction, id: string, seen: number | undefined, caller: SignedInCaller) {
+  const [order] = isOrderId(id) ? await lockOrders(tx, await scopeOf(tx, caller, 'order:submit'), [id]) : [];
+  if (order === undefined) throw new Refusal('order_not_found');
+  await demandRevision(tx, order, seen, caller);
+  if (move(order, 'submit') === null) throw new Refusal('order_wrong_state');
+  return order;
+}
+
+/** What somebody writes has to be within their data rules too (security P3). */
+export async function demandAdmitted(tx: Transaction, caller: SignedInCaller, id: string, pays = false): Promise<void> {
+  for (const right of pays ? (['order:submit', 'order:pay'] as const) : (['order:submit'] as const)) {
+    const scope = await scopeOf(tx, caller, right);
+    if (isWhole(scope)) continue;
+    const admitted = await findInScope(tx, scope, [id]);
+    if (!admitted.has(id)) throw new Refusal('forbidden', { messageKey: 'order.outsideRules', logged: { permission: right } });
+  }
+}
+
+/** The order without what was agreed beside it. */
+function orderOf(input: CallInput<'order.submit'>): OrderInput {
+  const { quoteId: _quote, total: _total, currencyCode: _currency, pay: _pay, revision: _seen, ...order } = input;
+  return order;
+}
+
+/** A remark that its writer may not see stays as it is. */
+function withRemark({ remark: _sent, ...order }: OrderInput, remark: string | null): OrderInput {
+  return remark === null ? order : { ...order, remark };
+}
+
+function blankIsNone(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text.trim();
+}

@@ -1,0 +1,155 @@
+import { uuidv7 } from 'uuidv7';
+import type { PartyInput } from '../../../contract/entities/address.ts';
+import type { OrderInput } from '../../../contract/entities/order-input.ts';
+import { inBreaths } from '../../fairness/breaths.ts';
+import type { KeptQuote } from '../../quotes/pricing.ts';
+import type { Offer } from '../../rating/snapshot.ts';
+import type { NewOrder, NewParts } from '../db/order-writes.ts';
+import { declaredTogether, packageSizeOf, weightOf } from './order-facts.ts';
+
+/** An order with all that is said of it, and its price. */
+export interface Priced {
+  readonly id: string;
+  readonly customerNo: string;
+  readonly order: OrderInput;
+  readonly quote: KeptQuote;
+  readonly offer: Offer;
+}
+
+/** What is the same for all that one call writes. */
+export interface Writing {
+  readonly tenantId: string;
+  readonly operator: string;
+  readonly at: Date;
+  /** Whether who writes may see what the tenant has. */
+  readonly seesBalance?: boolean;
+}
+
+/** The columns of a complete order that follow from what was sent and what it costs. */
+export function factsOf({ id, customerNo, order, quote, offer }: Priced, { tenantId, operator, at }: Writing, source: string) {
+  const { boxes, goods, consignee } = order;
+  const insured = order.insured === true;
+  const cod = isSaid(order.codPrice);
+  return {
+    tenantId,
+    id,
+    customerNo,
+    logisticsStatus: 'none',
+    settlementStatus: 'unpaid',
+    confirmStatus: 'pending_review',
+    productCode: order.productCode,
+    goodsType: order.goodsType,
+    orderSource: source,
+    consigneeName: consignee.name,
+    consigneeCountry: consignee.country,
+    addressType: blankIsNull(order.addressType),
+    isRemote: offer.remote !== null,
+    weight: weightOf(boxes),
+    boxCount: boxes.length,
+    packageSize: packageSizeOf(boxes),
+    totalAmount: offer.total,
+    currency: offer.currency,
+    ...declaredTogether(goods),
+    insuranceValue: insured ? blankIsNull(order.insuranceValue) : null,
+    insuranceCurrency: insured ? blankIsNull(order.insuranceCurrency) : null,
+    codAmount: cod ? blankIsNull(order.codPrice) : null,
+    codCurrency: cod ? blankIsNull(order.codCurrency) : null,
+    signatureService: blankIsNull(order.signatureService),
+    deliveryAddressCode: blankIsNull(order.deliveryAddressCode),
+    remark: blankIsNull(order.remark),
+    failReason: null,
+    examineRemark: null,
+    createdBy: operator,
+    createdAt: at,
+    quoteId: quote.id,
+  } as const satisfies Omit<NewOrder, 'documentStatus'>;
+}
+
+/** Parties, boxes, goods and fees of orders that are submitted. */
+export async function partsOf(orders: readonly Priced[], { tenantId, at }: Writing): Promise<NewParts> {
+  const parts = await inBreaths(orders, (one) => partsOfOne(one, tenantId, at));
+  return {
+    parties: parts.flatMap(({ parties }) => parties),
+    boxes: parts.flatMap(({ boxes }) => boxes),
+    goods: parts.flatMap(({ goods }) => goods),
+    fees: parts.flatMap(({ fees }) => fees),
+  };
+}
+
+function partsOfOne({ id: orderId, order, offer }: Priced, tenantId: string, at: Date): NewParts {
+  const of = { tenantId, orderId };
+  const [firstBox] = order.boxes;
+  return {
+    parties: [partyRow('consignor', order.consignor), partyRow('consignee', order.consignee)].map((party) => ({ ...of, ...party })),
+    boxes: order.boxes.map((box) => ({
+      ...of,
+      id: uuidv7(),
+      boxNo: box.boxNo,
+      subOrderNo: blankIsNull(box.subOrderNo),
+      weight: box.boxWeight,
+      length: box.boxLength,
+      width: box.boxWidth,
+      height: box.boxHeight,
+    })),
+    goods: order.goods.map((line, position) => ({
+      ...of,
+      id: uuidv7(),
+      position,
+      boxNo: isSaid(line.boxNo) ? line.boxNo : (firstBox?.boxNo ?? ''),
+      goodsName: line.goodsName,
+      goodsNameEn: line.goodsNameEn,
+      declareUnit: line.declareUnit,
+      quantity: line.quantity,
+      value: line.value,
+      currency: line.currencyCode,
+      weight: line.weight,
+      hsCode: blankIsNull(line.hsCode),
+      goodsLink: blankIsNull(line.goodsLink),
+      textureName: blankIsNull(line.textureName),
+      textureNameEn: blankIsNull(line.textureNameEn),
+      madeCountry: blankIsNull(line.madeCountry),
+    })),
+    // Their names and rules are read from the quote; these say what was charged.
+    fees: offer.lines.map((line) => ({
+      ...of,
+      id: uuidv7(),
+      feeType: line.code,
+      rule: line.rule,
+      amount: line.amount,
+      currency: offer.currency,
+      createdAt: at,
+    })),
+  };
+}
+
+function partyRow(side: 'consignor' | 'consignee', party: PartyInput) {
+  return {
+    side,
+    name: party.name,
+    country: party.country,
+    city: party.city,
+    addr1: party.addr1,
+    code: blankIsNull(party.code),
+    company: blankIsNull(party.company),
+    province: blankIsNull(party.province),
+    area: blankIsNull(party.area),
+    addr2: blankIsNull(party.addr2),
+    addr3: blankIsNull(party.addr3),
+    houseNumber: blankIsNull(party.houseNumber),
+    postCode: blankIsNull(party.postCode),
+    phone: blankIsNull(party.phone),
+    email: blankIsNull(party.email),
+    taxType: blankIsNull(party.taxType),
+    taxNo: blankIsNull(party.taxNo),
+    certificatesType: blankIsNull(party.certificatesType),
+    certificatesNo: blankIsNull(party.certificatesNo),
+  };
+}
+
+function isSaid(text: string | undefined): text is string {
+  return text !== undefined && text !== '';
+}
+
+function blankIsNull(text: string | undefined): string | null {
+  return isSaid(text) ? text : null;
+}

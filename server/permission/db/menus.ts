@@ -1,0 +1,28 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../../db/database.ts';
+import { tenantMenu } from './tables.ts';
+
+export type TenantMenuRow = typeof tenantMenu.$inferSelect;
+
+/** What a tenant adds to the platform's menu, or says otherwise of it. */
+export function listTenantMenu(tx: Transaction, tenantId: string): Promise<TenantMenuRow[]> {
+  return tx.select().from(tenantMenu).where(eq(tenantMenu.tenantId, tenantId));
+}
+
+/** Writes a row whole, new or not. */
+export async function putTenantMenu(tx: Transaction, row: TenantMenuRow): Promise<void> {
+  const { tenantId: _tenant, id: _id, builtIn: _kind, ...values } = row;
+  await tx
+    .insert(tenantMenu)
+    .values(row)
+    .onConflictDoUpdate({ target: [tenantMenu.tenantId, tenantMenu.id], set: values });
+}
+
+export async function deleteTenantMenu(tx: Transaction, tenantId: string, id: string): Promise<void> {
+  await tx.delete(tenantMenu).where(and(eq(tenantMenu.tenantId, tenantId), eq(tenantMenu.id, id)));
+}
+
+/** Those who change a tenant's rights take turns: what they check is what they write on. */
+export async function lockRights(tx: Transaction, tenantId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`rights:${tenantId}`}, 0))`);
+}

@@ -1,0 +1,78 @@
+import type { MenuType } from '../../contract/entities/permission.ts';
+import { listMenu, listPermissions, type MenuRow, type PermissionRule } from '../account/db/accounts.ts';
+import type { Texts } from '../account/db/tables.ts';
+import type { Transaction } from '../db/database.ts';
+import { listTenantMenu, type TenantMenuRow } from './db/menus.ts';
+
+/** A menu or button as it is in one tenant: the product's, as the tenant has it, or the tenant's own. */
+export interface EffectiveMenu {
+  readonly id: string;
+  readonly builtIn: boolean;
+  readonly parentId: string | null;
+  readonly menuType: MenuType;
+  readonly position: number;
+  readonly route: string;
+  readonly path: string | null;
+  readonly name: string;
+  readonly component: string | null;
+  readonly redirect: string | null;
+  readonly hidden: boolean;
+  readonly alwaysShow: boolean;
+  readonly titles: Texts;
+  readonly icon: string | null;
+  readonly url: string | null;
+  readonly keepAlive: boolean;
+  readonly internalOrExternal: boolean;
+  readonly permission: string | null;
+  readonly permissionType: string;
+  readonly status: string;
+  readonly itOnly: boolean;
+}
+
+/** The tenant's whole menu, in its order. */
+export async function readEffectiveMenu(tx: Transaction, tenantId: string, audience: MenuRow['audience']): Promise<EffectiveMenu[]> {
+  return effectiveMenu(await listMenu(tx, audience), await listTenantMenu(tx, tenantId), await listPermissions(tx));
+}
+
+/** What is the product's own of a built-in row is always the platform's; a tenant's row says the rest. */
+export function effectiveMenu(
+  platform: readonly MenuRow[],
+  tenant: readonly TenantMenuRow[],
+  rules: readonly PermissionRule[],
+): EffectiveMenu[] {
+  const saidOtherwise = new Map(tenant.filter(({ builtIn }) => builtIn).map((row) => [row.id, row]));
+  const statusOf = (row: MenuRow) =>
+    rules.find(({ action, type }) => action === row.permission && type === row.permissionType)?.status ?? '1';
+  const builtIn = platform.map((row): EffectiveMenu => {
+    const own = saidOtherwise.get(row.id);
+    const { audience: _audience, ...rest } = row;
+    const base = { ...rest, builtIn: true, path: row.path === '' ? null : row.path };
+    if (own === undefined) return { ...base, status: statusOf(row) };
+    const { parentId, position, redirect, hidden, alwaysShow, titles, icon, keepAlive, internalOrExternal, status, itOnly } = own;
+    return { ...base, parentId, position, redirect, hidden, alwaysShow, titles, icon, keepAlive, internalOrExternal, status, itOnly };
+  });
+  const added = tenant
+    .filter((row) => !row.builtIn && !platform.some(({ id }) => id === row.id))
+    .map(({ tenantId: _tenant, ...row }): EffectiveMenu => ({ ...row, route: row.menuType === '2' ? '0' : '1', name: row.id }));
+  const all = [...builtIn, ...added];
+  const ids = new Set(all.map(({ id }) => id));
+  // A parent that a later version retired leaves its children at the top rather than nowhere.
+  return all
+    .map((row) => (row.parentId === null || ids.has(row.parentId) ? row : { ...row, parentId: null }))
+    .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
+}
+
+/** The rows for IT only, with all that is below them. */
+export function closedIds(rows: readonly EffectiveMenu[]): ReadonlySet<string> {
+  const closed = new Set(rows.filter(({ itOnly }) => itOnly).map(({ id }) => id));
+  for (let before = -1; before < closed.size; ) {
+    before = closed.size;
+    for (const { id, parentId } of rows) if (parentId !== null && closed.has(parentId)) closed.add(id);
+  }
+  return closed;
+}
+
+/** A row that groups others and is there by them alone (wire.md, Menu and permission). */
+export function isContainer({ component }: Pick<EffectiveMenu, 'component'>): boolean {
+  return /^layouts\/(?:RouteView|PageView|default\/index)$/i.test(component ?? '');
+}

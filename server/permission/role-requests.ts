@@ -1,0 +1,80 @@
+import { uuidv7 } from 'uuidv7';
+import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
+import { limits } from '../../contract/limits.ts';
+import { audit } from '../audit/audit.ts';
+import type { SignedInCaller } from '../calls/caller.ts';
+import { Refusal } from '../calls/refusal.ts';
+import { isRowId } from '../calls/row-id.ts';
+import type { Database } from '../db/database.ts';
+import { deleteRoleRequest, findRoleRequest, listRoleRequests, putRoleRequest, readStoredRights } from './db/rights.ts';
+import { findRoles, listRoleIdsOfUser, setRolesOfUser } from './db/roles.ts';
+import { holdingsOf } from './holdings.ts';
+import { changeRights } from './safeguards.ts';
+import { foundRoleIds, isSameSet } from './users.ts';
+
+const mayConfirm = 'system:user:role';
+
+/** Roles that administrators ask for themselves and another one confirms (decision 28). */
+export function createRoleRequests(database: Database, now: () => Date) {
+  /** Asks for exactly these roles; a former request of the caller is replaced. `nobody_to_confirm` without a second administrator. */
+  async function add({ roleIds }: CallInput<'user.requestRoles'>, caller: SignedInCaller): Promise<{ id: string }> {
+    const { tenantId, userId } = caller.principal;
+    return changeRights(database, caller, 'user.requestRoles', async ({ tx, sight }) => {
+      const wanted = await foundRoleIds(tx, tenantId, roleIds);
+      const beforeIds = await listRoleIdsOfUser(tx, tenantId, userId);
+      if (isSameSet(wanted, beforeIds)) throw new Refusal('nothing_selected');
+      const { users } = holdingsOf(await readStoredRights(tx, tenantId), sight.rows);
+      if (![...users].some(([id, { active, keys }]) => id !== userId && active && keys.has(mayConfirm)))
+        throw new Refusal('nobody_to_confirm');
+      const id = uuidv7();
+      const createdAt = now();
+      const expiresAt = new Date(createdAt.getTime() + limits.roleRequestMs);
+      await putRoleRequest(tx, { tenantId, id, userId, roleIds: wanted, beforeIds, createdAt, expiresAt });
+      await audit(tx, caller, createdAt, { action: 'user.roleRequest', subject: id, detail: { before: beforeIds, after: wanted } });
+      return { id };
+    });
+  }
+
+  async function list({ principal }: SignedInCaller): Promise<CallReply<'user.roleRequests'>> {
+    const { tenantId, userId } = principal;
+    return database.tenant(tenantId, async (tx) => {
+      const names = new Map((await findRoles(tx, tenantId)).map(({ id, name }) => [id, name]));
+      const without = (ids: readonly string[], others: readonly string[]) =>
+        ids.flatMap((id) => (others.includes(id) ? [] : (names.get(id) ?? []))).join(', ');
+      return (await listRoleRequests(tx, principal, now())).map(
+        ({ id, userId: asking, username, nickName, roleIds, beforeIds, createTime }) => ({
+          id,
+          username,
+          nickName,
+          added: without(roleIds, beforeIds),
+          removed: without(beforeIds, roleIds),
+          createTime,
+          own: asking === userId,
+        }),
+      );
+    });
+  }
+
+  /**
+   * Accepts or rejects. One's own request one may only take back: `own_roles`. Whoever accepts gives the roles, so that what
+   * that person does not hold is refused; `role_request_stale` when the user's roles are not those of the request any more.
+   */
+  function decide({ id, accepted }: CallInput<'user.decideRoles'>, caller: SignedInCaller): Promise<void> {
+    const { tenantId, userId } = caller.principal;
+    return changeRights(database, caller, 'user.decideRoles', async ({ tx }) => {
+      const request = isRowId(id) ? await findRoleRequest(tx, tenantId, id, now()) : null;
+      if (request === null) throw new Refusal('role_request_not_found');
+      await deleteRoleRequest(tx, tenantId, id);
+      const { userId: asking, beforeIds } = request;
+      const detail = { before: beforeIds, after: request.roleIds };
+      if (!accepted) return audit(tx, caller, now(), { action: 'user.roleRequest.reject', subject: id, detail });
+      if (asking === userId) throw new Refusal('own_roles');
+      if (!isSameSet(await listRoleIdsOfUser(tx, tenantId, asking), beforeIds)) throw new Refusal('role_request_stale');
+      const wanted = await foundRoleIds(tx, tenantId, request.roleIds);
+      await setRolesOfUser(tx, tenantId, asking, wanted);
+      await audit(tx, caller, now(), { action: 'user.role', subject: asking, detail: { ...detail, request: id } });
+    });
+  }
+
+  return { add, list, decide };
+}

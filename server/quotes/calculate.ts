@@ -1,0 +1,131 @@
+import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
+import type { TrialRule } from '../../contract/entities/quote.ts';
+import type { SignedInCaller } from '../calls/caller.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { readTexts, textIn } from '../dictionaries/dictionaries.ts';
+import { inBreaths } from '../fairness/breaths.ts';
+import type { CheaperStep } from '../rating/next-cheaper.ts';
+import type { Offer } from '../rating/snapshot.ts';
+import { listProductNames } from './db/quotes.ts';
+import { tryLines } from './line-prices.ts';
+import { priceable } from './missing-for-price.ts';
+import { pricedFor } from './priced-for.ts';
+import type { KeptQuote, Pricing } from './pricing.ts';
+import { localTime, type QuoteView, quotedProducts, quoteReply } from './quote-view.ts';
+import type { PriceableOrder } from './rate-request.ts';
+import type { Rater } from './rater.ts';
+import type { TariffShelf } from './tariff-shelf.ts';
+
+export interface CalculateDeps {
+  readonly database: Database;
+  readonly pricing: Pricing;
+  readonly shelf: TariffShelf;
+  readonly rater: Rater;
+}
+
+/** What shipments would cost (spec section 7, calculate): trials, and orders that are being written. */
+export function createCalculate({ database, pricing, shelf, rater }: CalculateDeps) {
+  function tryRules({ rules, productCodes }: CallInput<'calculate.try'>, caller: SignedInCaller): Promise<CallReply<'calculate.try'>> {
+    return database.tenant(caller.principal.tenantId, async (tx) => {
+      const who = pricedFor(caller);
+      const rated = await pricing.trial(tx, who, rules.map(trialOrder), productCodes);
+      const view = await viewOf(tx, caller);
+      const countries = await readTexts(tx, caller, ['country']);
+      const cheaperOf = await cheaperSteps({ shelf, rater }, who.tenantId, rated);
+      return inBreaths(rated, (one, rule) => ({
+        rule,
+        name: nameOf(rules[rule], (country) => countries('country', country)),
+        quote: {
+          quotedAt: localTime(who.timeZone, new Date(one.quote.quotedAt)),
+          products: quotedProducts(one, { ...view, cheaperOf }),
+        },
+      }));
+    });
+  }
+
+  function tryOrder(input: CallInput<'calculate.orderTry'>, caller: SignedInCaller): Promise<CallReply<'calculate.orderTry'>> {
+    const { productCodes, ...typed } = input;
+    return database.tenant(caller.principal.tenantId, async (tx) => {
+      const found = priceable(typed, caller.language);
+      if ('missing' in found) return { quote: null, missing: [...found.missing] };
+      const kept = await pricing.quoteFor(tx, pricedFor(caller), found.order, productCodes);
+      const view = await viewOf(tx, caller);
+      const cheaperOf = await cheaperSteps({ shelf, rater }, caller.principal.tenantId, [kept]);
+      return { quote: quoteReply(kept, { ...view, cheaperOf }), missing: [] };
+    });
+  }
+
+  const lines = (input: CallInput<'calculate.linesTry'>, caller: SignedInCaller): Promise<CallReply<'calculate.linesTry'>> =>
+    database.tenant(caller.principal.tenantId, async (tx) => {
+      const { productName } = await viewOf(tx, caller);
+      return tryLines(tx, { pricing, who: pricedFor(caller), language: caller.language, productName }, input);
+    });
+
+  return { tryRules, tryOrder, tryLines: lines };
+}
+
+/** The words that quotes are told to a caller in. */
+export async function viewOf(tx: Transaction, caller: SignedInCaller): Promise<Omit<QuoteView, 'cheaperOf'>> {
+  const { principal, language } = caller;
+  const { tenantId, timeZone } = principal;
+  const names = new Map((await listProductNames(tx, tenantId)).map((row) => [row.code, textIn(row.names, language) ?? row.code]));
+  const textOf = await readTexts(tx, caller, ['fee_type']);
+  const feeName = (code: string, title: string | null) => {
+    const known = textOf('fee_type', code);
+    return known === code ? (title ?? code) : known;
+  };
+  return { language, timeZone, productName: (code) => names.get(code) ?? code, feeName };
+}
+
+/** A rule without a name is told by where it goes and what it weighs. */
+function nameOf(rule: TrialRule | undefined, countryText: (code: string) => string): string {
+  if (rule === undefined) return '';
+  const { name = '', country, postCode = '', boxWeight, boxCount } = rule;
+  if (name !== '') return name;
+  const place = [countryText(country), postCode].filter((part) => part !== '').join(' ');
+  return `${place} · ${boxWeight} kg${boxCount === 1 ? '' : ` × ${boxCount}`}`;
+}
+
+/** So many equal boxes are one box that is there so many times: it is weighed once. */
+function trialOrder(rule: TrialRule): PriceableOrder {
+  const { boxCount, boxWeight, boxLength, boxWidth, boxHeight, country, city, postCode, goodsType, addressType, signatureService } = rule;
+  const box = {
+    boxNo: boxCount === 1 ? '1' : `1–${boxCount}`,
+    boxWeight,
+    ...(boxLength === undefined ? {} : { boxLength }),
+    ...(boxWidth === undefined ? {} : { boxWidth }),
+    ...(boxHeight === undefined ? {} : { boxHeight }),
+  };
+  return {
+    consignee: { country, ...(city === undefined ? {} : { city }), ...(postCode === undefined ? {} : { postCode }) },
+    ...(goodsType === undefined ? {} : { goodsType }),
+    ...(addressType === undefined ? {} : { addressType }),
+    ...(signatureService === undefined ? {} : { signatureService }),
+    boxes: Array.from({ length: boxCount }, () => box),
+  };
+}
+
+/** Boxes that all searches of a call rate together at most: a search never takes longer than the prices that it is beside. */
+const searched = 200_000;
+/** Ten steps of one box's four measures. */
+const leastRatings = 40;
+
+/** The next cheaper step of each offer, as far as the call's share of work allows. */
+async function cheaperSteps(
+  { shelf, rater }: Pick<CalculateDeps, 'shelf' | 'rater'>,
+  tenantId: string,
+  rated: readonly Pick<KeptQuote, 'quote'>[],
+): Promise<(offer: Offer) => CheaperStep | undefined> {
+  const offers = rated.flatMap(({ quote: { products, request } }) =>
+    products.flatMap((offer) => {
+      const tariff = offer.offered ? shelf.byFingerprint(tenantId, offer.tariff.fingerprint) : undefined;
+      return offer.offered && tariff !== undefined ? [{ offer, tariffs: [tariff], request }] : [];
+    }),
+  );
+  const boxes = offers.reduce((all, { request }) => all + request.boxes.length, 0);
+  const ratings = Math.min(400, Math.floor(searched / Math.max(1, boxes)));
+  if (ratings < leastRatings) return () => undefined;
+  const steps = await rater.cheaper(offers, ratings);
+  const found = new Map(offers.map(({ offer }, at) => [offer, steps[at]?.[0]]));
+  return (offer) => found.get(offer);
+}

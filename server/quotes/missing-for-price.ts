@@ -1,0 +1,121 @@
+import type { DraftInput } from '../../contract/entities/order-input.ts';
+import type { MissingForPrice } from '../../contract/entities/quote.ts';
+import { digitsOf, mostOf } from '../../contract/values/currency.ts';
+import { compareDecimals, isDecimal } from '../../contract/values/decimal.ts';
+import type { Language } from '../calls/caller.ts';
+import { messageOf } from '../calls/messages.ts';
+import type { PriceableBox, PriceableOrder } from './rate-request.ts';
+import { type Phrase, phrase } from './texts/phrase.ts';
+
+/** As much of an order as `calculate.orderTry` is sent. */
+export type TypedOrder = Pick<
+  DraftInput,
+  | 'consignee'
+  | 'boxes'
+  | 'goodsType'
+  | 'addressType'
+  | 'insured'
+  | 'insuranceValue'
+  | 'insuranceCurrency'
+  | 'signatureService'
+  | 'codPrice'
+  | 'codCurrency'
+>;
+
+/** An order that is being written: what of it can be priced, or what keeps it from being priced, field by field. */
+export function priceable(
+  typed: TypedOrder,
+  language: Language,
+): { readonly order: PriceableOrder } | { readonly missing: readonly MissingForPrice[] } {
+  const missing: MissingForPrice[] = [];
+  const say = (path: string, key: string) => missing.push({ path, title: titleOf(path, language), message: messageOf(key, language) });
+  const { consignee = {}, boxes = [] } = typed;
+  const country = textOf(consignee.country).toUpperCase();
+  if (!/^[A-Z]{2}$/.test(country)) say('consignee.country', country === '' ? 'rule.required' : 'rule.country');
+  if (boxes.length === 0) say('boxes', 'rule.packages');
+  const measured = boxes.map((box, at): PriceableBox => {
+    const path = `boxes.${at}`;
+    return {
+      boxNo: textOf(box.boxNo).slice(0, 64) || `#${at + 1}`,
+      boxWeight: measure(box.boxWeight, 'rule.kilograms', 3, (key) => say(`${path}.boxWeight`, key)),
+      boxLength: measure(box.boxLength, 'rule.centimetres', 2, (key) => say(`${path}.boxLength`, key)),
+      boxWidth: measure(box.boxWidth, 'rule.centimetres', 2, (key) => say(`${path}.boxWidth`, key)),
+      boxHeight: measure(box.boxHeight, 'rule.centimetres', 2, (key) => say(`${path}.boxHeight`, key)),
+    };
+  });
+  const insured = typed.insured === true || typed.insured === 'true';
+  const insurance = insured ? valued(typed, 'insuranceValue', 'insuranceCurrency', say) : {};
+  const cod = textOf(typed.codPrice) === '' ? {} : valued(typed, 'codPrice', 'codCurrency', say);
+  if (missing.length > 0) return { missing: missing.slice(0, told) };
+  return {
+    order: {
+      consignee: { country, city: textOf(consignee.city).slice(0, 100), postCode: textOf(consignee.postCode).slice(0, 16) },
+      goodsType: coded(typed.goodsType),
+      addressType: coded(typed.addressType),
+      signatureService: coded(typed.signatureService),
+      insured,
+      ...insurance,
+      ...cod,
+      boxes: measured,
+    },
+  };
+}
+
+/** Fields that are told at most: who has them filled in is told the next. */
+const told = 100;
+
+function titleOf(path: string, language: Language): string {
+  const [, number, field = path] = /^boxes\.(\d+)\.(\w+)$/.exec(path) ?? [];
+  const title = Object.hasOwn(titles, field) ? (titles[field]?.[language] ?? field) : field;
+  return number === undefined ? title : phrase(ofBox, language, { number: String(Number(number) + 1), title });
+}
+
+const ofBox: Phrase = { zh_CN: '第 {number} 箱{title}', en_US: 'Box {number}: {title}' };
+const titles: Readonly<Record<string, Phrase>> = {
+  'consignee.country': { zh_CN: '收件国家或地区', en_US: 'Country of the recipient' },
+  boxes: { zh_CN: '箱子', en_US: 'Boxes' },
+  boxWeight: { zh_CN: '重量', en_US: 'weight' },
+  boxLength: { zh_CN: '长', en_US: 'length' },
+  boxWidth: { zh_CN: '宽', en_US: 'width' },
+  boxHeight: { zh_CN: '高', en_US: 'height' },
+  insuranceValue: { zh_CN: '保险金额', en_US: 'Insured value' },
+  insuranceCurrency: { zh_CN: '保险币种', en_US: 'Currency of the insured value' },
+  codPrice: { zh_CN: '代收货款金额', en_US: 'Amount to collect' },
+  codCurrency: { zh_CN: '代收货款币种', en_US: 'Currency of the amount to collect' },
+};
+
+type Typed = DraftInput['customerNo'];
+
+function textOf(value: Typed): string {
+  return value === null || value === undefined ? '' : String(value).trim();
+}
+
+/** A code that no dictionary could hold is as good as none. */
+function coded(value: Typed): string {
+  const text = textOf(value);
+  return /^[A-Za-z0-9][A-Za-z0-9_.-]{0,50}$/.test(text) ? text : '';
+}
+
+/** A weight or side above zero; what it is not is said. */
+function measure(value: Typed, rule: string, decimals: number, say: (key: string) => void): string {
+  const text = textOf(value);
+  if (text === '') say('rule.required');
+  else if (!isDecimal(text, { whole: decimals === 3 ? 8 : 6, decimals }) || text.startsWith('-')) say(rule);
+  else if (/^0+(\.0+)?$/.test(text)) say('rule.aboveZero');
+  return text;
+}
+
+function valued<A extends 'insuranceValue' | 'codPrice', C extends 'insuranceCurrency' | 'codCurrency'>(
+  typed: TypedOrder,
+  amountField: A,
+  currencyField: C,
+  say: (path: string, key: string) => void,
+): { readonly [name in A | C]?: string } {
+  const [amount, currency] = [textOf(typed[amountField]), textOf(typed[currencyField]).toUpperCase()];
+  if (!/^[A-Z]{3}$/.test(currency)) say(currencyField, 'rule.required');
+  if (amount === '') say(amountField, 'rule.required');
+  else if (amount.startsWith('-') || !isDecimal(amount, { whole: 11, decimals: digitsOf(currency) })) say(amountField, 'rule.money');
+  else if (compareDecimals(amount, mostOf(currency)) > 0) say(amountField, 'rule.amountLimit');
+  const fields: { [name in A | C]?: string } = {};
+  return Object.assign(fields, { [amountField]: amount, [currencyField]: currency });
+}

@@ -1,0 +1,155 @@
+import { limits } from '../contract/limits.ts';
+import { createAccounts } from './account/accounts.ts';
+import { createBranding } from './account/branding.ts';
+import { createPreferences } from './account/preferences.ts';
+import { createShell } from './account/shell.ts';
+import { deliveryReplier, replier, shipperReplier } from './addresses/address-reply.ts';
+import { createAddressBook } from './addresses/addresses.ts';
+import { createCancelling } from './carriers/cancelling.ts';
+import type { Carrier } from './carriers/carrier.ts';
+import { cancellingJob, placingJob } from './carriers/carrier-jobs.ts';
+import { localCarrier } from './carriers/local-carrier.ts';
+import { createPlacing } from './carriers/placing.ts';
+import { createChecks } from './checks/checks.ts';
+import { createClaims } from './claims/claims.ts';
+import { createOutbox } from './codes/outbox.ts';
+import type { Senders } from './codes/senders.ts';
+import { createSentCodes } from './codes/sent-codes.ts';
+import type { Database } from './db/database.ts';
+import { createChoices } from './dictionaries/choices.ts';
+import { createDictionaries } from './dictionaries/dictionaries.ts';
+import { createFiles } from './files/files.ts';
+import { createImports } from './imports/imports.ts';
+import { importJob } from './imports/runs.ts';
+import { createJobs } from './jobs/jobs.ts';
+import type { JobKind } from './jobs/run-job.ts';
+import { createUserAccounts } from './money/accounts.ts';
+import { createNotices } from './notices/notices.ts';
+import { createOrderExport, exportJob } from './orders/export.ts';
+import { createOrderLookUps } from './orders/order-look-ups.ts';
+import { createOrders } from './orders/orders.ts';
+import { createOrderCreation } from './orders/write/create-orders.ts';
+import { createOrderWriting } from './orders/write/order-writing.ts';
+import { createDataRules } from './permission/data-rules.ts';
+import { createMenus } from './permission/menus.ts';
+import { createRolePermissions } from './permission/role-permissions.ts';
+import { createRoleRequests } from './permission/role-requests.ts';
+import { createRoleSetting } from './permission/role-setting.ts';
+import { createRoles } from './permission/roles.ts';
+import { createUsers } from './permission/users.ts';
+import { createProducts } from './products/products.ts';
+import { createCalculate } from './quotes/calculate.ts';
+import { createPricing } from './quotes/pricing.ts';
+import { createRater, type Rater } from './quotes/rater.ts';
+import { createTariffShelf } from './quotes/tariff-shelf.ts';
+import { createAttemptLimits } from './sign-in/attempt-limits.ts';
+import { createCaptchas } from './sign-in/captcha.ts';
+import { createPassCheck } from './sign-in/check-due.ts';
+import { createKnownDevices } from './sign-in/known-devices.ts';
+import { createProofs } from './sign-in/proofs.ts';
+import { createSessions } from './sign-in/sessions.ts';
+import { createSignIn } from './sign-in/sign-in.ts';
+
+export interface ServiceDeps {
+  readonly database: Database;
+  readonly now: () => Date;
+  /** The source of captcha answers; random ones without it. */
+  readonly captchaAnswer?: () => string;
+  /** Prefix of the addresses that replies hold. */
+  readonly omsBase?: string;
+  /** Orders above which an export is a job. */
+  readonly exportAtOnce?: number;
+  /** Rows above which an import is a job. */
+  readonly importAtOnce?: number;
+  /** Whoever takes the parcels; without one the platform numbers them itself. */
+  readonly carrier?: Carrier;
+  /** Services for text messages and mail; without them both go to the outbox, a table of this database. */
+  readonly senders?: Senders;
+  /** Whether the operator may read the outbox. */
+  readonly outboxReadable?: boolean;
+  /** Told what an operator should know. */
+  readonly say?: (message: string) => void;
+  /** Reckons prices. */
+  readonly rater?: Rater;
+}
+
+export type Services = ReturnType<typeof createServices>;
+
+/** Every service, joined. They hold no state of a user: several processes may share the database. */
+export function createServices({
+  database,
+  now,
+  captchaAnswer,
+  omsBase = 'oms',
+  exportAtOnce = limits.exportAtOnce,
+  importAtOnce = limits.importAtOnce,
+  carrier = localCarrier,
+  senders,
+  outboxReadable = false,
+  say = () => undefined,
+  rater = createRater(),
+}: ServiceDeps) {
+  const attemptLimits = createAttemptLimits(database, now);
+  const captchas = createCaptchas(database, now, captchaAnswer);
+  const proofs = createProofs(database, now);
+  const passCheck = createPassCheck(captchas, proofs);
+  const outbox = createOutbox({ database, now, readable: outboxReadable, say });
+  const codes = createSentCodes({ database, now, senders: senders ?? outbox.senders, say });
+  const devices = createKnownDevices(database, now);
+  const sessions = createSessions(database, now);
+  const accounts = createAccounts(database);
+  const dictionaries = createDictionaries(database);
+  const jobs = createJobs(database, now, omsBase);
+  const orderExport = createOrderExport({ database, now, jobs, atOnce: exportAtOnce });
+  const shelf = createTariffShelf();
+  const pricing = createPricing(now, shelf, rater);
+  const orderCreation = createOrderCreation({ pricing, jobs, now });
+  const imports = createImports({ database, now, jobs, creation: orderCreation, pricing, atOnce: importAtOnce });
+  const jobKinds: Readonly<Record<string, JobKind>> = {
+    [importJob]: imports.asJob,
+    [exportJob]: orderExport.asJob,
+    [placingJob]: createPlacing({ database, carrier, now, jobs }),
+    [cancellingJob]: createCancelling({ database, carrier, now, jobs }),
+  };
+  return {
+    sessions,
+    captchas,
+    accounts,
+    dictionaries,
+    signIn: createSignIn({ database, now, attemptLimits, passCheck, codes, devices, sessions, accounts, dictionaries }),
+    proofs,
+    codes,
+    outbox,
+    checks: createChecks(database, now),
+    choices: createChoices(database, now),
+    branding: createBranding(database),
+    shell: createShell(database, now),
+    preferences: createPreferences(database),
+    files: createFiles(database, now),
+    shippers: createAddressBook(database, now, 'shipper', shipperReplier),
+    consignees: createAddressBook(database, now, 'consignee', replier),
+    deliveries: createAddressBook(database, now, 'delivery', deliveryReplier),
+    userAccounts: createUserAccounts(database),
+    orders: createOrders(database, now, jobs),
+    orderExport,
+    orderWriting: createOrderWriting({ database, now, pricing, jobs, creation: orderCreation }),
+    pricing,
+    products: createProducts(database, now, shelf),
+    calculate: createCalculate({ database, pricing, shelf, rater }),
+    claims: createClaims(database, now),
+    orderLookUps: createOrderLookUps(database, now),
+    orderCreation,
+    imports,
+    notices: createNotices(database, now),
+    jobs,
+    menus: createMenus(database, now),
+    dataRules: createDataRules(database, now),
+    roles: createRoles(database, now),
+    rolePermissions: createRolePermissions(database, now),
+    users: createUsers(database, now),
+    roleRequests: createRoleRequests(database, now),
+    roleSetting: createRoleSetting(database, now),
+    /** What the worker does, by kind. */
+    jobKinds,
+  };
+}

@@ -1,0 +1,41 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { limits } from '../../contract/limits.ts';
+import type { Database } from '../db/database.ts';
+import { drawCaptcha, drawnCharacters } from './captcha-drawing.ts';
+import { putCaptcha, takeCaptcha } from './db/captchas.ts';
+
+const length = 5;
+const purpose = 'login';
+
+export type Captchas = ReturnType<typeof createCaptchas>;
+
+/**
+ * Graphic codes (security L7): two minutes, bound to signing in, and spent by the first check, right or wrong.
+ * `chooseAnswer` is the source of the answers; tests pass their own.
+ */
+export function createCaptchas(database: Database, now: () => Date, chooseAnswer: () => string = randomAnswer) {
+  return {
+    /** A new code for the key, as a PNG data URI; an older one of the same key is void. */
+    async draw(key: string): Promise<string> {
+      const answer = chooseAnswer();
+      const moment = now();
+      const expiresAt = new Date(moment.getTime() + limits.captchaMs);
+      await database.platform((tx) => putCaptcha(tx, { key, purpose, answerHash: hashOf(key, answer), expiresAt }, moment));
+      return `data:image/png;base64,${drawCaptcha(answer).toString('base64')}`;
+    },
+
+    /** Whether the answer is right; its case does not matter. The key is spent by asking. */
+    async spend(key: string, answer: string): Promise<boolean> {
+      const expected = await database.platform((tx) => takeCaptcha(tx, key, purpose, now()));
+      return expected !== null && timingSafeEqual(expected, hashOf(key, answer));
+    },
+  };
+}
+
+function randomAnswer(): string {
+  return Array.from({ length }, () => drawnCharacters[randomInt(drawnCharacters.length)] ?? '').join('');
+}
+
+function hashOf(key: string, answer: string): Buffer {
+  return createHash('sha256').update(`${key}\n${answer.trim().toUpperCase()}`).digest();
+}

@@ -1,0 +1,40 @@
+import { Refusal } from '../calls/refusal.ts';
+import { isCheckDue } from './attempt-limits.ts';
+import type { Captchas } from './captcha.ts';
+import { type ProofPurpose, type Proofs, proofLevel } from './proofs.ts';
+
+/** What a call brings to pass a check: a proof of work, or a graphic code with its key. */
+export interface CheckAnswer {
+  readonly proof?: string;
+  readonly captcha?: string;
+  readonly checkKey?: string;
+}
+
+export interface DueCheck {
+  readonly purpose: ProofPurpose;
+  /** Failures that are counted against whoever asks: they decide whether a check is due, and how much work it is. */
+  readonly failures: number;
+  /** Due without a failure too. */
+  readonly always?: boolean;
+}
+
+export type PassCheck = (answer: CheckAnswer, due: DueCheck) => Promise<void>;
+
+/**
+ * The check before a password is verified or a code sent: a proof of work, or instead of it a graphic code.
+ * Throws `captcha_required`, with the level of the proof that is due, or `captcha_wrong`.
+ */
+export function createPassCheck(captchas: Captchas, proofs: Proofs): PassCheck {
+  return async ({ proof, captcha, checkKey }, { purpose, failures, always = false }) => {
+    if (!always && !isCheckDue(failures)) return;
+    const level = proofLevel(failures);
+    const due = new Refusal('captcha_required', { result: { level } });
+    if (proof !== undefined) {
+      // One that came too late or was too little work: the page makes another one.
+      if (!(await proofs.spend(proof, purpose, level))) throw due;
+      return;
+    }
+    if (captcha === undefined || captcha === '' || checkKey === undefined) throw due;
+    if (!(await captchas.spend(checkKey, captcha))) throw new Refusal('captcha_wrong');
+  };
+}

@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import { limits } from '../../contract/limits.ts';
+import type { Caller } from '../calls/caller.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { findKnownDevice, insertKnownDevice, touchKnownDevice } from './db/known-devices.ts';
+import type { AccountId } from './sessions.ts';
+
+/** Of one user; the longest unused goes first. */
+const devicesAtMost = 10;
+
+/** A browser that signed in to an account before. */
+export interface KnownDevice {
+  readonly id: string;
+  /** What the browser's cookie holds of it. */
+  readonly token: string;
+}
+
+export type KnownDevices = ReturnType<typeof createKnownDevices>;
+
+/** Which browsers are known for which accounts (decision 29). A browser holds one token for each account that signed in there. */
+export function createKnownDevices(database: Database, now: () => Date) {
+  return {
+    /** The caller's device as the account of this name (in lower case) knows it; null for a stranger. */
+    async find({ deviceTokens }: Caller, username: string): Promise<KnownDevice | null> {
+      const tokens = deviceTokens?.sent ?? [];
+      if (tokens.length === 0) return null;
+      const byHash = new Map(tokens.map((token) => [hashOf(token).toString('hex'), token]));
+      const found = await database.platform((tx) => findKnownDevice(tx, tokens.map(hashOf), username, now()));
+      const token = byHash.get(found?.tokenHash.toString('hex') ?? '');
+      return found === null || token === undefined ? null : { id: found.id, token };
+    },
+
+    /**
+     * The account signed in here: from now on the device is known for 180 days. A caller without a browser is not remembered.
+     * @returns what the browser holds from now on
+     */
+    async remember(
+      tx: Transaction,
+      { tenantId, userId }: AccountId,
+      device: KnownDevice | null,
+      { deviceTokens }: Caller,
+    ): Promise<readonly string[]> {
+      if (deviceTokens === undefined) return [];
+      const moment = now();
+      const expiresAt = new Date(moment.getTime() + limits.knownDeviceMs);
+      const others = deviceTokens.sent.filter((other) => other !== device?.token);
+      if (device !== null && (await touchKnownDevice(tx, tenantId, device.id, moment, expiresAt))) return [device.token, ...others];
+      const token = randomBytes(32).toString('base64url');
+      const row = { tenantId, id: uuidv7(), userId, tokenHash: hashOf(token), createdAt: moment, lastUsedAt: moment, expiresAt };
+      await insertKnownDevice(tx, row, devicesAtMost);
+      return [token, ...others];
+    },
+  };
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,117 @@
+import type { CallInput } from '../../contract/endpoints/all.ts';
+import type { SignedIn } from '../../contract/entities/account.ts';
+import type { Accounts } from '../account/accounts.ts';
+import type { Caller } from '../calls/caller.ts';
+import { Refusal } from '../calls/refusal.ts';
+import type { SentCodes } from '../codes/sent-codes.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import type { Dictionaries } from '../dictionaries/dictionaries.ts';
+import type { AttemptLimits } from './attempt-limits.ts';
+import type { PassCheck } from './check-due.ts';
+import type { FoundAccount } from './db/sign-in.ts';
+import type { KnownDevice, KnownDevices } from './known-devices.ts';
+import { createSendCode, signInCode } from './send-code.ts';
+import type { SessionOrigin, Sessions, VerifiedAccount } from './sessions.ts';
+import { createTurns } from './turns.ts';
+import { createVerify } from './verify.ts';
+
+export interface SignInDeps {
+  readonly database: Database;
+  readonly now: () => Date;
+  readonly attemptLimits: AttemptLimits;
+  readonly passCheck: PassCheck;
+  readonly codes: SentCodes;
+  readonly devices: KnownDevices;
+  readonly sessions: Sessions;
+  readonly accounts: Accounts;
+  readonly dictionaries: Dictionaries;
+}
+
+const waitingAtMost = 100;
+
+/** Whom a try means, by the name in lower case, and the known device that it comes from. */
+interface Meant {
+  readonly username: string;
+  readonly device: KnownDevice | null;
+}
+
+export function createSignIn(deps: SignInDeps) {
+  const { database, now, attemptLimits, passCheck, codes, devices, sessions, accounts, dictionaries } = deps;
+  const verified = createVerify(database, now);
+  const turns = createTurns(waitingAtMost);
+
+  /**
+   * By name and password. A wrong name, a wrong password and a closed account are refused alike (security L1). Tries from
+   * one address are taken in turn: a try counts as failed until it is judged, and an office that signs in at nine must not
+   * look like a guesser. A known device has a turn of its own, so that a crowd at the address does not hold it up.
+   */
+  async function byPassword(input: CallInput<'auth.login'>, caller: Caller): Promise<SignedIn> {
+    // Folded here and not by the database: it knows more capitals, and each would be one more name to guess under.
+    const username = input.username.toLowerCase();
+    const device = await devices.find(caller, username);
+    const { code, challenge } = input;
+    if (code !== undefined && challenge !== undefined)
+      return tryCode(input.password, { purpose: signInCode, subject: username, challenge, code }, device, caller);
+    const turn = device === null ? `address ${caller.address}` : `device ${device.id}`;
+    return turns(turn, () => tryPassword(input, { username, device }, caller));
+  }
+
+  async function tryPassword(input: CallInput<'auth.login'>, { username, device }: Meant, caller: Caller): Promise<SignedIn> {
+    const attempt = { username, address: caller.address, device: device?.id ?? null };
+    const { failures } = await attemptLimits.look(attempt);
+    await passCheck(input, { purpose: 'login', failures });
+    await attemptLimits.claim(attempt);
+    const account = await verified(username, input.password, caller);
+    await attemptLimits.settle(attempt);
+    return openHere(account, device, caller, 'password');
+  }
+
+  /** With a code that was sent: no budget stands in the way of it, because the code has one of its own. */
+  async function tryCode(
+    password: string,
+    asked: Parameters<SentCodes['check']>[0],
+    device: KnownDevice | null,
+    caller: Caller,
+  ): Promise<SignedIn> {
+    const id = await codes.check(asked);
+    if (id === null) throw new Refusal('sent_code_wrong');
+    const account = await verified(asked.subject, password, caller);
+    return openHere(account, device, caller, 'password and code', (tx) => codes.spend(tx, id));
+  }
+
+  /** By a one-time code from a trusted system. */
+  async function byCode(code: string, caller: Caller): Promise<SignedIn> {
+    return open(await sessions.spendCode(code), caller, 'code');
+  }
+
+  /** Signs in, and makes the caller's browser known in the same transaction. */
+  async function openHere(
+    account: FoundAccount,
+    device: KnownDevice | null,
+    caller: Caller,
+    how: SessionOrigin,
+    within: (tx: Transaction) => Promise<void> = async () => undefined,
+  ): Promise<SignedIn> {
+    let known: readonly string[] = [];
+    const signedIn = await open(account, caller, how, async (tx) => {
+      await within(tx);
+      known = await devices.remember(tx, account, device, caller);
+    });
+    caller.deviceTokens?.keep(known);
+    return signedIn;
+  }
+
+  async function open(
+    account: VerifiedAccount,
+    caller: Caller,
+    how: SessionOrigin,
+    within?: (tx: Transaction) => Promise<void>,
+  ): Promise<SignedIn> {
+    const token = await sessions.open(account, caller, how, within);
+    const userInfo = await accounts.userInfo(account);
+    const sysAllDictItems = await dictionaries.all(account.tenantId, caller.language);
+    return { token, userInfo, sysAllDictItems, lang: caller.language };
+  }
+
+  return { byPassword, byCode, sendCode: createSendCode(deps) };
+}

@@ -1,0 +1,30 @@
+import { Drawer } from 'antd';
+import { FormDialogBody } from '../../widgets/dialog/form-dialog-body.tsx';
+import { FullModal } from '../../widgets/parts/action/full-modal.tsx';
+import { isSecondClickBeside } from '../../widgets/parts/action/second-click.ts';
+import { useIsNarrow } from '../shell/narrow.ts';
+import type { Layer } from './layers.ts';
+
+/** An action's question: a form in a dialog or a drawer. */
+export function AskLayer({ layer }: { readonly layer: Extract<Layer, { kind: 'ask' }> }) {
+  const { request } = layer;
+  const isNarrow = useIsNarrow();
+  const width = request.columns === 2 ? 760 : 480;
+  const body = <FormDialogBody request={request} onDone={layer.close} />;
+  return request.in === 'drawer' ? (
+    <Drawer
+      open
+      // The form takes the focus itself, as in a dialog.
+      autoFocus={false}
+      title={request.title}
+      width={isNarrow ? '100%' : width}
+      onClose={(event) => isSecondClickBeside(event) || layer.close(null)}
+    >
+      {body}
+    </Drawer>
+  ) : (
+    <FullModal title={request.title} width={width} footer={null} onCancel={() => layer.close(null)}>
+      {body}
+    </FullModal>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import { retriable } from '../../widgets/parts/retriable.ts';
+import { Passing } from '../passing.tsx';
+import { useWorld } from '../world.ts';
+
+const Drawer = retriable(() => import('antd/es/drawer').then(({ default: drawer }) => drawer));
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The menu on a phone; loaded when it is opened for the first time. */
+export function MenuDrawer({ isOpen, onClose, title, children }: Props) {
+  const world = useWorld();
+  const { translate } = world;
+  const [wasOpened, setWasOpened] = useState(false);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  if (!wasOpened) return null;
+  return (
+    <Passing world={world} attempt={isOpen} onFailed={onClose}>
+      <Suspense fallback={null}>
+        <Drawer
+          open={isOpen}
+          placement="left"
+          width={264}
+          title={title}
+          onClose={onClose}
+          className="ws-drawer"
+          closable={{ 'aria-label': translate('shell.menu.close') }}
+        >
+          {children}
+        </Drawer>
+      </Suspense>
+    </Passing>
+  );
+}

@@ -1,0 +1,93 @@
+import { Menu, type MenuProps } from 'antd';
+import { memo, useMemo, useState } from 'react';
+import type { MenuEntry } from '../../runtime/routes/menu.ts';
+import { useWorld } from '../world.ts';
+import { MenuIcon } from './menu-icon.tsx';
+import { useOpenEntry } from './open-entry.ts';
+
+interface Props {
+  readonly entries: readonly MenuEntry[];
+  readonly pathname: string;
+  /** Titles from the top of the menu down to the page, which place a hidden page among the visible ones. */
+  readonly titles: readonly string[];
+  readonly onGo: (path: string) => void;
+  /** Called when something was chosen. */
+  readonly onChosen: () => void;
+}
+
+type Item = NonNullable<MenuProps['items']>[number];
+
+/** The menu that the server gave. Pages open in place, external entries in a window of their own. */
+export const SideMenu = memo(function SideMenu({ entries, pathname, titles, onGo, onChosen }: Props) {
+  const { translate } = useWorld();
+  const openEntry = useOpenEntry(onGo);
+  const trail = useMemo(() => trailOf(entries, pathname, titles), [entries, pathname, titles]);
+  const [opened, setOpened] = useState<string[]>([...trail]);
+  const [openedFor, setOpenedFor] = useState(pathname);
+  // Another page opens the groups above it; the others stay as the user left them.
+  if (openedFor !== pathname) {
+    setOpenedFor(pathname);
+    // The same array again draws no other entry of the menu again.
+    setOpened((before) => (trail.every((key) => before.includes(key)) ? before : [...new Set([...before, ...trail])]));
+  }
+  const byKey = useMemo(() => new Map(flat(entries).map((entry) => [entry.key, entry])), [entries]);
+  const items = useMemo(() => entries.map((entry) => itemOf(entry, translate)), [entries, translate]);
+
+  const choose = (key: string) => {
+    const entry = byKey.get(key);
+    if (entry !== undefined) openEntry(entry);
+    onChosen();
+  };
+  return (
+    <nav aria-label={translate('shell.menu')} className="ws-menu">
+      <Menu
+        mode="inline"
+        items={items}
+        selectedKeys={trail.slice(-1)}
+        openKeys={opened}
+        onOpenChange={setOpened}
+        onClick={({ key }) => choose(key)}
+      />
+    </nav>
+  );
+});
+
+function itemOf(entry: MenuEntry, translate: (key: string, values: { title: string }) => string): Item {
+  const { key, title, icon, opens, children } = entry;
+  const common = { key, label: title, ...(icon === null ? {} : { icon: <MenuIcon name={icon} /> }) };
+  if (children.length > 0) return { ...common, children: children.map((child) => itemOf(child, translate)) };
+  return { ...common, title: opens === null ? title : translate('shell.menu.external', { title }) };
+}
+
+/**
+ * Keys from the root down to what is highlighted: the entry of the path, else the entry that it lies under, else as far
+ * as the titles above a hidden page lead.
+ */
+function trailOf(entries: readonly MenuEntry[], pathname: string, titles: readonly string[]): readonly string[] {
+  const inMenu = flat(entries)
+    .filter(({ path }) => path !== null && (pathname === path || pathname.startsWith(`${path}/`)))
+    .sort((one, other) => (other.path?.length ?? 0) - (one.path?.length ?? 0))[0];
+  if (inMenu !== undefined) return keysTo(entries, inMenu) ?? [];
+  const keys: string[] = [];
+  let level = entries;
+  for (const title of titles) {
+    const entry = level.find((each) => each.title === title);
+    if (entry === undefined) break;
+    keys.push(entry.key);
+    level = entry.children;
+  }
+  return keys;
+}
+
+function keysTo(entries: readonly MenuEntry[], wanted: MenuEntry): readonly string[] | null {
+  for (const entry of entries) {
+    if (entry === wanted) return [entry.key];
+    const below = keysTo(entry.children, wanted);
+    if (below !== null) return [entry.key, ...below];
+  }
+  return null;
+}
+
+function flat(entries: readonly MenuEntry[]): MenuEntry[] {
+  return entries.flatMap((entry) => [entry, ...flat(entry.children)]);
+}

@@ -1,0 +1,50 @@
+import { isOpenPath } from '../../runtime/routes/addresses.ts';
+import { homePath } from '../tabs/tabs.ts';
+
+export const loginPath = '/user/login';
+
+/** Screens of the fixed routes under /user, which no menu lists (spec section 2, Fixed routes). */
+export const userScreens: ReadonlyMap<string, string> = new Map([
+  [loginPath, 'user/Login'],
+  ['/user/register', 'user/Register'],
+  ['/user/register-result', 'user/RegisterResult'],
+  ['/user/alteration', 'user/Alteration'],
+]);
+
+/** Fixed error pages; every other page comes from the menu. */
+export const errorScreens: ReadonlyMap<string, string> = new Map([
+  ['/403', 'exception/403'],
+  ['/404', 'exception/404'],
+  ['/500', 'exception/500'],
+]);
+
+interface Address {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+/**
+ * Where a visit has to go instead, or null when it may stay (spec section 2, Access rules).
+ * @param hasToken whether somebody is signed in; whether the page itself exists is known only with the menu
+ */
+export function redirectOf(address: Address, hasToken: boolean): string | null {
+  const pathname = address.pathname.replace(/(?<=.)\/+$/, '');
+  if (pathname === '/') return redirectOf({ ...address, pathname: homePath }, hasToken) ?? homePath;
+  if (pathname === '/user') return hasToken ? homePath : loginPath;
+  if (pathname.toLowerCase() === loginPath && hasToken) return homePath;
+  if (isOpenPath(pathname)) return null;
+  if (!hasToken) return loginFor({ ...address, pathname });
+  return pathname.startsWith('/user/') ? '/404' : null;
+}
+
+/** The login page that leads back to where the visit was going, its full path. */
+export function loginFor({ pathname, search, hash }: Address): string {
+  return `${loginPath}?${new URLSearchParams({ redirect: pathname + search + hash })}`;
+}
+
+/** The one `redirect` of a login page's address; null when it is missing or given twice (security L14). */
+export function redirectGiven(search: string): string | null {
+  const given = new URLSearchParams(search).getAll('redirect');
+  return given.length === 1 ? (given[0] ?? null) : null;
+}

@@ -1,0 +1,197 @@
+import { Layout } from 'antd';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useRuntime } from '../../runtime/context.ts';
+import { findRoute } from '../../runtime/routes/match.ts';
+import type { MenuRoute } from '../../runtime/routes/menu.ts';
+import { warm } from '../../widgets/parts/late/late.tsx';
+import { retriable } from '../../widgets/parts/retriable.ts';
+import type { Brand } from '../appearance/brand.ts';
+import { BrandMark } from '../appearance/brand-mark.tsx';
+import { useTenantBrand } from '../appearance/use-brand.ts';
+import { MenuDrawer } from '../menu/menu-drawer.tsx';
+import { SideMenu } from '../menu/side-menu.tsx';
+import { Optional, TryAgain, unseen } from '../optional.tsx';
+import type { Access } from '../session/access.ts';
+import { KeptPages } from '../tabs/kept-pages.tsx';
+import { usePageTitle } from '../tabs/page-title.ts';
+import { homePath } from '../tabs/tabs.ts';
+import { type PageTabsState, tabKey, useTabs } from '../tabs/use-tabs.ts';
+import { useWorld } from '../world.ts';
+import { useBalanceWarning } from './balance-warning.ts';
+import { DepartmentNote } from './department-note.tsx';
+import { useHidesHeader } from './hides-header.ts';
+import { KeysHelp } from './keys-help.tsx';
+import { MainHeader } from './main-header.tsx';
+import { useIsNarrow } from './narrow.ts';
+import './main-layout.css';
+import '../appearance/print.css';
+
+const Adverts = retriable(() => import('./adverts.tsx').then(({ Adverts }) => Adverts));
+const ChatWidget = retriable(() => import('./chat-widget.tsx').then(({ ChatWidget }) => ChatWidget));
+const PageTabs = retriable(() => import('../tabs/page-tabs.tsx').then(({ PageTabs }) => PageTabs));
+
+/** Around the pages of the menu: side menu, header, tabs and the page itself. */
+export function MainLayout({ access }: { readonly access: Access }) {
+  const { translate, feedback, navigator, habits } = useWorld();
+  const location = useLocation();
+  const { pathname, search } = location;
+  const isNarrow = useIsNarrow();
+  const { isFolded, hidesHeader } = useSyncExternalStore(habits.subscribe, habits.get);
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const brand = useTenantBrand();
+  const { items, routes } = access.menu;
+  const route = findRoute(routes, pathname) ?? null;
+  const tabs = useTabs(route?.shows.kind === 'redirect' ? null : route, findRoute(routes, homePath) !== undefined);
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
+  const key = route === null ? pathname : tabKey(route, pathname, search);
+  const content = useRef<HTMLElement>(null);
+  const isHeaderAway = useHidesHeader(content, hidesHeader, key);
+
+  const onTitle = useCallback(
+    (of: string, title: string) => setTitles((before) => (before.get(of) === title ? before : new Map(before).set(of, title))),
+    [],
+  );
+  const titleOf = useCallback(
+    (wanted: string) => titles.get(wanted) ?? findRoute(routes, wanted.split('?')[0] ?? wanted)?.title ?? wanted,
+    [titles, routes],
+  );
+  const title = route === null ? (titles.get(key) ?? '') : titleOf(key);
+  usePageTitle(title, brand.name ?? translate('shell.product'));
+  useFocusOnNavigation(content, key, title, (text) => feedback.announce(translate('shell.page', { title: text })));
+
+  useLostTabs(tabs, routes, titleOf);
+  useShellSetting();
+  useBalanceWarning();
+
+  const isTab = (wanted: string) => tabs.list.tabs.some((tab) => tab.key === wanted);
+  // A page that is closed by itself closes its tab, which leads to the one beside it; without a tab, one goes back.
+  const close = (wanted: string) => (isTab(wanted) && wanted !== homePath ? tabs.close(wanted) : navigator.back());
+  const latestClose = useRef(close);
+  latestClose.current = close;
+  const onClose = useCallback((wanted: string) => latestClose.current(wanted), []);
+  // A phone has no tabs to come back to.
+  const open = useMemo(() => new Set(isNarrow ? [] : tabs.list.tabs.map((tab) => tab.key)), [isNarrow, tabs.list]);
+  const onFold = useCallback(() => habits.set({ isFolded: !habits.get().isFolded }), [habits]);
+  const openMenu = useCallback(() => setIsDrawerOpen(true), []);
+  const closeMenu = useCallback(() => setIsDrawerOpen(false), []);
+  const menu = <SideMenu entries={items} pathname={pathname} titles={route?.trail ?? none} onGo={tabs.goTo} onChosen={closeMenu} />;
+  return (
+    <Layout className="ws-main">
+      {isNarrow ? (
+        <MenuDrawer isOpen={isDrawerOpen} onClose={closeMenu} title={<BrandMark brand={brand} size="small" />}>
+          {menu}
+        </MenuDrawer>
+      ) : (
+        <Side brand={brand} isFolded={isFolded}>
+          {menu}
+        </Side>
+      )}
+      <Layout className="ws-right">
+        <MainHeader menu={access.menu} onGo={tabs.goTo} isFolded={isFolded} onFold={onFold} onOpenMenu={openMenu} isHidden={isHeaderAway} />
+        {isNarrow ? null : (
+          <nav className="ws-tabs-place" aria-label={translate('shell.tabs')}>
+            <Optional>
+              <PageTabs list={tabs.list} titleOf={titleOf} onShow={tabs.show} onClose={tabs.close} onCloseGroup={tabs.closeGroup} />
+            </Optional>
+          </nav>
+        )}
+        <DepartmentNote />
+        <main ref={content} id="content" tabIndex={-1} className="ws-content" aria-label={title || translate('shell.content')}>
+          {key === homePath ? <HomeBanner /> : null}
+          <KeptPages current={{ key, route, location }} open={open} routes={routes} content={content} onTitle={onTitle} onClose={onClose} />
+        </main>
+        <Floating />
+      </Layout>
+    </Layout>
+  );
+}
+
+const none: readonly string[] = [];
+
+function Side({ brand, isFolded, children }: { readonly brand: Brand; readonly isFolded: boolean; readonly children: ReactNode }) {
+  return (
+    <Layout.Sider width={200} collapsedWidth={80} collapsed={isFolded} className="ws-sider">
+      <div className="ws-sider-brand">
+        <BrandMark brand={brand} size="small" bare={isFolded} />
+      </div>
+      {children}
+    </Layout.Sider>
+  );
+}
+
+function HomeBanner() {
+  return (
+    <Optional missing={unseen}>
+      <Adverts />
+    </Optional>
+  );
+}
+
+/** What stands over every page, or answers a key on any. */
+function Floating() {
+  useWarmLists();
+  const { shell } = useWorld();
+  const hasChat = (useSyncExternalStore(shell.subscribe, shell.get)?.chat.kind ?? 'none') !== 'none';
+  return (
+    <>
+      {hasChat ? (
+        <Optional missing={(retry) => <TryAgain className="ws-late-chat" onRetry={retry} />}>
+          <ChatWidget />
+        </Optional>
+      ) : null}
+      <KeysHelp />
+    </>
+  );
+}
+
+/** Closes the pages that other rights took away, and says so. */
+function useLostTabs({ list, drop }: PageTabsState, routes: readonly MenuRoute[], titleOf: (key: string) => string): void {
+  const { feedback, translate } = useWorld();
+  // Titles as they were while the pages were still there.
+  const titles = useRef(new Map<string, string>());
+  const seen = useRef(routes);
+  const lost = seen.current === routes ? [] : list.tabs.filter(({ key }) => findRoute(routes, key.split('?')[0] ?? key) === undefined);
+  if (lost.length === 0) titles.current = new Map(list.tabs.map(({ key }) => [key, titleOf(key)]));
+  useLayoutEffect(() => {
+    if (seen.current === routes) return;
+    seen.current = routes;
+    if (lost.length === 0) return;
+    drop(lost.map(({ key }) => key));
+    const named = lost.map(({ key }) => titles.current.get(key) ?? key).join(', ');
+    feedback.toast('warning', translate('shell.rights.closed', { titles: named }));
+  });
+}
+
+/** After going to another page the keyboard stands at its content, and a screen reader hears where it is. */
+function useFocusOnNavigation(
+  content: { readonly current: HTMLElement | null },
+  key: string,
+  title: string,
+  announce: (text: string) => void,
+): void {
+  const from = useRef(key);
+  const said = useRef(announce);
+  said.current = announce;
+  useEffect(() => {
+    if (from.current === key || title === '') return;
+    from.current = key;
+    content.current?.focus({ preventScroll: true });
+    said.current(title);
+  }, [content, key, title]);
+}
+
+/** Most entries of a menu lead to lists: what draws them is loaded while nothing else is to do. */
+function useWarmLists(): void {
+  const { registry } = useRuntime();
+  useEffect(() => {
+    const timer = setTimeout(() => warm(registry.blocks.list), 50);
+    return () => clearTimeout(timer);
+  }, [registry]);
+}
+
+/** Asks what the tenant sets of the shell. */
+function useShellSetting(): void {
+  const { shell } = useWorld();
+  useEffect(() => void shell.load(), [shell]);
+}

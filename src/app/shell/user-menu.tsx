@@ -1,0 +1,91 @@
+import { DownOutlined, LogoutOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState, useSyncExternalStore } from 'react';
+import { safeImage } from '../../../contract/addresses.ts';
+import { FocusedMenu } from '../../widgets/parts/action/focused-menu.tsx';
+import { appearances } from '../appearance/appearance.ts';
+import { unsaved } from '../tabs/unsaved-place.tsx';
+import { useWorld } from '../world.ts';
+import { useIsNarrow } from './narrow.ts';
+
+/** Who is signed in, how the pages look, and the way out. */
+export function UserMenu() {
+  const { translate, session, appearance, habits, layers, account } = useWorld();
+  const look = useSyncExternalStore(appearance.subscribe, appearance.get);
+  const { hidesHeader } = useSyncExternalStore(habits.subscribe, habits.get);
+  const isNarrow = useIsNarrow();
+  const user = session.user();
+  const name = user?.nickName ?? '';
+  const avatar = safeImage(user?.avatar);
+
+  const askAndExit = async () => {
+    const question = translate('shell.exit.confirm');
+    const isUnsaved = unsaved.isAnywhere();
+    const text = isUnsaved ? `${question}\n${translate('shell.exit.unsaved')}` : question;
+    const isSure = await layers.confirm({ text, okText: translate('shell.exit'), danger: isUnsaved });
+    if (isSure) account.signOut();
+  };
+  const act = (key: string) => {
+    const chosen = appearances.find((each) => key === `appearance-${each}`);
+    if (chosen !== undefined) appearance.choose(chosen);
+    else if (key === 'header') habits.set({ hidesHeader: !hidesHeader });
+    else if (key === 'exit') void askAndExit();
+  };
+  return (
+    <FocusedMenu
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        onClick: ({ key }) => act(key),
+        selectable: true,
+        selectedKeys: [`appearance-${look.appearance}`, ...(hidesHeader ? ['header'] : [])],
+        multiple: true,
+        items: [
+          { type: 'group', label: <Identity name={name} businesses={user?.tenantCustomBusinessList ?? []} /> },
+          { type: 'divider' },
+          {
+            type: 'group',
+            label: translate('shell.theme'),
+            children: appearances.map((each) => ({ key: `appearance-${each}`, label: translate(`shell.theme.${each}`) })),
+          },
+          { key: 'header', label: translate(hidesHeader ? 'shell.header.stays' : 'shell.header.hides') },
+          { type: 'divider' },
+          { key: 'exit', label: translate('shell.exit'), icon: <LogoutOutlined aria-hidden="true" /> },
+        ],
+      }}
+    >
+      <Button type="text" className="ws-user" title={translate('shell.userMenu')} aria-haspopup="menu">
+        <span className="ws-user-mark" aria-hidden="true">
+          <Picture key={avatar} source={avatar} otherwise={[...name][0] ?? '?'} />
+        </span>
+        {isNarrow ? null : <span className="ws-user-name">{name}</span>}
+        {isNarrow ? null : <DownOutlined aria-hidden="true" />}
+      </Button>
+    </FocusedMenu>
+  );
+}
+
+/** The user's picture; without one, or where it cannot be loaded, the first letter of the name. */
+function Picture({ source, otherwise }: { readonly source: string | null; readonly otherwise: string }) {
+  const [isLost, setIsLost] = useState(false);
+  if (source === null || isLost) return otherwise;
+  return <img className="ws-user-picture" src={source} alt="" onError={() => setIsLost(true)} />;
+}
+
+/** Who is signed in, and what kinds of business the tenant does. */
+function Identity({ name, businesses }: { readonly name: string; readonly businesses: readonly string[] }) {
+  const { translate } = useWorld();
+  const named = businesses.map((code) => (isNamed(code) ? translate(`shell.business.${code}`) : code));
+  return (
+    <>
+      {name}
+      {named.length === 0 ? null : <div className="ws-user-businesses">{named.join(' · ')}</div>}
+    </>
+  );
+}
+
+const namedBusinesses = ['express', 'line', 'post', 'freight'] as const;
+
+function isNamed(code: string): code is (typeof namedBusinesses)[number] {
+  return namedBusinesses.some((each) => each === code);
+}

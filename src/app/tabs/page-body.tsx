@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { matchPath, Navigate, useLocation } from 'react-router-dom';
+import { ScreenView } from '../../runtime/render/screen.tsx';
+import type { MenuRoute } from '../../runtime/routes/menu.ts';
+import { errorScreens } from '../session/guard.ts';
+import { FramePage } from '../shell/frame-page.tsx';
+import { useWorld } from '../world.ts';
+import { Missing } from './missing.tsx';
+import { homePath } from './tabs.ts';
+import './page-title.css';
+
+interface Props {
+  /** The page of the address; null when the menu has none. */
+  readonly route: MenuRoute | null;
+  readonly routes: readonly MenuRoute[];
+  readonly onTitle: (title: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The page of an address: a screen of the menu, a frame, an error page; an address that nothing has leads to /404. */
+export function PageBody({ route, routes, onTitle, onClose }: Props) {
+  const { pathname, search } = useLocation();
+  const path = route?.path;
+  const params = useMemo(() => {
+    const inPath = path?.includes(':') ? matchPath(path, pathname)?.params : undefined;
+    return { ...Object.fromEntries(new URLSearchParams(search)), ...inPath };
+  }, [path, pathname, search]);
+
+  const [title, setTitle] = useState('');
+  const tellTitle = useCallback(
+    (of: string) => {
+      setTitle(of);
+      onTitle(of);
+    },
+    [onTitle],
+  );
+  const error = errorScreens.get(pathname);
+  const screen = error ?? (route?.shows.kind === 'screen' ? route.shows.screen : null);
+  if (route === null && error === undefined) return <NoPage routes={routes} pathname={pathname} />;
+  if (route?.shows.kind === 'redirect') return <Navigate to={route.shows.to} replace />;
+  if (route?.shows.kind === 'frame') return <FramePage title={route.title} address={route.shows.address} />;
+  const missing = <StillInDevelopment title={route?.title} onTitle={onTitle} />;
+  if (screen === null) return missing;
+  return (
+    <>
+      {title === '' ? null : <h1 className="ws-page-title">{title}</h1>}
+      <ScreenView id={screen} params={params} place="page" onClose={onClose} onTitle={tellTitle} missing={missing} />
+    </>
+  );
+}
+
+/** Who may not see the home page starts with the first page that the menu has. */
+function NoPage({ routes, pathname }: { readonly routes: readonly MenuRoute[]; readonly pathname: string }) {
+  const { translate } = useWorld();
+  const first = routes.find(({ hidden, path }) => !hidden && !path.includes(':'));
+  if (pathname !== homePath) return <Navigate to="/404" replace />;
+  return first === undefined ? <p className="ws-message">{translate('shell.menu.empty')}</p> : <Navigate to={first.path} replace />;
+}
+
+function StillInDevelopment({ title, onTitle }: { readonly title: string | undefined; readonly onTitle: (title: string) => void }) {
+  useEffect(() => {
+    if (title !== undefined) onTitle(title);
+  }, [onTitle, title]);
+  return <Missing />;
+}

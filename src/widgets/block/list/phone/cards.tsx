@@ -1,0 +1,157 @@
+import { type CSSProperties, memo, type PointerEvent, useMemo, useRef } from 'react';
+import { limits } from '../../../../../contract/limits.ts';
+import type { CompiledColumn } from '../../../../runtime/language/stages.ts';
+import { useList } from '../../../../runtime/list/use-list.ts';
+import type { Values } from '../../../../runtime/ports.ts';
+import { useValueRenderer } from '../../../../runtime/render/value.tsx';
+import { useText } from '../../../../runtime/text.ts';
+import { dash } from '../../../parts/empty.ts';
+import { FailureLine } from '../failure-line.tsx';
+import { moreGlyph } from '../glyphs.tsx';
+import { useParts } from '../list-context.ts';
+import { useRowMenu } from '../table/row-menu.tsx';
+import { CardMenu } from './card-menu.tsx';
+
+/** How long a finger rests on a card to select it. */
+const longPressMs = 500;
+
+interface Props {
+  readonly selecting: boolean;
+  readonly onSelecting: () => void;
+}
+
+/** The rows as cards; browsers skip what is out of sight (content-visibility), so that a thousand scroll well. */
+export function Cards({ selecting, onSelecting }: Props) {
+  const { controller } = useParts();
+  const rows = useList(controller, (state) => state.rows);
+  const menu = useRowMenu();
+  const columns = useCardColumns();
+  return (
+    <>
+      <ul className={rows.length > limits.virtualAbove ? 'wl-cards wl-cards-many' : 'wl-cards'}>
+        {rows.map((row) => (
+          <Card
+            key={controller.keyOf(row)}
+            row={row}
+            columns={columns}
+            selecting={selecting}
+            onSelecting={onSelecting}
+            onMore={menu.open}
+          />
+        ))}
+      </ul>
+      <CardMenu menu={menu} />
+    </>
+  );
+}
+
+interface CardProps extends Props {
+  readonly columns: CardColumns;
+  readonly row: Values;
+  readonly onMore: (row: Values, anchor: HTMLElement) => void;
+}
+
+const Card = memo(function Card({ row, columns: { title, status, facts }, selecting, onSelecting, onMore }: CardProps) {
+  const { block, controller, actions, openRow, selectable } = useParts();
+  const text = useText();
+  const draw = useValueRenderer();
+  const key = controller.keyOf(row);
+  const selected = useList(controller, (state) => state.selected.has(key));
+  const failure = useList(controller, ({ rowFailures }) => rowFailures.get(key));
+  const depth = useList(controller, ({ branches }) => branches.get(key)?.depth ?? 0);
+  const toggle = () => controller.toggle([key], !selected);
+  const press = useLongPress(() => {
+    if (!selectable) return;
+    onSelecting();
+    controller.toggle([key], true);
+  });
+  const act = selecting ? toggle : openRow === null ? undefined : () => openRow(row);
+  // The key may be the value of a column that the user may not see.
+  const isKeySeen = block.columns.every(({ dataIndex }) => dataIndex !== controller.rowKey);
+  const name = title === undefined ? (isKeySeen ? key : dash) : draw({ ...title, copyable: false }, row);
+  const hasActions = (actions.current?.row(row).length ?? 0) > 0;
+  return (
+    <li className={selected ? 'wl-card wl-card-selected' : 'wl-card'} style={depth === 0 ? undefined : insetBy(depth)} {...press}>
+      {act === undefined ? (
+        <span className="wl-card-open">{name}</span>
+      ) : (
+        <button type="button" className="wl-card-open" aria-pressed={selecting ? selected : undefined} onClick={act}>
+          {name}
+        </button>
+      )}
+      {status === undefined ? null : <span className="wl-card-status">{draw(status, row)}</span>}
+      {hasActions && !selecting ? (
+        <button
+          type="button"
+          className="wl-card-more"
+          aria-label={text('list.more')}
+          onClick={({ currentTarget }) => onMore(row, currentTarget)}
+        >
+          {moreGlyph}
+        </button>
+      ) : null}
+      <dl className="wl-facts">
+        {facts.map((fact) => (
+          <div key={fact.dataIndex}>
+            <dt className="wb-muted">{text(fact.title)}</dt>
+            <dd>{draw(fact, row)}</dd>
+          </div>
+        ))}
+      </dl>
+      {failure === undefined ? null : <FailureLine message={failure.message} />}
+    </li>
+  );
+});
+
+/** A row of a tree stands in by its depth. */
+function insetBy(depth: number): CSSProperties & Record<'--wl-depth', number> {
+  return { '--wl-depth': depth };
+}
+
+interface CardColumns {
+  readonly title: CompiledColumn | undefined;
+  readonly status: CompiledColumn | undefined;
+  readonly facts: readonly CompiledColumn[];
+}
+
+/** What a card shows: what the document names, or the first columns. */
+function useCardColumns(): CardColumns {
+  const { block, controller } = useParts();
+  return useMemo(() => {
+    const find = (name: string | undefined) => controller.columns.find(({ dataIndex }) => dataIndex === name);
+    const { card } = block;
+    const shown = controller.columns.filter(({ hideInTable }) => hideInTable !== true);
+    if (card === undefined) return { title: shown[0], status: undefined, facts: shown.slice(1, 4) };
+    return { title: find(card.title) ?? shown[0], status: find(card.status), facts: card.facts.flatMap((name) => find(name) ?? []) };
+  }, [block, controller]);
+}
+
+/** A finger that rests, without moving; the click that follows is swallowed. */
+function useLongPress(act: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const done = useRef(false);
+  const stop = () => {
+    if (timer.current !== null) clearTimeout(timer.current);
+    timer.current = null;
+  };
+  return {
+    onPointerDown: ({ pointerType }: PointerEvent) => {
+      done.current = false;
+      if (pointerType === 'mouse') return;
+      timer.current = setTimeout(() => {
+        done.current = true;
+        act();
+      }, longPressMs);
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    onPointerLeave: stop,
+    onClickCapture: (event: { stopPropagation(): void; preventDefault(): void }) => {
+      if (!done.current) return;
+      done.current = false;
+      event.stopPropagation();
+      event.preventDefault();
+    },
+    onContextMenu: (event: { preventDefault(): void }) => done.current && event.preventDefault(),
+  };
+}

@@ -1,0 +1,143 @@
+import '../phone.css';
+import { FilterOutlined } from '@ant-design/icons';
+import { Badge, Button, ConfigProvider, Drawer } from 'antd';
+import { type FormEvent, useState } from 'react';
+import { useList, useListActions } from '../../../../runtime/list/use-list.ts';
+import { useText } from '../../../../runtime/text.ts';
+import { EmptyState } from '../empty-state.tsx';
+import { FailureNotice, FailureState } from '../failure-state.tsx';
+import { isMain } from '../is-main.ts';
+import { useParts } from '../list-context.ts';
+import { phaseOf } from '../phase.ts';
+import { FilterTags, useShownFilters } from '../search/filter-tags.tsx';
+import { SavedMenu } from '../search/saved-searches.tsx';
+import { SearchField } from '../search/search-field.tsx';
+import { ActionButton } from '../toolbar/action-button.tsx';
+import { Totals } from '../toolbar/selection-bar.tsx';
+import { sortActions } from '../toolbar/sort-actions.ts';
+import { StatusTabs } from '../toolbar/status-tabs.tsx';
+import { countText } from '../totals.ts';
+import { ActionSheet } from './action-sheet.tsx';
+import { Cards } from './cards.tsx';
+import { PhonePager } from './phone-pager.tsx';
+
+/** A list as a phone shows it: cards, the search in a drawer, actions in a sheet. */
+export function PhoneList() {
+  const { controller } = useParts();
+  const [selecting, setSelecting] = useState(false);
+  const failure = useList(controller, (state) => state.failure);
+  const loading = useList(controller, (state) => state.loading);
+  const isEmpty = useList(controller, ({ rows }) => rows.length === 0);
+  const any = useList(controller, ({ selected }) => selected.size > 0);
+  const phase = phaseOf(loading, failure, isEmpty);
+  return (
+    <>
+      <PhoneToolbar selecting={selecting} onSelecting={setSelecting} />
+      <StatusTabs />
+      <FilterTags />
+      <div className={loading === 'again' ? 'wl-body wl-again' : 'wl-body'} aria-busy={loading !== null}>
+        {phase === 'rows' && failure !== null ? <FailureNotice failure={failure} /> : null}
+        {phase === 'first' ? <CardSkeleton /> : null}
+        {phase === 'failure' ? <FailureState failure={failure} /> : null}
+        {phase === 'empty' ? <EmptyState /> : null}
+        {phase === 'rows' ? <Cards selecting={selecting || any} onSelecting={() => setSelecting(true)} /> : null}
+      </div>
+      {selecting || any ? <PhoneSelection onDone={() => setSelecting(false)} /> : <PhonePager />}
+    </>
+  );
+}
+
+function PhoneToolbar({ selecting, onSelecting }: { readonly selecting: boolean; readonly onSelecting: (on: boolean) => void }) {
+  const { block, controller, selectable } = useParts();
+  const text = useText();
+  const { toolbar } = useListActions(controller, block);
+  const { primary, secondary, menu } = sortActions(toolbar);
+  const select = selectable && !selecting ? [{ key: ':select', title: text('list.select'), run: () => onSelecting(true) }] : [];
+  const main = isMain(block);
+  const Heading = main ? 'h1' : 'h2';
+  const refresh = main ? [{ key: ':refresh', title: text('list.refresh'), run: controller.reload }] : [];
+  return (
+    <header className="wl-toolbar">
+      {block.title === undefined ? <span className="wl-title" /> : <Heading className="wl-title">{text(block.title)}</Heading>}
+      <SavedMenu />
+      {controller.searchFields.length === 0 ? null : <PhoneSearch />}
+      <ActionSheet handles={[...secondary, ...menu]} extra={[...select, ...refresh]} label={text('list.more')} />
+      {primary === undefined ? null : <ActionButton handle={primary} />}
+    </header>
+  );
+}
+
+function PhoneSearch() {
+  const { controller } = useParts();
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  const { length } = useShownFilters();
+  const label = text('list.search');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    controller.submitSearch();
+    setOpen(false);
+  };
+  return (
+    <>
+      <Badge count={length} size="small">
+        <Button
+          icon={<FilterOutlined aria-hidden="true" />}
+          aria-label={length === 0 ? label : text('list.searchActive', { count: length })}
+          onClick={() => setOpen(true)}
+        />
+      </Badge>
+      <Drawer open={open} onClose={() => setOpen(false)} placement="bottom" height="85%" title={label} rootClassName="wl-drawer">
+        <form className="wl-search-sheet" onSubmit={submit}>
+          <ConfigProvider componentSize="large">
+            {controller.searchFields.map(({ name, field }) => (
+              <SearchField key={name} name={name} field={field} />
+            ))}
+          </ConfigProvider>
+          <div className="wl-sheet-buttons">
+            <Button size="large" onClick={controller.resetSearch}>
+              {text('list.reset')}
+            </Button>
+            <Button size="large" type="primary" htmlType="submit">
+              {label}
+            </Button>
+          </div>
+        </form>
+      </Drawer>
+    </>
+  );
+}
+
+/** In the place of the pages while something is being selected. */
+function PhoneSelection({ onDone }: { readonly onDone: () => void }) {
+  const { block, controller } = useParts();
+  const text = useText();
+  const { batch } = useListActions(controller, block);
+  const count = useList(controller, ({ selected }) => selected.size);
+  const stop = () => {
+    controller.clearSelection();
+    onDone();
+  };
+  return (
+    <section className="wl-selection" aria-label={text('list.selection')}>
+      <strong aria-live="polite">{text('list.selected', { count: countText(count) })}</strong>
+      <Totals />
+      <Button onClick={() => controller.togglePage(true)}>{text('list.selectAll')}</Button>
+      <ActionSheet handles={batch} extra={[]} label={text('list.actions')} isText />
+      <Button onClick={stop}>{text('list.done')}</Button>
+    </section>
+  );
+}
+
+const cards = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+function CardSkeleton() {
+  const text = useText();
+  return (
+    <div className="wl-cards" role="img" aria-label={text('list.loading')}>
+      {cards.map((card) => (
+        <div key={card} className="wl-card wl-card-shape" />
+      ))}
+    </div>
+  );
+}

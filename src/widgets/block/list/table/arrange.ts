@@ -1,0 +1,83 @@
+import type { ListSettings } from '../../../../runtime/list/controller.ts';
+
+type Side = 'left' | 'right';
+
+/** What of a column decides where it stands. */
+export interface Arrangeable {
+  readonly dataIndex: string;
+  readonly fixed?: Side;
+}
+
+export interface Placed<C> {
+  readonly column: C;
+  readonly side: Side | null;
+  /** Pixels, when the user has set them. */
+  readonly width: number | undefined;
+  readonly hidden: boolean;
+}
+
+/**
+ * Columns as the user arranged them: those pinned left, the free ones, those pinned right, each in the order of the
+ * settings.
+ */
+export function arrange<C extends Arrangeable>(columns: readonly C[], settings: ListSettings): readonly Placed<C>[] {
+  const order = inOrder(columns, settings.order);
+  const hidden = new Set(settings.hidden);
+  const placed = order.map((column): Placed<C> => {
+    const { dataIndex, fixed } = column;
+    const pin = settings.pinned[dataIndex] ?? fixed ?? 'none';
+    return {
+      column,
+      side: pin === 'none' ? null : pin,
+      width: settings.widths[dataIndex],
+      hidden: hidden.has(dataIndex),
+    };
+  });
+  return [
+    ...placed.filter(({ side }) => side === 'left'),
+    ...placed.filter(({ side }) => side === null),
+    ...placed.filter(({ side }) => side === 'right'),
+  ];
+}
+
+/** Settings with one column moved by `by` places among the columns of its side. */
+export function moved(columns: readonly Arrangeable[], settings: ListSettings, key: string, by: number): ListSettings {
+  const placed = arrange(columns, settings);
+  const from = placed.findIndex(({ column }) => column.dataIndex === key);
+  const target = placed[from + by];
+  return target === undefined ? settings : movedTo(columns, settings, key, target.column.dataIndex);
+}
+
+/** Settings with one column put where another stands; a pinned column stays on its side. */
+export function movedTo(columns: readonly Arrangeable[], settings: ListSettings, key: string, target: string): ListSettings {
+  const placed = arrange(columns, settings);
+  const keys = placed.map(({ column }) => column.dataIndex);
+  const from = keys.indexOf(key);
+  const to = keys.indexOf(target);
+  if (from < 0 || to < 0 || placed[from]?.side !== placed[to]?.side) return settings;
+  keys.splice(from, 1);
+  keys.splice(to, 0, key);
+  return { ...settings, order: keys };
+}
+
+export function shown(settings: ListSettings, key: string, on: boolean): ListSettings {
+  const others = settings.hidden.filter((hidden) => hidden !== key);
+  return { ...settings, hidden: on ? others : [...others, key] };
+}
+
+export function pinnedTo(settings: ListSettings, key: string, side: Side | 'none'): ListSettings {
+  return { ...settings, pinned: { ...settings.pinned, [key]: side } };
+}
+
+/** Settings with one width, within what the language allows a column; `null` gives the column its own width back. */
+export function resized(settings: ListSettings, key: string, width: number | null): ListSettings {
+  const { [key]: _before, ...others } = settings.widths;
+  return { ...settings, widths: width === null ? others : { ...others, [key]: Math.round(Math.min(800, Math.max(40, width))) } };
+}
+
+/** The controller lays kept settings over today's columns, so each column has its place in `order`. */
+function inOrder<C extends Arrangeable>(columns: readonly C[], order: readonly string[]): readonly C[] {
+  const rank = new Map(order.map((key, index) => [key, index]));
+  const place = ({ dataIndex }: C) => rank.get(dataIndex) ?? order.length;
+  return [...columns].sort((one, other) => place(one) - place(other));
+}

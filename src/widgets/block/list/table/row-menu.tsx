@@ -1,0 +1,69 @@
+import { useMemo, useRef, useSyncExternalStore } from 'react';
+import { createStore } from '../../../../runtime/list/store.ts';
+import type { Values } from '../../../../runtime/ports.ts';
+import { ActionLabel } from '../../../parts/action/action-label.tsx';
+import { FocusedMenu } from '../../../parts/action/focused-menu.tsx';
+import { useParts } from '../list-context.ts';
+
+interface MenuState {
+  readonly row: Values | null;
+  readonly anchor: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
+}
+
+/** The one menu that all rows of a table share. */
+export interface RowMenuHandle {
+  /** Opens it for a row under what was clicked, and gives the focus back there. */
+  open(row: Values, anchor: HTMLElement): void;
+  /** Opens it where the pointer is. */
+  openAt(row: Values, left: number, top: number, origin: HTMLElement): void;
+  close(): void;
+  getState(): MenuState;
+  subscribe(listener: () => void): () => void;
+}
+
+const nowhere = { left: 0, top: 0, width: 0, height: 0 };
+
+export function useRowMenu(): RowMenuHandle {
+  const origin = useRef<HTMLElement | null>(null);
+  return useMemo(() => {
+    const store = createStore<MenuState>({ row: null, anchor: nowhere });
+    const show = (row: Values, anchor: MenuState['anchor'], from: HTMLElement) => {
+      origin.current = from;
+      store.patch({ row, anchor });
+    };
+    return {
+      open(row, from) {
+        const { left, bottom, width } = from.getBoundingClientRect();
+        // Under a row the menu stands at its start, not as wide as the row.
+        show(row, { left, top: bottom, width: Math.min(width, 40), height: 0 }, from);
+      },
+      openAt: (row, left, top, from) => show(row, { left, top, width: 0, height: 0 }, from),
+      close() {
+        if (store.get().row === null) return;
+        store.patch({ row: null });
+        origin.current?.focus({ preventScroll: true });
+      },
+      getState: store.get,
+      subscribe: store.subscribe,
+    };
+  }, []);
+}
+
+export function RowMenu({ menu }: { readonly menu: RowMenuHandle }) {
+  const { actions } = useParts();
+  const { row, anchor } = useSyncExternalStore(menu.subscribe, menu.getState);
+  if (row === null) return null;
+  const handles = actions.current?.row(row) ?? [];
+  const items = handles.map((handle) => ({
+    key: handle.action.name,
+    label: <ActionLabel handle={handle} />,
+    danger: handle.action.danger === true,
+    disabled: handle.disabled,
+    onClick: () => void handle.run(),
+  }));
+  return (
+    <FocusedMenu open menu={{ items }} trigger={['click']} onOpenChange={(open) => open || menu.close()}>
+      <span className="wl-anchor" style={{ left: anchor.left, top: anchor.top, width: anchor.width, height: anchor.height }} />
+    </FocusedMenu>
+  );
+}

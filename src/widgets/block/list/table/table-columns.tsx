@@ -1,0 +1,214 @@
+import { QuestionCircleOutlined } from '@ant-design/icons';
+import { type TableColumnType, Tooltip } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { leadsNowhere, useSteps } from '../../../../runtime/actions/use-action.ts';
+import { useRuntime } from '../../../../runtime/context.ts';
+import { pick } from '../../../../runtime/inputs.ts';
+import type { CompiledColumn } from '../../../../runtime/language/stages.ts';
+import { useList } from '../../../../runtime/list/use-list.ts';
+import type { Values } from '../../../../runtime/ports.ts';
+import { cellOf, useValueRenderer } from '../../../../runtime/render/value.tsx';
+import { useText } from '../../../../runtime/text.ts';
+import { cutMiddle } from '../../../parts/copy.ts';
+import { useParts } from '../list-context.ts';
+import { arrange } from './arrange.ts';
+import { copyButton } from './copy-button.tsx';
+import { ResizeGrip } from './resize-grip.tsx';
+import { actionsWidth, countInSight, RowActions } from './row-actions.tsx';
+import type { RowMenuHandle } from './row-menu.tsx';
+import { cellRole, checkClass, RowCheck } from './table-parts.tsx';
+import { TreeCell } from './tree-cell.tsx';
+import { naturalWidth } from './widths.ts';
+
+/** A column as antd's table takes it; what is left out the lists do not use. */
+export interface Column extends Pick<TableColumnType<Values>, 'onCell'> {
+  readonly key: string;
+  readonly title?: ReactNode;
+  readonly width: number;
+  readonly fixed?: 'left' | 'right' | undefined;
+  readonly align?: 'left' | 'right' | 'center' | undefined;
+  readonly className?: string;
+  readonly sorter?: boolean;
+  readonly sortOrder?: 'ascend' | 'descend' | null;
+  readonly render: (value: unknown, row: Values) => ReactNode;
+}
+
+/** Characters of a number that people copy, before its middle is left out; as in the copyable cell. */
+const longestNumber = 24;
+
+const roleOfCell = () => cellRole;
+
+/** The table's columns as the user arranged them, and their width in pixels. */
+export function useColumns(menu: RowMenuHandle): { readonly columns: Column[]; readonly width: number } {
+  const { controller } = useParts();
+  const settings = useList(controller, (state) => state.settings);
+  const sort = useList(controller, (state) => state.sort);
+  const drawn = useDrawnColumns();
+  const edges = useEdgeColumns(menu);
+  return useMemo(() => {
+    const middle = arrange(controller.columns, settings)
+      .filter(({ hidden }) => !hidden)
+      .flatMap(({ column, side, width }) => {
+        const own = drawn.get(column.dataIndex);
+        if (own === undefined) return [];
+        const order = sort?.column === column.dataIndex ? (sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null;
+        return [{ ...own, width: width ?? own.width, fixed: side ?? undefined, sortOrder: order }];
+      });
+    const columns = [...edges.before, ...middle, ...edges.after];
+    return { columns, width: columns.reduce((sum, { width: own }) => sum + own, 0) };
+  }, [controller, settings, sort, drawn, edges]);
+}
+
+/** The sort that a press on a head leads to: up, down, none. */
+export function nextOrder(column: string, order: Column['sortOrder']): { readonly column: string; readonly order: 'asc' | 'desc' } | null {
+  if (order === 'descend') return null;
+  return { column, order: order === 'ascend' ? 'desc' : 'asc' };
+}
+
+/** What of the columns does not depend on how they are arranged. */
+function useDrawnColumns(): ReadonlyMap<string, Column> {
+  const { block, controller } = useParts();
+  const isTree = block.childrenKey !== undefined;
+  const { registry } = useRuntime();
+  const draw = useCellDrawer();
+  const text = useText();
+  return useMemo(
+    () =>
+      new Map(
+        controller.columns.map((column): [string, Column] => {
+          const { dataIndex, align, sorter, tooltip } = column;
+          const title = text(column.title);
+          const cell = cellOf(column, registry);
+          return [
+            dataIndex,
+            {
+              key: dataIndex,
+              title: <ColumnTitle dataIndex={dataIndex} title={title} tooltip={tooltip === undefined ? undefined : text(tooltip)} />,
+              width: column.width ?? naturalWidth(column, title),
+              align: align ?? cell.align,
+              sorter: sorter === true,
+              onCell: roleOfCell,
+              render: once((row) =>
+                isTree && dataIndex === controller.columns[0]?.dataIndex ? (
+                  <TreeCell rowKey={controller.keyOf(row)}>{draw(column, row)}</TreeCell>
+                ) : (
+                  draw(column, row)
+                ),
+              ),
+            },
+          ];
+        }),
+      ),
+    [controller, isTree, registry, draw, text],
+  );
+}
+
+/** Selection before the values, actions behind them. */
+function useEdgeColumns(menu: RowMenuHandle): { readonly before: readonly Column[]; readonly after: readonly Column[] } {
+  const { block, controller, actions, selectable } = useParts();
+  const { permissions } = useRuntime();
+  const text = useText();
+  return useMemo(() => {
+    // What a person calls the row, by a column that the user may see.
+    const title = controller.columns.find(({ dataIndex }) => dataIndex === block.card?.title);
+    const name = (title ?? controller.columns[0])?.dataIndex;
+    const [rowLabel, more] = [text('list.selectRow'), text('list.more')];
+    const check: Column = {
+      key: ':check',
+      width: 40,
+      fixed: 'left',
+      className: checkClass,
+      onCell: roleOfCell,
+      render: once((row) => (
+        <RowCheck rowKey={controller.keyOf(row)} label={name === undefined ? rowLabel : `${rowLabel} ${String(pick(row, name) ?? '')}`} />
+      )),
+    };
+    const mayHave = (block.rowActions ?? [])
+      .filter(
+        ({ permission, do: steps }) => !leadsNowhere(steps, permissions) && (permission === undefined || permissions.shows(permission)),
+      )
+      .map(({ title, danger, disabled, when }) => ({
+        title: text(title),
+        isMenuOnly: danger === true || disabled !== undefined,
+        isAlways: when === undefined,
+      }));
+    const inSight = countInSight(block);
+    const last: Column = {
+      key: ':actions',
+      title: text('list.actions'),
+      width: actionsWidth(mayHave, inSight, text('list.actions')),
+      fixed: 'right',
+      className: 'wl-cell-actions',
+      onCell: roleOfCell,
+      render: once((row) => (
+        <RowActions handles={actions.current?.row(row) ?? []} inSight={inSight} label={more} onMore={(anchor) => menu.open(row, anchor)} />
+      )),
+    };
+    return { before: selectable ? [check] : [], after: mayHave.length === 0 ? [] : [last] };
+  }, [block, controller, actions, selectable, permissions, text, menu]);
+}
+
+/** Draws a value, as a button where the column has something to do with it and the user may use it. */
+function useCellDrawer(): (column: CompiledColumn, row: Values) => ReactNode {
+  const draw = useValueRenderer();
+  const { cells, permissions } = useRuntime();
+  const copyLabel = useText()('list.copy');
+  const runSteps = useSteps();
+  return useMemo(
+    () => (column, row) => {
+      const { do: steps, permission } = column;
+      const isPlain =
+        steps === undefined || leadsNowhere(steps, permissions) || (permission !== undefined && permissions.disables(permission));
+      if (isPlain) return draw(column, row);
+      const value = pick(row, column.dataIndex);
+      const isNumber = column.copyable === true && typeof value === 'string';
+      return (
+        <>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={isNumber ? 'wb-value-button wl-linked' : 'wb-value-button'}
+            onClick={() => void runSteps(steps, { row })}
+          >
+            {isNumber ? <span className="wb-cut">{cutMiddle(value, longestNumber)}</span> : draw({ ...column, copyable: false }, row)}
+          </button>
+          {isNumber ? copyButton(value, copyLabel, cells) : null}
+        </>
+      );
+    },
+    [draw, cells, permissions, copyLabel, runSteps],
+  );
+}
+
+function ColumnTitle({
+  dataIndex,
+  title,
+  tooltip,
+}: {
+  readonly dataIndex: string;
+  readonly title: string;
+  readonly tooltip: string | undefined;
+}) {
+  return (
+    <>
+      <span className="wl-head" title={title}>
+        {title}
+      </span>
+      {tooltip === undefined ? null : (
+        <Tooltip title={tooltip}>
+          <QuestionCircleOutlined className="wl-hint" aria-label={tooltip} />
+        </Tooltip>
+      )}
+      <ResizeGrip dataIndex={dataIndex} />
+    </>
+  );
+}
+
+/** The same row gives the same element, so that React leaves the cell alone when only the table around it changes. */
+function once(draw: (row: Values) => ReactNode): (value: unknown, row: Values) => ReactNode {
+  const drawn = new WeakMap<Values, ReactNode>();
+  return (_value, row) => {
+    if (!drawn.has(row)) drawn.set(row, draw(row));
+    return drawn.get(row);
+  };
+}

@@ -1,0 +1,138 @@
+import { type ComponentPropsWithoutRef, forwardRef, type HTMLAttributes, type MouseEvent, memo, type ReactNode } from 'react';
+import { useList } from '../../../../runtime/list/use-list.ts';
+import { useText } from '../../../../runtime/text.ts';
+import { useParts } from '../list-context.ts';
+
+interface RowProps extends HTMLAttributes<HTMLElement> {
+  readonly 'data-row-key'?: string;
+}
+
+/** A virtual table is made of `div`s, around whose head stands a table of its own: only roles make them one table. */
+const roles = {
+  none: { role: 'presentation' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const;
+
+/** antd's own class, so that its style of a selected row, fixed cells included, holds. */
+const selectedClass = ' ant-table-row-selected wl-selected';
+
+interface VirtualRowProps extends RowProps {
+  /** What the row is drawn from; as long as both are the same, so is the row. */
+  readonly record?: unknown;
+  readonly layout?: unknown;
+}
+
+/**
+ * antd makes all cells of all rows in sight anew with each step of a scroll. A row whose record, columns and place are
+ * the same keeps the cells that it has.
+ */
+const VirtualRow = memo(
+  forwardRef<HTMLDivElement, VirtualRowProps>(function VirtualRow({ className, record: _record, layout: _layout, ...props }, ref) {
+    const selected = useSelected(props['data-row-key']);
+    return (
+      <div
+        {...props}
+        ref={ref}
+        {...roles.row}
+        tabIndex={-1}
+        {...stateOf(selected)}
+        className={className + (selected === true ? selectedClass : '')}
+      />
+    );
+  }),
+  (before, next) =>
+    before.record === next.record &&
+    before.layout === next.layout &&
+    before['aria-rowindex'] === next['aria-rowindex'] &&
+    before.className === next.className &&
+    before.style?.width === next.style?.width,
+);
+
+function stateOf(selected: boolean | undefined) {
+  return { 'aria-selected': selected };
+}
+
+/** `undefined` where nothing can be selected. */
+export function useSelected(key: string | undefined): boolean | undefined {
+  const { controller, selectable } = useParts();
+  const selected = useList(controller, (state) => key !== undefined && state.selected.has(key));
+  return selectable ? selected : undefined;
+}
+
+const VirtualBody = forwardRef<HTMLDivElement, ComponentPropsWithoutRef<'div'>>(function VirtualBody(props, ref) {
+  return <div {...props} ref={ref} {...roles.group} />;
+});
+
+const HeadTable = (props: ComponentPropsWithoutRef<'table'>) => <table {...props} {...roles.none} />;
+const HeadGroup = (props: ComponentPropsWithoutRef<'thead'>) => <thead {...props} {...roles.group} />;
+const HeadRow = (props: ComponentPropsWithoutRef<'tr'>) => <tr {...props} {...roles.row} aria-rowindex={1} />;
+const HeadCell = ({ children, ...props }: ComponentPropsWithoutRef<'th'>) => (
+  <th {...props} {...roles.head}>
+    <HeadContent className={props.className}>{children}</HeadContent>
+  </th>
+);
+
+/** Of the column with the boxes. Not its title: antd draws titles a second time, hidden, to measure them. */
+export const checkClass = 'wl-cell-check';
+
+/** The title of a column; of the one with the boxes the box for the whole page. */
+export function HeadContent({ className, children }: { readonly className: string | undefined; readonly children?: ReactNode }) {
+  return className?.includes(checkClass) === true ? <PageCheck /> : children;
+}
+
+export const virtualParts = {
+  header: { table: HeadTable, wrapper: HeadGroup, row: HeadRow, cell: HeadCell },
+  body: { wrapper: VirtualBody, row: VirtualRow },
+};
+
+/** What each cell of a virtual table needs to be one. */
+export const cellRole = roles.cell;
+
+/** Selects one row. A native box: a thousand of antd's would each bring styles and effects. */
+export const RowCheck = memo(function RowCheck({ rowKey, label }: { readonly rowKey: string; readonly label: string }) {
+  const { controller, anchor } = useParts();
+  const selected = useList(controller, (state) => state.selected.has(rowKey));
+  const click = ({ shiftKey }: MouseEvent) => {
+    const keys = controller.getState().rows.map((row) => controller.keyOf(row));
+    controller.toggle(shiftKey ? between(keys, anchor.current, rowKey) : [rowKey], !selected);
+    anchor.current = rowKey;
+  };
+  return (
+    <label className="wl-check">
+      <input type="checkbox" tabIndex={-1} aria-label={label} checked={selected} readOnly onClick={click} />
+    </label>
+  );
+});
+
+/** The keys from one to the other, both included; just the second where the first is not on the page. */
+export function between(keys: readonly string[], from: string | null, to: string): readonly string[] {
+  const [start, end] = [from === null ? -1 : keys.indexOf(from), keys.indexOf(to)];
+  return start < 0 ? [to] : keys.slice(Math.min(start, end), Math.max(start, end) + 1);
+}
+
+/** Selects the page. */
+const PageCheck = memo(function PageCheck() {
+  const { controller } = useParts();
+  const label = useText()('list.selectPage');
+  const rows = useList(controller, (state) => state.rows);
+  const selected = useList(controller, (state) => state.selected);
+  const count = rows.reduce((sum, row) => sum + (selected.has(controller.keyOf(row)) ? 1 : 0), 0);
+  const isAll = count > 0 && count === rows.length;
+  return (
+    <label className="wl-check">
+      <input
+        type="checkbox"
+        className="wl-check-page"
+        aria-label={label}
+        checked={isAll}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = count > 0 && !isAll;
+        }}
+        onChange={({ target }) => controller.togglePage(target.checked)}
+      />
+    </label>
+  );
+});

@@ -1,0 +1,192 @@
+import type { TableRef } from 'antd/es/table';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useMemo, useRef } from 'react';
+import type { ListParts } from '../list-context.ts';
+import { useParts } from '../list-context.ts';
+import type { RowMenuHandle } from './row-menu.tsx';
+
+/** Rows that Page Up and Page Down pass. */
+const leap = 10;
+const stops = 'button:not(:disabled), a[href], input:not(:disabled)';
+
+/**
+ * The rows of a table are one stop of the Tab key. Up and down go from row to row, left and right among what a row
+ * holds, Space selects, Enter opens, and the menu key shows the row's actions.
+ */
+export function useTableKeys(frame: RefObject<HTMLDivElement | null>, menu: RowMenuHandle) {
+  const parts = useParts();
+  const table = useRef<TableRef>(null);
+  const end = useRef<HTMLSpanElement>(null);
+  const current = useRef(0);
+  const handlers = useMemo(() => {
+    const world: World = {
+      parts,
+      menu,
+      at: (target) => indexOf(parts, rowOf(target)),
+      go: (index) => {
+        const last = parts.controller.getState().rows.length - 1;
+        current.current = Math.max(0, Math.min(last, index));
+        focusRow(frame.current, table.current, parts, current.current);
+      },
+      leave: (isBack) => (isBack ? frame.current : end.current)?.focus({ preventScroll: true }),
+    };
+    return {
+      tabIndex: 0,
+      role: 'group',
+      'aria-label': parts.label,
+      onFocus: (event: FocusEvent<HTMLElement>) => {
+        const index = world.at(event.target);
+        if (index >= 0) current.current = index;
+      },
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) =>
+        rowOf(event.target) === null ? enter(event, () => world.go(current.current)) : press(event, world),
+      onDoubleClick: (event: MouseEvent<HTMLElement>) => {
+        const row = rowAt(parts, world.at(event.target));
+        if (row !== undefined && !isControl(event.target)) parts.openRow?.(row);
+      },
+      onContextMenu: (event: MouseEvent<HTMLElement>) => {
+        const row = rowAt(parts, world.at(event.target));
+        const element = rowOf(event.target);
+        // A selected text keeps the browser's own menu, to be copied from.
+        if (
+          row === undefined ||
+          element === null ||
+          (parts.block.rowActions ?? []).length === 0 ||
+          window.getSelection()?.isCollapsed === false
+        )
+          return;
+        event.preventDefault();
+        menu.openAt(row, event.clientX, event.clientY, element);
+      },
+      onMouseOver: ({ target }: MouseEvent<HTMLElement>) => revealCut(target),
+    };
+  }, [parts, menu, frame]);
+  return { frame: handlers, table, end };
+}
+
+interface World {
+  readonly parts: ListParts;
+  readonly menu: RowMenuHandle;
+  at(target: EventTarget): number;
+  go(index: number): void;
+  leave(isBack: boolean): void;
+}
+
+/** From the frame or the head down into the rows: by an arrow, or by the Tab that leaves the head's last control. */
+function enter(event: KeyboardEvent<HTMLElement>, go: () => void): void {
+  const head = event.target instanceof Element ? event.target.closest('thead') : null;
+  const last = [...(head?.querySelectorAll('[tabindex="0"], input') ?? [])].at(-1);
+  const isLeaving = event.key === 'Tab' && !event.shiftKey && last === event.target;
+  if (event.key !== 'ArrowDown' && !isLeaving) return;
+  event.preventDefault();
+  go();
+}
+
+function press(event: KeyboardEvent<HTMLElement>, world: World): void {
+  const element = rowOf(event.target);
+  const at = world.at(event.target);
+  if (element === null || at < 0 || event.altKey) return;
+  if (event.key === 'Tab') {
+    // Not prevented: the browser goes on from the edge of the table.
+    world.leave(event.shiftKey);
+    return;
+  }
+  const place = { at, element };
+  const isDone = move(event, place, world) || reach(event, place) || act(event, place, world);
+  if (isDone) event.preventDefault();
+}
+
+interface Place {
+  readonly at: number;
+  readonly element: HTMLElement;
+}
+
+/** To another row; with Shift both are selected. */
+function move({ key, shiftKey }: KeyboardEvent, { at }: Place, { parts: { controller, selectable }, go }: World): boolean {
+  const { rows } = controller.getState();
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1, PageDown: at + leap, PageUp: at - leap }[key];
+  if (to === undefined) return false;
+  const both = [rows[at], rows[to]].filter((row) => row !== undefined);
+  if (shiftKey && selectable)
+    controller.toggle(
+      both.map((row) => controller.keyOf(row)),
+      true,
+    );
+  go(to);
+  return true;
+}
+
+/** Among what the row holds, and back to the row. */
+function reach({ key, target }: KeyboardEvent, { element }: Place): boolean {
+  if (key === 'ArrowRight' || key === 'ArrowLeft') step(element, target, key === 'ArrowRight' ? 1 : -1);
+  else if (key === 'Escape' && target !== element) element.focus();
+  else return false;
+  return true;
+}
+
+/** With the row itself: its menu, the selection, opening it. */
+function act({ key, target, shiftKey, ctrlKey, metaKey }: KeyboardEvent, { at, element }: Place, { parts, menu }: World): boolean {
+  const { controller, selectable, openRow } = parts;
+  const row = rowAt(parts, at);
+  if (row === undefined) return false;
+  const rowKey = controller.keyOf(row);
+  const isOnRow = target === element;
+  if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) menu.open(row, element.querySelector<HTMLElement>('.wl-more') ?? element);
+  else if (key === 'a' && (ctrlKey || metaKey) && selectable) controller.togglePage(true);
+  else if (key === ' ' && isOnRow && selectable) controller.toggle([rowKey], !controller.getState().selected.has(rowKey));
+  else if (key === 'Enter' && isOnRow && openRow !== null) openRow(row);
+  else return false;
+  return true;
+}
+
+/** To the next button, link or box of the row; before the first one lies the row itself. */
+function step(row: HTMLElement, from: EventTarget, by: 1 | -1): void {
+  const places = [row, ...row.querySelectorAll<HTMLElement>(stops)];
+  const at = from instanceof HTMLElement ? places.indexOf(from) : -1;
+  places[at + by]?.focus();
+}
+
+/** A row that is not drawn yet is scrolled to first; it can take the focus when the browser has drawn it. */
+function focusRow(frame: HTMLElement | null, table: TableRef | null, { controller }: ListParts, index: number): void {
+  const row = controller.getState().rows[index];
+  if (frame === null || row === undefined) return;
+  const key = controller.keyOf(row);
+  const find = () => frame.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(key)}"]`);
+  const drawn = find();
+  if (drawn !== null) {
+    drawn.focus({ preventScroll: true });
+    drawn.scrollIntoView({ block: 'nearest' });
+    return;
+  }
+  table?.scrollTo({ key });
+  requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus({ preventScroll: true })));
+}
+
+function rowOf(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-row-key]') : null;
+}
+
+function indexOf({ controller }: ListParts, element: HTMLElement | null): number {
+  const key = element?.dataset.rowKey;
+  return key === undefined ? -1 : controller.getState().rows.findIndex((row) => controller.keyOf(row) === key);
+}
+
+function rowAt({ controller }: ListParts, index: number) {
+  return controller.getState().rows[index];
+}
+
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('button, a, input, label') !== null;
+}
+
+/** The whole text of a cell that is cut off, shown by the browser itself: no tooltip component per cell. */
+function revealCut(target: EventTarget): void {
+  const cell =
+    target instanceof Element
+      ? target.closest<HTMLElement>('.ant-table-tbody .ant-table-cell, .ant-table-tbody-virtual .ant-table-cell')
+      : null;
+  if (cell === null) return;
+  // A row of a tree cuts its own text, behind what opens it.
+  const text = cell.querySelector('.wl-branch-text') ?? cell;
+  if (text.scrollWidth > text.clientWidth) cell.title = cell.textContent ?? '';
+  else cell.removeAttribute('title');
+}

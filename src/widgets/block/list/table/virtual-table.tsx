@@ -1,0 +1,84 @@
+import { Table, type TableProps } from 'antd';
+import type { TableRef } from 'antd/es/table';
+import { memo, type RefObject, useCallback, useMemo } from 'react';
+import { useList } from '../../../../runtime/list/use-list.ts';
+import type { Values } from '../../../../runtime/ports.ts';
+import { FailureLine } from '../failure-line.tsx';
+import { useParts } from '../list-context.ts';
+import type { Column } from './table-columns.tsx';
+import { virtualParts } from './table-parts.tsx';
+import { useBodyHeight } from './use-body-height.ts';
+
+type Sorting = NonNullable<TableProps<Values>['onChange']>;
+
+interface Props {
+  readonly columns: Column[];
+  /** Pixels of all columns together. */
+  readonly width: number;
+  readonly rows: readonly Values[];
+  /** How many rows stand on the pages before. */
+  readonly first: number;
+  readonly frame: RefObject<HTMLDivElement | null>;
+  readonly table: RefObject<TableRef>;
+}
+
+/** Many rows in antd's table, which draws those in sight as `div`s; table-parts gives them the roles of a table. */
+export const VirtualTable = memo(function VirtualTable({ columns, width, rows, first, frame, table }: Props) {
+  const { controller, label } = useParts();
+  const total = useList(controller, (state) => state.total);
+  const failures = useFailureRows();
+  const height = useBodyHeight(frame, true);
+  const sort = useCallback<Sorting>(
+    (_pages, _filters, sorter, { action }) => {
+      if (action !== 'sort' || Array.isArray(sorter)) return;
+      const { columnKey, order } = sorter;
+      controller.setSort(
+        order === undefined || order === null ? null : { column: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' },
+      );
+    },
+    [controller],
+  );
+  // The header is the first row that a screen reader counts.
+  const onRow = useCallback(
+    (row: Values, index?: number) => ({ 'aria-rowindex': first + (index ?? 0) + 2, record: row, layout: columns }),
+    [first, columns],
+  );
+  const scroll = useMemo(() => ({ x: width, y: height }), [width, height]);
+  return (
+    <div {...{ role: 'table', 'aria-label': label, 'aria-rowcount': total + 1, 'aria-colcount': columns.length }}>
+      <Table<Values>
+        ref={table}
+        size="small"
+        columns={columns}
+        dataSource={rows}
+        rowKey={controller.keyOf}
+        components={virtualParts}
+        pagination={false}
+        virtual
+        scroll={scroll}
+        rowHoverable={false}
+        showSorterTooltip={false}
+        onRow={onRow}
+        onChange={sort}
+        expandable={failures}
+      />
+    </div>
+  );
+});
+
+/** A second line under each row that a batch could not do, as long as there is one. */
+function useFailureRows(): TableProps<Values>['expandable'] {
+  const { controller } = useParts();
+  const failures = useList(controller, (state) => state.rowFailures);
+  return useMemo(() => {
+    // Trees are ours: antd would draw `children` of a row a second time.
+    if (failures.size === 0) return { childrenColumnName: ':none' };
+    return {
+      childrenColumnName: ':none',
+      expandedRowKeys: [...failures.keys()],
+      expandedRowRender: (row: Values) => <FailureLine message={failures.get(controller.keyOf(row))?.message ?? ''} />,
+      expandedRowClassName: 'wl-failed',
+      showExpandColumn: false,
+    };
+  }, [failures, controller]);
+}

@@ -1,0 +1,105 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { memo, useMemo } from 'react';
+import { limits } from '../../../../../contract/limits.ts';
+import { groupDecimal } from '../../../../../contract/values/decimal.ts';
+import { formatAmount } from '../../../../../contract/values/money.ts';
+import type { ActionHandle } from '../../../../runtime/actions/use-action.ts';
+import { useRuntime } from '../../../../runtime/context.ts';
+import { useList, useListActions } from '../../../../runtime/list/use-list.ts';
+import type { Permissions } from '../../../../runtime/permission/permissions.ts';
+import type { Values } from '../../../../runtime/ports.ts';
+import { useText } from '../../../../runtime/text.ts';
+import { type ListBlock, useParts } from '../list-context.ts';
+import { countText, sumRows } from '../totals.ts';
+import { ActionButton, ActionMenu } from './action-button.tsx';
+
+/** Batch actions that stand in the bar; the others are in its menu. */
+const inSight = 4;
+
+/** Rises from the bottom edge with what is selected over all pages, what it sums up to, and what can be done with it. */
+export const SelectionBar = memo(function SelectionBar() {
+  const { controller } = useParts();
+  const any = useList(controller, ({ selected }) => selected.size > 0);
+  return any ? <Bar /> : null;
+});
+
+function Bar() {
+  const { block, controller } = useParts();
+  const text = useText();
+  const { batch, isOverfull } = useListActions(controller, block);
+  const count = useList(controller, ({ selected }) => selected.size);
+  const failed = useList(controller, ({ rowFailures }) => rowFailures.size);
+  const calmFirst = [...batch].sort((one, other) => rank(one) - rank(other));
+  return (
+    <section className="wl-selection" aria-label={text('list.selection')}>
+      <strong aria-live="polite">{text('list.selected', { count: countText(count) })}</strong>
+      {failed === 0 ? null : <span className="wl-failed-count">{text('list.failedRows', { count: failed })}</span>}
+      {isOverfull ? (
+        <span className="wl-failed-count" role="alert">
+          {text('list.overfull', { max: limits.batchRows })}
+        </span>
+      ) : null}
+      <Totals />
+      {calmFirst.slice(0, inSight).map((handle) => (
+        <ActionButton key={handle.action.name} handle={handle} />
+      ))}
+      <ActionMenu handles={calmFirst.slice(inSight)} label={text('list.more')} />
+      <Button type="text" icon={<CloseOutlined aria-hidden="true" />} onClick={controller.clearSelection}>
+        {text('list.clearSelection')}
+      </Button>
+    </section>
+  );
+}
+
+/** What is dangerous stands behind the others, what only says why it is off last. */
+function rank({ action, disabled }: ActionHandle): number {
+  if (disabled && action.hint !== undefined) return 2;
+  return action.danger === true ? 1 : 0;
+}
+
+type Total = NonNullable<ListBlock['totals']>[number];
+
+/** The sums of the selection, money by currency. */
+export function Totals() {
+  const { block, controller } = useParts();
+  const { permissions } = useRuntime();
+  const text = useText();
+  const selected = useList(controller, (state) => state.selected);
+  const sums = useMemo(
+    () =>
+      (block.totals ?? [])
+        .filter(({ permission }) => permission === undefined || permissions.shows(permission))
+        // A sum of one row is its value: where the column may not be seen, neither may the sum.
+        .filter(({ dataIndex }) => block.columns.every((column) => column.dataIndex !== dataIndex || mayBeSeen(column, permissions)))
+        .map((total) => ({ title: text(total.title), shown: totalText(total, selected) }))
+        .filter(({ shown }) => shown !== ''),
+    [block, permissions, selected, text],
+  );
+  return (
+    <span className="wl-totals">
+      {sums.map(({ title, shown }) => (
+        <span key={title}>
+          <span className="wb-muted">{title}</span> {shown}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function mayBeSeen({ permission }: ListBlock['columns'][number], permissions: Permissions): boolean {
+  return permission === undefined || permissions.column(permission);
+}
+
+function totalText(total: Total, selected: ReadonlyMap<string, Values>): string {
+  return sumRows(selected.values(), total)
+    .map(({ currency, amount }) =>
+      total.currency === undefined ? measureText(amount, total.unit) : `${currency} ${formatAmount(amount, currency)}`.trim(),
+    )
+    .join(' + ');
+}
+
+function measureText(amount: string, unit: Total['unit']): string {
+  const number = groupDecimal(amount, { least: 0, keep: true }) ?? amount;
+  return unit === undefined ? number : `${number} ${unit === 'cbm' ? 'CBM' : unit}`;
+}

@@ -1,0 +1,102 @@
+import { InfoCircleOutlined } from '@ant-design/icons';
+import { Tooltip } from 'antd';
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
+import { useRuntime } from '../../../../runtime/context.ts';
+import { useDictionary } from '../../../../runtime/dictionary.ts';
+import { useList } from '../../../../runtime/list/use-list.ts';
+import type { Message } from '../../../../runtime/ports.ts';
+import { useText } from '../../../../runtime/text.ts';
+import { useParts } from '../list-context.ts';
+import { countText } from '../totals.ts';
+import { StripEnd } from './strip-end.tsx';
+
+/** One tab for each status with its count, the first for all of them. */
+export const StatusTabs = memo(function StatusTabs() {
+  const { block } = useParts();
+  return block.statusTabs === undefined ? null : <Tabs dict={block.statusTabs.dict} hint={block.statusTabs.countsHint} />;
+});
+
+/** The key under which a count call answers the sum of all. */
+const all = 'all';
+
+function Tabs({ dict, hint }: { readonly dict: string; readonly hint: Message | undefined }) {
+  const { controller } = useParts();
+  const { registry } = useRuntime();
+  const text = useText();
+  const ranges = controller.searchFields
+    .filter(({ field }) => registry.fields[field['x-component']]?.search === 'range')
+    .map(({ name }) => name);
+  const items = useDictionary(dict);
+  const status = useList(controller, (state) => state.status);
+  const counts = useList(controller, (state) => state.counts);
+  const hasRange = useList(controller, (state) => ranges.some((name) => state.search[name] !== undefined));
+  const strip = useRef<HTMLDivElement>(null);
+  const current = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another status or its arrival moves the chosen tab, which is then brought into sight.
+  useEffect(() => {
+    if (current.current !== null && strip.current !== null) bringIntoSight(strip.current, current.current);
+  }, [status, items]);
+
+  const tabs = [
+    { value: null, label: text('list.all') },
+    ...items.filter(({ disabled }) => disabled !== '1').map((item) => ({ value: item.value, label: item.text })),
+  ];
+  return (
+    <div className="wl-strip">
+      <div className="wl-strip-frame">
+        <div ref={strip} className="wl-tabs" role="tablist" aria-label={text('list.status')} onKeyDown={walk}>
+          {tabs.map(({ value, label }) => {
+            const count = counts?.[value ?? all];
+            return (
+              <button
+                key={value ?? all}
+                ref={value === status ? current : undefined}
+                type="button"
+                role="tab"
+                className="wl-tab"
+                aria-selected={value === status}
+                tabIndex={value === status ? 0 : -1}
+                onClick={() => controller.setStatus(value)}
+              >
+                {label}
+                {count === undefined ? null : <span className="wl-count">{countText(count)}</span>}
+              </button>
+            );
+          })}
+        </div>
+        <StripEnd strip={strip} side="start" />
+        <StripEnd strip={strip} side="end" />
+      </div>
+      {hint === undefined || hasRange || counts === null ? null : <CountsHint>{text(hint)}</CountsHint>}
+    </div>
+  );
+}
+
+/** What the counts cover: asked for once, so it does not stand there for good. */
+function CountsHint({ children }: { readonly children: string }) {
+  return (
+    <Tooltip title={children} placement="left">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its text has to be within reach of the keyboard. */}
+      <span className="wl-counts-hint" role="note" aria-label={children} tabIndex={0}>
+        <InfoCircleOutlined aria-hidden="true" />
+      </span>
+    </Tooltip>
+  );
+}
+
+/** Arrows, Home and End move between tabs; Enter or Space chooses, because each choice asks the server. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
+  const at = event.target instanceof HTMLElement ? tabs.indexOf(event.target) : -1;
+  const to = { ArrowRight: (at + 1) % tabs.length, ArrowLeft: (at - 1 + tabs.length) % tabs.length, Home: 0, End: tabs.length - 1 }[
+    event.key
+  ];
+  if (to === undefined || at < 0) return;
+  event.preventDefault();
+  tabs[to]?.focus();
+}
+
+function bringIntoSight(strip: HTMLElement, tab: HTMLElement): void {
+  const left = tab.offsetLeft - strip.offsetLeft;
+  if (left < strip.scrollLeft || left + tab.offsetWidth > strip.scrollLeft + strip.clientWidth) strip.scrollLeft = left - tab.offsetWidth;
+}

@@ -1,0 +1,20 @@
+import type { ActionHandle } from '../../../runtime/actions/use-action.ts';
+import { useText } from '../../../runtime/text.ts';
+
+/** An action's title in a menu or a sheet; under it, why it cannot be used now: nothing there is hovered over on a phone. */
+export function ActionLabel({ handle: { action, title, disabled } }: { readonly handle: ActionHandle }) {
+  const text = useText();
+  if (!disabled || action.hint === undefined) return title;
+  return (
+    <span className="wb-action-label">
+      {title}
+      <small>{text(action.hint)}</small>
+    </span>
+  );
+}
+
+/** The same for a button, as its tooltip. */
+export function useHint({ action, disabled }: ActionHandle): string | undefined {
+  const text = useText();
+  return disabled && action.hint !== undefined ? text(action.hint) : undefined;
+}

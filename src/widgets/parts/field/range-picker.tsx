@@ -1,0 +1,89 @@
+import { DatePicker, type GetRef } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+// Names of days and months; it is here, not with the other texts, because only the calendar reads it.
+import 'dayjs/locale/zh-cn';
+import { type MutableRefObject, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useRuntime } from '../../../runtime/context.ts';
+import { dayIn } from '../../../runtime/language/named-ranges.ts';
+import { useText } from '../../../runtime/text.ts';
+import { presetsFrom } from './day-range.ts';
+import type { RangeFace, RangeHandover } from './range-face.ts';
+
+type Picker = GetRef<typeof DatePicker.RangePicker>;
+
+interface RangePickerProps extends RangeFace {
+  readonly maxDays: number;
+  readonly hasPresets: boolean;
+  readonly begun: MutableRefObject<RangeHandover | null>;
+  readonly onChange: (value: unknown) => void;
+}
+
+/** antd's range picker, in the place of its look-alike: it goes on where that one was left. */
+export function RangePicker(props: RangePickerProps) {
+  const { attributes, id, range, withTime, status, disabled, placeholders, onBlur, maxDays, hasPresets, begun, onChange } = props;
+  const format = withTime ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD';
+  const picker = useRef<Picker>(null);
+  const presets = usePresets(hasPresets);
+  useGoingOn(picker, begun);
+  return (
+    <DatePicker.RangePicker
+      {...attributes}
+      ref={picker}
+      id={id === undefined ? undefined : { start: id, end: `${id}-end` }}
+      className="wb-wide"
+      classNames={{ popup: { root: 'wb-range-popup' } }}
+      status={status}
+      value={range === null ? null : [dayjs(range[0]), dayjs(range[1])]}
+      onChange={(next) => onChange(next?.[0] && next[1] ? [next[0].format(format), next[1].format(format)] : undefined)}
+      onBlur={onBlur}
+      disabled={disabled}
+      // Switched off it may be empty; rc-picker takes that for a mistake otherwise.
+      allowEmpty={disabled === true}
+      placeholder={[...placeholders]}
+      format={format}
+      showTime={withTime ? { defaultValue: [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')] } : false}
+      disabledDate={(day: Dayjs, { from }) =>
+        from !== undefined && Math.abs(day.startOf('day').diff(from.startOf('day'), 'day')) >= maxDays
+      }
+      presets={presets}
+    />
+  );
+}
+
+/** The focus, the open calendar and the typed letters pass from the look-alike to the picker's own input. */
+function useGoingOn(picker: RefObject<Picker>, begun: MutableRefObject<RangeHandover | null>): void {
+  useLayoutEffect(() => {
+    const input = inputOf(picker, begun.current);
+    input?.focus();
+    if (begun.current?.pressed === true) input?.click();
+  }, [picker, begun]);
+  // After the picker's own first effects, which empty its inputs.
+  useEffect(() => {
+    const typed = begun.current?.typed ?? null;
+    if (typed !== null) type(inputOf(picker, begun.current), typed);
+    begun.current = null;
+  }, [picker, begun]);
+}
+
+function inputOf({ current }: RefObject<Picker>, handover: RangeHandover | null): HTMLInputElement | undefined {
+  return handover === null ? undefined : current?.nativeElement.querySelectorAll('input').item(handover.end);
+}
+
+/** React remembers an input's last value on the element itself; past that, a change is one that it hears of. */
+function type(input: HTMLInputElement | undefined, text: string): void {
+  if (input === undefined) return;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function usePresets(wanted: boolean) {
+  const { ports } = useRuntime();
+  const text = useText();
+  return useMemo(() => {
+    if (!wanted) return undefined;
+    return presetsFrom(dayIn(ports.timeZone, ports.now())).map(({ name, range: [begin, end] }) => ({
+      label: text(`widget.dateRange.${name}`),
+      value: [dayjs(begin), dayjs(end)] as [Dayjs, Dayjs],
+    }));
+  }, [wanted, ports, text]);
+}

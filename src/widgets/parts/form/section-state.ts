@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { isBlank } from '../../../../contract/rules/rule.ts';
+import { everyNode, type FormNode, type GridNode, isInSight, leavesOf } from '../../../runtime/forms/node.ts';
+
+/** How far a section of a form is. Read inside an observer, it follows the fields; lists are followed by `useGridsIn`. */
+export interface SectionState {
+  readonly errors: number;
+  /** Everything that must be filled in is; where nothing must, something is. */
+  readonly isDone: boolean;
+}
+
+export function sectionState(node: FormNode): SectionState {
+  const inner = everyNode([node]).filter(isInSight);
+  const errors = inner.reduce((sum, each) => sum + errorsAt(each), 0);
+  if (errors > 0) return { errors, isDone: false };
+  const leaves = leavesOf([node]).filter((leaf) => leaf.state.display === 'visible' && isInSight(leaf));
+  const filled = leaves.filter(({ state }) => !isBlank(state.value));
+  const grids = inner.filter((each) => each.kind === 'grid');
+  const isFilled = filled.length > 0 || grids.some((grid) => grid.grid.rows().length > 0);
+  const isDone = isFilled && leaves.every((leaf) => !leaf.live.isRequired || filled.includes(leaf)) && grids.every(isGridDone);
+  return { errors, isDone };
+}
+
+function errorsAt(node: FormNode): number {
+  if (node.kind === 'leaf') return node.state.display === 'visible' && node.state.selfErrors.length > 0 ? 1 : 0;
+  if (node.kind === 'group') return 0;
+  return (node.list.message === '' ? 0 : 1) + (node.kind === 'grid' ? node.grid.desk.problems().length : 0);
+}
+
+function isGridDone({ grid, array }: GridNode): boolean {
+  const rows = grid.rows();
+  const required = grid.desk.columns.filter((column) => column.required);
+  return rows.length >= (array.minItems ?? 0) && rows.every((row) => required.every(({ name }) => !isBlank(row[name])));
+}
+
+/** Milliseconds between two looks at a list that is being typed into: the index is no part of a key's work. */
+const pause = 250;
+
+/** Draws again when the lists in a section may be further, a moment after they changed. */
+export function useGridsIn(node: FormNode): void {
+  const [, setStamp] = useState('');
+  useEffect(() => {
+    const grids = everyNode([node]).filter((each) => each.kind === 'grid');
+    if (grids.length === 0) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      timer = undefined;
+      setStamp(JSON.stringify(sectionState(node)));
+    };
+    const soon = () => {
+      timer ??= setTimeout(look, pause);
+    };
+    const releases = grids.map(({ grid }) => grid.desk.subscribe(soon));
+    return () => {
+      clearTimeout(timer);
+      for (const release of releases) release();
+    };
+  }, [node]);
+}

@@ -1,0 +1,83 @@
+import { Input, type InputRef } from 'antd';
+import { type ComponentProps, type Ref, useCallback, useEffect, useRef, useState } from 'react';
+import { useRuntime } from '../../../runtime/context.ts';
+import { useText } from '../../../runtime/text.ts';
+
+/** What is sent with a call that asks for a graphic code. */
+export interface CaptchaAnswer {
+  readonly captcha: string;
+  readonly checkKey: string;
+}
+
+interface CaptchaInputProps
+  extends Pick<
+    ComponentProps<typeof Input>,
+    'id' | 'aria-label' | 'aria-invalid' | 'aria-describedby' | 'disabled' | 'status' | 'size' | 'onBlur'
+  > {
+  readonly value: string;
+  readonly onAnswer: (answer: CaptchaAnswer) => void;
+  /** A change of it fetches a new picture: a picture is spent at the first check. */
+  readonly round?: number;
+  readonly inputRef?: Ref<InputRef>;
+}
+
+type Picture = { readonly key: string; readonly image: string | null } | null;
+
+/** The graphic code: the picture, which a click changes, and the field for what it says. */
+export function CaptchaInput({ value, onAnswer, round = 0, inputRef, ...props }: CaptchaInputProps) {
+  const { ports } = useRuntime();
+  const text = useText();
+  const [picture, setPicture] = useState<Picture>(null);
+  const latest = useRef('');
+  const answer = useRef(onAnswer);
+  answer.current = onAnswer;
+
+  const renew = useCallback(() => {
+    const key = makeKey();
+    latest.current = key;
+    setPicture(null);
+    answer.current({ captcha: '', checkKey: key });
+    ports.captchaImage(key).then(
+      (image) => latest.current === key && setPicture({ key, image: /^data:image\//.test(image) ? image : null }),
+      () => latest.current === key && setPicture({ key, image: null }),
+    );
+  }, [ports]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round means a new picture
+  useEffect(renew, [renew, round]);
+
+  return (
+    <div className="wb-captcha">
+      <Input
+        {...props}
+        ref={inputRef}
+        value={value}
+        onChange={(event) => onAnswer({ captcha: event.target.value, checkKey: latest.current })}
+        maxLength={16}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      <button
+        type="button"
+        className="wb-captcha-picture"
+        onClick={renew}
+        disabled={props.disabled}
+        aria-label={text('widget.captcha.renew')}
+        title={text('widget.captcha.renew')}
+      >
+        {picture === null ? (
+          <span className="wb-pulse" />
+        ) : picture.image === null ? (
+          text('widget.captcha.failed')
+        ) : (
+          <img src={picture.image} alt={text('widget.captcha.alt')} />
+        )}
+      </button>
+    </div>
+  );
+}
+
+/** 32 hexadecimal digits. `randomUUID` is missing on plain http. */
+function makeKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,139 @@
+import type { InputRef } from 'antd';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useCarried } from '../../../runtime/carried.ts';
+import { useRuntime } from '../../../runtime/context.ts';
+import type { SignInRequest } from '../../../runtime/ports.ts';
+import { useText } from '../../../runtime/text.ts';
+import type { CaptchaAnswer } from './captcha-input.tsx';
+import { type RunningCheck, useCheck } from './check-line.tsx';
+import { readSignInFailure, type SignInField, type SignInProblem } from './sign-in-failure.ts';
+
+export interface SignInForm {
+  readonly typed: { readonly username: string; readonly password: string };
+  type(change: Partial<SignInForm['typed']>): void;
+  readonly captcha: CaptchaAnswer;
+  answer(captcha: CaptchaAnswer): void;
+  readonly asksCaptcha: boolean;
+  /** Counts the pictures that were spent. */
+  readonly round: number;
+  /** What was typed of a code that was sent; null before one was asked for. */
+  readonly code: string | null;
+  typeCode(code: string): void;
+  readonly check: RunningCheck;
+  readonly problem: SignInProblem;
+  readonly running: boolean;
+  readonly inputs: { readonly [F in SignInField]: RefObject<InputRef> };
+  send(): Promise<void>;
+  /** Has a code sent to the account's phone or mail address. */
+  askForCode(): Promise<void>;
+}
+
+const nothing: SignInProblem = { beside: {}, message: null, needsCaptcha: false, offersCode: false, focus: 'username' };
+
+/** What the login form does, without drawing it: what was typed stays until the page is left. */
+export function useSignIn(): SignInForm {
+  const { ports } = useRuntime();
+  const text = useText();
+  const [typed, setTyped] = useState({ username: '', password: '' });
+  // The name alone: what is secret is kept nowhere.
+  useCarried({
+    name: 'signIn',
+    isUnsaved: () => typed.username !== '',
+    values: () => typed.username,
+    put: (username) => typeof username === 'string' && setTyped((before) => ({ ...before, username })),
+  });
+  const [captcha, setCaptcha] = useState<CaptchaAnswer>({ captcha: '', checkKey: '' });
+  const [sent, setSent] = useState<{ readonly challenge: string; readonly code: string } | null>(null);
+  const [asksCaptcha, setAsksCaptcha] = useState(false);
+  const [round, setRound] = useState(0);
+  const [running, setRunning] = useState(false);
+  const check = useCheck();
+  const { problem, show, inputs } = useProblem(running);
+
+  /** Runs a call of the form: what is missing is said first, and what it is refused for afterwards. */
+  const run = async (fields: Partial<Record<SignInField, string>>, call: (request: SignInRequest) => Promise<void>) => {
+    if (running) return;
+    const needed = { ...typed, ...fields };
+    const missing = missingFields(needed, text);
+    if (missing !== null) return show(missing);
+    setRunning(true);
+    show({ ...nothing, focus: null });
+    try {
+      await call(fields.captcha === undefined ? typed : { ...typed, ...captcha });
+    } catch (failure) {
+      const found = readSignInFailure(failure, text);
+      setAsksCaptcha((asked) => asked || found.needsCaptcha);
+      show(found);
+    } finally {
+      // A picture is spent at the first check, whatever came of it.
+      setRound((before) => before + 1);
+      check.end();
+      setRunning(false);
+    }
+  };
+  const checked = asksCaptcha ? { captcha: captcha.captcha } : {};
+
+  return {
+    typed,
+    type(change) {
+      // A code is good for the account that it was asked for.
+      if (change.username !== undefined) setSent(null);
+      setTyped((before) => ({ ...before, ...change }));
+    },
+    captcha,
+    answer: setCaptcha,
+    asksCaptcha,
+    round,
+    code: sent?.code ?? null,
+    typeCode: (code) => setSent((before) => (before === null ? null : { ...before, code })),
+    check,
+    problem,
+    running,
+    inputs,
+    send: () =>
+      // Without the code it is a try by password: some have neither phone nor mail address for one.
+      sent === null || sent.code.trim() === ''
+        ? run(checked, (request) => ports.signIn(request, check.watch))
+        : run({ code: sent.code }, (request) => ports.signIn({ ...request, ...sent }, check.watch)),
+    askForCode: () =>
+      run(checked, async (request) => {
+        setSent({ challenge: await ports.sendSignInCode(request, check.watch), code: '' });
+        show({ ...nothing, focus: 'code' });
+      }),
+  };
+}
+
+/** What is wrong, and the field that takes the focus for it. */
+function useProblem(running: boolean) {
+  const [problem, setProblem] = useState(nothing);
+  const inputs = {
+    username: useRef<InputRef>(null),
+    password: useRef<InputRef>(null),
+    captcha: useRef<InputRef>(null),
+    code: useRef<InputRef>(null),
+  };
+  // On a phone the keyboard would rise over the page before anyone has read it.
+  const focus = useRef<SignInField | null>(matchMedia('(pointer: fine)').matches ? 'username' : null);
+  useEffect(() => {
+    // Fields that are disabled while the call runs cannot take the focus, so it waits for the next drawing.
+    if (running || focus.current === null) return;
+    inputs[focus.current].current?.focus({ cursor: 'all' });
+    focus.current = null;
+  });
+  const show = (found: Omit<SignInProblem, 'focus'> & { readonly focus: SignInField | null }) => {
+    focus.current = found.focus;
+    setProblem({ ...found, focus: found.focus ?? 'username' });
+  };
+  return { problem, show, inputs };
+}
+
+function missingFields(
+  typed: Partial<Readonly<Record<SignInField, string>>>,
+  text: (key: string, values?: { readonly name: string }) => string,
+): SignInProblem | null {
+  const missing = (['username', 'password', 'captcha', 'code'] as const).filter((field) => typed[field]?.trim() === '');
+  const [first] = missing;
+  if (first === undefined) return null;
+  const beside = Object.fromEntries(missing.map((field) => [field, text('rule.required', { name: text(`widget.signIn.${field}`) })]));
+  return { ...nothing, beside, focus: first };
+}
