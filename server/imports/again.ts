@@ -12,10 +12,10 @@ import { findFailedOf, findRows, regroupRows } from './db/import-groups.ts';
 import { countOutcome, findFailed, type ImportRow, type ImportRun, lockRun, settleRows } from './db/imports.ts';
 import type { ImportField } from './fields/import-field.ts';
 import type { GroupOutcome } from './kind.ts';
+import { reasonOf } from './reasons.ts';
 import { type MendedCells, regroup } from './regroup.ts';
 import { groupsOf, labelOf, type RunKinds, settledRow } from './run-rows.ts';
 import { busy, type ImportRuns } from './runs.ts';
-import { reasonOf } from './texts.ts';
 
 export interface AgainDeps {
   readonly database: Database;

@@ -11,8 +11,8 @@ import { findRun, findRunByKey, findRunFile } from './db/imports.ts';
 import { insertTicket, spendTicket } from './db/tickets.ts';
 import { reasonHeadings } from './fields/headings.ts';
 import type { WorkbookReader } from './reader/workbook-reader.ts';
+import { reasonOf, refusedFile } from './reasons.ts';
 import { hashOf, type RunKinds, sheetOf } from './run-rows.ts';
-import { reasonOf, refusedFile } from './texts.ts';
 
 const ticketMs = 60_000;
 /** Tells a ticket from every other secret: a session's token is refused without being looked up. */

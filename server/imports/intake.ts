@@ -11,10 +11,10 @@ import { orderImportFields } from './fields/order-fields.ts';
 import { type FileReason, Unreadable } from './reader/limits.ts';
 import type { ReadWorkbook, Wanted } from './reader/read.ts';
 import type { WorkbookReader } from './reader/workbook-reader.ts';
+import { fileRefusal, refusedFile } from './reasons.ts';
 import type { RunKinds } from './run-rows.ts';
 import type { ImportOutcome, ImportRuns } from './runs.ts';
 import { markTwice, sheetRows } from './sheet-rows.ts';
-import { fileRefusal, refusedFile } from './texts.ts';
 
 export type Sent<T> = T & { readonly file: SentFile };
 

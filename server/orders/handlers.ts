@@ -1,10 +1,29 @@
+import type { orderEndpoints } from '../../contract/endpoints/order.ts';
 import type { orderWriteEndpoints } from '../../contract/endpoints/order-write.ts';
 import type { Handlers } from '../calls/handler.ts';
+import { messageOf } from '../calls/messages.ts';
+import { workbookType } from '../files/workbook.ts';
 import type { Services } from '../services.ts';
 
-/** Calls that change orders, and what the order page reads. */
-export function createOrderWriteHandlers({ orderWriting, orderLookUps }: Services): Pick<Handlers, keyof typeof orderWriteEndpoints> {
+/** Orders: what lists and pages read, and what changes them. */
+export function createOrderHandlers({
+  orders,
+  orderExport,
+  orderWriting,
+  orderLookUps,
+}: Services): Pick<Handlers, keyof typeof orderEndpoints | keyof typeof orderWriteEndpoints> {
   return {
+    'order.list': (input, caller) => orders.list(input, caller),
+    'order.statusCount': (input, caller) => orders.statusCount(input, caller),
+    'order.detail': (input, caller) => orders.detail(input, caller),
+    'order.log': (input, caller) => orders.log(input, caller),
+    'order.close': (input, caller) => orders.close(input, caller),
+    'order.exportFields': async (_input, caller) => orderExport.fields(caller),
+    'order.export': async (input, caller) => {
+      const file = await orderExport.start(input, caller);
+      return file === 'queued' ? { message: messageOf('order.exportQueued', caller.language) } : { ...file, contentType: workbookType };
+    },
+    'order.commonProduct': (_input, caller) => orders.commonProducts(caller),
     'order.form': (input, caller) => orderWriting.form(input, caller),
     'order.saveDraft': (input, caller) => orderWriting.saveDraft(input, caller),
     'order.submit': (input, caller) => orderWriting.submit(input, caller),

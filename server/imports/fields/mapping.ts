@@ -6,7 +6,7 @@ import type { Transaction } from '../../db/database.ts';
 import { listMappings } from '../db/imports.ts';
 import type { Wanted } from '../reader/read.ts';
 import type { ReadRow } from '../reader/sheet.ts';
-import { fileRefusal } from '../texts.ts';
+import { fileRefusal } from '../reasons.ts';
 import { layoutBy, proposeLayout, type SheetLayout } from './headings.ts';
 import { headingOf, type ImportField } from './import-field.ts';
 

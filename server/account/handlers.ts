@@ -1,0 +1,27 @@
+import type { Handlers } from '../calls/handler.ts';
+import type { Services } from '../services.ts';
+
+/** Who is signed in, and what surrounds the pages. */
+export function createAccountHandlers({
+  accounts,
+  branding,
+  preferences,
+  shell,
+}: Services): Pick<
+  Handlers,
+  'auth.permission' | 'auth.me' | 'auth.tenantByDomain' | 'shell.setting' | 'advert.get' | 'common.me' | 'preference.get' | 'preference.set'
+> {
+  return {
+    'auth.permission': (_input, { principal, language }) => accounts.permissions(principal, language),
+    'auth.me': (_input, { principal }) => accounts.userInfo(principal),
+    'auth.tenantByDomain': ({ domain }, { host }) => branding.byHost(domain ?? host),
+    'shell.setting': (_input, { principal, language }) => shell.setting(principal, language),
+    'advert.get': (_input, { principal, language }) => shell.adverts(principal, language),
+    'common.me': async (_input, { principal }) => ({ autheStatus: principal.autheStatus }),
+    'preference.get': ({ key }, { principal }) => preferences.get(principal, key),
+    'preference.set': async ({ key, value }, { principal }) => {
+      await preferences.set(principal, key, value);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import type { Handlers } from '../calls/handler.ts';
+import type { Services } from '../services.ts';
+
+/** Accounts, and what orders moved on them. */
+export function createMoneyHandlers({ userAccounts }: Services): Pick<Handlers, 'account.check' | 'account.list' | 'order.incomeFlow'> {
+  return {
+    'account.check': (_input, caller) => userAccounts.check(caller),
+    'account.list': (_input, caller) => userAccounts.list(caller),
+    'order.incomeFlow': (input, caller) => userAccounts.incomeFlow(input, caller),
+  };
+}

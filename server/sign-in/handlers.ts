@@ -1,0 +1,27 @@
+import type { Handlers } from '../calls/handler.ts';
+import type { Services } from '../services.ts';
+
+/** Signing in and out, and what proves a person. */
+export function createSignInHandlers({
+  captchas,
+  outbox,
+  proofs,
+  sessions,
+  signIn,
+}: Services): Pick<
+  Handlers,
+  'auth.login' | 'auth.logout' | 'auth.tokenLogin' | 'auth.captcha' | 'auth.proof' | 'auth.sms' | 'outbox.list'
+> {
+  return {
+    'auth.login': (input, caller) => signIn.byPassword(input, caller),
+    'auth.logout': async (_input, caller) => {
+      await sessions.end(caller.principal, caller);
+      return null;
+    },
+    'auth.tokenLogin': ({ token }, caller) => signIn.byCode(token, caller),
+    'auth.captcha': ({ key }) => captchas.draw(key),
+    'auth.proof': ({ purpose, level = '1' }) => proofs.issue(purpose, Number(level)),
+    'auth.sms': (input, caller) => signIn.sendCode(input, caller),
+    'outbox.list': () => outbox.list(),
+  };
+}
