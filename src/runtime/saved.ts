@@ -1,3 +1,4 @@
+import { createNanoEvents } from 'nanoevents';
 import { compileScreen } from './language/compile.ts';
 import type { CheckedDocument, CompiledBlock, CompiledScreen } from './language/stages.ts';
 
@@ -11,7 +12,7 @@ export interface SavedScreen {
 type Renew = (shown: CompiledScreen | null) => CompiledScreen;
 
 const documents = new Map<string, CheckedDocument>();
-const listeners = new Set<(id: string, renew: Renew) => void>();
+const saves = createNanoEvents<{ saved(id: string, renew: Renew): void }>();
 const keys = new WeakMap<CompiledBlock, string>();
 
 /** The document as it was saved last, undefined unless that was while this page was open. */
@@ -22,9 +23,7 @@ export function savedScreen(id: string): CheckedDocument | undefined {
 /** In development tells how a screen is to go on when its document was saved; what did not change keeps its state. */
 export function onSavedScreen(id: string, listener: (renew: Renew) => void): (() => void) | undefined {
   if (import.meta.hot === undefined) return undefined;
-  const listen = (saved: string, renew: Renew) => (saved === id ? listener(renew) : undefined);
-  listeners.add(listen);
-  return () => listeners.delete(listen);
+  return saves.on('saved', (saved, renew) => (saved === id ? listener(renew) : undefined));
 }
 
 /** What a block is told apart by from its neighbours: its place, unless it has moved or become another while it was shown. */
@@ -34,15 +33,15 @@ export function keyOf(block: CompiledBlock): string {
 
 if (import.meta.hot !== undefined) {
   const latest = new Map<string, number>();
-  let saves = 0;
+  let count = 0;
   import.meta.hot.on('waybill:screen', async ({ id, checked }: SavedScreen) => {
     documents.set(id, checked);
-    saves++;
-    const save = saves;
+    count++;
+    const save = count;
     latest.set(id, save);
     const [{ carryOver }, compiled] = await Promise.all([import('./carry-over.ts'), compileScreen(id, checked)]);
     // Two saves in quick turn: the later one wins, whichever is compiled first.
     if (latest.get(id) !== save) return;
-    for (const listener of listeners) listener(id, (shown) => carryOver(shown, compiled, keys));
+    saves.emit('saved', id, (shown) => carryOver(shown, compiled, keys));
   });
 }

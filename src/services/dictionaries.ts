@@ -1,3 +1,4 @@
+import { createNanoEvents } from 'nanoevents';
 import type { DictionaryItem } from '../../contract/entities/account.ts';
 import { readItems } from './account-guards.ts';
 import type { CallOptions, Calls } from './http.ts';
@@ -40,20 +41,17 @@ export interface DictionarySetting {
 export function createDictionaries(setting: DictionarySetting): DictionaryStore {
   const { now } = setting;
   let cache = new Cache(setting, setting.initial, setting.since);
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
-  const follow = async (asked: Cache, arrivals: readonly Promise<boolean>[]) => {
+  const arrivals = createNanoEvents<{ arrived(): void }>();
+  const follow = async (asked: Cache, answers: readonly Promise<boolean>[]) => {
     // Together, so that the page is drawn once.
-    const isNew = await Promise.all(arrivals);
-    if (asked === cache && isNew.includes(true)) tell();
+    const isNew = await Promise.all(answers);
+    if (asked === cache && isNew.includes(true)) arrivals.emit('arrived');
   };
 
   return {
     get(code) {
-      const { items, arrivals } = cache.get(code);
-      void follow(cache, arrivals);
+      const { items, arrivals: answers } = cache.get(code);
+      void follow(cache, answers);
       return items;
     },
     now(code) {
@@ -65,10 +63,7 @@ export function createDictionaries(setting: DictionarySetting): DictionaryStore 
     invalidate(codes) {
       void follow(cache, cache.renew(cache.forget(codes)));
     },
-    onArrival(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onArrival: (listener) => arrivals.on('arrived', listener),
     reset(items, at = now()) {
       cache.close();
       cache = new Cache(setting, items, at);

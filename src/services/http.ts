@@ -1,4 +1,5 @@
 import type { AxiosResponse } from 'axios';
+import { createNanoEvents } from 'nanoevents';
 import { type CallEntry, callEntry } from '../../contract/call-table.ts';
 import { CallFailure } from '../../contract/failure.ts';
 import { type DownloadedFile, fileNameFrom } from './download.ts';
@@ -63,21 +64,21 @@ export interface CallSetting extends SendSetting {
 export function createCalls(setting: CallSetting): Calls {
   const { token } = setting;
   const send = createSend(setting);
-  const listeners = new Set<CallListener>();
+  const found = createNanoEvents<{ reach(reached: boolean): void; httpError(failure: CallFailure): void }>();
 
   let renewal: SessionRenewal | null = null;
 
   function report(error: unknown, entry: CallEntry, options: CallOptions): void {
     if (!(error instanceof CallFailure)) return;
     const { kind, status } = error.detail;
-    if (kind === 'unreachable' || status > 0) for (const listener of listeners) listener.onReach?.(kind !== 'unreachable');
-    if (isHttpError(error, entry, options)) for (const listener of listeners) listener.onHttpError?.(error);
+    if (kind === 'unreachable' || status > 0) found.emit('reach', kind !== 'unreachable');
+    if (isHttpError(error, entry, options)) found.emit('httpError', error);
   }
 
   async function once<T>(entry: CallEntry, sent: string | null, { input, options, responseType, read }: Attempt<T>): Promise<T> {
     try {
       const result = await read(entry, await send(entry, input, { ...options, token: sent, responseType }));
-      for (const listener of listeners) listener.onReach?.(true);
+      found.emit('reach', true);
       return result;
     } catch (error) {
       report(error, entry, options);
@@ -116,9 +117,11 @@ export function createCalls(setting: CallSetting): Calls {
     call,
     upload: (id, file, input = {}, options = {}) => call(id, { ...input, file }, options),
     file: (id, input = {}, options = {}) => run(id, { input, options, responseType: 'blob', read: readFile }),
-    listen(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    listen({ onReach, onHttpError }) {
+      const ends = [onReach && found.on('reach', onReach), onHttpError && found.on('httpError', onHttpError)];
+      return () => {
+        for (const end of ends) end?.();
+      };
     },
     renewBy(next) {
       renewal = next;

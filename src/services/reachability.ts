@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import { CallFailure } from '../../contract/failure.ts';
 import type { Calls } from './http.ts';
 
@@ -12,35 +13,27 @@ const retryMs = 3_000;
 
 /** @param page tells when the browser believes to be online again */
 export function createReachability(calls: Pick<Calls, 'call'>, page: Pick<EventTarget, 'addEventListener'>): Reachability {
-  const listeners = new Set<(reached: boolean) => void>();
-  let reached = true;
+  const { getState, setState, subscribe } = createStore(() => true);
   let timer: ReturnType<typeof setTimeout> | null = null;
 
   function set(next: boolean): void {
-    if (next === reached) return;
-    reached = next;
+    if (next === getState()) return;
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    if (!reached) timer = setTimeout(look, retryMs);
-    for (const listener of listeners) listener(reached);
+    if (!next) timer = setTimeout(look, retryMs);
+    setState(next);
   }
 
   async function look(): Promise<void> {
-    if (reached) return;
+    if (getState()) return;
     const answered = await isThere(calls);
-    if (reached) return;
+    if (getState()) return;
     if (answered) set(true);
     else timer = setTimeout(look, retryMs);
   }
 
   page.addEventListener('online', () => void look());
-  return {
-    report: set,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+  return { report: set, onChange: (listener) => subscribe((reached) => listener(reached)) };
 }
 
 /** Any answer shows that somebody is there, also one that says no. */

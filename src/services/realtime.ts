@@ -1,3 +1,4 @@
+import { createNanoEvents } from 'nanoevents';
 import { isRecord, isText } from './account-guards.ts';
 import type { PageConfig } from './config.ts';
 
@@ -57,8 +58,7 @@ export function createRealtime(setting: RealtimeSetting): Realtime {
 }
 
 class Channel implements Realtime {
-  private readonly listeners = new Set<(event: RealtimeEvent) => void>();
-  private readonly stateListeners = new Set<(isOpen: boolean) => void>();
+  private readonly told = createNanoEvents<{ event(event: RealtimeEvent): void; state(isOpen: boolean): void }>();
   private socket: Socket | null = null;
   private heart: Heart | null = null;
   private pending: ReturnType<typeof setTimeout> | null = null;
@@ -81,13 +81,11 @@ class Channel implements Realtime {
   }
 
   onEvent(listener: (event: RealtimeEvent) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    return this.told.on('event', listener);
   }
 
   onState(listener: (isOpen: boolean) => void): () => void {
-    this.stateListeners.add(listener);
-    return () => this.stateListeners.delete(listener);
+    return this.told.on('state', listener);
   }
 
   private connect(): void {
@@ -117,13 +115,13 @@ class Channel implements Realtime {
       if (cmd === 'topic' || cmd === 'user' || cmd === 'permission') this.tell(cmd);
       if (cmd === 'dictionary') this.tell({ dictionaries: Array.isArray(frame?.codes) ? frame.codes.filter(isText) : null });
     };
-    for (const listener of this.stateListeners) listener(true);
+    this.told.emit('state', true);
     // The first time too: what was published after the page had loaded, and before this, was told to nobody here.
     this.tell('caughtUp');
   }
 
   private tell(event: RealtimeEvent): void {
-    for (const listener of this.listeners) listener(event);
+    this.told.emit('event', event);
   }
 
   private drop(): void {
@@ -141,7 +139,7 @@ class Channel implements Realtime {
     if (lost !== this.socket) return;
     this.drop();
     if (code !== sessionOver) this.comeBack(code);
-    for (const listener of this.stateListeners) listener(false);
+    this.told.emit('state', false);
     if (code === sessionOver) this.tell('sessionOver');
   }
 

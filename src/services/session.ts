@@ -1,3 +1,4 @@
+import { createNanoEvents } from 'nanoevents';
 import type { SignedIn, UserInfo } from '../../contract/entities/account.ts';
 import { limits } from '../../contract/limits.ts';
 import { isRecord, isToken, readDictionaries, readUser } from './account-guards.ts';
@@ -42,7 +43,7 @@ const keys = { token: 'Access-Token', user: 'user', dictionaries: 'dictionaries'
  * @param tabs the window, whose `storage` events tell what other tabs did
  */
 export function createSession(storage: Storage, tabs: Pick<EventTarget, 'addEventListener'>, now: () => number = Date.now): Session {
-  const listeners = new Set<(event: SessionEvent) => void>();
+  const others = createNanoEvents<{ elsewhere(event: SessionEvent): void }>();
   const readToken = () => storage.read(keys.token, isToken);
   const userOf = () => readUser(storage.read(keys.user, isRecord));
   let known = { token: readToken(), user: userOf()?.id ?? null };
@@ -66,7 +67,7 @@ export function createSession(storage: Storage, tabs: Pick<EventTarget, 'addEven
     const before = known;
     known = { token: readToken(), user: userOf()?.id ?? null };
     const happened = compare(before, known);
-    if (happened !== null) for (const listener of listeners) listener(happened);
+    if (happened !== null) others.emit('elsewhere', happened);
   });
 
   return {
@@ -98,10 +99,7 @@ export function createSession(storage: Storage, tabs: Pick<EventTarget, 'addEven
       storage.remove(keys.token);
       known = { token: null, user: null };
     },
-    onElsewhere(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onElsewhere: (listener) => others.on('elsewhere', listener),
   };
 }
 

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import type { Storage } from '../../services/storage.ts';
 
 export const appearances = ['system', 'light', 'dark'] as const;
@@ -26,8 +27,7 @@ export function createAppearance(storage: Storage, page: Window): AppearanceStor
   const touch = page.matchMedia('(pointer: coarse)');
   const paper = page.matchMedia('print');
   let isPrinting = false;
-  const listeners = new Set<() => void>();
-  let look = read();
+  const { getState, setState, subscribe } = createStore(read);
 
   function read(): Look {
     const appearance = storage.read(key, isAppearance) ?? 'system';
@@ -38,8 +38,7 @@ export function createAppearance(storage: Storage, page: Window): AppearanceStor
     return { appearance, isDark, isStill: still.matches, isTouch: touch.matches };
   }
   function update(): void {
-    look = read();
-    for (const listener of listeners) listener();
+    setState(read());
   }
   /** Paper is white. Some browsers tell of printing by the one, some by the other, before they take the page's picture. */
   function print(starts: boolean): void {
@@ -55,11 +54,8 @@ export function createAppearance(storage: Storage, page: Window): AppearanceStor
   touch.addEventListener('change', update);
 
   return {
-    get: () => look,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get: getState,
+    subscribe,
     choose(appearance) {
       storage.write(key, appearance, null);
       update();

@@ -1,3 +1,4 @@
+import { createNanoEvents } from 'nanoevents';
 import type { Tone } from '../../runtime/ports.ts';
 
 /** A message that stays in the corner until it is read, or until what it tells is over. */
@@ -37,10 +38,8 @@ export interface Feedback extends FeedbackDrawer {
 export function createFeedback(): Feedback {
   let drawer: FeedbackDrawer | null = null;
   let waiting: ((drawer: FeedbackDrawer) => void)[] = [];
-  const listeners = new Set<(text: string) => void>();
-  const announce = (text: string) => {
-    for (const listener of listeners) listener(text);
-  };
+  const voice = createNanoEvents<{ announced(text: string): void }>();
+  const announce = (text: string) => voice.emit('announced', text);
   const draw = (act: (drawer: FeedbackDrawer) => void) => {
     if (drawer === null) waiting.push(act);
     else act(drawer);
@@ -65,9 +64,6 @@ export function createFeedback(): Feedback {
         if (drawer === next) drawer = null;
       };
     },
-    onAnnounce(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onAnnounce: (listener) => voice.on('announced', listener),
   };
 }

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import type { AskRequest, CheckWatch, ConfirmRequest, OpenRequest, OutcomeRequest, SignInRequest, Values } from '../../runtime/ports.ts';
 import type { RunningWork } from './work.ts';
 
@@ -42,16 +43,10 @@ export interface Layers {
 }
 
 export function createLayers(): Layers {
-  let layers: readonly Layer[] = [];
+  const { getState, setState, subscribe } = createStore<readonly Layer[]>(() => []);
   let lastId = 0;
   let closed = 0;
-  const listeners = new Set<() => void>();
   const cancels = new Map<number, () => void>();
-
-  function set(next: readonly Layer[]): void {
-    layers = next;
-    for (const listener of listeners) listener();
-  }
 
   function add<T>(cancelled: T, make: (id: number, close: (answer: T) => void) => Layer): Promise<T> {
     return new Promise((resolve) => {
@@ -60,21 +55,21 @@ export function createLayers(): Layers {
       const close = (answer: T) => {
         cancels.delete(id);
         closed += 1;
-        set(layers.filter((layer) => layer.id !== id));
+        setState(
+          getState().filter((layer) => layer.id !== id),
+          true,
+        );
         resolve(answer);
       };
       cancels.set(id, () => close(cancelled));
-      set([...layers, make(id, close)]);
+      setState([...getState(), make(id, close)], true);
     });
   }
 
   return {
-    get: () => layers,
+    get: getState,
     closed: () => closed,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     confirm: (request) => add(false, (id, close) => ({ id, kind: 'confirm', request, close })),
     logInAgain(request) {
       let shut: (answer: LoginAnswer) => void = () => undefined;

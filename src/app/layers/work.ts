@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import type { Work, WorkProgress, WorkRequest } from '../../runtime/ports.ts';
 
 /** Waits that are told (ux.md, States): that something happens, what it is, and that one may go on with other things. */
@@ -30,29 +31,21 @@ export type ShowWork = (work: RunningWork) => () => void;
 
 /** A wait from its start to its end. Short ones are shown by their button alone; a batch, or one with a text of its own, by a dialog soon; any other by one after three seconds. */
 export function startWork({ title, text, total }: WorkRequest, unnamed: string, show: ShowWork): Work {
-  let view: WorkView = {
+  const { getState, setState, subscribe } = createStore<WorkView>(() => ({
     title: title ?? unnamed,
     text: text ?? null,
     progress: total === undefined ? null : { done: 0, failed: 0, total },
     canStop: total !== undefined,
     isStopping: false,
     canLeave: false,
-  };
+  }));
   let isAway = false;
   let hide: (() => void) | null = null;
-  const listeners = new Set<() => void>();
-  const set = (change: Partial<WorkView>) => {
-    view = { ...view, ...change };
-    for (const listener of listeners) listener();
-  };
 
   const running: RunningWork = {
-    get: () => view,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    stop: () => set({ isStopping: true }),
+    get: getState,
+    subscribe,
+    stop: () => setState({ isStopping: true }),
     leave() {
       isAway = true;
       end();
@@ -63,7 +56,7 @@ export function startWork({ title, text, total }: WorkRequest, unnamed: string, 
   };
   const timers = [
     setTimeout(open, text === undefined && total === undefined ? nameAfter : showAfter),
-    setTimeout(() => set({ canLeave: true }), offerAfter),
+    setTimeout(() => setState({ canLeave: true }), offerAfter),
   ];
   function end(): void {
     for (const timer of timers) clearTimeout(timer);
@@ -72,8 +65,8 @@ export function startWork({ title, text, total }: WorkRequest, unnamed: string, 
     close?.();
   }
   return {
-    tell: (progress) => set({ progress }),
-    isStopped: () => view.isStopping,
+    tell: (progress) => setState({ progress }),
+    isStopped: () => getState().isStopping,
     isAway: () => isAway,
     end,
   };

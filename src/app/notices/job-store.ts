@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import type { JobRow } from '../../../contract/entities/notice.ts';
 import type { Calls } from '../../services/http.ts';
 import { readJobs } from './read-notices.ts';
@@ -33,18 +34,19 @@ export interface JobStore {
 }
 
 export function createJobStore(calls: Pick<Calls, 'call'>, now: () => number): JobStore {
-  let state: JobState = { rows: [], phase: 'waiting', isLoading: false, hasMore: false, secondsLeft: null };
+  const { getState, setState, subscribe } = createStore<JobState>(() => ({
+    rows: [],
+    phase: 'waiting',
+    isLoading: false,
+    hasMore: false,
+    secondsLeft: null,
+  }));
   let page = 0;
   let run = 0;
   let refreshed = Number.NEGATIVE_INFINITY;
   let waiting: ReturnType<typeof setTimeout> | null = null;
   let ticking: ReturnType<typeof setInterval> | null = null;
-  const listeners = new Set<() => void>();
 
-  const set = (change: Partial<JobState>) => {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
-  };
   const stopTicking = () => {
     if (ticking !== null) clearInterval(ticking);
     ticking = null;
@@ -52,30 +54,35 @@ export function createJobStore(calls: Pick<Calls, 'call'>, now: () => number): J
   async function load(wanted: number): Promise<void> {
     run += 1;
     const mine = run;
-    set({ isLoading: true });
+    setState({ isLoading: true });
     try {
       const found = readJobs(await calls.call('job.list', { pageNo: wanted, pageSize: jobPage }));
       if (mine !== run) return;
       page = wanted;
-      set({ rows: wanted === 1 ? found : joined(state.rows, found), phase: 'ready', isLoading: false, hasMore: found.length === jobPage });
+      setState({
+        rows: wanted === 1 ? found : joined(getState().rows, found),
+        phase: 'ready',
+        isLoading: false,
+        hasMore: found.length === jobPage,
+      });
       countDown();
     } catch {
       if (mine !== run) return;
       stopTicking();
-      set({ phase: 'failed', isLoading: false, secondsLeft: null });
+      setState({ phase: 'failed', isLoading: false, secondsLeft: null });
     }
   }
   function countDown(): void {
-    if (!state.rows.some(({ status }) => status === '1')) {
+    if (!getState().rows.some(({ status }) => status === '1')) {
       stopTicking();
-      set({ secondsLeft: null });
+      setState({ secondsLeft: null });
       return;
     }
     if (ticking !== null) return;
-    set({ secondsLeft: jobTimes.countdown });
+    setState({ secondsLeft: jobTimes.countdown });
     ticking = setInterval(() => {
-      const left = (state.secondsLeft ?? 1) - 1;
-      if (left > 0) return set({ secondsLeft: left });
+      const left = (getState().secondsLeft ?? 1) - 1;
+      if (left > 0) return setState({ secondsLeft: left });
       stopTicking();
       void load(1);
     }, 1_000);
@@ -87,24 +94,21 @@ export function createJobStore(calls: Pick<Calls, 'call'>, now: () => number): J
     void load(1);
   }
   return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get: getState,
+    subscribe,
     refresh() {
       if (waiting !== null) return;
       const wait = refreshed + jobTimes.refresh - now();
       if (wait > 0) waiting = setTimeout(refreshNow, wait);
       else refreshNow();
     },
-    more: () => void (state.isLoading || !state.hasMore ? null : load(page + 1)),
+    more: () => void (getState().isLoading || !getState().hasMore ? null : load(page + 1)),
     stop() {
       run += 1;
       if (waiting !== null) clearTimeout(waiting);
       waiting = null;
       stopTicking();
-      set({ isLoading: false, secondsLeft: null });
+      setState({ isLoading: false, secondsLeft: null });
     },
   };
 }

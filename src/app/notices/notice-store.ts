@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import { CallFailure } from '../../../contract/failure.ts';
 import type { Calls } from '../../services/http.ts';
 import { type NoticeLists, readNoticeLists } from './read-notices.ts';
@@ -26,15 +27,9 @@ export interface NoticeStore {
 }
 
 export function createNoticeStore(calls: Pick<Calls, 'call'>): NoticeStore {
-  let state: NoticeState = { ...readNoticeLists(null), phase: 'waiting' };
+  const { getState, setState, subscribe } = createStore<NoticeState>(() => ({ ...readNoticeLists(null), phase: 'waiting' }));
   let timer: ReturnType<typeof setInterval> | null = null;
   let asked = 0;
-  const listeners = new Set<() => void>();
-
-  const set = (next: NoticeState) => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
   /** By a failed load, for what the channel does: only a person or a new session starts it again. */
   let isGivenUp = false;
   const stopPolling = () => {
@@ -47,19 +42,16 @@ export function createNoticeStore(calls: Pick<Calls, 'call'>): NoticeStore {
     try {
       const reply = await calls.call('notice.listByUser', {}, { expects: [404] });
       // An answer that was overtaken says less than the newer one.
-      if (mine === asked) set({ ...readNoticeLists(reply), phase: 'ready' });
+      if (mine === asked) setState({ ...readNoticeLists(reply), phase: 'ready' });
     } catch (failure) {
       isGivenUp = true;
       stopPolling();
-      if (mine === asked) set({ ...state, phase: isMissing(failure) ? 'absent' : 'failed' });
+      if (mine === asked) setState({ phase: isMissing(failure) ? 'absent' : 'failed' });
     }
   }
   return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get: getState,
+    subscribe,
     load,
     loadAgain() {
       isGivenUp = false;

@@ -1,3 +1,4 @@
+import { createNanoEvents } from 'nanoevents';
 import { limits } from '../../../contract/limits.ts';
 import type { Calls } from '../../services/http.ts';
 import type { Storage } from '../../services/storage.ts';
@@ -24,7 +25,7 @@ export function createAccessStore(calls: Pick<Calls, 'call'>, storage: Pick<Stor
   let access: Promise<Access> | null = null;
   let isThere = false;
   let turn = 0;
-  const listeners = new Set<(access: Access) => void>();
+  const changes = createNanoEvents<{ changed(access: Access): void }>();
   const keep = ({ buttons }: Access) => {
     for (const whose of ['user', 'system'] as const) storage.write(buttonKeys[whose], buttons[whose], limits.sessionMs);
   };
@@ -56,16 +57,13 @@ export function createAccessStore(calls: Pick<Calls, 'call'>, storage: Pick<Stor
         if (mine !== turn || access !== asked || fresh.stamp === before.stamp) return true;
         access = Promise.resolve(fresh);
         keep(fresh);
-        for (const listener of listeners) listener(fresh);
+        changes.emit('changed', fresh);
         return true;
       } catch {
         return false;
       }
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: (listener) => changes.on('changed', listener),
     forget() {
       access = null;
       isThere = false;

@@ -1,3 +1,4 @@
+import { createNanoEvents } from 'nanoevents';
 import type { RealtimeEvent } from '../../services/realtime.ts';
 
 /** What the server tells open pages, for parts that are there before the channel is loaded. */
@@ -7,14 +8,6 @@ export interface Live {
 }
 
 export function createLive(): Live {
-  const listeners = new Set<(event: RealtimeEvent) => void>();
-  return {
-    tell(event) {
-      for (const listener of listeners) listener(event);
-    },
-    onEvent(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+  const events = createNanoEvents<{ told(event: RealtimeEvent): void }>();
+  return { tell: (event) => events.emit('told', event), onEvent: (listener) => events.on('told', listener) };
 }

@@ -1,3 +1,4 @@
+import { createNanoEvents } from 'nanoevents';
 import type { SessionRenewal } from '../../services/http.ts';
 import type { Translate } from '../../services/i18n.ts';
 import type { Session } from '../../services/session.ts';
@@ -42,7 +43,7 @@ export interface RenewalSetting {
 
 export function createRenewal(setting: RenewalSetting): Renewal {
   const { session, account, layers, translate, page } = setting;
-  const listeners = new Set<() => void>();
+  const renewals = createNanoEvents<{ renewed(): void }>();
   /** Tokens whose user has signed in again, with the user: a late refusal of one of them is no new end, while it is still them. */
   const renewed = new Map<string, string>();
   let lastToken = session.token();
@@ -68,7 +69,7 @@ export function createRenewal(setting: RenewalSetting): Renewal {
     setting.feedback.withdraw(noticeKey);
     if (given === 'again') {
       if (session.user()?.id !== userId) return switched();
-      for (const listener of listeners) listener();
+      renewals.emit('renewed');
       return true;
     }
     if (given === 'other') leave(setting);
@@ -114,10 +115,7 @@ export function createRenewal(setting: RenewalSetting): Renewal {
     switched,
     isForeign: () => isForeign,
     isEnding: () => asking !== null || isReloading || Date.now() - leftAt < reloadAfterMs,
-    onRenewed(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onRenewed: (listener) => renewals.on('renewed', listener),
   };
 }
 

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import type { Storage } from '../../services/storage.ts';
 
 /** How the user likes the layout, kept in this browser. */
@@ -19,23 +20,18 @@ export interface LayoutHabitStore {
 const key = 'layout';
 
 export function createLayoutHabits(storage: Storage): LayoutHabitStore {
-  const listeners = new Set<() => void>();
   const stored = storage.read(key, isStored);
-  let habits: LayoutHabits = {
+  const { getState, setState, subscribe } = createStore<LayoutHabits>(() => ({
     isFolded: stored?.isFolded === true,
     hidesHeader: stored?.hidesHeader === true,
     announces: stored?.announces !== false,
-  };
+  }));
   return {
-    get: () => habits,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get: getState,
+    subscribe,
     set(change) {
-      habits = { ...habits, ...change };
-      storage.write(key, habits, null);
-      for (const listener of listeners) listener();
+      setState(change);
+      storage.write(key, getState(), null);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import { safeHref } from '../../../contract/addresses.ts';
 import type { ShellSetting } from '../../../contract/entities/shell.ts';
 import { isRecord, isText } from '../../services/account-guards.ts';
@@ -17,17 +18,12 @@ export interface ShellSettingStore {
 }
 
 export function createShellSetting(calls: Pick<Calls, 'call'>): ShellSettingStore {
-  let setting: ShellSetting | null = null;
-  const listeners = new Set<() => void>();
+  const { getState, setState, subscribe } = createStore<ShellSetting | null>(() => null);
   return {
-    get: () => setting,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get: getState,
+    subscribe,
     async load() {
-      setting = await calls.call('shell.setting').then(readShellSetting, () => setting ?? nothing);
-      for (const listener of listeners) listener();
+      setState(await calls.call('shell.setting').then(readShellSetting, () => getState() ?? nothing), true);
     },
   };
 }

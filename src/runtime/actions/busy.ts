@@ -1,3 +1,5 @@
+import { createStore } from 'zustand/vanilla';
+
 /** Which runs of one owner's actions are under way, so that the same one is not started a second time from anywhere. */
 export interface Busy {
   /** Another set after each change. */
@@ -18,23 +20,15 @@ export function busyOf(owner: object): Busy {
 }
 
 function createBusy(): Busy {
-  let running: ReadonlySet<string> = new Set();
-  const listeners = new Set<() => void>();
-  const set = (next: ReadonlySet<string>) => {
-    running = next;
-    for (const listener of listeners) listener();
-  };
+  const { getState, setState, subscribe } = createStore<ReadonlySet<string>>(() => new Set());
   return {
-    get: () => running,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get: getState,
+    subscribe,
     start(key) {
-      if (running.has(key)) return false;
-      set(new Set([...running, key]));
+      if (getState().has(key)) return false;
+      setState(new Set([...getState(), key]), true);
       return true;
     },
-    end: (key) => set(new Set([...running].filter((other) => other !== key))),
+    end: (key) => setState(new Set([...getState()].filter((other) => other !== key)), true),
   };
 }

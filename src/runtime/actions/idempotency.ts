@@ -1,3 +1,4 @@
+import { createNanoEvents, type Emitter } from 'nanoevents';
 import { CallFailure } from '../../../contract/failure.ts';
 import type { Ports, Values } from '../ports.ts';
 import { keepPageFor } from './under-way.ts';
@@ -5,14 +6,13 @@ import { keepPageFor } from './under-way.ts';
 /** Keys of calls that nobody answered: they may have been done. */
 const unanswered = new WeakMap<Ports, Map<string, string>>();
 
-const listeners = new WeakMap<Ports, Set<() => void>>();
+const effects = new WeakMap<Ports, Emitter<{ taken(): void }>>();
 
 /** Tells of each call that has taken effect once, as soon as it has. @returns what ends it */
 export function onTakenEffect(ports: Ports, listener: () => void): () => void {
-  const all = listeners.get(ports) ?? new Set();
-  listeners.set(ports, all);
-  all.add(listener);
-  return () => void all.delete(listener);
+  const all = effects.get(ports) ?? createNanoEvents();
+  effects.set(ports, all);
+  return all.on('taken', listener);
 }
 
 /**
@@ -30,7 +30,7 @@ export async function callOnce(ports: Ports, endpoint: string, input: Values): P
   try {
     const reply = await keepPageFor(() => ports.call(endpoint, input, { idempotencyKey: key }));
     open.delete(of);
-    for (const tell of listeners.get(ports) ?? []) tell();
+    effects.get(ports)?.emit('taken');
     return reply;
   } catch (failure) {
     if (isAnswered(failure)) open.delete(of);

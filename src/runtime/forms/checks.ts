@@ -116,7 +116,7 @@ function isRightCount(node: GridNode | Cards, { ports }: Judging): boolean {
 }
 
 function focusCell(node: GridNode, cell: GridProblem, focus: Focus): void {
-  for (const reveal of focus.reveals) reveal(node);
+  focus.reveals.emit('reveal', node);
   // Another step draws first.
   setTimeout(() => node.grid.focus(cell), 0);
 }

@@ -1,8 +1,9 @@
+import type { Emitter } from 'nanoevents';
 import type { FormNode } from './node.ts';
 
 export interface Focus {
   readonly idOf: (node: FormNode) => string;
-  readonly reveals: Set<(node: FormNode) => void>;
+  readonly reveals: Emitter<{ reveal(node: FormNode): void }>;
 }
 
 /** Tries, 30 ms apart: a field of another step, or one that draws late, may not be there yet. */
@@ -10,7 +11,7 @@ const tries = 30;
 
 /** Brings a node into sight and puts the focus there. */
 export function focusOn(node: FormNode, { idOf, reveals }: Focus): void {
-  for (const reveal of reveals) reveal(node);
+  reveals.emit('reveal', node);
   attempt(idOf(node), tries);
 }
 

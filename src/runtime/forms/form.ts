@@ -70,7 +70,7 @@ export interface ScreenForm {
 
 /** A form without React: it can be driven and tested alone. Formily holds the fields; their values are read through the nodes. */
 export function createScreenForm(setting: FormSetting): ScreenForm {
-  const { nodes, focus, checks, building, values, changed, load, listeners, stop } = createModel(setting);
+  const { nodes, focus, checks, building, values, changed, load, onChange, stop } = createModel(setting);
   const write = (leaf: Leaf, value: unknown, note = '') => {
     leaf.isWritten = true;
     leaf.isFixed = true;
@@ -137,14 +137,8 @@ export function createScreenForm(setting: FormSetting): ScreenForm {
       batch(() => restoreInto(nodes, written, building, only));
       changed();
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    onReveal(listener) {
-      focus.reveals.add(listener);
-      return () => focus.reveals.delete(listener);
-    },
+    onChange,
+    onReveal: (listener) => focus.reveals.on('reveal', listener),
     stop,
   };
 }

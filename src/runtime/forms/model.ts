@@ -1,5 +1,6 @@
 import { createForm } from '@formily/core';
 import { batch } from '@formily/reactive';
+import { createNanoEvents } from 'nanoevents';
 import type { Runtime } from '../context.ts';
 import type { GridSetting } from '../grid/grid.ts';
 import type { CompiledFormSchema, Scope } from '../language/stages.ts';
@@ -38,14 +39,14 @@ export interface FormModel {
   /** To be called after any change: linkage follows, messages that are true no more go, listeners are told. */
   changed(isLinked?: boolean): void;
   load(given: Values): void;
-  readonly listeners: Set<() => void>;
+  onChange(listener: () => void): () => void;
   stop(): void;
 }
 
 export function createModel(setting: FormSetting): FormModel {
   const { runtime, schema, id } = setting;
-  const listeners = new Set<() => void>();
-  const focus: Focus = { idOf: (node) => `${id}-${nodeId(node)}`, reveals: new Set() };
+  const changes = createNanoEvents<{ told(): void }>();
+  const focus: Focus = { idOf: (node) => `${id}-${nodeId(node)}`, reveals: createNanoEvents() };
   let kept: Values | null = null;
   let scope: Scope | null = null;
   const stale = () => {
@@ -86,7 +87,7 @@ export function createModel(setting: FormSetting): FormModel {
       for (const node of followers) node.grid.refresh();
     }
     checks.again();
-    for (const listener of listeners) listener();
+    changes.emit('told');
   };
   const load = (given: Values) => {
     dataId = idOf(given);
@@ -108,7 +109,7 @@ export function createModel(setting: FormSetting): FormModel {
     checks.stop();
     for (const release of releases) release();
   };
-  return { nodes, focus, checks, building, values, changed, load, listeners, stop };
+  return { nodes, focus, checks, building, values, changed, load, onChange: (listener) => changes.on('told', listener), stop };
 }
 
 function nodeId(node: FormNode): string {

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import type { Line } from './lines.ts';
 
 /** A place in the grid: a line and a column by their positions. */
@@ -54,19 +55,18 @@ export interface GridStore {
 }
 
 export function createGridStore(lines: readonly Line[]): GridStore {
-  let state: GridState = { lines, active: null, anchor: null, all: false, editing: null, note: null, readonly: false, reveal: 0, stamp: 0 };
-  const listeners = new Set<() => void>();
-  return {
-    get: () => state,
-    set: (change) => {
-      state = { ...state, ...change };
-      for (const listener of [...listeners]) listener();
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+  const { getState, setState, subscribe } = createStore<GridState>(() => ({
+    lines,
+    active: null,
+    anchor: null,
+    all: false,
+    editing: null,
+    note: null,
+    readonly: false,
+    reveal: 0,
+    stamp: 0,
+  }));
+  return { get: getState, set: setState, subscribe };
 }
 
 /** What is selected, or the active cell alone. */

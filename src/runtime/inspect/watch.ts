@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import type { ScreenHandle } from '../context.ts';
 import type { CompiledScreen, JsonPath, Scope } from '../language/stages.ts';
 import type { Permissions } from '../permission/permissions.ts';
@@ -25,18 +26,16 @@ type Entry = Omit<WatchedScreen, 'blocks'> & { readonly blocks: Map<JsonPath, Wa
 
 const screens = new Map<ScreenHandle, Entry>();
 const blocksOf = new WeakMap<ScreenHandle, Map<JsonPath, WatchedBlock>>();
-const listeners = new Set<() => void>();
-let told: readonly WatchedScreen[] = [];
+const told = createStore<readonly WatchedScreen[]>(() => []);
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
 /** The screens that are drawn, the last opened last. */
 export function watchedScreens(): readonly WatchedScreen[] {
-  return told;
+  return told.getState();
 }
 
 export function onWatched(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return told.subscribe(listener);
 }
 
 export function watchScreen(handle: ScreenHandle, entry: Omit<WatchedScreen, 'blocks'>): void {
@@ -70,7 +69,9 @@ function changed(): void {
   if (waiting !== undefined) return;
   waiting = setTimeout(() => {
     waiting = undefined;
-    told = [...screens.values()].map((entry) => ({ ...entry, blocks: new Map(entry.blocks) }));
-    for (const listener of listeners) listener();
+    told.setState(
+      [...screens.values()].map((entry) => ({ ...entry, blocks: new Map(entry.blocks) })),
+      true,
+    );
   }, 100);
 }

@@ -1,25 +1,22 @@
-/** A value with listeners, as `useSyncExternalStore` wants it. */
+import { createStore as createVanilla } from 'zustand/vanilla';
+
+/** A record with listeners, as `useSyncExternalStore` wants it. */
 export interface Store<T> {
   get(): T;
-  /** Replaces some of it; listeners hear once, and only when something changed. */
+  /** Replaces some of it. Listeners hear once, and only when something changed: `setState` alone tells them each time. */
   patch(change: Partial<T>): void;
   subscribe(listener: () => void): () => void;
 }
 
 export function createStore<T extends object>(initial: T): Store<T> {
-  let state = initial;
-  const listeners = new Set<() => void>();
+  const { getState, setState, subscribe } = createVanilla(() => initial);
   return {
-    get: () => state,
+    get: getState,
     patch(change) {
+      const state = getState();
       const keys = Object.keys(change) as (keyof T)[];
-      if (keys.every((key) => Object.is(state[key], change[key]))) return;
-      state = { ...state, ...change };
-      for (const listener of listeners) listener();
+      if (keys.some((key) => !Object.is(state[key], change[key]))) setState(change);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { createStore } from 'zustand/vanilla';
 import { type ScreenHandle, SurroundingsContext, useRuntime } from '../context.ts';
 import type { CompiledBlock, CompiledScreen, Scope } from '../language/stages.ts';
 import { Blocks, isVisible } from './block.tsx';
@@ -11,20 +12,8 @@ export interface LiveScope {
 }
 
 export function createLiveScope(): LiveScope {
-  let now: Scope = {};
-  const listeners = new Set<() => void>();
-  return {
-    get: () => now,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    tell(scope) {
-      if (scope === now) return;
-      now = scope;
-      for (const listener of listeners) listener();
-    },
-  };
+  const { getState, setState, subscribe } = createStore<Scope>(() => ({}));
+  return { get: getState, subscribe, tell: (scope) => setState(scope, true) };
 }
 
 /** The blocks that a step opens: its own, or the one of the screen's body that it names; null when there is none of that name. */

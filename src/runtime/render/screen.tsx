@@ -1,3 +1,4 @@
+import { createNanoEvents } from 'nanoevents';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Runtime, type ScreenHandle, SurroundingsContext, useRuntime } from '../context.ts';
 import { useInspectedScreen } from '../inspect/inspected.tsx';
@@ -114,20 +115,17 @@ function useHandle(
   latest.current = { onClose, missing, body: screen.body };
   const { id, addressed } = screen;
   return useMemo(() => {
-    const listeners = new Set<{ readonly name: string | undefined; readonly reload: () => void }>();
+    const asked = createNanoEvents<{ reload(name: string | undefined): void }>();
     const live = createLiveScope();
     const handle: ScreenHandle = {
       id,
       place,
       addressed: place === 'page' ? addressed : undefined,
-      onReload(name, reload) {
-        const listener = { name, reload };
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-      reload(name) {
-        for (const listener of listeners) if (name === undefined || listener.name === name) listener.reload();
-      },
+      onReload: (own, reload) =>
+        asked.on('reload', (name) => {
+          if (name === undefined || own === name) reload();
+        }),
+      reload: (name) => asked.emit('reload', name),
       set,
       emit: (name, values, by) => emit(name, values, handle, by),
       drawn(what, scope) {
