@@ -4,6 +4,7 @@ import type { Knowledge, Parameters, WidgetFacts } from '../../src/runtime/langu
 import { parametersOf } from '../../src/runtime/language/check/parameters.ts';
 import { namesInBraces } from '../../src/runtime/language/check/texts.ts';
 import { isRecord, type JsonRecord, own, ownList, ownText, schemaOf } from '../../src/runtime/language/walk/schema.ts';
+import { screensByPath } from '../../src/runtime/routes/match.ts';
 import { inRoot, readJson } from '../generate/files.ts';
 
 const languages = ['zh-CN', 'en-US'] as const;
@@ -15,6 +16,7 @@ export function readKnowledge(): Knowledge {
   const texts = languages.map((language) => [language, readMessages(language)] as const);
   const manifest = asRecord(readJson('src/widgets/manifest.json', {}));
   const widgets = readWidgets(manifest);
+  const routes = readRoutes(asList(readJson('server/db/seeds/menus.json')));
   return {
     dictionaries: readDictionaries(),
     permissions: new Set(asList(readJson('server/db/seeds/permissions.json')).flatMap((row) => ownText(row, 'action')?.split(',') ?? [])),
@@ -25,7 +27,8 @@ export function readKnowledge(): Knowledge {
     icons: new Set(ownList(manifest, 'icons').filter((name) => typeof name === 'string')),
     widgets,
     fragments: readFragments(),
-    routes: readRoutes(asList(readJson('server/db/seeds/menus.json'))),
+    routes,
+    screenAt: screensByPath(routes),
   };
 }
 

@@ -5,10 +5,16 @@ import type { Knowledge, Parameters, WidgetFacts } from '../../src/runtime/langu
 import { examine } from '../../src/runtime/language/examine.ts';
 import type { Problem } from '../../src/runtime/language/stages.ts';
 import { schemaOf } from '../../src/runtime/language/walk/schema.ts';
+import { screensByPath } from '../../src/runtime/routes/match.ts';
 
 const texts = ['order.list.title', 'order.customerNo', 'order.total', 'order.abandon', 'order.abandonConfirm', 'order.done'];
 
 /** What the checker knows in these tests: little, so that a test fails for its own reason only. */
+const routes = new Map([
+  ['/order/detail', 'order/OrderDetail'],
+  ['/order/list', 'order/OrderList'],
+]);
+
 export const knowledge: Knowledge = {
   dictionaries: new Map([
     ['order_status', ['draft', 'generated', 'voided']],
@@ -45,10 +51,8 @@ export const knowledge: Knowledge = {
     ['cell:measure', { kind: 'cell', properties: schemaOf(record({ unit: Enum(['kg', 'cm']) })) }],
     ['widget:greeting', { kind: 'widget', properties: schemaOf(record({ size: Optional(Enum(['large', 'small'])) })) }],
   ]),
-  routes: new Map([
-    ['/order/detail', 'order/OrderDetail'],
-    ['/order/list', 'order/OrderList'],
-  ]),
+  routes,
+  screenAt: screensByPath(routes),
 };
 
 /** A list of orders with changes; the rest is good. */

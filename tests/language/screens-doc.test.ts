@@ -11,6 +11,7 @@ import { type Knowledge, widgetsOf } from '../../src/runtime/language/check/know
 import { examine } from '../../src/runtime/language/examine.ts';
 import { blockSchemas } from '../../src/runtime/language/grammar/block.ts';
 import { applyOverlay } from '../../src/runtime/language/overlay/apply.ts';
+import { screensByPath } from '../../src/runtime/routes/match.ts';
 
 const text = readFileSync(resolve(import.meta.dirname, '../../docs/screens.md'), 'utf8');
 const seeds = readKnowledge();
@@ -75,11 +76,14 @@ const examples: readonly Example[] = fences
   .map(([, , kind = '', name = '', json = '']) => ({ kind, name, value: JSON.parse(json) }));
 const own = (kind: string) => examples.filter((example) => example.kind === kind).map(({ value }) => value);
 
+const routes = new Map([...seeds.routes, ['/order/drafts', 'order/Drafts'] as const]);
+
 /** The product's knowledge with what the worked page adds to it: a screen, its route, a fragment. */
 const knowledge: Knowledge = {
   ...seeds,
   screens: new Map([...seeds.screens, ['order/Drafts', {}] as const]),
-  routes: new Map([...seeds.routes, ['/order/drafts', 'order/Drafts'] as const]),
+  routes,
+  screenAt: screensByPath(routes),
   fragments: new Map([
     ...seeds.fragments,
     ...examples.filter(({ kind }) => kind === 'fragment').map(({ name, value }) => [name, value] as const),

@@ -62,6 +62,26 @@ describe("the server family's payload comes out whole (wire.md, Menu and permiss
   });
 });
 
+describe('paths', () => {
+  const found = (path: string) => findRoute([{ path: '/:area/:id' }, { path: '/order/:id' }, { path: '/order/list' }], path)?.path;
+
+  test.each([
+    ['/order/list', '/order/list'],
+    ['/ORDER/List/', '/order/list'],
+    ['/order/7', '/order/:id'],
+    ['/claim/7', '/:area/:id'],
+    ['/order', undefined],
+    ['/order//', undefined],
+    ['/order/7/more', undefined],
+  ])('%s leads to %s', (path, route) => expect(found(path)).toBe(route));
+
+  test('a row for any path makes no route: what the menu lacks stays missing', () => {
+    const read = menu(row({ path: '/*', component: '404' }), row({}));
+    expect(findRoute(read.routes, '/nowhere')).toBeUndefined();
+    expect(read.problems).toMatchObject([{ row: 'menu[0]' }]);
+  });
+});
+
 describe('components', () => {
   test.each([
     'layouts/RouteView',

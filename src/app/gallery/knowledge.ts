@@ -1,4 +1,5 @@
 import type { Knowledge } from '../../runtime/language/check/knowledge.ts';
+import { screensByPath } from '../../runtime/routes/match.ts';
 
 /** What the checker knows, as the development server says it (scripts/gallery-plugin.ts). */
 export async function loadKnowledge(): Promise<Knowledge> {
@@ -9,11 +10,12 @@ export async function loadKnowledge(): Promise<Knowledge> {
 
 /** Maps and sets again, which JSON does not have. */
 export function unpackKnowledge(text: string): Knowledge {
-  return JSON.parse(text, (_key, value: unknown) => {
+  const known: Omit<Knowledge, 'screenAt'> = JSON.parse(text, (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null) return value;
     if ('$map' in value && isPairs(value.$map)) return new Map(value.$map);
     return '$set' in value && Array.isArray(value.$set) ? new Set(value.$set) : value;
   });
+  return { ...known, screenAt: screensByPath(known.routes) };
 }
 
 function isPairs(value: unknown): value is (readonly [unknown, unknown])[] {

@@ -57,7 +57,10 @@ export function readMenu(payload: unknown, permissions = permissionsOf(payload))
   if (!Array.isArray(menu)) return { items: [], routes: [], problems: [{ row: 'menu', message: 'The reply holds no menu' }] };
   const { entries } = readRows(menu, { at: 'menu', path: '', trail: [], depth: 0 }, reader);
   const routes = [...reader.routes.values()];
-  return { items: linked(entries, routes, reader.unrouted), routes, problems: reader.problems };
+  // The router is asked about patterns alone: it looks at each route that it is given, for each entry.
+  const patterns = routes.filter(({ path }) => path.includes(':'));
+  const isPage = (path: string) => reader.routes.has(path.toLowerCase()) || findRoute(patterns, path) !== undefined;
+  return { items: linked(entries, reader.unrouted, isPage), routes, problems: reader.problems };
 }
 
 function permissionsOf(payload: unknown): Permissions {
@@ -178,11 +181,11 @@ function entryOf(row: Row, key: string, below: Below): MenuEntry | null {
  * The entries without links that lead nowhere: a row with the flag '0' makes no route, so that it is a link only where the path
  * is that of another row's page (`/report/:code`).
  */
-function linked(entries: readonly MenuEntry[], routes: readonly MenuRoute[], unrouted: ReadonlySet<string>): readonly MenuEntry[] {
+function linked(entries: readonly MenuEntry[], unrouted: ReadonlySet<string>, isPage: (path: string) => boolean): readonly MenuEntry[] {
   return entries.flatMap((entry) => {
-    const children = linked(entry.children, routes, unrouted);
+    const children = linked(entry.children, unrouted, isPage);
     const { key, path } = entry;
-    if (path === null || !unrouted.has(key) || findRoute(routes, path) !== undefined) return [{ ...entry, children }];
+    if (path === null || !unrouted.has(key) || isPage(path)) return [{ ...entry, children }];
     return children.length === 0 ? [] : [{ ...entry, path: null, children }];
   });
 }

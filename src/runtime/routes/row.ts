@@ -52,8 +52,8 @@ export function readRow(value: unknown, parentPath: string): Row | { readonly wr
   };
 }
 
-/** Absolute, one slash at the start, nothing that ends a path or that a browser reads as a slash; a colon only begins a parameter. */
-const routable = /^(?!\/\/)(?:\/:?[^\s\\?#{}<>"%:/]*)+$/;
+/** Absolute, one slash at the start, nothing that ends a path, that a browser reads as a slash or the router as anything; a colon only begins a parameter. */
+const routable = /^(?!\/\/)(?:\/:?[^\s\\?#{}<>"%:*/]*)+$/;
 const containers = new Set([
   'layouts/routeview',
   'layouts/pageview',

@@ -38,6 +38,8 @@ export interface Knowledge {
   readonly fragments: ReadonlyMap<string, unknown>;
   /** Screen ids by the path of their menu row, and of the pages that no menu lists. */
   readonly routes: ReadonlyMap<string, string>;
+  /** The screen of a path, as the router finds it. */
+  readonly screenAt: (path: string) => string | undefined;
 }
 
 export function widgetsOf(knowledge: Knowledge, kind: WidgetFacts['kind']): string[] {

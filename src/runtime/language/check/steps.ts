@@ -165,20 +165,10 @@ function checkOpenBlocks(step: unknown, path: JsonPath, report: Report): void {
 
 function checkNavigate(to: string, given: unknown, path: JsonPath, { scope }: Context, knowledge: Knowledge, report: Report): void {
   const address = to.split(/[?#]/, 1)[0] ?? '';
-  const route = findRoute(address, knowledge.routes);
+  const route = knowledge.screenAt(address);
   if (route !== undefined) checkTarget(route, given, path, scope, knowledge, report);
   else if (address.startsWith('/') && address !== '/')
     report(unknownName('unknown_route', below(path, 'navigate'), 'page', address, knowledge.routes.keys()));
-}
-
-/** The screen of a path, as the router finds it: without case and closing slash, `:name` for anything. */
-function findRoute(path: string, routes: Knowledge['routes']): string | undefined {
-  const parts = path.toLowerCase().replace(/\/+$/, '').split('/');
-  const fits = (route: string) => {
-    const pattern = route.toLowerCase().split('/');
-    return pattern.length === parts.length && pattern.every((part, index) => part.startsWith(':') || part === parts[index]);
-  };
-  return [...routes].find(([route]) => fits(route))?.[1];
 }
 
 function checkTarget(screen: string, given: unknown, path: JsonPath, scope: ScopeSchemas, knowledge: Knowledge, report: Report): void {
