@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { lineOf, linesOf } from '../../scripts/screens/lines.ts';
+import { placesOf } from '../../scripts/screens/places.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'waybill-screens-'));
@@ -22,7 +22,7 @@ function checkScreens(...files: string[]): Promise<{ readonly code: number; read
 }
 
 describe('npm run check:screens', () => {
-  test('tells a problem with its file and line, what was expected and what was meant, and ends non-zero', async () => {
+  test('tells a problem with its file, line and column, what was expected and what was meant, and ends non-zero', async () => {
     const file = join(folder, 'Bad.json');
     const document = {
       schemaVersion: 1,
@@ -32,7 +32,7 @@ describe('npm run check:screens', () => {
     writeFileSync(file, JSON.stringify(document, null, 2));
     const { code, text } = await checkScreens(file);
     expect(code).toBe(1);
-    expect(text).toMatch(/Bad\.json:12 {2}unknown_data_index {2}\/body\/0\/columns\/0\/dataIndex/);
+    expect(text).toMatch(/Bad\.json:12:11 {2}unknown_data_index {2}\/body\/0\/columns\/0\/dataIndex/);
     expect(text).toContain('did you mean: customerNo');
     expect(text).toContain('1 screen checked, 1 problem');
   }, 30_000);
@@ -60,19 +60,25 @@ describe('npm run check:screens', () => {
   }, 30_000);
 });
 
-describe('lines of a JSON text by pointer', () => {
+describe('places in a JSON text by pointer', () => {
   const text = '{\n "a": [\n  1,\n  {"b/c": "x\\"}",\n   "d": {}}\n ],\n "e": "{"\n}';
-  const lines = linesOf(text);
+  const placeOf = placesOf(text);
 
   test.each([
-    ['', 1],
-    ['/a', 2],
-    ['/a/0', 3],
-    ['/a/1', 4],
-    ['/a/1/b~1c', 4],
-    ['/a/1/d', 5],
-    ['/e', 7],
-    ['/a/1/d/missing', 5],
-    ['/nothing', 1],
-  ])('%s is on line %i', (pointer, line) => expect(lineOf(lines, pointer)).toBe(line));
+    ['', 1, 1],
+    ['/a', 2, 2],
+    ['/a/0', 3, 3],
+    ['/a/1', 4, 3],
+    ['/a/1/b~1c', 4, 4],
+    ['/a/1/d', 5, 4],
+    ['/e', 7, 2],
+    ['/a/1/d/missing', 5, 4],
+    ['/a/x', 2, 2],
+    ['/nothing', 1, 1],
+  ])('%s is at %i:%i', (pointer, line, column) => expect(placeOf(pointer)).toEqual({ line, column }));
+
+  test('of a text that is not whole, as far as it is read; of one that is nested without end, its start', () => {
+    expect(placesOf('{\n "a": [1, ')('/a/0')).toEqual({ line: 2, column: 8 });
+    expect(placesOf('['.repeat(200_000))('/0/0')).toEqual({ line: 1, column: 1 });
+  });
 });

@@ -1,34 +1,31 @@
+import { FastColor } from '@ant-design/fast-color';
+
 /** The product's own blue: 6.5 to 1 on white. */
 export const productColour = '#1456c8';
 
 /** What dark panels are painted with. */
 export const darkPanel = '#181a1e';
 
-/** Its relative luminance. */
-const darkGround = 0.0103;
-
 /**
  * A tenant's colour, lightened until it is readable as text on a dark page (WCAG AA, 4.5 to 1).
  * @param colour `#rrggbb`
  */
 export function lightColour(colour: string): string {
-  let channels = channelsOf(colour);
+  let light = new FastColor(colour);
   // Selected entries stand on a tint of the colour, which takes some of the contrast: 6 leaves 4.5 there.
-  while ((luminance(channels) + 0.05) / (darkGround + 0.05) < 6) {
-    channels = channels.map((channel) => Math.min(255, channel + Math.ceil((255 - channel) * 0.06)));
-  }
-  return hex(channels);
+  while (contrast(light, new FastColor(darkPanel)) < 6) light = light.tint(step);
+  return light.toHexString();
 }
 
 /**
  * A tenant's colour, darkened until white text on it is readable (WCAG AA, 4.5 to 1).
  * @param colour `#rrggbb`
- * @param contrast with white: more of it where the colour is text on its own tint
+ * @param least contrast with white: more of it where the colour is text on its own tint
  */
-export function readableColour(colour: string, contrast = 4.5): string {
-  let channels = channelsOf(colour);
-  while (contrastWithWhite(channels) < contrast) channels = channels.map((channel) => Math.floor(channel * 0.94));
-  return hex(channels);
+export function readableColour(colour: string, least = 4.5): string {
+  let dark = new FastColor(colour);
+  while (contrast(new FastColor('#ffffff'), dark) < least) dark = dark.shade(step);
+  return dark.toHexString();
 }
 
 /** Of a colour as text on a light page: 4.5 to 1 on its tint as well. */
@@ -40,26 +37,13 @@ export const onTint = 5.6;
  * @param share of the colour, from 0 to 1
  */
 export function tintOf(colour: string, share: number): string {
-  return hex(channelsOf(colour).map((channel) => Math.round(255 - (255 - channel) * share)));
+  return new FastColor('#ffffff').mix(colour, share * 100).toHexString();
 }
 
-function hex(channels: readonly number[]): string {
-  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
-}
+/** Percent of white or black that is mixed in at a time. */
+const step = 6;
 
-function channelsOf(colour: string): readonly number[] {
-  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-}
-
-function contrastWithWhite(channels: readonly number[]): number {
-  return 1.05 / (luminance(channels) + 0.05);
-}
-
-/** Relative luminance as WCAG 2 defines it. */
-function luminance(channels: readonly number[]): number {
-  const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
-    const part = channel / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+/** The contrast ratio of WCAG 2 between a lighter and a darker colour, from 1 to 21. */
+function contrast(lighter: FastColor, darker: FastColor): number {
+  return (lighter.getLuminance() + 0.05) / (darker.getLuminance() + 0.05);
 }
