@@ -1,26 +1,30 @@
+import { Readable } from 'node:stream';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
 import { limits } from '../../contract/limits.ts';
-import type { SignedInCaller } from '../calls/caller.ts';
+import type { Language, SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Database } from '../db/database.ts';
+import { workbookType } from '../files/workbook.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { JobKind, JobWork } from '../jobs/run-job.ts';
 import type { OrderCreation } from '../orders/write/create-orders.ts';
 import type { Pricing } from '../quotes/pricing.ts';
 import { createAddressKind } from './address-kind.ts';
 import { createAgain } from './again.ts';
-import { keepMapping, listMappings } from './db/imports.ts';
+import { changeRun, findRun, keepMapping, listMappings } from './db/imports.ts';
 import { createErrorWorkbook, createTickets } from './error-workbook.ts';
+import { proposeLayout } from './fields/headings.ts';
 import { headingsOf } from './fields/import-field.ts';
 import { readMapping } from './fields/mapping.ts';
 import { orderImportFields } from './fields/order-fields.ts';
-import { ownColumns } from './fields/own-columns.ts';
 import { createTemplates } from './fields/templates.ts';
-import { createImportJob } from './import-job.ts';
 import { createIntake, type Sent } from './intake.ts';
 import { createOrderKind } from './order-kind.ts';
+import type { ReadWorkbook } from './reader/read.ts';
+import type { ReadRow } from './reader/sheet.ts';
 import { createWorkbookReader, type WorkbookReader } from './reader/workbook-reader.ts';
-import type { RunKinds } from './run-rows.ts';
-import { createImportRuns, told } from './runs.ts';
+import { keptFrom, type RunKinds } from './run-rows.ts';
+import { createImportRuns, type ImportRuns, told } from './runs.ts';
 
 export interface ImportDeps {
   readonly database: Database;
@@ -98,4 +102,87 @@ export function createImports({
     templates: createTemplates(database, pricing),
     asJob: createImportJob({ database, now, runs, kinds, errorFile }),
   };
+}
+
+/** Rows from the top that a person chooses the headings in. */
+const shownRows = 20;
+const shownLength = 200;
+
+/** The beginning of a merchant's own workbook, and which of its columns is probably which field. */
+function ownColumns({ rows, sheet, sheets }: ReadWorkbook, language: Language): CallReply<'order.importColumns'> {
+  const layout = proposeLayout(rows, orderImportFields);
+  const headingRow = layout?.headingRow ?? rows[0]?.row ?? 1;
+  const last = Math.max(shownRows, headingRow + 5);
+  const texts = Array.from({ length: last }, (_, at) => textsOf(rows.find(({ row }) => row === at + 1)));
+  const headings = rows.find(({ row }) => row === headingRow);
+  return {
+    sheet,
+    sheets: [...sheets],
+    headerRow: headingRow,
+    rows: texts.slice(0, texts.findLastIndex((row) => row.length > 0) + 1),
+    fields: orderImportFields.map(({ name, titles, required }) => {
+      const column = layout?.columns.get(name);
+      return {
+        field: name,
+        title: titles[language],
+        required,
+        proposed: headings?.cells.find((cell) => cell.column === column)?.text.trim() ?? null,
+      };
+    }),
+  };
+}
+
+function textsOf(row: ReadRow | undefined): string[] {
+  const texts: string[] = Array.from({ length: row?.cells.at(-1)?.column ?? 0 }, () => '');
+  for (const { column, text } of row?.cells ?? []) texts[column - 1] = text.trim().slice(0, shownLength);
+  return texts;
+}
+
+interface ImportJobDeps {
+  readonly database: Database;
+  readonly now: () => Date;
+  readonly runs: ImportRuns;
+  readonly kinds: RunKinds;
+  /** The workbook with the reasons of what failed or was skipped. */
+  readonly errorFile: (
+    tenantId: string,
+    runId: string,
+    language: Language,
+  ) => Promise<{ readonly fileName: string; readonly bytes: Buffer }>;
+}
+
+/** A long import in the background: it goes on where it was, whoever takes it up, and ends with the workbook that says what was not made. */
+function createImportJob({ database, now, runs, kinds, errorFile }: ImportJobDeps): JobKind {
+  async function work(input: unknown, caller: SignedInCaller, held: JobWork) {
+    const { tenantId, permissions, activated } = caller.principal;
+    const runId = runOf(input);
+    const before = await database.tenant(tenantId, (tx) => findRun(tx, tenantId, runId));
+    if (before === null) return null;
+    const { right, needsActivation } = kinds[before.kind];
+    if (!permissions.has(right) || (before.forecast && !permissions.has('order:submit'))) throw new Refusal('forbidden');
+    if (needsActivation === true && !activated) throw new Refusal('not_activated');
+    while (await runs.step(runId, caller, held)) await breathe();
+    const run = await database.tenant(tenantId, async (tx) => {
+      await changeRun(tx, tenantId, runId, keptFrom(now()));
+      return findRun(tx, tenantId, runId);
+    });
+    if (run === null || run.failed + run.skipped === 0) return null;
+    const { fileName, bytes } = await errorFile(tenantId, runId, caller.language);
+    return { fileName, contentType: workbookType, content: Readable.from([bytes], { objectMode: false }), rights: [right] };
+  }
+
+  return Object.assign(work, {
+    giveUp: (tx: Parameters<typeof runs.giveUp>[0], input: unknown, { principal, language }: SignedInCaller) =>
+      runs.giveUp(tx, principal.tenantId, runOf(input), language),
+  });
+}
+
+/** The others get their turn: an import is in no hurry. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 2));
+}
+
+function runOf(input: unknown): string {
+  if (typeof input === 'object' && input !== null && 'runId' in input && typeof input.runId === 'string') return input.runId;
+  throw new Error('The job names no import.');
 }

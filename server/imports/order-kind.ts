@@ -1,5 +1,7 @@
+import { PartyInput } from '../../contract/entities/address.ts';
 import type { DraftInput, OrderInput } from '../../contract/entities/order-input.ts';
 import { errors } from '../../contract/errors.ts';
+import { type AddressRow, findDefault, listAddresses } from '../addresses/db/addresses.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import type { Transaction } from '../db/database.ts';
 import { findCustomerNos, removeOrders } from '../orders/db/order-writes.ts';
@@ -13,7 +15,6 @@ import { readVocabulary } from './fields/words.ts';
 import type { GroupOutcome, ImportKind, RowGroup } from './kind.ts';
 import { type CellProblem, orderOf, type SaidOrder } from './order-groups.ts';
 import { isSameOrder } from './same-order.ts';
-import { readSenders, type Senders } from './senders.ts';
 
 /** Orders rated in one transaction: what they hold of the one thread that all share has to stay short. */
 const chunk = 50;
@@ -161,4 +162,37 @@ async function judge(said: SaidOrder, number: string, senders: Senders, hasCode:
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+const sendersAtMost = 1_000;
+
+/** Addresses that parcels are sent from, by their codes; '' for the default one. */
+interface Senders {
+  find(code: string): PartyInput | null;
+}
+
+async function readSenders(tx: Transaction, tenantId: string): Promise<Senders> {
+  const book = { tenantId, kind: 'shipper' } as const;
+  const byCode = new Map<string, AddressRow>();
+  for (let offset = 0; ; offset += sendersAtMost) {
+    const rows = await listAddresses(tx, book, {}, { limit: sendersAtMost, offset });
+    for (const row of rows) byCode.set((row.code ?? '').toLowerCase(), row);
+    if (rows.length < sendersAtMost) break;
+  }
+  const usual = await findDefault(tx, book);
+  return {
+    find(code) {
+      const row = code === '' ? usual : (byCode.get(code.toLowerCase()) ?? null);
+      return row === null ? null : partyOf(row);
+    },
+  };
+}
+
+/** What an order says of a side; an address book keeps more. */
+const partyNames = Object.keys(PartyInput.properties);
+
+function partyOf(row: AddressRow): PartyInput {
+  const { name, country, city, addr1 } = row;
+  const said = Object.entries(row).filter(([key, value]) => partyNames.includes(key) && value !== null && value !== '');
+  return { ...Object.fromEntries(said), name, country, city, addr1 };
 }

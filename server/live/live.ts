@@ -1,10 +1,10 @@
+import { Literal, Object as Obj, Optional, type Static, String as Text, Union } from 'typebox';
+import { Check } from 'typebox/value';
 import { limits } from '../../contract/limits.ts';
 import type { Database } from '../db/database.ts';
 import { findAddressed } from '../notices/db/notices.ts';
 import { livingSessions } from './db/events.ts';
-import { type LiveEvent, readEvent } from './events.ts';
-import { type Sockets, sessionOver } from './sockets.ts';
-import { createTeller } from './teller.ts';
+import { type Frame, type Sockets, sessionOver } from './sockets.ts';
 
 export interface LiveSettings {
   readonly now: () => Date;
@@ -96,4 +96,67 @@ export function createLive(database: Database, sockets: Sockets, { now, onJob, o
 function tellAnything(sockets: Sockets): void {
   for (const tenantId of new Set(sockets.all().map(({ principal }) => principal.tenantId)))
     for (const cmd of ['topic', 'permission', 'dictionary'] as const) sockets.toTenant(tenantId, { cmd });
+}
+
+/** Changes come in rows: of those that follow the first so soon, the pages are told together. */
+const pauseMs = 200;
+
+/**
+ * Tells a tenant's pages, or without one all that have pages here: of a change at once, of what follows within the pause together
+ * at its end. Whoever connects meanwhile asks anyway.
+ * @param frameOf the frame for what changed, each named once
+ */
+function createTeller(sockets: Sockets, frameOf: (changed: readonly string[]) => Frame) {
+  /** Tenants that were told a moment ago, and what has changed since. */
+  const resting = new Map<string, Set<string>>();
+  const tell = (tenantId: string, changed: readonly string[]) => {
+    const since = new Set<string>();
+    resting.set(tenantId, since);
+    sockets.toTenant(tenantId, frameOf(changed));
+    const wake = () => {
+      resting.delete(tenantId);
+      if (since.size > 0) tell(tenantId, [...since]);
+    };
+    setTimeout(wake, pauseMs).unref();
+  };
+  return (tenant: string | undefined, what: string): void => {
+    const tenants = tenant === undefined ? new Set(sockets.all().map(({ principal }) => principal.tenantId)) : [tenant];
+    for (const tenantId of tenants) {
+      const since = resting.get(tenantId);
+      if (since === undefined) tell(tenantId, [what]);
+      else since.add(what);
+    }
+  };
+}
+
+const id = () => Text({ format: 'uuid' });
+const closed = { additionalProperties: false } as const;
+
+/** What servers tell each other through the database. Ids only; whoever hears it reads the rest with rights (security W2). */
+const LiveEvent = Union([
+  /** A notice was published or revoked. */
+  Obj({ kind: Literal('notice'), tenant: id(), id: id() }, closed),
+  /** Something of one user's changed: a notice read, a job ended. */
+  Obj({ kind: Literal('user'), tenant: id(), user: id(), id: id() }, closed),
+  /** Menus or rights of a tenant changed; without one, those of the platform, which are everybody's. */
+  Obj({ kind: Literal('permission'), tenant: Optional(id()) }, closed),
+  /** Items of a dictionary changed: a tenant's own, or without one the platform's, which are everybody's. */
+  Obj({ kind: Literal('dictionary'), tenant: Optional(id()), code: Text({ pattern: '^[a-z0-9_]{1,64}$' }) }, closed),
+  /** A session ended. */
+  Obj({ kind: Literal('session'), session: id() }, closed),
+  /** Users or tenants were switched on or off. */
+  Obj({ kind: Literal('accounts') }, closed),
+  /** A job was queued. */
+  Obj({ kind: Literal('job') }, closed),
+]);
+type LiveEvent = Static<typeof LiveEvent>;
+
+/** The event of a payload, or null for anything else: other programs may use the database's channels too. */
+function readEvent(payload: string): LiveEvent | null {
+  try {
+    const value: unknown = JSON.parse(payload);
+    return Check(LiveEvent, value) ? value : null;
+  } catch {
+    return null;
+  }
 }

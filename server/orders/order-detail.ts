@@ -1,11 +1,14 @@
 import type { FeeLine, OrderDetail, OrderLog, Party } from '../../contract/entities/order.ts';
-import type { SignedInCaller } from '../calls/caller.ts';
+import type { Language, SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Transaction } from '../db/database.ts';
 import { readTexts, type TextOf, textIn } from '../dictionaries/dictionaries.ts';
 import { moneyText } from '../money/money.ts';
-import { listProductNames } from '../quotes/db/quotes.ts';
+import { boxOrder } from '../quotes/box-runs.ts';
+import { findQuote, listProductNames } from '../quotes/db/quotes.ts';
+import { linesOf, localTime } from '../quotes/quote-view.ts';
+import type { Quote } from '../rating/quote.ts';
 import { listBoxes, listFees, listGoods, listOrderLog, listParties } from './db/order-parts.ts';
 import { findOrders, type OrderRecord } from './db/order-records.ts';
 import type { OrderScope } from './db/order-search.ts';
@@ -17,7 +20,6 @@ import { orderRow, rowDictionaries } from './order-row.ts';
 import { scopeOf } from './order-scope.ts';
 import { sightOf } from './order-sight.ts';
 import { noteText } from './own-notes.ts';
-import { quotedFees } from './quoted-fees.ts';
 
 /** One order with its parts. Foreign, absent and malformed ids, and those outside the data rules, are refused alike (security T6); fees are for who sees amounts. */
 export async function readOrderDetail(tx: Transaction, id: string, caller: SignedInCaller): Promise<OrderDetail> {
@@ -127,4 +129,32 @@ function partyOf(parties: readonly PartyRecord[], side: PartyRecord['side'], tex
   if (found === undefined) throw new Error(`an order without ${side}`);
   const { tenantId: _tenant, orderId: _order, side: _side, ...party } = found;
   return { ...party, country_dictText: textOf('country', party.country) };
+}
+
+/** The lines of the price that an order was given, each with its rule in words; null where no quote is kept for it. */
+async function quotedFees(
+  tx: Transaction,
+  { tenantId, timeZone }: OrderScope,
+  { id, quoteId, productCode }: OrderRecord,
+  textOf: TextOf,
+  language: Language,
+): Promise<FeeLine[] | null> {
+  const kept = quoteId === null ? null : await findQuote(tx, tenantId, quoteId);
+  if (kept === null) return null;
+  const snapshot: Quote = JSON.parse(kept.snapshot);
+  const offer = snapshot.products.find((one) => one.product === productCode);
+  if (offer?.offered !== true) return null;
+  const feeName = (code: string, title: string | null) => {
+    const text = textOf('fee_type', code);
+    return text === code ? (title ?? code) : text;
+  };
+  const createTime = localTime(timeZone, new Date(snapshot.quotedAt));
+  return linesOf(offer, boxOrder(snapshot.request.boxes), { language, feeName }).map((line, at) => ({
+    id: `${id}-${at}`,
+    feeName: line.feeName,
+    rule: line.rule,
+    amount: moneyText(line.amount, line.currencyCode),
+    currencyCode: line.currencyCode,
+    createTime,
+  }));
 }

@@ -1,8 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isToPrimary, type Question, type ToPrimary, type ToWorker, unwiredError } from './messages.ts';
-import { type Pulse, watchPulse } from './pulse.ts';
-import { firstWaitMs, nextWait } from './waits.ts';
 
 export interface CrewSettings {
   readonly size: number;
@@ -122,4 +120,46 @@ function pulseOf(worker: Worker, notice: CrewSettings['notice']): Pulse {
 /** One that has just died is told nothing. */
 function tell(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
+} /** Milliseconds before a place is filled again; doubled each time that it is lost soon. */
+export const firstWaitMs = 250;
+const longestWaitMs = 30_000;
+/** A worker that lived so long did not die of its start. */
+const soundMs = 60_000;
+
+/** How long a place stays empty, in milliseconds. @param last the wait before; @param livedMs how long whoever had it has lived */
+export function nextWait(last: number, livedMs: number): number {
+  return livedMs < soundMs ? Math.min(last * 2, longestWaitMs) : firstWaitMs;
+} /** A worker is asked this often whether it lives. */
+const everyMs = 5_000;
+/** So many questions in a row that it did not answer, and it is held for stalled: half a minute. */
+const unansweredMost = 6;
+
+interface Pulse {
+  /** Says that the other side has been heard. */
+  beat(): void;
+  stop(): void;
+}
+
+/**
+ * Asks again and again, and calls `onStalled` once when nothing was heard for half a minute. It counts questions, not time: after a
+ * sleep of the whole machine nobody is blamed.
+ */
+export function watchPulse(ask: () => void, onStalled: () => void): Pulse {
+  let unanswered = 0;
+  const timer = setInterval(() => {
+    if (unanswered < unansweredMost) {
+      unanswered += 1;
+      ask();
+      return;
+    }
+    clearInterval(timer);
+    onStalled();
+  }, everyMs);
+  timer.unref();
+  return {
+    beat: () => {
+      unanswered = 0;
+    },
+    stop: () => clearInterval(timer),
+  };
 }

@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
 import type { Config } from '../config.ts';
-import { prepareMachine, type Undo, undoAll } from '../prepare.ts';
+import type { Leave } from '../fairness/fair-queue.ts';
+import { type Machine, prepareMachine, type Undo, undoAll } from '../prepare.ts';
 import type { RunningServer } from '../serve.ts';
 import { workerShare } from '../worker-share.ts';
-import { createCrew } from './crew.ts';
-import { createDesk } from './desk.ts';
+import { createCrew, type Desk } from './crew.ts';
 
 /**
  * Starts what a machine has once (database, migrations, seed) in this process and as many others as are configured to serve
@@ -40,4 +40,35 @@ export async function startWorkers(
 function shareOf(config: Config, address: string | null): Config {
   const port = address === null ? config.port : Number(new URL(address).port || config.port);
   return { ...config, ...workerShare(config), port };
+}
+
+/** Answers what workers ask of what there is once per machine: its database, and whose turn it is. */
+function createDesk({ problem, fairness }: Pick<Machine, 'problem' | 'fairness'>): Desk {
+  const turns = new Map<number, Map<number, Leave>>();
+  const dead = new Set<number>();
+  const leave = (worker: number, id: number) => {
+    const own = turns.get(worker);
+    own?.get(id)?.();
+    own?.delete(id);
+  };
+  return {
+    async answer(worker, id, question) {
+      if (question.about === 'problem') return problem();
+      try {
+        const end = await fairness.dear.enter(question.ticket);
+        // It may have died while it waited.
+        if (dead.has(worker)) end();
+        else turns.set(worker, (turns.get(worker) ?? new Map<number, Leave>()).set(id, end));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    leave,
+    gone(worker) {
+      dead.add(worker);
+      for (const id of [...(turns.get(worker)?.keys() ?? [])]) leave(worker, id);
+      turns.delete(worker);
+    },
+  };
 }

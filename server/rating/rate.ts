@@ -1,13 +1,12 @@
-import type { Asked } from './charge-rules.ts';
+import type { Asked, ChargeRule } from './charge-rules.ts';
 import { type ChargeLine, chargeLines, load, type Values } from './charges.ts';
-import { atNextBreak } from './next-break.ts';
+import { type ValueName, valueNames } from './document/charges.ts';
 import type { Freight, PriceRule } from './price.ts';
-import { type Quantity, sum } from './quantity.ts';
+import { type Quantity, quantity, sum } from './quantity.ts';
 import { brokenLimits, missingSides, type Reason } from './reasons.ts';
 import type { RateRequest } from './request.ts';
 import type { Shipment } from './shipment.ts';
 import type { Tariff } from './tariff.ts';
-import { valuesOf } from './values.ts';
 import type { Weighing } from './weigh.ts';
 import type { WeighSession } from './weigh-session.ts';
 
@@ -115,4 +114,53 @@ function withoutVolume({ pieces }: Shipment): readonly string[] {
 function joined(reasons: readonly Reason[]): readonly Reason[] {
   const boxes = new Set(reasons.filter(({ code }) => code === 'sides_missing').flatMap((reason) => reason.boxes ?? []));
   return [...reasons.filter(({ code }) => code !== 'sides_missing'), ...missingSides([...boxes])];
+}
+
+/** The values that charges of the shipment are a share of, in the tariff's currency, and what keeps them from being found. */
+function valuesOf(
+  { exchange, document: { currency: wanted } }: Tariff,
+  { values = {} }: RateRequest,
+  rules: readonly ChargeRule[],
+): { readonly values: Values; readonly reasons: readonly Reason[] } {
+  const asked = new Set(rules.flatMap(({ price }) => ('ofValue' in price ? price.ofValue.name : [])));
+  const found: { [name in ValueName]?: Values[name] } = {};
+  const reasons: Reason[] = [];
+  for (const name of valueNames) {
+    if (!asked.has(name)) continue;
+    const value = values[name];
+    const rate = value === undefined ? undefined : exchange.get(value.currency);
+    if (value === undefined) reasons.push({ code: 'value_missing', values: { value: name } });
+    else if (rate === undefined) reasons.push({ code: 'currency_not_taken', values: { value: name, currency: value.currency, wanted } });
+    else found[name] = quantity('money', value.amount).times(rate);
+  }
+  return { values: found, reasons };
+}
+
+/** A row, and what it makes of a shipment. */
+interface PricedBy {
+  readonly price: PriceRule;
+  readonly freight: Freight;
+}
+
+/**
+ * The cheapest of a shipment's own row and the breaks above it that lighter shipments may be charged as; of equal ones the
+ * lightest. Only the freight is charged by the break's weight: charges, limits and conditions stay with the shipment's own.
+ * @param rows those of the shipment's zone
+ */
+function atNextBreak(own: PricedBy, rows: readonly PriceRule[], shipment: Shipment, decimals: number): PricedBy {
+  const ownAmount = own.freight.amount.rounded(decimals);
+  let best = { ...own, amount: ownAmount, weight: shipment.chargeable };
+  for (const price of rows) {
+    const weight = price.breakAt;
+    // Of two rows for one weight the first counts.
+    if (weight === undefined || weight.compare(shipment.chargeable) <= 0 || rows.find(({ holds }) => holds(weight)) !== price) continue;
+    const freight = price.price({ ...shipment, chargeable: weight });
+    if (freight === undefined) continue;
+    const amount = freight.amount.rounded(decimals);
+    const sign = amount.compare(best.amount);
+    const isLighter = best.price !== own.price && weight.compare(best.weight) < 0;
+    if (sign < 0 || (sign === 0 && isLighter))
+      best = { price, freight: { ...freight, nextBreak: { weight, own: ownAmount } }, amount, weight };
+  }
+  return best;
 }

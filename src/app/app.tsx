@@ -8,9 +8,9 @@ import { useBrand } from './appearance/use-brand.ts';
 import { CodeArea, MainArea, UserArea } from './areas.tsx';
 import { Optional, unseen } from './optional.tsx';
 import { loginFor, loginPath, redirectOf } from './session/guard.ts';
-import { Announcer } from './shell/announcer.tsx';
 import { PageBoundary } from './tabs/page-boundary.tsx';
 import { useWorld, type World, WorldContext } from './world.ts';
+import './shell/shell.css';
 
 const FeedbackHost = retriable(() => import('./layers/feedback-host.tsx').then(({ FeedbackHost }) => FeedbackHost));
 /** Tells why something is hidden; no build has it. */
@@ -116,4 +116,17 @@ function LateFeedback() {
       <FeedbackHost />
     </Optional>
   ) : null;
+}
+
+/** Says to screen readers what happened: results of actions, and which page is there. */
+function Announcer() {
+  const { feedback } = useWorld();
+  const [said, setSaid] = useState({ text: '', turn: 0 });
+  useEffect(() => feedback.onAnnounce((text) => setSaid(({ turn }) => ({ text, turn: turn + 1 }))), [feedback]);
+  // A fresh node, so that the same text is said a second time.
+  return (
+    <div className="ws-unseen" aria-live="polite" role="status">
+      <span key={said.turn}>{said.text}</span>
+    </div>
+  );
 }

@@ -8,11 +8,11 @@ import { findRoute } from '../runtime/routes/match.ts';
 import { retriable } from '../widgets/parts/retriable.ts';
 import { useBrand } from './appearance/use-brand.ts';
 import { LayerHost } from './layers/layer-host.tsx';
-import { MenuFailure } from './menu/menu-failure.tsx';
 import { type Access, noPermissions } from './session/access.ts';
 import { loginFor, loginPath, userScreens } from './session/guard.ts';
 import { LoginLayout } from './session/login-layout.tsx';
 import { Missing } from './tabs/missing.tsx';
+import { PageMessage } from './tabs/page-message.tsx';
 import { usePageTitle } from './tabs/page-title.ts';
 import { homePath } from './tabs/tabs.ts';
 import { useWorld } from './world.ts';
@@ -181,4 +181,18 @@ function Waiting() {
 
 function isUnanswered(failure: unknown): boolean {
   return failure instanceof CallFailure && ['unreachable', 'timeout', 'cancelled'].includes(failure.detail.kind);
+}
+
+/** The menu could not be asked for: the session lives, and the page tries again by itself when the server is back. */
+function MenuFailure({ onRetry }: { readonly onRetry: () => void }) {
+  const { translate, reachability } = useWorld();
+  useEffect(() => reachability.onChange((reached) => (reached ? onRetry() : undefined)), [reachability, onRetry]);
+  return (
+    <PageMessage
+      title={translate('error.menu.title')}
+      text={translate('error.menu.text')}
+      button={translate('error.retry')}
+      onPress={onRetry}
+    />
+  );
 }

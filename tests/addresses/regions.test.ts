@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { needsArea } from '../../contract/values/province.ts';
-import { addressLine } from '../../server/addresses/address-line.ts';
+import { addressLine } from '../../server/addresses/address-reply.ts';
 import { chinaRegions } from '../../server/addresses/regions/china.ts';
 import { englishNames } from '../../server/addresses/regions/english.ts';
 import { regionsOf } from '../../server/addresses/regions/regions.ts';

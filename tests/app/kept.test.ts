@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type KeptPage, keep } from '../../src/app/tabs/kept.ts';
+import { type KeptPage, keep } from '../../src/app/tabs/kept-pages.tsx';
 
 function pageOf(key: string, { search = '', keepAlive = true } = {}): KeptPage {
   const location = { pathname: key, search, hash: '', state: null, key: Math.random().toString(36) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type KeptPage, keep } from '../../src/app/tabs/kept.ts';
+import { type KeptPage, keep } from '../../src/app/tabs/kept-pages.tsx';
 import { createUnsaved } from '../../src/runtime/unsaved.ts';
 
 const page = (key: string): KeptPage => ({

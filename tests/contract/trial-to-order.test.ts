@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { orderEndpoints } from '../../contract/endpoints/order.ts';
 import { answer as answerInputs, isExpression } from '../../src/runtime/inputs.ts';
 import { compileExpression } from '../../src/runtime/language/expression/evaluate.ts';
-import { readParameters } from '../../src/runtime/render/parameters.ts';
+import { readParameters } from '../../src/runtime/render/screen.tsx';
 import trial from '../../src/schemas/freight/CostTrialList.json' with { type: 'json' };
 import { blockOf, builtScreen } from './built-screen.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import validator from 'validator';
 import { describe, expect, it } from 'vitest';
 import { isCertificateNumber, passportCountries } from '../../server/checks/identity/certificates.ts';
-import { isTaxNumber } from '../../server/checks/identity/tax-numbers.ts';
+import { isTaxNumber } from '../../server/checks/identity/numbers.ts';
 
 interface Case {
   readonly kind: 'taxNumber' | 'certificateNumber';

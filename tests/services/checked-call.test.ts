@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../contract/failure.ts';
+import type { SolveProof } from '../../src/services/checked-call.ts';
 import { createCheckedCall } from '../../src/services/checked-call.ts';
-import type { SolveProof } from '../../src/services/proof.ts';
 
 const due = (result: unknown) => new CallFailure('Type the code', { kind: 'refused', status: 200, errorCode: 'captcha_required', result });
 

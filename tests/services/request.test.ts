@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallEntry } from '../../contract/call-table.ts';
 import { CallFailure } from '../../contract/failure.ts';
-import { splitInput, trimDeep } from '../../src/services/request.ts';
+import { splitInput, trimDeep } from '../../src/services/send.ts';
 
 const config = { authPrefix: 'auth' };
 const get: CallEntry = { method: 'GET', path: '/sys/dict/getDictItems/:code', access: 'token', params: ['code'], query: [] };

@@ -4,7 +4,7 @@ import { rangeProblem } from '../../contract/values/date-range.ts';
 import { asNumbers, parseNumbers } from '../../contract/values/number-list.ts';
 import * as fields from '../../src/widgets/fields.ts';
 import { itemText, offeredItems } from '../../src/widgets/parts/dictionary-items.ts';
-import { presetsFrom } from '../../src/widgets/parts/field/day-range.ts';
+import { presetsFrom } from '../../src/widgets/parts/field/range-picker.tsx';
 import { greetingOf } from '../../src/widgets/parts/greeting-of.ts';
 import { readSignInFailure } from '../../src/widgets/parts/sign-in/sign-in-failure.ts';
 import { cellContext } from './cell-builders.ts';

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../contract/failure.ts';
 import type { Ports } from '../../src/runtime/ports.ts';
-import { inParts, type MendedRow } from '../../src/widgets/block/order-import/failed-parts.ts';
+import { inParts, type MendedRow } from '../../src/widgets/block/order-import/failures.tsx';
 import type { FailedRow } from '../../src/widgets/block/order-import/replies.ts';
 import { openScreen, type World } from './screen-world.tsx';
 

@@ -1,6 +1,8 @@
+import { iso31662 } from 'iso-3166';
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
-import { statePattern, statesOf } from './states.ts';
 import { englishStreet } from './street-words.ts';
+
+const kept = new Map<string, ReadonlyMap<string, string>>();
 
 /** The line of an address that says city, state and postcode. */
 export interface Place {
@@ -127,4 +129,30 @@ function isCode(postCode: string, country: string): boolean {
 function given<K extends string>(key: K, value: string | undefined): { readonly [P in K]?: string } {
   const text = value?.trim() ?? '';
   return text === '' ? {} : ({ [key]: text } as { readonly [P in K]: string });
+}
+
+/** The letters by which the post names a state of the US, Canada or Australia, by its letters or its name in lower case. */
+function statesOf(country: 'US' | 'CA' | 'AU'): ReadonlyMap<string, string> {
+  const known = kept.get(country);
+  if (known !== undefined) return known;
+  const states = new Map<string, string>();
+  for (const { parent, code, name } of iso31662) {
+    if (parent !== country) continue;
+    const letters = code.slice(3);
+    states.set(letters.toLowerCase(), letters);
+    states.set(name.toLowerCase(), letters);
+  }
+  // Armed forces have states of their own: APO AE 09204.
+  if (country === 'US') states.set('washington dc', 'DC').set('d.c.', 'DC').set('aa', 'AA').set('ae', 'AE').set('ap', 'AP');
+  if (country === 'CA') states.set('québec', 'QC');
+  kept.set(country, states);
+  return states;
+}
+
+/** All ways to write one, the longest first, for a pattern. */
+function statePattern(country: 'US' | 'CA' | 'AU'): string {
+  return [...statesOf(country).keys()]
+    .sort((one, other) => other.length - one.length)
+    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('|');
 }

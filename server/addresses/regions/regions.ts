@@ -1,7 +1,9 @@
+import { iso31662 } from 'iso-3166';
+import { needsProvince } from '../../../contract/values/province.ts';
 import type { Language } from '../../calls/caller.ts';
 import { type ChinaRegion, chinaRegions } from './china.ts';
 import { englishNames } from './english.ts';
-import { type OfferedRegion, subdivisionsOf } from './subdivisions.ts';
+import { prefectures } from './japan.ts';
 
 /**
  * The provinces of a country, or what is below `parent`: names or codes from the province downwards, separated by `/`
@@ -17,4 +19,42 @@ export async function regionsOf(country: string, parent: string, language: Langu
   let found = await chinaRegions();
   for (const name of parent === '' ? [] : path) found = found.find((region) => isMeant(region, name))?.children ?? [];
   return found.map((region) => ({ value: nameOf(region), text: nameOf(region), code: region.code, names: namesOf(region) }));
+}
+
+/** A region as forms offer it: `value` is what they keep, in the reader's language. */
+interface OfferedRegion {
+  readonly value: string;
+  readonly text: string;
+  readonly code: string;
+  /** All that it is written as, in either language, whole and short. */
+  readonly names: readonly string[];
+}
+
+/** Where the post writes a state by the letters of its code: NSW, TX, ON. */
+const byLetters = new Set(['AU', 'CA', 'US']);
+
+/** Countries whose states or provinces are offered though an address may go without: carriers ask for them. */
+const offered = new Set(['AR', 'ES', 'ID', 'IT', 'KR', 'MY', 'NZ', 'PH', 'TH', 'VN', 'ZA']);
+
+/** States and provinces of ISO 3166-2 in Latin letters; empty where an address names none. */
+function subdivisionsOf(country: string): readonly OfferedRegion[] {
+  if (!needsProvince(country) && !offered.has(country)) return [];
+  // ISO spells Japanese in a way that no label is written: Tiba, Hukuoka.
+  if (country === 'JP')
+    return prefectures.map(([japanese, latin], index) => ({
+      value: latin,
+      text: `${latin} ${japanese}`,
+      code: `JP-${String(index + 1).padStart(2, '0')}`,
+      names: [latin, japanese],
+    }));
+  return iso31662
+    .filter(({ parent, code }) => parent === country && code !== 'US-UM')
+    .map(({ code, name }) => {
+      const letters = code.slice(country.length + 1);
+      const names = [name, letters];
+      return byLetters.has(country)
+        ? { value: letters, text: `${letters} ${name}`, code, names }
+        : { value: name, text: name, code, names };
+    })
+    .sort((one, other) => one.text.localeCompare(other.text, 'en'));
 }

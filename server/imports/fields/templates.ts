@@ -6,12 +6,14 @@ import { messageOf } from '../../calls/messages.ts';
 import type { Database } from '../../db/database.ts';
 import { workbookType } from '../../files/workbook.ts';
 import type { Pricing } from '../../quotes/pricing.ts';
+import { readLimits } from '../reader/limits.ts';
 import { columnName } from '../reader/places.ts';
+import { openArchive } from '../reader/zip.ts';
+import { writeArchive } from '../reader/zip-write.ts';
 import { addressImportFields } from './address-fields.ts';
 import { type ExampleCells, exampleOrder, plainExample } from './example-order.ts';
 import { headingOf, type ImportField } from './import-field.ts';
 import { orderImportFields } from './order-fields.ts';
-import { withTextColumns } from './text-columns.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { readVocabulary } from './words.ts';
 
@@ -157,4 +159,19 @@ function choicesSheet(lists: readonly Choices[]): WriteSheet {
     hidden: true,
     rows: Array.from({ length: rows }, (_, at) => lists.map(({ texts }) => texts[at] ?? null)),
   };
+}
+
+const sheet = 'xl/worksheets/sheet1.xml';
+
+/**
+ * A workbook whose first sheet's columns have the form of their cells in row 2, down to the last row: what makes the workbook gives a
+ * form to cells alone, and below them a number would be rounded and `3-4` become a day.
+ */
+function withTextColumns(bytes: Buffer): Buffer {
+  const archive = openArchive(bytes, readLimits);
+  const xml = archive.part(sheet)?.toString('utf8') ?? '';
+  const style = /<c r="A2"[^>]* s="(\d+)"/.exec(xml)?.[1];
+  if (style === undefined) throw new Error('The template has no example to take the form of its columns from.');
+  const replaced = xml.replaceAll('<col ', `<col style="${style}" `);
+  return writeArchive(archive.entries, new Map([[sheet, Buffer.from(replaced, 'utf8')]]));
 }

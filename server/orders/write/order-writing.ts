@@ -1,15 +1,25 @@
 import type { CallInput, CallReply, EndpointId } from '../../../contract/endpoints/all.ts';
+import type { DraftInput } from '../../../contract/entities/order-input.ts';
 import type { BatchOutcome } from '../../../contract/envelope.ts';
+import { move } from '../../../contract/order-states.ts';
+import { type Audited, audit } from '../../audit/audit.ts';
 import type { SignedInCaller } from '../../calls/caller.ts';
+import { Refusal } from '../../calls/refusal.ts';
+import type { Queue } from '../../carriers/carrier-jobs.ts';
 import type { Transaction } from '../../db/database.ts';
 import { once } from '../../money/idempotency.ts';
+import { changeOrders, insertOrderLog } from '../db/orders.ts';
+import { findOrder } from '../order-detail.ts';
+import { scopeOf } from '../order-scope.ts';
+import { sightOf } from '../order-sight.ts';
+import { byCurrency, inBatch, type LockedOrder, logRows, noteOf, writingOf } from './batch.ts';
 import { placeAgain, remove, saveLines, updateProduct } from './changes.ts';
 import type { OrderCreation } from './create-orders.ts';
 import { createDrafts } from './drafts.ts';
-import { readForm } from './order-form.ts';
-import { pay, refund } from './payments.ts';
-import { confirm } from './review.ts';
+import { giveBack, pay, type Returned, refund } from './payments.ts';
 import { createSubmit, type WriteDeps } from './submit.ts';
+import { takeBack } from './take-back.ts';
+import { typedBefore } from './typed-order.ts';
 
 /** Calls that change orders: each takes effect once per key, in one transaction with its log, its money and its job. */
 export function createOrderWriting(deps: WriteDeps & { readonly creation: OrderCreation }) {
@@ -51,4 +61,76 @@ export function createOrderWriting(deps: WriteDeps & { readonly creation: OrderC
     remove: (input: CallInput<'order.delete'>, caller: SignedInCaller): Promise<BatchOutcome> =>
       database.tenant(caller.principal.tenantId, (tx) => remove(tx, input, caller, now())),
   };
+}
+
+/**
+ * An order as the order page edits it: a draft as it was typed, a failed one as it was sent. Others may be copied: a copy has neither
+ * id nor numbers. Without an id it is an empty one.
+ */
+async function readForm(
+  tx: Transaction,
+  { id, copy = false }: CallInput<'order.form'>,
+  caller: SignedInCaller,
+): Promise<CallReply<'order.form'>> {
+  if (id === undefined) return {};
+  const { tenantId } = caller.principal;
+  const scope = await scopeOf(tx, caller, 'order:detail');
+  const order = await findOrder(tx, scope, id);
+  if (!copy && order.documentStatus !== 'draft' && order.documentStatus !== 'order_failed') throw new Refusal('order_wrong_state');
+  const typed = await typedBefore(tx, tenantId, order.id);
+  const { remark, customerNo, ...seen } = typed;
+  const whole = { ...seen, ...((await sightOf(tx, caller)).remarks && remark !== undefined ? { remark } : {}) };
+  return copy ? withoutNumbers(whole) : { id: order.id, revision: order.revision, customerNo: customerNo || order.customerNo, ...whole };
+}
+
+function withoutNumbers({ boxes, ...order }: DraftInput): DraftInput {
+  if (boxes === undefined) return order;
+  return { ...order, boxes: boxes.map(({ subOrderNo: _number, ...box }) => box) };
+}
+
+const idsOf = (orders: readonly LockedOrder[]) => orders.map(({ id }) => id);
+
+/**
+ * Approves or rejects submitted orders under review. A rejected one does not travel: its money comes back with the no, the carrier is
+ * told, and it may be changed and submitted anew.
+ */
+function confirm(
+  tx: Transaction,
+  input: CallInput<'order.batchConfirm'>,
+  caller: SignedInCaller,
+  now: Date,
+  queue: Queue,
+): Promise<BatchOutcome> {
+  const writing = writingOf(caller, now);
+  const note = noteOf(input.examineRemark);
+  if (!input.approved && note === null) {
+    throw new Refusal('invalid_fields', { fields: [{ path: 'examineRemark', rule: 'required', message: 'rule.required' }] });
+  }
+  return inBatch(tx, caller, 'order:confirm', input.ids, async (orders, refused) => {
+    const isPaid = (order: LockedOrder) => move(order, 'rejectPaid') !== null;
+    // What may be rejected is what may be reviewed at all.
+    const open = orders.filter((order) => {
+      const isOpen = order.confirmStatus === 'pending_review' && (isPaid(order) || move(order, 'reject') !== null);
+      if (!isOpen) refused.set(order.id, new Refusal('order_wrong_state'));
+      return isOpen;
+    });
+    if (input.approved) {
+      await changeOrders(tx, writing.tenantId, idsOf(open), { confirmStatus: 'approved', examineRemark: note });
+      await insertOrderLog(tx, logRows(open, 'approve', writing, note));
+      await audit(tx, caller, now, ...open.map((order) => reviewed(order, 'order.approve', note)));
+      return;
+    }
+    const [paid, unpaid] = [open.filter(isPaid), open.filter((order) => !isPaid(order))];
+    const returned = new Map<string, Returned>();
+    for (const { id } of byCurrency(paid)) returned.set(id, await giveBack(tx, id, 'refund', writing, note));
+    const rejected = { confirmStatus: 'rejected', examineRemark: note };
+    await takeBack(tx, unpaid, rejected, queue, caller);
+    await takeBack(tx, paid, { ...rejected, settlementStatus: 'refunded', refundedAt: now }, queue, caller);
+    await insertOrderLog(tx, [...logRows(unpaid, 'reject', writing, note), ...logRows(paid, 'rejectPaid', writing, note)]);
+    await audit(tx, caller, now, ...open.map((order) => reviewed(order, 'order.reject', note, returned.get(order.id))));
+  });
+}
+
+function reviewed({ id, customerNo }: LockedOrder, action: string, remark: string | null, returned: Returned = null): Audited {
+  return { action, subject: id, detail: { customerNo, remark, ...returned } };
 }

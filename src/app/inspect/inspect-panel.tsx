@@ -6,7 +6,6 @@ import { copyText } from '../../widgets/parts/copy.ts';
 import { useIsNarrow } from '../shell/narrow.ts';
 import { useWorld } from '../world.ts';
 import { colours, ElementDetails } from './element-details.tsx';
-import { Outline } from './outline.tsx';
 import { type Picked, pickAt } from './pick.ts';
 import { usePicking } from './use-picking.ts';
 import { type Words, wordsIn } from './words.ts';
@@ -184,4 +183,12 @@ function inFront(screens: readonly WatchedScreen[]): WatchedScreen | undefined {
 
 function keyOf(one: WatchedScreen, screens: readonly WatchedScreen[]): string {
   return `${screens.indexOf(one)} ${one.screen.id}`;
+} /** A frame around what is under the pointer or chosen in the list. */
+function Outline({ node, label }: { readonly node: Element; readonly label: string }) {
+  const { left, top, width, height } = node.getBoundingClientRect();
+  return (
+    <div className="wi-outline" style={{ left, top, width, height }} aria-hidden="true">
+      <span>{label}</span>
+    </div>
+  );
 }

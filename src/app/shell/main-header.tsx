@@ -1,20 +1,29 @@
-import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, QuestionCircleOutlined, WarningOutlined } from '@ant-design/icons';
+import {
+  MenuFoldOutlined,
+  MenuOutlined,
+  MenuUnfoldOutlined,
+  QuestionCircleOutlined,
+  SearchOutlined,
+  WarningOutlined,
+} from '@ant-design/icons';
 import { Button } from 'antd';
-import { memo, useSyncExternalStore } from 'react';
+import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Menu } from '../../runtime/routes/menu.ts';
+import { isRecord } from '../../services/account-guards.ts';
 import { retriable } from '../../widgets/parts/retriable.ts';
 import { BrandMark } from '../appearance/brand-mark.tsx';
 import { useTenantBrand } from '../appearance/use-brand.ts';
-import { MenuSearch } from '../menu/menu-search.tsx';
 import { Optional } from '../optional.tsx';
+import { Passing } from '../passing.tsx';
 import { useWorld } from '../world.ts';
-import { activationPath, useIsInactive } from './account-status.ts';
 import { askForKeys } from './keys-help.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { useIsNarrow } from './narrow.ts';
 import { UserMenu } from './user-menu.tsx';
 import './main-header.css';
+
+const Panel = retriable(() => import('../menu/menu-search-panel.tsx').then(({ MenuSearchPanel }) => MenuSearchPanel));
 
 const NoticeBell = retriable(() => import('../notices/notice-bell.tsx').then(({ NoticeBell }) => NoticeBell));
 
@@ -102,5 +111,70 @@ function HelpLink() {
       aria-label={translate('shell.menu.external', { title: translate('shell.help') })}
       title={translate('shell.help')}
     />
+  );
+}
+
+/** Where an account is activated (spec section 2, Fixed routes). */
+const activationPath = '/basic/activation';
+/** The status before the account is known; 1 means active (spec section 3). */
+const notLoaded = 99;
+
+/**
+ * Whether the account is known not to be activated. It is asked again when the page of activation is left.
+ * A server that cannot tell gives no warning.
+ */
+function useIsInactive(pathname: string): boolean {
+  const { calls } = useWorld();
+  const [status, setStatus] = useState(notLoaded);
+  const isActivating = pathname === activationPath;
+  useEffect(() => {
+    if (isActivating) return;
+    let live = true;
+    calls.call('common.me').then(
+      (reply) => live && isRecord(reply) && typeof reply.autheStatus === 'number' && setStatus(reply.autheStatus),
+      () => undefined,
+    );
+    return () => {
+      live = false;
+    };
+  }, [calls, isActivating]);
+  return status !== notLoaded && status !== 1;
+}
+
+/** Opens the search over the menu, by a press or by Ctrl K (Command K on a Mac). The search loads when it is wanted. */
+function MenuSearch({ menu, onGo }: { readonly menu: Menu; readonly onGo: (path: string) => void }) {
+  const world = useWorld();
+  const { translate } = world;
+  const isNarrow = useIsNarrow();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      // The browser's own: its address bar.
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<SearchOutlined aria-hidden="true" />}
+        title={translate('shell.search')}
+        aria-keyshortcuts="Control+K"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <span className="ws-unseen">{translate('shell.search')} </span>
+        {isNarrow ? null : <kbd className="ws-key">Ctrl K</kbd>}
+      </Button>
+      {isOpen ? (
+        <Passing world={world} attempt={0} onFailed={() => setIsOpen(false)}>
+          <Panel menu={menu} onGo={onGo} onClose={() => setIsOpen(false)} />
+        </Passing>
+      ) : null}
+    </>
   );
 }

@@ -1,11 +1,9 @@
-import { memo, type RefObject, useMemo, useState } from 'react';
-import { UNSAFE_LocationContext as LocationContext, NavigationType } from 'react-router-dom';
+import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type Location, UNSAFE_LocationContext as LocationContext, NavigationType } from 'react-router-dom';
 import { PageShownContext, RuntimeContext, useRuntime } from '../../runtime/context.ts';
 import type { MenuRoute } from '../../runtime/routes/menu.ts';
-import { type KeptPage, keep } from './kept.ts';
 import { PageBody } from './page-body.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { useScrollMemory } from './scroll-memory.ts';
 import { UnsavedPlace, unsaved } from './unsaved-place.tsx';
 
 interface Props {
@@ -71,4 +69,82 @@ function useHeld<T>(value: T, isShown: boolean): T {
   if (!isShown || held === value) return held;
   setHeld(value);
   return value;
+}
+
+/** A page that is mounted, with the address that is its own while another page has the browser's. */
+export interface KeptPage {
+  readonly key: string;
+  /** Null for an address that the menu does not have. */
+  readonly route: MenuRoute | null;
+  readonly location: Location;
+}
+
+/**
+ * The pages that stay mounted when `current` is shown: those with an open tab whose menu row says keepAlive. There are
+ * no more of them than tabs (limits.tabs). One with unsaved input stays whatever its row says, so that leaving it loses nothing. What is kept keeps its place, because a moved frame would load again.
+ * @returns `before` itself when nothing changes
+ */
+export function keep(
+  before: readonly KeptPage[],
+  current: KeptPage,
+  open: ReadonlySet<string>,
+  isUnsaved: (key: string) => boolean = () => false,
+): readonly KeptPage[] {
+  const stays = before.filter(({ key, route }) => {
+    if (key === current.key) return true;
+    // A phone has no tabs: what is unsaved there is found at its address.
+    return (route?.keepAlive === true && open.has(key)) || ((open.has(key) || open.size === 0) && isUnsaved(key));
+  });
+  const known = stays.find(({ key }) => key === current.key);
+  if (known === undefined) return [...stays, current];
+  if (known.route === current.route && isSameAddress(known.location, current.location)) {
+    return stays.length === before.length ? before : stays;
+  }
+  return stays.map((page) => (page === known ? current : page));
+}
+
+/** Another visit to the same address is nothing new to a page. */
+function isSameAddress(one: Location, other: Location): boolean {
+  return one.pathname === other.pathname && one.search === other.search && one.hash === other.hash;
+}
+
+interface Place {
+  readonly top: number;
+  readonly left: number;
+}
+
+/**
+ * Brings back where the containers of a page were scrolled to when the page is shown again: what is not displayed has
+ * no place to scroll to, and the container around the pages belongs to all of them.
+ */
+function useScrollMemory(content: RefObject<HTMLElement | null>, page: string): void {
+  const memory = useRef(new Map<string, Map<Element, Place>>());
+  const shown = useRef(page);
+
+  useLayoutEffect(() => {
+    const element = content.current;
+    if (element === null) return;
+    const note = ({ target }: Event) => {
+      // An event that comes late, from a page that is gone from sight, would note a zero.
+      if (!(target instanceof HTMLElement) || target.closest('[hidden]') !== null) return;
+      const places = memory.current.get(shown.current) ?? new Map<Element, Place>();
+      memory.current.set(shown.current, places.set(target, { top: target.scrollTop, left: target.scrollLeft }));
+    };
+    element.addEventListener('scroll', note, { capture: true, passive: true });
+    return () => element.removeEventListener('scroll', note, { capture: true });
+  }, [content]);
+
+  useLayoutEffect(() => {
+    const element = content.current;
+    if (shown.current === page || element === null) return;
+    shown.current = page;
+    const places = memory.current.get(page) ?? new Map<Element, Place>();
+    element.scrollTo?.({ top: places.get(element)?.top ?? 0, left: 0, behavior: 'instant' });
+    for (const [scrolled, { top, left }] of places) {
+      if (!scrolled.isConnected) places.delete(scrolled);
+      else if (scrolled !== element && (scrolled.scrollTop !== top || scrolled.scrollLeft !== left)) {
+        scrolled.scrollTo?.({ top, left, behavior: 'instant' });
+      }
+    }
+  }, [content, page]);
 }

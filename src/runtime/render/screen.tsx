@@ -8,7 +8,6 @@ import type { Values } from '../ports.ts';
 import { onSavedScreen } from '../saved.ts';
 import { Blocks } from './block.tsx';
 import { blocksToOpen, createLiveScope, type LiveScope, Opened } from './opened.tsx';
-import { readParameters } from './parameters.ts';
 import { type ScreenState, useScreenState } from './screen-state.ts';
 
 export interface ScreenViewProps {
@@ -139,4 +138,30 @@ function useHandle(
     };
     return { handle, live };
   }, [id, addressed, place, set, emit]);
+}
+
+interface ReadParameters {
+  readonly values: Values;
+  /** Required ones that were not given. */
+  readonly missing: readonly string[];
+}
+
+/** Reads a page's parameters as its document declares them; what it does not declare is not seen by expressions. */
+export function readParameters(declared: CompiledScreen['params'], given: Values): ReadParameters {
+  const values: Record<string, unknown> = {};
+  const missing: string[] = [];
+  for (const [name, { type, required, default: otherwise }] of Object.entries(declared)) {
+    const value = read(given[name], type) ?? otherwise;
+    if (value !== undefined) values[name] = value;
+    else if (required === true) missing.push(name);
+  }
+  return { values, missing };
+}
+
+function read(value: unknown, type: 'string' | 'number' | 'boolean'): unknown {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (type === 'string') return String(value);
+  if (type === 'boolean') return value === true || value === 'true' || value === '1';
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
 }

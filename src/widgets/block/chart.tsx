@@ -8,8 +8,7 @@ import { late } from '../parts/late/late.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { rowsOf } from '../parts/rows-of.ts';
 import { WithData } from '../parts/with-data.tsx';
-import { type ChartBlock, plotOf } from './chart/series.ts';
-import { ChartTable } from './chart/table.tsx';
+import { type ChartBlock, type Plot, plotOf } from './chart/series.ts';
 import '../styles/facts.css';
 
 /** The library comes with the first chart that is drawn. */
@@ -97,5 +96,48 @@ function Toggle({ isTable, onChange }: { readonly isTable: boolean; readonly onC
       aria-label={label}
       onClick={() => onChange(!isTable)}
     />
+  );
+}
+
+interface Props {
+  readonly plot: Plot;
+  readonly caption: string;
+  /** What the labels are, at the head of their column. */
+  readonly x: string;
+  /** Only screen readers find it. */
+  readonly isHidden: boolean;
+}
+
+/** A chart's numbers as a table: for who cannot see the drawing, and for who wants the digits. */
+function ChartTable({ plot: { labels, series }, caption, x, isHidden }: Props) {
+  return (
+    <div className={isHidden ? 'wb-unseen' : 'wb-chart-table'}>
+      <table>
+        <caption className="wb-unseen">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{x}</th>
+            {series.map(({ title }) => (
+              <th key={title} scope="col" className="wb-number">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {labels.map((label, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and rows have no other name
+            <tr key={row}>
+              <th scope="row">{label}</th>
+              {series.map(({ title, texts }) => (
+                <td key={title} className="wb-number">
+                  {texts[row]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

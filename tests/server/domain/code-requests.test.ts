@@ -4,7 +4,7 @@ import { createSentCodes } from '../../../server/codes/sent-codes.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { createAttemptLimits } from '../../../server/sign-in/attempt-limits.ts';
 import { settleAttempts } from '../../../server/sign-in/db/attempts.ts';
-import { createSendCode } from '../../../server/sign-in/send-code.ts';
+import { createSendCode } from '../../../server/sign-in/sign-in.ts';
 import { demoDay } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Domain, openDomain, refusalOf, stranger } from './fixture.ts';

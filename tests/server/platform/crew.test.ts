@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { watchPulse } from '../../../server/processes/pulse.ts';
-import { firstWaitMs, nextWait } from '../../../server/processes/waits.ts';
+import { firstWaitMs, nextWait, watchPulse } from '../../../server/processes/crew.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createPlatformHandlers } from '../../../server/platform-handlers.ts';
-import { readPageParts } from '../../../server/plugins/page-parts.ts';
+import { readPageParts } from '../../../server/plugins/pages.ts';
 
 let app: FastifyInstance;
 const root = mkdtempSync(join(tmpdir(), 'waybill-pages-'));

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { PDFArray, PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPdfChecker } from '../../../server/files/files.ts';
 import { inspectPdf } from '../../../server/files/pdf/inspect-pdf.ts';
-import { createPdfChecker } from '../../../server/files/pdf/pdf-checker.ts';
 import { pdfLimits } from '../../../server/files/pdf/reasons.ts';
 import { packedObjects, pdfOf, streamOf } from '../../support/pdfs.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';

@@ -6,7 +6,6 @@ import { useText } from '../../../runtime/text.ts';
 import { hasCurrencies, type Order, orderOf, type Prices, pricesOf, sorted } from '../../parts/offers/read.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { OfferCard } from './offer-card.tsx';
-import { Refused } from './refused.tsx';
 import '../../styles/offers.css';
 
 interface OffersProps {
@@ -109,5 +108,36 @@ function Priced({ prices, products, settings: { chosen, choosable = false, event
         <p className="wb-muted wb-offers-end">{text('widget.offers.expires', { time: prices.expiresAt.slice(0, 16) })}</p>
       )}
     </div>
+  );
+}
+
+interface RefusedProps {
+  readonly products: readonly QuoteProduct[];
+  /** Where nothing is offered, the reasons are what one wants to see. */
+  readonly isOpen: boolean;
+}
+
+/** The products that are not offered, each with everything that is against it. */
+function Refused({ products, isOpen }: RefusedProps) {
+  const text = useText();
+  if (products.length === 0) return null;
+  return (
+    <details className="wb-refused" key={String(isOpen)} open={isOpen}>
+      <summary>{text('widget.offers.refused', { count: products.length })}</summary>
+      <ul className="wb-refused-list">
+        {products.map(({ productCode, productName, reasons }) => (
+          <li key={productCode}>
+            <span>
+              {productName} <span className="wb-muted">{productCode}</span>
+            </span>
+            <ul className="wb-refused-reasons wb-muted">
+              {reasons.map(({ code, message }) => (
+                <li key={`${code} ${message}`}>{message}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -5,8 +5,7 @@ import { useText } from '../../../runtime/text.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { downloadErrors } from '../../parts/upload/download-errors.ts';
 import { Failures } from './failures.tsx';
-import type { Outcome } from './replies.ts';
-import { Skipped } from './skipped.tsx';
+import type { Outcome, SkippedRow } from './replies.ts';
 
 interface Props {
   readonly outcome: Outcome;
@@ -61,5 +60,29 @@ export function OutcomeView({ outcome, onLook }: Props) {
       <Skipped rows={skipped} count={skippedCount} />
       {isDone && key !== null && errorCount > 0 ? <Failures key={key} importKey={key} onLook={onLook} /> : null}
     </Panel>
+  );
+}
+
+const shown = 10;
+
+/** Which orders were there already, so that nobody takes a skipped row for one that changed them. */
+function Skipped({ rows, count }: { readonly rows: readonly SkippedRow[]; readonly count: number }) {
+  const { ports } = useRuntime();
+  const text = useText();
+  if (rows.length === 0) return null;
+  const some = rows.slice(0, shown);
+  return (
+    <div className="oi-skipped-rows">
+      <p>{text('widget.orderImport.skipped')}</p>
+      <ul>
+        {some.map(({ row, label }) => (
+          <li key={row}>{text('widget.orderImport.skipped.row', { row, label })}</li>
+        ))}
+        {count > some.length ? <li>{text('widget.orderImport.skipped.more', { count: count - some.length })}</li> : null}
+      </ul>
+      <Button onClick={() => ports.navigate('/order/list', { customerNo: rows.map(({ label }) => label).join(',') }, false)}>
+        {text('widget.orderImport.skipped.show')}
+      </Button>
+    </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import type { QuoteProduct } from '../../../../contract/entities/quote.ts';
+import type { QuoteProduct, TrialQuote } from '../../../../contract/entities/quote.ts';
 import { useSurroundings } from '../../../runtime/context.ts';
+import { asValues } from '../../../runtime/inputs.ts';
 import { useText } from '../../../runtime/text.ts';
 import { Amount } from '../../parts/offers/amount.tsx';
 import { cheapestText, daysText, hasCurrencies } from '../../parts/offers/read.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { statusTag } from '../../parts/status-tag.tsx';
-import { type Answer, answersOf, productsOf } from './read.ts';
 import '../../styles/offers.css';
 
 interface TrialCompareProps {
@@ -89,4 +89,34 @@ function Cell({ product, isMixed }: { readonly product: QuoteProduct | undefined
       </span>
     </div>
   );
+}
+
+/** What a trial says of one rule. */
+interface Answer {
+  readonly rule: number;
+  readonly name: string;
+  readonly quote: Pick<TrialQuote, 'products'>;
+}
+
+/** The reply to `calculate.try`; the server checked what it sent. */
+function answersOf(data: unknown): readonly Answer[] {
+  if (!Array.isArray(data)) return [];
+  return data.map((one: unknown, at) => {
+    const { name, quote } = asValues(one);
+    const { products } = asValues(quote);
+    return { rule: at, name: typeof name === 'string' ? name : '', quote: { products: Array.isArray(products) ? products : [] } };
+  });
+}
+
+/** Each product once: those that more rules are offered by first. */
+function productsOf(answers: readonly Answer[]): readonly { readonly code: string; readonly name: string }[] {
+  const products = new Map<string, { readonly name: string; offers: number }>();
+  for (const { quote } of answers) {
+    for (const { productCode, productName, offered } of quote.products) {
+      const known = products.get(productCode) ?? { name: productName, offers: 0 };
+      products.set(productCode, known);
+      if (offered) known.offers += 1;
+    }
+  }
+  return [...products].sort(([, one], [, other]) => other.offers - one.offers).map(([code, { name }]) => ({ code, name }));
 }

@@ -1,3 +1,4 @@
+import { theme } from 'antd';
 import {
   type CSSProperties,
   type FocusEvent,
@@ -14,8 +15,6 @@ import { useRuntime } from '../../../runtime/context.ts';
 import type { Grid } from '../../../runtime/grid/grid.ts';
 import { type GridState, rangeOf } from '../../../runtime/grid/state.ts';
 import { useText } from '../../../runtime/text.ts';
-import '../../styles/grid.css';
-import '../../styles/grid-tools.css';
 import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
 import { GridTools } from './grid-tools.tsx';
@@ -26,8 +25,9 @@ import { roles } from './roles.ts';
 import { bringIntoSight } from './sight.ts';
 import { clipboardHandlers, handleKey } from './use-grid-keys.ts';
 import { useGridMouse } from './use-grid-mouse.ts';
-import { useRowHeight } from './use-row-height.ts';
 import { useWindow } from './use-window.ts';
+import '../../styles/grid.css';
+import '../../styles/grid-tools.css';
 
 interface EditGridProps {
   readonly grid: Grid;
@@ -176,4 +176,19 @@ function useLeaving({ desk }: Grid) {
     },
     [desk],
   );
+}
+
+/** Pixels of a line: the theme's control, and where fingers point, one that they hit. */
+function useRowHeight(): number {
+  const { token } = theme.useToken();
+  const isCoarse = useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+  return (isCoarse ? token.controlHeightLG + token.paddingXXS : token.controlHeight) + 1;
+}
+
+const query = '(pointer: coarse)';
+
+function subscribe(listener: () => void): () => void {
+  const media = window.matchMedia(query);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
 }

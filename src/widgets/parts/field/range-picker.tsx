@@ -1,13 +1,11 @@
 import { DatePicker, type GetRef } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-// Names of days and months; it is here, not with the other texts, because only the calendar reads it.
-import 'dayjs/locale/zh-cn';
 import { type MutableRefObject, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useRuntime } from '../../../runtime/context.ts';
-import { dayIn } from '../../../runtime/language/named-ranges.ts';
+import { dayIn, namedRange, type RangeName } from '../../../runtime/language/named-ranges.ts';
 import { useText } from '../../../runtime/text.ts';
-import { presetsFrom } from './day-range.ts';
 import type { RangeFace, RangeHandover } from './range-face.ts';
+import 'dayjs/locale/zh-cn';
 
 type Picker = GetRef<typeof DatePicker.RangePicker>;
 
@@ -87,3 +85,10 @@ function usePresets(wanted: boolean) {
     }));
   }, [wanted, ports, text]);
 }
+
+/** Ranges that people pick most, seen from today in the tenant's zone; none covers more than 31 days. */
+export function presetsFrom(today: string): readonly { readonly name: RangeName; readonly range: readonly [string, string] }[] {
+  return offered.map((name) => ({ name, range: namedRange(name, today) }));
+}
+
+const offered: readonly RangeName[] = ['today', 'yesterday', 'last7', 'last30', 'thisMonth', 'lastMonth'];

@@ -1,13 +1,81 @@
+import { DeleteOutlined, DownOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
 import { observer } from '@formily/react';
-import { memo, Suspense } from 'react';
+import { Button } from 'antd';
+import { memo, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useSurroundings } from '../../../runtime/context.ts';
 import type { ScreenForm } from '../../../runtime/forms/form.ts';
 import type { Cards, FormNode, GridNode, Group, Leaf } from '../../../runtime/forms/node.ts';
 import { useText } from '../../../runtime/text.ts';
 import { late } from '../late/late.tsx';
-import { FormCards } from './form-cards.tsx';
-import { FormFold } from './form-fold.tsx';
 import { LeafGrid } from './leaf-grid.tsx';
+import { sectionState } from './section-state.ts';
+import '../../styles/form-aside.css';
 import '../../styles/forms.css';
+
+/** A list of objects as a card for each, with what adds and removes one. */
+const FormCards = observer(function FormCards({ node, screenForm, columns }: FormCardsProps) {
+  const text = useText();
+  const root = useRef<HTMLDivElement>(null);
+  const { cards } = node.list;
+  const { minItems = 0, maxItems } = node.array;
+  const isEditable = node.state.pattern === 'editable';
+  const add = () => {
+    screenForm.addCard(node);
+    // The new card is there after the next drawing.
+    setTimeout(() => root.current?.querySelector<HTMLElement>(':scope > .wb-row-card:last-of-type :is(input, textarea)')?.focus(), 0);
+  };
+  return (
+    <div className="wb-row-cards" ref={root}>
+      {cards.map((card, index) => (
+        <article key={card.key} className="wb-row-card" aria-label={`${node.title ?? ''} ${index + 1}`.trim()}>
+          <header className="wb-row-card-head">
+            <span className="wb-muted">{index + 1}</span>
+            {isEditable && cards.length > minItems ? (
+              <Button
+                type="text"
+                size="small"
+                icon={<DeleteOutlined aria-hidden="true" />}
+                aria-label={text('widget.form.removeCard', { number: index + 1 })}
+                title={text('widget.form.removeCard', { number: index + 1 })}
+                onClick={() => screenForm.removeCard(node, card)}
+              />
+            ) : null}
+          </header>
+          <LeafGrid leaves={card.nodes} screenForm={screenForm} columns={columns} />
+        </article>
+      ))}
+      {isEditable && cards.length < (maxItems ?? Number.POSITIVE_INFINITY) ? (
+        <Button type="dashed" icon={<PlusOutlined aria-hidden="true" />} onClick={add}>
+          {text('widget.form.addCard')}
+        </Button>
+      ) : null}
+    </div>
+  );
+});
+
+/** Fields folded to one line that says what is in them; a field that is led to, and one that is wrong, unfolds them. */
+const FormFold = observer(function FormFold({ node, screenForm, children }: FormFoldProps) {
+  const [isOpen, setOpen] = useState(false);
+  const text = useFoldText(node, screenForm);
+  const { errors } = sectionState(node);
+  useEffect(() => screenForm.onReveal((target) => isWithin(target, node) && setOpen(true)), [screenForm, node]);
+  useEffect(() => {
+    if (errors > 0) setOpen(true);
+  }, [errors]);
+  const id = screenForm.idOf(node);
+  return (
+    <section className="wb-fold" id={id} tabIndex={-1}>
+      <button type="button" className="wb-fold-line" aria-expanded={isOpen} aria-controls={`${id}-inner`} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? <DownOutlined aria-hidden="true" /> : <RightOutlined aria-hidden="true" />}
+        {node.title === undefined ? null : <span className="wb-fold-title">{node.title}</span>}
+        {isOpen ? null : <span className="wb-fold-text">{text}</span>}
+      </button>
+      <div id={`${id}-inner`} className="wb-fold-inner" hidden={!isOpen}>
+        {isOpen ? children : null}
+      </div>
+    </section>
+  );
+});
 
 const EditGrid = late(() => import('../edit-grid/edit-grid.tsx').then(({ EditGrid }) => EditGrid));
 
@@ -94,4 +162,31 @@ function inRuns(nodes: readonly FormNode[]): readonly Run[] {
     else runs.push({ kind: 'leaves', leaves: [node] });
   }
   return runs;
+}
+
+interface FormFoldProps {
+  readonly node: Group;
+  readonly screenForm: ScreenForm;
+  readonly children: ReactNode;
+}
+
+function useFoldText({ group }: Group, screenForm: ScreenForm): string {
+  const { scope } = useSurroundings();
+  const [values, setValues] = useState(screenForm.values);
+  useEffect(() => {
+    setValues(screenForm.values());
+    return screenForm.onChange(() => setValues(screenForm.values()));
+  }, [screenForm]);
+  return group['x-fold']?.evaluate({ ...scope, values }) ?? '';
+}
+
+function isWithin(node: FormNode, around: FormNode): boolean {
+  for (let at: FormNode | null = node; at !== null; at = at.parent) if (at === around) return true;
+  return false;
+}
+
+interface FormCardsProps {
+  readonly node: Cards;
+  readonly screenForm: ScreenForm;
+  readonly columns: number;
 }

@@ -1,7 +1,15 @@
 import { FormGrid } from '@formily/antd-v5';
+import { observer } from '@formily/react';
+import { useCallback } from 'react';
+import { useRuntime } from '../../../runtime/context.ts';
+import { useDictionary } from '../../../runtime/dictionary.ts';
 import type { ScreenForm } from '../../../runtime/forms/form.ts';
 import type { Leaf } from '../../../runtime/forms/node.ts';
-import { FieldRow } from './field-row.tsx';
+import { none, settingsOf } from '../../../runtime/forms/settings.ts';
+import { asItems, useChoices } from '../../../runtime/options.ts';
+import { useText } from '../../../runtime/text.ts';
+import type { Beside, FieldProps } from '../../../runtime/widget.ts';
+import { messageIdOf } from '../field/field-attributes.ts';
 
 interface LeafGridProps {
   readonly leaves: readonly Leaf[];
@@ -20,4 +28,105 @@ export function LeafGrid({ leaves, screenForm, columns }: LeafGridProps) {
       ))}
     </FormGrid>
   );
+}
+
+interface FieldRowProps {
+  readonly leaf: Leaf;
+  readonly screenForm: ScreenForm;
+}
+
+/** A field with its label above and what is wrong with it below. It draws again only when something of its own is another. */
+const FieldRow = observer(function FieldRow({ leaf, screenForm }: FieldRowProps) {
+  const { state, widget } = leaf;
+  if (state.display !== 'visible' || widget === undefined) return null;
+  // What holds nothing has nothing to show either.
+  return widget.value === 'nothing' && state.pattern === 'readPretty' ? null : <Row leaf={leaf} screenForm={screenForm} />;
+});
+
+const Row = observer(function Row({ leaf, screenForm }: FieldRowProps) {
+  const { state, widget, field, live, title } = leaf;
+  const { cells } = useRuntime();
+  const text = useText();
+  const offer = useOffer(leaf, screenForm);
+  const beside = besideOf(leaf, screenForm);
+  if (widget === undefined) return null;
+  const id = screenForm.idOf(leaf);
+  const value: unknown = state.value;
+  if (state.pattern === 'readPretty') {
+    return (
+      <dl className="wb-row" data-field={leaf.path}>
+        <dt>{title}</dt>
+        <dd className="wb-read" id={id}>
+          {widget.text(value, cells, offer.items)}
+        </dd>
+      </dl>
+    );
+  }
+  const Control = widget.component;
+  const settings = settingsOf(leaf);
+  const isRequired = live.isRequired || widget.isNeeded?.(settings, beside?.values ?? none) === true;
+  const message = state.selfErrors.map(String).find((error) => error !== '');
+  const hint = message ?? (live.note === '' ? undefined : live.note);
+  return (
+    <div className={`wb-row ${isRequired ? 'wb-row-required' : ''}`} data-field={leaf.path}>
+      <label htmlFor={id}>{title}</label>
+      <Control
+        id={id}
+        label={title}
+        value={value}
+        onChange={(next) => screenForm.write(leaf, next)}
+        onBlur={() => screenForm.leave(leaf)}
+        disabled={state.pattern === 'disabled'}
+        invalid={message !== undefined}
+        settings={settings}
+        {...offer}
+        {...(beside === undefined ? {} : { beside })}
+      />
+      {field.description === undefined ? null : <div className="wb-hint wb-muted">{text(field.description)}</div>}
+      {live.isChecking ? (
+        <div className="wb-hint wb-muted" role="status">
+          {text('widget.form.checking')}
+        </div>
+      ) : null}
+      <div id={messageIdOf(id)} className={`wb-hint ${message === undefined ? 'wb-warning' : 'wb-error'}`} role="alert">
+        {hint}
+      </div>
+    </div>
+  );
+});
+
+/** What the widget has to do with beside its own field; read while a row is drawn, which then follows these values too. */
+function besideOf(leaf: Leaf, screenForm: ScreenForm): Beside | undefined {
+  const names = leaf.widget?.beside?.(settingsOf(leaf)) ?? [];
+  if (names.length === 0) return undefined;
+  const leaves = screenForm.beside(leaf, names);
+  const of = <T,>(read: (each: Leaf) => T) => Object.fromEntries(leaves.map((each) => [each.name, read(each)]));
+  return {
+    titles: of(({ title }) => title),
+    values: of(({ state }) => state.value),
+    write(values) {
+      for (const each of leaves) {
+        if (!Object.hasOwn(values, each.name)) continue;
+        screenForm.write(each, values[each.name]);
+        screenForm.leave(each);
+      }
+    },
+    suggest(values) {
+      for (const each of leaves) if (Object.hasOwn(values, each.name)) screenForm.suggest(each, values[each.name]);
+    },
+  };
+}
+
+/** What the field has to choose from: a dictionary's items, a call's answer, or what a linkage gives. */
+function useOffer(leaf: Leaf, screenForm: ScreenForm): Pick<FieldProps, 'items' | 'choices'> {
+  const { field, live, state } = leaf;
+  const text = useText();
+  const dictionary = useDictionary(field.dict);
+  const onGone = useCallback(
+    (value: string) => screenForm.takeBack(leaf, text('widget.form.noLongerOffered', { value })),
+    [leaf, screenForm, text],
+  );
+  const choices = useChoices(field['x-options'], live.input, state.value, onGone);
+  if (live.offered !== null) return { items: asItems(live.offered) };
+  return choices === undefined ? { items: dictionary } : { items: choices.items, choices };
 }

@@ -1,10 +1,14 @@
+import { CheckCircleFilled, CloseCircleFilled, LoadingOutlined, PrinterOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useRef } from 'react';
 import { useText } from '../../../runtime/text.ts';
 import { Panel } from '../panel.tsx';
-import { LastScans } from './last-scans.tsx';
+import { statusTag } from '../status-tag.tsx';
 import { ScanField, type ScanFieldHandle } from './scan-field.tsx';
-import { ScanResult } from './scan-result.tsx';
-import { useScans } from './use-scans.ts';
+import { ScanWeigh } from './scan-weigh.tsx';
+import { type Scan, useScans } from './use-scans.ts';
+import type { Weighings } from './use-weighings.ts';
+import { isUnsaved, keyOf } from './weighing.ts';
 import '../../styles/order.css';
 import '../../styles/order-scan.css';
 
@@ -27,5 +31,100 @@ export function OrderScan() {
         <LastScans scans={scans} front={front?.scan ?? null} weighings={weighings} onChoose={choose} />
       </Panel>
     </div>
+  );
+}
+
+interface LastScansProps {
+  readonly scans: readonly Scan[];
+  readonly front: Scan | null;
+  readonly weighings: Weighings;
+  readonly onChoose: (key: number) => void;
+}
+
+/** The last scans; one whose measures are not saved leads back to them. */
+function LastScans({ scans, front, weighings, onChoose }: LastScansProps) {
+  const text = useText();
+  const isLeft = ({ order, number }: Scan, at: number) => {
+    const weighing = order === null ? undefined : weighings.of(order.id, number);
+    const isShown = front?.number === number && front.order?.id === order?.id;
+    const isFirst = scans.findIndex((scan) => scan.number === number && scan.order?.id === order?.id) === at;
+    return weighing !== undefined && isUnsaved(weighing) && isFirst && !isShown;
+  };
+  if (scans.length === 0) return <p className="wb-muted">{text('widget.orderScan.noneYet')}</p>;
+  return (
+    <ol className="wb-scan-last">
+      {scans.map((scan, at) => (
+        <li key={scan.key}>
+          <Mark scan={scan} />
+          <span className="wb-scan-number">{scan.number}</span>
+          <span className="wb-muted">{factsOf(scan)}</span>
+          {isLeft(scan, at) ? (
+            <button type="button" className="wb-link-button" onClick={() => onChoose(scan.key)}>
+              {text('widget.orderScan.unsaved')}
+            </button>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Mark({ scan: { order, isPending } }: { readonly scan: Scan }) {
+  if (isPending) return <LoadingOutlined aria-hidden="true" />;
+  if (order === null) return <CloseCircleFilled className="wb-error" aria-hidden="true" />;
+  return <CheckCircleFilled className="wb-success" aria-hidden="true" />;
+}
+
+function factsOf({ order, message }: Scan): string {
+  return order === null ? message : `${order.customerNo} · ${order.consigneeCountry_dictText ?? ''}`;
+}
+
+interface ScanResultProps {
+  readonly scan: Scan;
+  readonly isChosen: boolean;
+  readonly weighings: Weighings;
+  readonly onDone: () => void;
+}
+
+/** What a number is of, and what is to be done with it. */
+function ScanResult({ scan: { order, number, message, isPending }, isChosen, weighings, onDone }: ScanResultProps) {
+  const text = useText();
+  if (order === null) {
+    return (
+      <div className={`wb-scan-result ${isPending ? 'wb-scan-pending' : 'wb-scan-unknown'}`} role={isPending ? 'status' : 'alert'}>
+        <p className="wb-scan-big">{number}</p>
+        <p>{isPending ? text('widget.orderScan.pending') : message}</p>
+      </div>
+    );
+  }
+  const weighing = weighings.of(order.id, number);
+  return (
+    <>
+      <div className="wb-scan-result" role="status">
+        <p className="wb-scan-big">{order.customerNo}</p>
+        <p className="wb-scan-facts">
+          {statusTag(order.orderStatus_dictText, order.orderStatus === 'draft' ? 'grey' : 'blue')}
+          <span>{order.consigneeCountry_dictText}</span>
+          <span>{text('widget.orderScan.boxes', { count: order.boxCount ?? 0 })}</span>
+          <span>{order.orderWeight === null || order.orderWeight === undefined ? '—' : `${order.orderWeight} kg`}</span>
+        </p>
+      </div>
+      {weighing === undefined ? null : (
+        <ScanWeigh
+          key={keyOf(order.id, number)}
+          order={order}
+          weighing={weighing}
+          weighings={weighings}
+          isChosen={isChosen}
+          onDone={onDone}
+        />
+      )}
+      <div className="wb-scan-label">
+        <Button icon={<PrinterOutlined aria-hidden="true" />} disabled>
+          {text('widget.orderScan.label')}
+        </Button>
+        <span className="wb-muted">{text('widget.orderScan.labelLater')}</span>
+      </div>
+    </>
   );
 }

@@ -1,11 +1,14 @@
 import { useRef, useState } from 'react';
+import { CallFailure } from '../../../../contract/failure.ts';
+import { callOnce } from '../../../runtime/actions/idempotency.ts';
 import { useRuntime } from '../../../runtime/context.ts';
+import { loadCall } from '../../../runtime/data/load-call.ts';
 import { useTurns } from '../../../runtime/forms/use-turns.ts';
-import type { Values } from '../../../runtime/ports.ts';
-import { meantBy } from './measures.ts';
+import { asValues } from '../../../runtime/inputs.ts';
+import type { Ports, Values } from '../../../runtime/ports.ts';
+import { areSame, hasBox, meantBy, measuresIn, withMeasures } from './measures.ts';
 import { sound } from './sound.ts';
-import { freshWeighing, isUnsaved, keptOf, keyOf, readKept, type ScannedOrder, type Weighing } from './weighing.ts';
-import { writeMeasures } from './write-measures.ts';
+import { freshWeighing, isUnsaved, keptOf, keyOf, type OtherVersion, readKept, type ScannedOrder, type Weighing } from './weighing.ts';
 
 export interface Weighings {
   of(orderId: string, number: string): Weighing | undefined;
@@ -106,4 +109,35 @@ function useStore() {
 
 function slotOf(key: string): string {
   return `orderScan ${key}`;
+}
+
+/** `isMine`: this call wrote them; else somebody else had written the same. */
+type Written = { readonly revision: number; readonly isMine: boolean } | { readonly other: OtherVersion };
+
+/**
+ * Puts measures into the box that was scanned, over the writing of the order that they are meant for and no other.
+ * @param measures as the wire has them
+ * @throws what the calls throw, where there is no other version to choose; CallFailure where the box that was scanned is gone
+ */
+async function writeMeasures(
+  ports: Ports,
+  { orderId: id, number, isOfBox, seen: revision }: Pick<Weighing, 'orderId' | 'number' | 'isOfBox' | 'seen'>,
+  measures: Values,
+): Promise<Written> {
+  const read = async () => {
+    const form = asValues(await loadCall(ports, 'order.form', { id }));
+    if (!isOfBox || hasBox(form.boxes, number)) return form;
+    throw new CallFailure(ports.translate('widget.orderScan.boxGone', { number }), { kind: 'refused', status: 200 });
+  };
+  const form = await read();
+  try {
+    const boxes = withMeasures(form.boxes, number, measures);
+    const saved = asValues(await callOnce(ports, 'order.saveDraft', { ...form, id, revision, boxes }));
+    return { revision: Number(saved.revision), isMine: true };
+  } catch (failure) {
+    if (!(failure instanceof CallFailure) || failure.detail.errorCode !== 'order_changed') throw failure;
+    const now = await read();
+    const other = { message: failure.message, revision: Number(now.revision), values: measuresIn(now.boxes, number) };
+    return areSame(other.values, measures) ? { revision: other.revision, isMine: false } : { other };
+  }
 }

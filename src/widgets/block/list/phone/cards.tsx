@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type PointerEvent, useMemo, useRef } from 'react';
+import { type CSSProperties, memo, type PointerEvent, useMemo, useRef, useSyncExternalStore } from 'react';
 import { limits } from '../../../../../contract/limits.ts';
 import type { CompiledColumn } from '../../../../runtime/language/stages.ts';
 import { useList } from '../../../../runtime/list/use-list.ts';
@@ -9,8 +9,8 @@ import { dash } from '../../../parts/empty.ts';
 import { FailureLine } from '../failure-line.tsx';
 import { moreGlyph } from '../glyphs.tsx';
 import { useParts } from '../list-context.ts';
-import { useRowMenu } from '../table/row-menu.tsx';
-import { CardMenu } from './card-menu.tsx';
+import { type RowMenuHandle, useRowMenu } from '../table/row-menu.tsx';
+import { SheetDrawer } from './action-sheet.tsx';
 
 /** How long a finger rests on a card to select it. */
 const longPressMs = 500;
@@ -154,4 +154,20 @@ function useLongPress(act: () => void) {
     },
     onContextMenu: (event: { preventDefault(): void }) => done.current && event.preventDefault(),
   };
+}
+
+/** The actions of one card, in a sheet. */
+function CardMenu({ menu }: { readonly menu: RowMenuHandle }) {
+  const { actions } = useParts();
+  const text = useText();
+  const { row } = useSyncExternalStore(menu.subscribe, menu.getState);
+  return (
+    <SheetDrawer
+      open={row !== null}
+      onClose={menu.close}
+      handles={row === null ? [] : (actions.current?.row(row) ?? [])}
+      extra={[]}
+      title={text('list.actions')}
+    />
+  );
 }

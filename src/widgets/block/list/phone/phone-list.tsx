@@ -1,7 +1,7 @@
-import '../phone.css';
-import { FilterOutlined } from '@ant-design/icons';
-import { Badge, Button, ConfigProvider, Drawer } from 'antd';
+import { FilterOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { Badge, Button, ConfigProvider, Drawer, Select } from 'antd';
 import { type FormEvent, useState } from 'react';
+import { limits } from '../../../../../contract/limits.ts';
 import { useList, useListActions } from '../../../../runtime/list/use-list.ts';
 import { useText } from '../../../../runtime/text.ts';
 import { EmptyState } from '../empty-state.tsx';
@@ -17,9 +17,10 @@ import { Totals } from '../toolbar/selection-bar.tsx';
 import { sortActions } from '../toolbar/sort-actions.ts';
 import { StatusTabs } from '../toolbar/status-tabs.tsx';
 import { countText } from '../totals.ts';
+import { usePages } from '../use-pages.ts';
 import { ActionSheet } from './action-sheet.tsx';
 import { Cards } from './cards.tsx';
-import { PhonePager } from './phone-pager.tsx';
+import '../phone.css';
 
 /** A list as a phone shows it: cards, the search in a drawer, actions in a sheet. */
 export function PhoneList() {
@@ -139,5 +140,44 @@ function CardSkeleton() {
         <div key={card} className="wl-card wl-card-shape" />
       ))}
     </div>
+  );
+}
+
+const sizes = limits.pageSizes.map((value) => ({ value, label: String(value) }));
+
+/** Pages with a thumb: back, where one is, on, and how many at once. */
+function PhonePager() {
+  const { controller } = useParts();
+  const text = useText();
+  const { page, pageSize, total, totalText, hasPages } = usePages();
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  return (
+    <footer className="wl-pager">
+      <span className="wb-muted">{totalText}</span>
+      {hasPages ? (
+        <span className="wl-pages">
+          <Select
+            aria-label={text('list.pageSize')}
+            value={pageSize}
+            options={sizes}
+            popupMatchSelectWidth={false}
+            onChange={(size) => controller.setPage(1, size)}
+          />
+          <Button
+            icon={<LeftOutlined aria-hidden="true" />}
+            aria-label={text('list.previousPage')}
+            disabled={page <= 1}
+            onClick={() => controller.setPage(page - 1, pageSize)}
+          />
+          <span>{`${countText(page)} / ${countText(last)}`}</span>
+          <Button
+            icon={<RightOutlined aria-hidden="true" />}
+            aria-label={text('list.nextPage')}
+            disabled={page >= last}
+            onClick={() => controller.setPage(page + 1, pageSize)}
+          />
+        </span>
+      ) : null}
+    </footer>
   );
 }

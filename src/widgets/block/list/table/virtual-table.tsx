@@ -1,13 +1,12 @@
 import { Table, type TableProps } from 'antd';
 import type { TableRef } from 'antd/es/table';
-import { memo, type RefObject, useCallback, useMemo } from 'react';
+import { memo, type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { useList } from '../../../../runtime/list/use-list.ts';
 import type { Values } from '../../../../runtime/ports.ts';
 import { FailureLine } from '../failure-line.tsx';
 import { useParts } from '../list-context.ts';
 import type { Column } from './table-columns.tsx';
 import { virtualParts } from './table-parts.tsx';
-import { useBodyHeight } from './use-body-height.ts';
 
 type Sorting = NonNullable<TableProps<Values>['onChange']>;
 
@@ -81,4 +80,26 @@ function useFailureRows(): TableProps<Values>['expandable'] {
       showExpandColumn: false,
     };
   }, [failures, controller]);
+}
+
+/**
+ * Pixels that a virtual table's rows may take in its frame; the plain table gets its height from the style sheet.
+ * Zero until it is measured, which happens before the first paint.
+ */
+function useBodyHeight(frame: RefObject<HTMLElement | null>, isOn: boolean): number {
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!isOn || element === null) return;
+    const measure = () => {
+      const head = element.querySelector('.ant-table-header')?.clientHeight ?? 0;
+      if (element.clientHeight > 0) setHeight(Math.max(0, element.clientHeight - head));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame, isOn]);
+  // Where nothing has a size, rows are drawn for a window's height.
+  return height === 0 ? window.innerHeight : height;
 }

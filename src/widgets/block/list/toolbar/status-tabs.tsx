@@ -1,6 +1,6 @@
-import { InfoCircleOutlined } from '@ant-design/icons';
+import { InfoCircleOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
-import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { useRuntime } from '../../../../runtime/context.ts';
 import { useDictionary } from '../../../../runtime/dictionary.ts';
 import { useList } from '../../../../runtime/list/use-list.ts';
@@ -8,7 +8,6 @@ import type { Message } from '../../../../runtime/ports.ts';
 import { useText } from '../../../../runtime/text.ts';
 import { useParts } from '../list-context.ts';
 import { countText } from '../totals.ts';
-import { StripEnd } from './strip-end.tsx';
 
 /** One tab for each status with its count, the first for all of them. */
 export const StatusTabs = memo(function StatusTabs() {
@@ -99,4 +98,39 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 function bringIntoSight(strip: HTMLElement, tab: HTMLElement): void {
   const left = tab.offsetLeft - strip.offsetLeft;
   if (left < strip.scrollLeft || left + tab.offsetWidth > strip.scrollLeft + strip.clientWidth) strip.scrollLeft = left - tab.offsetWidth;
+}
+
+/** Moves a strip that is too long for the window, for who has a mouse without a second wheel; the keys do without. */
+function StripEnd({ strip, side }: { readonly strip: RefObject<HTMLElement | null>; readonly side: 'start' | 'end' }) {
+  const [hasMore, setHasMore] = useState(false);
+  useEffect(() => {
+    const element = strip.current;
+    if (element === null) return;
+    const measure = () => {
+      const hidden = element.scrollWidth - element.clientWidth;
+      setHasMore(side === 'start' ? element.scrollLeft > 1 : element.scrollLeft < hidden - 1);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    const follow = () => {
+      for (const child of [element, ...element.children]) observer.observe(child);
+    };
+    follow();
+    // Tabs may come later than the strip, which keeps its own size then.
+    const arrivals = new MutationObserver(follow);
+    arrivals.observe(element, { childList: true });
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      arrivals.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
+  }, [strip, side]);
+  if (!hasMore) return null;
+  const move = () => strip.current?.scrollBy({ left: (side === 'start' ? -0.8 : 0.8) * strip.current.clientWidth });
+  return (
+    <button type="button" className={`wl-strip-end wl-strip-${side}`} tabIndex={-1} aria-hidden="true" onClick={move}>
+      {side === 'start' ? <LeftOutlined aria-hidden="true" /> : <RightOutlined aria-hidden="true" />}
+    </button>
+  );
 }
