@@ -66,23 +66,33 @@ function alternatives(branches: readonly Schema[]): string {
 }
 
 function plain(schema: Schema): string {
-  const { type, items, properties, patternProperties, minimum, maximum, minItems, maxItems, maxLength } = schema;
-  if (items !== undefined) {
-    const bounds = minItems === undefined && maxItems === undefined ? '' : ` (${minItems ?? 0} to ${maxItems ?? 'any'})`;
-    return shapeOf(items) === '[step](#steps)' ? '[steps](#steps)' : `list${bounds} of ${shapeOf(items)}`;
-  }
-  if (properties !== undefined && patternProperties === undefined) {
-    const required = schema.required ?? [];
-    const members = Object.entries(properties).map(
-      ([name, child]) => `${code(required.includes(name) ? name : `${name}?`)} ${shapeOf(child)}`,
-    );
-    return `{ ${members.join(', ')} }`;
-  }
+  const { type, items, properties, patternProperties } = schema;
+  if (items !== undefined) return listShape(schema, items);
+  if (properties !== undefined && patternProperties === undefined) return recordShape(properties, schema.required ?? []);
   const [child] = Object.values(patternProperties ?? {});
   if (child !== undefined) return properties === undefined ? `${shapeOf(child)} by name` : '[values](#values) by name';
-  if (type === 'string' && schema.pattern === ownName) return '[own name](#names)';
-  if (type === 'string') return schema.title ?? (maxLength === undefined ? 'text' : `text (to ${maxLength})`);
-  if (type === 'boolean') return '`true` `false`';
+  if (type === 'string') return textShape(schema);
+  return type === 'boolean' ? '`true` `false`' : numberShape(schema);
+}
+
+function listShape({ minItems, maxItems }: Schema, items: Schema): string {
+  const bounds = minItems === undefined && maxItems === undefined ? '' : ` (${minItems ?? 0} to ${maxItems ?? 'any'})`;
+  return shapeOf(items) === '[step](#steps)' ? '[steps](#steps)' : `list${bounds} of ${shapeOf(items)}`;
+}
+
+function recordShape(properties: Readonly<Record<string, Schema>>, required: readonly string[]): string {
+  const members = Object.entries(properties).map(
+    ([name, child]) => `${code(required.includes(name) ? name : `${name}?`)} ${shapeOf(child)}`,
+  );
+  return `{ ${members.join(', ')} }`;
+}
+
+function textShape({ pattern, title, maxLength }: Schema): string {
+  if (pattern === ownName) return '[own name](#names)';
+  return title ?? (maxLength === undefined ? 'text' : `text (to ${maxLength})`);
+}
+
+function numberShape({ type, minimum, maximum }: Schema): string {
   const range = minimum === undefined && maximum === undefined ? '' : ` (${minimum ?? '…'} to ${maximum ?? '…'})`;
   return `${type === 'integer' ? 'whole number' : (type ?? 'anything')}${range}`;
 }

@@ -36,8 +36,12 @@ export function readRussian(lines: readonly string[], found: Found): void {
     else unknown.push(part);
   }
   keep(found, 'addr2', behind.join(', '), true);
-  // A person has two names at least; a city that stands alone has mostly one.
-  for (const part of unknown) {
+  readUnmarked(unknown, found);
+}
+
+/** Parts without a word that marks them. A person has at least two names; a city on its own mostly has one. */
+function readUnmarked(parts: readonly string[], found: Found): void {
+  for (const part of parts) {
     const isPerson = /^\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}.-]*){1,2}$/u.test(part);
     if (isPerson && !found.fields.has('name')) keep(found, 'name', part, true);
     else if (/^\p{Lu}[\p{L}-]+$/u.test(part) && !found.fields.has('city')) keep(found, 'city', part, false);

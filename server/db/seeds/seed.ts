@@ -40,39 +40,41 @@ export async function seedDemo({ client, now, hashPassword, checkTariff, orders 
     await enterTenant(client, harbour.id);
     const passwordHash = () => hashPassword(demoPassword);
     const there = await client.query('SELECT 1 FROM tenant WHERE id = $1', [harbour.id]);
-    if (there.rows.length > 0) {
-      await appointAdministrators(client);
-      for (const tenant of [harbour, globex]) await insertProducts(client, tenant.id, checkTariff);
-      for (const tenant of [harbour, globex]) await insertClaims(client, tenant, now);
-      await bringUpToMoney(client, now);
-      await insertReviewers(client, passwordHash);
-      for (const tenant of [harbour, globex]) await insertAddresses(client, tenant, random, moment);
-      return false;
+    const isNew = there.rows.length === 0;
+    if (isNew) await insertTenants(client, random, moment, passwordHash);
+    else await appointAdministrators(client);
+    for (const { id } of merchants) await insertProducts(client, id, checkTariff);
+    if (isNew) {
+      await insertOrders(client, harbour, random, moment, orders);
+      await insertOrders(client, globex, random, moment, Math.min(200, orders));
+      for (const tenant of merchants) await insertNotices(client, tenant, random, moment);
     }
-    for (const tenant of [platformTenant, harbour, globex]) {
-      await enterTenant(client, tenant.id);
-      const known = await client.query('SELECT 1 FROM tenant WHERE id = $1', [tenant.id]);
-      if (known.rows.length === 0) await insertAccounts(client, tenant, random, moment, passwordHash);
-    }
-    for (const tenant of [harbour, globex]) await insertProducts(client, tenant.id, checkTariff);
-    await insertOrders(client, harbour, random, moment, orders);
-    await insertOrders(client, globex, random, moment, Math.min(200, orders));
-    for (const tenant of [harbour, globex]) await insertNotices(client, tenant, random, moment);
-    for (const tenant of [harbour, globex]) await insertClaims(client, tenant, now);
-    for (const tenant of [harbour, globex]) await insertMoney(client, tenant, now);
+    for (const tenant of merchants) await insertClaims(client, tenant, now);
+    if (!isNew) await bringUpToMoney(client, now);
+    else for (const tenant of merchants) await insertMoney(client, tenant, now);
     await insertReviewers(client, passwordHash);
-    for (const tenant of [platformTenant, harbour, globex]) await insertShell(client, tenant, random, moment);
-    for (const tenant of [harbour, globex]) await insertAddresses(client, tenant, random, moment);
-    return true;
+    if (isNew) for (const tenant of [platformTenant, ...merchants]) await insertShell(client, tenant, random, moment);
+    for (const tenant of merchants) await insertAddresses(client, tenant, random, moment);
+    return isNew;
   });
   // Totals are read from indexes alone only where the visibility map says that they may be.
   if (made) await client.query('VACUUM (ANALYZE) shipment_order, order_party, order_box, goods_line, fee_line, order_log');
   return made;
 }
 
+const merchants = [harbour, globex];
+
+async function insertTenants(client: SeedClient, random: Random, moment: number, passwordHash: () => Promise<string>): Promise<void> {
+  for (const tenant of [platformTenant, ...merchants]) {
+    await enterTenant(client, tenant.id);
+    const existing = await client.query('SELECT 1 FROM tenant WHERE id = $1', [tenant.id]);
+    if (existing.rows.length === 0) await insertAccounts(client, tenant, random, moment, passwordHash);
+  }
+}
+
 /** A demo that an earlier version made has nobody who may give rights: its first accounts get the role that they would have today. */
 async function appointAdministrators(client: SeedClient): Promise<void> {
-  for (const tenant of [harbour, globex]) {
+  for (const tenant of merchants) {
     await enterTenant(client, tenant.id);
     const known = await client.query('SELECT 1 FROM role WHERE tenant_id = $1 AND code = $2', [tenant.id, administrator]);
     if (known.rows.length > 0) continue;
@@ -88,7 +90,7 @@ async function appointAdministrators(client: SeedClient): Promise<void> {
 
 /** A demo from before there was a ledger: its merchants get the rights that came with it, and its orders their transfers. */
 async function bringUpToMoney(client: SeedClient, now: Date): Promise<void> {
-  for (const tenant of [harbour, globex]) {
+  for (const tenant of merchants) {
     await enterTenant(client, tenant.id);
     const { rows } = await client.query('SELECT 1 FROM ledger_transfer WHERE tenant_id = $1 LIMIT 1', [tenant.id]);
     if (rows.length > 0) continue;

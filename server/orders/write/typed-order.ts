@@ -34,24 +34,26 @@ export async function readTyped(typed: DraftInput): Promise<ReadOrder> {
  * other way round. What fits no schema stays as it is, to be named.
  */
 function asTyped(schema: TSchema, value: unknown): unknown {
-  if (IsObject(schema)) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value ?? undefined;
-    const given = new Map(Object.entries(value));
-    return Object.fromEntries(
-      Object.entries(schema.properties).flatMap(([name, part]) => {
-        const read = asTyped(part, given.get(name));
-        return read === undefined ? [] : [[name, read]];
-      }),
-    );
-  }
-  if (IsArray(schema)) return Array.isArray(value) ? value.map((item) => asTyped(schema.items, item)) : (value ?? undefined);
   if (value === null || value === undefined) return undefined;
-  if (typeof value === 'string') {
-    const text = value.trim();
-    if (text === '') return undefined;
-    if (IsInteger(schema)) return /^\d{1,9}$/.test(text) ? Number(text) : text;
-    if (IsBoolean(schema)) return text === 'true' ? true : text === 'false' ? false : text;
-    return text;
-  }
+  if (IsArray(schema)) return Array.isArray(value) ? value.map((item) => asTyped(schema.items, item)) : value;
+  if (IsObject(schema)) return typeof value !== 'object' || Array.isArray(value) ? value : typedRecord(schema.properties, value);
+  if (typeof value === 'string') return typedText(schema, value.trim());
   return IsString(schema) && typeof value === 'number' ? String(value) : value;
+}
+
+function typedRecord(properties: Readonly<Record<string, TSchema>>, value: object): object {
+  const given = new Map(Object.entries(value));
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, part]) => {
+      const read = asTyped(part, given.get(name));
+      return read === undefined ? [] : [[name, read]];
+    }),
+  );
+}
+
+function typedText(schema: TSchema, text: string): string | number | boolean | undefined {
+  if (text === '') return undefined;
+  if (IsInteger(schema)) return /^\d{1,9}$/.test(text) ? Number(text) : text;
+  if (IsBoolean(schema)) return text === 'true' ? true : text === 'false' ? false : text;
+  return text;
 }

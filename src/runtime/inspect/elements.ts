@@ -101,24 +101,26 @@ function anatomy(element: JsonRecord, path: JsonPath, kind: ElementKind): Anatom
       return;
     }
     const inner = kindIn(key, value, element, kind);
-    if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) {
-        const itemKind = inner ?? null;
-        if (itemKind !== null && isRecord(item)) parts.push({ part: item, path: below(at, index), kind: itemKind, key: String(index) });
-        else look(item, below(at, index), `${slot}/${index}`, '');
+    if (inner === 'action' && isRecord(value)) parts.push({ part: value, path: at, kind: inner, key });
+    else
+      for (const [name, item] of membersOf(value)) {
+        const path = below(at, name);
+        const kindOfMember = Array.isArray(value) || inner === 'field' ? inner : undefined;
+        if (kindOfMember !== undefined && isRecord(item)) parts.push({ part: item, path, kind: kindOfMember, key: String(name) });
+        else look(item, path, slotBelow(slot, name), typeof name === 'string' ? name : '');
       }
-    } else if (isRecord(value)) {
-      if (inner === 'action') parts.push({ part: value, path: at, kind: inner, key });
-      else
-        for (const [name, item] of Object.entries(value)) {
-          const itemPath = below(at, name);
-          if (inner === 'field' && isRecord(item)) parts.push({ part: item, path: itemPath, kind: inner, key: name });
-          else look(item, itemPath, slot === '' ? name : `${slot}/${name}`, name);
-        }
-    }
   };
   for (const [name, value] of Object.entries(element)) if (!silent.has(name)) look(value, below(path, name), name, name);
   return { expressions, parts };
+}
+
+function slotBelow(slot: string, name: string | number): string {
+  return slot === '' ? String(name) : `${slot}/${name}`;
+}
+
+function membersOf(value: unknown): Iterable<[string | number, unknown]> {
+  if (Array.isArray(value)) return value.entries();
+  return isRecord(value) ? Object.entries(value) : [];
 }
 
 /** Of compiled parts, what the document does not say. */
