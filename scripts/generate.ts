@@ -1,15 +1,22 @@
-import { callTable } from './generate/calls.ts';
-import { editorSchema } from './generate/editor-schema.ts';
 import { place, placeText } from './generate/files.ts';
-import { widgetManifest } from './generate/manifest.ts';
-import { screensReference } from './generate/reference.ts';
-import { ruleTexts } from './generate/rule-texts.ts';
-import { readKnowledge } from './screens/knowledge.ts';
+import { placeWordLists } from './generate/word-lists.ts';
 
-/** Writes what is derived from the contract, the widgets and the seed files; with `--check` only compares. */
+/** Writes what is derived from the contract, the words of the language, the widgets and the seed files; with `--check` only compares. */
 const check = process.argv.includes('--check');
 
+// Whatever follows reads the words by their lists.
+const areListed = placeWordLists(check);
+const { pageWords } = await import('./generate/page-words.ts');
+const arePageWords = place('src/runtime/language/words.generated.json', pageWords(), check);
+const { callTable } = await import('./generate/calls.ts');
+const { editorSchema } = await import('./generate/editor-schema.ts');
+const { widgetManifest } = await import('./generate/manifest.ts');
+const { screensReference } = await import('./generate/reference.ts');
+const { ruleTexts } = await import('./generate/rule-texts.ts');
+const { readKnowledge } = await import('./screens/knowledge.ts');
 const fresh = [
+  areListed,
+  arePageWords,
   place('contract/calls.generated.json', callTable(), check),
   place('contract/rules/texts.generated.json', ruleTexts(), check),
   place('src/widgets/manifest.json', await widgetManifest(), check),

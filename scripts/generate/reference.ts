@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
+import { blockWords } from '../../src/runtime/language/block-words.ts';
 import { type Knowledge, widgetsOf } from '../../src/runtime/language/check/knowledge.ts';
 import { readable } from '../../src/runtime/language/document/limits.ts';
 import { budget } from '../../src/runtime/language/expression/budget.ts';
 import { functions, macroDepth, methods, readLimits } from '../../src/runtime/language/expression/read.ts';
-import { steps } from '../../src/runtime/language/grammar/action.ts';
-import { blockSchemas } from '../../src/runtime/language/grammar/block.ts';
 import { schemaVersion } from '../../src/runtime/language/grammar/screen.ts';
 import { common } from '../../src/runtime/language/grammar/words.ts';
 import { patches } from '../../src/runtime/language/overlay/grammar.ts';
 import { mostProblems } from '../../src/runtime/language/parse.ts';
+import { stepWords } from '../../src/runtime/language/step-words.ts';
 import { bounds, mostOf } from '../../src/runtime/language/walk/bounds.ts';
 import { type Schema, schemaOf } from '../../src/runtime/language/walk/schema.ts';
 import { Case, steps as caseSteps, Target } from '../cases/grammar.ts';
 import { inRoot } from './files.ts';
 import { type Comments, commentOf, grammarComments } from './reference/comments.ts';
-import { blockConstant, type Descriptions, grammarDescriptions, parts } from './reference/descriptions.ts';
+import { type Descriptions, grammarDescriptions, parts } from './reference/descriptions.ts';
 import { code, joined, sentence, table } from './reference/markdown.ts';
 import { pageTable } from './reference/page-table.ts';
 import { problemTable } from './reference/problem-table.ts';
@@ -49,10 +49,10 @@ function sectionsOf(setting: Setting): Readonly<Record<string, (() => string) | 
   const some = (...names: readonly string[]) => joined(names.map((name) => partSection(name, setting)));
   return {
     screen: () => some('Screen', 'Parameter', 'StateVariable', 'Computed', 'Source'),
-    blocks: () => joined(Object.keys(blockSchemas).map((name) => blockSection(name, setting))),
+    blocks: () => joined([...blockWords].map(([name, { grammar }]) => wordSection('block', name, schemaOf(grammar), setting))),
     shown: () => some('Column', 'DetailItem', 'CellUse'),
     actions: () => some('Action', 'ActionUse'),
-    steps: () => joined(Object.entries(steps).map(([name, schema]) => stepSection(name, schemaOf(schema), setting))),
+    steps: () => joined([...stepWords].map(([name, { grammar }]) => wordSection('step', name, schemaOf(grammar), setting))),
     fields: () =>
       some(
         'FormSchema',
@@ -103,17 +103,15 @@ function partSection(name: string, { comments, descriptions }: Setting): string 
   return joined([`### ${name}`, sentence(commentOf(comments, name)), ...forms]);
 }
 
-function blockSection(name: string, { comments, descriptions }: Setting): string {
-  const schema = schemaOf(blockSchemas[name as keyof typeof blockSchemas]);
-  const said = sentence(commentOf(comments, blockConstant(name)));
-  return joined([`### block ${name}`, said, example('block', name), propertyTable(schema, descriptions, Object.keys(common))]);
-}
-
-function stepSection(name: string, schema: Schema, { comments, descriptions }: Setting): string {
-  const said = commentOf(comments, nesting.has(name) ? name : `plainSteps.${name}`);
-  // The key that tells the step has the step's own comment, which stands above the table already.
-  const others = new Map([...descriptions].filter(([of]) => of !== schema.properties?.[name]));
-  return joined([`### step ${name}`, sentence(said), example('step', name), propertyTable(schema, others)]);
+/** What every block has is said once, at the head of the blocks. */
+function wordSection(kind: 'block' | 'step', name: string, schema: Schema, { comments, descriptions }: Setting): string {
+  const said = sentence(commentOf(comments, name));
+  return joined([
+    `### ${kind} ${name}`,
+    said,
+    example(kind, name),
+    propertyTable(schema, descriptions, kind === 'block' ? Object.keys(common) : []),
+  ]);
 }
 
 function example(group: string, name: string): string {
@@ -134,6 +132,3 @@ function widgetTable(kind: 'field' | 'cell' | 'widget', knowledge: Knowledge): s
   });
   return table([kind === 'widget' ? 'widget' : kind, ...(kind === 'widget' ? [] : ['holds']), 'properties'], rows);
 }
-
-/** Steps that hold steps stand by themselves in the grammar. */
-const nesting: ReadonlySet<string> = new Set(['call', 'choose']);

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Static, TObject } from 'typebox';
 import type { DictionaryItem } from '../../contract/entities/account.ts';
 import type { RuleUse } from '../../contract/rules/judge.ts';
-import type { BlockName } from './language/grammar/block.ts';
+import type { BlockName } from './language/block-words.ts';
 import type { CompiledBlockOf, ProblemBlock } from './language/stages.ts';
 import type { Language, Message, Values } from './ports.ts';
 

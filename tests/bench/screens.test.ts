@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { benchScreens, listSizes } from '../../bench/product/screens.ts';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
+import type { BlockOf } from '../../src/runtime/language/block-words.ts';
 import { examine } from '../../src/runtime/language/examine.ts';
-import type { ListBlock } from '../../src/runtime/language/grammar/blocks/list.ts';
 
 const screens = benchScreens();
 const lists = listSizes.map((size) => ({ size, block: listOf(screens.get(`bench/List${size}`)) }));
@@ -32,7 +32,7 @@ describe('The screens of the bench', () => {
 });
 
 /** The checker's test above says that it is one. */
-function listOf(document: unknown): ListBlock {
-  const { body } = document as { readonly body: readonly [ListBlock] };
+function listOf(document: unknown): BlockOf<'list'> {
+  const { body } = document as { readonly body: readonly [BlockOf<'list'>] };
   return body[0];
 }

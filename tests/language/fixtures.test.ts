@@ -6,10 +6,10 @@ import type { Problem } from '../../src/runtime/language/stages.ts';
 import { knowledge } from './knowledge.ts';
 
 const folder = resolve(import.meta.dirname, 'fixtures');
-const stages = readFileSync(resolve(import.meta.dirname, '../../src/runtime/language/stages.ts'), 'utf8');
+const source = readFileSync(resolve(import.meta.dirname, '../../src/runtime/language/problem.ts'), 'utf8');
 
 /** The codes as their type lists them; `block_failed` is told by the page, and those of overlays by their own test. */
-const codes = [...(/export type ProblemCode =([^;]*);/.exec(stages)?.[1] ?? '').matchAll(/'(\w+)'/g)]
+const codes = [...(/export type ProblemCode =([^;]*);/.exec(source)?.[1] ?? '').matchAll(/'(\w+)'/g)]
   .map(([, code]) => code ?? '')
   .filter((code) => code !== 'block_failed' && !code.startsWith('overlay_'));
 

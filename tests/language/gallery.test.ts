@@ -5,10 +5,10 @@ import { rules } from '../../contract/rules/all.ts';
 import { packKnowledge } from '../../scripts/gallery-plugin.ts';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
 import { unpackKnowledge } from '../../src/app/gallery/knowledge.ts';
+import { blockWords } from '../../src/runtime/language/block-words.ts';
 import { widgetsOf } from '../../src/runtime/language/check/knowledge.ts';
 import { examineText } from '../../src/runtime/language/examine.ts';
-import { steps } from '../../src/runtime/language/grammar/action.ts';
-import { blockSchemas } from '../../src/runtime/language/grammar/block.ts';
+import { stepWords } from '../../src/runtime/language/step-words.ts';
 
 const folder = resolve(import.meta.dirname, '../../src/app/gallery/documents');
 const knowledge = readKnowledge();
@@ -27,7 +27,7 @@ function valuesOf(value: unknown, key: string): unknown[] {
 }
 
 test.each([
-  ['block', Object.keys(blockSchemas), 'block'],
+  ['block', [...blockWords.keys()], 'block'],
   ['field', widgetsOf(knowledge, 'field'), 'x-component'],
   ['cell', widgetsOf(knowledge, 'cell'), 'use'],
   ['widget', widgetsOf(knowledge, 'widget'), 'use'],
@@ -38,8 +38,8 @@ test.each([
 });
 
 test('every step has its example, which takes it', () => {
-  expect(named('step')).toEqual(Object.keys(steps).sort());
-  for (const name of Object.keys(steps)) {
+  expect(named('step')).toEqual([...stepWords.keys()].sort());
+  for (const name of [...stepWords.keys()]) {
     const taken = valuesOf(JSON.parse(textOf('step', name)), 'do').flat();
     expect(taken.some((step) => typeof step === 'object' && step !== null && name in step)).toBe(true);
   }

@@ -1,7 +1,7 @@
 import type { ProColumns } from '@ant-design/pro-components';
 import type { Static } from 'typebox';
 import { expectTypeOf, test } from 'vitest';
-import type { Column as ColumnSchema } from '../../src/runtime/language/grammar/blocks/list.ts';
+import type { Column as ColumnSchema } from '../../src/runtime/language/grammar/column.ts';
 
 type Column = Static<typeof ColumnSchema>;
 type ProColumn = ProColumns<Readonly<Record<string, unknown>>>;

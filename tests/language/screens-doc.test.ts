@@ -7,9 +7,9 @@ import { grammarComments } from '../../scripts/generate/reference/comments.ts';
 import { pages, partsOf, unlisted } from '../../scripts/generate/reference/page-table.ts';
 import { screensReference } from '../../scripts/generate/reference.ts';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
+import { blockWords } from '../../src/runtime/language/block-words.ts';
 import { type Knowledge, widgetsOf } from '../../src/runtime/language/check/knowledge.ts';
 import { examine } from '../../src/runtime/language/examine.ts';
-import { blockSchemas } from '../../src/runtime/language/grammar/block.ts';
 import { applyOverlay } from '../../src/runtime/language/overlay/apply.ts';
 import { screensByPath } from '../../src/runtime/routes/match.ts';
 
@@ -35,7 +35,7 @@ describe('the table of pages', () => {
   });
 
   test('a page that is not there has a plan of blocks and widgets that are, and an address', () => {
-    const known = new Set([...Object.keys(blockSchemas), ...widgetsOf(seeds, 'widget').map((name) => `widget ${name}`)]);
+    const known = new Set([...blockWords.keys(), ...widgetsOf(seeds, 'widget').map((name) => `widget ${name}`)]);
     const routed = new Set(seeds.routes.values());
     for (const { page, screen, plan, address } of pages) {
       const isThere = seeds.screens.has(screen);
@@ -58,10 +58,10 @@ describe('the table of pages', () => {
 
 test('the comments of the grammar are read whole, those that are taken over too', () => {
   const comments = grammarComments();
-  expect(comments.get('FormBlock.draft')).toBe('Kept locally under this name while it is being filled in, and offered again.');
+  expect(comments.get('form.draft')).toBe('Kept locally under this name while it is being filled in, and offered again.');
   expect(comments.get('FieldArray.x-span')).toBe("Columns of the form's grid that it takes.");
-  expect(comments.get('TabsBlock')).toMatch(/^Pages beside each other, .* loads nothing there\.$/);
-  expect(comments.get('plainSteps.set')).toContain("Writes the screen's state");
+  expect(comments.get('tabs')).toMatch(/^Pages beside each other, .* loads nothing there\.$/);
+  expect(comments.get('set')).toContain("Writes the screen's state");
 });
 
 interface Example {

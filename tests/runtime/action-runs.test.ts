@@ -63,7 +63,12 @@ function world({ answer = () => null, stopsAfter = Number.POSITIVE_INFINITY, goe
 }
 
 describe('a failing step says what was done before it', () => {
-  const steps: CompiledSteps = [{ call: 'save' }, { notify: 'saved' }, { call: 'submit' }, { call: 'pay' }];
+  const steps: CompiledSteps = [
+    { kind: 'call', call: 'save' },
+    { kind: 'notify', notify: 'saved' },
+    { kind: 'call', call: 'submit' },
+    { kind: 'call', call: 'pay' },
+  ];
   const refuse = (at: string) => ({ answer: (endpoint: string) => (endpoint === at ? failed({}) : null) });
 
   it('counts what acts, and only when something was changed', async () => {
@@ -76,14 +81,21 @@ describe('a failing step says what was done before it', () => {
     expect(first.showFailure).toHaveBeenCalledExactlyOnceWith(expect.any(CallFailure), undefined);
 
     const reading = world(refuse('submit'));
-    await runSteps([{ call: 'read' }, { call: 'submit' }], {}, reading.at);
+    await runSteps(
+      [
+        { kind: 'call', call: 'read' },
+        { kind: 'call', call: 'submit' },
+      ],
+      {},
+      reading.at,
+    );
     expect(reading.showFailure.mock.calls[0]?.[1]).toBeUndefined();
   });
 
   it('names it by what was said while it ran, in branches too', async () => {
     const here = world(refuse('submit'));
-    const branch: CompiledSteps = [{ choose: [{ when: expression(() => true), do: [{ call: 'submit' }] }] }];
-    await runSteps([{ call: 'save', progress: 'Saving' }, ...branch], {}, here.at);
+    const branch: CompiledSteps = [{ kind: 'choose', choose: [{ when: expression(() => true), do: [{ kind: 'call', call: 'submit' }] }] }];
+    await runSteps([{ kind: 'call', call: 'save', progress: 'Saving' }, ...branch], {}, here.at);
     expect(here.showFailure.mock.calls[0]?.[1]).toContain('"done":1,"total":2,"names":"Saving"');
   });
 
@@ -96,13 +108,13 @@ describe('a failing step says what was done before it', () => {
 });
 
 describe('calls that take effect once per key (security M1)', () => {
-  const pay = (amount: number): CompiledSteps => [{ call: 'pay', with: { amount } }];
+  const pay = (amount: number): CompiledSteps => [{ kind: 'call', call: 'pay', with: { amount } }];
 
   it('carry a key, a new one for each press; others carry none', async () => {
     const here = world();
     await runSteps(pay(1), {}, here.at);
     await runSteps(pay(1), {}, here.at);
-    await runSteps([{ call: 'save' }], {}, here.at);
+    await runSteps([{ kind: 'call', call: 'save' }], {}, here.at);
     expect(here.keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(here.keys[1]).toMatch(/^[0-9a-f]{32}$/);
     expect(here.keys[1]).not.toBe(here.keys[0]);
@@ -134,8 +146,8 @@ describe('calls that take effect once per key (security M1)', () => {
 describe('a large batch', () => {
   const rows = Array.from({ length: 1_000 }, (_, index) => ({ id: `r${index}` }));
   const steps: CompiledSteps = [
-    { call: 'close', with: { ids: expression(({ rows: all }) => (all as { id: string }[]).map(({ id }) => id).join()) } },
-    { outcome: 'done' },
+    { kind: 'call', call: 'close', with: { ids: expression(({ rows: all }) => (all as { id: string }[]).map(({ id }) => id).join()) } },
+    { kind: 'outcome', outcome: 'done' },
   ];
   const closed = (_endpoint: string, { ids }: Values) => {
     const results = String(ids)
@@ -181,7 +193,7 @@ describe('a large batch', () => {
         return closed(endpoint, input);
       },
     });
-    expect(await runSteps([...steps, { call: 'save' }], { rows }, here.at)).toBe(false);
+    expect(await runSteps([...steps, { kind: 'call', call: 'save' }], { rows }, here.at)).toBe(false);
     expect([here.keys.length, here.outcomes, here.said]).toEqual([2, [], []]);
     const refused = world({
       answer() {
@@ -189,7 +201,7 @@ describe('a large batch', () => {
         return failed({});
       },
     });
-    expect(await runSteps([{ call: 'save' }], {}, refused.at)).toBe(false);
+    expect(await runSteps([{ kind: 'call', call: 'save' }], {}, refused.at)).toBe(false);
     expect(refused.showFailure).not.toHaveBeenCalled();
   });
 
@@ -205,7 +217,17 @@ describe('a large batch', () => {
 describe('an action that goes on in the background', () => {
   it('is told when it is done, leads nowhere, and shows nothing more of itself', async () => {
     const here = world({ goesAway: true });
-    expect(await runSteps([{ call: 'save' }, { call: 'submit' }, { navigate: '/order/list' }], {}, here.at)).toBe(true);
+    expect(
+      await runSteps(
+        [
+          { kind: 'call', call: 'save' },
+          { kind: 'call', call: 'submit' },
+          { kind: 'navigate', navigate: '/order/list' },
+        ],
+        {},
+        here.at,
+      ),
+    ).toBe(true);
     expect(here.shown).toHaveLength(1);
     expect(here.navigate).not.toHaveBeenCalled();
     expect(here.said).toEqual(['widget.action.finished{"title":"Pay"}']);
@@ -213,14 +235,21 @@ describe('an action that goes on in the background', () => {
 
   it('is not told twice when a step tells it', async () => {
     const here = world({ goesAway: true });
-    await runSteps([{ call: 'save' }, { notify: 'saved' }], {}, here.at);
+    await runSteps(
+      [
+        { kind: 'call', call: 'save' },
+        { kind: 'notify', notify: 'saved' },
+      ],
+      {},
+      here.at,
+    );
     expect(here.said).toEqual(['saved{}']);
   });
 
   it('shows a failure where the user is now, not beside a form that is left', async () => {
     const here = world({ goesAway: true, answer: () => failed({}) });
     const onFailure = vi.fn(() => true);
-    await runSteps([{ call: 'save' }], {}, { ...here.at, onFailure });
+    await runSteps([{ kind: 'call', call: 'save' }], {}, { ...here.at, onFailure });
     expect(onFailure).not.toHaveBeenCalled();
     expect(here.showFailure).toHaveBeenCalledOnce();
   });

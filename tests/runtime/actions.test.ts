@@ -45,16 +45,17 @@ function world(replies: readonly unknown[], answers: Partial<Ports> = {}) {
 
 const expression = <T>(evaluate: (scope: Scope) => T) => ({ source: '', reads: [], evaluate, demand: evaluate });
 const batch: CompiledSteps = [
-  { ask: { type: 'object', properties: {} }, title: 'why' },
+  { kind: 'ask', ask: { type: 'object', properties: {} }, title: 'why' },
   {
+    kind: 'call',
     call: 'order.close',
     with: {
       ids: expression(({ rows }) => (rows as { id: string }[]).map(({ id }) => id).join()),
       reason: expression(({ answer }) => (answer as { reason: string }).reason),
     },
   },
-  { outcome: 'done' },
-  { notify: 'end' },
+  { kind: 'outcome', outcome: 'done' },
+  { kind: 'notify', notify: 'end' },
 ];
 const rows = [{ id: '1' }, { id: '2' }, { id: '3' }];
 const outcome = (failed: readonly string[], all = ['1', '2', '3']) => ({
@@ -70,7 +71,12 @@ describe('an action', () => {
     const at = { ...world([], { ask, confirm }), title: 'Abandon' };
     const form = { type: 'object' as const, properties: {} };
     await runSteps(
-      [{ ask: form, title: 'why' }, { ask: form, title: 'why', okText: 'Save' }, { confirm: 'sure' }, { confirm: 'sure', okText: 'Yes' }],
+      [
+        { kind: 'ask', ask: form, title: 'why' },
+        { kind: 'ask', ask: form, title: 'why', okText: 'Save' },
+        { kind: 'confirm', confirm: 'sure' },
+        { kind: 'confirm', confirm: 'sure', okText: 'Yes' },
+      ],
       {},
       at,
     );
@@ -82,7 +88,10 @@ describe('an action', () => {
     const confirm = vi.fn(async (_request: unknown) => true);
     const form = { type: 'object' as const, properties: {} };
     const values = { no: expression(() => 'WB1'), sum: expression(() => 'CNY 8') };
-    const steps: CompiledSteps = [{ ask: form, title: 'refund', text: 'back', values }, { confirm: 'sure' }];
+    const steps: CompiledSteps = [
+      { kind: 'ask', ask: form, title: 'refund', text: 'back', values },
+      { kind: 'confirm', confirm: 'sure' },
+    ];
     await runSteps(steps, {}, { ...world([], { ask, confirm }), danger: true });
     await runSteps(steps, {}, world([], { ask, confirm }));
     const named = JSON.stringify({ no: 'WB1', sum: 'CNY 8' });
@@ -96,7 +105,11 @@ describe('an action', () => {
   });
   it('closes what its screen stands in, as a form that was opened over a list does when it is sent', async () => {
     const at = world([null, new CallFailure('no', { kind: 'refused', status: 200 })]);
-    const steps: CompiledSteps = [{ call: 'a' }, { close: true }, { notify: 'saved' }];
+    const steps: CompiledSteps = [
+      { kind: 'call', call: 'a' },
+      { kind: 'close', close: true },
+      { kind: 'notify', notify: 'saved' },
+    ];
     await runSteps(steps, {}, at);
     expect([at.close.mock.calls.length, at.said]).toEqual([1, ['saved{}']]);
     await runSteps(steps, {}, at);
@@ -106,8 +119,8 @@ describe('an action', () => {
     const at = world([{ total: 3 }]);
     const done = await runSteps(
       [
-        { call: 'a', as: 'found' },
-        { notify: 'n', values: { n: expression((scope) => (scope.found as { total: number }).total) } },
+        { kind: 'call', call: 'a', as: 'found' },
+        { kind: 'notify', notify: 'n', values: { n: expression((scope) => (scope.found as { total: number }).total) } },
       ],
       {},
       at,
@@ -118,7 +131,16 @@ describe('an action', () => {
 
   it('stops at a question answered no, and at a form that was closed', async () => {
     const no = world([], { confirm: async () => false });
-    expect(await runSteps([{ confirm: 'sure?' }, { call: 'a' }], {}, no)).toBe(false);
+    expect(
+      await runSteps(
+        [
+          { kind: 'confirm', confirm: 'sure?' },
+          { kind: 'call', call: 'a' },
+        ],
+        {},
+        no,
+      ),
+    ).toBe(false);
     const closed = world([], { ask: async () => null });
     expect(await runSteps(batch, { rows }, closed)).toBe(false);
     expect([...no.called, ...closed.called]).toEqual([]);
@@ -127,7 +149,16 @@ describe('an action', () => {
   it('shows a failing step once and leaves the rest undone', async () => {
     const failure = new CallFailure('no', { kind: 'refused', status: 200 });
     const at = world([failure]);
-    expect(await runSteps([{ call: 'a' }, { notify: 'never' }], {}, at)).toBe(false);
+    expect(
+      await runSteps(
+        [
+          { kind: 'call', call: 'a' },
+          { kind: 'notify', notify: 'never' },
+        ],
+        {},
+        at,
+      ),
+    ).toBe(false);
     expect(at.ports.showFailure).toHaveBeenCalledExactlyOnceWith(failure, undefined);
     expect(at.said).toEqual([]);
   });
@@ -135,7 +166,11 @@ describe('an action', () => {
   it('skips a step whose condition does not hold, also when it cannot be answered', async () => {
     const at = world([]);
     await runSteps(
-      [{ notify: 'a', when: expression(() => false) }, { notify: 'b', when: expression(() => undefined) }, { notify: 'c' }],
+      [
+        { kind: 'notify', notify: 'a', when: expression(() => false) },
+        { kind: 'notify', notify: 'b', when: expression(() => undefined) },
+        { kind: 'notify', notify: 'c' },
+      ],
       {},
       at,
     );
@@ -181,10 +216,10 @@ describe('a batch', () => {
     const here = world(['30', outcome(['2']), '10', outcome([], ['2'])], { confirm, showOutcome });
     await runSteps(
       [
-        { call: 'totals', with: { ids }, as: 'totals' },
-        { confirm: 'pay', values: { sum } },
-        { call: 'pay', with: { ids, totals: sum } },
-        { outcome: 'paid', again: 'totals' },
+        { kind: 'call', call: 'totals', with: { ids }, as: 'totals' },
+        { kind: 'confirm', confirm: 'pay', values: { sum } },
+        { kind: 'call', call: 'pay', with: { ids, totals: sum } },
+        { kind: 'outcome', outcome: 'paid', again: 'totals' },
       ],
       { rows },
       here,
@@ -235,8 +270,8 @@ describe('an input that cannot be worked out', () => {
     };
     const download = vi.fn(async () => true);
     const at = world([], { download });
-    expect(await runSteps([{ download: 'order.export', with: { ids: unanswerable } }], {}, at)).toBe(false);
-    expect(await runSteps([{ call: 'order.close', with: { ids: unanswerable } }], {}, at)).toBe(false);
+    expect(await runSteps([{ kind: 'download', download: 'order.export', with: { ids: unanswerable } }], {}, at)).toBe(false);
+    expect(await runSteps([{ kind: 'call', call: 'order.close', with: { ids: unanswerable } }], {}, at)).toBe(false);
     expect(download).not.toHaveBeenCalled();
     expect(at.called).toEqual([]);
     expect(at.ports.showFailure).toHaveBeenCalledTimes(2);
@@ -247,8 +282,8 @@ describe('a call that is refused after a question', () => {
   const refused = (path: string) =>
     new CallFailure('no', { kind: 'refused', status: 200, fields: [{ path, rule: 'length', message: 'too long' }] });
   const question: CompiledSteps = [
-    { ask: { type: 'object', properties: { reason: { 'x-component': 'Input' } } }, title: 'why' },
-    { call: 'order.close', with: { reason: expression(({ answer }) => (answer as { reason: string }).reason) } },
+    { kind: 'ask', ask: { type: 'object', properties: { reason: { 'x-component': 'Input' } } }, title: 'why' },
+    { kind: 'call', call: 'order.close', with: { reason: expression(({ answer }) => (answer as { reason: string }).reason) } },
   ];
 
   it('asks again with what was answered and what was wrong beside its field', async () => {

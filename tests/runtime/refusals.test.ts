@@ -38,11 +38,15 @@ function world(prices: readonly (string | null)[], isConfirmed = true) {
 
 const submit: CompiledSteps = [
   {
+    kind: 'call',
     call: 'submit',
     with: { total: expression((scope: Scope) => page(scope)?.total ?? '10.00') },
     refused: {
       codes: ['price_changed'],
-      do: [{ set: { total: expression((scope: Scope) => (refusalIn(scope).result as Values).total) } }, { confirm: 'go on?' }],
+      do: [
+        { kind: 'set', set: { total: expression((scope: Scope) => (refusalIn(scope).result as Values).total) } },
+        { kind: 'confirm', confirm: 'go on?' },
+      ],
     },
   },
 ];
@@ -65,14 +69,23 @@ it('a no to its question ends the run, and a refusal that is answered again and 
 
 it('stop ends the action as not done and says why', async () => {
   const here = world([]);
-  expect(await runSteps([{ stop: 'no price' }, { call: 'submit' }], {}, here.at)).toBe(false);
+  expect(
+    await runSteps(
+      [
+        { kind: 'stop', stop: 'no price' },
+        { kind: 'call', call: 'submit' },
+      ],
+      {},
+      here.at,
+    ),
+  ).toBe(false);
   expect([here.sent.length, here.notify.mock.calls]).toEqual([0, [['warning', 'no price']]]);
 });
 
 it('a quiet run tells its failure to who started it, and to nobody else', async () => {
   const here = world(['1.00']);
   const onFailure = vi.fn();
-  expect(await runSteps([{ call: 'save' }], {}, { ...here.at, isQuiet: true, onFailure })).toBe(false);
+  expect(await runSteps([{ kind: 'call', call: 'save' }], {}, { ...here.at, isQuiet: true, onFailure })).toBe(false);
   expect([onFailure.mock.calls.length, here.showFailure.mock.calls.length, here.notify.mock.calls.length]).toEqual([1, 0, 0]);
 });
 

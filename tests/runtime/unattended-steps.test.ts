@@ -2,7 +2,8 @@ import { expect, it, vi } from 'vitest';
 import type { CallFailure } from '../../contract/failure.ts';
 import { runSteps } from '../../src/runtime/actions/run.ts';
 import type { CompiledSteps } from '../../src/runtime/language/stages.ts';
-import { needsPerson, stepsForPersons } from '../../src/runtime/language/unattended.ts';
+import { stepWords } from '../../src/runtime/language/step-words.ts';
+import { needsPerson } from '../../src/runtime/language/unattended.ts';
 import type { Ports } from '../../src/runtime/ports.ts';
 
 function world(isQuiet: boolean) {
@@ -25,18 +26,21 @@ function world(isQuiet: boolean) {
 }
 
 const always = { source: 'true', reads: [], evaluate: () => true, demand: () => true };
-const pay: CompiledSteps = [{ call: 'order.pay' }];
+const pay: CompiledSteps = [{ kind: 'call', call: 'order.pay' }];
 
 it.each<[string, CompiledSteps]>([
   ['a call', pay],
-  ['a branch', [{ choose: [{ when: always, do: pay }] }]],
-  ['the other branch', [{ choose: [{ when: { ...always, evaluate: () => false }, do: [{ set: {} }] }], else: pay }]],
-  ['a GET that changes something', [{ call: 'shipperAddress.setDefault' }]],
-  ['a call that the contract does not have', [{ call: 'order.payLater' }]],
-  ['a download, whose call may queue a job', [{ download: 'order.export' }]],
+  ['a branch', [{ kind: 'choose', choose: [{ when: always, do: pay }] }]],
+  [
+    'the other branch',
+    [{ kind: 'choose', choose: [{ when: { ...always, evaluate: () => false }, do: [{ kind: 'set', set: {} }] }], else: pay }],
+  ],
+  ['a GET that changes something', [{ kind: 'call', call: 'shipperAddress.setDefault' }]],
+  ['a call that the contract does not have', [{ kind: 'call', call: 'order.payLater' }]],
+  ['a download, whose call may queue a job', [{ kind: 'download', download: 'order.export' }]],
 ])('what runs by itself does not make it, and nothing after it runs: %s', async (_what, steps) => {
   const { call, ports, failures, at } = world(true);
-  expect(await runSteps([...steps, { call: 'order.list' }], {}, at)).toBe(false);
+  expect(await runSteps([...steps, { kind: 'call', call: 'order.list' }], {}, at)).toBe(false);
   expect(call).not.toHaveBeenCalled();
   expect(ports.download).not.toHaveBeenCalled();
   expect(failures.map((failure) => (failure as CallFailure).detail.errorCode)).toEqual(['changing_call']);
@@ -44,7 +48,17 @@ it.each<[string, CompiledSteps]>([
 
 it('what keeps the words typed, and what only asks, runs by itself; a person may do the rest', async () => {
   const quiet = world(true);
-  expect(await runSteps([{ call: 'order.saveDraft' }, { call: 'order.totals' }, { call: 'order.list' }], {}, quiet.at)).toBe(true);
+  expect(
+    await runSteps(
+      [
+        { kind: 'call', call: 'order.saveDraft' },
+        { kind: 'call', call: 'order.totals' },
+        { kind: 'call', call: 'order.list' },
+      ],
+      {},
+      quiet.at,
+    ),
+  ).toBe(true);
   expect(quiet.call).toHaveBeenCalledTimes(3);
   const asked = world(false);
   expect(await runSteps(pay, {}, asked.at)).toBe(true);
@@ -52,6 +66,14 @@ it('what keeps the words typed, and what only asks, runs by itself; a person may
 });
 
 it('each kind of step that a person has to see is known', () => {
-  for (const key of stepsForPersons) expect(needsPerson({ [key]: true })).toBe(key);
-  for (const key of ['set', 'emit', 'choose', 'reload', 'stop']) expect(needsPerson({ [key]: true })).toBeUndefined();
+  for (const [name, word] of stepWords)
+    if (name !== 'call') expect(needsPerson({ [name]: true })).toBe(word.needsPerson === true ? name : undefined);
+  expect([...stepWords].filter(([, word]) => word.needsPerson !== true).map(([name]) => name)).toEqual([
+    'call',
+    'choose',
+    'emit',
+    'reload',
+    'set',
+    'stop',
+  ]);
 });

@@ -16,9 +16,9 @@ import '../../src/widgets/block/steps.tsx';
 import '../../src/widgets/block/tabs.tsx';
 import '../../src/widgets/block/timeline.tsx';
 import '../../src/widgets/parts/edit-grid/library.tsx';
-import { blockSchemas } from '../../src/runtime/language/grammar/block.ts';
+import { blockWords } from '../../src/runtime/language/block-words.ts';
+import { loadingParts } from '../../src/runtime/language/page-words.ts';
 import { definitions, screenSchema } from '../../src/runtime/language/parse.ts';
-import { loadingParts } from '../../src/runtime/language/unattended.ts';
 import { openScreen, type World } from './screen-world.tsx';
 
 const gate = vi.hoisted(() => ({ isOpen: false }));
@@ -140,7 +140,7 @@ it('blocks that a step would show are compiled like the others', async () => {
 
 describe('this list of parts is whole', () => {
   it('every block of the grammar with a source is among them', () => {
-    const withSource = Object.entries(blockSchemas).flatMap(([name, { properties }]) => ('source' in properties ? [name] : []));
+    const withSource = [...blockWords].flatMap(([name, { grammar }]) => ('source' in grammar.properties ? [name] : []));
     expect(Object.keys(sourced).sort()).toEqual(withSource.sort());
   });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { inRoot } from '../files.ts';
 
-/** What the grammar's files say of a constant (`FormBlock`) and of the properties written in it (`FormBlock.submit`). */
+/** What the grammar's files say of a constant (`form`) and of the properties written in it (`form.submit`). */
 export type Comments = ReadonlyMap<string, string>;
 
 /**
@@ -9,14 +9,18 @@ export type Comments = ReadonlyMap<string, string>;
  * comment stands on lines of its own right above what it is about. What a constant takes over from another (`...shown`) it is
  * told as well.
  */
-export function grammarComments(folder = 'src/runtime/language/grammar'): Comments {
+export function grammarComments(folder = 'src/runtime/language'): Comments {
   const found = new Map<string, string>();
   const spreads = new Map<string, string[]>();
-  const files = readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-  for (const file of files.sort()) readComments(readFileSync(inRoot(`${folder}/${file}`), 'utf8'), found, spreads);
+  const files = rooms.flatMap((room) => readdirSync(inRoot(`${folder}/${room}`)).map((name) => `${room}/${name}`));
+  for (const file of files.filter((name) => name.endsWith('.ts')).sort())
+    readComments(readFileSync(inRoot(`${folder}/${file}`), 'utf8'), found, spreads);
   for (const [owner, names] of spreads) for (const name of names) inherit(owner, name, found);
   return found;
 }
+
+/** Where the language's grammar stands. */
+const rooms = ['grammar', 'blocks', 'steps'] as const;
 
 /** A comment's sentence for a property, wherever in the constant it is written. */
 export function commentOf(comments: Comments, owner: string, property?: string): string | undefined {

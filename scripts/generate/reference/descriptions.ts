@@ -1,6 +1,6 @@
-import { Action, ActionUse, steps } from '../../../src/runtime/language/grammar/action.ts';
-import { blockSchemas } from '../../../src/runtime/language/grammar/block.ts';
-import { Column } from '../../../src/runtime/language/grammar/blocks/list.ts';
+import { blockWords } from '../../../src/runtime/language/block-words.ts';
+import { Action, ActionUse } from '../../../src/runtime/language/grammar/action.ts';
+import { Column } from '../../../src/runtime/language/grammar/column.ts';
 import { Computed } from '../../../src/runtime/language/grammar/computed.ts';
 import {
   Field,
@@ -17,8 +17,11 @@ import {
 } from '../../../src/runtime/language/grammar/field.ts';
 import { Parameter, Screen, StateVariable } from '../../../src/runtime/language/grammar/screen.ts';
 import { CellUse, DetailItem, Source } from '../../../src/runtime/language/grammar/words.ts';
+import { stepWords } from '../../../src/runtime/language/step-words.ts';
 import { type Schema, schemaOf } from '../../../src/runtime/language/walk/schema.ts';
 import { type Comments, commentOf, grammarComments } from './comments.ts';
+
+const words = Object.fromEntries([...blockWords, ...stepWords].map(([name, { grammar }]) => [name, schemaOf(grammar)]));
 
 /** The grammar's parts by the name of their constant. */
 export const parts: Readonly<Record<string, Schema>> = {
@@ -43,12 +46,8 @@ export const parts: Readonly<Record<string, Schema>> = {
   RowTotal: schemaOf(RowTotal),
   SearchField: schemaOf(SearchField),
   SearchSchema: schemaOf(SearchSchema),
-  ...Object.fromEntries(Object.entries(blockSchemas).map(([name, schema]) => [blockConstant(name), schemaOf(schema)])),
+  ...words,
 };
-
-export function blockConstant(name: string): string {
-  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}Block`;
-}
 
 /** What the grammar's comments say of each property, by the property's own schema. */
 export type Descriptions = ReadonlyMap<Schema, string>;
@@ -56,7 +55,6 @@ export type Descriptions = ReadonlyMap<Schema, string>;
 export function grammarDescriptions(comments: Comments = grammarComments()): Descriptions {
   const found = new Map<Schema, string>();
   for (const [owner, schema] of Object.entries(parts)) describe(schema, owner, comments, found);
-  for (const schema of Object.values(steps)) describe(schemaOf(schema), 'plainSteps', comments, found);
   return found;
 }
 
@@ -70,7 +68,7 @@ function describe(schema: Schema, owner: string, comments: Comments, found: Map<
     if (!isPart(branch)) describe(branch, owner, comments, found);
 }
 
-const named = new Set([...Object.values(parts), ...Object.values(steps).map(schemaOf)].flatMap(({ properties }) => properties ?? []));
+const named = new Set(Object.values(parts).flatMap(({ properties }) => properties ?? []));
 
 /** Parts that stand in several places as they are: what one place says of them is not true at the others. */
 const shared = new Set(Object.values(parts));

@@ -1,4 +1,4 @@
-import { blockSchemas } from '../../../src/runtime/language/grammar/block.ts';
+import { blockWords } from '../../../src/runtime/language/block-words.ts';
 import { OwnName } from '../../../src/runtime/language/grammar/marks.ts';
 import { type Schema, schemaOf } from '../../../src/runtime/language/walk/schema.ts';
 import { Target } from '../../cases/grammar.ts';
@@ -8,7 +8,7 @@ import { code, sentence, table } from './markdown.ts';
 
 const partLinks: ReadonlyMap<unknown, string> = new Map([
   ...Object.entries(parts).map(([name, part]) => [part.properties ?? part.anyOf, `[${name}](#${name.toLowerCase()})`] as const),
-  ...Object.entries(blockSchemas).map(([name, block]) => [schemaOf(block).properties, `[block](#block-${name.toLowerCase()})`] as const),
+  ...[...blockWords].map(([name, { grammar }]) => [schemaOf(grammar).properties, `[block](#block-${name.toLowerCase()})`] as const),
   [schemaOf(Target).anyOf, '[target](#targets)'],
 ]);
 const ownName = schemaOf(OwnName()).pattern;

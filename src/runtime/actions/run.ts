@@ -1,26 +1,11 @@
 import type { FieldProblem } from '../../../contract/envelope.ts';
 import { CallFailure } from '../../../contract/failure.ts';
 import { unattendedFailure } from '../data/load-call.ts';
-import type { StepName } from '../language/grammar/action.ts';
-import type { CompiledStep, CompiledSteps, Scope } from '../language/stages.ts';
+import type { CompiledStep, CompiledStepOf, CompiledSteps, Scope } from '../language/stages.ts';
+import type { StepName } from '../language/step-words.ts';
 import { needsPerson } from '../language/unattended.ts';
 import { again, defaultResult, type StepPlace, type StepResult, type StepRunner, type StepWorld } from './step.ts';
-import { ask } from './steps/ask.ts';
-import { call } from './steps/call.ts';
-import { choose } from './steps/choose.ts';
-import { close } from './steps/close.ts';
-import { confirm } from './steps/confirm.ts';
-import { copy } from './steps/copy.ts';
-import { download } from './steps/download.ts';
-import { emit } from './steps/emit.ts';
-import { navigate } from './steps/navigate.ts';
-import { notify } from './steps/notify.ts';
-import { open } from './steps/open.ts';
-import { outcome } from './steps/outcome.ts';
-import { print } from './steps/print.ts';
-import { reload } from './steps/reload.ts';
-import { set } from './steps/set.ts';
-import { stop } from './steps/stop.ts';
+import { runners } from './steps/all.generated.ts';
 import { doneBefore, isAbandoned, startTrail, type Trail } from './trail.ts';
 
 /**
@@ -91,7 +76,7 @@ async function follow(steps: CompiledSteps, scope: Scope, world: Run): Promise<S
 
 /** What a call does about the refusal that it met, where its document says so. */
 function answered(step: CompiledStep, failure: unknown): { readonly do: CompiledSteps; readonly is: Scope } | null {
-  if (!('call' in step) || step.refused === undefined || !(failure instanceof CallFailure) || failure.detail.kind !== 'refused')
+  if (step.kind !== 'call' || step.refused === undefined || !(failure instanceof CallFailure) || failure.detail.kind !== 'refused')
     return null;
   const code = failure.detail.errorCode ?? String(failure.detail.code ?? '');
   if (!step.refused.codes.includes(code)) return null;
@@ -119,11 +104,11 @@ interface Question {
 function askBefore(steps: CompiledSteps, at: number, failure: unknown): Question | null {
   if (!(failure instanceof CallFailure) || failure.detail.kind !== 'refused') return null;
   const failed = steps[at];
-  if (failed === undefined || !('call' in failed)) return null;
+  if (failed?.kind !== 'call') return null;
   for (let index = at - 1; index >= 0; index -= 1) {
     const step = steps[index];
-    if (step === undefined || 'call' in step) return null;
-    if ('ask' in step) return { at: index, fields: Object.keys(step.ask.properties) };
+    if (step === undefined || step.kind === 'call') return null;
+    if (step.kind === 'ask') return { at: index, fields: Object.keys(step.ask.properties) };
   }
   return null;
 }
@@ -148,43 +133,9 @@ function show(
   return [];
 }
 
-const runners: { readonly [N in StepName]: StepRunner<N> } = {
-  ask,
-  call,
-  choose,
-  close,
-  confirm,
-  copy,
-  download,
-  emit,
-  navigate,
-  notify,
-  open,
-  outcome,
-  print,
-  reload,
-  set,
-  stop,
-};
-
-function runStep(step: CompiledStep, scope: Scope, world: StepPlace): Promise<StepResult> {
-  // `open` has an `as` of its own and `ask`, `call` too, so the naming key decides, in the grammar's order.
-  if ('confirm' in step) return runners.confirm(step, scope, world);
-  if ('ask' in step) return runners.ask(step, scope, world);
-  if ('call' in step) return runners.call(step, scope, world);
-  if ('outcome' in step) return runners.outcome(step, scope, world);
-  if ('copy' in step) return runners.copy(step, scope, world);
-  if ('stop' in step) return runners.stop(step, scope, world);
-  if ('notify' in step) return runners.notify(step, scope, world);
-  if ('reload' in step) return runners.reload(step, scope, world);
-  if ('open' in step) return runners.open(step, scope, world);
-  if ('close' in step) return runners.close(step, scope, world);
-  if ('navigate' in step) return runners.navigate(step, scope, world);
-  if ('print' in step) return runners.print(step, scope, world);
-  if ('set' in step) return runners.set(step, scope, world);
-  if ('emit' in step) return runners.emit(step, scope, world);
-  if ('choose' in step) return runners.choose(step, scope, world);
-  return runners.download(step, scope, world);
+function runStep<N extends StepName>(step: CompiledStepOf<N>, scope: Scope, world: StepPlace): Promise<StepResult> {
+  const runner: StepRunner<N> = runners[step.kind];
+  return runner(step, scope, world);
 }
 
 /** The rows of a batch that are to be tried again. Batch replies name rows by `id`. */
@@ -198,7 +149,7 @@ function rowsOf(scope: Scope, ids: readonly string[]): readonly unknown[] {
 function callOf(steps: CompiledSteps, name: string, at: number): number {
   for (let index = at - 1; index >= 0; index -= 1) {
     const step = steps[index];
-    if (step !== undefined && 'call' in step && (step.as ?? defaultResult) === name) return index;
+    if (step?.kind === 'call' && (step.as ?? defaultResult) === name) return index;
   }
   return at;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BatchOutcome } from '../../../contract/envelope.ts';
-import type { StepName } from '../language/grammar/action.ts';
 import type { CompiledBlock, CompiledStepOf, CompiledSteps, Scope } from '../language/stages.ts';
+import type { StepName } from '../language/step-words.ts';
 import type { Ports, Values } from '../ports.ts';
 import type { Trail } from './trail.ts';
 
@@ -50,6 +50,9 @@ export type StepResult =
 
 /** One kind of step. It throws a CallFailure when it fails. */
 export type StepRunner<N extends StepName> = (step: CompiledStepOf<N>, scope: Scope, world: StepPlace) => Promise<StepResult>;
+
+/** How each kind of step runs; one without its file does not compile. */
+export type StepRunners = { readonly [N in StepName]: StepRunner<N> };
 
 export const goOn: StepResult = { go: 'on' };
 export const stop: StepResult = { go: 'stop' };

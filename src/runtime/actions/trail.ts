@@ -47,12 +47,14 @@ const away: Work = { tell: () => undefined, isStopped: () => false, isAway: () =
 export function doneBefore(trail: Trail, steps: CompiledSteps, at: number, { translate }: Ports): string | undefined {
   if (trail.done.size === 0) return undefined;
   const left = steps.slice(at).filter((step) => acts(step) && !trail.done.has(step)).length;
-  const names = [...trail.done].flatMap((step) => ('call' in step && step.progress !== undefined ? [translate(step.progress)] : []));
+  const names = [...trail.done].flatMap((step) => (step.kind === 'call' && step.progress !== undefined ? [translate(step.progress)] : []));
   const values = { done: trail.done.size, total: trail.done.size + Math.max(left, 1), names: names.join(' · ') };
   return translate(names.length === 0 ? 'error.doneBefore' : 'error.doneBeforeNamed', values);
 }
 
-/** Steps that people would count: they do something beyond the page. */
+const counted: ReadonlySet<CompiledStep['kind']> = new Set(['call', 'download', 'print', 'choose', 'emit']);
+
+/** Whether people would count a step: it does something beyond the page. */
 function acts(step: CompiledStep): boolean {
-  return 'call' in step || 'download' in step || ('print' in step && step.print !== true) || 'choose' in step || 'emit' in step;
+  return counted.has(step.kind) && !(step.kind === 'print' && step.print === true);
 }

@@ -121,8 +121,8 @@ export function visibleActions(
 
 /** Whether steps do nothing but go to pages that the user does not have: such a link is not shown. */
 export function leadsNowhere(steps: CompiledSteps, permissions: Pick<Permissions, 'visits'>): boolean {
-  const onward = steps.filter((step) => !('close' in step));
-  return onward.length > 0 && onward.every((step) => 'navigate' in step && !permissions.visits(step.navigate));
+  const onward = steps.filter((step) => step.kind !== 'close');
+  return onward.length > 0 && onward.every((step) => step.kind === 'navigate' && !permissions.visits(step.navigate));
 }
 
 export function isDisabled({ permission, disabled }: CompiledAction, scope: Scope, permissions: Permissions): boolean {

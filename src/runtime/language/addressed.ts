@@ -1,4 +1,4 @@
-import type { JsonPath } from './stages.ts';
+import type { JsonPath } from './problem.ts';
 import { below } from './walk/pointer.ts';
 import { own, ownList, ownText } from './walk/schema.ts';
 

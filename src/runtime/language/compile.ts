@@ -1,6 +1,8 @@
 import { addressedList } from './addressed.ts';
 import { type Definitions, definitionsIn, withComputed } from './computed.ts';
-import type { CheckedDocument, CompiledScreen, JsonPath, Problem, ProblemBlock, ReadableExpression } from './stages.ts';
+import { blockLists, stepKind, stepLists } from './page-words.ts';
+import type { JsonPath, Problem } from './problem.ts';
+import type { CheckedDocument, CompiledScreen, ProblemBlock, ReadableExpression } from './stages.ts';
 import { changingLoad, loadProblem } from './unattended.ts';
 import { below, isWithin } from './walk/pointer.ts';
 import { isExpression, isRecord, type JsonRecord } from './walk/schema.ts';
@@ -34,7 +36,7 @@ export async function compileScreen(id: string, checked: CheckedDocument): Promi
     params: isRecord(params) && isWhole('params') ? params : {},
     permission,
     state: isRecord(state) && isWhole('state') ? compileValue(state, '/state', setting, problems) : {},
-    on: isRecord(on) && isWhole('on') ? compileValue(on, '/on', setting, problems) : {},
+    on: isRecord(on) && isWhole('on') ? compileEvents(on, setting, problems) : {},
     body: compiled,
     addressed: addressedList(body)?.path,
     problems,
@@ -42,8 +44,6 @@ export async function compileScreen(id: string, checked: CheckedDocument): Promi
   return asCompiled(screen);
 }
 
-/** The names of lists of blocks, the same as in the grammar; nothing else that has objects has such a name. */
-const nests: ReadonlySet<string> = new Set(['body', 'aside']);
 /** Deeper documents are refused by the parser already. */
 const deepest = 64;
 
@@ -74,7 +74,7 @@ function pathsOf(body: readonly unknown[]): readonly JsonPath[] {
   for (const { value, path, isBlock } of pending) {
     if (isBlock) paths.push(path);
     if (typeof value !== 'object' || value === null || keysDeep(path) > deepest) continue;
-    const isNest = Array.isArray(value) && nests.has(path.slice(path.lastIndexOf('/') + 1));
+    const isNest = Array.isArray(value) && blockLists.has(path.slice(path.lastIndexOf('/') + 1));
     for (const [key, child] of Object.entries(value)) pending.push({ value: child, path: below(path, key), isBlock: isNest });
   }
   return paths;
@@ -110,9 +110,22 @@ function compileBlock(block: unknown, path: JsonPath, setting: Setting): unknown
 function compileMember(key: string, value: unknown, path: JsonPath, setting: Setting, found: Problem[]): unknown {
   const changing = changingLoad(key, value);
   if (changing !== undefined) found.push(loadProblem(changing, path));
-  return nests.has(key) && Array.isArray(value)
-    ? Array.from(value, (child: unknown, index) => compileBlock(child, below(path, index), setting))
-    : compileValue(value, path, setting, found);
+  if (!Array.isArray(value)) return compileValue(value, path, setting, found);
+  if (blockLists.has(key)) return Array.from(value, (child: unknown, index) => compileBlock(child, below(path, index), setting));
+  const compiled = Array.from(value, (item: unknown, index) => compileValue(item, below(path, index), setting, found));
+  return stepLists.has(key) ? compiled.map(withKind) : compiled;
+}
+
+/** A step with its kind written into it, by which the page finds what runs it. */
+function withKind(step: unknown): unknown {
+  const kind = isRecord(step) ? stepKind(step) : undefined;
+  return isRecord(step) && kind !== undefined ? { ...step, kind } : step;
+}
+
+/** The steps of each event of the screen. */
+function compileEvents(on: JsonRecord, setting: Setting, found: Problem[]): JsonRecord {
+  const compiled = Object.entries(on).map(([name, steps]) => [name, compileMember('do', steps, below('/on', name), setting, found)]);
+  return Object.fromEntries(compiled);
 }
 
 function compileValue(value: unknown, path: JsonPath, setting: Setting, found: Problem[]): unknown {

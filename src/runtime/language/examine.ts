@@ -4,7 +4,8 @@ import { type Expanded, expand } from './document/expand.ts';
 import { fragmentLimitProblems, limitProblems } from './document/limits.ts';
 import { migrate } from './document/migrate.ts';
 import { parse, parseBounded, readText } from './parse.ts';
-import type { CheckedDocument, Problem } from './stages.ts';
+import type { Problem } from './problem.ts';
+import type { CheckedDocument } from './stages.ts';
 import { breach } from './walk/bounds.ts';
 import { isWithin } from './walk/pointer.ts';
 

@@ -1,19 +1,19 @@
+import { blockWords } from './block-words.ts';
 import { partOf } from './check/parts.ts';
-import { Steps } from './grammar/action.ts';
-import { blockSchemas } from './grammar/block.ts';
 import { FieldNodes } from './grammar/field.ts';
 import { Screen, schemaVersion } from './grammar/screen.ts';
-import type { Problem } from './stages.ts';
-import { breach } from './walk/bounds.ts';
+import type { Problem } from './problem.ts';
+import { StepsGrammar } from './step-words.ts';
+import { breach, type mostOf } from './walk/bounds.ts';
 import { startCounts } from './walk/counts.ts';
 import { duplicateMember } from './walk/duplicates.ts';
 import { isExpression, isRecord, own, type Schema, schemaOf } from './walk/schema.ts';
-import { type Definitions, type Place, walk } from './walk/walk.ts';
+import { type Definitions, type Visit, walk } from './walk/walk.ts';
 
 export const screenSchema: Schema = schemaOf(Screen);
 export const definitions: Definitions = {
-  blocks: Object.fromEntries(Object.entries(blockSchemas).map(([name, schema]) => [name, schemaOf(schema)])),
-  named: { Steps: schemaOf(Steps()), FieldNodes: schemaOf(FieldNodes) },
+  blocks: Object.fromEntries([...blockWords].map(([name, { grammar }]) => [name, schemaOf(grammar)])),
+  named: { Steps: schemaOf(StepsGrammar), FieldNodes: schemaOf(FieldNodes) },
 };
 
 /** Problems told of one document at most: who has more repairs the first ones first. */
@@ -57,12 +57,8 @@ export function parseBounded(document: unknown): Parsed {
 }
 
 /** What a document may have only so many of. */
-function countedAs({ schema, value }: Place<unknown>): 'blocks' | 'columns' | 'fields' | 'expressions' | undefined {
-  if (schema['x-expression'] !== undefined && isExpression(value)) return 'expressions';
-  const part = partOf(schema);
-  if (part === 'column' || part === 'detailItem') return 'columns';
-  if (part === 'field' || part === 'fieldArray' || part === 'fieldGroup' || part === 'searchField') return 'fields';
-  return part?.startsWith('block:') === true ? 'blocks' : undefined;
+function countedAs({ schema, value }: Visit<unknown>): keyof typeof mostOf | undefined {
+  return schema['x-expression'] !== undefined && isExpression(value) ? 'expressions' : partOf(schema)?.counts;
 }
 
 /** Reads a document's text as JSON, within the bounds; what is none is a problem, not an exception. */

@@ -1,10 +1,14 @@
-import type { Action, Step, StepName, StepOf } from './grammar/action.ts';
-import type { BlockByName, BlockName } from './grammar/block.ts';
-import type { Column } from './grammar/blocks/list.ts';
+import type { BlockName, BlockOf } from './block-words.ts';
+import type { Action } from './grammar/action.ts';
+import type { Column } from './grammar/column.ts';
 import type { Field, FieldArray, FieldGroup, FieldNode, FormSchema } from './grammar/field.ts';
-import type { ExpressionText } from './grammar/marks.ts';
+import type { ExpressionText, StepList } from './grammar/marks.ts';
 import type { Screen } from './grammar/screen.ts';
 import type { DetailItem, Source } from './grammar/words.ts';
+import type { JsonPath, Problem } from './problem.ts';
+import type { StepName, StepOf } from './step-words.ts';
+
+export type { JsonPath, Problem, ProblemCode } from './problem.ts';
 
 /** What an expression may read, by name. Values are plain data. */
 export type Scope = Readonly<Record<string, unknown>>;
@@ -32,81 +36,15 @@ export interface ReadableExpression extends CompiledExpression {
 export type Compiled<S> =
   S extends ExpressionText<infer T>
     ? CompiledExpression<T>
-    : S extends { block: string }
-      ? CompiledBlock
-      : S extends readonly (infer E)[]
-        ? readonly Compiled<E>[]
-        : S extends object
-          ? { readonly [K in keyof S]: Compiled<S[K]> }
-          : S;
-
-/** Where in the document a thing stands: `/body/0/columns/3/dataIndex`, a JSON Pointer (RFC 6901). */
-export type JsonPath = string;
-
-export type ProblemCode =
-  | 'not_json'
-  | 'too_large'
-  | 'too_deep'
-  | 'too_many'
-  | 'forbidden_key'
-  | 'wrong_type'
-  | 'wrong_value'
-  | 'missing_property'
-  | 'unknown_property'
-  | 'unknown_block'
-  | 'unknown_step'
-  | 'unknown_version'
-  | 'unknown_endpoint'
-  | 'unknown_dictionary'
-  | 'unknown_permission'
-  | 'unknown_message'
-  | 'unknown_rule'
-  | 'unknown_screen'
-  | 'unknown_route'
-  | 'unknown_icon'
-  | 'unknown_cell'
-  | 'unknown_field'
-  | 'unknown_widget'
-  | 'unknown_fragment'
-  | 'cyclic_fragment'
-  | 'overlay_conflict'
-  | 'overlay_call'
-  | 'overlay_permission'
-  | 'markup_in_text'
-  | 'unsafe_address'
-  | 'unsafe_pattern'
-  | 'unknown_state'
-  | 'unknown_event'
-  | 'unknown_data_index'
-  | 'unknown_parameter'
-  | 'missing_parameter'
-  | 'unknown_sort_column'
-  | 'duplicate_name'
-  | 'expression_syntax'
-  | 'expression_type'
-  | 'expression_name'
-  | 'expression_too_costly'
-  | 'expression_misplaced'
-  | 'expression_too_long'
-  | 'expression_too_deep'
-  | 'expression_repeated'
-  | 'not_a_list'
-  | 'not_an_outcome'
-  | 'not_a_file'
-  | 'changing_call'
-  /** A block threw while it was drawn. */
-  | 'block_failed';
-
-/** What is wrong with a document, as a value: collected, never thrown. */
-export interface Problem {
-  readonly code: ProblemCode;
-  readonly path: JsonPath;
-  /** In English, for who writes documents: what was found and what was expected. */
-  readonly message: string;
-  readonly expected?: string;
-  /** The name that was probably meant. */
-  readonly didYouMean?: string;
-}
+    : S extends StepList
+      ? CompiledSteps
+      : S extends { block: string }
+        ? CompiledBlock
+        : S extends readonly (infer E)[]
+          ? readonly Compiled<E>[]
+          : S extends object
+            ? { readonly [K in keyof S]: Compiled<S[K]> }
+            : S;
 
 /** Stands where a block was that cannot be shown; the rest of the page lives. */
 export interface ProblemBlock {
@@ -117,12 +55,14 @@ export interface ProblemBlock {
 
 /** Computed values are compiled into the expressions that read them. */
 type Parts<S> = { readonly [K in keyof S as Exclude<K, 'computed'>]: Compiled<S[K]> };
-export type CompiledBlockOf<N extends BlockName> = Parts<BlockByName[N]> & { readonly path: JsonPath };
+export type CompiledBlockOf<N extends BlockName> = Parts<BlockOf<N>> & { readonly path: JsonPath };
 export type CompiledBlock = { [N in BlockName]: CompiledBlockOf<N> }[BlockName] | ProblemBlock;
 
 export type CompiledAction = Compiled<Action>;
-export type CompiledStep = Compiled<Step>;
-export type CompiledStepOf<N extends StepName> = Compiled<StepOf<N>>;
+/** Which step it is, the compiler has written into it. */
+type CompiledStepByName = { readonly [N in StepName]: Compiled<StepOf<N>> & { readonly kind: N } };
+export type CompiledStepOf<N extends StepName> = CompiledStepByName[N];
+export type CompiledStep = CompiledStepByName[StepName];
 export type CompiledSteps = readonly CompiledStep[];
 export type CompiledColumn = Compiled<Column>;
 export type CompiledDetailItem = Compiled<DetailItem>;

@@ -1,24 +1,8 @@
 import { changesSomething, keepsOnly } from '../../../contract/call-table.ts';
-import type { JsonPath, Problem } from './stages.ts';
+import { isForPersons, loadingParts, stepKind } from './page-words.ts';
+import type { JsonPath, Problem } from './problem.ts';
 import { below } from './walk/pointer.ts';
 import { own, ownText } from './walk/schema.ts';
-
-/** Steps that ask a person, show something to a person or lead a person elsewhere. */
-export const stepsForPersons: ReadonlySet<string> = new Set([
-  'confirm',
-  'ask',
-  'outcome',
-  'notify',
-  'open',
-  'navigate',
-  'close',
-  'download',
-  'print',
-  'copy',
-]);
-
-/** The parts of a document that name a call whose reply is loaded without anybody's doing. */
-export const loadingParts: ReadonlySet<string> = new Set(['source', 'counts', 'x-options', 'x-library']);
 
 /** The call that a part of a document would make by itself though it changes something; undefined where there is none. */
 export function changingLoad(part: string, value: unknown): string | undefined {
@@ -36,9 +20,10 @@ export function loadProblem(call: string, path: JsonPath): Problem {
   };
 }
 
-/** What a step may not do while nobody has asked for it: a call, or the step's own key. Undefined when it may run. */
+/** What a step may not do while nobody has asked for it: a call, or the step's own name. Undefined when it may run. */
 export function needsPerson(step: object): string | undefined {
   const call = own(step, 'call');
   if (call !== undefined) return typeof call === 'string' && (!changesSomething(call) || keepsOnly(call)) ? undefined : String(call);
-  return Object.keys(step).find((key) => stepsForPersons.has(key));
+  const kind = stepKind(step);
+  return kind !== undefined && isForPersons(kind) ? kind : undefined;
 }

@@ -1,7 +1,7 @@
 import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
 import { useRuntime, useSurroundings } from '../context.ts';
 import { inspected } from '../inspect/inspected.tsx';
-import type { BlockName } from '../language/grammar/block.ts';
+import type { BlockName } from '../language/block-words.ts';
 import type { CompiledBlock, CompiledBlockOf, ProblemBlock, Scope } from '../language/stages.ts';
 import type { Permissions } from '../permission/permissions.ts';
 import { keyOf } from '../saved.ts';

@@ -1,12 +1,12 @@
 import type { Binding } from '../document/arguments.ts';
-import { kindOf } from './computed.ts';
+import { kindOf, kindWords } from '../kinds.ts';
 import { expressionProblem } from './expressions.ts';
 import { expressionSchema } from './inferred.ts';
-import type { Report } from './report.ts';
+import type { Place } from './place.ts';
 import type { ScopeSchemas } from './types.ts';
 
 /** Holds what a fragment is given against the types of its parameters, in the scope of its place; whether all of it is good. */
-export function checkBindings(bindings: readonly Binding[], scope: ScopeSchemas, report: Report): boolean {
+export function checkBindings(bindings: readonly Binding[], { scope, report }: Place): boolean {
   let isGood = true;
   for (const { path, source, type, what } of bindings) {
     const wrong = expressionProblem(source, 'any', scope, path) ?? typeProblem(source, type, what, scope, path);
@@ -20,15 +20,6 @@ export function checkBindings(bindings: readonly Binding[], scope: ScopeSchemas,
 function typeProblem(source: string, type: string, what: string, scope: ScopeSchemas, path: string) {
   const given = kindOf(expressionSchema(source, scope).schema);
   if (given === undefined || given === type || (type === 'message' && (given === 'string' || given === 'map'))) return undefined;
-  const message = `The expression gives ${words[given]}, "${what}" of the fragment is ${words[type] ?? type}`;
-  return { code: 'expression_type', path, message, expected: words[type] } as const;
+  const message = `The expression gives ${kindWords[given]}, "${what}" of the fragment is ${kindWords[type] ?? type}`;
+  return { code: 'expression_type', path, message, expected: kindWords[type] } as const;
 }
-
-const words: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  boolean: 'true or false',
-  list: 'a list',
-  map: 'named values',
-  message: 'a message',
-};

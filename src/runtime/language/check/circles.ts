@@ -1,4 +1,4 @@
-import type { JsonPath } from '../stages.ts';
+import type { JsonPath } from '../problem.ts';
 
 interface Node {
   /** The names that this one leads to. */

@@ -1,10 +1,7 @@
 import { bodyOf, readExpression } from '../expression/read.ts';
-import type { JsonPath } from '../stages.ts';
-import { below } from '../walk/pointer.ts';
+import { kindOf } from '../kinds.ts';
 import { isExpression, isRecord, own, ownText, type Schema } from '../walk/schema.ts';
-import { circlesIn } from './circles.ts';
 import { valueSchema } from './inferred.ts';
-import type { Report } from './report.ts';
 import { recordOf, type ScopeSchemas, typedScope } from './types.ts';
 
 /** What is known of one computed value. */
@@ -70,55 +67,6 @@ export function readsThrough(reads: readonly string[], computed: ComputedScope):
   for (const path of reads)
     if (path.startsWith('computed.')) for (const read of computed.get(path.split('.')[1] ?? '')?.paths ?? []) found.add(read);
   return [...found];
-}
-
-/** Told of what declares computed values: circles, and names that stand for another value already. */
-export function checkComputedNames(declared: unknown, path: JsonPath, around: ComputedScope, inside: ComputedScope, report: Report): void {
-  if (!isRecord(declared)) return;
-  const at = below(path, 'computed');
-  const nodes = new Map<string, { readonly next: readonly string[]; readonly path: JsonPath }>();
-  for (const name of Object.keys(declared)) {
-    nodes.set(name, { next: inside.get(name)?.next ?? [], path: below(below(at, name), 'value') });
-    if (around.has(name))
-      report({
-        code: 'duplicate_name',
-        path: below(at, name),
-        message: `"${name}" is a computed value of what is around already`,
-        expected: 'a name of its own',
-      });
-  }
-  for (const { path: where, circle } of circlesIn(nodes))
-    report({
-      code: 'wrong_value',
-      path: where,
-      message: `These computed values follow each other in a circle: ${circle.join(' → ')}`,
-      expected: 'a value that is not made of itself',
-    });
-}
-
-/** Holds the type that a computed value declares against what its expression gives. */
-export function checkComputedType(computed: unknown, path: JsonPath, known: ComputedScope, report: Report): void {
-  const type = ownText(computed, 'type') ?? '';
-  const given = known.get(path.slice(path.lastIndexOf('/') + 1))?.given;
-  if (given === undefined || given === type || words[type] === undefined) return;
-  report({ code: 'expression_type', path: below(path, 'value'), message: `The expression gives ${words[given]}`, expected: words[type] });
-}
-
-const words: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  boolean: 'true or false',
-  list: 'a list',
-  map: 'named values',
-};
-
-/** In the words of a declaration; undefined where it is not known. */
-export function kindOf({ type, enum: items }: Schema): string | undefined {
-  if (items !== undefined) return items.every((item) => typeof item === 'string') ? 'string' : undefined;
-  if (type === 'integer' || type === 'number') return 'number';
-  if (type === 'array') return 'list';
-  if (type === 'object') return 'map';
-  return type === 'string' || type === 'boolean' ? type : undefined;
 }
 
 const anything: Schema = {};

@@ -3,7 +3,7 @@ import { callOf, childrenOf, isNode, type Node } from '../expression/node.ts';
 import { withoutOrElse } from '../expression/or-else.ts';
 import { bodyOf, type Fault, type ReadExpression, readExpression, readPlain } from '../expression/read.ts';
 import type { ExpressionType } from '../grammar/marks.ts';
-import type { JsonPath, Problem } from '../stages.ts';
+import type { JsonPath, Problem } from '../problem.ts';
 import { suggest } from '../walk/suggest.ts';
 import { habit } from './habits.ts';
 import { type ScopeSchemas, type TypedScope, typedScope } from './types.ts';

@@ -1,33 +1,35 @@
 import { rules } from '../../../../contract/rules/all.ts';
 import { patternRefusal } from '../../../../contract/rules/pattern.ts';
-import type { JsonPath } from '../stages.ts';
 import { describe } from '../walk/choose.ts';
 import { below } from '../walk/pointer.ts';
 import { isRecord, own, ownList, ownText, schemaType } from '../walk/schema.ts';
 import type { Knowledge, WidgetFacts } from './knowledge.ts';
-import type { Part } from './parts.ts';
-import { type Report, unknownName } from './report.ts';
+import { at, type Place } from './place.ts';
+import { unknownName } from './report.ts';
 
-/** What fields and shown values need beyond their spelling: a dictionary, a type that their widget can hold, a rule's options. */
-export function checkShown(part: Part, value: unknown, path: JsonPath, knowledge: Knowledge, report: Report): void {
-  const { widgets } = knowledge;
-  if (part === 'column' || part === 'detailItem') {
-    checkDictionary(cellFacts(value, widgets), own(value, 'dict'), path, report);
-    const search = own(value, 'search');
-    if (search !== undefined)
-      checkItems(fieldFacts(search, widgets), search, own(search, 'dict') ?? own(value, 'dict'), below(path, 'search'), report);
-  } else if (part === 'field') {
-    const facts = fieldFacts(value, widgets);
-    checkItems(facts, value, own(value, 'dict'), path, report);
-    checkType(facts, ownText(value, 'type'), path, report);
-    ownList(value, 'x-validator').forEach((entry, index) => {
-      checkRule(entry, below(below(path, 'x-validator'), index), report);
-    });
-  } else if (part === 'searchFields') {
-    const fields = own(value, 'properties');
-    for (const [name, field] of Object.entries(isRecord(fields) ? fields : {}))
-      checkItems(fieldFacts(field, widgets), field, own(field, 'dict'), below(below(path, 'properties'), name), report);
-  }
+/** A shown value, and what it is searched by, have the dictionary that their widgets need. */
+export function checkShown(value: unknown, place: Place): void {
+  const { widgets } = place.knowledge;
+  checkDictionary(cellFacts(value, widgets), own(value, 'dict'), place);
+  const search = own(value, 'search');
+  if (search !== undefined) checkItems(fieldFacts(search, widgets), search, own(search, 'dict') ?? own(value, 'dict'), at(place, 'search'));
+}
+
+/** A field has its choices, a type that its widget can hold, and rules with their options. */
+export function checkField(value: unknown, place: Place): void {
+  const facts = fieldFacts(value, place.knowledge.widgets);
+  checkItems(facts, value, own(value, 'dict'), place);
+  checkType(facts, ownText(value, 'type'), place);
+  ownList(value, 'x-validator').forEach((entry, index) => {
+    checkRule(entry, at(place, 'x-validator', index));
+  });
+}
+
+/** The same of the choices of search fields that are no columns. */
+export function checkSearchFields(value: unknown, place: Place): void {
+  const fields = own(value, 'properties');
+  for (const [name, field] of Object.entries(isRecord(fields) ? fields : {}))
+    checkItems(fieldFacts(field, place.knowledge.widgets), field, own(field, 'dict'), at(place, 'properties', name));
 }
 
 function fieldFacts(field: unknown, widgets: Knowledge['widgets']): WidgetFacts | undefined {
@@ -41,22 +43,23 @@ function cellFacts(shown: unknown, widgets: Knowledge['widgets']): WidgetFacts |
 }
 
 /** A field's choices are those of a dictionary, what a call answers, or what a linkage gives. */
-function checkItems(facts: WidgetFacts | undefined, field: unknown, dict: unknown, path: JsonPath, report: Report): void {
+function checkItems(facts: WidgetFacts | undefined, field: unknown, dict: unknown, place: Place): void {
+  const { path, report } = place;
   const options = own(field, 'x-options');
   const offered = own(own(field, 'x-reactions'), 'options');
   if (options === undefined && offered === undefined) {
-    checkDictionary(facts, dict, path, report);
+    checkDictionary(facts, dict, place);
     return;
   }
   const key = options === undefined ? 'x-reactions' : 'x-options';
-  const at = options === undefined ? below(below(path, key), 'options') : below(path, key);
+  const here = options === undefined ? below(below(path, key), 'options') : below(path, key);
   if (facts !== undefined && facts.needsDict !== true)
-    report({ code: 'wrong_value', path: at, message: 'This field offers no choices', expected: 'a field that does, such as Select' });
+    report({ code: 'wrong_value', path: here, message: 'This field offers no choices', expected: 'a field that does, such as Select' });
   else if (options !== undefined && dict !== undefined)
-    report({ code: 'wrong_value', path: at, message: 'The choices are those of "dict" already', expected: '"dict" or "x-options"' });
+    report({ code: 'wrong_value', path: here, message: 'The choices are those of "dict" already', expected: '"dict" or "x-options"' });
 }
 
-function checkDictionary(facts: WidgetFacts | undefined, dict: unknown, path: JsonPath, report: Report): void {
+function checkDictionary(facts: WidgetFacts | undefined, dict: unknown, { path, report }: Place): void {
   if (facts?.needsDict !== true || dict !== undefined) return;
   report({
     code: 'missing_property',
@@ -68,7 +71,7 @@ function checkDictionary(facts: WidgetFacts | undefined, dict: unknown, path: Js
 
 const types = { text: ['string', 'number'], boolean: ['boolean'], list: ['array'], nothing: [] } as const;
 
-function checkType(facts: WidgetFacts | undefined, type: string | undefined, path: JsonPath, report: Report): void {
+function checkType(facts: WidgetFacts | undefined, type: string | undefined, { path, report }: Place): void {
   if (facts?.value === undefined || type === undefined) return;
   const allowed: readonly string[] = types[facts.value];
   if (allowed.includes(type)) return;
@@ -81,7 +84,7 @@ function checkType(facts: WidgetFacts | undefined, type: string | undefined, pat
 }
 
 /** A rule's options are those that its entry in the contract shows. */
-function checkRule(entry: unknown, path: JsonPath, report: Report): void {
+function checkRule(entry: unknown, { path, report }: Place): void {
   const name = ownText(entry, 'rule');
   const rule = name !== undefined && Object.hasOwn(rules, name) ? rules[name] : undefined;
   if (rule === undefined) return;
@@ -90,13 +93,13 @@ function checkRule(entry: unknown, path: JsonPath, report: Report): void {
   const given = own(entry, 'with');
   const options = isRecord(given) ? given : {};
   for (const [key, value] of Object.entries(options)) {
-    const at = below(below(path, 'with'), key);
+    const here = below(below(path, 'with'), key);
     const sample = Object.hasOwn(known, key) ? known[key] : undefined;
-    if (sample === undefined) report(unknownName('unknown_parameter', at, `option of ${name}`, key, Object.keys(known)));
+    if (sample === undefined) report(unknownName('unknown_parameter', here, `option of ${name}`, key, Object.keys(known)));
     else if (typeof sample !== typeof value)
       report({
         code: 'wrong_value',
-        path: at,
+        path: here,
         message: `"${key}" is no ${schemaType(value)}`,
         expected: describe({ type: typeof sample }),
       });

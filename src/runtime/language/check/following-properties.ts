@@ -1,14 +1,12 @@
-import type { JsonPath } from '../stages.ts';
 import { below } from '../walk/pointer.ts';
 import { isExpression, isRecord, own, ownText, type Schema } from '../walk/schema.ts';
-import type { Context } from './context.ts';
 import { withoutNull } from './contract.ts';
 import { expressionType } from './expressions.ts';
-import type { Knowledge } from './knowledge.ts';
-import { type Report, unknownName } from './report.ts';
+import type { Place } from './place.ts';
+import { unknownName } from './report.ts';
 
 /** Properties of a field that follow other values (`x-reactions.props`) are its widget's own, and plain ones. */
-export function checkFollowingProperties(field: unknown, path: JsonPath, { scope }: Context, { widgets }: Knowledge, report: Report): void {
+export function checkFollowingProperties(field: unknown, { path, scope, knowledge: { widgets }, report }: Place): void {
   const props = own(own(field, 'x-reactions'), 'props');
   const widget = ownText(field, 'x-component') ?? '';
   const facts = widgets.get(`field:${widget}`);
@@ -35,7 +33,7 @@ export function checkFollowingProperties(field: unknown, path: JsonPath, { scope
 }
 
 /** In a table the cells of a column share one widget and its properties. */
-export function checkTableProperties(rows: unknown, path: JsonPath, report: Report): void {
+export function checkTableProperties(rows: unknown, { path, report }: Place): void {
   const columns = own(own(rows, 'items'), 'properties');
   if (own(rows, 'x-view') === 'cards' || !isRecord(columns)) return;
   for (const [name, field] of Object.entries(columns))

@@ -1,32 +1,31 @@
 import { bodyOf, readExpression } from '../expression/read.ts';
-import type { JsonPath } from '../stages.ts';
+import type { JsonPath } from '../problem.ts';
 import { below } from '../walk/pointer.ts';
 import { isExpression, isRecord, own, ownList, ownText } from '../walk/schema.ts';
 import { circlesIn } from './circles.ts';
 import { readsThrough } from './computed.ts';
-import type { Context } from './context.ts';
 import { expressionType } from './expressions.ts';
 import { checkFollowingProperties, checkTableProperties } from './following-properties.ts';
-import type { Knowledge } from './knowledge.ts';
-import { checkLibrary, checkShownColumns } from './library.ts';
-import { checkOptions } from './options.ts';
-import type { Part } from './parts.ts';
-import { type Report, unknownName } from './report.ts';
+import { checkShownColumns } from './library.ts';
+import { at, type Place } from './place.ts';
+import { unknownName } from './report.ts';
 import { typedScope } from './types.ts';
 
-/** What the parts of a form ask of each other: names, rows, choices, values that follow others. */
-export function checkFormPart(part: Part, value: unknown, path: JsonPath, context: Context, knowledge: Knowledge, report: Report): void {
-  if (part === 'options') checkOptions(value, path, context.scope, knowledge, report);
-  else if (part === 'fields') checkNames([{ fields: value, path }], context, report);
-  else if (part === 'block:steps') checkSteps(value, path, context, report);
-  else if (part === 'fieldArray' || part === 'block:editableTable') {
-    checkRows(value, path, report);
-    checkTableProperties(value, path, report);
-  } else if (part === 'library') checkLibrary(value, path, context.scope, knowledge, report);
-  else if (part === 'field') {
-    checkFollowing(value, path, context, knowledge, report);
-    checkFollowingProperties(value, path, context, knowledge, report);
-  }
+/** The fields of a form have names of their own, and values that follow each other in no circle. */
+export function checkFormFields(fields: unknown, place: Place): void {
+  checkNames([{ fields, path: place.path }], place);
+}
+
+/** A field's value and properties may follow others that it can hold. */
+export function checkLinkage(field: unknown, place: Place): void {
+  checkFollowing(field, place);
+  checkFollowingProperties(field, place);
+}
+
+/** A list of objects: names, sums and what is shown of a library are columns. */
+export function checkRowWords(rows: unknown, place: Place): void {
+  checkRows(rows, place);
+  checkTableProperties(rows, place);
 }
 
 interface Fields {
@@ -35,7 +34,8 @@ interface Fields {
 }
 
 /** The values of all steps are one, so their names are. */
-function checkSteps(block: unknown, path: JsonPath, context: Context, report: Report): void {
+export function checkWizard(block: unknown, place: Place): void {
+  const { path, report } = place;
   const items = ownList(block, 'items');
   const schemas = items.map((item, index) => ({ fields: own(item, 'schema'), path: `${path}/items/${index}/schema` }));
   const names = new Map<string, number>();
@@ -52,13 +52,14 @@ function checkSteps(block: unknown, path: JsonPath, context: Context, report: Re
     for (const { value, path: where } of own) if (seen.has(value)) report(twice(value, where, 'field'));
     for (const { value } of own) seen.add(value);
   }
-  checkCircles(schemas, context, report);
+  checkCircles(schemas, place);
 }
 
 /** By these names values are sent, and by dotted paths of them messages come back. */
 const plainName = /^[A-Za-z_]\w*$/;
 
-function checkNames(all: readonly Fields[], context: Context, report: Report): void {
+function checkNames(all: readonly Fields[], place: Place): void {
+  const { report } = place;
   const seen = new Set<string>();
   for (const { value, name, path } of all.flatMap(({ fields, path }) => namedIn(fields, path, ''))) {
     if (!plainName.test(name))
@@ -71,7 +72,7 @@ function checkNames(all: readonly Fields[], context: Context, report: Report): v
     if (seen.has(value)) report(twice(value, path, 'field'));
     seen.add(value);
   }
-  checkCircles(all, context, report);
+  checkCircles(all, place);
 }
 
 interface Named {
@@ -104,16 +105,16 @@ function twice(name: string, path: JsonPath, what: string) {
 }
 
 /** Values that follow each other in a circle would never settle. */
-function checkCircles(all: readonly Fields[], context: Context, report: Report): void {
+function checkCircles(all: readonly Fields[], { scope, computed, report }: Place): void {
   const followed = new Map<string, { readonly next: readonly string[]; readonly path: JsonPath }>();
   for (const { value, node, path } of all.flatMap(({ fields, path: at }) => namedIn(fields, at, ''))) {
     const source = ownText(own(node, 'x-reactions'), 'value');
     if (source === undefined || !isExpression(source)) continue;
-    const read = readExpression(typedScope(context.scope).environment, bodyOf(source));
+    const read = readExpression(typedScope(scope).environment, bodyOf(source));
     const reads =
       'fault' in read
         ? []
-        : readsThrough(read.reads, context.computed).flatMap((name) => (name.startsWith('values.') ? [name.slice('values.'.length)] : []));
+        : readsThrough(read.reads, computed).flatMap((name) => (name.startsWith('values.') ? [name.slice('values.'.length)] : []));
     followed.set(value, { next: reads, path: `${path}/x-reactions/value` });
   }
   for (const { path, circle } of circlesIn(followed)) {
@@ -127,7 +128,8 @@ function checkCircles(all: readonly Fields[], context: Context, report: Report):
 }
 
 /** Sums name columns; a list that needs more rows than it may have could never be sent. */
-function checkRows(rows: unknown, path: JsonPath, report: Report): void {
+function checkRows(rows: unknown, place: Place): void {
+  const { path, report } = place;
   const properties = own(own(rows, 'items'), 'properties');
   const columns = Object.keys(isRecord(properties) ? properties : {});
   for (const name of columns)
@@ -139,15 +141,15 @@ function checkRows(rows: unknown, path: JsonPath, report: Report): void {
         expected: 'a letter, then letters and digits',
       });
   ownList(rows, 'totals').forEach((total, index) => {
-    const at = `${path}/totals/${index}`;
+    const here = `${path}/totals/${index}`;
     const summed = ownText(total, 'dataIndex');
     if (summed !== undefined && own(total, 'value') === undefined && !columns.includes(summed))
-      report(unknownName('unknown_data_index', `${at}/dataIndex`, 'column', summed, columns));
+      report(unknownName('unknown_data_index', `${here}/dataIndex`, 'column', summed, columns));
     const currency = ownText(total, 'currency');
     if (currency !== undefined && !columns.includes(currency))
-      report(unknownName('unknown_data_index', `${at}/currency`, 'column', currency, columns));
+      report(unknownName('unknown_data_index', `${here}/currency`, 'column', currency, columns));
   });
-  checkShownColumns(own(rows, 'x-library'), columns, below(path, 'x-library'), report);
+  checkShownColumns(own(rows, 'x-library'), columns, at(place, 'x-library'));
   const least = own(rows, 'minItems');
   const most = own(rows, 'maxItems');
   if (typeof least === 'number' && typeof most === 'number' && least > most)
@@ -167,7 +169,7 @@ const heldBy: Readonly<Record<string, RegExp>> = {
 };
 
 /** A value that follows others must be one that the field can hold. */
-function checkFollowing(field: unknown, path: JsonPath, { scope }: Context, { widgets }: Knowledge, report: Report): void {
+function checkFollowing(field: unknown, { path, scope, knowledge: { widgets }, report }: Place): void {
   const source = ownText(own(field, 'x-reactions'), 'value');
   const held = widgets.get(`field:${ownText(field, 'x-component') ?? ''}`)?.value;
   if (source === undefined || held === undefined || !isExpression(source)) return;

@@ -1,12 +1,11 @@
-import type { JsonPath } from '../stages.ts';
 import type { Schema } from '../walk/schema.ts';
-import type { Report } from './report.ts';
+import type { Place } from './place.ts';
 
 /**
  * Texts that would do harm if anything ever took them for more than texts: markup in a label, an address that runs. What draws them
  * draws texts only; this is the wall before it (security H2, H3).
  */
-export function reportHazards(schema: Schema, text: string, path: JsonPath, report: Report): void {
+export function reportHazards(schema: Schema, text: string, { path, report }: Place): void {
   if (schema['x-placeholders'] === true && /<[a-z!/?]/i.test(text))
     report({
       code: 'markup_in_text',

@@ -1,54 +1,45 @@
 import { isRangeName, rangeNames } from '../named-ranges.ts';
-import type { JsonPath } from '../stages.ts';
 import { describe } from '../walk/choose.ts';
-import { below } from '../walk/pointer.ts';
 import { accepts, isExpression, isRecord, own, type Schema } from '../walk/schema.ts';
 import { spread } from '../walk/spread.ts';
 import { suggest } from '../walk/suggest.ts';
 import { endpointOf, type InputFacts, inputsOf } from './contract.ts';
 import { expressionType } from './expressions.ts';
-import type { Knowledge, Parameters } from './knowledge.ts';
-import { type Report, unknownName } from './report.ts';
-import type { ScopeSchemas } from './types.ts';
+import type { Parameters } from './knowledge.ts';
+import { at, type Place } from './place.ts';
+import { unknownName } from './report.ts';
 import { mapNames } from './whole-maps.ts';
 
 /**
- * Holds the inputs that a document gives to a call against the contract. `path` is that of the part that names the call;
+ * Holds the inputs that a document gives to a call against the contract. `place` is that of the part that names the call;
  * `sent` are names that reach the call from elsewhere (a search, the paging).
  */
-export function checkInputs(
-  call: string,
-  given: unknown,
-  path: JsonPath,
-  sent: ReadonlySet<string>,
-  scope: ScopeSchemas,
-  knowledge: Knowledge,
-  report: Report,
-): void {
+export function checkInputs(call: string, given: unknown, sent: ReadonlySet<string>, place: Place): void {
   if (endpointOf(call) === undefined) return;
   const inputs = inputsOf(call);
   const names = isRecord(given) ? Object.entries(given) : [];
   const whole = spreadOf(given);
-  if (whole !== undefined) checkWholeMap(whole, `${call} does not take`, inputs.keys(), below(below(path, 'with'), spread), scope, report);
-  const spreads = whole === undefined ? [] : mapNames(whole, scope);
+  const refusal = `${call} does not take`;
+  if (whole !== undefined) checkWholeMap(whole, refusal, inputs.keys(), at(place, 'with', spread));
+  const spreads = whole === undefined ? [] : mapNames(whole, place.scope);
   for (const [name, value] of names) {
     if (name === spread) continue;
-    const at = below(below(path, 'with'), name);
+    const here = at(place, 'with', name);
     const input = inputs.get(name);
-    if (input === undefined && !isExpression(value) && takesRange(inputs, name)) checkRange(value, at, report);
-    else if (input === undefined) report(unknownName('unknown_parameter', at, `parameter of ${call}`, name, inputs.keys()));
-    else if (isExpression(value)) checkAnswer(String(value), input, at, scope, report);
-    else checkConstant(value, input, at, knowledge, report);
+    if (input === undefined && !isExpression(value) && takesRange(inputs, name)) checkRange(value, here);
+    else if (input === undefined) place.report(unknownName('unknown_parameter', here.path, `parameter of ${call}`, name, inputs.keys()));
+    else if (isExpression(value)) checkAnswer(String(value), input, here);
+    else checkConstant(value, input, here);
   }
   if (isExpression(given)) {
-    checkWholeMap(String(given), `${call} does not take`, inputs.keys(), below(path, 'with'), scope, report);
+    checkWholeMap(String(given), refusal, inputs.keys(), at(place, 'with'));
     return;
   }
   for (const [name, { required }] of inputs) {
     if (!required || sent.has(name) || (isRecord(given) && Object.hasOwn(given, name))) continue;
     if (spreads === undefined || spreads.includes(name)) continue;
     if (names.some(([key]) => !inputs.has(key) && suggest(key, [name]) !== undefined)) continue;
-    report({ code: 'missing_parameter', path, message: `${call} needs "${name}"`, expected: name });
+    place.report({ code: 'missing_parameter', path: place.path, message: `${call} needs "${name}"`, expected: name });
   }
 }
 
@@ -59,56 +50,39 @@ function spreadOf(given: unknown): string | undefined {
 }
 
 /** One expression that gives the whole map: what of its names can be known is held against what is taken. */
-function checkWholeMap(
-  source: string,
-  refusal: string,
-  taken: Iterable<string>,
-  path: JsonPath,
-  scope: ScopeSchemas,
-  report: Report,
-): void {
+function checkWholeMap(source: string, refusal: string, taken: Iterable<string>, { path, scope, report }: Place): void {
   const known = [...taken];
   const extra = (mapNames(source, scope) ?? []).filter((name) => !known.includes(name));
   if (extra.length > 0)
     report({ code: 'unknown_parameter', path, message: `${refusal} ${extra.slice(0, 8).join(', ')}`, expected: known.join(', ') });
 }
 
-/** Holds the inputs of `open` and `navigate` against the parameters of the screen that they lead to. */
-export function checkParameters(
-  screen: string,
-  parameters: Parameters,
-  given: unknown,
-  path: JsonPath,
-  scope: ScopeSchemas,
-  report: Report,
-): void {
+function checkParameters(screen: string, parameters: Parameters, given: unknown, place: Place): void {
+  const taken = Object.keys(parameters);
+  const refusal = `The screen ${screen} does not take`;
   if (isExpression(given)) {
-    checkWholeMap(String(given), `The screen ${screen} does not take`, Object.keys(parameters), below(path, 'with'), scope, report);
+    checkWholeMap(String(given), refusal, taken, at(place, 'with'));
     return;
   }
   const whole = spreadOf(given);
-  if (whole !== undefined)
-    checkWholeMap(whole, `The screen ${screen} does not take`, Object.keys(parameters), below(below(path, 'with'), spread), scope, report);
-  const spreads = whole === undefined ? [] : mapNames(whole, scope);
-  const names = (isRecord(given) ? Object.keys(given) : []).filter((name) => name !== spread);
-  for (const name of names)
-    if (!Object.hasOwn(parameters, name)) {
-      report(
-        unknownName(
-          'unknown_parameter',
-          below(below(path, 'with'), name),
-          `parameter of the screen ${screen}`,
-          name,
-          Object.keys(parameters),
-        ),
-      );
-    }
-  for (const [name, value] of isRecord(given) ? Object.entries(given) : [])
-    if (Object.hasOwn(parameters, name) && parameters[name]?.isRange === true) checkRange(value, below(below(path, 'with'), name), report);
+  if (whole !== undefined) checkWholeMap(whole, refusal, taken, at(place, 'with', spread));
+  const spreads = whole === undefined ? [] : mapNames(whole, place.scope);
+  const values = Object.entries(isRecord(given) ? given : {}).filter(([name]) => name !== spread);
+  for (const [name, value] of values) {
+    const here = at(place, 'with', name);
+    if (!Object.hasOwn(parameters, name))
+      place.report(unknownName('unknown_parameter', here.path, `parameter of the screen ${screen}`, name, taken));
+    else if (parameters[name]?.isRange === true) checkRange(value, here);
+  }
   for (const [name, { required }] of Object.entries(parameters))
-    if (required === true && !names.includes(name) && spreads?.includes(name) === false) {
-      report({ code: 'missing_parameter', path, message: `The screen ${screen} needs "${name}"`, expected: name });
-    }
+    if (required === true && spreads?.includes(name) === false && !values.some(([given]) => given === name))
+      place.report({ code: 'missing_parameter', path: place.path, message: `The screen ${screen} needs "${name}"`, expected: name });
+}
+
+/** Holds what leads to a screen against the screen's parameters, where they are known. */
+export function checkTarget(screen: string, given: unknown, place: Place): void {
+  const parameters = place.knowledge.screens.get(screen);
+  if (parameters !== undefined && parameters !== null) checkParameters(screen, parameters, given, place);
 }
 
 /** Whether a query takes both ends of a range: a constant may name the range instead. */
@@ -117,7 +91,7 @@ export function takesRange(inputs: ReadonlyMap<string, InputFacts>, name: string
 }
 
 /** A constant range is the name of one or two days; what an expression gives is known only when it runs. */
-function checkRange(value: unknown, path: JsonPath, report: Report): void {
+function checkRange(value: unknown, { path, report }: Place): void {
   if (isExpression(value) || (typeof value === 'string' && (isRangeName(value) || twoDays.test(value)))) return;
   report({
     code: 'wrong_value',
@@ -131,7 +105,7 @@ function checkRange(value: unknown, path: JsonPath, report: Report): void {
 const twoDays = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?~\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/;
 
 /** A constant must be what the call takes; in path and query everything travels as text, so scalars fit there. */
-function checkConstant(value: unknown, { schema, asText }: InputFacts, path: JsonPath, { dictionaries }: Knowledge, report: Report): void {
+function checkConstant(value: unknown, { schema, asText }: InputFacts, { path, knowledge: { dictionaries }, report }: Place): void {
   const branches: readonly Schema[] = schema.anyOf ?? [schema];
   const isScalar = typeof value === 'number' || typeof value === 'boolean';
   const fits = branches.some(
@@ -158,7 +132,7 @@ function checkConstant(value: unknown, { schema, asText }: InputFacts, path: Jso
 }
 
 /** What an expression gives must be what the call takes, as far as its type is known. */
-function checkAnswer(source: string, { schema, asText }: InputFacts, path: JsonPath, scope: ScopeSchemas, report: Report): void {
+function checkAnswer(source: string, { schema, asText }: InputFacts, { path, scope, report }: Place): void {
   const type = expressionType(source, scope);
   const plain = type === undefined ? 'dyn' : (/^dyn<(.*)>$/.exec(type)?.[1] ?? type);
   const json = jsonTypes.find(([cel]) => plain.replace(/<.*|\d+$/, '') === cel)?.[1];

@@ -1,20 +1,22 @@
-import type { JsonPath } from '../stages.ts';
+import type { JsonPath } from '../problem.ts';
 import { below } from '../walk/pointer.ts';
 import { isRecord, own, ownList, ownText, type Schema } from '../walk/schema.ts';
-import { type Context, listRow, sourceData } from './context.ts';
 import { endpointOf, inputsOf, isOpen, lookUp, replyOf, sortColumnsOf, withoutNull } from './contract.ts';
 import { takesRange } from './inputs.ts';
 import type { Knowledge } from './knowledge.ts';
 import { checkLoad } from './loads.ts';
-import { type Report, unknownName } from './report.ts';
+import { at, type Place } from './place.ts';
+import { unknownName } from './report.ts';
+import { listRow, sourceData } from './sources.ts';
 
 /** What a list asks of its call: rows, sortable columns, search parameters, counts. */
-export function checkList(list: unknown, path: JsonPath, around: Context, knowledge: Knowledge, report: Report): void {
+export function checkList(list: unknown, place: Place): void {
+  const { path, report, knowledge } = place;
   const source = own(list, 'source');
   const call = ownText(source, 'call');
-  const data = sourceData(source, around);
+  const data = sourceData(source, place);
   const isKnown = call === undefined ? data !== undefined : endpointOf(call) !== undefined;
-  if (isKnown && listRow(list, around) === undefined) {
+  if (isKnown && listRow(list, place) === undefined) {
     const name = call ?? ownText(source, 'from') ?? '';
     report({
       code: 'not_a_list',
@@ -23,15 +25,15 @@ export function checkList(list: unknown, path: JsonPath, around: Context, knowle
       expected: 'a call or a part of the data that gives a page or a list',
     });
   }
-  checkRowKey(list, path, around, report);
-  checkCard(list, path, report);
+  checkRowKey(list, place);
+  checkCard(list, place);
   // Without a readable source, what the list asks of it cannot be told.
   if (call === undefined ? ownText(source, 'from') === undefined : endpointOf(call) === undefined) return;
-  checkSorting(list, call, path, report);
+  checkSorting(list, call, place);
   const searched = searchNames(list, path, knowledge);
-  for (const { name, at } of searched) checkSearchName(name, at, call, report);
-  checkDefaultRange(list, searched, path, report);
-  checkStatusTabs(list, call, path, knowledge, report);
+  for (const { name, at } of searched) checkSearchName(name, call, { ...place, path: at });
+  checkDefaultRange(list, searched, place);
+  checkStatusTabs(list, call, place);
 }
 
 /** The parameters that a list's search fields send, by the field that sends them. */
@@ -60,21 +62,21 @@ function searchNames(list: unknown, path: JsonPath, knowledge: Knowledge): Searc
   return found;
 }
 
-function checkSearchName(names: readonly string[], at: JsonPath, call: string | undefined, report: Report): void {
+function checkSearchName(names: readonly string[], call: string | undefined, { path, report }: Place): void {
   const known = call === undefined ? [] : [...inputsOf(call).keys()];
   const missing = names.find((name) => !known.includes(name));
   if (missing === undefined) return;
   if (call === undefined)
     report({
       code: 'unknown_parameter',
-      path: at,
+      path,
       message: 'A list that shows a part of other data cannot be searched',
       expected: 'no search field',
     });
-  else report(unknownName('unknown_parameter', at, `parameter of ${call}`, missing, known));
+  else report(unknownName('unknown_parameter', path, `parameter of ${call}`, missing, known));
 }
 
-function checkSorting(list: unknown, call: string | undefined, path: JsonPath, report: Report): void {
+function checkSorting(list: unknown, call: string | undefined, { path, report }: Place): void {
   const columns = call === undefined ? [] : sortColumnsOf(call);
   const check = (name: string | undefined, at: JsonPath) => {
     if (name !== undefined && !columns.includes(name)) report(unknownName('unknown_sort_column', at, 'sortable column', name, columns));
@@ -85,33 +87,36 @@ function checkSorting(list: unknown, call: string | undefined, path: JsonPath, r
   check(ownText(own(list, 'defaultSort'), 'column'), `${path}/defaultSort/column`);
 }
 
-function checkDefaultRange(list: unknown, searched: readonly SearchName[], path: JsonPath, report: Report): void {
+function checkDefaultRange(list: unknown, searched: readonly SearchName[], { path, report }: Place): void {
   const field = ownText(own(list, 'defaultRange'), 'field');
   if (field === undefined) return;
   const ranges = searched.flatMap(({ name: [begin = '', end] }) => (end === undefined ? [] : [begin.replace(/_begin$/, '')]));
   if (!ranges.includes(field)) report(unknownName('unknown_parameter', `${path}/defaultRange/field`, 'range to search by', field, ranges));
 }
 
-function checkStatusTabs(list: unknown, call: string | undefined, path: JsonPath, knowledge: Knowledge, report: Report): void {
+function checkStatusTabs(list: unknown, call: string | undefined, place: Place): void {
+  const { path, knowledge, report } = place;
   const tabs = own(list, 'statusTabs');
   if (!isRecord(tabs)) return;
   const field = ownText(tabs, 'field');
   const known = call === undefined ? [] : [...inputsOf(call).keys()];
   if (field !== undefined && !known.includes(field))
     report(unknownName('unknown_parameter', `${path}/statusTabs/field`, `parameter of ${call ?? 'the list'}`, field, known));
-  checkCounts(list, ownText(tabs.counts, 'call'), `${path}/statusTabs/counts/call`, knowledge, report);
-  checkLoad(ownText(tabs.counts, 'call'), `${path}/statusTabs/counts`, report);
-  const counts = replyOf(ownText(tabs.counts, 'call'));
+  const counted = ownText(tabs.counts, 'call');
+  const counting = at(place, 'statusTabs', 'counts');
+  checkCounts(list, counted, at(counting, 'call'));
+  checkLoad(counted, counting);
+  const counts = replyOf(counted);
   const values = knowledge.dictionaries.get(ownText(tabs, 'dict') ?? '');
   if (counts === undefined || values === undefined) return;
   const lacking = lacksNames(counts, values);
   if (lacking.length === 0) return;
   const expected = `a call that counts ${values.join(', ')}`;
-  report({ code: 'unknown_data_index', path: `${path}/statusTabs/counts`, message: `The counts lack ${lacking.join(', ')}`, expected });
+  report({ code: 'unknown_data_index', path: counting.path, message: `The counts lack ${lacking.join(', ')}`, expected });
 }
 
 /** Counts are asked for with the search and the fixed inputs of the list, so their call must take each of them. */
-function checkCounts(list: unknown, call: string | undefined, path: JsonPath, knowledge: Knowledge, report: Report): void {
+function checkCounts(list: unknown, call: string | undefined, { path, knowledge, report }: Place): void {
   if (call === undefined || endpointOf(call) === undefined) return;
   const inputs = inputsOf(call);
   const fixed = own(own(list, 'source'), 'with');
@@ -124,8 +129,9 @@ function checkCounts(list: unknown, call: string | undefined, path: JsonPath, kn
 }
 
 /** Rows are told apart by a key, `id` unless told otherwise: one value of the row itself, never null. */
-function checkRowKey(list: unknown, path: JsonPath, around: Context, report: Report): void {
-  const row = listRow(list, around);
+function checkRowKey(list: unknown, place: Place): void {
+  const { path, report } = place;
+  const row = listRow(list, place);
   if (row === undefined) return;
   const named = ownText(list, 'rowKey');
   const found = lookUp(row, named ?? 'id');
@@ -149,7 +155,7 @@ function checkRowKey(list: unknown, path: JsonPath, around: Context, report: Rep
 const keyTypes: ReadonlySet<string> = new Set(['string', 'integer', 'number']);
 
 /** A card draws columns of its list, so that they look and are guarded the same in both. */
-function checkCard(list: unknown, path: JsonPath, report: Report): void {
+function checkCard(list: unknown, { path, report }: Place): void {
   const card = own(list, 'card');
   const columns = ownList(list, 'columns').flatMap((column) => ownText(column, 'dataIndex') ?? []);
   // A list without columns is told of them; that its card has none would only follow from it.

@@ -1,5 +1,5 @@
 import type { Registry } from '../grammar/marks.ts';
-import type { JsonPath, Problem } from '../stages.ts';
+import type { JsonPath, Problem } from '../problem.ts';
 import { suggest } from '../walk/suggest.ts';
 import { endpointIds, endpointOf } from './contract.ts';
 import { type Knowledge, widgetsOf } from './knowledge.ts';

@@ -1,33 +1,32 @@
-import type { JsonPath } from '../stages.ts';
 import { below } from '../walk/pointer.ts';
 import { own, ownText, type Schema } from '../walk/schema.ts';
 import { endpointOf, inputsOf, lookUp, replyOf, rowsOf, withoutNull } from './contract.ts';
 import { checkInputs } from './inputs.ts';
-import type { Knowledge } from './knowledge.ts';
 import { checkLoad } from './loads.ts';
-import { type Report, unknownName } from './report.ts';
-import type { ScopeSchemas } from './types.ts';
+import type { Place } from './place.ts';
+import { unknownName } from './report.ts';
 
 /** Holds the call that gives a field its choices against the contract: its inputs, where the rows are, what of a row is shown. */
-export function checkOptions(options: unknown, path: JsonPath, scope: ScopeSchemas, knowledge: Knowledge, report: Report): void {
+export function checkOptions(options: unknown, place: Place): void {
+  const { path, report } = place;
   const call = ownText(options, 'call');
   const endpoint = endpointOf(call);
   if (call === undefined || endpoint === undefined) return;
-  checkLoad(call, path, report);
+  checkLoad(call, place);
   const search = ownText(options, 'search');
   const known = inputsOf(call);
   if (search !== undefined && !known.has(search))
     report(unknownName('unknown_parameter', below(path, 'search'), `parameter of ${call}`, search, known.keys()));
   const sent = new Set(['pageNo', 'pageSize', ...(search === undefined ? [] : [search])]);
-  checkInputs(call, own(options, 'with'), path, sent, scope, knowledge, report);
-  const row = rowAt(call, options, path, report);
+  checkInputs(call, own(options, 'with'), sent, place);
+  const row = rowAt(call, options, place);
   if (row === undefined) return;
-  checkChildren(row, options, path, call, report);
-  for (const key of ['value', 'text']) checkPart(row, ownText(options, key) ?? key, call, { options, key, path }, report);
+  checkChildren(row, options, call, place);
+  for (const key of ['value', 'text']) checkPart(row, ownText(options, key) ?? key, call, { options, key }, place);
 }
 
 /** What one choice is made of; undefined where that is told or cannot be known. */
-function rowAt(call: string, options: unknown, path: JsonPath, report: Report): Schema | undefined {
+function rowAt(call: string, options: unknown, { path, report }: Place): Schema | undefined {
   const named = ownText(options, 'rows');
   const reply = replyOf(call);
   if (named === undefined || reply === undefined) {
@@ -53,7 +52,7 @@ function rowAt(call: string, options: unknown, path: JsonPath, report: Report): 
   return undefined;
 }
 
-function checkChildren(row: Schema, options: unknown, path: JsonPath, call: string, report: Report): void {
+function checkChildren(row: Schema, options: unknown, call: string, { path, report }: Place): void {
   const name = ownText(options, 'children');
   if (name === undefined) return;
   const found = lookUp(row, name);
@@ -64,13 +63,12 @@ function checkChildren(row: Schema, options: unknown, path: JsonPath, call: stri
     report({ code: 'not_a_list', path: at, message: `"${name}" is no list`, expected: 'a list of rows' });
 }
 
-interface Part {
+interface Shown {
   readonly options: unknown;
   readonly key: string;
-  readonly path: JsonPath;
 }
 
-function checkPart(row: Schema, name: string, call: string, { options, key, path }: Part, report: Report): void {
+function checkPart(row: Schema, name: string, call: string, { options, key }: Shown, { path, report }: Place): void {
   const found = lookUp(row, name);
   if (found === 'any') return;
   const isGiven = ownText(options, key) !== undefined;

@@ -1,92 +1,85 @@
-import { Action, Step, type StepName, steps } from '../grammar/action.ts';
-import { type BlockName, blockSchemas } from '../grammar/block.ts';
-import { Column } from '../grammar/blocks/list.ts';
+import { blockWords } from '../block-words.ts';
+import { Action } from '../grammar/action.ts';
+import { Column } from '../grammar/column.ts';
 import { Computed } from '../grammar/computed.ts';
-import {
-  Field,
-  FieldArray,
-  FieldGroup,
-  FormSchema,
-  FragmentUse,
-  Library,
-  Options,
-  Reactions,
-  RowSchema,
-  RowTotal,
-  SearchField,
-  SearchSchema,
-} from '../grammar/field.ts';
+import { Field, FieldArray, FieldGroup, FormSchema, Library, Options, SearchField, SearchSchema } from '../grammar/field.ts';
 import { Parameter, Screen } from '../grammar/screen.ts';
-import { CellUse, DetailItem, Source } from '../grammar/words.ts';
+import { DetailItem } from '../grammar/words.ts';
+import { StepsGrammar, stepWords } from '../step-words.ts';
+import type { mostOf } from '../walk/bounds.ts';
 import { type Schema, schemaOf } from '../walk/schema.ts';
+import type { BlockWord, StepWord, Word } from '../word.ts';
+import { checkComputedType } from './computed-values.ts';
+import { checkEvents } from './events.ts';
+import { checkField, checkSearchFields, checkShown } from './fields.ts';
+import { checkFormFields, checkLinkage, checkRowWords } from './form-fields.ts';
+import { rowOf } from './form-values.ts';
+import { checkLibrary } from './library.ts';
+import { checkOptions } from './options.ts';
+import { anything, type Context, withNames } from './place.ts';
+import { checkParameter, insideScreen } from './screen.ts';
 
-export type Part =
-  | 'screen'
-  | 'parameter'
-  | 'computed'
-  | 'action'
-  | 'column'
-  | 'detailItem'
-  | 'field'
-  | 'fieldGroup'
-  | 'fieldArray'
-  | 'fragmentUse'
-  | 'row'
-  | 'rowTotal'
-  | 'options'
-  | 'library'
-  | 'reactions'
-  | 'valueSource'
-  | 'searchField'
-  | 'searchFields'
-  | 'fields'
-  | 'cell'
-  | 'callSource'
-  | 'fromSource'
-  | `block:${BlockName}`
-  | `step:${StepName}`;
+/** A part of the grammar with what the checker knows of it. */
+export interface Part extends Word {
+  /** What the parser counts it as. */
+  readonly counts?: keyof typeof mostOf;
+  readonly block?: BlockWord;
+  readonly step?: StepWord;
+  /** The property that tells such parts of one list from each other. */
+  readonly key?: string;
+}
 
-/** Which part of the grammar a schema is; an optional one is a copy that shares its properties with the original. */
+/** The part that a schema is; an optional one is a copy that shares its properties with the original. */
 export function partOf(schema: Schema): Part | undefined {
   return schema.properties === undefined ? undefined : parts.get(schema.properties);
 }
 
 export function isStepList(schema: Schema): boolean {
-  return schema.items?.anyOf !== undefined && schema.items.anyOf === schemaOf(Step).anyOf;
+  return schema.items?.anyOf !== undefined && schema.items.anyOf === schemaOf(StepsGrammar).items?.anyOf;
 }
+
+const shown: Part = {
+  counts: 'columns',
+  check: checkShown,
+  inside: insideShown,
+};
 
 const parts = new Map<object, Part>([
-  entry('screen', Screen),
-  entry('parameter', Parameter),
-  entry('computed', Computed),
-  entry('action', Action),
-  entry('column', Column),
-  entry('detailItem', DetailItem),
-  entry('field', Field),
-  entry('fieldGroup', FieldGroup),
-  entry('fieldArray', FieldArray),
-  entry('fragmentUse', FragmentUse),
-  entry('row', RowSchema),
-  entry('rowTotal', RowTotal),
-  entry('options', Options),
-  entry('library', Library),
-  entry('reactions', Reactions),
-  entry('searchField', SearchField),
-  entry('searchFields', SearchSchema),
-  entry('fields', FormSchema),
-  entry('cell', CellUse),
-  ...sourceParts(),
-  ...Object.entries(blockSchemas).map(([name, schema]) => entry(`block:${name}` as Part, schema)),
-  ...Object.entries(steps).map(([name, schema]) => entry(`step:${name}` as Part, schema)),
+  entry(Screen, { check: checkEvents, inside: insideScreen }),
+  entry(Parameter, { check: checkParameter }),
+  entry(Computed, { check: checkComputedType }),
+  entry(Action, { key: 'name', inside: (_action, key, context) => (key === 'do' ? withNames(context, context.later ?? {}) : context) }),
+  entry(Column, { ...shown, key: 'dataIndex' }),
+  entry(DetailItem, shown),
+  entry(Field, {
+    counts: 'fields',
+    check(field, place) {
+      checkField(field, place);
+      checkLinkage(field, place);
+    },
+  }),
+  entry(FieldGroup, { counts: 'fields' }),
+  entry(FieldArray, {
+    counts: 'fields',
+    check: checkRowWords,
+    inside: (rows, key, context) =>
+      key === 'items' || key === 'totals' ? withNames(context, { row: rowOf(rows, context.knowledge.widgets) }) : context,
+  }),
+  entry(SearchField, { counts: 'fields' }),
+  entry(SearchSchema, { check: checkSearchFields }),
+  entry(FormSchema, { check: checkFormFields }),
+  entry(Options, { check: checkOptions }),
+  entry(Library, { check: checkLibrary }),
+  ...[...blockWords.values()].map((word) => entry(word.grammar, { ...word, counts: 'blocks' as const, block: word })),
+  ...[...stepWords.values()].map((word) => entry(word.grammar, { ...word, step: word })),
 ]);
 
-function sourceParts(): (readonly [object, Part])[] {
-  const branches = schemaOf(Source).anyOf ?? [];
-  const partBy = (names: object | undefined): Part =>
-    Object.hasOwn(names ?? {}, 'call') ? 'callSource' : Object.hasOwn(names ?? {}, 'from') ? 'fromSource' : 'valueSource';
-  return branches.map((branch) => entry(partBy(branch.properties), branch));
+function entry(schema: object, part: Part): readonly [object, Part] {
+  return [schemaOf(schema).properties ?? schema, part];
 }
 
-function entry(part: Part, schema: object): readonly [object, Part] {
-  return [schemaOf(schema).properties ?? schema, part];
+/** What draws or follows a value reads its row. */
+function insideShown(_shown: unknown, key: string | number, context: Context): Context {
+  if (key === 'search') return withNames(context, { values: anything });
+  return key === 'cell' || key === 'do' ? withNames(context, { row: context.item ?? anything }) : context;
 }

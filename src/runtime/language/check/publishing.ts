@@ -1,8 +1,9 @@
-import type { JsonPath } from '../stages.ts';
+import type { JsonPath } from '../problem.ts';
 import { below } from '../walk/pointer.ts';
 import { isExpression, isRecord, own } from '../walk/schema.ts';
 import { circlesIn } from './circles.ts';
-import type { Report } from './report.ts';
+import type { Place } from './place.ts';
+import { type Report, unknownName } from './report.ts';
 
 /** What a block fills itself with stands below these. */
 const feeds = ['source', 'schema', 'items', 'columns'] as const;
@@ -34,6 +35,14 @@ export function checkPublishing(found: readonly Publishing[], screen: unknown, r
       message: `These states follow each other in a circle: ${circle.join(' → ')}`,
       expected: 'blocks that are not filled with what they publish',
     });
+}
+
+/** A block publishes to a state that the screen declares, of the type of its values. */
+export function checkPublished(name: string, expected: 'map' | 'list', { path, report, document: { state } }: Place): void {
+  const type = state.get(name);
+  if (type === undefined) report(unknownName('unknown_state', path, 'state', name, state.keys()));
+  else if (type !== expected)
+    report({ code: 'wrong_value', path, message: `The state "${name}" is no ${expected}`, expected: `a state of the type "${expected}"` });
 }
 
 /** The states that values below read: all expressions of a source, of fields those that give a value. */

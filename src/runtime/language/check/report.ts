@@ -1,4 +1,4 @@
-import type { JsonPath, Problem, ProblemCode } from '../stages.ts';
+import type { JsonPath, Problem, ProblemCode } from '../problem.ts';
 import { suggest } from '../walk/suggest.ts';
 
 /** Takes the problems of one check. */

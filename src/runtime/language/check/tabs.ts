@@ -1,5 +1,5 @@
 import { addressedList } from '../addressed.ts';
-import type { JsonPath } from '../stages.ts';
+import type { JsonPath } from '../problem.ts';
 import { below } from '../walk/pointer.ts';
 import { isRecord, own, ownList, ownText } from '../walk/schema.ts';
 import type { Report } from './report.ts';

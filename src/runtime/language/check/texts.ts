@@ -1,22 +1,28 @@
-import type { JsonPath } from '../stages.ts';
 import { below } from '../walk/pointer.ts';
-import { isRecord } from '../walk/schema.ts';
+import { isRecord, own } from '../walk/schema.ts';
 import { spread } from '../walk/spread.ts';
 import { suggest } from '../walk/suggest.ts';
 import type { Knowledge } from './knowledge.ts';
-import { type Report, unknownName } from './report.ts';
+import type { Place } from './place.ts';
+import { unknownName } from './report.ts';
+
+/** The check of a word whose texts, under these keys, are filled by its `values`. */
+export function checkFilled(...keys: readonly string[]): (value: unknown, place: Place) => void {
+  return (value, place) => {
+    const texts = keys.map((key) => own(value, key)).filter((text) => text !== undefined);
+    if (texts.length > 0) checkPlaceholders(texts, own(value, 'values'), [], place);
+  };
+}
 
 /**
  * Holds what a step fills into its texts against their placeholders: an unfilled one would be shown with its braces.
- * `path` is the step's; `filled` are names that the step itself fills.
+ * `filled` are names that the step itself fills.
  */
 export function checkPlaceholders(
   messages: readonly unknown[],
   values: unknown,
-  path: JsonPath,
   filled: readonly string[],
-  { placeholders }: Knowledge,
-  report: Report,
+  { path, knowledge: { placeholders }, report }: Place,
 ): void {
   const each = messages.map((message) => placeholdersOf(message, placeholders));
   const used = each.flatMap((names) => names ?? []);

@@ -1,19 +1,17 @@
-import type { JsonPath } from '../stages.ts';
-import { stepsForPersons } from '../unattended.ts';
+import { isForPersons, stepKind } from '../page-words.ts';
+import type { JsonPath } from '../problem.ts';
+import { stepWords, wordOfStep } from '../step-words.ts';
 import { below } from '../walk/pointer.ts';
-import { isRecord, own, ownList, ownText } from '../walk/schema.ts';
+import { isRecord, own, ownText } from '../walk/schema.ts';
 import { changesSomething, endpointOf } from './contract.ts';
-import type { Report } from './report.ts';
-
-/** Steps that need nobody: they neither ask, show nor take anybody anywhere. */
-const quiet = new Set(['call', 'set', 'emit', 'choose', 'reload', 'stop']);
+import type { Place } from './place.ts';
 
 /**
  * What runs while somebody types is nobody's decision: it may keep what was typed and nothing else. A call that charges, submits or
  * tells others is made by an action. Events lead on to what the screen does `on` them, so that is looked at too, and told here.
- * @param path that of the steps that run by themselves
+ * @param place that of the steps that run by themselves
  */
-export function checkUnattended(steps: unknown, path: JsonPath, screen: unknown, report: Report): void {
+export function checkUnattended(steps: unknown, { path, document: { screen }, report }: Place): void {
   const told = new Set<string>();
   const seen = new Set<string>();
   const follow = (list: unknown, here: JsonPath, at: JsonPath | undefined): void => {
@@ -27,7 +25,8 @@ export function checkUnattended(steps: unknown, path: JsonPath, screen: unknown,
         const message = at === undefined ? problem.message : `${problem.message}; it leads to ${below(stands, problem.what)}`;
         report({ ...problem.is, path: at ?? below(stands, problem.what), message });
       }
-      for (const [inner, place] of within(step, stands)) follow(inner, place, at);
+      for (const { steps: inner, keys } of wordOfStep(step)?.branches?.(step) ?? [])
+        follow(inner, keys.reduce<JsonPath>(below, stands), at);
       const event = ownText(step, 'emit');
       if (event === undefined || seen.has(event)) continue;
       seen.add(event);
@@ -54,20 +53,15 @@ function problemOf(step: object): Found | undefined {
           is: { code: 'changing_call', expected: 'a call that only answers or keeps a draft; an action makes this one' },
         }
       : undefined;
-  const key = Object.keys(step).find((name) => stepsForPersons.has(name));
-  return key === undefined
+  const kind = stepKind(step);
+  return kind === undefined || !isForPersons(kind)
     ? undefined
     : {
-        what: key,
-        message: `"${key}" needs a person, and this runs while somebody types`,
-        is: { code: 'wrong_value', expected: [...quiet].join(', ') },
+        what: kind,
+        message: `"${kind}" needs a person, and this runs while somebody types`,
+        is: { code: 'wrong_value', expected: quiet.join(', ') },
       };
 }
 
-/** The steps within a step, each list with its place. */
-function within(step: object, path: JsonPath): readonly (readonly [unknown, JsonPath])[] {
-  const branches = ownList(step, 'choose').map(
-    (branch, index) => [own(branch, 'do'), below(below(below(path, 'choose'), index), 'do')] as const,
-  );
-  return [...branches, [own(step, 'else'), below(path, 'else')], [own(own(step, 'refused'), 'do'), below(below(path, 'refused'), 'do')]];
-}
+/** Steps that need nobody: they neither ask, show nor take anybody anywhere. */
+const quiet = [...stepWords.keys()].filter((name) => !isForPersons(name));

@@ -1,6 +1,7 @@
 import { absent, bodyOf } from '../expression/read.ts';
 import { tokensOf } from '../expression/tokens.ts';
-import type { JsonPath, Problem } from '../stages.ts';
+import { kindWords } from '../kinds.ts';
+import type { JsonPath, Problem } from '../problem.ts';
 import { below } from '../walk/pointer.ts';
 import { isExpression, isRecord, type JsonRecord, own, ownText } from '../walk/schema.ts';
 import { suggest } from '../walk/suggest.ts';
@@ -58,7 +59,7 @@ export function argumentsOf(
         code: 'wrong_value',
         path: at,
         message: `"${name}" of the fragment is no ${typeof value}`,
-        expected: typeWords[type] ?? type,
+        expected: kindWords[type] ?? type,
       });
     if (isExpression(value)) bindings.push({ place: path, path: at, source: String(value), type, what: name });
     found.set(name, argumentOf(value));
@@ -71,15 +72,6 @@ export function argumentsOf(
   }
   return { found, bindings };
 }
-
-const typeWords: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  boolean: 'true or false',
-  list: 'a list',
-  map: 'named values',
-  message: 'a message',
-};
 
 function checkGiven(declared: JsonRecord, given: unknown, path: JsonPath, told: (problem: Problem) => void): void {
   const known = Object.keys(declared);

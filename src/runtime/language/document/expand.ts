@@ -1,4 +1,4 @@
-import type { JsonPath, Problem } from '../stages.ts';
+import type { JsonPath, Problem } from '../problem.ts';
 import { bounds } from '../walk/bounds.ts';
 import { below } from '../walk/pointer.ts';
 import { isRecord, type JsonRecord, own, ownText } from '../walk/schema.ts';

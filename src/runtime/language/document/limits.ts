@@ -1,6 +1,6 @@
 import { bodyOf } from '../expression/read.ts';
 import { tokensOf } from '../expression/tokens.ts';
-import type { JsonPath, Problem } from '../stages.ts';
+import type { JsonPath, Problem } from '../problem.ts';
 import { below } from '../walk/pointer.ts';
 import { isExpression } from '../walk/schema.ts';
 

@@ -1,5 +1,5 @@
 import { schemaVersion } from '../grammar/screen.ts';
-import type { Problem } from '../stages.ts';
+import type { Problem } from '../problem.ts';
 import { isExpression, isRecord, type JsonRecord, own, ownText } from '../walk/schema.ts';
 import { type Arguments, withArguments } from './arguments.ts';
 import { mapRecords } from './map-records.ts';

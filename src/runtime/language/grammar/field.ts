@@ -12,7 +12,7 @@ import {
   Unsafe,
 } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
-import { Condition, Expression, Inputs, Message, Name, NamedValues, Value, WidgetProperties } from './marks.ts';
+import { Condition, Expression, Inputs, LoadedCall, Message, Name, NamedValues, Value, WidgetProperties } from './marks.ts';
 
 const name = () => Text({ minLength: 1, maxLength: 64 });
 
@@ -34,7 +34,7 @@ export const Reactions = record({
 
 /** Choices that a call answers; its inputs may read `values`, and a change asks again. */
 export const Options = record({
-  call: Name('endpoint'),
+  call: LoadedCall(),
   with: Optional(Inputs()),
   /** Where in the reply the rows are; the reply itself, or its page of records, unless told. */
   rows: Optional(name()),
@@ -117,7 +117,7 @@ export { rows as rowWords };
 /** Rows that a call answers, found by typing; chosen ones are added to the list, with the columns of their names. */
 export const Library = record({
   title: Message(),
-  call: Name('endpoint'),
+  call: LoadedCall(),
   with: Optional(Inputs()),
   rows: Optional(name()),
   /** The input of the call that takes what is typed. */

@@ -4,6 +4,15 @@ import { record } from '../../../../contract/envelope.ts';
 import { spread } from '../walk/spread.ts';
 
 declare const expression: unique symbol;
+declare const stepList: unique symbol;
+
+/** Steps as written in a document; opaque, since which steps there are is said by the steps themselves (`steps/`). */
+export interface StepList {
+  readonly [stepList]: true;
+}
+
+/** A list of steps: what an action, an event or a branch does. */
+export const Steps = () => Unsafe<StepList>({ $ref: 'Steps' });
 
 /** `{{ CEL }}` as written in a document; opaque, so that nothing uses it before it is compiled. */
 export interface ExpressionText<T = unknown> {
@@ -33,6 +42,9 @@ export const Expression = <T>(yields: ExpressionType) =>
 
 /** A name that must be in a registry. */
 export const Name = (registry: Registry) => Text({ minLength: 1, maxLength: 120, 'x-registry': registry });
+
+/** A call whose reply is loaded without anybody's doing, so that it may change nothing. */
+export const LoadedCall = () => Text({ minLength: 1, maxLength: 120, 'x-registry': 'endpoint' satisfies Registry, 'x-loads': true });
 
 /** A text of one language; `{{name}}` in it is a placeholder that `values` fill, as in the language files. */
 const Inline = () => Text({ minLength: 1, maxLength: 500, 'x-placeholders': true });

@@ -12,10 +12,9 @@ import {
   Unsafe,
 } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
-import { Steps } from './action.ts';
-import type { Block } from './block.ts';
+import type { Block } from '../block-words.ts';
 import { ComputedValues } from './computed.ts';
-import { Message, Name, OwnName, Value } from './marks.ts';
+import { Message, Name, OwnName, Steps, Value } from './marks.ts';
 
 /** The newest version of the language; older documents are migrated at load. */
 export const schemaVersion = 3;

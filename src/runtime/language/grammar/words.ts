@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 import { Boolean as Bool, Enum, Integer, Array as List, Optional, String as Text, Union } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
-import { Action, Steps } from './action.ts';
+import { Action } from './action.ts';
 import { ComputedValues } from './computed.ts';
-import { Condition, Expression, Inputs, Message, Name, NamedValues, OwnName, WidgetProperties } from './marks.ts';
+import { Condition, Expression, Inputs, LoadedCall, Message, Name, NamedValues, OwnName, Steps, WidgetProperties } from './marks.ts';
 
 /** Data that a document says itself: an expression, or values by their names. */
 const given = () => Union([Expression<unknown>('any'), NamedValues()]);
@@ -11,7 +11,7 @@ const given = () => Union([Expression<unknown>('any'), NamedValues()]);
 /** Where data come from: a call of the contract, a part of the data of the block around, or what an expression gives (of the page's parameters, say). */
 export const Source = Union([
   record({
-    call: Name('endpoint'),
+    call: LoadedCall(),
     with: Optional(Inputs()),
     /** Of the inputs, only what is found at these paths is sent; `boxes.weight` is the weight of every row. What else changes asks nothing anew. */
     only: Optional(

@@ -1,7 +1,8 @@
 import type { Knowledge } from '../check/knowledge.ts';
 import { examine } from '../examine.ts';
 import { definitions } from '../parse.ts';
-import type { CheckedDocument, Problem } from '../stages.ts';
+import type { Problem } from '../problem.ts';
+import type { CheckedDocument } from '../stages.ts';
 import { breach } from '../walk/bounds.ts';
 import { below } from '../walk/pointer.ts';
 import { isRecord, ownList, schemaOf } from '../walk/schema.ts';

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 import { Enum, Array as List, Literal, Optional, String as Text, Union } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
+import { widget } from '../blocks/widget.ts';
 import { Action } from '../grammar/action.ts';
-import { WidgetBlock } from '../grammar/blocks/content.ts';
-import { Column } from '../grammar/blocks/list.ts';
+import { Column } from '../grammar/column.ts';
 import { Field } from '../grammar/field.ts';
 import { Message, Name, Value } from '../grammar/marks.ts';
 import { schemaVersion } from '../grammar/screen.ts';
@@ -44,7 +44,7 @@ export const patches = {
   field: record({ at: block(), field: Field, name: name(), after: Optional(name()) }),
   action: record({ at: block(), action: Action, place: Enum(['action', 'rowAction', 'batch']), after: Optional(name()) }),
   /** After the block that `at` names. */
-  widget: record({ at: block(), widget: WidgetBlock }),
+  widget: record({ at: block(), widget: widget.grammar }),
 };
 export const Patch = Union(Object.values(patches));
 export type Patch = { [K in keyof typeof patches]: Static<(typeof patches)[K]> }[keyof typeof patches];

@@ -1,4 +1,6 @@
 import { askedRules } from '../../../../contract/rules/asked.ts';
+import { loadingParts } from '../page-words.ts';
+import { stepWords } from '../step-words.ts';
 import { isRecord, own, ownList, ownText } from '../walk/schema.ts';
 import { isExpression, whatIsRead } from './read-names.ts';
 
@@ -24,11 +26,13 @@ export interface Reach {
 /** A guard beside the permissions: a person was asked just before. */
 const asked = '#asked';
 
-/** Properties that name a call, wherever they stand. */
-const callKeys = ['call', 'download', 'print'] as const;
-/** What stands under these is loaded without anybody's doing. */
-const loadKeys: ReadonlySet<string> = new Set(['source', 'x-options', 'x-library', 'counts']);
-const leadKeys = ['open', 'navigate', 'emit'] as const;
+/** Properties that name a call, in whichever step or source they stand. */
+const callKeys: ReadonlySet<string> = new Set([
+  'call',
+  ...[...stepWords].flatMap(([name, word]) => (word.reaches === 'call' ? [name] : [])),
+]);
+const leadKeys = [...stepWords].flatMap(([name, word]) => (word.reaches === 'page' ? [name] : []));
+const asking = [...stepWords].flatMap(([name, word]) => (word.asksFirst === true ? [name] : []));
 
 interface Place {
   readonly value: unknown;
@@ -65,7 +69,7 @@ export function reachOf(document: unknown): Reach {
     const fields = own(value, 'properties');
     if (isRecord(fields))
       for (const [name, field] of Object.entries(fields)) note(reach.shown, name, withOwn(guards, ownText(field, 'permission')));
-    for (const [key, item] of Object.entries(value)) pending.push({ value: item, guards, isLoad: loadKeys.has(key) });
+    for (const [key, item] of Object.entries(value)) pending.push({ value: item, guards, isLoad: loadingParts.has(key) });
   }
   return reach;
 }
@@ -83,7 +87,7 @@ function inTurn(items: readonly unknown[], around: Guards): readonly Place[] {
   let guards = around;
   return items.map((value) => {
     const place = { value, guards };
-    const asks = isRecord(value) && (Object.hasOwn(value, 'confirm') || Object.hasOwn(value, 'ask')) && !Object.hasOwn(value, 'when');
+    const asks = isRecord(value) && asking.some((name) => Object.hasOwn(value, name)) && !Object.hasOwn(value, 'when');
     if (asks) guards = withOwn(guards, asked);
     return place;
   });

@@ -1,4 +1,4 @@
-import type { JsonPath, Problem } from '../stages.ts';
+import type { JsonPath, Problem } from '../problem.ts';
 import { below } from './pointer.ts';
 
 /** What a document may cost at most (security S4). */

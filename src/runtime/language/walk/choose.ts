@@ -1,4 +1,4 @@
-import type { Problem } from '../stages.ts';
+import type { Problem } from '../problem.ts';
 import { accepts, isExpression, isRecord, type JsonRecord, type Schema, schemaType } from './schema.ts';
 import { suggest } from './suggest.ts';
 

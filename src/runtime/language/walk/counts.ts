@@ -1,13 +1,13 @@
-import type { Problem } from '../stages.ts';
+import type { Problem } from '../problem.ts';
 import { mostOf } from './bounds.ts';
-import type { Place } from './walk.ts';
+import type { Visit } from './walk.ts';
 
 type Kind = keyof typeof mostOf;
 
 /** Counts what a document has of each kind while it is walked, and tells the first bound that is broken. */
 export interface Counts {
   /** @param kind what stands at the place, undefined for what is not counted */
-  see(kind: Exclude<Kind, 'expressionText'> | undefined, place: Pick<Place<unknown>, 'value' | 'path'>): void;
+  see(kind: Kind | undefined, place: Pick<Visit<unknown>, 'value' | 'path'>): void;
   readonly breached: () => Problem | undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { JsonPath } from '../stages.ts';
+import type { JsonPath } from '../problem.ts';
 import { below } from './pointer.ts';
 
 /** The first member that an object of a JSON text has twice; reading the text would drop one of them without a word. */

@@ -1,4 +1,4 @@
-import type { JsonPath } from '../stages.ts';
+import type { JsonPath } from '../problem.ts';
 
 /** One step down a JSON Pointer (RFC 6901). */
 export function below(path: JsonPath, key: string | number): JsonPath {

@@ -25,6 +25,7 @@ export interface Schema {
   readonly $ref?: string;
   readonly 'x-expression'?: ExpressionType;
   readonly 'x-registry'?: Registry;
+  readonly 'x-loads'?: boolean;
   readonly 'x-properties-of'?: string;
   readonly 'x-data-index'?: boolean;
   readonly 'x-placeholders'?: boolean;

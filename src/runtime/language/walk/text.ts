@@ -1,4 +1,4 @@
-import type { JsonPath, Problem } from '../stages.ts';
+import type { JsonPath, Problem } from '../problem.ts';
 import { describe } from './choose.ts';
 import { accepts, isExpression, type Schema } from './schema.ts';
 import { suggest } from './suggest.ts';

@@ -1,4 +1,4 @@
-import type { JsonPath, Problem } from '../stages.ts';
+import type { JsonPath, Problem } from '../problem.ts';
 import { choose, describe } from './choose.ts';
 import { below } from './pointer.ts';
 import { accepts, isRecord, type JsonRecord, own, type Schema } from './schema.ts';
@@ -6,7 +6,7 @@ import { suggest } from './suggest.ts';
 import { textProblem } from './text.ts';
 
 /** A value that stands where the grammar expects `schema`; unions and references are resolved already. */
-export interface Place<C> {
+export interface Visit<C> {
   readonly schema: Schema;
   readonly value: unknown;
   readonly path: JsonPath;
@@ -16,9 +16,9 @@ export interface Place<C> {
 /** What a walk reports. `C` is what the visitor knows about a place from the places around it. */
 export interface Visitor<C> {
   readonly problem: (problem: Problem) => void;
-  readonly visit?: (place: Place<C>) => unknown;
+  readonly visit?: (place: Visit<C>) => unknown;
   /** The context of a child; the parent's unless told otherwise. */
-  readonly inside?: (parent: Place<C>, key: string | number) => C;
+  readonly inside?: (parent: Visit<C>, key: string | number) => C;
   /** The schema of a widget's own properties, undefined when the widget is not known. */
   readonly propertiesOf?: (registryField: string, around: JsonRecord, path: JsonPath) => Schema | undefined;
 }
@@ -40,7 +40,7 @@ export function walk<C>(value: unknown, schema: Schema, definitions: Definitions
   for (let frame = pending.pop(); frame !== undefined; frame = pending.pop()) {
     const resolved = resolve(frame, definitions, visitor);
     if (resolved === undefined) continue;
-    const place: Place<C> = { schema: resolved, value: frame.value, path: frame.path, context: frame.context };
+    const place: Visit<C> = { schema: resolved, value: frame.value, path: frame.path, context: frame.context };
     const wrong = misfit(place);
     if (wrong !== undefined) {
       visitor.problem(wrong);
@@ -107,7 +107,7 @@ function resolveBlock<C>({ value, path }: Frame<C>, blocks: Definitions['blocks'
 }
 
 /** Why a value does not fit its schema by itself, its children aside. */
-function misfit<C>({ schema, value, path }: Place<C>): Problem | undefined {
+function misfit<C>({ schema, value, path }: Visit<C>): Problem | undefined {
   if (typeof value === 'string' && (schema.type === 'string' || schema.enum !== undefined)) return textProblem(schema, value, path);
   if (!accepts(schema, value)) {
     const fixed = schema.const !== undefined || schema.enum !== undefined;
@@ -148,7 +148,7 @@ function patternOf(source: string): RegExp {
   return read;
 }
 
-function itemsOf<C>(place: Place<C>, list: readonly unknown[], visitor: Visitor<C>): Frame<C>[] {
+function itemsOf<C>(place: Visit<C>, list: readonly unknown[], visitor: Visitor<C>): Frame<C>[] {
   const items = place.schema.items;
   if (items === undefined) return [];
   return list.map((value, index) => ({
@@ -161,7 +161,7 @@ function itemsOf<C>(place: Place<C>, list: readonly unknown[], visitor: Visitor<
 
 const none: readonly (readonly [string, Schema])[] = [];
 
-function membersOf<C>(place: Place<C>, members: JsonRecord, visitor: Visitor<C>): Frame<C>[] {
+function membersOf<C>(place: Visit<C>, members: JsonRecord, visitor: Visitor<C>): Frame<C>[] {
   const { schema, path } = place;
   if (schema.properties === undefined && schema.patternProperties === undefined) return [];
   const properties = schema.properties ?? {};

@@ -1,0 +1,11 @@
+import { Optional } from 'typebox';
+import { insideData } from '../check/sources.ts';
+import { Message } from '../grammar/marks.ts';
+import { blocks } from '../grammar/nested.ts';
+import { Source } from '../grammar/words.ts';
+import { block } from '../word.ts';
+
+export const card = block('card', {
+  grammar: { title: Optional(Message()), source: Optional(Source), body: blocks() },
+  inside: insideData,
+});

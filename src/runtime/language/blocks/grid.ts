@@ -1,0 +1,10 @@
+import { Enum, Optional } from 'typebox';
+import { insideData } from '../check/sources.ts';
+import { blocks } from '../grammar/nested.ts';
+import { Source } from '../grammar/words.ts';
+import { block } from '../word.ts';
+
+export const grid = block('grid', {
+  grammar: { columns: Enum([1, 2, 3, 4]), source: Optional(Source), body: blocks() },
+  inside: insideData,
+});

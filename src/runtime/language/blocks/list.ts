@@ -1,0 +1,112 @@
+import { Enum, Array as List, Optional, String as Text } from 'typebox';
+import { record } from '../../../../contract/envelope.ts';
+import { inputsOf, pagingInputs } from '../check/contract.ts';
+import { closed } from '../check/form-values.ts';
+import { checkList, searchParameters } from '../check/list.ts';
+import { anything, type Context, withNames } from '../check/place.ts';
+import { listRow } from '../check/sources.ts';
+import { intern, listOf, type ScopeSchemas } from '../check/types.ts';
+import { Column } from '../grammar/column.ts';
+import { SearchSchema } from '../grammar/field.ts';
+import { LoadedCall, Message, Name, OwnName, Steps } from '../grammar/marks.ts';
+import { actions, dataIndex, Source } from '../grammar/words.ts';
+import { rangeNames } from '../named-ranges.ts';
+import { own, ownText, type Schema } from '../walk/schema.ts';
+import { block } from '../word.ts';
+
+export const list = block('list', {
+  grammar: {
+    title: Optional(Message()),
+    source: Source,
+    /** What tells rows apart: `id` unless given. */
+    rowKey: Optional(dataIndex()),
+    /** Where a row holds rows of its own kind: they are shown as a tree. */
+    childrenKey: Optional(dataIndex()),
+    /** Tabs above the list, one for each item of the dictionary; `counts` says how many rows are behind each. */
+    statusTabs: Optional(
+      record({
+        field: Text({ maxLength: 64 }),
+        dict: Name('dictionary'),
+        counts: Optional(record({ call: LoadedCall() })),
+        countsHint: Optional(Message()),
+      }),
+    ),
+    columns: List(Column, { minItems: 1, maxItems: 60 }),
+    /** Search fields that are no columns; those of columns come first. */
+    search: Optional(SearchSchema),
+    defaultSort: Optional(record({ column: dataIndex(), order: Enum(['asc', 'desc']) })),
+    /**
+     * The days that the list begins with, as a filter that its user changes or takes away: while its address says nothing of it,
+     * and after "reset". A search by numbers leaves the field out.
+     */
+    defaultRange: Optional(record({ field: Text({ maxLength: 64 }), range: Enum([...rangeNames]) })),
+    pageSize: Optional(Enum([10, 50, 100, 500, 1000])),
+    actions: actions(),
+    /** At each row, read as `row`. */
+    rowActions: actions(),
+    /** For the selected rows, over pages, read as `rows`. */
+    batch: actions(),
+    /** Numbers of the selection that its bar sums. */
+    totals: Optional(
+      List(
+        record({
+          dataIndex: dataIndex(),
+          title: Message(),
+          unit: Optional(Enum(['kg', 'cbm'])),
+          currency: Optional(dataIndex()),
+          permission: Optional(Name('permission')),
+        }),
+        { maxItems: 4 },
+      ),
+    ),
+    /** What a card shows on a phone: its heading and the facts that matter most. */
+    card: Optional(record({ title: dataIndex(), status: Optional(dataIndex()), facts: List(dataIndex(), { maxItems: 4 }) })),
+    /**
+     * The name of the screen's state (a map) that follows what is searched for, as the list's call gets it: without page, order
+     * and status, so that counts and charts of the same rows take it as their `with`.
+     */
+    publishes: Optional(OwnName()),
+    /** What Enter or a double click on a row does. */
+    openRow: Optional(Steps()),
+    /** Said in place of rows when there are none. */
+    empty: Optional(record({ title: Message(), hint: Optional(Message()) })),
+  },
+  publishes: 'map',
+  readsMost: ['rowActions', 'batch'],
+  isOfRows: true,
+  sends: (value, knowledge) => [...pagingInputs, ...searchParameters(value, knowledge)],
+  inside,
+  check: checkList,
+});
+
+function inside(value: unknown, key: string | number, context: Context): Context {
+  const row = listRow(value, context);
+  const item = row ?? anything;
+  const named = (names: ScopeSchemas) => ({ ...withNames(context, names), item: row });
+  const search = searchScope(own(value, 'source'));
+  switch (key) {
+    case 'actions':
+      return named({ search });
+    case 'rowActions':
+      return named({ search, row: item });
+    case 'batch':
+      return named({ search, rows: listOf(item) });
+    case 'openRow':
+      return named({ row: item });
+    case 'search':
+      return named({ values: anything });
+    case 'defaultSort':
+      return { ...context, item: undefined };
+    default:
+      return named({});
+  }
+}
+
+/** What a search sends: the parameters of the list's call, each there or not. */
+function searchScope(source: unknown): Schema {
+  const call = ownText(source, 'call');
+  if (call === undefined) return closed({});
+  // The page belongs to the list alone: an export of what was searched has none.
+  const names = [...inputsOf(call).keys()].filter((name) => name !== 'pageNo' && name !== 'pageSize');
+  return intern(closed(Object.fromEntries(names.map((name) => [name, anything])), []));
+}

@@ -1,0 +1,13 @@
+import { Enum, Optional } from 'typebox';
+import { Message } from '../grammar/marks.ts';
+import { actions } from '../grammar/words.ts';
+import { block } from '../word.ts';
+
+export const result = block('result', {
+  grammar: {
+    status: Enum(['403', '404', '500', 'success', 'info', 'warning', 'error']),
+    title: Message(),
+    hint: Optional(Message()),
+    actions: actions(),
+  },
+});

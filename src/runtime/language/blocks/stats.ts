@@ -1,0 +1,25 @@
+import { Enum, Array as List, Optional } from 'typebox';
+import { record } from '../../../../contract/envelope.ts';
+import { insideData } from '../check/sources.ts';
+import { Message, Name, Steps } from '../grammar/marks.ts';
+import { dataIndex, Source } from '../grammar/words.ts';
+import { block } from '../word.ts';
+
+export const stats = block('stats', {
+  grammar: {
+    title: Optional(Message()),
+    source: Source,
+    items: List(
+      record({
+        dataIndex: dataIndex(),
+        title: Message(),
+        icon: Optional(Name('icon')),
+        tone: Optional(Enum(['grey', 'blue', 'green', 'orange', 'red', 'purple'])),
+        permission: Optional(Name('permission')),
+        do: Optional(Steps()),
+      }),
+      { minItems: 1, maxItems: 24 },
+    ),
+  },
+  inside: insideData,
+});

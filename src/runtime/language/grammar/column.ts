@@ -1,0 +1,20 @@
+import type { Static } from 'typebox';
+import { Boolean as Bool, Enum, Integer, Optional } from 'typebox';
+import { record } from '../../../../contract/envelope.ts';
+import { SearchField } from './field.ts';
+import { shown } from './words.ts';
+
+export const Column = record({
+  ...shown,
+  width: Optional(Integer({ minimum: 40, maximum: 800 })),
+  fixed: Optional(Enum(['left', 'right'])),
+  align: Optional(Enum(['left', 'center', 'right'])),
+  /** The server sorts by it: its call has to know the column. */
+  sorter: Optional(Bool()),
+  ellipsis: Optional(Bool()),
+  /** Not shown until the user's column settings say so. */
+  hideInTable: Optional(Bool()),
+  /** The field that searches by it; the call has to take an input of the column's name. */
+  search: Optional(SearchField),
+});
+export type Column = Static<typeof Column>;
