@@ -1,8 +1,9 @@
-import type { Static } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { Boolean as Bool, Optional, String as Text } from 'typebox';
 import { record } from '../envelope.ts';
 import { limits } from '../limits.ts';
 import { Coded, Id, orNull, ruled, said } from '../values.ts';
+import { byName, optionalPartyFields, type PartyField } from './party-fields.ts';
 
 const text = (max: number = limits.text) => Optional(Text({ maxLength: max }));
 
@@ -29,7 +30,7 @@ export const PartyInput = record({
   taxNo: text(64),
   certificatesType: Optional(Coded('certificates_type')),
   certificatesNo: text(64),
-});
+} satisfies Record<PartyField, TSchema>);
 export type PartyInput = Static<typeof PartyInput>;
 
 /** What an address book of senders keeps besides the party. The code is the merchant's own name of the address. */
@@ -45,29 +46,16 @@ export const ConsigneeAddressInput = record({ ...PartyInput.properties, isDefaul
 export type ConsigneeAddressInput = Static<typeof ConsigneeAddressInput>;
 
 const kept = {
+  ...byName(optionalPartyFields, () => orNull(Text())),
   id: Id(),
-  code: orNull(Text()),
   name: Text(),
-  company: orNull(Text()),
   country: Coded('country'),
   country_dictText: Text(),
   /** The spec's names of the country, in both languages whoever asks. */
   countryCnname: Text(),
   countryEnname: Text(),
-  province: orNull(Text()),
   city: Text(),
-  area: orNull(Text()),
   addr1: Text(),
-  addr2: orNull(Text()),
-  addr3: orNull(Text()),
-  houseNumber: orNull(Text()),
-  postCode: orNull(Text()),
-  phone: orNull(Text()),
-  email: orNull(Text()),
-  taxType: orNull(Text()),
-  taxNo: orNull(Text()),
-  certificatesType: orNull(Text()),
-  certificatesNo: orNull(Text()),
   isDefault: Bool(),
 };
 

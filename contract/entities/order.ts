@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { Boolean as Bool, Integer, Array as List, String as Text } from 'typebox';
 import { record } from '../envelope.ts';
 import { Amount, Centimetres, Coded, CubicMetres, Id, Kilograms, LocalTime, orNull } from '../values.ts';
+import { byName, partyFields } from './party-fields.ts';
 
 /** A row of the order list. Money is a decimal string in the currency named beside it. A draft lacks what nobody has written yet. */
 export const OrderRow = record({
@@ -68,25 +69,9 @@ export type OrderRow = Static<typeof OrderRow>;
 
 /** One side of a shipment: the consignor who sends, the consignee who receives. */
 export const Party = record({
-  code: orNull(Text()),
-  name: orNull(Text()),
-  company: orNull(Text()),
+  ...byName(partyFields, () => orNull(Text())),
   country: orNull(Coded('country')),
   country_dictText: Text(),
-  province: orNull(Text()),
-  city: orNull(Text()),
-  area: orNull(Text()),
-  addr1: orNull(Text()),
-  addr2: orNull(Text()),
-  addr3: orNull(Text()),
-  houseNumber: orNull(Text()),
-  postCode: orNull(Text()),
-  phone: orNull(Text()),
-  taxType: orNull(Text()),
-  taxNo: orNull(Text()),
-  email: orNull(Text()),
-  certificatesType: orNull(Text()),
-  certificatesNo: orNull(Text()),
 });
 export type Party = Static<typeof Party>;
 

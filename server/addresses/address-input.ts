@@ -1,4 +1,5 @@
 import type { ConsigneeAddressInput, ShipperAddressInput } from '../../contract/entities/address.ts';
+import { byName, optionalPartyFields } from '../../contract/entities/party-fields.ts';
 import { blankMessage } from '../../contract/rules/rule.ts';
 import { country } from '../../contract/values/country.ts';
 import { phone } from '../../contract/values/phone.ts';
@@ -37,24 +38,13 @@ export function factsOf(input: AddressInput, kind: AddressKind, words: AddressWo
   const typedPhone = kept(input.phone);
   const typedCode = kept(input.postCode);
   const facts: AddressFacts = {
-    code: kept(input.code),
+    ...byName(optionalPartyFields, (field) => kept(input[field])),
     name: input.name.trim(),
-    company: kept(input.company),
     country: input.country,
-    province: kept(input.province),
     city: input.city.trim(),
-    area: kept(input.area),
     addr1: input.addr1.trim(),
-    addr2: kept(input.addr2),
-    addr3: kept(input.addr3),
-    houseNumber: kept(input.houseNumber),
     postCode: typedCode === null ? null : (postcode.parse(typedCode, at) ?? typedCode),
     phone: typedPhone === null ? null : (phone.parse(typedPhone, at) ?? typedPhone),
-    email: kept(input.email),
-    taxType: kept(input.taxType),
-    taxNo: kept(input.taxNo),
-    certificatesType: kept(input.certificatesType),
-    certificatesNo: kept(input.certificatesNo),
     warehouseCode: kept(input.warehouseCode),
   };
   return { facts, problems: problemsOf(facts, kind, words).map((problem) => inWords(problem, input)) };

@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { ConsigneeAddressInput, ShipperAddressInput } from '../../contract/entities/address.ts';
+import { partyFields } from '../../contract/entities/party-fields.ts';
 import { type AddressFacts, type AddressInput, factsOf, readWords } from '../addresses/address-input.ts';
 import { type AddressRow, type Book, holdBook, listAddresses, takenCodes } from '../addresses/db/addresses.ts';
 import { keepAddresses, lowerCodes } from '../addresses/keep-addresses.ts';
@@ -109,24 +110,8 @@ async function known(
   }
 }
 
-/** What tells one address from another. */
-const fingerprinted = [
-  'code',
-  'name',
-  'company',
-  'country',
-  'province',
-  'city',
-  'area',
-  'addr1',
-  'addr2',
-  'addr3',
-  'houseNumber',
-  'postCode',
-  'phone',
-  'email',
-  'taxNo',
-] as const;
+/** The fields that make two addresses different ones. */
+const fingerprinted = partyFields.filter((field) => !['taxType', 'certificatesType', 'certificatesNo'].includes(field));
 
 function printOf(one: AddressFacts | AddressRow): string {
   return JSON.stringify(fingerprinted.map((name) => one[name]));

@@ -1,5 +1,6 @@
 import type { Box, GoodsLine, OrderDetail, Party } from '../../contract/entities/order.ts';
 import type { DraftInput } from '../../contract/entities/order-input.ts';
+import { byName, partyFields } from '../../contract/entities/party-fields.ts';
 import type { TextOf } from '../dictionaries/dictionaries.ts';
 import { decimalOrNull, textOrNull } from './write/draft-facts.ts';
 
@@ -16,25 +17,9 @@ export function draftParts(typed: DraftInput, textOf: TextOf): Pick<OrderDetail,
 function partyOf(party: NonNullable<DraftInput['consignee']>, textOf: TextOf): Party {
   const country = textOrNull(party.country, 64);
   return {
-    code: textOrNull(party.code),
-    name: textOrNull(party.name),
-    company: textOrNull(party.company),
+    ...byName(partyFields, (field) => textOrNull(party[field])),
     country,
     country_dictText: country === null ? '' : textOf('country', country),
-    province: textOrNull(party.province),
-    city: textOrNull(party.city),
-    area: textOrNull(party.area),
-    addr1: textOrNull(party.addr1),
-    addr2: textOrNull(party.addr2),
-    addr3: textOrNull(party.addr3),
-    houseNumber: textOrNull(party.houseNumber),
-    postCode: textOrNull(party.postCode),
-    phone: textOrNull(party.phone),
-    taxType: textOrNull(party.taxType),
-    taxNo: textOrNull(party.taxNo),
-    email: textOrNull(party.email),
-    certificatesType: textOrNull(party.certificatesType),
-    certificatesNo: textOrNull(party.certificatesNo),
   };
 }
 

@@ -1,8 +1,16 @@
+import type { PartyField } from '../../../contract/entities/party-fields.ts';
 import { field, type ImportField, type More } from './import-field.ts';
 
 /** The fields of one side of a shipment, in the order in which templates have them. */
 export function partyFields(part: 'consignee' | 'address', zh: string, en: string): readonly ImportField[] {
-  const of = (name: string, zhName: string, enName: string, example: string | readonly [string, string], also: string, more: More = {}) =>
+  const of = (
+    name: PartyField,
+    zhName: string,
+    enName: string,
+    example: string | readonly [string, string],
+    also: string,
+    more: More = {},
+  ) =>
     field(
       part,
       name,

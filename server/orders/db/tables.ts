@@ -2,6 +2,7 @@ import { boolean, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid 
 import type { DraftInput } from '../../../contract/entities/order-input.ts';
 import type { ClaimState, DocumentState, LogisticsState, MoneyState } from '../../../contract/order-states.ts';
 import type { Texts } from '../../account/db/tables.ts';
+import { partyColumns } from '../../addresses/db/party-columns.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 /** Numbers stay the decimal strings that PostgreSQL sends; never a float (security M6). */
@@ -109,24 +110,7 @@ export const orderParty = pgTable('order_party', {
   tenantId: uuid('tenant_id').notNull(),
   orderId: uuid('order_id').notNull(),
   side: text('side').$type<'consignor' | 'consignee'>().notNull(),
-  code: text('code'),
-  name: text('name').notNull(),
-  company: text('company'),
-  country: text('country').notNull(),
-  province: text('province'),
-  city: text('city').notNull(),
-  area: text('area'),
-  addr1: text('addr1').notNull(),
-  addr2: text('addr2'),
-  addr3: text('addr3'),
-  houseNumber: text('house_number'),
-  postCode: text('post_code'),
-  phone: text('phone'),
-  taxType: text('tax_type'),
-  taxNo: text('tax_no'),
-  email: text('email'),
-  certificatesType: text('certificates_type'),
-  certificatesNo: text('certificates_no'),
+  ...partyColumns(),
 });
 
 export const orderBox = pgTable('order_box', {

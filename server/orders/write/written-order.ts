@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { PartyInput } from '../../../contract/entities/address.ts';
 import type { OrderInput } from '../../../contract/entities/order-input.ts';
+import { byName, optionalPartyFields } from '../../../contract/entities/party-fields.ts';
 import { inBreaths } from '../../fairness/breaths.ts';
 import type { KeptQuote } from '../../quotes/pricing.ts';
 import type { Offer } from '../../rating/snapshot.ts';
@@ -124,25 +125,12 @@ function partsOfOne({ id: orderId, order, offer }: Priced, tenantId: string, at:
 
 function partyRow(side: 'consignor' | 'consignee', party: PartyInput) {
   return {
+    ...byName(optionalPartyFields, (field) => blankIsNull(party[field])),
     side,
     name: party.name,
     country: party.country,
     city: party.city,
     addr1: party.addr1,
-    code: blankIsNull(party.code),
-    company: blankIsNull(party.company),
-    province: blankIsNull(party.province),
-    area: blankIsNull(party.area),
-    addr2: blankIsNull(party.addr2),
-    addr3: blankIsNull(party.addr3),
-    houseNumber: blankIsNull(party.houseNumber),
-    postCode: blankIsNull(party.postCode),
-    phone: blankIsNull(party.phone),
-    email: blankIsNull(party.email),
-    taxType: blankIsNull(party.taxType),
-    taxNo: blankIsNull(party.taxNo),
-    certificatesType: blankIsNull(party.certificatesType),
-    certificatesNo: blankIsNull(party.certificatesNo),
   };
 }
 

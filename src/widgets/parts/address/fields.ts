@@ -1,20 +1,9 @@
-/** The fields of an address that a pasted text may fill, in the order in which they are proposed; named as in the contract. */
-export const addressFields: readonly string[] = [
-  'name',
-  'company',
-  'country',
-  'province',
-  'city',
-  'area',
-  'addr1',
-  'addr2',
-  'addr3',
-  'houseNumber',
-  'postCode',
-  'phone',
-  'email',
-  'taxNo',
-];
+import { partyFields as all } from '../../../../contract/entities/party-fields.ts';
 
-/** All that a book keeps of an address and a form may show. */
-export const partyFields: readonly string[] = [...addressFields, 'taxType', 'certificatesType', 'certificatesNo'];
+/** The fields of a party that a form fills from an address book: all but the address book's own code. */
+export const partyFields: readonly string[] = all.filter((field) => field !== 'code');
+
+/** The fields that a pasted text may fill, in the order in which they are proposed. */
+export const addressFields: readonly string[] = partyFields.filter(
+  (field) => !['taxType', 'certificatesType', 'certificatesNo'].includes(field),
+);
