@@ -1,5 +1,6 @@
 import { digitsOf, mostOf } from '../values/currency.ts';
-import { compareDecimals, type DecimalBounds, isDecimal } from '../values/decimal.ts';
+import { type DecimalBounds, isDecimal } from '../values/decimal.ts';
+import { compareDecimals } from '../values/exact.ts';
 import { measure, type Unit } from '../values/measure.ts';
 import { money } from '../values/money.ts';
 import { isBlank, otherValue, type Rule, type RuleOptions, type RuleValues, textOf, textRule } from './rule.ts';

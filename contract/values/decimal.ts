@@ -45,17 +45,15 @@ export function isDecimal(value: unknown, { whole, decimals }: DecimalBounds): b
   return digits !== undefined && digits.length <= whole && fraction.length <= decimals;
 }
 
-/** Negative, zero or positive as `one` is less than, equal to or more than `other`; NaN when one of them is no decimal. */
-export function compareDecimals(one: unknown, other: unknown): number {
-  const [left, right] = [plain.exec(asText(one)), plain.exec(asText(other))];
-  if (left === null || right === null) return Number.NaN;
-  const length = Math.max(left[3]?.length ?? 0, right[3]?.length ?? 0);
-  const difference = scaled(left, length) - scaled(right, length);
-  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
-}
-
-function scaled([, sign = '', whole = '', fraction = '']: RegExpExecArray, length: number): bigint {
-  return BigInt(`${sign}${whole}${fraction.padEnd(length, '0')}`);
+/** A finite number without an exponent, by its fifteen significant digits: binary fractions keep no more, 0.1 + 0.2 is 0.3. */
+export function plainDecimal(value: number): string {
+  const [mantissa = '0', exponent = '0'] = value.toExponential(14).split('e');
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  const digits = mantissa.replace(/[-.]/g, '').replace(/0+$/, '') || '0';
+  if (digits === '0') return '0';
+  const point = Number(exponent) + 1;
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  return digits.length <= point ? `${sign}${digits.padEnd(point, '0')}` : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
 function asText(value: unknown): string {

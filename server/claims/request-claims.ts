@@ -4,6 +4,7 @@ import type { BatchOutcome } from '../../contract/envelope.ts';
 import { isOpenClaim } from '../../contract/order-states.ts';
 import { digitsOf } from '../../contract/values/currency.ts';
 import { isDecimal } from '../../contract/values/decimal.ts';
+import { compareDecimals } from '../../contract/values/exact.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
@@ -11,12 +12,11 @@ import { isRowId } from '../calls/row-id.ts';
 import type { Transaction } from '../db/database.ts';
 import { listDictionaryItems } from '../dictionaries/db/dictionaries.ts';
 import { paidFor } from '../money/ledger.ts';
-import { moneyShown } from '../money/money.ts';
+import { leftOf, moneyShown } from '../money/money.ts';
 import { insertOrderLog } from '../orders/db/orders.ts';
 import { maySeeAmounts } from '../orders/order-sight.ts';
 import { demandActivated } from '../orders/write/asking.ts';
 import { inBatch, type LockedOrder, logRows, movable, noteOf, rowByRow, writingOf } from '../orders/write/batch.ts';
-import { textOf, thousandthsOf } from '../orders/write/order-facts.ts';
 import { findClaimable, findEvidence, findOpenClaims, insertClaim, insertClaimFiles, withdrawClaim } from './db/claims.ts';
 
 type Input = CallInput<'order.chargeBack'>;
@@ -95,15 +95,15 @@ async function request(tx: Transaction, { order, facts, reason, note, amount, fi
   if (facts === undefined) throw new Refusal('order_not_found');
   if (facts.isLate) throw new Refusal('claim_too_late', { values: { days: facts.claimDays } });
   const moved = await paidFor(tx, tenantId, order.id);
-  const left = moved === null ? 0n : thousandthsOf(moved.paid) - thousandthsOf(moved.returned);
-  if (moved === null || left <= 0n) throw new Refusal('claim_nothing_paid');
+  const left = leftOf(moved);
+  if (moved === null || left === null) throw new Refusal('claim_nothing_paid');
   const { currency, attempts: attempt } = moved;
   // Whoever is not told amounts claims all of it: trials of amounts would find what was paid.
-  const asked = amount === undefined || !maySeeAmounts(caller) ? textOf(left) : amountIn(amount, currency, left);
+  const asked = amount === undefined || !maySeeAmounts(caller) ? left : amountIn(amount, currency, left);
   const { trackingNumber, handedOverAt, deliveredAt } = facts;
   const id = uuidv7();
   await insertClaim(tx, {
-    ...{ tenantId, id, orderId: order.id, reason, note, paid: textOf(left), attempt, amount: asked, currency },
+    ...{ tenantId, id, orderId: order.id, reason, note, paid: left, attempt, amount: asked, currency },
     ...{ requesterId: userId, requester: username, language: caller.language, requestedAt: now },
     ...{ customerNo: order.customerNo, trackingNumber, logisticsStatus: order.logistics, handedOverAt, deliveredAt },
   });
@@ -114,10 +114,10 @@ async function request(tx: Transaction, { order, facts, reason, note, amount, fi
 }
 
 /** The amount that is asked for, within what is left, in no more digits than the currency has (security M6). */
-function amountIn(amount: string, currency: string, left: bigint): string {
+function amountIn(amount: string, currency: string, left: string): string {
   const isAmount = isDecimal(amount, { whole: 11, decimals: digitsOf(currency) });
-  if (!isAmount || thousandthsOf(amount) <= 0n || thousandthsOf(amount) > left) {
-    throw new Refusal('invalid_fields', { messageKey: 'claim.aboveLeft', values: { amount: moneyShown(textOf(left), currency) } });
+  if (!isAmount || compareDecimals(amount, '0') <= 0 || compareDecimals(amount, left) > 0) {
+    throw new Refusal('invalid_fields', { messageKey: 'claim.aboveLeft', values: { amount: moneyShown(left, currency) } });
   }
   return amount;
 }

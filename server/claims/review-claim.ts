@@ -3,6 +3,7 @@ import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
 import { isOpenClaim } from '../../contract/order-states.ts';
 import { digitsOf } from '../../contract/values/currency.ts';
 import { isDecimal } from '../../contract/values/decimal.ts';
+import { compareDecimals } from '../../contract/values/exact.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
@@ -12,7 +13,6 @@ import type { Transaction } from '../db/database.ts';
 import { readTexts } from '../dictionaries/dictionaries.ts';
 import { moneyShown } from '../money/money.ts';
 import { noteOf } from '../orders/write/batch.ts';
-import { thousandthsOf } from '../orders/write/order-facts.ts';
 import { decideClaim, findPlatformClaim, type HeldClaim, holdClaim } from './db/claim-reviews.ts';
 
 type Input = CallInput<'claim.review'>;
@@ -59,21 +59,21 @@ function accepted({ verdict, amount }: Input, held: HeldClaim): string {
   const shown = { amount: moneyShown(due, held.currency) };
   const isAmount = amount !== undefined && isDecimal(amount, { whole: 11, decimals: digitsOf(held.currency) }) && !amount.startsWith('-');
   if (verdict === 'acceptPart' && held.state === 'requested') {
-    if (!isAmount || thousandthsOf(amount) === 0n || thousandthsOf(amount) >= thousandthsOf(held.amount)) {
+    if (!isAmount || compareDecimals(amount, '0') === 0 || compareDecimals(amount, held.amount) >= 0) {
       throw new Refusal('invalid_fields', {
         fields: [{ path: 'amount', rule: 'range', message: 'claim.belowAsked', values: shown }],
       });
     }
     return amount;
   }
-  if (!isAmount || thousandthsOf(amount) !== thousandthsOf(due)) throw new Refusal('claim_amount_changed', { values: shown });
+  if (!isAmount || compareDecimals(amount, due) !== 0) throw new Refusal('claim_amount_changed', { values: shown });
   return due;
 }
 
 /** What the requester is told when this decides the claim, in the language of the request. */
 async function noticeOf(tx: Transaction, held: HeldClaim, amount: string | null, remark: string | null, caller: SignedInCaller) {
   const { language, customerNo: no } = held;
-  const ends = amount === null ? 'rejected' : thousandthsOf(amount) === thousandthsOf(held.amount) ? 'accepted' : 'accepted_part';
+  const ends = amount === null ? 'rejected' : compareDecimals(amount, held.amount) === 0 ? 'accepted' : 'accepted_part';
   const textOf = await readTexts(tx, { ...caller, language }, ['claim_status']);
   // No amount: the order's page tells it to who may see amounts.
   const values = { remark: asHtml(remark ?? '') };

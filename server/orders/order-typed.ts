@@ -1,4 +1,5 @@
 import type { DraftInput } from '../../contract/entities/order-input.ts';
+import { exact, shortText } from '../../contract/values/exact.ts';
 import type { Transaction } from '../db/database.ts';
 import { findParts } from './db/order-parts.ts';
 
@@ -68,5 +69,5 @@ function isAmount(name: string): boolean {
 
 /** Columns hold three decimals; a form takes as many as the currency has. */
 function plain(decimal: string): string {
-  return decimal.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  return shortText(exact(decimal), 3);
 }

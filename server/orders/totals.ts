@@ -1,6 +1,7 @@
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
 import type { TotalsPurpose } from '../../contract/endpoints/order-write.ts';
 import type { OrderMoveName } from '../../contract/order-states.ts';
+import { compareDecimals } from '../../contract/values/exact.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
 import { Refusal } from '../calls/refusal.ts';
@@ -10,7 +11,6 @@ import { sumTotals } from './db/order-look-ups.ts';
 import { isOrderId } from './order-id.ts';
 import { purposeScopeOf, totalsScopeOf } from './order-scope.ts';
 import { maySeeAmounts } from './order-sight.ts';
-import { thousandthsOf } from './write/order-facts.ts';
 
 /** What several orders cost: one sum a currency, as amounts of it. */
 export type Totals = CallInput<'order.pay'>['totals'];
@@ -80,7 +80,7 @@ export function demandSame({ amounts, text }: CallReply<'order.totals'>, agreed:
   const shown = new Map(agreed.map(({ currencyCode, total }) => [currencyCode, total]));
   const isSame = ({ currencyCode, total }: Totals[number]) => {
     const saw = shown.get(currencyCode);
-    return saw !== undefined && !saw.startsWith('-') && thousandthsOf(saw) === thousandthsOf(total);
+    return saw !== undefined && !saw.startsWith('-') && compareDecimals(saw, total) === 0;
   };
   if (agreed.length === amounts.length && amounts.every(isSame)) return;
   throw new Refusal('price_changed', { values: { total: text }, result: { totals: amounts } });

@@ -1,6 +1,7 @@
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
 import type { LineInput } from '../../contract/entities/order-input.ts';
 import type { LinePrice } from '../../contract/entities/quote.ts';
+import { type Exact, exact, shortText, zero } from '../../contract/values/exact.ts';
 import type { Language } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
 import { Refusal } from '../calls/refusal.ts';
@@ -115,18 +116,14 @@ function reasonOf({ detail: { values = {} } }: Refusal, language: Language): str
 }
 
 /** More decimals than any currency has. */
-const scale = 6;
+const mostDecimals = 6;
 
 function totalsOf(lines: readonly LinePrice[]): { currencyCode: string; total: string }[] {
-  const sums = new Map<string, bigint>();
+  const sums = new Map<string, Exact>();
   for (const { total, currencyCode } of lines) {
     if (total === null || currencyCode === null) continue;
-    const [whole = '0', fraction = ''] = total.split('.');
-    sums.set(currencyCode, (sums.get(currencyCode) ?? 0n) + BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0')));
+    sums.set(currencyCode, (sums.get(currencyCode) ?? zero).add(exact(total)));
   }
   const inOrder = [...sums].sort(([one], [other]) => (one < other ? -1 : 1));
-  return inOrder.map(([currencyCode, sum]) => {
-    const text = sum.toString().padStart(scale + 1, '0');
-    return { currencyCode, total: moneyText(`${text.slice(0, -scale)}.${text.slice(-scale)}`, currencyCode) };
-  });
+  return inOrder.map(([currencyCode, sum]) => ({ currencyCode, total: moneyText(shortText(sum, mostDecimals), currencyCode) }));
 }

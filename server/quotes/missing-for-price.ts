@@ -1,7 +1,8 @@
 import type { DraftInput } from '../../contract/entities/order-input.ts';
 import type { MissingForPrice } from '../../contract/entities/quote.ts';
 import { digitsOf, mostOf } from '../../contract/values/currency.ts';
-import { compareDecimals, isDecimal } from '../../contract/values/decimal.ts';
+import { isDecimal } from '../../contract/values/decimal.ts';
+import { compareDecimals } from '../../contract/values/exact.ts';
 import type { Language } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
 import type { PriceableBox, PriceableOrder } from './rate-request.ts';

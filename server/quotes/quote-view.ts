@@ -1,5 +1,5 @@
 import type { QuoteBox, QuoteLine, QuoteProduct, Quote as QuoteReply } from '../../contract/entities/quote.ts';
-import { compareDecimals } from '../../contract/values/decimal.ts';
+import { compareDecimals } from '../../contract/values/exact.ts';
 import type { Language } from '../calls/caller.ts';
 import { moneyShown } from '../money/money.ts';
 import type { Charge } from '../rating/document/charges.ts';

@@ -1,6 +1,6 @@
 import type { Charge, ValueName } from './document/charges.ts';
 import { readTest, type Test } from './facts.ts';
-import { applied, Quantity, quantity } from './quantity.ts';
+import { applied, type Quantity, quantity } from './quantity.ts';
 
 /** What a charge is on a weight. */
 export type ByWeight = (weight: Quantity<'weight'>) => Quantity<'money'>;
@@ -82,7 +82,7 @@ function readTerms(charge: Charge['charge']): ChargeRule['price'] {
   }
 }
 
-const hundredth = new Quantity('one', 1n, 100n);
+const hundredth = quantity('one', '0.01');
 
 function bounds(min: string | undefined, max: string | undefined): (amount: Quantity<'money'>) => Quantity<'money'> {
   const [least, most] = [amountOf(min), amountOf(max)];

@@ -1,6 +1,6 @@
 import type { ChargeRule } from './charge-rules.ts';
 import type { ValueName } from './document/charges.ts';
-import { count, Quantity, sum, zero } from './quantity.ts';
+import { count, type Quantity, sum, zero } from './quantity.ts';
 import { type Piece, raised, type Shipment, shipmentOf } from './shipment.ts';
 import type { WeighedBox, Weighing } from './weigh.ts';
 
@@ -151,8 +151,7 @@ function shareOf({ price }: ChargeRule, base: Quantity<'money'>): Quantity<'mone
 /** A discount takes off, never more than there is. */
 function signed({ terms }: ChargeRule, amount: Quantity<'money'>, amounts: Amounts): Quantity<'money'> {
   if (terms.kind !== 'discount') return amount;
-  const { over, under } = amount.atMost(sumOf(amounts, ['all']));
-  return new Quantity('money', -over, under);
+  return amount.atMost(sumOf(amounts, ['all'])).negated();
 }
 
 function raisedPiece(box: WeighedBox, raising: readonly ChargeRule[]): Piece {

@@ -23,8 +23,8 @@ const cmPerInch = quantity('one', '2.54');
 const kgPerPound = quantity('one', '0.45359237');
 
 export function measureBox(box: RateBox, from: Measures, to: Measures): MeasuredBox {
-  const side = (text: string) => converted(quantity('side', text, 2), from, to, cmPerInch);
-  const weight = (text: string) => converted(quantity('weight', text, 3), from, to, kgPerPound);
+  const side = (text: string) => converted(quantity('side', text), from, to, cmPerInch);
+  const weight = (text: string) => converted(quantity('weight', text), from, to, kgPerPound);
   const { length, width, height, volumetric } = box;
   const isWhole = length !== undefined && width !== undefined && height !== undefined;
   return {
@@ -36,7 +36,7 @@ export function measureBox(box: RateBox, from: Measures, to: Measures): Measured
 }
 
 export function volumeOf([length, width, height]: NonNullable<MeasuredBox['sides']>): Quantity<'volume'> {
-  return new Quantity('volume', length.over * width.over * height.over, length.under * width.under * height.under);
+  return new Quantity('volume', length.value.mul(width.value).mul(height.value));
 }
 
 export function cbmOf(volume: Quantity<'volume'>, measures: Measures): Quantity<'cbm'> {
@@ -45,13 +45,13 @@ export function cbmOf(volume: Quantity<'volume'>, measures: Measures): Quantity<
 
 /** The volumetric weight of a volume at so many kg per CBM. */
 export function densityRate(kgPerCbm: string, measures: Measures): Quantity<'weight/volume'> {
-  const { over, under } = cbmPerVolume(measures).times(quantity('one', kgPerCbm));
-  const kilograms = new Quantity('weight/volume', over, under);
+  const { value } = cbmPerVolume(measures).times(quantity('one', kgPerCbm));
+  const kilograms = new Quantity('weight/volume', value);
   return measures === 'cm/kg' ? kilograms : kilograms.times(inverse(kgPerPound));
 }
 
 function cbmPerVolume(measures: Measures): Quantity<'cbm/volume'> {
-  const cubicCentimetre = new Quantity('cbm/volume', 1n, 1_000_000n);
+  const cubicCentimetre = quantity('cbm/volume', '0.000001');
   return measures === 'cm/kg' ? cubicCentimetre : cubicCentimetre.times(cmPerInch).times(cmPerInch).times(cmPerInch);
 }
 
@@ -66,5 +66,5 @@ function converted<U extends 'side' | 'weight'>(
 }
 
 function inverse(factor: Quantity<'one'>): Quantity<'one'> {
-  return new Quantity('one', factor.under, factor.over);
+  return new Quantity('one', factor.value.inverse());
 }

@@ -80,7 +80,7 @@ function smaller(box: RateBox, change: Change, times: number): { readonly box: R
   if (text === undefined) return undefined;
   const by = (change === 'weight' ? weightStep : sideStep).times(count(times));
   const rest = quantity('one', text).minus(by);
-  return rest.over <= 0n ? undefined : { box: { ...box, [change]: rest.text() }, by: by.text() };
+  return rest.isAboveZero ? { box: { ...box, [change]: rest.text() }, by: by.text() } : undefined;
 }
 
 /** One changed box stands for all that are alike: only its number differs, which no price depends on. */

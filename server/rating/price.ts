@@ -1,6 +1,6 @@
 import type { PriceRow } from './document/prices.ts';
 import { cbmOf, type Measures } from './measures.ts';
-import { applied, dividedBy, Quantity, quantity } from './quantity.ts';
+import { applied, count, dividedBy, type Quantity, quantity } from './quantity.ts';
 import { type Rounding, readRounding, rounded, stepsUp } from './rounding.ts';
 import type { Shipment } from './shipment.ts';
 
@@ -72,7 +72,7 @@ function readKind(terms: PriceRow, measures: Measures): PriceRule['price'] {
       const [step, stepPrice] = [quantity('weight', next.step), quantity('money', next.price)];
       return ({ chargeable }) => {
         const steps = stepsUp(chargeable.minus(weight), step);
-        return { amount: price.plus(stepPrice.times(new Quantity('one', steps, 1n))), steps };
+        return { amount: price.plus(stepPrice.times(count(steps))), steps };
       };
     }
     case 'perCbm':

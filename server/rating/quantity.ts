@@ -1,41 +1,37 @@
+import { type Exact, exact, fixedText, zero as nothing, ratio, rounded, shortText } from '../../contract/values/exact.ts';
+
 /**
- * An exact number with its unit: a fraction of integers, so that thirds and sixths (a volume by a divisor of 6,000)
- * add up to what they are, and nothing is ever rounded but where a tariff says so. Quantities of different units
- * do not mix: the unit is part of the type.
+ * An exact number with its unit. Nothing is ever rounded but where a tariff says so, and quantities of different units do not
+ * mix: the unit is part of the type.
  */
 export class Quantity<U extends string> {
   readonly unit: U;
-  readonly over: bigint;
-  /** Above zero. */
-  readonly under: bigint;
+  readonly value: Exact;
 
-  constructor(unit: U, over: bigint, under: bigint) {
+  constructor(unit: U, value: Exact) {
     this.unit = unit;
-    this.over = over;
-    this.under = under;
+    this.value = value;
   }
 
   plus(other: Quantity<U>): Quantity<U> {
-    if (this.under === other.under) return new Quantity(this.unit, this.over + other.over, this.under);
-    if (this.over === 0n) return other;
-    if (other.over === 0n) return this;
-    const shared = greatestDivisor(this.under, other.under);
-    const [left, right] = [other.under / shared, this.under / shared];
-    return new Quantity(this.unit, this.over * left + other.over * right, this.under * left);
+    return new Quantity(this.unit, this.value.add(other.value));
   }
 
   minus(other: Quantity<U>): Quantity<U> {
-    return this.plus(new Quantity(this.unit, -other.over, other.under));
+    return new Quantity(this.unit, this.value.sub(other.value));
   }
 
   times(factor: Quantity<'one'>): Quantity<U> {
-    return new Quantity(this.unit, this.over * factor.over, this.under * factor.under);
+    return new Quantity(this.unit, this.value.mul(factor.value));
+  }
+
+  negated(): Quantity<U> {
+    return new Quantity(this.unit, this.value.neg());
   }
 
   /** Negative, zero or positive as this is less than, equal to or more than the other. */
   compare(other: Quantity<U>): number {
-    const difference = this.under === other.under ? this.over - other.over : this.over * other.under - other.over * this.under;
-    return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+    return this.value.compare(other.value);
   }
 
   atLeast(other: Quantity<U> | undefined): Quantity<U> {
@@ -47,63 +43,47 @@ export class Quantity<U extends string> {
   }
 
   get isZero(): boolean {
-    return this.over === 0n;
+    return this.value.n === 0n;
+  }
+
+  get isAboveZero(): boolean {
+    return this.value.s > 0n && !this.isZero;
   }
 
   /** With exactly so many decimals, rounded half up (away from zero). */
   fixed(decimals: number): string {
-    const units = this.units(decimals);
-    const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
-    const sign = units < 0n ? '-' : '';
-    return decimals === 0 ? sign + digits : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+    return fixedText(this.value, decimals);
   }
 
   /** As few decimals as it has, at most so many, the last rounded half up. */
   text(decimals = shownDecimals): string {
-    const fixed = this.fixed(decimals);
-    let end = fixed.length;
-    if (decimals > 0) while (fixed.charCodeAt(end - 1) === zeroDigit) end -= 1;
-    if (fixed.charCodeAt(end - 1) === point) end -= 1;
-    return end === fixed.length ? fixed : fixed.slice(0, end);
+    return shortText(this.value, decimals);
   }
 
-  /** Rounded half up to so many decimals, in units of the last of them. */
-  units(decimals: number): bigint {
-    const scaled = this.over * powerOfTen(decimals);
-    const magnitude = scaled < 0n ? -scaled : scaled;
-    const rounded = (2n * magnitude + this.under) / (2n * this.under);
-    return scaled < 0n ? -rounded : rounded;
-  }
-
+  /** Rounded half up (away from zero) to so many decimals. */
   rounded(decimals: number): Quantity<U> {
-    return new Quantity(this.unit, this.units(decimals), powerOfTen(decimals));
+    return new Quantity(this.unit, rounded(this.value, decimals));
   }
 }
 
-const plain = /^(-?\d{1,15})(?:\.(\d{1,12}))?$/;
 /** Enough for what people compare by hand; what is computed with is the fraction, never its text. */
 const shownDecimals = 9;
-const zeroDigit = 48;
-const point = 46;
 
 /**
- * A decimal string as a quantity. Many of one kind get the same usual number of decimals, for then adding them is cheap.
+ * A decimal string as a quantity.
  * @throws RangeError on what is no plain decimal: documents and requests are checked before
  */
-export function quantity<U extends string>(unit: U, text: string, usualDecimals = 0): Quantity<U> {
-  const [, whole, fraction = ''] = plain.exec(text) ?? [];
-  if (whole === undefined) throw new RangeError(`${text} is no decimal number.`);
-  const decimals = Math.max(fraction.length, usualDecimals);
-  return new Quantity(unit, BigInt(whole + fraction.padEnd(decimals, '0')), powerOfTen(decimals));
+export function quantity<U extends string>(unit: U, text: string): Quantity<U> {
+  return new Quantity(unit, exact(text));
 }
 
 export function zero<U extends string>(unit: U): Quantity<U> {
-  return new Quantity(unit, 0n, 1n);
+  return new Quantity(unit, nothing);
 }
 
 /** How many, as a factor. */
-export function count(number: number): Quantity<'one'> {
-  return new Quantity('one', BigInt(number), 1n);
+export function count(number: number | bigint): Quantity<'one'> {
+  return new Quantity('one', ratio(BigInt(number), 1n));
 }
 
 /** A rate on what it is a rate of: `money/weight` on a weight is money. The rate alone says what both are. */
@@ -112,7 +92,7 @@ export function applied<A extends string, B extends string>(
   to: Quantity<NoInfer<B>>,
   unit: NoInfer<A>,
 ): Quantity<A> {
-  return new Quantity(unit, rate.over * to.over, rate.under * to.under);
+  return new Quantity(unit, rate.value.mul(to.value));
 }
 
 /** How often a rate is in a quantity: a volume by `volume/weight` is a weight. The rate is above zero. */
@@ -121,7 +101,7 @@ export function dividedBy<A extends string, B extends string>(
   rate: Quantity<`${A}/${B}`>,
   unit: NoInfer<B>,
 ): Quantity<B> {
-  return new Quantity(unit, amount.over * rate.under, amount.under * rate.over);
+  return new Quantity(unit, amount.value.div(rate.value));
 }
 
 /** What there is of one for each of the other, which is above zero: money over a weight is `money/weight`. */
@@ -130,7 +110,7 @@ export function shared<A extends string, B extends string>(
   over: Quantity<B>,
   unit: NoInfer<`${A}/${B}`>,
 ): Quantity<`${A}/${B}`> {
-  return new Quantity(unit, one.over * over.under, one.under * over.over);
+  return new Quantity(unit, one.value.div(over.value));
 }
 
 /** The sum of quantities in their unit. */
@@ -138,16 +118,4 @@ export function sum<U extends string>(unit: U, all: Iterable<Quantity<U>>): Quan
   let total = zero(unit);
   for (const one of all) total = total.plus(one);
   return total;
-}
-
-const powers: readonly bigint[] = Array.from({ length: 32 }, (_, exponent) => 10n ** BigInt(exponent));
-
-function powerOfTen(exponent: number): bigint {
-  return powers[exponent] ?? 10n ** BigInt(exponent);
-}
-
-function greatestDivisor(one: bigint, other: bigint): bigint {
-  let [left, right] = [one, other];
-  while (right !== 0n) [left, right] = [right, left % right];
-  return left;
 }

@@ -33,13 +33,12 @@ export function rounded<U extends string>(value: Quantity<U>, { tiers }: Roundin
 
 /** How many steps cover the value; a step that is begun counts. */
 export function stepsUp<U extends string>(value: Quantity<U>, step: Quantity<U>): bigint {
-  const [over, under] = [value.over * step.under, value.under * step.over];
-  return over <= 0n ? 0n : (over + under - 1n) / under;
+  return value.isAboveZero ? value.value.div(step.value).ceil().n : 0n;
 }
 
 /** Quantities that are rounded by step are never negative; half a step goes up. */
 function stepped<U extends string>(value: Quantity<U>, step: Quantity<U>, mode: Tier<U>['mode']): Quantity<U> {
-  const [over, under] = [value.over * step.under, value.under * step.over];
-  const steps = mode === 'up' ? (over + under - 1n) / under : mode === 'down' ? over / under : (2n * over + under) / (2n * under);
-  return new Quantity(value.unit, steps * step.over, step.under);
+  const steps = value.value.div(step.value);
+  const whole = mode === 'up' ? steps.ceil() : mode === 'down' ? steps.floor() : steps.round();
+  return new Quantity(value.unit, whole.mul(step.value));
 }

@@ -1,5 +1,5 @@
 import type { Facts } from './facts.ts';
-import { count, Quantity, sum } from './quantity.ts';
+import { count, type Quantity, sum, zero } from './quantity.ts';
 import { rounded } from './rounding.ts';
 import { pieceWeight, type WeighedBox, type Weighing } from './weigh.ts';
 
@@ -120,7 +120,7 @@ class ShipmentFacts implements Facts {
   }
 
   #most(fact: SideFact): Quantity<'side'> | undefined {
-    let most: Quantity<'side'> | undefined = new Quantity('side', 0n, 1n);
+    let most: Quantity<'side'> | undefined = zero('side');
     for (const { box } of this.#shipment.pieces) {
       const value = box[fact];
       if (value === undefined) return undefined;

@@ -144,12 +144,12 @@ function readBlend(blend: Blend): Blending {
   }
 }
 
-const half = new Quantity('one', 1n, 2n);
+const half = quantity('one', '0.5');
 
 function isMore<U extends string>(one: Quantity<U> | undefined, other: Quantity<U>): one is Quantity<U> {
   return one !== undefined && one.compare(other) > 0;
 }
 
 function inverseOf(divisor: Quantity<'volume/weight'>): Quantity<'weight/volume'> {
-  return new Quantity('weight/volume', divisor.under, divisor.over);
+  return new Quantity('weight/volume', divisor.value.inverse());
 }

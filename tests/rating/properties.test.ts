@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { digitsOf } from '../../contract/values/currency.ts';
+import { ratio } from '../../contract/values/exact.ts';
 import { Quantity, quantity, sum } from '../../server/rating/quantity.ts';
 import type { RateBox } from '../../server/rating/request.ts';
 import { rounded } from '../../server/rating/rounding.ts';
@@ -7,7 +8,7 @@ import { fc } from '../support/fast-check.ts';
 import { box, offered, request } from './drafts.ts';
 
 const decimal = (most: number, decimals: number) =>
-  fc.integer({ min: 1, max: most * 10 ** decimals }).map((units) => new Quantity('one', BigInt(units), 10n ** BigInt(decimals)).text());
+  fc.integer({ min: 1, max: most * 10 ** decimals }).map((units) => new Quantity('one', ratio(BigInt(units), 10n ** BigInt(decimals))).text());
 const boxes = (max: number): fc.Arbitrary<RateBox[]> =>
   fc
     .array(fc.tuple(decimal(60, 3), decimal(150, 2), decimal(90, 2), decimal(70, 2)), { minLength: 1, maxLength: max })
@@ -117,7 +118,7 @@ describe('Quantities', () => {
   it('are read as they are written', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), fc.integer({ min: 0, max: 9 }), (over, decimals) => {
-        const value = new Quantity('kg', over, 10n ** BigInt(decimals));
+        const value = new Quantity('kg', ratio(over, 10n ** BigInt(decimals)));
         expect(quantity('kg', value.text()).compare(value)).toBe(0);
         expect(quantity('kg', value.fixed(9)).text()).toBe(value.text());
       }),
@@ -125,7 +126,7 @@ describe('Quantities', () => {
   });
 
   it('are exact where decimals are not: three thirds are one, and need no further step', () => {
-    const third = quantity('kg', '2000').times(new Quantity('one', 1n, 6000n));
+    const third = quantity('kg', '2000').times(new Quantity('one', ratio(1n, 6000n)));
     const whole = sum('kg', [third, third, third]);
     expect(whole.text()).toBe('1');
     expect(rounded(whole, { tiers: [{ upTo: undefined, step: quantity('kg', '0.5'), mode: 'up' }] }).text()).toBe('1');

@@ -1,3 +1,4 @@
+import { plainDecimal } from '../../../contract/values/decimal.ts';
 import type { CellReason } from './limits.ts';
 import type { NumberForm } from './styles.ts';
 
@@ -29,17 +30,6 @@ export function numberText(raw: string, form: NumberForm, from1904: boolean): Re
 /** A text as it is, unless a long number became one: 1.23457E+15 is what a program made of it, and its digits are gone. */
 export function textValue(text: string): ReadValue {
   return /^[+-]?\d(?:\.\d+)?E\+\d{2,3}$/i.test(text.trim()) ? { text, reason: 'exponent' } : { text };
-}
-
-/** Without an exponent: fifteen significant digits, no zeros behind. */
-function plainDecimal(value: number): string {
-  const [mantissa = '0', exponent = '0'] = value.toExponential(14).split('e');
-  const sign = mantissa.startsWith('-') ? '-' : '';
-  const digits = mantissa.replace(/[-.]/g, '').replace(/0+$/, '') || '0';
-  if (digits === '0') return '0';
-  const point = Number(exponent) + 1;
-  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
-  return digits.length <= point ? `${sign}${digits.padEnd(point, '0')}` : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
 /** The day that is shown. It is never taken for the text that it may have been: `3-4` becomes one on its own. */

@@ -1,5 +1,6 @@
 import type { PartyInput } from '../../../contract/entities/address.ts';
 import type { OrderInput } from '../../../contract/entities/order-input.ts';
+import { exact } from '../../../contract/values/exact.ts';
 import type { RefusedField } from '../../calls/refusal.ts';
 import { numberProblems } from '../../checks/identity/numbers.ts';
 import type { CodeList, HasCode } from './codes.ts';
@@ -7,7 +8,7 @@ import { declaredBy } from './order-facts.ts';
 
 const mostProblems = 20;
 /** What the columns hold. */
-const mostDeclared = 10n ** 14n;
+const mostDeclared = exact('100000000000');
 
 /**
  * What the schema of an order cannot say: codes of dictionaries and of delivery addresses, identity numbers of their types, boxes that are there once and measured, goods in one of them, and
@@ -80,8 +81,7 @@ function checkGoods(order: OrderInput, refuse: Refuse, coded: Coded): void {
     coded(`goods.${at}.currencyCode`, 'currency', line.currencyCode);
     coded(`goods.${at}.madeCountry`, 'country', line.madeCountry);
   }
-  for (const { thousandths } of declaredBy(order.goods).values())
-    if (thousandths >= mostDeclared) refuse('goods.0.value', 'range', 'rule.range');
+  for (const { amount } of declaredBy(order.goods).values()) if (amount.gte(mostDeclared)) refuse('goods.0.value', 'range', 'rule.range');
 }
 
 function isSaid(text: unknown): text is string {

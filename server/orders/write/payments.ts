@@ -1,16 +1,17 @@
 import type { CallInput } from '../../../contract/endpoints/all.ts';
 import type { BatchOutcome } from '../../../contract/envelope.ts';
+import { compareDecimals } from '../../../contract/values/exact.ts';
 import { type Audited, audit } from '../../audit/audit.ts';
 import type { SignedInCaller } from '../../calls/caller.ts';
 import { Refusal } from '../../calls/refusal.ts';
 import type { Queue } from '../../carriers/carrier-jobs.ts';
 import type { Transaction } from '../../db/database.ts';
 import { type Cause, move as moveMoney, paidFor, timesPaid } from '../../money/ledger.ts';
+import { leftOf } from '../../money/money.ts';
 import { changeOrders, insertOrderLog } from '../db/orders.ts';
 import { demandSame, readTotals } from '../totals.ts';
 import { demandActivated } from './asking.ts';
 import { byCurrency, inBatch, type LockedOrder, logRows, movable, noteOf, rowByRow, writingOf } from './batch.ts';
-import { textOf, thousandthsOf } from './order-facts.ts';
 import { takeBack } from './take-back.ts';
 import type { Writing } from './written-order.ts';
 
@@ -97,7 +98,7 @@ export async function charge(tx: Transaction, { id, totalAmount, currency }: Owe
   const { tenantId, operator, at, seesBalance = false } = writing;
   // What has no price is not paid: it is neither free nor dear.
   if (totalAmount === null || currency === null) throw new Refusal('order_wrong_state');
-  if (thousandthsOf(totalAmount) === 0n) return;
+  if (compareDecimals(totalAmount, '0') === 0) return;
   const attempt = attempts + 1;
   await moveMoney(tx, { tenantId, orderId: id, cause: 'pay', attempt, amount: totalAmount, currency, operator, at, seesBalance });
 }
@@ -124,10 +125,9 @@ export async function giveBack(
   remark: string | null,
 ): Promise<Returned> {
   const moved = await paidFor(tx, tenantId, orderId);
-  const left = moved === null ? 0n : thousandthsOf(moved.paid) - thousandthsOf(moved.returned);
-  if (moved === null || left <= 0n) return null;
+  const amount = leftOf(moved);
+  if (moved === null || amount === null) return null;
   const { currency, attempts: attempt } = moved;
-  const amount = textOf(left);
   await moveMoney(tx, { tenantId, orderId, cause, attempt, amount, currency, operator, remark, at });
   return { amount, currency };
 }

@@ -1,4 +1,5 @@
 import { errors } from '../../../contract/errors.ts';
+import { compareDecimals } from '../../../contract/values/exact.ts';
 import { audit } from '../../audit/audit.ts';
 import type { SignedInCaller } from '../../calls/caller.ts';
 import { Refusal } from '../../calls/refusal.ts';
@@ -12,7 +13,6 @@ import { insertParts, removeParts, upsertOrders } from '../db/order-writes.ts';
 import { insertOrderLog } from '../db/orders.ts';
 import type { FieldChange } from '../db/tables.ts';
 import { logRows } from './batch.ts';
-import { thousandthsOf } from './order-facts.ts';
 import { newTransactionNo } from './order-numbers.ts';
 import { factsOf, type Priced, partsOf, type Writing } from './written-order.ts';
 
@@ -106,5 +106,5 @@ export function customerNoTaken(customerNo: string): Refusal {
 }
 
 function isEqual(one: string, other: string): boolean {
-  return !one.startsWith('-') && thousandthsOf(one) === thousandthsOf(other);
+  return !one.startsWith('-') && compareDecimals(one, other) === 0;
 }

@@ -1,3 +1,4 @@
+import { exact } from '../../../contract/values/exact.ts';
 import type { Comparison } from '../document/parts.ts';
 import type { TariffDocument } from '../document/tariff.ts';
 import type { Problem } from './schema-problems.ts';
@@ -131,6 +132,7 @@ class Spans {
 }
 
 function halves(decimal: string): number {
-  const [whole = '', fraction = ''] = decimal.split('.');
-  return 2 * Number(whole + fraction.padEnd(6, '0'));
+  return Number(exact(decimal).mul(halvesInOne).n);
 }
+
+const halvesInOne = 2_000_000;

@@ -1,6 +1,7 @@
 import type { DictionaryItem } from '../../../contract/entities/account.ts';
 import { limits } from '../../../contract/limits.ts';
-import { compareDecimals, type DecimalBounds, groupDecimal, isDecimal, parseDecimal } from '../../../contract/values/decimal.ts';
+import { type DecimalBounds, groupDecimal, isDecimal, parseDecimal, plainDecimal } from '../../../contract/values/decimal.ts';
+import { compareDecimals, exact, shortText } from '../../../contract/values/exact.ts';
 import { isUnit, measure } from '../../../contract/values/measure.ts';
 import { money } from '../../../contract/values/money.ts';
 import type { Values } from '../ports.ts';
@@ -75,8 +76,8 @@ export function plainCell(column: GridColumn, value: unknown, items: Items): str
 /** A number as a decimal text of at most so many decimals, without what binary fractions leave behind: 0.1 + 0.2 is 0.3. */
 export function decimalOf(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return String(value);
-  const rounded = Math.abs(value) < 1e15 ? roundedHalfUp(value.toPrecision(15), decimals) : BigInt(Math.trunc(value)).toString();
-  return rounded.includes('.') ? rounded.replace(/\.?0+$/, '') : rounded;
+  // Whole numbers from here on are written as they are; fifteen digits would end them with zeros.
+  return Math.abs(value) < 1e15 ? shortText(exact(plainDecimal(value)), decimals) : BigInt(Math.trunc(value)).toString();
 }
 
 /** The currency that money in a row has: its own, or what another column of the row says. */
@@ -125,19 +126,4 @@ function told(key: string, values: Values = {}) {
 
 function asCount(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
-}
-
-/** Rounds a decimal text (an exponent may follow it) by its digits. */
-function roundedHalfUp(text: string, decimals: number): string {
-  const [, sign = '', whole = '0', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(text) ?? [];
-  const shift = Number(exponent);
-  const digits = whole + fraction;
-  const point = whole.length + shift;
-  const padded = point <= 0 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0');
-  const at = Math.max(point, 1);
-  const cut = padded.slice(0, at + decimals).padEnd(at + decimals, '0');
-  const up = (padded[at + decimals] ?? '0') >= '5' ? 1n : 0n;
-  const all = (BigInt(cut) + up).toString().padStart(decimals + 1, '0');
-  const shown = decimals === 0 ? all : `${all.slice(0, -decimals)}.${all.slice(-decimals)}`;
-  return /^[0.]*$/.test(shown) ? shown : sign + shown;
 }

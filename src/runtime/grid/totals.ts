@@ -1,4 +1,5 @@
-import { groupDecimal } from '../../../contract/values/decimal.ts';
+import { groupDecimal, isDecimal } from '../../../contract/values/decimal.ts';
+import { type Exact, exactOrNull, shortText, zero } from '../../../contract/values/exact.ts';
 import { units } from '../../../contract/values/measure.ts';
 import { money } from '../../../contract/values/money.ts';
 import type { CompiledFieldArray, Scope } from '../language/stages.ts';
@@ -23,16 +24,16 @@ export interface Totals {
   readonly readsAround: boolean;
 }
 
-/** What a line adds to one total, as a whole number of the smallest parts. */
+/** What a line adds to one total. */
 interface Share {
   readonly currency: string;
-  readonly parts: bigint;
+  readonly amount: Exact;
 }
 
-/** Decimals of the smallest part; no value of a cell has more. */
-const scale = 15;
+/** No value of a cell has more decimals. */
+const mostDecimals = 15;
 
-/** Sums are whole numbers and never floats (security M6); what a line adds is worked out once. */
+/** Sums are exact and never floats (security M6); what a line adds is worked out once. */
 export function createTotals(
   totals: readonly RowTotal[],
   columns: readonly GridColumn[],
@@ -52,8 +53,8 @@ export function createTotals(
       total.value === undefined
         ? line.values[total.dataIndex]
         : total.value.evaluate({ ...(isAround ? scope() : {}), row: lines.row(line) });
-    const parts = partsOf(value);
-    return parts === null ? null : { parts, currency: currencyFor(total, column, line) };
+    const amount = amountOf(value);
+    return amount === null ? null : { amount, currency: currencyFor(total, column, line) };
   };
   const sharesOf = (line: Line) => {
     const found = known.get(line) ?? kinds.map((kind) => shareOf(kind, line));
@@ -62,11 +63,11 @@ export function createTotals(
   };
   return {
     of: (all) => {
-      const sums = kinds.map(() => new Map<string, bigint>());
+      const sums = kinds.map(() => new Map<string, Exact>());
       for (const line of all) {
         sharesOf(line).forEach((share, index) => {
           const sum = sums[index];
-          if (share !== null && sum !== undefined) sum.set(share.currency, (sum.get(share.currency) ?? 0n) + share.parts);
+          if (share !== null && sum !== undefined) sum.set(share.currency, (sum.get(share.currency) ?? zero).add(share.amount));
         });
       }
       return kinds.map(({ total, title }, index) => ({ name: total.dataIndex, title, texts: textsOf(total, sums[index] ?? new Map()) }));
@@ -86,23 +87,17 @@ function currencyFor({ currency }: RowTotal, column: GridColumn | undefined, { v
   return /^[A-Z]{3}$/.test(currency) ? currency : '';
 }
 
-function partsOf(value: unknown): bigint | null {
-  const text = typeof value === 'number' ? decimalOf(value, scale) : value;
-  if (typeof text !== 'string') return null;
-  const [, sign = '', whole, fraction = ''] = /^(-?)(\d{1,40})(?:\.(\d{1,15}))?$/.exec(text) ?? [];
-  return whole === undefined ? null : BigInt(`${sign}${whole}${fraction.padEnd(scale, '0')}`);
+/** What is no decimal of a cell's length is no amount: it is typed wrong, and told in its cell. */
+function amountOf(value: unknown): Exact | null {
+  const text = typeof value === 'number' ? decimalOf(value, mostDecimals) : value;
+  return isDecimal(text, { whole: 40, decimals: mostDecimals }) ? exactOrNull(text) : null;
 }
 
-function decimalFrom(parts: bigint): string {
-  const digits = (parts < 0n ? -parts : parts).toString().padStart(scale + 1, '0');
-  return `${parts < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`.replace(/\.?0+$/, '');
-}
-
-function textsOf({ unit, currency }: RowTotal, sums: ReadonlyMap<string, bigint>): readonly string[] {
+function textsOf({ unit, currency }: RowTotal, sums: ReadonlyMap<string, Exact>): readonly string[] {
   const entries = [...sums].sort(([one], [other]) => one.localeCompare(other, 'en'));
-  if (entries.length === 0 && currency === undefined) entries.push(['', 0n]);
-  return entries.map(([code, parts]) => {
-    const sum = decimalFrom(parts);
+  if (entries.length === 0 && currency === undefined) entries.push(['', zero]);
+  return entries.map(([code, amount]) => {
+    const sum = shortText(amount, mostDecimals);
     if (code !== '') return money.format(sum, { currency: code }) ?? sum;
     const number = groupDecimal(sum, { least: 0, keep: true }) ?? sum;
     return unit === undefined ? number : `${number} ${units[unit].text}`;

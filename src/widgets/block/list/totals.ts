@@ -1,4 +1,5 @@
 import { groupDecimal } from '../../../../contract/values/decimal.ts';
+import { type Exact, exactOrNull, fixedText, zero } from '../../../../contract/values/exact.ts';
 import { pick } from '../../../runtime/inputs.ts';
 import type { Values } from '../../../runtime/ports.ts';
 
@@ -15,52 +16,23 @@ export interface Sum {
 }
 
 /**
- * Sums of one number over the selection, grouped by currency in order of appearance. Decimal strings are added digit
- * by digit (security M6: money is never a float); what is no number counts as absent.
+ * Sums of one number over the selection, grouped by currency in order of appearance. Decimal strings are added
+ * exactly (security M6: money is never a float), with as many decimals as the longest has; what is no number counts as absent.
  */
 export function sumRows(rows: Iterable<Values>, { dataIndex, currency }: TotalRequest): readonly Sum[] {
-  const sums = new Map<string, Exact>();
+  const sums = new Map<string, { readonly sum: Exact; readonly decimals: number }>();
   for (const row of rows) {
-    const number = readDecimal(pick(row, dataIndex));
+    const text = String(pick(row, dataIndex) ?? '').trim();
+    const number = exactOrNull(text);
     if (number === null) continue;
     const group = currency === undefined ? '' : String(pick(row, currency) ?? '');
-    const before = sums.get(group);
-    sums.set(group, before === undefined ? number : add(before, number));
+    const { sum, decimals } = sums.get(group) ?? { sum: zero, decimals: 0 };
+    sums.set(group, { sum: sum.add(number), decimals: Math.max(decimals, text.split('.')[1]?.length ?? 0) });
   }
-  return [...sums].map(([group, sum]) => ({ currency: group, amount: write(sum) }));
+  return [...sums].map(([group, { sum, decimals }]) => ({ currency: group, amount: fixedText(sum, decimals) }));
 }
 
 /** A count with its thousands separated. */
 export function countText(count: number): string {
   return groupDecimal(count, { least: 0 }) ?? '';
-}
-
-/** `units` × 10^-`scale`. */
-interface Exact {
-  readonly units: bigint;
-  readonly scale: number;
-}
-
-function readDecimal(value: unknown): Exact | null {
-  if (typeof value !== 'string' && typeof value !== 'number') return null;
-  const found = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value).trim());
-  if (found === null) return null;
-  const [, sign = '', whole = '', fraction = ''] = found;
-  return { units: BigInt(`${sign}${whole}${fraction}`), scale: fraction.length };
-}
-
-function add(one: Exact, other: Exact): Exact {
-  const scale = Math.max(one.scale, other.scale);
-  return { units: raise(one, scale) + raise(other, scale), scale };
-}
-
-function raise({ units, scale }: Exact, to: number): bigint {
-  return units * 10n ** BigInt(to - scale);
-}
-
-function write({ units, scale }: Exact): string {
-  const sign = units < 0n ? '-' : '';
-  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
-  const whole = digits.slice(0, digits.length - scale);
-  return scale === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-scale)}`;
 }

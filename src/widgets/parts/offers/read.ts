@@ -1,5 +1,5 @@
 import type { MissingForPrice, QuoteProduct } from '../../../../contract/entities/quote.ts';
-import { compareDecimals } from '../../../../contract/values/decimal.ts';
+import { compareDecimals } from '../../../../contract/values/exact.ts';
 import { asValues } from '../../../runtime/inputs.ts';
 import type { Values } from '../../../runtime/ports.ts';
 

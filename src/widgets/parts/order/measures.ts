@@ -1,5 +1,5 @@
 import { isBlank } from '../../../../contract/rules/rule.ts';
-import { compareDecimals } from '../../../../contract/values/decimal.ts';
+import { compareDecimals } from '../../../../contract/values/exact.ts';
 import { measure } from '../../../../contract/values/measure.ts';
 import { asValues } from '../../../runtime/inputs.ts';
 import type { Values } from '../../../runtime/ports.ts';

@@ -1,0 +1,86 @@
+import Fraction from 'fraction.js';
+
+/** An exact number, immutable: a fraction of whole numbers, so that thirds and sixths stay what they are (security M6). */
+export type Exact = Fraction;
+
+/**
+ * A plain decimal as an exact number: digits, a point and digits, perhaps a minus before them.
+ * @throws RangeError on anything else: what comes from outside is checked before, or read by `exactOrNull`
+ */
+export function exact(text: string): Exact {
+  const value = exactOrNull(text);
+  if (value === null) throw new RangeError(`${text} is no decimal number.`);
+  return value;
+}
+
+/** A plain decimal, or a number that is written as one; null for anything else. */
+export function exactOrNull(value: unknown): Exact | null {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || text.length > longest) return null;
+  const [, sign, whole, fraction = ''] = plain.exec(text) ?? [];
+  return whole === undefined ? null : ratio(BigInt(`${sign}${whole}${fraction}`), powerOfTen(fraction.length));
+}
+
+const plain = /^(-?)(\d+)(?:\.(\d+))?$/;
+/** Nothing that is measured or paid has more digits. */
+const longest = 200;
+
+/** @param under not zero */
+export function ratio(over: bigint, under: bigint): Exact {
+  return new Fraction(over, under);
+}
+
+export const zero: Exact = ratio(0n, 1n);
+
+export function sum(all: Iterable<Exact>): Exact {
+  let total = zero;
+  for (const one of all) total = total.add(one);
+  return total;
+}
+
+/**
+ * Negative, zero or positive as `one` is less than, equal to or more than `other`; NaN when one of them is no plain decimal.
+ * Blanks around them do not count.
+ */
+export function compareDecimals(one: unknown, other: unknown): number {
+  const [left, right] = [exactOrNull(trimmed(one)), exactOrNull(trimmed(other))];
+  return left === null || right === null ? Number.NaN : left.compare(right);
+}
+
+/** Rounded to so many decimals, half away from zero. */
+export function rounded(value: Exact, decimals: number): Exact {
+  return ratio(value.s * unitsOf(value, decimals), powerOfTen(decimals));
+}
+
+/** With exactly so many decimals, the last rounded half away from zero. Zero has no sign. */
+export function fixedText(value: Exact, decimals: number): string {
+  const units = unitsOf(value, decimals);
+  const digits = String(units).padStart(decimals + 1, '0');
+  const sign = value.s < 0n && units > 0n ? '-' : '';
+  return decimals === 0 ? sign + digits : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+/** With as few decimals as it has, at most so many, the last rounded half away from zero. */
+export function shortText(value: Exact, most: number): string {
+  const fixed = fixedText(value, most);
+  if (most === 0) return fixed;
+  let end = fixed.length;
+  while (fixed[end - 1] === '0') end -= 1;
+  return fixed.slice(0, fixed[end - 1] === '.' ? end - 1 : end);
+}
+
+/** How many units of the last decimal it has, without its sign: half a unit counts as one. The library rounds -0.5 to 0. */
+function unitsOf({ n, d }: Exact, decimals: number): bigint {
+  return (2n * n * powerOfTen(decimals) + d) / (2n * d);
+}
+
+function trimmed(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim() : value;
+}
+
+/** Those that occur; a power is slow to work out. */
+const powers: readonly bigint[] = Array.from({ length: 32 }, (_, exponent) => 10n ** BigInt(exponent));
+
+function powerOfTen(exponent: number): bigint {
+  return powers[exponent] ?? 10n ** BigInt(exponent);
+}
