@@ -5,14 +5,11 @@ import { isBlank } from '../../../contract/rules/rule.ts';
 import type { Values } from '../ports.ts';
 import { buildCard } from './build.ts';
 import { keepFailedRows } from './failed-rows.ts';
-import { disableFormilyCompiler } from './formily.ts';
 import { isIncomplete } from './incomplete.ts';
 import { clearedIn, markSaved, type Restored, restoreInto, type Sent, sentNow } from './load.ts';
 import { createModel, type FormSetting } from './model.ts';
 import { besideOf, type Card, type Cards, everyNode, type FormNode, isInSight, type Leaf } from './node.ts';
 import { heldValue, textOf } from './values.ts';
-
-disableFormilyCompiler();
 
 export interface ScreenForm {
   readonly nodes: readonly FormNode[];
