@@ -8,8 +8,11 @@ import { screens } from './scripts/screens-plugin.ts';
 const base = process.env.OMS_BASE ?? 'oms';
 const backend = process.env.DEV_BACKEND;
 
-/** antd's parts do nothing when they are loaded, but do not say so in their package.json: what is not used can go. */
-const withoutSideEffects = /node_modules\/(?:rc-|@rc-component\/)/;
+/**
+ * antd's parts and Formily's schemas do nothing outside of themselves when they are loaded, but do not say so in their package.json:
+ * what is not used can go. Of Formily's schemas nothing is, the compiler of texts neither.
+ */
+const withoutSideEffects = /node_modules\/(?:rc-|@rc-component\/|@formily\/(?:json-schema|react)\/)/;
 
 export default defineConfig({
   plugins: [lighterPackages(), screens(), gallery(), react(), pageParts(), pageSettings()],
