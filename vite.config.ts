@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { gallery } from './scripts/gallery-plugin.ts';
@@ -31,32 +33,63 @@ export default defineConfig({
           // A group takes along what its modules import and no group above has.
           groups: [
             // Small, and asked for first: it learns the language.
-            { name: 'entry', test: /\/src\/main\.tsx$/, priority: 9 },
+            { name: 'entry', test: files(['src/main.tsx']), priority: 9 },
             // What every page needs, the one for signing in too.
-            { name: 'app', test: /\/src\/start\.tsx$|\/rc-pagination\/es\/locale\/zh_CN\.js$/, priority: 8 },
+            { name: 'app', test: files(['src/start.tsx'], 'rc-pagination/es/locale/zh_CN.js'), priority: 8 },
             // What stands around the pages of who is signed in.
             {
               name: 'shell',
-              test: /\/src\/(?:app\/(?:main-layout|page-tabs|language-choices|chat-widget)\.tsx|widgets\/icons\.ts)$|\/BellOutlined\.js$/,
+              test: files(
+                [
+                  'src/app/shell/main-layout.tsx',
+                  'src/app/tabs/page-tabs.tsx',
+                  'src/app/shell/language-choices.tsx',
+                  'src/app/shell/chat-widget.tsx',
+                  'src/widgets/icons.ts',
+                ],
+                'BellOutlined.js',
+              ),
               priority: 7,
             },
             // What lists, forms and details are made of alike.
             {
               name: 'content',
-              test: /\/src\/(?:runtime\/language\/expression\/evaluate\.ts|runtime\/render\/value\.tsx|runtime\/(?:options|dictionary)\.ts|widgets\/parts\/in-sight\.ts|runtime\/offers\.ts|widgets\/parts\/action-label\.tsx)$|\/icons\/UpOutlined\.js$/,
+              test: files(
+                [
+                  'src/runtime/language/expression/evaluate.ts',
+                  'src/runtime/render/value.tsx',
+                  'src/runtime/options.ts',
+                  'src/runtime/dictionary.ts',
+                  'src/runtime/offers.ts',
+                  'src/widgets/parts/action/in-sight.ts',
+                  'src/widgets/parts/action/action-label.tsx',
+                ],
+                'icons/UpOutlined.js',
+              ),
               priority: 6,
             },
-            { name: 'select', test: /\/src\/widgets\/(?:field\/select-view|block\/list\/page-size)\.tsx$/, priority: 5 },
+            { name: 'select', test: files(['src/widgets/field/select-view.tsx', 'src/widgets/block/list/page-size.tsx']), priority: 5 },
             {
               name: 'list',
-              test: /\/src\/widgets\/(?:block\/list\/list-view\.tsx|field\/(?:number-list|date-range)-view\.tsx)$/,
+              test: files([
+                'src/widgets/block/list/list-view.tsx',
+                'src/widgets/field/number-list-view.tsx',
+                'src/widgets/field/date-range-view.tsx',
+              ]),
               priority: 5,
             },
             // It asks whether there is one as soon as it has come.
-            { name: 'announcement', test: /\/src\/app\/notices\/last-announcement\.tsx$/, priority: 4 },
+            { name: 'announcement', test: files(['src/app/notices/last-announcement.tsx']), priority: 4 },
             {
               name: 'form',
-              test: /\/src\/widgets\/(?:block\/form\.tsx|parts\/edit-grid\/edit-grid\.tsx|field\/(?:number-input|money|measure|country)-view\.tsx)$/,
+              test: files([
+                'src/widgets/block/form.tsx',
+                'src/widgets/parts/edit-grid/edit-grid.tsx',
+                'src/widgets/field/number-input-view.tsx',
+                'src/widgets/field/money-view.tsx',
+                'src/widgets/field/measure-view.tsx',
+                'src/widgets/field/country-view.tsx',
+              ]),
               priority: 3,
             },
           ],
@@ -75,4 +108,15 @@ function pageSettings(): Plugin {
     apply: 'serve',
     transformIndexHtml: { order: 'post', handler: (html) => html.replace('__WAYBILL_CONFIG__', () => settings.replaceAll('"', '&quot;')) },
   };
+}
+
+/**
+ * What a chunk begins with: files of ours, and one of a package. A file that has moved stops the build, since the pages would
+ * load as before, only with more.
+ */
+function files(ours: readonly string[], ofPackage?: string): RegExp {
+  const gone = ours.filter((path) => !existsSync(join(import.meta.dirname, path)));
+  if (gone.length > 0) throw new Error(`vite.config.ts names files that are not there: ${gone.join(', ')}`);
+  const all = [...ours, ...(ofPackage === undefined ? [] : [ofPackage])];
+  return new RegExp(`/(?:${all.map((path) => path.replaceAll('.', '\\.')).join('|')})$`);
 }
