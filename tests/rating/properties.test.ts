@@ -8,7 +8,9 @@ import { fc } from '../support/fast-check.ts';
 import { box, offered, request } from './drafts.ts';
 
 const decimal = (most: number, decimals: number) =>
-  fc.integer({ min: 1, max: most * 10 ** decimals }).map((units) => new Quantity('one', ratio(BigInt(units), 10n ** BigInt(decimals))).text());
+  fc
+    .integer({ min: 1, max: most * 10 ** decimals })
+    .map((units) => new Quantity('one', ratio(BigInt(units), 10n ** BigInt(decimals))).text());
 const boxes = (max: number): fc.Arbitrary<RateBox[]> =>
   fc
     .array(fc.tuple(decimal(60, 3), decimal(150, 2), decimal(90, 2), decimal(70, 2)), { minLength: 1, maxLength: max })
