@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 const browser = ['tests/e2e/**/*.test.ts'];
 const server = ['tests/server/**/*.test.ts'];
 const dom = ['tests/**/*.test.tsx', 'tests/**/*.dom.test.ts'];
-/** Starts the one PostgreSQL of the run. */
-const cluster = ['tests/support/cluster.ts'];
+/** Starts the one PostgreSQL of the run, and compiles the server's programs. */
+const world = ['tests/support/cluster.ts', 'tests/support/programs.ts'];
 const long = ['tests/**/*.long.test.ts', 'tests/long/**/*.test.ts'];
 /** How long `expect.poll` waits: vitest's second is what a busy machine may need for one frame. */
 const poll = { timeout: 30_000 };
@@ -24,6 +24,7 @@ export default defineConfig({
           exclude: [...browser, ...server, ...dom, ...long],
           testTimeout: 60_000,
           maxWorkers: workers,
+          isolate: false,
         },
       },
       {
@@ -35,6 +36,7 @@ export default defineConfig({
           exclude: [...browser, ...server, ...long],
           testTimeout: 60_000,
           maxWorkers: workers,
+          isolate: false,
         },
       },
       {
@@ -43,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'api',
           environment: 'node',
-          globalSetup: cluster,
+          globalSetup: world,
           include: server,
           exclude: long,
           maxWorkers: workers,
@@ -58,7 +60,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           environment: 'node',
-          globalSetup: cluster,
+          globalSetup: world,
           include: browser,
           exclude: long,
           maxWorkers: workers,
@@ -74,7 +76,7 @@ export default defineConfig({
         test: {
           name: 'long',
           environment: 'node',
-          globalSetup: cluster,
+          globalSetup: world,
           include: long,
           fileParallelism: false,
           testTimeout: 1_800_000,

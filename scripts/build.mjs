@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build as bundle } from 'esbuild';
 import { build as buildPages } from 'vite';
+import { bundleServer } from './bundle-server.mjs';
 import { root } from './run-tasks.mjs';
 
 const web = join(root, 'dist/web');
@@ -15,7 +15,8 @@ process.env.NODE_ENV = 'production';
 try {
   await buildPages({ root, mode: 'production', build: { outDir: web, emptyOutDir: true } });
   await compress(web);
-  await buildServer();
+  rmSync(server, { recursive: true, force: true });
+  await bundleServer(server);
 } catch (error) {
   // Vite and esbuild have printed where it went wrong; a stack through their insides says nothing more.
   console.error(error instanceof Error ? error.message : error);
@@ -42,28 +43,4 @@ async function compress(folder) {
     }),
   );
   console.log(`${files.length} files compressed`);
-}
-
-/** One file per program; packages and migrations stay where they are, found from the folder of package.json. */
-async function buildServer() {
-  rmSync(server, { recursive: true, force: true });
-  await bundle({
-    absWorkingDir: root,
-    entryPoints: [
-      'server/main.ts',
-      'server/admin-create.ts',
-      'server/imports/reader/read-workbook.ts',
-      'server/quotes/rate-worker.ts',
-      'server/files/pdf/read-pdf.ts',
-    ],
-    outdir: server,
-    entryNames: '[name]',
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-    sourcemap: true,
-    logLevel: 'info',
-  });
 }

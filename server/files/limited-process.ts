@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { dirname, extname } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '../calls/refusal.ts';
 import { createTurns } from '../sign-in/turns.ts';
@@ -53,11 +53,13 @@ const sourceStartMs = 60_000;
 
 /**
  * The program of this name beside a module. Built, it lies beside the server's bundle; otherwise it is source, which Node reads with the
- * developers' loader.
+ * developers' loader, unless COMPILED_PROGRAMS names the folder where a test run has compiled it.
  * @param moduleUrl `import.meta.url` of the module
  */
 export function programBeside(moduleUrl: string, name: string): LimitedProgram {
   const extension = extname(new URL(moduleUrl).pathname);
+  const compiled = process.env.COMPILED_PROGRAMS;
+  if (extension === '.ts' && compiled !== undefined) return { file: join(compiled, `${name}.js`), flags: [], startMs: sourceStartMs };
   const file = fileURLToPath(new URL(`./${name}${extension}`, moduleUrl));
   // A loader that translates the source takes its time before the file is looked at; built, the start is part of the time.
   return extension === '.ts' ? { file, flags: ['--import', 'tsx'], startMs: sourceStartMs } : { file, flags: [], startMs: 0 };

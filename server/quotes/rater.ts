@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { programBeside } from '../limited-process.ts';
 import { type CheaperStep, nextCheaper } from '../rating/next-cheaper.ts';
 import { type Quote, type QuoteTime, quote } from '../rating/quote.ts';
 import type { RateRequest } from '../rating/request.ts';
@@ -106,13 +105,11 @@ export function createRater({
 
 /** Real threads (piscina). */
 export function openPool(threads: number): Piscina<RateTask, RateAnswer> {
-  // Built, the program lies beside this file's bundle; otherwise it is source, which Node reads with the developers' loader.
-  const extension = extname(new URL(import.meta.url).pathname);
-  const file = fileURLToPath(new URL(`./rate-worker${extension}`, import.meta.url));
+  const { file, flags } = programBeside(import.meta.url, 'rate-worker');
   return new Piscina<RateTask, RateAnswer>({
     filename: file,
     name: 'reckon',
-    execArgv: extension === '.ts' ? ['--import', 'tsx'] : [],
+    execArgv: [...flags],
     env: {},
     minThreads: 0,
     maxThreads: threads,

@@ -8,6 +8,8 @@ import { startEmbedded } from '../../server/db/embedded-cluster.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     cluster: TestCluster;
+    /** A folder of this run, in memory where that has room; every user may pass it. */
+    scratch: string;
   }
 }
 
@@ -30,21 +32,20 @@ export interface TestCluster {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const prefix = `wt_${process.pid}_${Date.now().toString(36)}`;
-  const given = process.env.TEST_DATABASE_URL;
-  if (given !== undefined && given !== '') {
-    project.provide('cluster', { adminUrl: given, ownerUrl: given, prefix });
-    return () => dropDatabases(given, prefix);
-  }
   for (const place of new Set([tmpdir(), quickFolder()])) removeLeftovers(place);
   const folder = mkdtempSync(join(quickFolder(), `waybill-test-${process.pid}-`));
   // mkdtemp closes the folder to all others, PostgreSQL's user among them; the cluster in it is closed by itself.
   chmodSync(folder, 0o755);
-  const { adminUrl, ownerUrl, stop } = await startEmbedded(folder, () => undefined);
+  project.provide('scratch', folder);
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  const given = process.env.TEST_DATABASE_URL;
+  if (given !== undefined && given !== '') {
+    project.provide('cluster', { adminUrl: given, ownerUrl: given, prefix });
+    return () => dropDatabases(given, prefix).finally(removeFolder);
+  }
+  const { adminUrl, ownerUrl, stop } = await startEmbedded(join(folder, 'cluster'), () => undefined);
   project.provide('cluster', { adminUrl, ownerUrl, prefix });
-  return async () => {
-    await stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
+  return () => stop().finally(removeFolder);
 }
 
 /** Linux's folder in memory where it has room: each commit waits for the disk, and the server takes no cluster that does not wait. */
@@ -58,15 +59,17 @@ function quickFolder(): string {
   }
 }
 
-/** Folders of runs that were killed; a living one is left alone. Their PostgreSQL is stopped first. */
+/** Folders of runs that were killed; a living one is left alone. The PostgreSQLs on them are stopped first. */
 function removeLeftovers(place: string): void {
   for (const name of readdirSync(place)) {
     const pid = Number(/^waybill-test-(\d+)-/.exec(name)?.[1]);
     if (!Number.isInteger(pid) || isRunning(pid)) continue;
     const folder = join(place, name);
-    const postgres = postmasterOf(folder);
     try {
-      if (postgres !== null && isPostgresOn(postgres, folder)) process.kill(postgres, 'SIGQUIT');
+      for (const used of readdirSync(folder)) {
+        const postgres = postmasterOf(join(folder, used));
+        if (postgres !== null && isPostgresOn(postgres, folder)) process.kill(postgres, 'SIGQUIT');
+      }
       rmSync(folder, { recursive: true, force: true });
     } catch {
       // Somebody else's.
@@ -90,7 +93,7 @@ function postmasterOf(folder: string): number | null {
   }
 }
 
-function isRunning(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

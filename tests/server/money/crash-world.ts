@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { harbour } from '../../../server/db/seeds/demo-accounts.ts';
+import { seededFolder } from '../../support/folders.ts';
 import { type ServerProcess, startProcess } from '../platform/processes.ts';
 
 const ready = /Waybill is ready: (http\S+)/;
@@ -20,9 +20,7 @@ export interface CrashWorld {
 }
 
 export async function openCrashWorld(more: Readonly<Record<string, string>> = {}): Promise<CrashWorld> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'waybill-crash-'));
-  // PostgreSQL's own user has to reach its folder in it.
-  chmodSync(dataDir, 0o755);
+  const dataDir = await seededFolder('crash');
   const env = { PORT: '0', DATA_DIR: dataDir, CALLS_PER_MINUTE: '1000000', ...more };
   const begin = () => startProcess('server/main.ts', env, ['--without-pages']);
   const world: CrashWorld = {

@@ -1,23 +1,12 @@
-import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startEmbedded } from '../../../server/db/embedded-cluster.ts';
 import { FolderInUse, lockFolder } from '../../../server/db/embedded-lock.ts';
 import { prepareDatabase } from '../../../server/db/prepare-database.ts';
+import { emptyFolder } from '../../support/folders.ts';
 import { eventually, startProcess } from './processes.ts';
-
-const folders: string[] = [];
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'waybill-embedded-'));
-  folders.push(made);
-  chmodSync(made, 0o755);
-  return made;
-}
-afterAll(() => {
-  for (const made of folders) rmSync(made, { recursive: true, force: true });
-});
 
 const silent = () => undefined;
 
@@ -46,7 +35,7 @@ function isRunning(pid: number): boolean {
 }
 
 test('the embedded PostgreSQL keeps its folder and password to itself, listens on loopback, and is not run by root (D1, D2)', async () => {
-  const dataDir = folder();
+  const dataDir = emptyFolder('embedded');
   const cluster = await startEmbedded(dataDir, silent);
   try {
     expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700);
@@ -83,7 +72,7 @@ test('the embedded PostgreSQL keeps its folder and password to itself, listens o
 });
 
 test('a second start on the folder finds the data of the first', async () => {
-  const dataDir = folder();
+  const dataDir = emptyFolder('embedded');
   const first = await startEmbedded(dataDir, silent);
   await ask(first.ownerUrl, 'CREATE TABLE kept AS SELECT 7 AS n');
   await first.stop();
@@ -95,7 +84,7 @@ test('a second start on the folder finds the data of the first', async () => {
 });
 
 test('durability that the cluster file switches off refuses to start and names it (D1)', async () => {
-  const dataDir = folder();
+  const dataDir = emptyFolder('embedded');
   await (await startEmbedded(dataDir, silent)).stop();
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     writeFileSync(join(dataDir, 'postgres', 'postgresql.auto.conf'), `${setting} = off\n`);
@@ -109,7 +98,7 @@ test('durability that the cluster file switches off refuses to start and names i
 });
 
 test('a PostgreSQL that dies is started again on the same port within 10 s (D3)', async () => {
-  const dataDir = folder();
+  const dataDir = emptyFolder('embedded');
   const cluster = await startEmbedded(dataDir, silent);
   try {
     await ask(cluster.ownerUrl, 'CREATE TABLE kept AS SELECT 7 AS n');
@@ -126,7 +115,7 @@ test('a PostgreSQL that dies is started again on the same port within 10 s (D3)'
 });
 
 test('a start that was killed in the middle of initdb leaves nothing in the way (R2)', async () => {
-  const dataDir = folder();
+  const dataDir = emptyFolder('embedded');
   const child = startProcess('tests/server/platform/embedded-child.ts', { DATA_DIR: dataDir });
   await eventually(async () => existsSync(join(dataDir, `postgres.new-${child.child.pid}`, 'postgres', 'PG_VERSION')), 20_000);
   child.child.kill('SIGKILL');
@@ -138,7 +127,7 @@ test('a start that was killed in the middle of initdb leaves nothing in the way 
 });
 
 test('after kill -9 the PostgreSQL left behind is stopped, and the next start has the data (D3)', async () => {
-  const dataDir = folder();
+  const dataDir = emptyFolder('embedded');
   const child = startProcess('tests/server/platform/embedded-child.ts', { DATA_DIR: dataDir });
   await child.until(/ready/);
   const left = postmaster(dataDir);
@@ -157,7 +146,7 @@ test('after kill -9 the PostgreSQL left behind is stopped, and the next start ha
 });
 
 test('killed together, server and PostgreSQL, the next start recovers what was committed (D3, R1)', async () => {
-  const dataDir = folder();
+  const dataDir = emptyFolder('embedded');
   const child = startProcess('tests/server/platform/embedded-child.ts', { DATA_DIR: dataDir });
   await child.until(/ready/);
   process.kill(postmaster(dataDir), 'SIGKILL');
@@ -169,7 +158,7 @@ test('killed together, server and PostgreSQL, the next start recovers what was c
 });
 
 test('of several starts at once on a new folder one gets it, the others end', async () => {
-  const dataDir = folder();
+  const dataDir = emptyFolder('embedded');
   const children = [1, 2, 3].map(() => startProcess('tests/server/platform/embedded-child.ts', { DATA_DIR: dataDir }));
   const codes = await Promise.all(
     children.map((child) => Promise.race([child.ended(60_000), child.until(/ready/, 60_000).then(() => 'ready')]).catch(() => 'ended')),
@@ -185,7 +174,7 @@ test('of several starts at once on a new folder one gets it, the others end', as
 });
 
 test('a folder is locked by a living process only: neither a dead one nor another of the same number counts', () => {
-  const dataDir = folder();
+  const dataDir = emptyFolder('embedded');
   const unlock = lockFolder(dataDir);
   expect(() => lockFolder(dataDir)).toThrow(FolderInUse);
   unlock();
@@ -197,7 +186,7 @@ test('a folder is locked by a living process only: neither a dead one nor anothe
 });
 
 test('a cluster whose password file is gone is not overwritten: the start says what is missing', async () => {
-  const dataDir = folder();
+  const dataDir = emptyFolder('embedded');
   mkdirSync(join(dataDir, 'postgres'));
   await expect(startEmbedded(dataDir, silent)).rejects.toThrow(/postgres\.secret is gone/);
 });
@@ -205,7 +194,7 @@ test('a cluster whose password file is gone is not overwritten: the start says w
 test.runIf(process.getuid?.() === 0)(
   'below a folder that its user may not pass, the database moves to one that he may, and stays found',
   async () => {
-    const closed = folder();
+    const closed = emptyFolder('embedded');
     chmodSync(closed, 0o700);
     const dataDir = join(closed, 'data');
     const said: string[] = [];
@@ -225,14 +214,14 @@ test.runIf(process.getuid?.() === 0)(
 );
 
 test('PostgreSQL that cannot start says why in its own words', async () => {
-  const dataDir = folder();
+  const dataDir = emptyFolder('embedded');
   await (await startEmbedded(dataDir, silent)).stop();
   appendFileSync(join(dataDir, 'postgres', 'postgresql.conf'), '\nmax_connections = none\n');
   await expect(startEmbedded(dataDir, silent)).rejects.toThrow(/max_connections/);
 });
 
 test('it has room for the connections of all processes, when they are more than the cluster allows by itself', async () => {
-  const cluster = await startEmbedded(folder(), silent, 164);
+  const cluster = await startEmbedded(emptyFolder('embedded'), silent, 164);
   try {
     expect(await ask(cluster.adminUrl, `SELECT current_setting('max_connections') AS most`)).toEqual([{ most: '164' }]);
   } finally {

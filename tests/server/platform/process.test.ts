@@ -1,24 +1,15 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { emptyFolder, seededFolder } from '../../support/folders.ts';
 import { eventually, pause, type ServerProcess, startProcess } from './processes.ts';
 
-const folders: string[] = [];
 const started: ServerProcess[] = [];
 afterAll(async () => {
   for (const { child } of started) child.kill('SIGTERM');
   await Promise.all(started.map(({ ended }) => ended().catch(() => null)));
-  for (const made of folders) rmSync(made, { recursive: true, force: true });
 });
-
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'waybill-process-'));
-  folders.push(made);
-  chmodSync(made, 0o755);
-  return made;
-}
 
 function serve(env: Record<string, string>): ServerProcess {
   const server = startProcess('server/main.ts', { PORT: '0', ...env }, ['--without-pages']);
@@ -60,7 +51,7 @@ async function signIn(
 }
 
 test('a first start serves within seconds, says where and for whom; a second one on the folder ends in 2 s, non-zero, and harms nothing (D3)', async () => {
-  const dataDir = folder();
+  const dataDir = emptyFolder('process');
   const first = serve({ DATA_DIR: dataDir });
   expect(await first.until(ready, 60_000)).toBeLessThan(60_000);
   // What is printed may come in pieces.
@@ -84,7 +75,7 @@ test('a first start serves within seconds, says where and for whom; a second one
 });
 
 test('after kill -9 of the server, the next start takes the folder over and serves; sessions live on (D3, R1)', async () => {
-  const dataDir = folder();
+  const dataDir = await seededFolder('process');
   const first = serve({ DATA_DIR: dataDir });
   await first.until(ready);
   const token = (await signIn(first, 'merchant', 'Demo1234')).result?.token ?? '';
@@ -99,7 +90,7 @@ test('after kill -9 of the server, the next start takes the folder over and serv
 });
 
 test('killed at any moment of its first start, the next start finishes it (R2)', async () => {
-  const dataDir = folder();
+  const dataDir = emptyFolder('process');
   for (const moment of [700, 1_300, 1_900, 2_500]) {
     const attempt = serve({ DATA_DIR: dataDir });
     await pause(moment);
@@ -114,7 +105,7 @@ test('killed at any moment of its first start, the next start finishes it (R2)',
 });
 
 test('when its PostgreSQL is killed the server stays up and serves again within 10 s (D3, R3)', async () => {
-  const dataDir = folder();
+  const dataDir = await seededFolder('process');
   const server = serve({ DATA_DIR: dataDir, DEMO: '0' });
   await server.until(ready);
   const asksDatabase = async () => (await fetch(`${addressOf(server)}/oms/auth/getTenantInfoByDomain`)).status === 200;
@@ -128,7 +119,7 @@ test('when its PostgreSQL is killed the server stays up and serves again within 
 });
 
 test('wrong settings end the start at once, all named, without a stack', async () => {
-  const server = serve({ PORT: 'x', DEMO: 'perhaps', DATA_DIR: folder() });
+  const server = serve({ PORT: 'x', DEMO: 'perhaps', DATA_DIR: emptyFolder('process') });
   expect(await server.ended()).toBe(1);
   expect(server.output()).toMatch(/PORT: "x"[\s\S]*DEMO: "perhaps"/);
   expect(server.output()).not.toMatch(/ {4}at /);
@@ -139,7 +130,7 @@ test('a port that is taken ends the start with a sentence, and its PostgreSQL wi
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const address = other.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const dataDir = folder();
+  const dataDir = emptyFolder('process');
   const server = serve({ PORT: String(port), DATA_DIR: dataDir, DEMO: '0' });
   expect(await server.ended()).toBe(1);
   expect(server.output()).toMatch(/address already in use.*Set PORT/);
@@ -148,7 +139,7 @@ test('a port that is taken ends the start with a sentence, and its PostgreSQL wi
 });
 
 test('production has no account until admin:create makes one, whose password is shown once and works (L4)', async () => {
-  const dataDir = folder();
+  const dataDir = emptyFolder('process');
   const production = { NODE_ENV: 'production', DATA_DIR: dataDir };
   const empty = serve(production);
   await empty.until(ready);
@@ -178,7 +169,7 @@ test('production has no account until admin:create makes one, whose password is 
 });
 
 test('no log holds a password, a token or a search (E2), and every line is JSON with a UTC time (E1)', async () => {
-  const server = serve({ DATA_DIR: folder(), LOG_LEVEL: 'info' });
+  const server = serve({ DATA_DIR: await seededFolder('process'), LOG_LEVEL: 'info' });
   await server.until(ready);
   const { result } = await signIn(server, 'merchant', 'Demo1234');
   await signIn(server, 'planted-name', 'planted-password');

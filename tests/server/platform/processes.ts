@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -16,7 +17,7 @@ export interface ServerProcess {
   ended(patience?: number): Promise<number | null>;
 }
 
-/** Runs a program of the repository with tsx; only the given environment and PATH reach it. */
+/** Runs a program of the repository, as this run has compiled it; only the given environment and PATH reach it. */
 export function startProcess(
   script: string,
   env: Readonly<Record<string, string>>,
@@ -24,7 +25,8 @@ export function startProcess(
   node: string = process.execPath,
 ): ServerProcess {
   const begun = Date.now();
-  const child = spawn(node, ['--import', 'tsx', join(root, script), ...args], {
+  const program = join(inject('programs'), basename(script).replace(/\.ts$/, '.js'));
+  const child = spawn(node, ['--enable-source-maps', program, ...args], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -55,7 +57,7 @@ export function startProcess(
 export function workersOf({ child }: ServerProcess): number[] {
   const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
   const ids = children === '' ? [] : children.split(' ').map(Number);
-  return ids.filter((id) => readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('server/main.ts'));
+  return ids.filter((id) => readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('/main.js'));
 }
 
 export function pause(milliseconds: number): Promise<void> {

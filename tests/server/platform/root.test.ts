@@ -1,7 +1,7 @@
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { emptyFolder } from '../../support/folders.ts';
 import { orderBook, sendFile } from '../imports/import-world.ts';
 import { eventually, type ServerProcess, startProcess } from './processes.ts';
 
@@ -16,8 +16,7 @@ afterAll(async () => {
 });
 
 function folder(mode = 0o755): string {
-  const made = mkdtempSync(join(tmpdir(), 'waybill-root-'));
-  folders.push(made);
+  const made = emptyFolder('root');
   chmodSync(made, mode);
   return made;
 }
@@ -76,9 +75,7 @@ describe.runIf(isRoot)('a server that is started as root', () => {
     expect(uid).toBeGreaterThan(0);
     expect(new Set(others)).toEqual(new Set([uid]));
     expect([...idsOf(pid, 'Gid'), ...idsOf(pid, 'Groups')]).not.toContain(0);
-    // The compiler that runs programs from their sources was started before them; a built server has none.
-    const members = family(pid).filter((member) => !readFileSync(`/proc/${member}/cmdline`, 'utf8').includes('esbuild'));
-    for (const member of members) expect(idsOf(member, 'Uid'), readFileSync(`/proc/${member}/cmdline`, 'utf8')).not.toContain(0);
+    for (const member of family(pid)) expect(idsOf(member, 'Uid'), readFileSync(`/proc/${member}/cmdline`, 'utf8')).not.toContain(0);
     expect(family(pid)).toContain(postmaster(dataDir));
 
     const token = await signIn(server);

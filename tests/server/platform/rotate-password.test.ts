@@ -1,23 +1,11 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startEmbedded } from '../../../server/db/embedded-cluster.ts';
 import { prepareDatabase } from '../../../server/db/prepare-database.ts';
+import { emptyFolder } from '../../support/folders.ts';
 import { pause, startProcess } from './processes.ts';
-
-const folders: string[] = [];
-afterAll(() => {
-  for (const made of folders) rmSync(made, { recursive: true, force: true });
-});
-
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'waybill-rotate-'));
-  folders.push(made);
-  chmodSync(made, 0o755);
-  return made;
-}
 
 const silent = () => undefined;
 const secretOf = (dataDir: string) => readFileSync(join(dataDir, 'postgres.secret'), 'utf8').trim();
@@ -44,7 +32,7 @@ async function refusal(url: string): Promise<string | null> {
 }
 
 test('the command changes the passwords of superuser, owner and server; the data stay, and the file is closed to others', async () => {
-  const dataDir = folder();
+  const dataDir = emptyFolder('rotate');
   const first = await startEmbedded(dataDir, silent);
   const { appUrl } = await prepareDatabase({ ownerUrl: first.ownerUrl, appPassword: null, migrations: [] });
   const refused = startProcess('server/rotate-password.ts', { DATA_DIR: dataDir });
@@ -72,7 +60,7 @@ test('the command changes the passwords of superuser, owner and server; the data
 });
 
 test('a rotation that was cut off before PostgreSQL had the password, or after it, leaves a start that works', async () => {
-  const dataDir = folder();
+  const dataDir = emptyFolder('rotate');
   await (await startEmbedded(dataDir, silent)).stop();
   const old = secretOf(dataDir);
   writeFileSync(nextOf(dataDir), `${'n'.repeat(43)}\n`, { mode: 0o600 });
@@ -93,7 +81,7 @@ test('a rotation that was cut off before PostgreSQL had the password, or after i
 });
 
 test('killed at any moment, the command leaves a start that works', async () => {
-  const dataDir = folder();
+  const dataDir = emptyFolder('rotate');
   await (await startEmbedded(dataDir, silent)).stop();
   for (const moment of [1_500, 2_500, 4_000]) {
     const command = startProcess('server/rotate-password.ts', { DATA_DIR: dataDir });

@@ -1,22 +1,18 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { seededFolder } from '../../support/folders.ts';
 import { eventually, type ServerProcess, startProcess, workersOf } from './processes.ts';
 
-const folders: string[] = [];
 const started: ServerProcess[] = [];
 afterAll(async () => {
   for (const { child } of started) child.kill('SIGTERM');
   await Promise.all(started.map(({ ended }) => ended().catch(() => null)));
-  for (const made of folders) rmSync(made, { recursive: true, force: true });
 });
 
-function serve(env: Record<string, string>): { readonly server: ServerProcess; readonly dataDir: string } {
-  const dataDir = mkdtempSync(join(tmpdir(), 'waybill-workers-'));
-  folders.push(dataDir);
-  chmodSync(dataDir, 0o755);
+async function serve(env: Record<string, string>): Promise<{ readonly server: ServerProcess; readonly dataDir: string }> {
+  const dataDir = env.DATA_DIR ?? (await seededFolder('workers'));
   const server = startProcess('server/main.ts', { PORT: '0', DEMO: '0', WORKERS: '2', DATA_DIR: dataDir, ...env }, ['--without-pages']);
   started.push(server);
   return { server, dataDir };
@@ -30,7 +26,7 @@ const health = async (server: ServerProcess) => {
 };
 
 test('workers share one address and database; one that dies is replaced; the stop ends all of them and PostgreSQL', async () => {
-  const { server, dataDir } = serve({});
+  const { server, dataDir } = await serve({});
   await server.until(ready);
   const [first = 0, second = 0, ...more] = workersOf(server);
   expect([first > 0, second > 0, more]).toEqual([true, true, []]);
@@ -57,12 +53,12 @@ test('workers share one address and database; one that dies is replaced; the sto
 });
 
 test('workers that lose their primary end by themselves, and the next start takes the folder over', async () => {
-  const { server, dataDir } = serve({});
+  const { server, dataDir } = await serve({});
   await server.until(ready);
   const left = workersOf(server);
   server.child.kill('SIGKILL');
   await eventually(async () => left.every((pid) => !existsSync(`/proc/${pid}`)), 30_000);
-  const next = serve({ DATA_DIR: dataDir }).server;
+  const next = (await serve({ DATA_DIR: dataDir })).server;
   await next.until(ready);
   expect((await health(next)).body).toMatchObject({ success: true, result: { ready: true } });
 });
@@ -72,7 +68,7 @@ test('what keeps a worker from starting ends the start with its sentence', async
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const address = other.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const { server, dataDir } = serve({ PORT: String(port) });
+  const { server, dataDir } = await serve({ PORT: String(port) });
   expect(await server.ended()).toBe(1);
   expect(server.output()).toMatch(/Waybill does not start: .*address already in use.*Set PORT/);
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
