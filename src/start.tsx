@@ -5,7 +5,7 @@ import { App } from './app/app.tsx';
 import { allowTextOnlyHtml, giveStylesTheNonce } from './app/csp.ts';
 import { watchFocus } from './app/layers/return-focus.ts';
 import { makeWorld } from './app/make-world.ts';
-import { warmScreen } from './app/screens.ts';
+import { loadScreen, warmScreen } from './app/screens.ts';
 import { visitToken } from './app/session/visit-token.ts';
 import type { LanguagePack } from './locales/load.ts';
 import { readConfig } from './services/config.ts';
@@ -38,7 +38,19 @@ export async function start({ storage, language, pack }: Beginning): Promise<voi
   const calls = createCalls({ config, language, token: session.token, now: Date.now, origin: window.location.origin });
   const { texts, antd } = await pack;
   const translate = createTranslate(language, texts);
-  const world = makeWorld({ config, calls, language, session, sessionStore, storage, translate, registry, visitToken, page: window });
+  const world = makeWorld({
+    config,
+    calls,
+    language,
+    session,
+    sessionStore,
+    storage,
+    translate,
+    registry,
+    loadScreen,
+    visitToken,
+    page: window,
+  });
   if (session.token() !== null && visitToken === null) {
     // Asked for before anything is drawn, which is as soon as it can be; the parts that the address needs come meanwhile.
     world.account.access.load().catch(() => undefined);

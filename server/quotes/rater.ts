@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import { programBeside } from '../limited-process.ts';
+import { programBeside } from '../files/limited-process.ts';
 import { type CheaperStep, nextCheaper } from '../rating/next-cheaper.ts';
 import { type Quote, type QuoteTime, quote } from '../rating/quote.ts';
 import type { RateRequest } from '../rating/request.ts';

@@ -1,5 +1,5 @@
 import { pageIsKept } from '../runtime/actions/under-way.ts';
-import type { DemoAccess } from '../runtime/ports.ts';
+import type { DemoAccess, Ports } from '../runtime/ports.ts';
 import { carryInput } from '../runtime/unsaved.ts';
 import type { WidgetRegistry } from '../runtime/widget.ts';
 import type { PageConfig } from '../services/config.ts';
@@ -40,13 +40,14 @@ export interface Ground {
   readonly storage: Storage;
   readonly translate: Translate;
   readonly registry: WidgetRegistry;
+  readonly loadScreen: Ports['loadScreen'];
   readonly visitToken: string | null;
   readonly page: Window;
 }
 
 /** Joins the services with what shows their results: who hears of a failure, an ended session, a lost connection. */
 export function makeWorld(ground: Ground): World {
-  const { config, calls, language, session, sessionStore, storage, translate, registry, visitToken, page } = ground;
+  const { config, calls, language, loadScreen, session, sessionStore, storage, translate, registry, visitToken, page } = ground;
   const feedback = createFeedback();
   const layers = createLayers();
   const navigator = createNavigator();
@@ -84,6 +85,7 @@ export function makeWorld(ground: Ground): World {
     feedback,
     language,
     layers,
+    loadScreen,
     navigator,
     preferences,
     presenter,

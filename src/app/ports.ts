@@ -20,7 +20,6 @@ import { startWork } from './layers/work.ts';
 import { addressOf, type Navigator } from './navigator.ts';
 import type { Presenter } from './presenter.ts';
 import { createReceiver } from './receive-file.ts';
-import { loadScreen } from './screens.ts';
 import type { Account } from './session/account.ts';
 
 export interface PortsSetting {
@@ -32,6 +31,7 @@ export interface PortsSetting {
   readonly feedback: Feedback;
   readonly language: Language;
   readonly layers: Layers;
+  readonly loadScreen: Ports['loadScreen'];
   readonly navigator: Navigator;
   readonly preferences: Preferences;
   readonly presenter: Presenter;
@@ -54,6 +54,7 @@ export function createPorts(setting: PortsSetting): Ports {
     feedback,
     language,
     layers,
+    loadScreen,
     navigator,
     preferences,
     presenter,

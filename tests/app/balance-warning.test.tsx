@@ -1,16 +1,14 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import '../../src/app/shell/main-layout.tsx';
 import '../../src/app/layers/feedback-host.tsx';
 import { eventually } from '../support/eventually.ts';
-import { menuReply, type Page, visit } from './shell-world.tsx';
+import { menuReply, type Page, visitor } from './shell-world.tsx';
 
 const title = (text: string) => ({ zh_CN: text, en_US: text });
 
-vi.mock('../../src/app/screens.ts', () => ({
-  loadScreen: async (id: string) => ({
-    document: { schemaVersion: 1, title: title(`Screen ${id}`), body: [{ block: 'result', status: '404', title: title(`Screen ${id}`) }] },
-    problems: [],
-  }),
+const visit = visitor(async (id: string) => ({
+  document: { schemaVersion: 1, title: title(`Screen ${id}`), body: [{ block: 'result', status: '404', title: title(`Screen ${id}`) }] },
+  problems: [],
 }));
 
 const recharge = {

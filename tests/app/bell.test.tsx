@@ -4,14 +4,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import '../../src/app/shell/main-layout.tsx';
 import '../../src/app/notices/notice-bell.tsx';
 import '../../src/app/notices/notice-panel.tsx';
-import { menuReply, type Page, refused, visit } from './shell-world.tsx';
+import { menuReply, type Page, refused, visitor } from './shell-world.tsx';
 
-vi.mock('../../src/app/screens.ts', () => ({
-  loadScreen: async (id: string) => {
-    const title = { zh_CN: id, en_US: id };
-    return { document: { schemaVersion: 2, title, body: [{ block: 'result', status: '404', title }] }, problems: [] };
-  },
-}));
+const visit = visitor(async (id: string) => {
+  const title = { zh_CN: id, en_US: id };
+  return { document: { schemaVersion: 2, title, body: [{ block: 'result', status: '404', title }] }, problems: [] };
+});
 
 /** The channel as the server would open and close it. */
 class FakeSocket {

@@ -7,14 +7,12 @@ import { matching, searchEntries } from '../../src/app/menu/open-entry.ts';
 import { createLayoutHabits } from '../../src/app/shell/layout-habits.ts';
 import { readMenu } from '../../src/runtime/routes/menu.ts';
 import { createStorage, memoryShelf } from '../../src/services/storage.ts';
-import { menuReply, type Page, visit } from './shell-world.tsx';
+import { menuReply, type Page, visitor } from './shell-world.tsx';
 
-vi.mock('../../src/app/screens.ts', () => ({
-  loadScreen: async (id: string) => {
-    const title = { zh_CN: id, en_US: id };
-    return { document: { schemaVersion: 1, title, body: [{ block: 'result', status: '404', title }] }, problems: [] };
-  },
-}));
+const visit = visitor(async (id: string) => {
+  const title = { zh_CN: id, en_US: id };
+  return { document: { schemaVersion: 1, title, body: [{ block: 'result', status: '404', title }] }, problems: [] };
+});
 
 let page: Page | null = null;
 afterEach(async () => {

@@ -3,24 +3,20 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 // Loaded with the test and not by it, or the first page would take as long as antd takes to load.
 import '../../src/app/shell/main-layout.tsx';
 import type { CompiledBlockOf } from '../../src/runtime/language/stages.ts';
-import type { WidgetRegistry } from '../../src/runtime/widget.ts';
-import { menuReply, type Page, visit } from './shell-world.tsx';
+import { registry } from '../../src/widgets/registry.ts';
+import { menuReply, type Page, visitor } from './shell-world.tsx';
 
 /** How often something below each list was drawn, by the list's name. */
-const draws = vi.hoisted(() => new Map<string, number>());
+const draws = new Map<string, number>();
 
-/** The product's own widgets, of which the lists are counted. */
-vi.mock('../../src/widgets/registry.ts', async (original) => {
-  const { registry } = await original<{ registry: WidgetRegistry }>();
-  const List = registry.blocks.list;
-  const count = (name: string) => void draws.set(name, (draws.get(name) ?? 0) + 1);
-  const Counted = (props: { readonly block: CompiledBlockOf<'list'> }) => (
-    <Profiler id={props.block.name ?? ''} onRender={count}>
-      <List {...props} />
-    </Profiler>
-  );
-  return { registry: { ...registry, blocks: { ...registry.blocks, list: Counted } } };
-});
+/** The product's own list, which is counted. */
+const List = registry.blocks.list;
+const count = (name: string) => void draws.set(name, (draws.get(name) ?? 0) + 1);
+const Counted = (props: { readonly block: CompiledBlockOf<'list'> }) => (
+  <Profiler id={props.block.name ?? ''} onRender={count}>
+    <List {...props} />
+  </Profiler>
+);
 
 const title = (text: string) => ({ zh_CN: text, en_US: text });
 const list = (name: string) => ({
@@ -38,12 +34,13 @@ const list = (name: string) => ({
   ],
 });
 
-vi.mock('../../src/app/screens.ts', () => ({
-  loadScreen: async (id: string) => ({
+const visit = visitor(
+  async (id: string) => ({
     document: { schemaVersion: 2, title: title(id), body: [list(id.replace('list/', ''))] },
     problems: [],
   }),
-}));
+  { ...registry, blocks: { ...registry.blocks, list: Counted } },
+);
 
 const row = (path: string, component: string) => ({
   id: path,

@@ -1,20 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chunkTimeoutMs, inTime, isChunkFailure } from '../../src/widgets/parts/late/in-time.ts';
-import { menuReply, type Page, visit } from './shell-world.tsx';
+import { menuReply, type Page, visitor } from './shell-world.tsx';
 import '../../src/app/shell/main-layout.tsx';
 
 let attempts = 0;
 const title = { zh_CN: 'S', en_US: 'Screen that came' };
 
-vi.mock('../../src/app/screens.ts', () => ({
-  loadScreen: async (id: string) => {
-    if (id === 'order/OrderList') {
-      attempts += 1;
-      if (attempts === 1) throw new TypeError('Failed to fetch dynamically imported module: /assets/OrderList.js');
-    }
-    return { document: { schemaVersion: 1, title, body: [{ block: 'result', status: '404', title }] }, problems: [] };
-  },
-}));
+const visit = visitor(async (id: string) => {
+  if (id === 'order/OrderList') {
+    attempts += 1;
+    if (attempts === 1) throw new TypeError('Failed to fetch dynamically imported module: /assets/OrderList.js');
+  }
+  return { document: { schemaVersion: 1, title, body: [{ block: 'result', status: '404', title }] }, problems: [] };
+});
 
 let page: Page | null = null;
 afterEach(async () => page?.close());

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 // Loaded with the test and not by it, or the first page would take as long as antd takes to load.
 import '../../src/app/shell/main-layout.tsx';
-import { menuReply, type Page, visit } from './shell-world.tsx';
+import { menuReply, type Page, visitor } from './shell-world.tsx';
 
 const title = (text: string) => ({ zh_CN: text, en_US: text });
 
@@ -16,15 +16,13 @@ const form = {
   submit: { name: 'send', title: title('Send'), do: [{ call: 'order.close', with: { ids: "{{ '1' }}" } }] },
 };
 
-vi.mock('../../src/app/screens.ts', () => ({
-  loadScreen: async (id: string) => ({
-    document: {
-      schemaVersion: 1,
-      title: title(id),
-      body: id.startsWith('form/') ? [form] : [{ block: 'result', status: '404', title: title(id) }],
-    },
-    problems: [],
-  }),
+const visit = visitor(async (id: string) => ({
+  document: {
+    schemaVersion: 1,
+    title: title(id),
+    body: id.startsWith('form/') ? [form] : [{ block: 'result', status: '404', title: title(id) }],
+  },
+  problems: [],
 }));
 
 const numbers = Array.from({ length: limits.tabs + 1 }, (_, index) => index + 1);

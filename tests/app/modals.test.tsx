@@ -8,21 +8,19 @@ import '../../src/app/shell/main-layout.tsx';
 import { startWork } from '../../src/app/layers/work.ts';
 import { compileScreen } from '../../src/runtime/language/compile.ts';
 import type { AskRequest } from '../../src/runtime/ports.ts';
-import { menuReply, type Page, visit } from './shell-world.tsx';
+import { menuReply, type Page, visitor } from './shell-world.tsx';
 
 const title = (text: string) => ({ zh_CN: text, en_US: text });
 const properties = { note: { type: 'string', title: title('Note'), 'x-component': 'Input' } };
 const form = { block: 'form', schema: { type: 'object', properties } };
 
-vi.mock('../../src/app/screens.ts', () => ({
-  loadScreen: async (id: string) => ({
-    document: {
-      schemaVersion: 1,
-      title: title(id),
-      body: id === 'order/OrderDetail' ? [form] : [{ block: 'result', status: '404', title: title(id) }],
-    },
-    problems: [],
-  }),
+const visit = visitor(async (id: string) => ({
+  document: {
+    schemaVersion: 1,
+    title: title(id),
+    body: id === 'order/OrderDetail' ? [form] : [{ block: 'result', status: '404', title: title(id) }],
+  },
+  problems: [],
 }));
 
 let page: Page;

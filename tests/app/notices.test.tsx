@@ -6,14 +6,12 @@ import '../../src/app/shell/main-layout.tsx';
 import '../../src/app/notices/announcement.tsx';
 import '../../src/app/notices/notice-bell.tsx';
 import '../../src/app/notices/notice-panel.tsx';
-import { type Answers, menuReply, type Page, visit } from './shell-world.tsx';
+import { type Answers, menuReply, type Page, visitor } from './shell-world.tsx';
 
-vi.mock('../../src/app/screens.ts', () => ({
-  loadScreen: async (id: string) => {
-    const title = { zh_CN: id, en_US: id };
-    return { document: { schemaVersion: 2, title, body: [{ block: 'result', status: '404', title }] }, problems: [] };
-  },
-}));
+const visit = visitor(async (id: string) => {
+  const title = { zh_CN: id, en_US: id };
+  return { document: { schemaVersion: 2, title, body: [{ block: 'result', status: '404', title }] }, problems: [] };
+});
 vi.stubGlobal(
   'WebSocket',
   class {

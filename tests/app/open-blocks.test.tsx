@@ -1,12 +1,12 @@
 import { act } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 // Loaded with the test and not by it, or the first page would take as long as antd takes to load.
 import '../../src/app/layers/layer-view.tsx';
 import '../../src/app/layers/ask-layer.tsx';
 import '../../src/app/shell/main-layout.tsx';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
 import { examine } from '../../src/runtime/language/examine.ts';
-import { type Page, visit } from './shell-world.tsx';
+import { type Page, visitor } from './shell-world.tsx';
 
 const inBoth = (text: string) => ({ zh_CN: text, en_US: text });
 const button = (name: string, title: string, ...steps: object[]) => ({ name, title: inBoth(title), do: steps });
@@ -67,7 +67,7 @@ const screen = {
   ],
 };
 
-vi.mock('../../src/app/screens.ts', () => ({ loadScreen: async () => ({ document: screen, problems: [] }) }));
+const visit = visitor(async () => ({ document: screen, problems: [] }));
 
 let page: Page;
 let isOpen = false;

@@ -1,32 +1,31 @@
 import { act } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 // Loaded with the test and not by it, or the first page would take as long as antd takes to load.
 import '../../src/app/shell/main-layout.tsx';
-import { menuReply, type Page, visit } from './shell-world.tsx';
+import { menuReply, type Page, visitor } from './shell-world.tsx';
 
 const title = (text: string) => ({ zh_CN: text, en_US: text });
 
-vi.mock('../../src/app/screens.ts', () => ({
-  loadScreen: async (id: string) =>
-    id !== 'order/OrderList'
-      ? null
-      : {
-          document: {
-            schemaVersion: 1,
-            title: title(`Screen ${id}`),
-            body: [
-              {
-                block: 'list',
-                source: { call: 'order.list' },
-                columns: [{ dataIndex: 'customerNo', title: title('Customer no.') }],
-                statusTabs: { field: 'orderStatus', dict: 'order_status', counts: { call: 'order.statusCount' } },
-                batch: [{ name: 'close', title: title('Close'), do: [] }],
-              },
-            ],
-          },
-          problems: [],
+const visit = visitor(async (id: string) =>
+  id !== 'order/OrderList'
+    ? null
+    : {
+        document: {
+          schemaVersion: 1,
+          title: title(`Screen ${id}`),
+          body: [
+            {
+              block: 'list',
+              source: { call: 'order.list' },
+              columns: [{ dataIndex: 'customerNo', title: title('Customer no.') }],
+              statusTabs: { field: 'orderStatus', dict: 'order_status', counts: { call: 'order.statusCount' } },
+              batch: [{ name: 'close', title: title('Close'), do: [] }],
+            },
+          ],
         },
-}));
+        problems: [],
+      },
+);
 
 let page: Page | null = null;
 afterEach(async () => page?.close());

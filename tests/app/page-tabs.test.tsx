@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import '../../src/app/shell/main-layout.tsx';
 import '../../src/app/tabs/page-tabs.tsx';
 import chinese from '../../src/locales/zh-CN/shell.json' with { type: 'json' };
-import { menuReply, type Page, visit } from './shell-world.tsx';
+import { menuReply, type Page, visitor } from './shell-world.tsx';
 
 const title = (text: string) => ({ zh_CN: text, en_US: text });
 
@@ -21,15 +21,13 @@ const acting = {
   ],
 };
 
-vi.mock('../../src/app/screens.ts', () => ({
-  loadScreen: async (id: string) => ({
-    document: {
-      schemaVersion: 2,
-      title: title(id),
-      body: [id === 'dashboard/Analysis' ? acting : { block: 'result', status: '404', title: title(id) }],
-    },
-    problems: [],
-  }),
+const visit = visitor(async (id: string) => ({
+  document: {
+    schemaVersion: 2,
+    title: title(id),
+    body: [id === 'dashboard/Analysis' ? acting : { block: 'result', status: '404', title: title(id) }],
+  },
+  problems: [],
 }));
 
 let page: Page;

@@ -1,17 +1,15 @@
 import { act } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { CallFailure } from '../../contract/failure.ts';
 // Loaded with the test and not by it, or the first page would take as long as antd takes to load.
 import '../../src/app/shell/main-layout.tsx';
-import { menuReply, type Page, visit } from './shell-world.tsx';
+import { menuReply, type Page, visitor } from './shell-world.tsx';
 
 const title = (text: string) => ({ zh_CN: text, en_US: text });
 
-vi.mock('../../src/app/screens.ts', () => ({
-  loadScreen: async (id: string) => ({
-    document: { schemaVersion: 1, title: title(`Screen ${id}`), body: [{ block: 'result', status: '404', title: title(`Screen ${id}`) }] },
-    problems: [],
-  }),
+const visit = visitor(async (id: string) => ({
+  document: { schemaVersion: 1, title: title(`Screen ${id}`), body: [{ block: 'result', status: '404', title: title(`Screen ${id}`) }] },
+  problems: [],
 }));
 
 let page: Page | null = null;

@@ -11,6 +11,8 @@ import ruleTexts from '../../src/locales/en-US/rules.json' with { type: 'json' }
 import screenTexts from '../../src/locales/en-US/screens.json' with { type: 'json' };
 import shellTexts from '../../src/locales/en-US/shell.json' with { type: 'json' };
 import widgetTexts from '../../src/locales/en-US/widgets.json' with { type: 'json' };
+import type { Ports } from '../../src/runtime/ports.ts';
+import type { WidgetRegistry } from '../../src/runtime/widget.ts';
 import { defaultConfig } from '../../src/services/config.ts';
 import type { CallListener, Calls } from '../../src/services/http.ts';
 import { createTranslate } from '../../src/services/i18n.ts';
@@ -18,7 +20,7 @@ import { chooseLanguage } from '../../src/services/language.ts';
 import { createSession } from '../../src/services/session.ts';
 import { createSessionStore } from '../../src/services/session-store.ts';
 import { createStorage } from '../../src/services/storage.ts';
-import { registry } from '../../src/widgets/registry.ts';
+import { registry as ofProduct } from '../../src/widgets/registry.ts';
 
 // React asks for it wherever `act` is used.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -64,56 +66,59 @@ export function refused(status: number, message = ''): CallFailure {
   return new CallFailure(message, { kind: 'refused', status });
 }
 
-/** Draws the whole product at an address, with calls that the test answers. */
-export async function visit(address: string, { answers = {}, isSignedIn = false, user = {}, visitToken = null }: Visit = {}) {
-  localStorage.clear();
-  sessionStorage.clear();
-  window.history.replaceState(null, '', address);
-  document.body.innerHTML = '<div id="root"></div>';
+/** Draws the whole product at an address, with screens that the test has and calls that it answers. */
+export function visitor(loadScreen: Ports['loadScreen'], registry: WidgetRegistry = ofProduct) {
+  return async (address: string, { answers = {}, isSignedIn = false, user = {}, visitToken = null }: Visit = {}) => {
+    localStorage.clear();
+    sessionStorage.clear();
+    window.history.replaceState(null, '', address);
+    document.body.innerHTML = '<div id="root"></div>';
 
-  const listeners = new Set<CallListener>();
-  const all: Answers = { 'auth.permission': () => menuReply, 'auth.login': () => signedIn, 'auth.logout': () => null, ...answers };
-  const call = vi.fn(async (id: string, input: Readonly<Record<string, unknown>> = {}) => {
-    const answer = all[id];
-    if (answer === undefined) throw refused(404);
-    return answer(input);
-  });
-  const calls: Calls = {
-    call,
-    upload: async () => null,
-    file: async () => Promise.reject(refused(404)),
-    listen(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    renewBy: () => undefined,
+    const listeners = new Set<CallListener>();
+    const all: Answers = { 'auth.permission': () => menuReply, 'auth.login': () => signedIn, 'auth.logout': () => null, ...answers };
+    const call = vi.fn(async (id: string, input: Readonly<Record<string, unknown>> = {}) => {
+      const answer = all[id];
+      if (answer === undefined) throw refused(404);
+      return answer(input);
+    });
+    const calls: Calls = {
+      call,
+      upload: async () => null,
+      file: async () => Promise.reject(refused(404)),
+      listen(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      renewBy: () => undefined,
+    };
+    const storage = createStorage(localStorage, Date.now);
+    chooseLanguage(storage, 'en_US');
+    const session = createSession(storage, window);
+    if (isSignedIn) session.begin({ ...signedIn, userInfo: { ...signedIn.userInfo, ...user } }, 'en_US');
+    const translate = createTranslate('en_US', { ...screenTexts, ...shellTexts, ...errorTexts, ...ruleTexts, ...widgetTexts });
+    const world = makeWorld({
+      config: defaultConfig,
+      calls,
+      language: 'en_US',
+      session,
+      sessionStore: createSessionStore(sessionStorage, () => session.user()?.id ?? ''),
+      storage,
+      translate,
+      registry,
+      loadScreen,
+      visitToken,
+      page: window,
+    });
+    const root = createRoot(document.getElementById('root') ?? document.body);
+    await act(async () => root.render(<App world={world} locale={{ locale: 'en' }} nonce={undefined} />));
+    /** As the calls of the product tell of an HTTP error. */
+    const tellHttpError = (failure: CallFailure) => {
+      for (const listener of listeners) listener.onHttpError?.(failure);
+    };
+    const page = { world, call, tellHttpError, ...hands() };
+    await page.settle();
+    return { ...page, close: () => act(async () => root.unmount()) };
   };
-  const storage = createStorage(localStorage, Date.now);
-  chooseLanguage(storage, 'en_US');
-  const session = createSession(storage, window);
-  if (isSignedIn) session.begin({ ...signedIn, userInfo: { ...signedIn.userInfo, ...user } }, 'en_US');
-  const translate = createTranslate('en_US', { ...screenTexts, ...shellTexts, ...errorTexts, ...ruleTexts, ...widgetTexts });
-  const world = makeWorld({
-    config: defaultConfig,
-    calls,
-    language: 'en_US',
-    session,
-    sessionStore: createSessionStore(sessionStorage, () => session.user()?.id ?? ''),
-    storage,
-    translate,
-    registry,
-    visitToken,
-    page: window,
-  });
-  const root = createRoot(document.getElementById('root') ?? document.body);
-  await act(async () => root.render(<App world={world} locale={{ locale: 'en' }} nonce={undefined} />));
-  /** As the calls of the product tell of an HTTP error. */
-  const tellHttpError = (failure: CallFailure) => {
-    for (const listener of listeners) listener.onHttpError?.(failure);
-  };
-  const page = { world, call, tellHttpError, ...hands() };
-  await page.settle();
-  return { ...page, close: () => act(async () => root.unmount()) };
 }
 
 interface Visit {
@@ -124,7 +129,7 @@ interface Visit {
   readonly visitToken?: string | null;
 }
 
-export type Page = Awaited<ReturnType<typeof visit>> & { readonly world: World };
+export type Page = Awaited<ReturnType<ReturnType<typeof visitor>>> & { readonly world: World };
 
 function hands() {
   const settle = async () => {

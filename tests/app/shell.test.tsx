@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../contract/failure.ts';
 // Loaded with the test and not by it, or the first page would take as long as antd takes to load.
 import '../../src/app/shell/main-layout.tsx';
-import { menuReply, type Page, refused, signedIn, visit } from './shell-world.tsx';
+import { menuReply, type Page, refused, signedIn, visitor } from './shell-world.tsx';
 
 const screens: Readonly<Record<string, string>> = {
   'user/Login': 'Login screen',
@@ -13,15 +13,13 @@ const screens: Readonly<Record<string, string>> = {
   'exception/404': 'Lost screen',
 };
 
-vi.mock('../../src/app/screens.ts', () => ({
-  loadScreen: async (id: string) => {
-    const text = screens[id];
-    const title = { zh_CN: text, en_US: text };
-    return text === undefined
-      ? null
-      : { document: { schemaVersion: 1, title, body: [{ block: 'result', status: '404', title }] }, problems: [] };
-  },
-}));
+const visit = visitor(async (id: string) => {
+  const text = screens[id];
+  const title = { zh_CN: text, en_US: text };
+  return text === undefined
+    ? null
+    : { document: { schemaVersion: 1, title, body: [{ block: 'result', status: '404', title }] }, problems: [] };
+});
 
 let page: Page | null = null;
 afterEach(async () => page?.close());

@@ -1,10 +1,12 @@
 import { act } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { Ports } from '../../src/runtime/ports.ts';
 import { carryInput } from '../../src/runtime/unsaved.ts';
 import { openScreen, type World } from './screen-world.tsx';
 
 let world: World;
+// The page was told that it goes; what is read anew for the next file has not heard it.
+afterAll(() => vi.resetModules());
 afterEach(() => world.close());
 
 const text = (en_US: string) => ({ zh_CN: en_US, en_US });

@@ -1,5 +1,5 @@
 import { act } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { compileScreen } from '../../src/runtime/language/compile.ts';
 // Loaded with the test: what is asked late would be asked after it.
 import '../../src/widgets/block/card.tsx';
@@ -22,6 +22,13 @@ import { definitions, screenSchema } from '../../src/runtime/language/parse.ts';
 import { openScreen, type World } from './screen-world.tsx';
 
 const gate = vi.hoisted(() => ({ isOpen: false }));
+
+// The compiler that other files have read knows nothing of the gate, and theirs must not know it either.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => {
+  vi.doUnmock('../../src/runtime/language/unattended.ts');
+  vi.resetModules();
+});
 
 // Opened, the compiler lets everything through, and what is left is the gate at the call.
 vi.mock('../../src/runtime/language/unattended.ts', async (original) => {

@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Values } from '../../../src/runtime/ports.ts';
 import { carryInput } from '../../../src/runtime/unsaved.ts';
 import { eventually } from '../../support/eventually.ts';
 import { answering, control, formOf, input, openScreen, sent, shelf, shownAt, submit, type World, wait } from './form-world.ts';
 
 let world: World;
+// The page was told that it goes; what is read anew for the next file has not heard it.
+afterAll(() => vi.resetModules());
 afterEach(() => world.close());
 
 const offer = '.ant-alert .ant-btn-primary';
