@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -38,11 +38,13 @@ test('workers share one address and database; one that dies is replaced; the sto
   await eventually(async () => workersOf(server).length === 2, 30_000);
   expect(workersOf(server)).not.toContain(first);
 
-  // Every process says it when PostgreSQL is gone, and when it is back.
+  // Every process says it when PostgreSQL is gone, and when it is back. Without its settings it can't come back before that is seen.
   const postmaster = () => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  const killed = postmaster();
-  process.kill(killed, 'SIGKILL');
+  const settings = join(dataDir, 'postgres', 'postgresql.conf');
+  renameSync(settings, `${settings}.away`);
+  process.kill(postmaster(), 'SIGKILL');
   await eventually(async () => (await health(server)).status === 503, 30_000);
+  renameSync(`${settings}.away`, settings);
   await eventually(async () => (await Promise.all([1, 2, 3, 4].map(() => health(server)))).every(({ status }) => status === 200), 60_000);
 
   const left = workersOf(server);
