@@ -12,15 +12,17 @@ export const keptMs = 7 * 86_400_000;
  * Does the work of a call once per Idempotency-Key: claim, effect and reply stand in the caller's transaction, so that they
  * are there together or not at all (security M1). The same key again gives the reply that was kept; several at once wait for the
  * first. Work that throws takes its claim back with it.
+ * @param ahead what the work reads and locks, asked in the packet of the claim; it writes nothing, since the key may be known
  * @throws Refusal key_missing, and key_reused for the key of another call, input or user
  */
-export async function once<T>(
+export async function once<T, A = undefined>(
   tx: Transaction,
   caller: SignedInCaller,
   call: EndpointId,
   input: unknown,
-  work: () => Promise<T>,
+  work: (ahead: A) => Promise<T>,
   now: Date = new Date(),
+  ...[ahead]: undefined extends A ? [] : [ahead: () => Promise<A>]
 ): Promise<T> {
   const { principal, idempotencyKey: key } = caller;
   const { tenantId, userId } = principal;
@@ -28,8 +30,11 @@ export async function once<T>(
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([call, userId, sorted(input)]))
     .digest();
-  if (await claimKey(tx, { tenantId, key, userId, call, fingerprint, reply: null, createdAt: now })) {
-    const reply = await work();
+  const claiming = claimKey(tx, { tenantId, key, userId, call, fingerprint, reply: null, createdAt: now });
+  const reading = ahead?.();
+  reading?.catch(() => undefined);
+  if (await claiming) {
+    const reply = await work((await reading) as A);
     tx.unheard(isUndone(reply) ? forgetKey(tx, tenantId, key) : keepReply(tx, tenantId, key, reply));
     return reply;
   }

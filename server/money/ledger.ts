@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { Refusal } from '../calls/refusal.ts';
 import type { Transaction } from '../db/database.ts';
-import { countPayments, insertTransfer, listBalances, sumTransfersOf } from './db/ledger.ts';
+import { countPayments, insertCoveredTransfer, insertTransfer, listBalances, sumTransfersOf } from './db/ledger.ts';
 import { moneyShown } from './money.ts';
 
 /** The right to see what the tenant has. */
@@ -45,6 +45,11 @@ export async function move(tx: Transaction, { tenantId, seesBalance = false, ...
   throw new Refusal('balance_too_low', {
     values: { needed, balance: moneyShown(account?.balance ?? '0', currency) },
   });
+}
+
+/** The same without waiting: a balance that is too low fails the transaction, and nothing of it has happened. */
+export function moveUnheard(tx: Transaction, { tenantId: _tenant, seesBalance: _sees, ...movement }: Movement): void {
+  tx.unheard(insertCoveredTransfer(tx, { ...movement, id: uuidv7(), remark: movement.remark ?? null }));
 }
 
 /** How often each of these orders was paid; those that never were are left out. */

@@ -1,4 +1,4 @@
-import { compareDecimals, exact, fixedText } from '../../contract/values/exact.ts';
+import { compareDecimals, type Exact, exact, fixedText } from '../../contract/values/exact.ts';
 import { money } from '../../contract/values/money.ts';
 
 /** A stored decimal with the digits that ISO 4217 gives its currency; digits beyond them stay when they are not zero. */
@@ -14,7 +14,12 @@ export function moneyShown(stored: string, currency: string): string {
 /** What is left of what was paid, as it is stored; null where nothing is. */
 export function leftOf(moved: { readonly paid: string; readonly returned: string } | null): string | null {
   if (moved === null || compareDecimals(moved.paid, moved.returned) <= 0) return null;
-  return fixedText(exact(moved.paid).sub(exact(moved.returned)), storedDecimals);
+  return storedText(exact(moved.paid).sub(exact(moved.returned)));
+}
+
+/** An amount as a column holds it. */
+export function storedText(amount: Exact): string {
+  return fixedText(amount, storedDecimals);
 }
 
 /** Columns of amounts hold so many. */

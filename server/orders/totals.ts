@@ -1,12 +1,12 @@
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
 import type { TotalsPurpose } from '../../contract/endpoints/order-write.ts';
 import type { OrderMoveName } from '../../contract/order-states.ts';
-import { compareDecimals } from '../../contract/values/exact.ts';
+import { compareDecimals, type Exact, exact, zero } from '../../contract/values/exact.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Transaction } from '../db/database.ts';
-import { moneyShown, moneyText } from '../money/money.ts';
+import { moneyShown, moneyText, storedText } from '../money/money.ts';
 import { sumTotals } from './db/order-look-ups.ts';
 import { isOrderId } from './order-id.ts';
 import { purposeScopeOf, totalsScopeOf } from './order-scope.ts';
@@ -44,6 +44,24 @@ export async function readTotals(
   return { orders: count('orders'), unpriced: count('unpriced'), amounts, text: sum === '' ? messageOf(without, caller.language) : sum };
 }
 
+interface Priced {
+  readonly totalAmount: string | null;
+  readonly currency: string | null;
+}
+
+/** What orders cost together that are read already, as `readTotals` tells it. */
+export function sumOf(orders: readonly Priced[], { language }: Pick<SignedInCaller, 'language'>): Sum {
+  const sums = new Map<string, Exact>();
+  for (const { totalAmount, currency } of orders)
+    if (totalAmount !== null && currency !== null) sums.set(currency, (sums.get(currency) ?? zero).add(exact(totalAmount)));
+  const totals = [...sums].sort(([one], [other]) => (one < other ? -1 : 1));
+  const amounts = totals.map(([currencyCode, sum]) => ({ currencyCode, total: moneyText(storedText(sum), currencyCode) }));
+  const text = amounts.map(({ currencyCode, total }) => moneyShown(total, currencyCode)).join(' + ');
+  return { amounts, text: text === '' ? messageOf('order.noPrice', language) : text };
+}
+
+type Sum = Pick<CallReply<'order.totals'>, 'amounts' | 'text'>;
+
 /** The moves that each purpose makes. */
 const movesOf = {
   submit: ['submit'],
@@ -76,7 +94,7 @@ export async function demandTotals(tx: Transaction, asked: Asked, agreed: Totals
 }
 
 /** @throws Refusal price_changed with these totals where they are not what was agreed to */
-export function demandSame({ amounts, text }: CallReply<'order.totals'>, agreed: Totals): void {
+export function demandSame({ amounts, text }: Sum, agreed: Totals): void {
   const shown = new Map(agreed.map(({ currencyCode, total }) => [currencyCode, total]));
   const isSame = ({ currencyCode, total }: Totals[number]) => {
     const saw = shown.get(currencyCode);

@@ -14,15 +14,26 @@ export interface NewTransfer {
   readonly at: Date;
 }
 
+const moving = 'move_money($1, $2, $3, $4, $5, $6, $7, $8, $9)';
+
 /** Writes a transfer with its entries and balances; false, and nothing is written, when the balance does not cover it. */
 export async function insertTransfer(tx: Transaction, row: NewTransfer): Promise<boolean> {
-  const { id, cause, orderId, attempt, amount, currency, operator, remark, at } = row;
-  const values = [id, cause, orderId, attempt, amount, currency, operator, remark, at];
-  const [moved] = await tx.ask<{ balance: string | null }>(
-    'select move_money($1, $2, $3, $4, $5, $6, $7, $8, $9)::text as balance',
-    values,
-  );
+  const [moved] = await tx.ask<{ balance: string | null }>(`select ${moving}::text as balance`, valuesOf(row));
   return moved?.balance != null;
+}
+
+/** The same for who does not wait: when the balance does not cover it, the transaction fails with what `isNotCovered` knows. */
+export async function insertCoveredTransfer(tx: Transaction, row: NewTransfer): Promise<void> {
+  await tx.ask(`select demand_covered(${moving})`, valuesOf(row));
+}
+
+/** Whether a transaction failed because a balance did not cover a transfer. */
+export function isNotCovered(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'WB003';
+}
+
+function valuesOf({ id, cause, orderId, attempt, amount, currency, operator, remark, at }: NewTransfer): readonly unknown[] {
+  return [id, cause, orderId, attempt, amount, currency, operator, remark, at];
 }
 
 /** The tenant's accounts of one kind, by currency. */

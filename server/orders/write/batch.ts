@@ -23,22 +23,47 @@ export type Refused = Map<string, Refusal>;
 /**
  * A batch over the caller's orders: each id once, rows locked in the order of their ids, each with its own outcome in the order that
  * was sent. Foreign, absent and malformed ids, and those outside the data rules, are refused alike (security T6).
- * @param read what `act` needs besides; asked right after the lock, so that it sees what the lock waited for
  */
-export async function inBatch<R = undefined>(
+export async function inBatch(
   tx: Transaction,
   caller: SignedInCaller,
   right: OrderRight,
   ids: readonly string[],
-  act: (orders: readonly LockedOrder[], refused: Refused, found: R) => Promise<void>,
-  ...[read]: undefined extends R ? [] : [read: (ids: readonly string[]) => Promise<R>]
+  act: (orders: readonly LockedOrder[], refused: Refused) => Promise<void>,
 ): Promise<BatchOutcome> {
+  return onLocked(await lockBatch(tx, caller, right, ids), caller, act);
+}
+
+export interface LockedBatch<R = undefined> {
+  /** Each once, in the order in which they were sent. */
+  readonly wanted: readonly string[];
+  readonly orders: readonly LockedOrder[];
+  readonly found: R;
+}
+
+/** @param read what is needed besides; asked right after the lock, so that it sees what the lock waited for */
+export async function lockBatch<R = undefined>(
+  tx: Transaction,
+  caller: SignedInCaller,
+  right: OrderRight,
+  ids: readonly string[],
+  ...[read]: undefined extends R ? [] : [read: (ids: readonly string[]) => Promise<R>]
+): Promise<LockedBatch<R>> {
   const wanted = [...new Set(ids)];
   const possible = wanted.filter(isOrderId);
   const locking = lockOrders(tx, await scopeOf(tx, caller, right), possible).execute();
   const [orders, found] = await Promise.all([locking, read?.(possible)]);
+  return { wanted, orders, found: found as R };
+}
+
+/** The second half of `inBatch`, for who locked the orders before. */
+export async function onLocked<R>(
+  { wanted, orders, found }: LockedBatch<R>,
+  caller: SignedInCaller,
+  act: (orders: readonly LockedOrder[], refused: Refused, found: R) => Promise<void>,
+): Promise<BatchOutcome> {
   const refused: Refused = new Map();
-  if (orders.length > 0) await act(orders, refused, found as R);
+  if (orders.length > 0) await act(orders, refused, found);
   const byId = new Map(orders.map((order) => [order.id, order]));
   return outcomeOf(
     wanted.map((id): BatchResult => {

@@ -16,7 +16,7 @@ import { byCurrency, inBatch, type LockedOrder, logRows, noteOf, writingOf } fro
 import { placeAgain, remove, saveLines, updateProduct } from './changes.ts';
 import type { OrderCreation } from './create-orders.ts';
 import { createDrafts } from './drafts.ts';
-import { giveBack, pay, type Returned, refund } from './payments.ts';
+import { charging, giveBack, lockPayable, type Payable, pay, type Returned, refund } from './payments.ts';
 import { createSubmit, type WriteDeps } from './submit.ts';
 import { takeBack } from './take-back.ts';
 import { typedBefore } from './typed-order.ts';
@@ -37,13 +37,29 @@ export function createOrderWriting(deps: WriteDeps & { readonly creation: OrderC
     return database.tenant(caller.principal.tenantId, (tx) => once(tx, caller, call, input, () => work(tx, at), at));
   }
 
+  function payOnce(input: CallInput<'order.pay'>, caller: SignedInCaller): Promise<BatchOutcome> {
+    const at = now();
+    return charging((how) =>
+      database.tenant(caller.principal.tenantId, (tx) =>
+        once(
+          tx,
+          caller,
+          'order.pay',
+          input,
+          (locked: Payable) => pay(tx, locked, input, caller, at, how),
+          at,
+          () => lockPayable(tx, input, caller),
+        ),
+      ),
+    );
+  }
+
   return {
     form: (input: CallInput<'order.form'>, caller: SignedInCaller): Promise<CallReply<'order.form'>> =>
       database.tenant(caller.principal.tenantId, (tx) => readForm(tx, input, caller)),
     saveDraft: drafts.save,
     submit: createSubmit(deps),
-    pay: (input: CallInput<'order.pay'>, caller: SignedInCaller) =>
-      keyed('order.pay', input, caller, (tx, at) => pay(tx, input, caller, at)),
+    pay: payOnce,
     batchSubmit: (input: CallInput<'order.batchSubmit'>, caller: SignedInCaller) =>
       keyed('order.batchSubmit', input, caller, (tx) =>
         creation.submitDrafts(tx, caller, input.ids, { pay: input.pay === true, totals: input.totals }),

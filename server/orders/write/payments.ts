@@ -6,12 +6,25 @@ import type { SignedInCaller } from '../../calls/caller.ts';
 import { Refusal } from '../../calls/refusal.ts';
 import type { Queue } from '../../carriers/carrier-jobs.ts';
 import type { Transaction } from '../../db/database.ts';
-import { type Cause, move as moveMoney, paidFor, timesPaid } from '../../money/ledger.ts';
+import { isNotCovered } from '../../money/db/ledger.ts';
+import { type Cause, move as moveMoney, moveUnheard, paidFor, timesPaid } from '../../money/ledger.ts';
 import { leftOf } from '../../money/money.ts';
 import { changeOrders, insertOrderLog } from '../db/orders.ts';
-import { demandSame, readTotals } from '../totals.ts';
+import { demandSame, sumOf } from '../totals.ts';
 import { demandActivated } from './asking.ts';
-import { byCurrency, inBatch, type LockedOrder, logRows, movable, noteOf, rowByRow, writingOf } from './batch.ts';
+import {
+  byCurrency,
+  inBatch,
+  type LockedBatch,
+  type LockedOrder,
+  lockBatch,
+  logRows,
+  movable,
+  noteOf,
+  onLocked,
+  rowByRow,
+  writingOf,
+} from './batch.ts';
 import { takeBack } from './take-back.ts';
 import type { Writing } from './written-order.ts';
 
@@ -22,40 +35,72 @@ export interface Owed {
   readonly currency: string | null;
 }
 
+/** How money moves: `together` with the commit, so that a balance which is too low fails the call, or `apart`, each with its answer. */
+export type Charging = 'together' | 'apart';
+
+/**
+ * Does work that charges, which nearly always is covered: at first `together`. Where the balance is too low, nothing has happened,
+ * and the work is done anew to say of each order whether it is paid.
+ */
+export async function charging<T>(work: (how: Charging) => Promise<T>): Promise<T> {
+  try {
+    return await work('together');
+  } catch (error) {
+    if (!isNotCovered(error)) throw error;
+    return work('apart');
+  }
+}
+
+/** Orders that are about to be paid, locked, with how often each was paid before. */
+export type Payable = LockedBatch<ReadonlyMap<string, number>>;
+
+/** Locks what `pay` pays. */
+export async function lockPayable(tx: Transaction, { ids }: CallInput<'order.pay'>, caller: SignedInCaller): Promise<Payable> {
+  demandActivated(caller);
+  return lockBatch(tx, caller, 'order:pay', ids, (possible) => timesPaid(tx, caller.principal.tenantId, possible));
+}
+
 /**
  * Pays orders from the balance, each by itself and once whatever happens. What is rejected is not paid.
  * @throws Refusal price_changed, for all of them, when they cost something else than the payer saw
  */
-export async function pay(tx: Transaction, input: CallInput<'order.pay'>, caller: SignedInCaller, now: Date): Promise<BatchOutcome> {
-  demandActivated(caller);
+export function pay(
+  tx: Transaction,
+  locked: Payable,
+  { totals }: CallInput<'order.pay'>,
+  caller: SignedInCaller,
+  now: Date,
+  how: Charging,
+): Promise<BatchOutcome> {
   const writing = writingOf(caller, now);
-  const { tenantId } = writing;
-  // Read when the orders are locked, and asked in the same packet.
-  const read = (ids: readonly string[]) =>
-    Promise.all([readTotals(tx, { ids: [...ids], to: 'pay' }, caller, now), timesPaid(tx, tenantId, ids)]);
-  return inBatch(
-    tx,
-    caller,
-    'order:pay',
-    input.ids,
-    async (orders, refused, [totals, attempts]) => {
-      const payable = movable(orders, 'pay', refused).filter((order) => {
-        if (order.confirmStatus === 'rejected') refused.set(order.id, new Refusal('order_wrong_state'));
-        return order.confirmStatus !== 'rejected';
-      });
-      // Where none is charged, each says why; there is no sum to agree to.
-      if (payable.length > 0) demandSame(totals, input.totals);
-      const paid: LockedOrder[] = [];
-      // A payment that is refused has written nothing: none needs a savepoint.
-      for (const order of byCurrency(payable)) {
-        const refusal = await refusalOf(charge(tx, order, writing, attempts.get(order.id) ?? 0));
-        if (refusal === null) paid.push(order);
-        else refused.set(order.id, refusal);
-      }
-      tx.unheard(markPaid(tx, paid, writing, caller));
-    },
-    read,
-  );
+  return onLocked(locked, caller, async (orders, refused, attempts) => {
+    const payable = movable(orders, 'pay', refused).filter((order) => {
+      if (order.confirmStatus === 'rejected') refused.set(order.id, new Refusal('order_wrong_state'));
+      return order.confirmStatus !== 'rejected';
+    });
+    // Where none is charged, each says why; there is no sum to agree to.
+    if (payable.length > 0) demandSame(sumOf(payable, caller), totals);
+    const priced = byCurrency(payable).filter((order) => {
+      if (isPriced(order)) return true;
+      refused.set(order.id, new Refusal('order_wrong_state'));
+      return false;
+    });
+    const charged = (order: LockedOrder) => charge(tx, order, writing, attempts.get(order.id) ?? 0, how);
+    if (how === 'together') {
+      tx.unheard(markPaid(tx, priced, writing, caller));
+      // Last, since the account is locked from here to the commit.
+      for (const order of priced) await charged(order);
+      return;
+    }
+    const paid: LockedOrder[] = [];
+    // A payment that is refused has written nothing: none needs a savepoint.
+    for (const order of priced) {
+      const refusal = await refusalOf(charged(order));
+      if (refusal === null) paid.push(order);
+      else refused.set(order.id, refusal);
+    }
+    tx.unheard(markPaid(tx, paid, writing, caller));
+  });
 }
 
 /** Gives back what paid orders cost while no warehouse or carrier has them; they do not travel. Later, money comes back by a claim (decision 26). */
@@ -89,18 +134,30 @@ async function refusalOf(work: Promise<void>): Promise<Refusal | null> {
   }
 }
 
+/** What has no price is not paid: it is neither free nor dear. */
+function isPriced({ totalAmount, currency }: Owed): boolean {
+  return totalAmount !== null && currency !== null;
+}
+
 /**
  * Takes what an order costs from the balance.
  * @param attempts how often it was paid before
- * @throws Refusal balance_too_low, order_wrong_state; with nothing written
+ * @throws Refusal balance_too_low (only `apart`), order_wrong_state; with nothing written
  */
-export async function charge(tx: Transaction, { id, totalAmount, currency }: Owed, writing: Writing, attempts: number): Promise<void> {
+export async function charge(
+  tx: Transaction,
+  { id, totalAmount, currency }: Owed,
+  writing: Writing,
+  attempts: number,
+  how: Charging = 'apart',
+): Promise<void> {
   const { tenantId, operator, at, seesBalance = false } = writing;
-  // What has no price is not paid: it is neither free nor dear.
   if (totalAmount === null || currency === null) throw new Refusal('order_wrong_state');
   if (compareDecimals(totalAmount, '0') === 0) return;
   const attempt = attempts + 1;
-  await moveMoney(tx, { tenantId, orderId: id, cause: 'pay', attempt, amount: totalAmount, currency, operator, at, seesBalance });
+  const movement = { tenantId, orderId: id, cause: 'pay', attempt, amount: totalAmount, currency, operator, at, seesBalance } as const;
+  if (how === 'together') moveUnheard(tx, movement);
+  else await moveMoney(tx, movement);
 }
 
 /** What came back for an order; null when nothing did. */

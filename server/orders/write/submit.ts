@@ -24,7 +24,7 @@ import { checkOrder } from './check-order.ts';
 import { readCodes } from './codes.ts';
 import { changesBetween } from './order-changes.ts';
 import { newCustomerNo } from './order-numbers.ts';
-import { charge, markPaid } from './payments.ts';
+import { type Charging, charge, charging, markPaid } from './payments.ts';
 import { demandRevision } from './revision.ts';
 import { customerNoTaken, demandPrice, isPriceRefusal, priceRefusal, readySubmissions } from './submission.ts';
 import { typedBefore } from './typed-order.ts';
@@ -51,8 +51,10 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
     const at = now();
     const order = orderOf(input);
     try {
-      return await database.tenant(tenantId, (tx) =>
-        once(tx, caller, 'order.submit', input, () => submitOne(tx, input, order, caller, at), at),
+      return await charging((how) =>
+        database.tenant(tenantId, (tx) =>
+          once(tx, caller, 'order.submit', input, () => submitOne(tx, input, order, caller, { at, how }), at),
+        ),
       );
     } catch (error) {
       if (isTaken(error)) throw customerNoTaken(order.customerNo ?? '');
@@ -67,7 +69,7 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
     input: CallInput<'order.submit'>,
     sent: OrderInput,
     caller: SignedInCaller,
-    at: Date,
+    { at, how }: { readonly at: Date; readonly how: Charging },
   ): Promise<CallReply<'order.submit'>> {
     const { tenantId, permissions } = caller.principal;
     const pays = input.pay === true;
@@ -104,8 +106,9 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
     await demandAdmitted(tx, caller, id, pays);
     if (pays) {
       const owed = { id, totalAmount: offer.total, currency: offer.currency };
-      await charge(tx, owed, writing, attempts);
-      tx.unheard(markPaid(tx, [owed], writing, caller));
+      if (how === 'together') tx.unheard(markPaid(tx, [owed], writing, caller));
+      await charge(tx, owed, writing, attempts, how);
+      if (how === 'apart') tx.unheard(markPaid(tx, [owed], writing, caller));
     }
     const textOf = await readTexts(tx, caller, ['order_status']);
     return { id, customerNo, ...statusOf(textOf), ...priceOf(offer), paid: pays };
