@@ -34,7 +34,8 @@ export interface BenchDatabase {
 export async function startDatabase(say: (message: string) => void): Promise<BenchDatabase> {
   const ours = ['bench-tenant.ts', 'payers.ts'].map((file) => join(root, 'bench/product', file));
   const made = hashOf([join(root, 'server/db/migrations'), join(root, 'server/db/seeds'), ...ours]);
-  const name = `data-${made.slice(0, 12)}`;
+  // The order list begins with the last 31 days: what is older than a month is made anew.
+  const name = `data-${made.slice(0, 12)}-${new Date().toISOString().slice(0, 7)}`;
   forgetOthers(name);
   const cluster = await startEmbedded(join(workshop, name), say);
   try {
