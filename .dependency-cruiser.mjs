@@ -171,7 +171,7 @@ const roomRules = rooms.flatMap(({ name, path, pathNot, ours, oursSay, npm, npmN
   return rules;
 });
 
-const widget = '^src/widgets/(?:field|block|cell)/';
+const widget = '^src/widgets/(?:field|block|cell|widget)/';
 
 const generalRules = [
   rule(

@@ -57,11 +57,11 @@ function homesOf(bundle: Bundle): ReadonlyMap<string, string> {
 function widgetFiles(): ReadonlyMap<string, string> {
   const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
   const late = /(\w+): (?:late\()?\(\) => import\('(\.[^']+)'\)/g;
-  const found = ['src/widgets/registry.ts', 'src/widgets/widgets.ts'].flatMap((list) =>
+  const found = ['src/widgets/blocks.generated.ts', 'src/widgets/widgets.generated.ts'].flatMap((list) =>
     [...read(list).matchAll(late)].map(([, name = '', file = '']): [string, string] => [name, beside(list, file)]),
   );
-  const fields = [...read('src/widgets/fields.ts').matchAll(/from '(\.[^']+)'/g)].flatMap(([, file = '']): [string, string][] => {
-    const path = beside('src/widgets/fields.ts', file);
+  const fields = [...read('src/widgets/fields.generated.ts').matchAll(/from '(\.[^']+)'/g)].flatMap(([, file = '']): [string, string][] => {
+    const path = beside('src/widgets/fields.generated.ts', file);
     const text = read(path);
     const [name, view] = [/\bname: '(\w+)'/.exec(text)?.[1], /lazyField\(\(\) => import\('(\.[^']+)'\)/.exec(text)?.[1]];
     return name === undefined || view === undefined ? [] : [[name, beside(path, view)]];

@@ -6,6 +6,6 @@ export async function widgetManifest(): Promise<object> {
   const widgets = await describeWidgets();
   return {
     icons: Object.keys(icons).sort(),
-    widgets: widgets.map(({ name, kind, search, value, needsDict, properties }) => ({ name, kind, search, value, needsDict, properties })),
+    widgets: widgets.map(({ properties, ...facts }) => ({ ...facts, properties })),
   };
 }

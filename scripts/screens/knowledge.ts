@@ -136,7 +136,19 @@ function widgetFacts(widget: unknown): (readonly [string, WidgetFacts])[] {
   const properties = isRecord(widget) && isRecord(widget.properties) ? schemaOf(widget.properties) : {};
   return name === undefined || kind === undefined
     ? []
-    : [[`${kind}:${name}`, { kind, properties, search, value, needsDict: own(widget, 'needsDict') === true }]];
+    : [
+        [
+          `${kind}:${name}`,
+          {
+            kind,
+            properties,
+            search,
+            value,
+            needsDict: own(widget, 'needsDict') === true,
+            acts: kind === 'widget' ? own(widget, 'isQuiet') !== true : own(widget, 'acts') === true,
+          },
+        ],
+      ];
 }
 
 const kinds = ['field', 'cell', 'widget'] as const;

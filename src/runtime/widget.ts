@@ -71,6 +71,8 @@ export interface FieldWidget {
   readonly value: HeldKind;
   /** It offers the items of a dictionary, and nothing without one. */
   readonly needsDict?: true;
+  /** It calls something itself with what is typed, or asks for a secret: an overlay puts none where its base has none. */
+  readonly acts?: true;
   /** Its value is nowhere kept: no draft holds it. */
   readonly secret?: true;
   /** Its value is chosen, not typed: in a search a change searches at once. */
@@ -121,6 +123,8 @@ export interface CellWidget {
 export interface BlockWidget {
   readonly kind: 'widget';
   readonly name: string;
+  /** It calls nothing, so that an overlay may put it anywhere. */
+  readonly isQuiet?: true;
   readonly properties: TObject;
   readonly component: ComponentType<{ readonly props: Values; readonly data: unknown }>;
 }
@@ -128,6 +132,7 @@ export interface BlockWidget {
 /** Declares a block widget; its component gets its properties typed. */
 export function blockWidget<P extends TObject>(widget: {
   readonly name: string;
+  readonly isQuiet?: true;
   readonly properties: P;
   readonly component: ComponentType<{ readonly props: Static<P>; readonly data: unknown }>;
 }): BlockWidget {
@@ -135,11 +140,15 @@ export function blockWidget<P extends TObject>(widget: {
   return { ...widget, kind: 'widget', component: widget.component as unknown as BlockWidget['component'] };
 }
 
-export type BlockComponent<N extends BlockName> = ComponentType<{ readonly block: CompiledBlockOf<N> }>;
+/** Block widgets by their names; each comes with the first page that needs it. */
+export type BlockWidgets = Readonly<Record<string, () => Promise<BlockWidget>>>;
+
+/** What draws each block of the language; one without its file does not compile. */
+export type BlockComponents = { readonly [N in BlockName]: ComponentType<{ readonly block: CompiledBlockOf<N> }> };
 
 /** What main hands to the runtime. A missing block is a compile error. */
 export interface WidgetRegistry {
-  readonly blocks: { readonly [N in BlockName]: BlockComponent<N> };
+  readonly blocks: BlockComponents;
   readonly problem: ComponentType<{ readonly block: ProblemBlock }>;
   readonly skeleton: ComponentType<{ readonly shape: 'list' | 'form' | 'page' }>;
   readonly cells: Readonly<Record<string, CellWidget>>;

@@ -49,7 +49,7 @@ export const knowledge: Knowledge = {
     ['field:NumberList', { kind: 'field', properties: schemaOf(record({})), search: 'numbers' }],
     ['cell:money', { kind: 'cell', properties: schemaOf(record({ currency: Optional(Text({ maxLength: 3 })), bold: Optional(Bool()) })) }],
     ['cell:measure', { kind: 'cell', properties: schemaOf(record({ unit: Enum(['kg', 'cm']) })) }],
-    ['widget:greeting', { kind: 'widget', properties: schemaOf(record({ size: Optional(Enum(['large', 'small'])) })) }],
+    ['widget:greeting', { kind: 'widget', properties: schemaOf(record({ size: Optional(Enum(['large', 'small'])) })), acts: false }],
   ]),
   routes,
   screenAt: screensByPath(routes),

@@ -49,7 +49,7 @@ describe('mutations of overlays and of what they lie on', () => {
         expect(JSON.stringify(under)).toBe(before);
         for (const { message } of conflicts) expect(message.length).toBeGreaterThan(5);
         if (isBaseGood) expect(checked.problems).toEqual([]);
-        if (isBaseGood) expect(widened(reachOf(under), reachOf(checked.document))).toBeUndefined();
+        if (isBaseGood) expect(widened(reachOf(under), reachOf(checked.document), knowledge)).toBeUndefined();
         await compileScreen('x', checked);
       }),
       { numRuns: runs },

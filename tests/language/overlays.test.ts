@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readKnowledge } from '../../scripts/screens/knowledge.ts';
 import { compileScreen } from '../../src/runtime/language/compile.ts';
 import { schemaVersion } from '../../src/runtime/language/grammar/screen.ts';
 import { applyOverlay } from '../../src/runtime/language/overlay/apply.ts';
@@ -191,8 +192,10 @@ describe('an overlay cannot widen what a screen may do', () => {
     const known = new Map(knowledge.widgets);
     const properties = { type: 'object', properties: {}, additionalProperties: false };
     known.set('widget:rolePermissions', { kind: 'widget', properties });
-    const acting = ['Password', 'Upload', 'Captcha', 'AddressBook', 'AddressPaste'];
-    for (const name of acting) known.set(`field:${name}`, { kind: 'field', properties, value: 'text' });
+    const acting = ['AddressBook', 'AddressPaste', 'Captcha', 'Password', 'Upload'];
+    const stated = [...readKnowledge().widgets].flatMap(([key, { acts }]) => (acts === true && key.startsWith('field:') ? [key] : []));
+    expect(stated.sort()).toEqual(acting.map((name) => `field:${name}`));
+    for (const name of acting) known.set(`field:${name}`, { kind: 'field', properties, value: 'text', acts: true });
     const added = (patch: object) => applyOverlay(base, overlay(patch), { ...knowledge, widgets: known }).conflicts;
     const widget = { block: 'widget', use: 'rolePermissions' };
     expect(told(added({ at: 'orders', widget }))).toEqual(['overlay_call /patches/0']);

@@ -7,9 +7,9 @@ import { repository } from './planted-tree.ts';
 const asked: Record<string, string> = {
   'src/runtime/actions/idempotency.ts': 'steps of an action; those that run by themselves are held by run.ts',
   'src/runtime/data/load-call.ts': 'the gate itself',
-  'src/widgets/block/order-import/failures.tsx': 'the button that imports mended rows again',
-  'src/widgets/block/order-import/mapping.tsx': 'the button that keeps a mapping',
-  'src/widgets/block/role-permissions.tsx': 'the button that saves what a role may do',
+  'src/widgets/widget/order-import/failures.tsx': 'the button that imports mended rows again',
+  'src/widgets/widget/order-import/mapping.tsx': 'the button that keeps a mapping',
+  'src/widgets/widget/role-permissions/index.tsx': 'the button that saves what a role may do',
 };
 
 it('pages make calls that nobody asked for through the one gate', () => {

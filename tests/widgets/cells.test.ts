@@ -8,7 +8,7 @@ import { dictCell } from '../../src/widgets/cell/dict.tsx';
 import { measureCell } from '../../src/widgets/cell/measure.tsx';
 import { numberCell } from '../../src/widgets/cell/number.tsx';
 import { textCell } from '../../src/widgets/cell/text.tsx';
-import * as cells from '../../src/widgets/cells.ts';
+import * as cells from '../../src/widgets/cells.generated.ts';
 import { cutMiddle } from '../../src/widgets/parts/copy.ts';
 import { clockIn, instantOf, relativeTime } from '../../src/widgets/parts/times.ts';
 import { cellContext, cellInput } from './cell-builders.ts';

@@ -5,8 +5,8 @@ import { judgeLate } from '../../contract/rules/judge.ts';
 import type { Ports } from '../../src/runtime/ports.ts';
 import type { CellInput, CellWidget, FieldWidget } from '../../src/runtime/widget.ts';
 import { searchesAtOnce } from '../../src/widgets/block/list/search/filters.ts';
-import * as cells from '../../src/widgets/cells.ts';
-import * as fields from '../../src/widgets/fields.ts';
+import * as cells from '../../src/widgets/cells.generated.ts';
+import * as fields from '../../src/widgets/fields.generated.ts';
 import { cellContext, cellInput } from './cell-builders.ts';
 import { fakePorts, openWorld, type World } from './screen-world.tsx';
 

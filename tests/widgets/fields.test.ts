@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CallFailure } from '../../contract/failure.ts';
 import { rangeProblem } from '../../contract/values/date-range.ts';
 import { asNumbers, parseNumbers } from '../../contract/values/number-list.ts';
-import * as fields from '../../src/widgets/fields.ts';
+import * as fields from '../../src/widgets/fields.generated.ts';
 import { itemText, offeredItems } from '../../src/widgets/parts/dictionary-items.ts';
 import { presetsFrom } from '../../src/widgets/parts/field/range-picker.tsx';
 import { greetingOf } from '../../src/widgets/parts/greeting-of.ts';

@@ -2,8 +2,8 @@ import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../contract/failure.ts';
 import type { Ports } from '../../src/runtime/ports.ts';
-import { inParts, type MendedRow } from '../../src/widgets/block/order-import/failures.tsx';
-import type { FailedRow } from '../../src/widgets/block/order-import/replies.ts';
+import { inParts, type MendedRow } from '../../src/widgets/widget/order-import/failures.tsx';
+import type { FailedRow } from '../../src/widgets/widget/order-import/replies.ts';
 import { openScreen, type World } from './screen-world.tsx';
 
 let world: World;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import english from '../../src/locales/en-US/widgets.json' with { type: 'json' };
 import chinese from '../../src/locales/zh-CN/widgets.json' with { type: 'json' };
 import { describeWidgets, registry } from '../../src/widgets/registry.ts';
-import { widgets } from '../../src/widgets/widgets.ts';
+import { widgets } from '../../src/widgets/widgets.generated.ts';
 
 describe('the registry', () => {
   it('describes every widget without a DOM, once, with closed properties', async () => {

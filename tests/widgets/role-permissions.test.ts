@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Branch, stateOf, toggled } from '../../src/widgets/block/role-permissions/tree.ts';
+import { type Branch, stateOf, toggled } from '../../src/widgets/widget/role-permissions/tree.ts';
 
 const branch = (key: string, kind: Branch['kind'], ...children: Branch[]): Branch => ({ key, kind, title: key, children });
 const list = branch('list', 'menu', branch('rule:own', 'rule'), branch('export', 'button'), branch('abandon', 'button'));

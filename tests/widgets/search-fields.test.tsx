@@ -1,7 +1,7 @@
 import { act, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FieldWidget } from '../../src/runtime/widget.ts';
-import * as fields from '../../src/widgets/fields.ts';
+import * as fields from '../../src/widgets/fields.generated.ts';
 import { openWorld, type World } from './screen-world.tsx';
 
 let world: World;

@@ -3,14 +3,14 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { compileScreen } from '../../src/runtime/language/compile.ts';
 // Loaded with the test: what is asked late would be asked after it.
 import '../../src/widgets/block/card.tsx';
-import '../../src/widgets/block/chart.tsx';
+import '../../src/widgets/block/chart/index.tsx';
 import '../../src/widgets/block/detail.tsx';
 import '../../src/widgets/block/editable-table.tsx';
 import '../../src/widgets/block/form.tsx';
-import '../../src/widgets/block/greeting.tsx';
+import '../../src/widgets/widget/greeting.tsx';
 import '../../src/widgets/block/grid.tsx';
 import '../../src/widgets/block/html.tsx';
-import '../../src/widgets/block/list/list-view.tsx';
+import '../../src/widgets/block/list/index.tsx';
 import '../../src/widgets/block/stats.tsx';
 import '../../src/widgets/block/steps.tsx';
 import '../../src/widgets/block/tabs.tsx';

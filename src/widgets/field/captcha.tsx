@@ -11,6 +11,7 @@ export const captchaField: FieldWidget = {
   properties: record({}),
   search: 'value',
   value: 'text',
+  acts: true,
   secret: true,
   component: Captcha,
   text: () => dash,

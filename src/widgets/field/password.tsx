@@ -14,6 +14,7 @@ export const passwordField: FieldWidget = {
   }),
   search: 'value',
   value: 'text',
+  acts: true,
   secret: true,
   component: Password,
   text: (value) => (isEmpty(value) ? dash : '••••••••'),

@@ -9,9 +9,9 @@ import { compileScreen } from '../../../src/runtime/language/compile.ts';
 import type { CompiledBlockOf } from '../../../src/runtime/language/stages.ts';
 import type { Message, Ports, Values } from '../../../src/runtime/ports.ts';
 import type { WidgetRegistry } from '../../../src/runtime/widget.ts';
-import { ListView } from '../../../src/widgets/block/list/list-view.tsx';
-import * as cells from '../../../src/widgets/cells.ts';
-import * as fields from '../../../src/widgets/fields.ts';
+import { List } from '../../../src/widgets/block/list/index.tsx';
+import * as cells from '../../../src/widgets/cells.generated.ts';
+import * as fields from '../../../src/widgets/fields.generated.ts';
 
 // React asks for it wherever `act` is used.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -91,7 +91,7 @@ function draw(root: Root, block: CompiledBlockOf<'list'>, runtime: Runtime, addr
           <MemoryRouter initialEntries={[address]}>
             <RuntimeContext.Provider value={runtime}>
               <SurroundingsContext.Provider value={surroundings}>
-                <ListView block={block} />
+                <List block={block} />
               </SurroundingsContext.Provider>
             </RuntimeContext.Provider>
           </MemoryRouter>
@@ -106,7 +106,7 @@ function runtimeOf(ports: Ports, denied: readonly string[]): Runtime {
   const allows = (key: string) => !denied.includes(key);
   const registry = {
     blocks: {
-      list: ListView,
+      list: List,
       form: none,
       detail: none,
       stats: none,

@@ -11,6 +11,8 @@ export interface WidgetFacts {
   readonly value?: 'text' | 'boolean' | 'list' | 'nothing';
   /** Whether it shows the texts of a dictionary, and nothing without one. */
   readonly needsDict?: boolean;
+  /** Whether it does more than show and hold values: it calls something itself, or asks for a secret. A block widget does unless told. */
+  readonly acts?: boolean;
 }
 
 /** A page's parameters, as its screen declares them; `isRange` is a search by days, written as their name or as `first~last`. */

@@ -44,7 +44,7 @@ export function applyOverlay(base: unknown, overlay: unknown, knowledge: Knowled
     )
       return;
     const tried = tryPatch(checked, patch, path, knowledge);
-    const further = 'checked' in tried ? widened(reach, reachOf(tried.checked.document)) : undefined;
+    const further = 'checked' in tried ? widened(reach, reachOf(tried.checked.document), knowledge) : undefined;
     if ('problem' in tried) conflicts.push(tried.problem);
     else if (further !== undefined) conflicts.push({ ...further, path, expected: 'what the base screen does already' });
     else checked = tried.checked;

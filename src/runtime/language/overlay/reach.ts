@@ -1,4 +1,5 @@
-import { askedRules } from '../../../../contract/rules/asked.ts';
+import { rules } from '../../../../contract/rules/all.ts';
+import type { Knowledge } from '../check/knowledge.ts';
 import { loadingParts } from '../page-words.ts';
 import { stepWords } from '../step-words.ts';
 import { isRecord, own, ownList, ownText } from '../walk/schema.ts';
@@ -78,7 +79,9 @@ export function reachOf(document: unknown): Reach {
 function askedRulesIn(field: object): readonly string[] {
   return ownList(field, 'x-validator').flatMap((use) => {
     const name = ownText(use, 'rule');
-    return name !== undefined && Object.hasOwn(askedRules, name) ? [`${name} ${JSON.stringify(own(use, 'with') ?? {})}`] : [];
+    return name !== undefined && Object.hasOwn(rules, name) && rules[name]?.ask !== undefined
+      ? [`${name} ${JSON.stringify(own(use, 'with') ?? {})}`]
+      : [];
   });
 }
 
@@ -99,35 +102,26 @@ export interface Widened {
 }
 
 /** What `after` reaches that `before` does not; undefined when it reaches no further. */
-export function widened(before: Reach, after: Reach): Widened | undefined {
+export function widened(before: Reach, after: Reach, { widgets }: Knowledge): Widened | undefined {
   return (
     furtherCall(before.calls, after.calls, 'calls') ??
     furtherCall(before.loads, after.loads, 'loads data from') ??
     lostGuard(before.leads, after.leads, 'has') ??
     lostGuard(before.shown, after.shown, 'shows') ??
-    furtherWidget(before.widgets, after.widgets) ??
+    furtherWidget(before.widgets, after.widgets, widgets) ??
     furtherRead(before, after)
   );
 }
 
-/** Block widgets that call nothing; any other is for screens that use it already. */
-const quietWidgets: ReadonlySet<string> = new Set(['widget balances', 'widget greeting']);
-/** Fields that call something themselves with what is typed, or ask for a secret; rules that ask the server are among them. */
-const actingFields: ReadonlySet<string> = new Set([
-  'field AddressBook',
-  'field AddressPaste',
-  'field Captcha',
-  'field Password',
-  'field Upload',
-]);
-const isActing = (name: string) =>
-  actingFields.has(name) ||
-  name.startsWith('rule ') ||
-  name.startsWith('screen ') ||
-  (name.startsWith('widget ') && !quietWidgets.has(name));
+/** Whether a thing that a screen uses does more than show: of widgets and fields, their own files say so. */
+function isActing(name: string, widgets: Knowledge['widgets']): boolean {
+  const [kind = '', of = ''] = name.split(' ');
+  if (kind === 'widget') return widgets.get(`widget:${of}`)?.acts !== false;
+  return kind === 'rule' || kind === 'screen' || widgets.get(`${kind}:${of}`)?.acts === true;
+}
 
-function furtherWidget(before: Guarded, after: Guarded): Widened | undefined {
-  const acting = new Map([...after].filter(([name]) => isActing(name)));
+function furtherWidget(before: Guarded, after: Guarded, widgets: Knowledge['widgets']): Widened | undefined {
+  const acting = new Map([...after].filter(([name]) => isActing(name, widgets)));
   const further = [...acting.keys()].find((name) => !before.has(name));
   if (further !== undefined) return { code: 'overlay_call', message: `The base screen has no ${further}, which does more than show` };
   return lostGuard(before, acting, 'has');

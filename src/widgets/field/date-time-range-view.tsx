@@ -1,6 +1,0 @@
-import type { FieldProps } from '../../runtime/widget.ts';
-import { RangeField } from '../parts/field/range-field.tsx';
-
-export function DateTimeRangeView(props: FieldProps) {
-  return <RangeField {...props} withTime />;
-}

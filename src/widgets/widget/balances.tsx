@@ -1,0 +1,50 @@
+import { StatisticCard } from '@ant-design/pro-components';
+import { record } from '../../../contract/envelope.ts';
+import { groupDecimal } from '../../../contract/values/decimal.ts';
+import { useRuntime } from '../../runtime/context.ts';
+import { useText } from '../../runtime/text.ts';
+import { blockWidget } from '../../runtime/widget.ts';
+import { plainText } from '../parts/empty.ts';
+import { Panel } from '../parts/panel.tsx';
+import { rowsOf } from '../parts/rows-of.ts';
+
+/** What the tenant's accounts hold, a tile for each currency. Its data are those of `account.list`. */
+export const balances = blockWidget({ name: 'balances', isQuiet: true, properties: record({}), component: Balances });
+
+/** Nothing else may be asked for a name. */
+const isCode = /^[A-Z]{3}$/;
+
+function Balances({ data }: { readonly data: unknown }) {
+  const text = useText();
+  const { ports } = useRuntime();
+  const names = new Intl.DisplayNames(ports.language.replace('_', '-'), { type: 'currency' });
+  const accounts = rowsOf(data, undefined).map(({ currencyCode, balance }) => ({
+    currency: plainText(currencyCode),
+    // It was grouped exactly, and a float must not touch it.
+    amount: groupDecimal(balance, { least: 0, keep: true }) ?? plainText(balance),
+  }));
+  return (
+    <Panel title={text('widget.balances.title')}>
+      {accounts.length === 0 ? (
+        <p className="wb-muted">{text('widget.balances.none')}</p>
+      ) : (
+        <ul className="wb-tiles">
+          {accounts.map(({ currency, amount }) => (
+            <li key={currency} className="wb-tile">
+              <StatisticCard
+                size="small"
+                statistic={{
+                  title: currency,
+                  value: amount,
+                  formatter: () => <span className="wb-number">{amount}</span>,
+                  // Below the figure, where a long name moves nothing.
+                  description: isCode.test(currency) ? <span className="wb-muted wb-small">{names.of(currency)}</span> : undefined,
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
