@@ -1,13 +1,13 @@
-// First of all: the one-time code leaves the address before anything else looks at it.
+// First import: removes the one-time code from the address before any other module reads it.
 import './app/session/visit-token.ts';
 import { loadLanguage } from './locales/load.ts';
 import { currentLanguage } from './services/language.ts';
 import { createStorage, openShelf } from './services/storage.ts';
 
-// Not awaited: parts that load later import from this file's own chunk, and would wait for it without end.
+// Not awaited: chunks that load later import from this one, and a top-level await would deadlock them.
 void boot();
 
-/** Small, so that the language's texts, which only the browser can name, are asked for beside the program and not after it. */
+/** A small entry, so that the language's texts, which depend on the browser, load in parallel with the program. */
 async function boot(): Promise<void> {
   const storage = createStorage(
     openShelf(() => window.localStorage),
@@ -15,7 +15,7 @@ async function boot(): Promise<void> {
   );
   const language = currentLanguage(storage);
   const pack = loadLanguage(language);
-  // Whoever awaits it hears of a failure; until then nobody does.
+  // The code that awaits the pack handles its failure; until then it must not count as unhandled.
   pack.catch(() => undefined);
   const { start } = await import('./start.tsx');
   await start({ storage, language, pack });

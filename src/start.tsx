@@ -1,8 +1,8 @@
-// First of all: the one-time code leaves the address before anything else looks at it.
+// First import: removes the one-time code from the address before any other module reads it.
 
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { allowTextOnlyHtml, giveStylesTheNonce } from './app/csp.ts';
+import { allowTextOnlyHtml, applyNonceToStyles } from './app/csp.ts';
 import { watchFocus } from './app/layers/return-focus.ts';
 import { makeWorld } from './app/make-world.ts';
 import { loadScreen, warmScreen } from './app/screens.ts';
@@ -23,9 +23,9 @@ interface Beginning {
   readonly pack: Promise<LanguagePack>;
 }
 
-/** The session, the first call, then the page. The language's texts come meanwhile; whatever can wait loads later. */
+/** Creates the session, starts the first call, then renders the page. The language's texts load in parallel; optional parts load later. */
 export async function start({ storage, language, pack }: Beginning): Promise<void> {
-  const nonce = giveStylesTheNonce(document);
+  const nonce = applyNonceToStyles(document);
   allowTextOnlyHtml(window);
   watchFocus(document);
   document.documentElement.lang = tag(language);
@@ -52,7 +52,7 @@ export async function start({ storage, language, pack }: Beginning): Promise<voi
     page: window,
   });
   if (session.token() !== null && visitToken === null) {
-    // Asked for before anything is drawn, which is as soon as it can be; the parts that the address needs come meanwhile.
+    // Starts before the first render; the chunks that the address needs load in parallel.
     world.account.access.load().catch(() => undefined);
     warmScreen(document, registry);
   }

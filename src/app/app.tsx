@@ -6,14 +6,14 @@ import { WidgetTheme } from '../widgets/theme.tsx';
 import { Theme } from './appearance/theme.tsx';
 import { useBrand } from './appearance/use-brand.ts';
 import { CodeArea, MainArea, UserArea } from './areas.tsx';
-import { Optional, unseen } from './optional.tsx';
+import { Optional, renderNothing } from './optional.tsx';
 import { loginFor, loginPath, redirectOf } from './session/guard.ts';
 import { PageBoundary } from './tabs/page-boundary.tsx';
 import { useWorld, type World, WorldContext } from './world.ts';
 import './shell/shell.css';
 
 const FeedbackHost = retriable(() => import('./layers/feedback-host.tsx').then(({ FeedbackHost }) => FeedbackHost));
-/** Tells why something is hidden; no build has it. */
+/** Explains why an element is hidden; development only. */
 const Inspect = import.meta.env.DEV
   ? lazy(() => import('./inspect/inspect-host.tsx').then(({ InspectHost }) => ({ default: InspectHost })))
   : null;
@@ -24,7 +24,7 @@ interface Props {
   readonly nonce: string | undefined;
 }
 
-/** The whole page. */
+/** The root component. */
 export function App({ world, locale, nonce }: Props) {
   return (
     <WorldContext.Provider value={world}>
@@ -43,15 +43,15 @@ function Branded({ locale, nonce }: Omit<Props, 'world'>) {
         {translate('shell.skip')}
       </a>
       <BrowserRouter>
-        <Steering />
+        <SessionBridge />
         <PageBoundary>
           <Areas />
         </PageBoundary>
       </BrowserRouter>
-      <Announcer />
+      <LiveRegion />
       <LateFeedback />
       {Inspect === null ? null : (
-        <Optional missing={unseen}>
+        <Optional missing={renderNothing}>
           <Inspect />
         </Optional>
       )}
@@ -59,19 +59,19 @@ function Branded({ locale, nonce }: Omit<Props, 'world'>) {
   );
 }
 
-/** Which part of the product an address belongs to (spec section 2, Access rules). */
+/** Chooses the area of an address (spec section 2, Access rules). */
 function Areas() {
   const { session, renewal, visitToken } = useWorld();
   const location = useLocation();
   const [code, setCode] = useState(visitToken);
   if (code !== null) return <CodeArea code={code} onDone={() => setCode(null)} />;
-  const elsewhere = renewal.isEnding() ? null : redirectOf(location, session.token() !== null);
-  if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
+  const redirect = renewal.isEnding() ? null : redirectOf(location, session.token() !== null);
+  if (redirect !== null) return <Navigate to={redirect} replace />;
   return location.pathname.toLowerCase().startsWith('/user/') ? <UserArea /> : <MainArea />;
 }
 
-/** Lends the router to code outside of it, and follows what other tabs do with the session. */
-function Steering() {
+/** Gives code outside React access to the router, and follows session changes of other tabs. */
+function SessionBridge() {
   const { navigator, session, account, renewal } = useWorld();
   const navigate = useNavigate();
   const location = useLocation();
@@ -88,7 +88,7 @@ function Steering() {
           account.forget();
           return isLogin ? undefined : navigator.go(loginFor(location), { replace: true });
         }
-        // Somebody is signed in: this page goes on with them, unless it is another user's.
+        // Another tab signed in: this page continues with the session, unless it belongs to another user.
         if (isLogin) void account.resume();
         else if (event === 'switched-elsewhere') renewal.switched();
         else if (event === 'renewed-elsewhere') renewal.renewedElsewhere();
@@ -98,7 +98,7 @@ function Steering() {
   return null;
 }
 
-/** Messages are drawn by a part that the first paint does not need; those that come earlier wait for it. */
+/** Loads the part that draws messages after the first paint; earlier messages are queued. */
 function LateFeedback() {
   const { feedback } = useWorld();
   const [isWanted, setIsWanted] = useState(false);
@@ -112,21 +112,21 @@ function LateFeedback() {
     };
   }, [feedback]);
   return isWanted ? (
-    <Optional missing={unseen}>
+    <Optional missing={renderNothing}>
       <FeedbackHost />
     </Optional>
   ) : null;
 }
 
-/** Says to screen readers what happened: results of actions, and which page is there. */
-function Announcer() {
+/** Announces results of actions and page changes to screen readers. */
+function LiveRegion() {
   const { feedback } = useWorld();
-  const [said, setSaid] = useState({ text: '', turn: 0 });
-  useEffect(() => feedback.onAnnounce((text) => setSaid(({ turn }) => ({ text, turn: turn + 1 }))), [feedback]);
-  // A fresh node, so that the same text is said a second time.
+  const [announced, setAnnounced] = useState({ text: '', turn: 0 });
+  useEffect(() => feedback.onAnnounce((text) => setAnnounced(({ turn }) => ({ text, turn: turn + 1 }))), [feedback]);
+  // A new node makes screen readers repeat an identical text.
   return (
     <div className="ws-unseen" aria-live="polite" role="status">
-      <span key={said.turn}>{said.text}</span>
+      <span key={announced.turn}>{announced.text}</span>
     </div>
   );
 }

@@ -18,10 +18,10 @@ import { homePath } from './tabs/tabs.ts';
 import { useWorld } from './world.ts';
 
 const MainLayout = retriable(() => import('./shell/main-layout.tsx').then(({ MainLayout }) => MainLayout));
-/** Everything that a screen may be made of, to try; no build has it. */
+/** The gallery of the screen language; development only. */
 const Gallery = import.meta.env.DEV ? lazy(() => import('./gallery/gallery.tsx').then(({ Gallery }) => ({ default: Gallery }))) : null;
 
-/** The pages of /user: nobody's rights, the login layout. */
+/** The /user pages: login layout, no permissions. */
 export function UserArea() {
   const { navigator, translate } = useWorld();
   const { pathname, search } = useLocation();
@@ -45,19 +45,19 @@ export function UserArea() {
   );
 }
 
-/** The pages behind the login: drawn once the menu and the rights are there. */
+/** The signed-in pages, drawn once menu and permissions are loaded. */
 export function MainArea() {
   const { account, presenter, renewal } = useWorld();
   const location = useLocation();
   const [access, setAccess] = useState<Access | null>(null);
-  useOtherRights(access, setAccess);
+  useAccessChanges(access, setAccess);
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     let live = true;
     setFailure(null);
-    // Beside the call and not after it; a failure shows when the layout is drawn.
+    // Loads in parallel with the call; a failure shows when the layout is drawn.
     MainLayout.warm();
     account.access.load().then(
       (loaded) => live && setAccess(loaded),
@@ -71,48 +71,45 @@ export function MainArea() {
   const isAnswered = failure !== null && !isUnanswered(failure);
   useEffect(() => {
     if (!isAnswered || renewal.isEnding()) return;
-    // Spec section 4: rights that do not load end the session. Without a network nothing was refused, so it lives on.
+    // Spec section 4: a failed permission load ends the session. A network failure is not a refusal, so the session stays.
     presenter.showFailure(failure);
     account.end();
   }, [isAnswered, failure, presenter, renewal, account]);
 
-  if (isAnswered && renewal.isEnding()) return <Waiting />;
+  if (isAnswered && renewal.isEnding()) return <LoadingPage />;
   if (isAnswered) return <Navigate to={loginFor(location)} replace />;
   if (failure !== null) return <MenuFailure onRetry={() => setAttempt(attempt + 1)} />;
-  if (access === null) return <Waiting />;
+  if (access === null) return <LoadingPage />;
   return (
     <WithRights permissions={access.permissions} dataScope={access.dataScope}>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<LoadingPage />}>
         {Gallery !== null && location.pathname === '/gallery' ? <Gallery /> : <MainLayout access={access} />}
       </Suspense>
     </WithRights>
   );
 }
 
-/** Follows menus and rights that change under an open page; one that may no longer be shown gives way to the home page. */
-function useOtherRights(access: Access | null, setAccess: (access: Access) => void): void {
+/** Applies changed menus and permissions to open pages; a page that is no longer permitted redirects to the home page. */
+function useAccessChanges(access: Access | null, setAccess: (access: Access) => void): void {
   const { account, navigator, layers } = useWorld();
   const { pathname } = useLocation();
   useEffect(
     () =>
       account.access.onChange((next) => {
-        const isLost = access !== null && findRoute(access.menu.routes, pathname) !== undefined;
-        if (isLost && findRoute(next.menu.routes, pathname) === undefined) {
+        const wasInMenu = access !== null && findRoute(access.menu.routes, pathname) !== undefined;
+        if (wasInMenu && findRoute(next.menu.routes, pathname) === undefined) {
           layers.closeAll();
-          // Together with the rights, or the page would be looked up in a menu that no longer has it.
+          // Navigates together with the change, or the page would be looked up in a menu without it.
           navigator.go(homePath, { replace: true });
         }
-        // As late as the router's own update.
+        // In a transition, like the router's own update.
         startTransition(() => setAccess(next));
       }),
     [account, navigator, layers, access, pathname, setAccess],
   );
 }
 
-/**
- * The visit by a one-time code (security L13). Who is signed in already is asked first, or a link could change the user
- * under their hands.
- */
+/** A visit with a one-time code (security L13). A signed-in user must confirm, or a link could switch the user unnoticed. */
 export function CodeArea({ code, onDone }: { readonly code: string; readonly onDone: () => void }) {
   const { session, layers, translate, account, presenter, navigator } = useWorld();
   const location = useLocation();
@@ -134,16 +131,16 @@ export function CodeArea({ code, onDone }: { readonly code: string; readonly onD
   }, [code, onDone, session, layers, translate, account, presenter, navigator, start]);
   return (
     <WithRights permissions={noPermissions}>
-      <Waiting />
+      <LoadingPage />
     </WithRights>
   );
 }
 
-/** A code is spent once, however often React runs the effect. */
-const spent = new Set<string>();
+/** A code is redeemed once, even if React runs the effect twice. */
+const redeemed = new Set<string>();
 function once(code: string, act: () => void): void {
-  if (spent.has(code)) return;
-  spent.add(code);
+  if (redeemed.has(code)) return;
+  redeemed.add(code);
   act();
 }
 
@@ -168,8 +165,8 @@ function WithRights({ permissions, dataScope = null, children }: RightsProps) {
   );
 }
 
-/** In the shape of the page, so that nothing jumps when it comes. */
-function Waiting() {
+/** Placeholder in the shape of the page, which avoids layout shifts. */
+function LoadingPage() {
   const { translate } = useWorld();
   return (
     <div className="ws-waiting" role="status" aria-label={translate('shell.loading')}>
@@ -183,7 +180,7 @@ function isUnanswered(failure: unknown): boolean {
   return failure instanceof CallFailure && ['unreachable', 'timeout', 'cancelled'].includes(failure.detail.kind);
 }
 
-/** The menu could not be asked for: the session lives, and the page tries again by itself when the server is back. */
+/** Shown if the menu could not be loaded; retries automatically when the server is reachable again. */
 function MenuFailure({ onRetry }: { readonly onRetry: () => void }) {
   const { translate, reachability } = useWorld();
   useEffect(() => reachability.onChange((reached) => (reached ? onRetry() : undefined)), [reachability, onRetry]);

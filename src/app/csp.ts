@@ -1,9 +1,9 @@
 /**
- * Lets the pages live under `style-src` with a nonce: libraries create style elements at run time (scroll bar probe,
- * scroll lock, cssinjs) and most of them know no nonce, so every style element gets it as it is made.
- * @returns the nonce, undefined where the server sent none
+ * Makes the pages work under `style-src` with a nonce: libraries create style elements at run time (scroll bar probe, scroll
+ * lock, cssinjs), mostly without a nonce, so every new style element gets it.
+ * @returns the nonce; undefined if the server sent none
  */
-export function giveStylesTheNonce(page: Document): string | undefined {
+export function applyNonceToStyles(page: Document): string | undefined {
   const nonce = page.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce || undefined;
   if (nonce === undefined) return undefined;
   const create = page.createElement.bind(page);
@@ -20,8 +20,8 @@ interface PolicyFactory {
 }
 
 /**
- * Trusted Types (security H6): antd writes its styles by `innerHTML`, which needs a policy. Text without `<` cannot
- * become an element, so it passes; everything else is refused. Of scripts only the worker's own file is loaded by an address.
+ * Sets the default Trusted Types policy (security H6). antd writes styles by `innerHTML`: text without `<` cannot create an
+ * element and passes, all other text is refused. The only script URL allowed is that of the proof worker.
  */
 export function allowTextOnlyHtml(scope: object): void {
   if (!('trustedTypes' in scope) || !isFactory(scope.trustedTypes)) return;

@@ -23,15 +23,15 @@ import { createPresenter } from './presenter.ts';
 import { createRuntimes } from './runtimes.ts';
 import { createAccount } from './session/account.ts';
 import { followServer } from './session/follow-server.ts';
-import { createLive } from './session/live.ts';
 import { createRenewal } from './session/renewal.ts';
-import { createLayoutHabits } from './shell/layout-habits.ts';
+import { createServerEvents } from './session/server-events.ts';
+import { createLayoutPreferences } from './shell/layout-preferences.ts';
 import { createShellSetting } from './shell/shell-setting.ts';
-import { createKeptMarks } from './tabs/kept-marks.ts';
+import { createSeenMarks } from './tabs/seen-marks.ts';
 import type { World } from './world.ts';
 
-/** What the shell stands on; made by main.tsx from the browser, by tests from something smaller. */
-export interface Ground {
+/** The services that the shell is built on; main.tsx takes them from the browser, tests supply smaller ones. */
+export interface WorldSetting {
   readonly config: PageConfig;
   readonly calls: Calls;
   readonly language: Language;
@@ -45,13 +45,13 @@ export interface Ground {
   readonly page: Window;
 }
 
-/** Joins the services with what shows their results: who hears of a failure, an ended session, a lost connection. */
-export function makeWorld(ground: Ground): World {
-  const { config, calls, language, loadScreen, session, sessionStore, storage, translate, registry, visitToken, page } = ground;
+/** Connects the services to the parts that report failures, ended sessions and lost connections. */
+export function makeWorld(setting: WorldSetting): World {
+  const { config, calls, language, loadScreen, session, sessionStore, storage, translate, registry, visitToken, page } = setting;
   const feedback = createFeedback();
   const layers = createLayers();
   const navigator = createNavigator();
-  const dictionaries = ownDictionaries(ground);
+  const dictionaries = createOwnDictionaries(setting);
   const drafts = createDrafts(storage, () => (renewal.isForeign() ? '' : (session.user()?.id ?? '')), Date.now);
   const account = createAccount({
     calls,
@@ -68,12 +68,12 @@ export function makeWorld(ground: Ground): World {
   });
   const renewal = createRenewal({ session, account, layers, feedback, navigator, translate, page });
   calls.renewBy(renewal);
-  const live = createLive();
-  followServer({ dictionaries, live, account, calls, renewal, session });
+  const serverEvents = createServerEvents();
+  followServer({ dictionaries, serverEvents: serverEvents, account, calls, renewal, session });
   const presenter = createPresenter({ feedback, translate, isSessionEnding: renewal.isEnding, now: Date.now });
   const reachability = createReachability(calls, page);
   calls.listen({ onReach: reachability.report, onHttpError: (failure) => presenter.showFailure(failure) });
-  reachability.onChange(presenter.reach);
+  reachability.onChange(presenter.reportReachability);
 
   const preferences = createPreferences(calls, storage, () => session.user()?.id ?? '', page);
   const ports = createPorts({
@@ -102,14 +102,14 @@ export function makeWorld(ground: Ground): World {
     sessionStore,
     reachability,
     appearance: createAppearance(storage, page),
-    habits: createLayoutHabits(storage),
+    layoutPreferences: createLayoutPreferences(storage),
     feedback,
     layers,
     presenter,
     renewal,
-    live,
+    serverEvents,
     shell: createShellSetting(calls),
-    kept: createKeptMarks(storage, () => session.user()?.id ?? ''),
+    seen: createSeenMarks(storage, () => session.user()?.id ?? ''),
     navigator,
     account,
     brand: { remembered: rememberedBrand(storage), fetched: fetchBrand(calls, storage, page.location.hostname) },
@@ -128,8 +128,8 @@ export function makeWorld(ground: Ground): World {
   };
 }
 
-/** What this browser knows of the dictionaries, and what it comes to know is kept for its next page. */
-function ownDictionaries({ calls, session, language }: Ground): DictionaryStore {
+/** Dictionaries kept in this browser; every loaded one is stored for the next page load. */
+function createOwnDictionaries({ calls, session, language }: WorldSetting): DictionaryStore {
   return createDictionaries({
     calls,
     initial: session.dictionaries(language),
@@ -139,7 +139,7 @@ function ownDictionaries({ calls, session, language }: Ground): DictionaryStore 
   });
 }
 
-/** The accounts that a server with DEMO on has on an address; each tenant's sign in on their own. */
+/** The demo accounts of a server with DEMO on; each tenant's accounts sign in on its own domain. */
 function demoAccess(isDemo: boolean, host: string): DemoAccess | null {
   if (!isDemo) return null;
   return { accounts: host.startsWith('globex.') ? ['globex'] : ['merchant', 'clerk', 'operator'], password: 'Demo1234' };

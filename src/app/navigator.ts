@@ -1,8 +1,8 @@
-/** Where to go, for code that stands outside of the router's tree. */
+/** Navigation for code outside the router's tree. */
 export interface Navigator {
   go(address: string, options?: { readonly replace?: boolean }): void;
   back(): void;
-  /** Called by the router's bridge. */
+  /** Called by the component that has access to the router. */
   attach(go: (address: string | number, options?: { readonly replace?: boolean }) => void): void;
 }
 
@@ -17,7 +17,7 @@ export function createNavigator(): Navigator {
   };
 }
 
-/** A path with its query; `undefined`, null and '' are left out, and a list is joined by commas. */
+/** A path with a query; `undefined`, null and '' are omitted, and lists are joined by commas. */
 export function addressOf(path: string, query: Readonly<Record<string, unknown>>): string {
   const [pathname = '/', before = ''] = path.split('?', 2);
   const search = new URLSearchParams(before);

@@ -5,22 +5,22 @@ import { isChunkFailure } from '../widgets/parts/late/in-time.ts';
 import { useWorld } from './world.ts';
 
 interface Props {
-  /** Stands there until the part is loaded. */
-  readonly instead?: ReactNode;
-  /** Stands there when the part did not come; a small button that asks for it again where nothing else is given. */
+  /** Shown until the part is loaded. */
+  readonly fallback?: ReactNode;
+  /** Shown if the part failed to load; by default a small retry button. */
   readonly missing?: (retry: () => void) => ReactNode;
   readonly children: ReactNode;
 }
 
-/** Milliseconds after which a part that did not come is asked for again by itself, twice as many after each try. */
+/** Milliseconds until a failed part is loaded again automatically; doubles after each attempt. */
 const firstRetryMs = 10_000;
 const lastRetryMs = 160_000;
 
 type State = { readonly failure: unknown; readonly tries: number };
 
 /**
- * A part that loads later and that the page can do without, such as its tabs while the network is gone. It is offered again in its
- * place, and asked for again by itself when the network is back. Its component is `retriable`, or it would stay away.
+ * A late part that the page works without, such as the tabs while the network is down. It offers a retry in place and retries
+ * automatically when the network is back. Its component must be `retriable`, or it would stay missing.
  */
 export class Optional extends Component<Props, State> {
   override state: State = { failure: null, tries: 0 };
@@ -30,17 +30,17 @@ export class Optional extends Component<Props, State> {
   }
 
   override render() {
-    const { instead = null, missing, children } = this.props;
+    const { fallback = null, missing, children } = this.props;
     const { failure, tries } = this.state;
-    if (failure === null) return <Suspense fallback={instead}>{children}</Suspense>;
-    // One that came and broke would break again.
+    if (failure === null) return <Suspense fallback={fallback}>{children}</Suspense>;
+    // A part that loaded and then threw would throw again.
     if (!isChunkFailure(failure)) return null;
     return <Missing tries={tries} draw={missing} onRetry={() => this.setState({ failure: null, tries: tries + 1 })} />;
   }
 }
 
-/** Nothing to press, for what nobody misses; it comes by itself. */
-export const unseen = () => null;
+/** Placeholder for parts that nobody misses; they retry automatically. */
+export const renderNothing = () => null;
 
 interface MissingProps {
   readonly tries: number;
@@ -61,7 +61,7 @@ function Missing({ tries, draw, onRetry }: MissingProps) {
   return draw === undefined ? <TryAgain onRetry={onRetry} /> : draw(onRetry);
 }
 
-/** As small as the part that it stands for. */
+/** A retry button no larger than the part that it replaces. */
 export function TryAgain({ onRetry, className = '' }: { readonly onRetry: () => void; readonly className?: string }) {
   const { translate } = useWorld();
   const text = translate('shell.late');

@@ -40,10 +40,10 @@ export interface PortsSetting {
   readonly translate: Translate;
 }
 
-/** The server family's times are Beijing's where the login names no other zone. */
+/** Time zone of the server family if the login names none. */
 const defaultTimeZone = 'Asia/Shanghai';
 
-/** The world as the runtime reaches it. */
+/** Implements the runtime's ports with the services. */
 export function createPorts(setting: PortsSetting): Ports {
   const {
     account,
@@ -67,7 +67,7 @@ export function createPorts(setting: PortsSetting): Ports {
   const spelled = (endpoint: string, input: Values) => spellRanges(input, (name) => accepts(endpoint, name), dayIn(timeZone(), new Date()));
   const received = createReceiver(feedback, translate);
 
-  /** A tab is a page of the menu; a screen that the menu does not have cannot be one. */
+  /** A tab needs a page of the menu; other screens cannot open in one. */
   async function openTab({ screen, params }: OpenScreen): Promise<void> {
     const { menu } = await account.access.load();
     const route = menu.routes.find(({ shows }) => shows.kind === 'screen' && shows.screen === screen);
@@ -130,7 +130,7 @@ function accepts(endpoint: string, name: string): boolean {
   return callEntry(endpoint)?.query?.includes(name) === true;
 }
 
-/** The picture of a graphic code as a data URI. */
+/** The captcha image as a data URI. */
 async function captchaImage(calls: Pick<Calls, 'call'>, key: string): Promise<string> {
   const image = await calls.call('auth.captcha', { key });
   if (typeof image === 'string' && /^data:image\/(?:png|jpe?g|gif|webp|svg\+xml)[;,]/i.test(image)) return image;

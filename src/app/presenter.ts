@@ -3,21 +3,21 @@ import { limits } from '../../contract/limits.ts';
 import type { Translate } from '../services/i18n.ts';
 import type { Feedback } from './layers/feedback.ts';
 
-/** The same message within this time is the same failure told by another call. */
+/** Milliseconds within which an identical message is treated as the same failure reported by another call. */
 const repeatMs = 1_500;
 
-/** Shows failures by the catalogue of spec section 8: the one place that does. */
+/** Shows failures by the catalogue of spec section 8, and is the only place that does. */
 export interface Presenter {
-  /** Shows a failure once, however often it is handed in. `before`: what was done before it and stays done. */
+  /** Shows a failure once, even if it is passed in repeatedly. `before`: completed work that the failure does not undo. */
   showFailure(failure: unknown, before?: string): void;
-  /** The connection went or came back. */
-  reach(reached: boolean): void;
+  /** Reports that the connection was lost or restored. */
+  reportReachability(reached: boolean): void;
 }
 
 export interface PresenterSetting {
   readonly feedback: Feedback;
   readonly translate: Translate;
-  /** Whether the end of the session is being told already (renewal.ts). */
+  /** Whether the end of the session is already shown (renewal.ts). */
   readonly isSessionEnding: () => boolean;
   readonly now: () => number;
 }
@@ -28,7 +28,7 @@ export function createPresenter(setting: PresenterSetting): Presenter {
   const shownAt = new Map<string, number>();
   let isAway = false;
 
-  function say(text: string, detail: FailureDetail | null, isNotice: boolean): void {
+  function show(text: string, detail: FailureDetail | null, isNotice: boolean): void {
     const last = shownAt.get(text);
     shownAt.set(text, now());
     if (last !== undefined && now() - last < repeatMs) return;
@@ -44,18 +44,18 @@ export function createPresenter(setting: PresenterSetting): Presenter {
   function present(failure: CallFailure, before: string | undefined): void {
     const { detail } = failure;
     if (detail.kind === 'cancelled') {
-      if (before !== undefined) say(before, null, true);
+      if (before !== undefined) show(before, null, true);
       return;
     }
-    // Calls of a session that has just ended fail one after another, and all of it has been said.
+    // Calls of a session that has just ended fail one after another; the user has already been notified.
     if (detail.kind === 'session_over' && isSessionEnding()) return;
     if (detail.kind === 'unreachable') {
-      if (!isAway || before !== undefined) say(joined(translate('error.offline.call'), before), null, true);
-    } else if (detail.kind === 'timeout') say(joined(translate('error.gatewayTimeout'), before), null, true);
+      if (!isAway || before !== undefined) show(joinTexts(translate('error.offline.call'), before), null, true);
+    } else if (detail.kind === 'timeout') show(joinTexts(translate('error.gatewayTimeout'), before), null, true);
     else {
-      // `success: false` on HTTP 200 is the server's ordinary no: its message, without the notice around it.
+      // `success: false` with HTTP 200 is an ordinary refusal: the server's message alone, without a notice.
       const isNotice = detail.status !== 200 || catalogued(detail) !== null || before !== undefined;
-      say(joined(textOf(failure), before), detail, isNotice);
+      show(joinTexts(textOf(failure), before), detail, isNotice);
     }
   }
 
@@ -68,17 +68,17 @@ export function createPresenter(setting: PresenterSetting): Presenter {
     showFailure(failure, before) {
       if (typeof failure === 'object' && failure !== null) {
         if (seen.has(failure) && before === undefined) return;
-        // What was done before it is known to the action alone, and its message takes the place of the call's.
+        // Only the action knows the completed work, so its message replaces the one of the call.
         if (seen.has(failure) && failure instanceof CallFailure) feedback.withdraw(textOf(failure));
         seen.add(failure);
       }
       if (failure instanceof CallFailure) present(failure, before);
       else {
         console.error(failure);
-        say(joined(translate('error.generic'), before), null, true);
+        show(joinTexts(translate('error.generic'), before), null, true);
       }
     },
-    reach(reached) {
+    reportReachability(reached) {
       isAway = !reached;
       if (reached) feedback.withdraw('offline');
       else {
@@ -94,8 +94,8 @@ export function createPresenter(setting: PresenterSetting): Presenter {
   };
 }
 
-/** One text of what went wrong and of what did not. */
-function joined(text: string, before: string | undefined): string {
+/** Joins the failure and the completed work into one text. */
+function joinTexts(text: string, before: string | undefined): string {
   return before === undefined ? text : `${text}\n${before}`;
 }
 

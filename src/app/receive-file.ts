@@ -2,7 +2,7 @@ import type { DownloadedFile } from '../services/download.ts';
 import type { Translate } from '../services/i18n.ts';
 import type { Feedback } from './layers/feedback.ts';
 
-/** Does with a file what was meant to be done; where a job writes it, says where it will be (spec section 8), and answers false. */
+/** Passes a file on to `use`; if a job is writing it instead, tells the user where to find it (spec section 8) and returns false. */
 export type Receiver = (answer: DownloadedFile | string, use: (file: DownloadedFile) => void | Promise<void>) => Promise<boolean>;
 
 export function createReceiver(feedback: Pick<Feedback, 'notice'>, translate: Translate): Receiver {

@@ -6,10 +6,10 @@ import type { CellContext, WidgetRegistry } from '../runtime/widget.ts';
 import type { DictionaryStore } from '../services/dictionaries.ts';
 import { onSavedTexts } from './saved-texts.ts';
 
-/** Makes the runtime for pages drawn with some rights. */
+/** Creates the runtime for pages with a given set of permissions. */
 export interface Runtimes {
   for(permissions: Permissions, dataScope: string | null): Runtime;
-  /** Told when cells have to be drawn again, with another runtime: a dictionary has come, or, in development, texts were saved. */
+  /** Notifies when cells must be drawn again with a new runtime: a dictionary has arrived or, in development, texts were saved. */
   onChange(listener: () => void): () => void;
 }
 
@@ -41,24 +41,24 @@ export function createRuntimes(ports: Ports, registry: WidgetRegistry, dictionar
   };
 }
 
-const none: ReadonlyMap<string, DictionaryItem> = new Map();
+const noItems: ReadonlyMap<string, DictionaryItem> = new Map();
 
 /**
- * Dictionary items by value, as cells look them up. One that is not at hand is asked for once, and cells are drawn again
- * when it has come (`DictionaryStore.onArrival`); one that cannot be had stays empty, and cells show the bare value.
+ * Returns a dictionary's items for cells. A missing dictionary is loaded once, and its arrival redraws the cells
+ * (`DictionaryStore.onArrival`); if it cannot be loaded, cells show the raw value.
  */
 function cellItems(dictionaries: DictionaryStore): CellContext['items'] {
   const maps = new WeakMap<readonly DictionaryItem[], ReadonlyMap<string, DictionaryItem>>();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   return (code) => {
     const items = dictionaries.now(code);
     if (items === undefined) {
-      if (!asked.has(code)) {
-        asked.add(code);
-        // Not while a cell is being drawn.
+      if (!requested.has(code)) {
+        requested.add(code);
+        // Rendering must stay free of side effects.
         queueMicrotask(() => dictionaries.get(code).catch(() => undefined));
       }
-      return none;
+      return noItems;
     }
     const known = maps.get(items) ?? new Map(items.map((item) => [item.value, item]));
     maps.set(items, known);

@@ -2,7 +2,7 @@ import { loadLanguage } from '../locales/load.ts';
 import { createTranslate, type Translate } from '../services/i18n.ts';
 import type { Language } from '../services/language.ts';
 
-/** Sent by the development server when a file of texts was saved (scripts/screens-plugin.ts). */
+/** Event of the development server after a text file is saved (scripts/screens-plugin.ts). */
 interface SavedTexts {
   readonly language: Language;
   readonly texts: Readonly<Record<string, string>>;
@@ -10,18 +10,18 @@ interface SavedTexts {
 
 const saved: Record<string, string> = {};
 
-/** In development gives another translation when texts of the page's language were saved. */
+/** In development, passes a new translation to the listener whenever texts of the page's language are saved. */
 export function onSavedTexts(language: Language, listener: (translate: Translate) => void): (() => void) | undefined {
-  // Written out: by these very words the development server knows who wants it.
+  // The development server finds the subscribers by searching for exactly this expression.
   const hot = import.meta.hot;
   if (hot === undefined) return undefined;
-  const listen = async ({ language: of, texts }: SavedTexts) => {
+  const onUpdate = async ({ language: of, texts }: SavedTexts) => {
     if (of !== language) return;
     Object.assign(saved, texts);
     const pack = await loadLanguage(language);
     listener(createTranslate(language, { ...pack.texts, ...saved }));
   };
-  hot.on('waybill:texts', listen);
-  // The test runner's stand-in has no such function.
-  return () => hot.off?.('waybill:texts', listen);
+  hot.on('waybill:texts', onUpdate);
+  // The `import.meta.hot` of the test runner has no `off`.
+  return () => hot.off?.('waybill:texts', onUpdate);
 }

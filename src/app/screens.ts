@@ -4,10 +4,10 @@ import type { WidgetRegistry } from '../runtime/widget.ts';
 import { inTime } from '../widgets/parts/late/in-time.ts';
 import { warm } from '../widgets/parts/late/late.tsx';
 
-/** The built-in screens, each in a chunk of its own and checked at build time (scripts/screens-plugin.ts). */
+/** The built-in screens: one chunk each, checked at build time (scripts/screens-plugin.ts). */
 const documents = import.meta.glob<CheckedDocument>(['../schemas/*/*.json', '!../schemas/*/*.cases.json'], { import: 'default' });
 
-/** The document of a screen id, null when there is none. Ids come from the server's menu, so they are looked up as keys only. */
+/** Loads the document of a screen id; null if there is none. Ids come from the server's menu, so they only serve as lookup keys. */
 export async function loadScreen(id: string): Promise<CheckedDocument | null> {
   const saved = savedScreen(id);
   if (saved !== undefined) return saved;
@@ -17,8 +17,8 @@ export async function loadScreen(id: string): Promise<CheckedDocument | null> {
 }
 
 /**
- * Begins to load the screen that the server named for this address (server/plugins/pages.ts) and the blocks it is made of, so that
- * they are there when the menu is. The menu alone decides what is shown.
+ * Preloads the screen that the server named for this address (server/plugins/pages.ts) together with its blocks, so that they
+ * arrive with the menu. The menu alone decides which page is shown.
  */
 export function warmScreen(page: ParentNode, registry: WidgetRegistry): void {
   const id = page.querySelector('meta[name="waybill-screen"]')?.getAttribute('content') ?? '';
@@ -28,12 +28,12 @@ export function warmScreen(page: ParentNode, registry: WidgetRegistry): void {
         if (Object.hasOwn(registry.blocks, name)) warm(Reflect.get(registry.blocks, name));
       }
     },
-    // Whoever draws the screen asks again and tells of the failure.
+    // The component that draws the screen loads it again and reports the failure.
     () => undefined,
   );
 }
 
-/** The names of the blocks of a document that are drawn first, those within others left to them. */
+/** The types of a document's top-level blocks; each block loads the blocks inside it. */
 function blocksIn(document: unknown): readonly string[] {
   const body: unknown = typeof document === 'object' && document !== null && 'body' in document ? document.body : null;
   if (!Array.isArray(body)) return [];

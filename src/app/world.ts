@@ -14,13 +14,13 @@ import type { Navigator } from './navigator.ts';
 import type { Presenter } from './presenter.ts';
 import type { Runtimes } from './runtimes.ts';
 import type { Account } from './session/account.ts';
-import type { Live } from './session/live.ts';
 import type { Renewal } from './session/renewal.ts';
-import type { LayoutHabitStore } from './shell/layout-habits.ts';
+import type { ServerEvents } from './session/server-events.ts';
+import type { LayoutPreferenceStore } from './shell/layout-preferences.ts';
 import type { ShellSettingStore } from './shell/shell-setting.ts';
-import type { KeptMarks } from './tabs/kept-marks.ts';
+import type { SeenMarks } from './tabs/seen-marks.ts';
 
-/** Everything that the shell works with; made once by main.tsx. */
+/** The services and stores of the shell, created once by main.tsx. */
 export interface World {
   readonly config: PageConfig;
   readonly language: Language;
@@ -30,19 +30,19 @@ export interface World {
   readonly sessionStore: SessionStore;
   readonly reachability: Reachability;
   readonly appearance: AppearanceStore;
-  readonly habits: LayoutHabitStore;
+  readonly layoutPreferences: LayoutPreferenceStore;
   readonly feedback: Feedback;
   readonly layers: Layers;
   readonly presenter: Presenter;
   readonly renewal: Renewal;
-  readonly live: Live;
+  readonly serverEvents: ServerEvents;
   readonly shell: ShellSettingStore;
-  /** What the user has seen or dismissed. */
-  readonly kept: KeptMarks;
+  /** The items that the user has seen or dismissed. */
+  readonly seen: SeenMarks;
   readonly navigator: Navigator;
-  /** The brand remembered from the last visit, and the one that the server names. */
+  /** The brand from the last visit, and the one that the server returns. */
   readonly brand: { readonly remembered: Brand; readonly fetched: Promise<Brand> };
-  /** The one-time code that the page was opened with; null for ordinary visits. */
+  /** The one-time code in the address of the visit; null for ordinary visits. */
   readonly visitToken: string | null;
   readonly runtimes: Runtimes;
   readonly account: Account;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onTint, productColour, readableColour, tintOf } from '../../src/app/appearance/colour.ts';
+import { productColour, readableColour, tintContrast, tintOf } from '../../src/app/appearance/colour.ts';
 
 /** Relative luminance as WCAG 2 defines it. */
 function luminance(colour: string): number {
@@ -13,7 +13,7 @@ function luminance(colour: string): number {
 it.each([productColour, '#1668dc', '#0f766e', '#4b5563', '#b45309', '#ffee00', '#000000', '#ffffff', '#d90000'])(
   'a tenant’s colour %s is readable as text on white and on its own tints, and white on it (WCAG AA)',
   (colour) => {
-    const text = luminance(readableColour(colour, onTint));
+    const text = luminance(readableColour(colour, tintContrast));
     for (const ground of ['#ffffff', tintOf(colour, 0.08), tintOf(colour, 0.12)])
       expect((luminance(ground) + 0.05) / (text + 0.05), ground).toBeGreaterThanOrEqual(4.5);
     expect(1.05 / (luminance(readableColour(colour)) + 0.05)).toBeGreaterThanOrEqual(4.5);

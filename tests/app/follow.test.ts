@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { componentTarget, handleTarget, jobFile } from '../../src/app/notices/follow.ts';
+import { componentTarget, handleTarget, jobFile } from '../../src/app/notices/notice-targets.ts';
 import { readMenu } from '../../src/runtime/routes/menu.ts';
 
 const menu = readMenu({

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import '../../src/app/shell/main-layout.tsx';
 import '../../src/app/menu/menu-search-panel.tsx';
 import { matching, searchEntries } from '../../src/app/menu/open-entry.ts';
-import { createLayoutHabits } from '../../src/app/shell/layout-habits.ts';
+import { createLayoutPreferences } from '../../src/app/shell/layout-preferences.ts';
 import { readMenu } from '../../src/runtime/routes/menu.ts';
 import { createStorage, memoryShelf } from '../../src/services/storage.ts';
 import { menuReply, type Page, visitor } from './shell-world.tsx';
@@ -138,7 +138,7 @@ describe('the header (spec section 2: it hides after 100 px when auto-hide is on
 
   it('goes above 100 px of whatever scrolls, and comes back on the way up', async () => {
     const on = await open();
-    await act(async () => on.world.habits.set({ hidesHeader: true }));
+    await act(async () => on.world.layoutPreferences.set({ hidesHeader: true }));
     await scroll(100, 1_000);
     expect(isAway()).toBe(false);
     await scroll(101, 2_000);
@@ -155,10 +155,10 @@ describe('habits of the layout', () => {
   it('are kept in this browser, and odd ones are ignored', () => {
     const shelf = memoryShelf();
     const storage = createStorage(shelf, Date.now);
-    createLayoutHabits(storage).set({ isFolded: true });
-    expect(createLayoutHabits(storage).get()).toEqual({ isFolded: true, hidesHeader: false, announces: true });
+    createLayoutPreferences(storage).set({ isFolded: true });
+    expect(createLayoutPreferences(storage).get()).toEqual({ isFolded: true, hidesHeader: false, announces: true });
     storage.write('layout', 'odd', null);
-    expect(createLayoutHabits(storage).get()).toEqual({ isFolded: false, hidesHeader: false, announces: true });
+    expect(createLayoutPreferences(storage).get()).toEqual({ isFolded: false, hidesHeader: false, announces: true });
   });
 });
 

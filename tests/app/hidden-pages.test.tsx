@@ -97,7 +97,7 @@ describe('a page behind another (spec section 2: kept alive, but neither polls n
   it('nor whatever the server tells: notices, other rights, dictionaries', async () => {
     const before = await behind();
     for (const event of ['topic', 'user', 'caughtUp', 'permission'] as const) {
-      await act(async () => page.world.live.tell(event));
+      await act(async () => page.world.serverEvents.publish(event));
       await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
     }
     await page.until(() => page.call.mock.calls.filter(([id]) => id === 'auth.permission').length > 1);

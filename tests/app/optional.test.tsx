@@ -1,8 +1,8 @@
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Optional, unseen } from '../../src/app/optional.tsx';
-import { Passing } from '../../src/app/passing.tsx';
+import { Optional, renderNothing } from '../../src/app/optional.tsx';
+import { Transient } from '../../src/app/transient.tsx';
 import { type World, WorldContext } from '../../src/app/world.ts';
 import { retriable } from '../../src/widgets/parts/retriable.ts';
 
@@ -65,7 +65,7 @@ describe('a part that the page can do without', () => {
   it('is asked for again by itself, less and less often, and at once when the network is back', async () => {
     const Part = part();
     const place = await draw(
-      <Optional missing={unseen}>
+      <Optional missing={renderNothing}>
         <Part />
       </Optional>,
     );
@@ -105,21 +105,21 @@ describe('what stands over the page for a while', () => {
     const onFailed = vi.fn();
     const place = await draw(
       <>
-        <Passing world={world} attempt={1} onFailed={onFailed}>
+        <Transient world={world} attempt={1} onFailed={onFailed}>
           <Part />
-        </Passing>
-        <Passing
+        </Transient>
+        <Transient
           world={world}
           attempt={1}
           onFailed={onFailed}
-          offer={(retry) => (
+          renderRetry={(retry) => (
             <button type="button" onClick={retry}>
               Again
             </button>
           )}
         >
           <Part />
-        </Passing>
+        </Transient>
       </>,
     );
     expect([notice.mock.calls.length, onFailed.mock.calls.length, place.textContent]).toEqual([1, 1, 'Again']);

@@ -49,7 +49,7 @@ async function open() {
     asked: (call: string) => on.call.mock.calls.filter(([id]) => id === call).length,
     rows: () => [...document.querySelectorAll('tbody tr.ant-table-row')].map(({ textContent }) => textContent),
     async tell() {
-      await act(async () => on.world.live.tell('permission'));
+      await act(async () => on.world.serverEvents.publish('permission'));
       await on.settle();
     },
   };

@@ -135,10 +135,10 @@ describe('the end of the session (spec section 8)', () => {
 describe('the network', () => {
   it('gone is one notice that stays, and is withdrawn when it is back', () => {
     const { presenter, notices, toasts, withdrawn } = present();
-    presenter.reach(false);
+    presenter.reportReachability(false);
     for (let call = 0; call < 3; call += 1) presenter.showFailure(failure({ kind: 'unreachable', status: 0 }));
     expect(notices).toMatchObject([{ key: 'offline', persistent: true, tone: 'warning' }]);
-    presenter.reach(true);
+    presenter.reportReachability(true);
     expect([withdrawn, toasts]).toEqual([['offline'], []]);
   });
 });

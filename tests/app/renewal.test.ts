@@ -63,7 +63,7 @@ function start({ isAtWork = true } = {}) {
 describe('a session that ends in the middle of work (decision 0014)', () => {
   it('ten refused calls give one dialog for the same account, and all go on when it is answered', async () => {
     const { session, renewal, dialogs, dialog, signInAgain, reload } = start();
-    const calls = Array.from({ length: 10 }, () => renewal.over(over(), 'token-one'));
+    const calls = Array.from({ length: 10 }, () => renewal.sessionEnded(over(), 'token-one'));
     expect(dialogs()).toHaveLength(1);
     expect(dialog().request).toMatchObject({ name: 'Lin', username: 'merchant', reason: 'Unauthorized, please log in again' });
     expect([session.token(), session.user()?.id, renewal.isEnding()]).toEqual([null, 'u1', true]);
@@ -75,7 +75,7 @@ describe('a session that ends in the middle of work (decision 0014)', () => {
 
   it('is told by the notice of a 401 too, until its user is back (spec section 8)', async () => {
     const { renewal, notices, withdraw, signInAgain } = start();
-    const refused = renewal.over(over(), 'token-one');
+    const refused = renewal.sessionEnded(over(), 'token-one');
     expect(notices).toMatchObject([{ title: 'System prompt', text: 'Unauthorized, please log in again', tone: 'error' }]);
     expect(withdraw).not.toHaveBeenCalled();
     await signInAgain();
@@ -85,7 +85,7 @@ describe('a session that ends in the middle of work (decision 0014)', () => {
 
   it.each([2, '2'])('is over for good by body code %j: signed out with the server’s words, and the page is left', async (code) => {
     const { session, renewal, notices, dialogs, end, go } = start();
-    await expect(renewal.over(over({ status: 200, code }, 'Signed in elsewhere'), 'token-one')).resolves.toBe(false);
+    await expect(renewal.sessionEnded(over({ status: 200, code }, 'Signed in elsewhere'), 'token-one')).resolves.toBe(false);
     expect(notices).toMatchObject([{ title: 'System prompt', text: 'Signed in elsewhere', tone: 'error' }]);
     expect([dialogs(), end.mock.calls.length, session.token()]).toEqual([[], 1, null]);
     expect(go.mock.calls).toEqual([['/user/login?redirect=%2Forder%2Flist%3Fsize%3D50']]);
@@ -97,26 +97,26 @@ describe('a session that ends in the middle of work (decision 0014)', () => {
 
   it('a late refusal of the token of before opens no second dialog, and its call is made again', async () => {
     const { renewal, dialogs, signInAgain } = start();
-    const first = renewal.over(over(), 'token-one');
+    const first = renewal.sessionEnded(over(), 'token-one');
     await signInAgain();
     await first;
-    await expect(renewal.over(over(), 'token-one')).resolves.toBe(true);
-    await expect(renewal.over(over(), 'token-of-nobody')).resolves.toBe(false);
+    await expect(renewal.sessionEnded(over(), 'token-one')).resolves.toBe(true);
+    await expect(renewal.sessionEnded(over(), 'token-of-nobody')).resolves.toBe(false);
     expect(dialogs()).toEqual([]);
   });
 
   it('another account leads to the login, and nothing of the former user is made again', async () => {
     const { renewal, dialog, go, forget } = start();
-    const refused = renewal.over(over(), 'token-one');
+    const refused = renewal.sessionEnded(over(), 'token-one');
     dialog().close('other');
     await expect(refused).resolves.toBe(false);
     expect([forget.mock.calls.length, go.mock.calls]).toEqual([1, [['/user/login?redirect=%2Forder%2Flist%3Fsize%3D50']]]);
-    await expect(renewal.over(over(), 'token-one')).resolves.toBe(false);
+    await expect(renewal.sessionEnded(over(), 'token-one')).resolves.toBe(false);
   });
 
   it('a name that was given to somebody else meanwhile makes nothing again in their name', async () => {
     const { session, renewal, dialog, assign } = start();
-    const refused = renewal.over(over(), 'token-one');
+    const refused = renewal.sessionEnded(over(), 'token-one');
     session.begin({ ...signedIn, token: 'token-two', userInfo: { ...user, id: 'u2' } }, 'en_US');
     dialog().close('again');
     await expect(refused).resolves.toBe(false);
@@ -126,7 +126,7 @@ describe('a session that ends in the middle of work (decision 0014)', () => {
 
   it('another user in another tab: no call of this page goes out, and none that waits', async () => {
     const { session, renewal, dialogs, assign } = start();
-    const refused = renewal.over(over(), 'token-one');
+    const refused = renewal.sessionEnded(over(), 'token-one');
     session.begin({ ...signedIn, token: 'token-two', userInfo: { ...user, id: 'u2' } }, 'en_US');
     renewal.switched();
     await expect(refused).resolves.toBe(false);
@@ -136,12 +136,12 @@ describe('a session that ends in the middle of work (decision 0014)', () => {
 
   it('a refusal that comes after its user has left is not made again by the next one', async () => {
     const { session, renewal, signInAgain } = start();
-    const first = renewal.over(over(), 'token-one');
+    const first = renewal.sessionEnded(over(), 'token-one');
     await signInAgain();
     await first;
     session.end();
     session.begin({ ...signedIn, token: 'token-three', userInfo: { ...user, id: 'u2' } }, 'en_US');
-    await expect(renewal.over(over(), 'token-one')).resolves.toBe(false);
+    await expect(renewal.sessionEnded(over(), 'token-one')).resolves.toBe(false);
   });
 
   it('that was noticed in another tab asks here too, and a login there answers here', async () => {
@@ -156,14 +156,14 @@ describe('a session that ends in the middle of work (decision 0014)', () => {
     await expect(waiting).resolves.toBe(true);
     expect([dialogs(), renewal.isEnding()]).toEqual([[], false]);
     // A call that went out before with the token of then.
-    await expect(renewal.over(over(), 'token-one')).resolves.toBe(true);
+    await expect(renewal.sessionEnded(over(), 'token-one')).resolves.toBe(true);
   });
 
   it('tells who listens, so that the channel stands again', async () => {
     const { renewal, signInAgain } = start();
     const heard = vi.fn();
     renewal.onRenewed(heard);
-    const refused = renewal.over(over(), 'token-one');
+    const refused = renewal.sessionEnded(over(), 'token-one');
     await signInAgain();
     await refused;
     expect(heard).toHaveBeenCalledTimes(1);
@@ -173,7 +173,10 @@ describe('a session that ends in the middle of work (decision 0014)', () => {
 describe('a session that is over before anything is drawn (spec section 8)', () => {
   it('is one notification, one logout and one reload after 1.5 s', async () => {
     const { session, renewal, notices, dialogs, reload } = start({ isAtWork: false });
-    await expect(Promise.all([renewal.over(over(), 'token-one'), renewal.over(over(), 'token-one')])).resolves.toEqual([false, false]);
+    await expect(Promise.all([renewal.sessionEnded(over(), 'token-one'), renewal.sessionEnded(over(), 'token-one')])).resolves.toEqual([
+      false,
+      false,
+    ]);
     expect(notices.map(({ title, text }) => [title, text])).toEqual([['System prompt', 'Unauthorized, please log in again']]);
     expect([session.token(), dialogs()]).toEqual([null, []]);
     await expect(renewal.pending()).resolves.toBe(false);

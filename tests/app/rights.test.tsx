@@ -36,7 +36,7 @@ async function open(address: string) {
       failure = instead;
     },
     async tell() {
-      await act(async () => on.world.live.tell('permission'));
+      await act(async () => on.world.serverEvents.publish('permission'));
       await on.settle();
     },
   };
@@ -107,9 +107,9 @@ describe('rights that change under an open page', () => {
 
   it('are looked at when the channel stands again, and an ended session is noticed by a call', async () => {
     const { on, asked } = await open('/order/list');
-    await act(async () => on.world.live.tell('caughtUp'));
+    await act(async () => on.world.serverEvents.publish('caughtUp'));
     await on.until(() => asked() === 2);
-    await act(async () => on.world.live.tell('sessionOver'));
+    await act(async () => on.world.serverEvents.publish('sessionOver'));
     expect(on.call.mock.calls.some(([id]) => id === 'auth.me')).toBe(true);
   });
 });

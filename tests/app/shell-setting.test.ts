@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../contract/failure.ts';
 import { readAdverts } from '../../src/app/shell/adverts.tsx';
 import { createShellSetting, isPlainAddress, mayFrame, readShellSetting } from '../../src/app/shell/shell-setting.ts';
-import { createKeptMarks } from '../../src/app/tabs/kept-marks.ts';
+import { createSeenMarks } from '../../src/app/tabs/seen-marks.ts';
 import { createStorage, memoryShelf } from '../../src/services/storage.ts';
 
 const hosts = ['chat.example', 'bi.example:8443'];
@@ -92,7 +92,7 @@ describe('adverts and marks', () => {
   it('keeps what was dismissed by user, over logins, the newest fifty', () => {
     const storage = createStorage(memoryShelf(), Date.now);
     let user = 'u1';
-    const marks = () => createKeptMarks(storage, () => user);
+    const marks = () => createSeenMarks(storage, () => user);
     for (let id = 0; id <= 50; id += 1) marks().add('adverts', String(id));
     expect([marks().has('adverts', '0'), marks().has('adverts', '1'), marks().has('adverts', '50')]).toEqual([false, true, true]);
     expect(marks().has('announcements', '50')).toBe(false);

@@ -120,7 +120,7 @@ describe('access (spec section 2)', () => {
       answers: { 'auth.permission': () => new Promise((_, reject) => (refuse = reject)) },
     });
     await act(async () => {
-      await on.world.renewal.over(over, signedIn.token);
+      await on.world.renewal.sessionEnded(over, signedIn.token);
       refuse(over);
     });
     await on.shows('Unauthorized, please log in again');
@@ -226,7 +226,7 @@ describe('a session that ends in the middle of work (decision 0014)', () => {
     const page = document.querySelector('.ws-kept');
     let outcome: Promise<boolean> = Promise.resolve(false);
     await act(async () => {
-      outcome = on.world.renewal.over(over(), signedIn.token);
+      outcome = on.world.renewal.sessionEnded(over(), signedIn.token);
     });
     await on.shows('Your login has expired');
     // The reason says already what to do; it is not said once more.

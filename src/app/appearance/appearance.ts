@@ -4,7 +4,7 @@ import type { Storage } from '../../services/storage.ts';
 export const appearances = ['system', 'light', 'dark'] as const;
 export type Appearance = (typeof appearances)[number];
 
-/** Light or dark, as the system says or as chosen in this browser; and whether the system asks for less motion. */
+/** Light or dark theme, by system setting or by the user's choice in this browser, and the system's reduced-motion setting. */
 export interface AppearanceStore {
   readonly get: () => Look;
   readonly subscribe: (listener: () => void) => () => void;
@@ -14,8 +14,8 @@ export interface AppearanceStore {
 export interface Look {
   readonly appearance: Appearance;
   readonly isDark: boolean;
-  readonly isStill: boolean;
-  /** Fingers need larger targets than a mouse. */
+  readonly reducesMotion: boolean;
+  /** Touch input needs larger targets than a mouse. */
   readonly isTouch: boolean;
 }
 
@@ -23,34 +23,34 @@ const key = 'appearance';
 
 export function createAppearance(storage: Storage, page: Window): AppearanceStore {
   const dark = page.matchMedia('(prefers-color-scheme: dark)');
-  const still = page.matchMedia('(prefers-reduced-motion: reduce)');
+  const reducedMotion = page.matchMedia('(prefers-reduced-motion: reduce)');
   const touch = page.matchMedia('(pointer: coarse)');
-  const paper = page.matchMedia('print');
+  const printMedia = page.matchMedia('print');
   let isPrinting = false;
   const { getState, setState, subscribe } = createStore(read);
 
   function read(): Look {
     const appearance = storage.read(key, isAppearance) ?? 'system';
     const isDark = !isPrinting && (appearance === 'system' ? dark.matches : appearance === 'dark');
-    // For what is painted before the first component: the page's own background.
+    // The page background is painted before the first component.
     page.document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
     page.document.documentElement.style.colorScheme = isDark ? 'dark' : 'light';
-    return { appearance, isDark, isStill: still.matches, isTouch: touch.matches };
+    return { appearance, isDark, reducesMotion: reducedMotion.matches, isTouch: touch.matches };
   }
   function update(): void {
     setState(read());
   }
-  /** Paper is white. Some browsers tell of printing by the one, some by the other, before they take the page's picture. */
-  function print(starts: boolean): void {
+  /** Printing uses the light theme. Browsers announce printing either by events or by the media query. */
+  function setPrinting(starts: boolean): void {
     if (isPrinting === starts) return;
     isPrinting = starts;
     update();
   }
-  page.addEventListener('beforeprint', () => print(true));
-  page.addEventListener('afterprint', () => print(false));
-  paper.addEventListener('change', () => print(paper.matches));
+  page.addEventListener('beforeprint', () => setPrinting(true));
+  page.addEventListener('afterprint', () => setPrinting(false));
+  printMedia.addEventListener('change', () => setPrinting(printMedia.matches));
   dark.addEventListener('change', update);
-  still.addEventListener('change', update);
+  reducedMotion.addEventListener('change', update);
   touch.addEventListener('change', update);
 
   return {

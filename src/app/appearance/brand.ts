@@ -3,7 +3,7 @@ import { isRecord, isText } from '../../services/account-guards.ts';
 import type { Calls } from '../../services/http.ts';
 import type { Storage } from '../../services/storage.ts';
 
-/** What a tenant looks like; looked up by the domain that the page was opened on (security T7: logo and name only). */
+/** A tenant's logo, name and colour, found by the domain of the page (security T7: logo and name only). */
 export interface Brand {
   readonly logo: string | null;
   readonly name: string | null;
@@ -16,12 +16,12 @@ export const neutralBrand: Brand = { logo: null, name: null, colour: null };
 const key = 'brand';
 const dayMs = 86_400_000;
 
-/** The brand that this browser saw last, for a first paint without waiting. */
+/** Returns the brand stored by the last visit, so that the first paint does not wait. */
 export function rememberedBrand(storage: Storage): Brand {
   return readBrand(storage.read(key, isRecord)) ?? neutralBrand;
 }
 
-/** Asks for the brand of a domain; without an answer the remembered one stays. */
+/** Fetches the brand of a domain; falls back to the stored one if the call fails. */
 export async function fetchBrand(calls: Pick<Calls, 'call'>, storage: Storage, domain: string): Promise<Brand> {
   try {
     const reply = await calls.call('auth.tenantByDomain', { domain });

@@ -2,18 +2,18 @@ import { ConfigProvider, type ThemeConfig, theme } from 'antd';
 import type { Locale } from 'antd/es/locale';
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import type { AppearanceStore, Look } from './appearance.ts';
-import { darkPanel, lightColour, onTint, productColour, readableColour, tintOf } from './colour.ts';
+import { darkPanel, lightColour, productColour, readableColour, tintContrast, tintOf } from './colour.ts';
 
 interface Props {
   readonly appearance: AppearanceStore;
-  /** The tenant's, `#rrggbb`. */
+  /** The tenant's colour, `#rrggbb`. */
   readonly colour: string | null;
   readonly locale: Locale;
   readonly nonce: string | undefined;
   readonly children: ReactNode;
 }
 
-/** antd's tokens for everything below: the tenant's colour, light or dark, motion short or none. */
+/** Sets antd's tokens for the tree below: the tenant's colour, light or dark, short or no motion. */
 export function Theme({ appearance, colour, locale, nonce, children }: Props) {
   const look = useSyncExternalStore(appearance.subscribe, appearance.get);
   const config = useMemo(() => themeOf(look, colour), [look, colour]);
@@ -25,7 +25,7 @@ export function Theme({ appearance, colour, locale, nonce, children }: Props) {
   );
 }
 
-function themeOf({ isDark, isStill, isTouch }: Look, colour: string | null): ThemeConfig {
+function themeOf({ isDark, reducesMotion, isTouch }: Look, colour: string | null): ThemeConfig {
   const light = lightColour(colour ?? productColour);
   return {
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
@@ -34,31 +34,31 @@ function themeOf({ isDark, isStill, isTouch }: Look, colour: string | null): The
     token: {
       colorPrimary: readableColour(colour ?? productColour),
       colorBgLayout: isDark ? '#0c0e11' : '#f5f7fa',
-      ...(isDark ? { ...darkGrounds, ...darkText, colorLink: light } : { ...lightText, ...tints(colour ?? productColour) }),
+      ...(isDark ? { ...darkBackgrounds, ...darkText, colorLink: light } : { ...lightText, ...tints(colour ?? productColour) }),
       borderRadius: 6,
       ...(isTouch ? touchSizes : {}),
-      motion: !isStill,
+      motion: !reducesMotion,
       motionDurationFast: '0.08s',
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.15s',
       fontFamily:
         "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Helvetica Neue', Arial, sans-serif",
     },
-    components: colouredText(isDark ? light : readableColour(colour ?? productColour, onTint)),
+    components: colouredText(isDark ? light : readableColour(colour ?? productColour, tintContrast)),
   };
 }
 
-/** What is selected stands on these. */
+/** Backgrounds of selected items. */
 function tints(colour: string) {
   return { colorPrimaryBg: tintOf(colour, 0.08), colorPrimaryBgHover: tintOf(colour, 0.12) };
 }
 
-/** What a finger hits (ux, Looks): 44 px and no less. Everything that the pages draw takes its height from these. */
+/** Minimum size of touch targets (ux, Looks): 44 px. All controls derive their height from these tokens. */
 const touchSizes = { controlHeight: 44, controlHeightLG: 48, controlHeightSM: 44 };
 
 /**
- * Text in the tenant's colour: on a dark page the colour of the buttons is too dark to be read, and on a light one antd's
- * own shade for what the mouse is over is too pale.
+ * Text in the tenant's colour. On a dark page the button colour is too dark for text; on a light page antd's own hover shade is
+ * too pale.
  */
 function colouredText(light: string): ThemeConfig['components'] {
   return {
@@ -79,7 +79,7 @@ function colouredText(light: string): ThemeConfig['components'] {
   };
 }
 
-/** antd's quieter text shades miss AA (4.5 to 1) on their backgrounds; these reach it. */
+/** antd's secondary text colours miss AA (4.5:1) on their backgrounds; these reach it. */
 const lightText = {
   colorTextSecondary: 'rgba(0, 0, 0, 0.68)',
   colorTextTertiary: 'rgba(0, 0, 0, 0.6)',
@@ -87,14 +87,14 @@ const lightText = {
   colorTextPlaceholder: 'rgba(0, 0, 0, 0.57)',
   colorError: '#d4380d',
   colorSuccess: '#237804',
-  // What antd mixes from so dark a green is grey.
+  // antd derives a grey from a green as dark as this one.
   colorSuccessBg: '#f6ffed',
   colorSuccessBgHover: '#d9f7be',
   colorSuccessBorder: '#b7eb8f',
   colorSuccessBorderHover: '#95de64',
 };
-/** A panel is told from its page, and a dialog from both: antd's own dark grounds are hardly apart. */
-const darkGrounds = { colorBgContainer: darkPanel, colorBgElevated: '#212329' };
+/** antd's own dark backgrounds of page, panel and dialog are hardly distinguishable. */
+const darkBackgrounds = { colorBgContainer: darkPanel, colorBgElevated: '#212329' };
 const darkText = {
   colorTextSecondary: 'rgba(255, 255, 255, 0.72)',
   colorTextTertiary: 'rgba(255, 255, 255, 0.62)',

@@ -3,7 +3,7 @@ import { safeImage } from '../../../contract/addresses.ts';
 import { useWorld } from '../world.ts';
 import type { Brand } from './brand.ts';
 
-/** The tenant's brand: first as this browser remembers it, then as the server says. */
+/** Returns the tenant's brand: first the stored one, then the one from the server. */
 export function useBrand(): Brand {
   const { brand } = useWorld();
   const [shown, setShown] = useState(brand.remembered);
@@ -17,7 +17,7 @@ export function useBrand(): Brand {
   return shown;
 }
 
-/** The brand around the pages of who is signed in: on a domain without a logo of its own, that of the user's tenant. */
+/** Returns the brand for signed-in pages: on a domain without its own logo, the logo of the user's tenant. */
 export function useTenantBrand(): Brand {
   const { session } = useWorld();
   const brand = useBrand();

@@ -9,7 +9,7 @@ interface Props {
   readonly onChoose: (id: string) => void;
 }
 
-/** All examples by their kind, found by name or title. */
+/** All examples by kind, searchable by name and title. */
 export function Contents({ chosen, onChoose }: Props) {
   const text = useText();
   const [words, setWords] = useState('');

@@ -1,8 +1,8 @@
 import type { Schema } from './editor/schema-at.ts';
 
-/** One document of the gallery; the same that tests/language/gallery.test.ts checks. */
+/** One document of the gallery; tests/language/gallery.test.ts checks the same files. */
 export interface Example {
-  /** `block/list` */
+  /** For example `block/list`. */
   readonly id: string;
   readonly group: Group;
   readonly name: string;
@@ -24,7 +24,7 @@ export const examples: readonly Example[] = Object.entries(files).flatMap(([path
   return [{ id: `${group}/${name}`, group, name, text, title }];
 });
 
-/** What an editor knows of the language. */
+/** Loads the JSON schema of screen documents for the editor. */
 export async function editorSchema(): Promise<Schema> {
   const [load] = Object.values(loadSchema);
   return load === undefined ? {} : JSON.parse(await load());

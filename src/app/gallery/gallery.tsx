@@ -8,9 +8,9 @@ import { appearances } from '../appearance/appearance.ts';
 import { usePageTitle } from '../tabs/page-title.ts';
 import { homePath } from '../tabs/tabs.ts';
 import { useWorld } from '../world.ts';
-import { Bench } from './bench.tsx';
 import { Contents } from './contents.tsx';
 import type { Schema } from './editor/schema-at.ts';
+import { ExampleView } from './example-view.tsx';
 import { editorSchema, examples } from './examples.ts';
 import { loadKnowledge } from './knowledge.ts';
 import texts from './texts.json';
@@ -21,7 +21,7 @@ interface Known {
   readonly schema: Schema;
 }
 
-/** Everything that a screen may be made of, with documents to change; in development only. */
+/** All parts of the screen language with editable examples; in development only. */
 export function Gallery() {
   const say = useText();
   const { translate, presenter } = useWorld();
@@ -44,7 +44,7 @@ export function Gallery() {
       ) : (
         <>
           <Contents chosen={example.id} onChoose={(id) => setSearch({ example: id })} />
-          <Bench key={example.id} example={example} {...known} />
+          <ExampleView key={example.id} example={example} {...known} />
         </>
       )}
     </div>

@@ -7,7 +7,7 @@ interface Props {
   readonly onShow: (problem: Problem) => void;
 }
 
-/** What the checker says of the document, each problem a way to its place. */
+/** The checker's problems, each a link to its position in the text. */
 export function Problems({ problems, onShow }: Props) {
   const text = useText();
   return (

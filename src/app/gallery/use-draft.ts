@@ -5,18 +5,18 @@ import type { CheckedDocument } from '../../runtime/language/stages.ts';
 import type { SessionStore } from '../../services/session-store.ts';
 import type { Example } from './examples.ts';
 
-/** Between a key and the page that follows it. */
-const pauseMs = 250;
+/** Milliseconds of debounce between a key stroke and the new preview. */
+const debounceMs = 250;
 
 export interface Draft {
   readonly text: string;
   readonly checked: CheckedDocument;
-  /** What is shown: the last that could be read. */
+  /** The last document that could be parsed. */
   readonly shown: CheckedDocument;
   readonly write: (text: string) => void;
 }
 
-/** An example as it is being changed. It outlives a change of the language, which loads the page anew. */
+/** An edited example. The edit survives a change of language, which reloads the page. */
 export function useDraft({ id, text: original }: Example, knowledge: Knowledge, store: SessionStore): Draft {
   const key = `gallery:${id}`;
   const [text, setText] = useState(() => store.get(key) || original);
@@ -38,7 +38,7 @@ export function useDraft({ id, text: original }: Example, knowledge: Knowledge, 
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs);
+    const timer = setTimeout(() => setSettled(text), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
   return settled;

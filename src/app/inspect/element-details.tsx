@@ -9,7 +9,7 @@ interface Props {
   readonly onCopy: (text: string) => void;
 }
 
-/** Why an element is there or not: its rule with what the user holds, its expressions with their values, its place. */
+/** Explains an element's state: its permission rule and the user's permissions, its expressions with their values, its path. */
 export function ElementDetails({ element, file, words, onCopy }: Props) {
   const { state, because, permission, expressions, path } = element;
   return (
@@ -77,7 +77,7 @@ function Expression({ expression, words }: { readonly expression: InspectedExpre
   );
 }
 
-/** Big numbers are no JSON, and a value may be a thousand rows. */
+/** JSON has no bigint, and a value may contain a thousand rows. */
 function shortened(value: unknown): string {
   const text = JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part), 1) ?? String(value);
   return text.length > 600 ? `${text.slice(0, 600)} …` : text;

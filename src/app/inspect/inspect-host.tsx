@@ -6,7 +6,7 @@ import { InspectPanel } from './inspect-panel.tsx';
 import { wordsIn } from './words.ts';
 import './inspect.css';
 
-/** In development: a button in the corner, and Ctrl+Alt+W, open the panel that tells why something is hidden. */
+/** Development only: a corner button and Ctrl+Alt+W open the panel that explains why an element is hidden. */
 export function InspectHost() {
   const { language } = useWorld();
   const [isOpen, setIsOpen] = useState(false);

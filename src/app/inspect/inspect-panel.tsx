@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { type InspectedElement, inspectScreen } from '../../runtime/inspect/elements.ts';
 import { onWatched, type WatchedScreen, watchedScreens } from '../../runtime/inspect/watch.ts';
 import { copyText } from '../../widgets/parts/copy.ts';
-import { useIsNarrow } from '../shell/narrow.ts';
+import { useIsNarrow } from '../shell/use-is-narrow.ts';
 import { useWorld } from '../world.ts';
 import { colours, ElementDetails } from './element-details.tsx';
 import { type Picked, pickAt } from './pick.ts';
@@ -11,10 +11,10 @@ import { usePicking } from './use-picking.ts';
 import { type Words, wordsIn } from './words.ts';
 import './inspect.css';
 
-/** Values of forms and lists change without telling. */
-const lookAgainMs = 1_000;
+/** Values of forms and lists change without an event. */
+const refreshMs = 1_000;
 
-/** Every element of the screen in front, also what is not on the page, with why it is as it is. */
+/** Lists every element of the current screen, hidden ones included, with the reason for its state. */
 export function InspectPanel({ onClose }: { readonly onClose: () => void }) {
   const { language, translate, feedback } = useWorld();
   const words = wordsIn(language);
@@ -28,7 +28,7 @@ export function InspectPanel({ onClose }: { readonly onClose: () => void }) {
   const watched = screens.find((one) => keyOf(one, screens) === wanted) ?? front;
   const elements = useElements(watched);
   const titleOf = ({ title }: InspectedElement) => (title === null ? '' : translate(title));
-  const under = usePicking(
+  const hovered = usePicking(
     isPicking,
     (target) => (watched === undefined ? null : pickAt(target, watched, elements, titleOf)),
     (picked) => {
@@ -90,7 +90,7 @@ export function InspectPanel({ onClose }: { readonly onClose: () => void }) {
           />
         )}
       </Drawer>
-      <Frame picked={under ?? drawnAt(element, watched)} titleOf={titleOf} />
+      <Frame picked={hovered ?? drawnAt(element, watched)} titleOf={titleOf} />
     </>
   );
 }
@@ -127,10 +127,10 @@ interface EntryProps {
 function Entry({ one: { path, kind, name, type, depth, state }, title, isChosen, words, onChoose }: EntryProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Chosen on the page, it may be far down the list.
+    // An element picked on the page may be far down the list.
     if (isChosen) button.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
-  const called = title || (kind === 'step' ? '' : name);
+  const heading = title || (kind === 'step' ? '' : name);
   return (
     <button
       ref={button}
@@ -139,7 +139,7 @@ function Entry({ one: { path, kind, name, type, depth, state }, title, isChosen,
       onClick={() => onChoose(path)}
       style={{ paddingInlineStart: `${depth + 0.5}em` }}
     >
-      <span className="wi-muted">{words(`kind.${kind}`)}</span> {called} <code>{type}</code>
+      <span className="wi-muted">{words(`kind.${kind}`)}</span> {heading} <code>{type}</code>
       <Tag color={colours[state]}>{words(state)}</Tag>
     </button>
   );
@@ -151,7 +151,7 @@ function Frame({ picked, titleOf }: { readonly picked: Picked | null; readonly t
   );
 }
 
-/** The block of an element, when it is drawn. */
+/** The DOM node of an element, if it is drawn. */
 function drawnAt(element: InspectedElement | undefined, watched: WatchedScreen | undefined): Picked | null {
   const node = element === undefined ? null : (watched?.blocks.get(element.path)?.node() ?? null);
   return element === undefined || node === null ? null : { element, node };
@@ -160,7 +160,7 @@ function drawnAt(element: InspectedElement | undefined, watched: WatchedScreen |
 function useElements(watched: WatchedScreen | undefined): readonly InspectedElement[] {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setTurn((before) => before + 1), lookAgainMs);
+    const timer = setInterval(() => setTurn((before) => before + 1), refreshMs);
     return () => clearInterval(timer);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what forms and lists hold is looked up anew each time
@@ -175,7 +175,7 @@ function useElements(watched: WatchedScreen | undefined): readonly InspectedElem
   }, [watched, turn]);
 }
 
-/** The dialog on top, else the page in sight. */
+/** The top dialog, otherwise the visible page. */
 function inFront(screens: readonly WatchedScreen[]): WatchedScreen | undefined {
   const shown = screens.filter(({ isShown }) => isShown);
   return shown.findLast(({ place }) => place === 'layer') ?? shown.at(-1);
@@ -183,7 +183,7 @@ function inFront(screens: readonly WatchedScreen[]): WatchedScreen | undefined {
 
 function keyOf(one: WatchedScreen, screens: readonly WatchedScreen[]): string {
   return `${screens.indexOf(one)} ${one.screen.id}`;
-} /** A frame around what is under the pointer or chosen in the list. */
+}
 function Outline({ node, label }: { readonly node: Element; readonly label: string }) {
   const { left, top, width, height } = node.getBoundingClientRect();
   return (

@@ -1,13 +1,13 @@
 import type { InspectedElement } from '../../runtime/inspect/elements.ts';
 import type { WatchedScreen } from '../../runtime/inspect/watch.ts';
 
-/** What is under the pointer: the element of the document, and where it is drawn. */
+/** The document element under the pointer and its DOM node. */
 export interface Picked {
   readonly element: InspectedElement;
   readonly node: Element;
 }
 
-/** Finds the innermost element of a screen that a part of the page belongs to; `titleOf` as the user reads it. */
+/** Finds the innermost document element at a DOM node; `titleOf` returns the displayed title. */
 export function pickAt(
   target: Element,
   { blocks }: WatchedScreen,
@@ -57,9 +57,9 @@ function named(
   text: string | null,
   titleOf: (element: InspectedElement) => string,
 ): InspectedElement | undefined {
-  const said = (text ?? '').trim();
-  if (said === '') return undefined;
+  const shown = (text ?? '').trim();
+  if (shown === '') return undefined;
   const fits = inside.filter((one) => kinds.includes(one.kind) && titleOf(one) !== '');
-  // A tab may carry its count, a head its sort order.
-  return fits.find((one) => titleOf(one) === said) ?? fits.find((one) => said.startsWith(titleOf(one)));
+  // The text of a tab may include a count, that of a header its sort order.
+  return fits.find((one) => titleOf(one) === shown) ?? fits.find((one) => shown.startsWith(titleOf(one)));
 }

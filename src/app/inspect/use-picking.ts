@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Picked } from './pick.ts';
 
-/** While it picks, the pointer chooses instead of acting; gives what is under it. */
+/** While picking, clicks select an element instead of acting on it; returns the element under the pointer. */
 export function usePicking(isPicking: boolean, find: (target: Element) => Picked | null, onDone: (picked: Picked | null) => void) {
-  const [under, setUnder] = useState<Picked | null>(null);
+  const [hovered, setHovered] = useState<Picked | null>(null);
   const latest = useRef({ find, onDone });
   latest.current = { find, onDone };
   useEffect(() => {
     if (!isPicking) return undefined;
     const at = ({ target }: Event) =>
       target instanceof Element && target.closest('.wi-panel') === null ? latest.current.find(target) : null;
-    const onMove = (event: Event) => setUnder(at(event));
+    const onMove = (event: Event) => setHovered(at(event));
     const onPress = (event: Event) => {
       if (event.target instanceof Element && event.target.closest('.wi-panel') !== null) return;
       event.preventDefault();
@@ -28,11 +28,11 @@ export function usePicking(isPicking: boolean, find: (target: Element) => Picked
     for (const press of presses) document.addEventListener(press, onPress, true);
     document.addEventListener('keydown', onKey, true);
     return () => {
-      setUnder(null);
+      setHovered(null);
       document.removeEventListener('mousemove', onMove, true);
       for (const press of presses) document.removeEventListener(press, onPress, true);
       document.removeEventListener('keydown', onKey, true);
     };
   }, [isPicking]);
-  return under;
+  return hovered;
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../../runtime/ports.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** The panel's own texts: those of the product are in every build, and these in none. */
+/** The panel's own texts, kept apart from the product's because no build includes the panel. */
 export type Words = (key: string) => string;
 
 const all = new Map<string, Readonly<Record<Language, string>>>(Object.entries(texts));

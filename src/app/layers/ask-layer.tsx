@@ -2,10 +2,10 @@ import { Drawer } from 'antd';
 import { FormDialogBody } from '../../widgets/dialog/form-dialog-body.tsx';
 import { FullModal } from '../../widgets/parts/action/full-modal.tsx';
 import { isSecondClickBeside } from '../../widgets/parts/action/second-click.ts';
-import { useIsNarrow } from '../shell/narrow.ts';
+import { useIsNarrow } from '../shell/use-is-narrow.ts';
 import type { Layer } from './layers.ts';
 
-/** An action's question: a form in a dialog or a drawer. */
+/** The `ask` step of an action: a form in a dialog or a drawer. */
 export function AskLayer({ layer }: { readonly layer: Extract<Layer, { kind: 'ask' }> }) {
   const { request } = layer;
   const isNarrow = useIsNarrow();
@@ -14,7 +14,7 @@ export function AskLayer({ layer }: { readonly layer: Extract<Layer, { kind: 'as
   return request.in === 'drawer' ? (
     <Drawer
       open
-      // The form takes the focus itself, as in a dialog.
+      // The form focuses its first field itself, as in a dialog.
       autoFocus={false}
       title={request.title}
       width={isNarrow ? '100%' : width}

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { useWorld } from '../world.ts';
 import type { FeedbackDrawer, Notice } from './feedback.ts';
 
-/** Pixels from the upper edge: the bell and the user stay to be reached while a message stands. */
+/** Pixels from the top: keeps the notice bell and the user menu clickable while a message is shown. */
 const belowHeader = 57;
 
-/** Draws messages by antd, inside the tree: the static calls know neither theme, language nor nonce. */
+/** Draws messages by antd hooks: the static functions ignore theme, language and nonce. */
 export function FeedbackHost() {
   const { feedback } = useWorld();
   const [toasts, toastPlace] = message.useMessage({ maxCount: 3 });
@@ -34,7 +34,7 @@ function propertiesOf({ key, tone, title, text, footnote, wide, persistent, acti
     message: title,
     description: (
       <div className={wide === true ? 'ws-notice-wide' : 'ws-notice'}>
-        {/* A box that scrolls has to be reachable by the keyboard. */}
+        {/* A scrollable element must be reachable by keyboard. */}
         <div className="ws-notice-text" {...(wide === true ? { tabIndex: 0 } : {})}>
           {text}
         </div>

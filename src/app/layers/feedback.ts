@@ -1,47 +1,47 @@
 import { createNanoEvents } from 'nanoevents';
 import type { Tone } from '../../runtime/ports.ts';
 
-/** A message that stays in the corner until it is read, or until what it tells is over. */
+/** A message in the corner that stays until it is closed or no longer applies. */
 export interface Notice {
-  /** A second notice with the same key replaces the first. */
+  /** A new notice replaces one with the same key. */
   readonly key: string;
   readonly tone: Tone;
   readonly title: string;
   readonly text: string;
-  /** Small, below: what to quote to the support. */
+  /** Small print below, for example a reference to quote to support. */
   readonly footnote?: string;
-  /** Room for a long text, which scrolls. */
+  /** Wide layout for a long, scrolling text. */
   readonly wide?: boolean;
-  /** A way on from here; taking it closes the notice. */
+  /** A follow-up action; running it closes the notice. */
   readonly action?: { readonly text: string; readonly run: () => void };
-  /** Stays until withdrawn or closed. */
+  /** Stays until withdrawn or closed by the user. */
   readonly persistent?: boolean;
   readonly onClose?: () => void;
 }
 
-/** What draws messages, once it is loaded. */
+/** Draws the messages once it has loaded. */
 export interface FeedbackDrawer {
   toast(tone: Tone, text: string): void;
   notice(notice: Notice): void;
   withdraw(key: string): void;
 }
 
-/** Shows messages; before the drawer is loaded they wait in order. */
+/** Shows messages; queues them until the drawer has loaded. */
 export interface Feedback extends FeedbackDrawer {
-  /** Says a text to screen readers only. */
+  /** Announces a text to screen readers only. */
   announce(text: string): void;
-  /** Called by the drawer when it is there. Returns what takes it away. */
+  /** Registers the loaded drawer. Returns a function that detaches it. */
   attach(drawer: FeedbackDrawer): () => void;
   onAnnounce(listener: (text: string) => void): () => void;
 }
 
 export function createFeedback(): Feedback {
   let drawer: FeedbackDrawer | null = null;
-  let waiting: ((drawer: FeedbackDrawer) => void)[] = [];
-  const voice = createNanoEvents<{ announced(text: string): void }>();
-  const announce = (text: string) => voice.emit('announced', text);
+  let queue: ((drawer: FeedbackDrawer) => void)[] = [];
+  const announcements = createNanoEvents<{ announced(text: string): void }>();
+  const announce = (text: string) => announcements.emit('announced', text);
   const draw = (act: (drawer: FeedbackDrawer) => void) => {
-    if (drawer === null) waiting.push(act);
+    if (drawer === null) queue.push(act);
     else act(drawer);
   };
   return {
@@ -57,13 +57,13 @@ export function createFeedback(): Feedback {
     announce,
     attach(next) {
       drawer = next;
-      const acts = waiting;
-      waiting = [];
-      for (const act of acts) act(next);
+      const queued = queue;
+      queue = [];
+      for (const act of queued) act(next);
       return () => {
         if (drawer === next) drawer = null;
       };
     },
-    onAnnounce: (listener) => voice.on('announced', listener),
+    onAnnounce: (listener) => announcements.on('announced', listener),
   };
 }

@@ -11,15 +11,15 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { retriable } from '../../widgets/parts/retriable.ts';
-import { Passing } from '../passing.tsx';
 import { layerPlace, UnsavedPlace, useLeave } from '../tabs/unsaved-place.tsx';
+import { Transient } from '../transient.tsx';
 import { useWorld } from '../world.ts';
 import type { Layer } from './layers.ts';
 import './layer-host.css';
 
 const LayerView = retriable(() => import('./layer-view.tsx').then(({ LayerView }) => LayerView));
 
-/** Draws the open dialogs, in the order in which they were opened, inside the tree of the page. */
+/** Draws the open dialogs in opening order, inside the page's React tree. */
 export function LayerHost() {
   const world = useWorld();
   const { layers } = world;
@@ -27,45 +27,42 @@ export function LayerHost() {
   return (
     <>
       {open.map((layer) => (
-        <Passing
+        <Transient
           key={layer.id}
           attempt={layer.id}
           world={world}
           onFailed={() => cancel(layer)}
-          offer={(retry) => <LayerMissing layer={layer} onRetry={retry} />}
+          renderRetry={(retry) => <LayerMissing layer={layer} onRetry={retry} />}
         >
           <Guarded layer={layer} />
-        </Passing>
+        </Transient>
       ))}
       <Shield />
     </>
   );
 }
 
-/** Milliseconds within which people make the second click of a double click. */
+/** Milliseconds between the clicks of a double click. */
 const shieldMs = 300;
 
-/**
- * Stands over everything for a moment after a dialog has closed: the second click of a double click on its button would land on
- * what is behind it.
- */
+/** Blocks clicks for a moment after a dialog closes: the second click of a double click would otherwise hit the element behind it. */
 function Shield() {
   const { layers } = useWorld();
   const closed = useSyncExternalStore(layers.subscribe, layers.closed);
   const [isUp, setIsUp] = useState(false);
-  // Before the browser paints: no click comes between the dialog and the shield.
+  // A layout effect, so that no click arrives before the shield.
   useLayoutEffect(() => {
     if (closed === 0) return;
     setIsUp(true);
     const timer = setTimeout(() => setIsUp(false), shieldMs);
     return () => clearTimeout(timer);
   }, [closed]);
-  // The press must not take the focus from where it returns to.
+  // Pressing the shield must not take the focus from the element it returned to.
   const keepFocus = (event: MouseEvent) => event.preventDefault();
   return isUp ? <div className="ws-layer-shield" aria-hidden="true" onMouseDown={keepFocus} /> : null;
 }
 
-/** A dialog that asks before it takes unsaved input along. */
+/** A dialog that asks for confirmation before it discards unsaved input. */
 function Guarded({ layer }: { readonly layer: Layer }) {
   const leave = useLeave();
   const asking = useCallback(
@@ -86,13 +83,13 @@ function Guarded({ layer }: { readonly layer: Layer }) {
 }
 
 /**
- * A dialog that did not come. What waits for its answer goes on waiting: an action is not broken off half-way, nor the page of
- * an ended session left.
+ * Replaces a dialog that failed to load. The request stays pending: an action is not aborted midway, and the page of an ended
+ * session is not left.
  */
 function LayerMissing({ layer, onRetry }: { readonly layer: Layer; readonly onRetry: () => void }) {
   const { translate } = useWorld();
   const place = useRef<HTMLDialogElement>(null);
-  // The browser's own dialog stands above all others, whose parts may have come.
+  // The browser's top layer is above all antd dialogs, which may have loaded.
   useEffect(() => place.current?.showModal(), []);
   const canCancel = layer.kind !== 'login';
   const onCancel = (event: SyntheticEvent) => {
@@ -112,7 +109,7 @@ function LayerMissing({ layer, onRetry }: { readonly layer: Layer; readonly onRe
   );
 }
 
-/** A dialog that cannot be drawn is cancelled. */
+/** Cancels a dialog that cannot be drawn. */
 function cancel(layer: Layer): void {
   if (layer.kind === 'confirm') layer.close(false);
   else if (layer.kind === 'ask') layer.close(null);

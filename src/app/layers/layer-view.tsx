@@ -4,7 +4,7 @@ import { ScreenView } from '../../runtime/render/screen.tsx';
 import { FullModal } from '../../widgets/parts/action/full-modal.tsx';
 import { isSecondClick, isSecondClickBeside, refuseHeldKey } from '../../widgets/parts/action/second-click.ts';
 import { retriable } from '../../widgets/parts/retriable.ts';
-import { useIsNarrow } from '../shell/narrow.ts';
+import { useIsNarrow } from '../shell/use-is-narrow.ts';
 import { Missing } from '../tabs/missing.tsx';
 import { useWorld } from '../world.ts';
 import type { Layer } from './layers.ts';
@@ -15,7 +15,7 @@ const LoginLayer = retriable(() => import('../session/login-layer.tsx').then(({ 
 const WorkLayer = retriable(() => import('./work-layer.tsx').then(({ WorkLayer }) => WorkLayer));
 const OutcomeLayer = retriable(() => import('./outcome-layer.tsx').then(({ OutcomeLayer }) => OutcomeLayer));
 
-/** One dialog. Esc closes the top one only (antd's own behaviour), and the focus returns to where it came from. */
+/** One dialog. Esc closes only the top one (antd's behaviour), and the focus returns to the previous element. */
 export function LayerView({ layer }: { readonly layer: Layer }) {
   useReturnFocus();
   switch (layer.kind) {
@@ -98,7 +98,7 @@ function ScreenLayer({ layer }: { readonly layer: LayerOf<'screen'> }) {
       width={isNarrow ? '100%' : 720}
       onClose={(event) => isSecondClickBeside(event) || close()}
       panelRef={panel}
-      afterOpenChange={(isOpen) => isOpen && holdFocus(panel.current)}
+      afterOpenChange={(isOpen) => isOpen && ensureFocus(panel.current)}
     >
       {content}
     </Drawer>
@@ -109,8 +109,8 @@ function ScreenLayer({ layer }: { readonly layer: LayerOf<'screen'> }) {
   );
 }
 
-/** antd gives a drawer the focus when it begins to open, and not again if that came to nothing. */
-function holdFocus(panel: HTMLElement | null): void {
+/** antd focuses a drawer when it starts to open and does not retry if that fails. */
+function ensureFocus(panel: HTMLElement | null): void {
   const drawer = panel?.closest<HTMLElement>('.ant-drawer');
   if (drawer?.contains(document.activeElement) === false) drawer.focus({ preventScroll: true });
 }

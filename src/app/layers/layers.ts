@@ -12,33 +12,33 @@ export type Layer = { readonly id: number } & (
   | { readonly kind: 'screen'; readonly request: OpenRequest; readonly close: () => void }
 );
 
-/** The session ran out under somebody's hands: who it was, and what the server said of it. */
+/** The request to sign in again after the session expired during work: the user, and the server's reason. */
 export interface LoginAgainRequest {
   readonly name: string;
   readonly username: string;
   readonly reason: string;
-  /** Rejects with a CallFailure that the dialog shows. */
+  /** Rejects with a CallFailure, which the dialog shows. */
   readonly signIn: (request: Omit<SignInRequest, 'username'>, watch?: CheckWatch) => Promise<void>;
 }
 
-/** `again`: the same user is signed in; `other`: somebody else wants to be; `gone`: the page is left anyway. */
+/** `again`: the same user signed in; `other`: a different user wants to; `gone`: the page is being left anyway. */
 export type LoginAnswer = 'again' | 'other' | 'gone';
 
-/** The dialogs that stand over the page. Each opening is a promise that its closing resolves. */
+/** The dialogs over the page. Opening one returns a promise that closing it resolves. */
 export interface Layers {
   readonly get: () => readonly Layer[];
-  /** How many have been closed so far. */
+  /** Number of dialogs closed so far. */
   readonly closed: () => number;
   readonly subscribe: (listener: () => void) => () => void;
   confirm(request: ConfirmRequest): Promise<boolean>;
-  /** Asks to log in again, above everything; `close` answers for somebody who did so in another tab. */
+  /** Asks the user to sign in again, above all other dialogs; `close` answers after a sign-in in another tab. */
   logInAgain(request: LoginAgainRequest): { readonly answer: Promise<LoginAnswer>; readonly close: (answer: LoginAnswer) => void };
   ask(request: AskRequest): Promise<Values | null>;
   showOutcome(request: OutcomeRequest): Promise<'retry' | 'close'>;
   open(request: OpenRequest): Promise<void>;
-  /** Shows something that runs; gives what takes it away. Closed with everything else, it goes on unseen. */
+  /** Shows running work; returns a function that hides it. `closeAll` hides it too, and the work continues. */
   showWork(work: RunningWork): () => void;
-  /** Closes everything, as if each were cancelled: another page or another user is there. */
+  /** Closes every dialog as if cancelled, after a change of page or user. */
   closeAll(): void;
 }
 
@@ -72,12 +72,12 @@ export function createLayers(): Layers {
     subscribe,
     confirm: (request) => add(false, (id, close) => ({ id, kind: 'confirm', request, close })),
     logInAgain(request) {
-      let shut: (answer: LoginAnswer) => void = () => undefined;
+      let settle: (answer: LoginAnswer) => void = () => undefined;
       const answer = add<LoginAnswer>('gone', (id, close) => {
-        shut = close;
+        settle = close;
         return { id, kind: 'login', request, close };
       });
-      return { answer, close: (given) => shut(given) };
+      return { answer, close: (given) => settle(given) };
     },
     ask: (request) => add<Values | null>(null, (id, close) => ({ id, kind: 'ask', request, close })),
     showOutcome: (request) => add<'retry' | 'close'>('close', (id, close) => ({ id, kind: 'outcome', request, close })),

@@ -8,7 +8,7 @@ import { useWorld } from '../world.ts';
 import type { Layer } from './layers.ts';
 import './outcome-rows.css';
 
-/** What became of each row of a batch, failed ones first, with a retry of just those and their list to take along. */
+/** The results of a batch, failed rows first, with a retry of those rows and a download of their list. */
 export function OutcomeLayer({ layer }: { readonly layer: Extract<Layer, { kind: 'outcome' }> }) {
   const { translate } = useWorld();
   const { title, outcome, notTried = 0, isFinal = false } = layer.request;
@@ -50,27 +50,27 @@ export function OutcomeLayer({ layer }: { readonly layer: Extract<Layer, { kind:
   );
 }
 
-/** Rows that are drawn and taken away together. */
-const perPart = 25;
-/** Pixels of a row of one line, until its part has been measured. */
-const guess = 40;
-/** Pixels beyond what is in sight, so that scrolling shows no gaps. */
-const spare = 400;
+/** Rows that are mounted and unmounted together. */
+const rowsPerPart = 25;
+/** Estimated height of a single-line row in pixels, until its part is measured. */
+const estimatedRowPx = 40;
+/** Pixels rendered beyond the viewport, so that scrolling shows no gaps. */
+const overscanPx = 400;
 
 interface Shown {
   readonly from: number;
-  /** Included. */
+  /** Inclusive. */
   readonly to: number;
 }
 
-/** The rows of a batch with their reasons, which may take several lines: of a thousand, those in sight are drawn. */
+/** Virtual list of the results, whose reasons may take several lines. */
 function OutcomeRows({ rows }: { readonly rows: readonly BatchResult[] }) {
   const { translate } = useWorld();
   const frame = useRef<HTMLDivElement>(null);
   const heights = useRef<readonly number[]>([]);
   const [{ from, to }, setShown] = useState<Shown>({ from: 0, to: 1 });
-  const parts = Array.from({ length: Math.ceil(rows.length / perPart) }, (_, part) => part);
-  const heightOf = (part: number) => heights.current[part] ?? Math.min(perPart, rows.length - part * perPart) * guess;
+  const parts = Array.from({ length: Math.ceil(rows.length / rowsPerPart) }, (_, part) => part);
+  const heightOf = (part: number) => heights.current[part] ?? Math.min(rowsPerPart, rows.length - part * rowsPerPart) * estimatedRowPx;
   const room = (start: number, end: number) => parts.slice(start, end).reduce((sum, part) => sum + heightOf(part), 0);
 
   useLayoutEffect(() => {
@@ -85,7 +85,7 @@ function OutcomeRows({ rows }: { readonly rows: readonly BatchResult[] }) {
   const follow = () => {
     const { scrollTop, clientHeight } = frame.current ?? { scrollTop: 0, clientHeight: 0 };
     const all = parts.map(heightOf);
-    const next = inSight(all, scrollTop - spare, scrollTop + clientHeight + spare);
+    const next = inSight(all, scrollTop - overscanPx, scrollTop + clientHeight + overscanPx);
     if (next.from !== from || next.to !== to) setShown(next);
   };
   const space = { paddingBlock: `${room(0, from)}px ${room(to + 1, parts.length)}px` };
@@ -93,8 +93,8 @@ function OutcomeRows({ rows }: { readonly rows: readonly BatchResult[] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <div ref={frame} className="ws-outcome" tabIndex={0} onScroll={follow}>
       <ul aria-label={translate('shell.outcome.result')} style={space}>
-        {rows.slice(from * perPart, (to + 1) * perPart).map((row, index) => (
-          <Row key={row.id} row={row} at={from * perPart + index} count={rows.length} />
+        {rows.slice(from * rowsPerPart, (to + 1) * rowsPerPart).map((row, index) => (
+          <Row key={row.id} row={row} at={from * rowsPerPart + index} count={rows.length} />
         ))}
       </ul>
     </div>
@@ -110,19 +110,19 @@ interface RowProps {
 function Row({ row: { label, ok, message }, at, count }: RowProps) {
   const { translate } = useWorld();
   return (
-    <li className="ws-outcome-row" data-part={Math.floor(at / perPart)} aria-posinset={at + 1} aria-setsize={count}>
+    <li className="ws-outcome-row" data-part={Math.floor(at / rowsPerPart)} aria-posinset={at + 1} aria-setsize={count}>
       <span className="ws-outcome-label">{label}</span>
       <span className={ok ? undefined : 'ws-outcome-reason'}>{ok ? translate('shell.outcome.ok') : reasonOf(message, translate)}</span>
     </li>
   );
 }
 
-/** Why a row was not done, in words at any rate. */
+/** The failure's reason; a generic text if the server gives none. */
 function reasonOf(message: string | undefined, translate: Translate): string {
   return message === undefined || message === '' ? translate('error.generic') : message;
 }
 
-/** The parts between two distances from the top. */
+/** The parts between two scroll offsets. */
 function inSight(heights: readonly number[], top: number, bottom: number): Shown {
   let [from, to, at] = [-1, 0, 0];
   for (const [part, height] of heights.entries()) {

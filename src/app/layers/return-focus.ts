@@ -2,45 +2,45 @@ import { useEffect, useState } from 'react';
 
 const menus = '.ant-dropdown, .ant-select-dropdown, .ws-notices';
 
-/** What had the focus last outside of menus and of the notices, which are gone when a dialog that they opened is closed. */
+/** The last focused element outside menus and notices, which unmount before a dialog opened from them closes. */
 let lastFocused: HTMLElement | null = null;
 
-/** Starts to remember where the focus was. */
+/** Starts tracking the focused element. */
 export function watchFocus(page: Document): void {
   page.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLElement && target.closest(menus) === null) lastFocused = target;
   });
 }
 
-/** Gives the focus back to where it came from when this dialog goes. */
+/** Returns the focus to the previous element when this dialog closes. */
 export function useReturnFocus(): void {
-  // Taken while drawing: in an effect the dialog would have the focus already.
+  // Read during render: in an effect the dialog would already have the focus.
   const [before] = useState(() => lastFocused);
   useEffect(() => {
-    return () => giveBack(before);
+    return () => focusWhenFree(before);
   }, [before]);
 }
 
-/** Gives the focus back to what had it before a menu that took it is gone. */
-export function focusWhereItWas(): void {
-  giveBack(lastFocused);
+/** Returns the focus to the element that had it before a menu opened. */
+export function restoreFocus(): void {
+  focusWhenFree(lastFocused);
 }
 
-/** Tries, so many milliseconds apart: a button rests while what it asked for runs, and cannot take the focus. */
-const tries = 20;
-const pause = 30;
+/** Number of attempts: a button is disabled while its call runs and cannot take the focus. */
+const maxTries = 20;
+const retryMs = 30;
 
-/** After what had it meanwhile has left the page, and unless something else has taken it. */
-function giveBack(before: HTMLElement | null, left = tries): void {
+/** Moves the focus back once the current element leaves the page, unless another element has taken it. */
+function focusWhenFree(before: HTMLElement | null, left = maxTries): void {
   setTimeout(
     () => {
       const { activeElement: now, body } = document;
-      // Browsers take it from a menu out of sight only with the next frame.
+      // Browsers move the focus out of a hidden menu only in the next frame.
       const isFree = now === null || now === body || now.closest(menus) !== null;
       if (!isFree || !before?.isConnected) return;
       before.focus();
-      if (before.matches(':disabled') && left > 0) giveBack(before, left - 1);
+      if (before.matches(':disabled') && left > 0) focusWhenFree(before, left - 1);
     },
-    left === tries ? 0 : pause,
+    left === maxTries ? 0 : retryMs,
   );
 }

@@ -3,7 +3,7 @@ import { WorkDialogBody } from '../../widgets/dialog/work-dialog-body.tsx';
 import { FullModal } from '../../widgets/parts/action/full-modal.tsx';
 import type { Layer } from './layers.ts';
 
-/** What the user waits for. It cannot be closed before one may go on without it. */
+/** The progress dialog. It cannot be closed until the user may continue without waiting. */
 export function WorkLayer({ layer: { work } }: { readonly layer: Extract<Layer, { kind: 'work' }> }) {
   const view = useSyncExternalStore(work.subscribe, work.get);
   return (

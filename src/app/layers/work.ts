@@ -1,21 +1,21 @@
 import { createStore } from 'zustand/vanilla';
 import type { Work, WorkProgress, WorkRequest } from '../../runtime/ports.ts';
 
-/** Waits that are told (ux.md, States): that something happens, what it is, and that one may go on with other things. */
+/** Delays of the progress dialog in ms (ux.md, States): shown, named, offered to continue in the background. */
 const showAfter = 300;
 const nameAfter = 3_000;
 const offerAfter = 10_000;
 
-/** What the dialog of something that runs shows. */
+/** State of the progress dialog. */
 export interface WorkView {
   readonly title: string;
   readonly text: string | null;
-  /** Null where nobody knows how far it is. */
+  /** Null if the progress is unknown. */
   readonly progress: WorkProgress | null;
-  /** It can be stopped between two parts. */
+  /** Whether it can be stopped between two items. */
   readonly canStop: boolean;
   readonly isStopping: boolean;
-  /** It has taken so long that the user may go on with other things. */
+  /** Whether it has run long enough that the user may continue with other things. */
   readonly canLeave: boolean;
 }
 
@@ -26,10 +26,13 @@ export interface RunningWork {
   leave(): void;
 }
 
-/** Opens the dialog; gives what closes it. */
+/** Opens the dialog; returns a function that closes it. */
 export type ShowWork = (work: RunningWork) => () => void;
 
-/** A wait from its start to its end. Short ones are shown by their button alone; a batch, or one with a text of its own, by a dialog soon; any other by one after three seconds. */
+/**
+ * Tracks one wait from start to end. The pressed button alone shows a short wait; a batch or a wait with its own text opens a
+ * dialog soon, any other after three seconds.
+ */
 export function startWork({ title, text, total }: WorkRequest, unnamed: string, show: ShowWork): Work {
   const { getState, setState, subscribe } = createStore<WorkView>(() => ({
     title: title ?? unnamed,

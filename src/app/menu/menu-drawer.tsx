@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { retriable } from '../../widgets/parts/retriable.ts';
-import { Passing } from '../passing.tsx';
+import { Transient } from '../transient.tsx';
 import { useWorld } from '../world.ts';
 
 const Drawer = retriable(() => import('antd/es/drawer').then(({ default: drawer }) => drawer));
@@ -12,7 +12,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The menu on a phone; loaded when it is opened for the first time. */
+/** The menu of the phone layout, loaded when first opened. */
 export function MenuDrawer({ isOpen, onClose, title, children }: Props) {
   const world = useWorld();
   const { translate } = world;
@@ -20,7 +20,7 @@ export function MenuDrawer({ isOpen, onClose, title, children }: Props) {
   if (isOpen && !wasOpened) setWasOpened(true);
   if (!wasOpened) return null;
   return (
-    <Passing world={world} attempt={isOpen} onFailed={onClose}>
+    <Transient world={world} attempt={isOpen} onFailed={onClose}>
       <Suspense fallback={null}>
         <Drawer
           open={isOpen}
@@ -34,6 +34,6 @@ export function MenuDrawer({ isOpen, onClose, title, children }: Props) {
           {children}
         </Drawer>
       </Suspense>
-    </Passing>
+    </Transient>
   );
 }

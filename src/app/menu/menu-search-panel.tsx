@@ -13,13 +13,13 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The list of pages to choose from: arrows move, Enter goes, Esc closes. */
+/** Search over the pages of the menu: arrow keys move, Enter opens, Esc closes. */
 export function MenuSearchPanel({ menu, onGo, onClose }: Props) {
   const { translate } = useWorld();
   useReturnFocus();
   const openEntry = useOpenEntry(onGo);
   useEffect(() => {
-    // The page that has just been chosen may still take the focus; Esc closes what is on top all the same.
+    // The page that just opened may take the focus; Esc must still close this panel.
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key === 'Escape') onClose();
     };
@@ -27,22 +27,22 @@ export function MenuSearchPanel({ menu, onGo, onClose }: Props) {
     return () => window.removeEventListener('keydown', onKey);
   }, [onClose]);
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
+  const [index, setAt] = useState(0);
   const all = useMemo(() => searchEntries(menu.items, menu.routes), [menu]);
   const found = useMemo(() => matching(all, typed), [all, typed]);
-  const marked = found[Math.min(at, found.length - 1)];
+  const marked = found[Math.min(index, found.length - 1)];
 
   const choose = (entry: SearchEntry) => {
     onClose();
     openEntry(entry);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter ends a word of an input method before it means anything here.
+    // Enter commits an input method's composition and must not choose an entry.
     if (event.nativeEvent.isComposing || found.length === 0) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) {
       event.preventDefault();
-      setAt((Math.min(at, found.length - 1) + step + found.length) % found.length);
+      setAt((Math.min(index, found.length - 1) + step + found.length) % found.length);
     } else if (event.key === 'Enter' && marked !== undefined) {
       event.preventDefault();
       choose(marked);

@@ -1,7 +1,7 @@
 import type { MenuEntry, MenuRoute } from '../../runtime/routes/menu.ts';
 import { useWorld } from '../world.ts';
 
-/** Goes to what a menu entry stands for: a page in place, an address in a window of its own. */
+/** Opens a menu entry: a page in place, an address in a new window. */
 export function useOpenEntry(goTo: (path: string) => void): (entry: Pick<MenuEntry, 'path' | 'opens'>) => void {
   const { feedback, translate } = useWorld();
   return ({ path, opens }) => {
@@ -11,17 +11,17 @@ export function useOpenEntry(goTo: (path: string) => void): (entry: Pick<MenuEnt
   };
 }
 
-/** What the menu search offers: one entry that is visible and leads somewhere. */
+/** A search result: a visible menu entry with a page or an address. */
 export interface SearchEntry {
   readonly key: string;
   readonly title: string;
-  /** Titles of the submenus above it, from the top. */
+  /** Titles of the parent menus, from the root. */
   readonly above: readonly string[];
   readonly path: string | null;
   readonly opens: string | null;
 }
 
-/** The visible entries that are no containers, in the menu's order; a framed page opens in a window (spec section 2). */
+/** The visible leaf entries in menu order; framed pages open in a window (spec section 2). */
 export function searchEntries(entries: readonly MenuEntry[], routes: readonly MenuRoute[], above: readonly string[] = []): SearchEntry[] {
   return entries.flatMap(({ key, title, path, opens, children }) => {
     if (children.length > 0) return searchEntries(children, routes, [...above, title]);
@@ -32,7 +32,7 @@ export function searchEntries(entries: readonly MenuEntry[], routes: readonly Me
   });
 }
 
-/** Entries whose title or path holds every word that was typed, those whose title begins with it first. */
+/** Entries whose title or path contains every typed word; those whose title starts with the first word come first. */
 export function matching(entries: readonly SearchEntry[], typed: string): readonly SearchEntry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const found = entries.filter(({ title, path, above }) => {

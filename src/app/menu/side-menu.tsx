@@ -7,26 +7,26 @@ import { useOpenEntry } from './open-entry.ts';
 interface Props {
   readonly entries: readonly MenuEntry[];
   readonly pathname: string;
-  /** Titles from the top of the menu down to the page, which place a hidden page among the visible ones. */
+  /** Titles from the menu's root to the page; they locate a hidden page among the visible ones. */
   readonly titles: readonly string[];
   readonly onGo: (path: string) => void;
-  /** Called when something was chosen. */
+  /** Called when the user chooses an entry. */
   readonly onChosen: () => void;
 }
 
 type Item = NonNullable<MenuProps['items']>[number];
 
-/** The menu that the server gave. Pages open in place, external entries in a window of their own. */
+/** The side menu. Pages open in place, external entries in a new window. */
 export const SideMenu = memo(function SideMenu({ entries, pathname, titles, onGo, onChosen }: Props) {
   const { translate } = useWorld();
   const openEntry = useOpenEntry(onGo);
   const trail = useMemo(() => trailOf(entries, pathname, titles), [entries, pathname, titles]);
   const [opened, setOpened] = useState<string[]>([...trail]);
   const [openedFor, setOpenedFor] = useState(pathname);
-  // Another page opens the groups above it; the others stay as the user left them.
+  // Navigation opens the groups above the page and leaves the others as they are.
   if (openedFor !== pathname) {
     setOpenedFor(pathname);
-    // The same array again draws no other entry of the menu again.
+    // Keeping the same array avoids redrawing the menu.
     setOpened((before) => (trail.every((key) => before.includes(key)) ? before : [...new Set([...before, ...trail])]));
   }
   const byKey = useMemo(() => new Map(flat(entries).map((entry) => [entry.key, entry])), [entries]);
@@ -59,8 +59,8 @@ function itemOf(entry: MenuEntry, translate: (key: string, values: { title: stri
 }
 
 /**
- * Keys from the root down to what is highlighted: the entry of the path, else the entry that it lies under, else as far
- * as the titles above a hidden page lead.
+ * Keys from the root to the highlighted entry: the entry of the path, otherwise its longest prefix, otherwise as far as the
+ * titles of a hidden page match.
  */
 function trailOf(entries: readonly MenuEntry[], pathname: string, titles: readonly string[]): readonly string[] {
   const inMenu = flat(entries)
@@ -91,7 +91,7 @@ function flat(entries: readonly MenuEntry[]): MenuEntry[] {
   return entries.flatMap((entry) => [entry, ...flat(entry.children)]);
 }
 
-/** An icon of the menu. Its place is kept until it is loaded; without it the menu works as well. */
+/** A menu icon. Its space is reserved until it loads; the menu works without it. */
 function MenuIcon({ name }: { readonly name: string }) {
   const [Icon, setIcon] = useState<ComponentType | null>(null);
   useEffect(() => {
@@ -111,7 +111,7 @@ function MenuIcon({ name }: { readonly name: string }) {
   );
 }
 
-/** The icon of a name, whose theme suffix (`home-o`) is ignored; a plain one for unknown names keeps the texts in line. */
+/** Loads an icon by name, ignoring the theme suffix (`home-o`); unknown names get a default icon so that the labels align. */
 async function loadIcon(name: string): Promise<ComponentType> {
   const plain = name.replace(/-(?:o|fill|filled|outlined|twotone)$/, '');
   const { icons } = await import('../../widgets/icons.ts');

@@ -6,18 +6,18 @@ import { SafeHtml } from '../../widgets/parts/safe-html.tsx';
 import { minuteOf } from '../../widgets/parts/times.ts';
 import { useReturnFocus } from '../layers/return-focus.ts';
 import { useWorld } from '../world.ts';
-import { type HandleTarget, handleTarget } from './follow.ts';
+import { type HandleTarget, handleTarget } from './notice-targets.ts';
 import { type Notice, readContent } from './read-notices.ts';
 
 interface Props {
   readonly notice: Notice;
   readonly menu: Menu;
   readonly onClose: () => void;
-  /** Below the content. */
+  /** Shown below the content. */
   readonly children?: ReactNode;
 }
 
-/** A notice with its content (spec section 2). It leaves with its closing, so that the next one is not fullscreen. */
+/** A notice with its content (spec section 2). It unmounts on closing, so that the next one does not start in full screen. */
 export function Announcement({ notice, menu, onClose, children }: Props) {
   const { translate, navigator } = useWorld();
   useReturnFocus();
@@ -34,7 +34,7 @@ export function Announcement({ notice, menu, onClose, children }: Props) {
       onCancel={onClose}
       footer={
         target === null ? null : (
-          <Button type="primary" onClick={handle} {...elsewhere(target, (host) => translate('widget.html.leaving', { host }))}>
+          <Button type="primary" onClick={handle} {...externalLinkProps(target, (host) => translate('widget.html.leaving', { host }))}>
             {translate('shell.notice.handle')}
           </Button>
         )
@@ -47,8 +47,8 @@ export function Announcement({ notice, menu, onClose, children }: Props) {
   );
 }
 
-/** A button that is a link to another website says so, and its window learns nothing of this one. */
-function elsewhere(target: HandleTarget, leaving: (host: string) => string) {
+/** A button that leads to another website announces that, and its window gets no access to this one. */
+function externalLinkProps(target: HandleTarget, leaving: (host: string) => string) {
   if (target.kind === 'page') return {};
   return { href: target.href, target: '_blank', rel: 'noopener noreferrer', title: leaving(target.host) };
 }

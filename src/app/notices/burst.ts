@@ -1,27 +1,27 @@
-/** Milliseconds without another hint that end a burst, and those after which an act is due however many still come. */
+/** Milliseconds without a hint that end a burst, and the longest delay while hints keep coming. */
 export const burstMs = { quiet: 250, longest: 2_000 } as const;
 
-/** An act that many hints in a row ask for once. */
+/** Runs one act for a burst of hints. */
 export interface Burst {
   hint(): void;
-  /** What was hinted at is not done any more. */
+  /** Cancels the pending act. */
   stop(): void;
 }
 
-/** Gathers hints: the act runs once they have stopped, or after the longest wait while they go on. */
+/** Debounces hints: the act runs when they pause, or after the longest delay. */
 export function createBurst(act: () => void): Burst {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let since: number | null = null;
+  let firstHintAt: number | null = null;
   const stop = () => {
     clearTimeout(timer);
-    since = null;
+    firstHintAt = null;
   };
   return {
     hint() {
       const now = Date.now();
-      since ??= now;
+      firstHintAt ??= now;
       clearTimeout(timer);
-      const wait = Math.max(0, Math.min(burstMs.quiet, since + burstMs.longest - now));
+      const wait = Math.max(0, Math.min(burstMs.quiet, firstHintAt + burstMs.longest - now));
       timer = setTimeout(() => {
         stop();
         act();

@@ -7,15 +7,15 @@ import { statusTag } from '../../widgets/parts/status-tag.tsx';
 import { minuteOf } from '../../widgets/parts/times.ts';
 import { createReceiver } from '../receive-file.ts';
 import { useWorld } from '../world.ts';
-import { jobFile } from './follow.ts';
 import { createJobStore } from './job-store.ts';
+import { jobFile } from './notice-targets.ts';
 
-/** Where a job's view link leads (spec section 4). */
-const bills = '/financial/customerBilling';
-/** Pixels before the end at which the next rows are asked for. */
-const ahead = 40;
+/** Target of a job's view link (spec section 4). */
+const billsPath = '/financial/customerBilling';
+/** Pixels before the end of the list at which the next page loads. */
+const prefetchPx = 40;
 
-/** The work tasks: background jobs with their state and what they made (spec sections 2 and 4). */
+/** The background jobs with their status and results (spec sections 2 and 4). */
 export function JobList({ onLeave }: { readonly onLeave: () => void }) {
   const { translate, calls } = useWorld();
   const [store] = useState(() => createJobStore(calls, Date.now));
@@ -25,7 +25,7 @@ export function JobList({ onLeave }: { readonly onLeave: () => void }) {
     return store.stop;
   }, [store]);
   const onScroll = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent) => {
-    if (scrollHeight - scrollTop - clientHeight < ahead) store.more();
+    if (scrollHeight - scrollTop - clientHeight < prefetchPx) store.more();
   };
   return (
     <>
@@ -79,7 +79,7 @@ function JobOffer({ job, onLeave }: { readonly job: JobRow; readonly onLeave: ()
   const { translate, calls, config, presenter, feedback } = useWorld();
   if (job.optType === '2') {
     return (
-      <Link to={bills} onClick={onLeave}>
+      <Link to={billsPath} onClick={onLeave}>
         {translate('shell.job.view')}
       </Link>
     );

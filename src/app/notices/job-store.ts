@@ -6,10 +6,10 @@ import { readJobs } from './read-notices.ts';
 export const jobTimes = {
   /** Seconds from one load to the next while a job is processing (spec section 4). */
   countdown: 30,
-  /** Milliseconds between two refreshes that the user asks for. */
+  /** Minimum milliseconds between two refreshes by the user. */
   refresh: 500,
 } as const;
-/** Rows that one more page brings. */
+/** Rows per page. */
 export const jobPage = 10;
 
 export interface JobState {
@@ -17,19 +17,19 @@ export interface JobState {
   readonly phase: 'waiting' | 'ready' | 'failed';
   readonly isLoading: boolean;
   readonly hasMore: boolean;
-  /** Until the list loads again; null while no loaded job is processing. */
+  /** Seconds until the next load; null while no loaded job is processing. */
   readonly secondsLeft: number | null;
 }
 
-/** The user's background jobs, while somebody looks at them. */
+/** The user's background jobs, while the list is visible. */
 export interface JobStore {
   readonly get: () => JobState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Loads page 1. What is asked for within 500 ms of the last time happens once, at their end. */
+  /** Loads page 1. Further requests within 500 ms are merged into one at the end of that time. */
   refresh(): void;
-  /** Loads the next page; nothing while one loads or when the end is reached. */
+  /** Loads the next page; does nothing while a page loads or at the end of the list. */
   more(): void;
-  /** Nobody looks any more: no timer runs on. */
+  /** Stops all timers once the list is hidden. */
   stop(): void;
 }
 
@@ -42,32 +42,32 @@ export function createJobStore(calls: Pick<Calls, 'call'>, now: () => number): J
     secondsLeft: null,
   }));
   let page = 0;
-  let run = 0;
+  let lastRun = 0;
   let refreshed = Number.NEGATIVE_INFINITY;
-  let waiting: ReturnType<typeof setTimeout> | null = null;
-  let ticking: ReturnType<typeof setInterval> | null = null;
+  let refreshTimer: ReturnType<typeof setTimeout> | null = null;
+  let countdownTimer: ReturnType<typeof setInterval> | null = null;
 
   const stopTicking = () => {
-    if (ticking !== null) clearInterval(ticking);
-    ticking = null;
+    if (countdownTimer !== null) clearInterval(countdownTimer);
+    countdownTimer = null;
   };
   async function load(wanted: number): Promise<void> {
-    run += 1;
-    const mine = run;
+    lastRun += 1;
+    const ownRun = lastRun;
     setState({ isLoading: true });
     try {
       const found = readJobs(await calls.call('job.list', { pageNo: wanted, pageSize: jobPage }));
-      if (mine !== run) return;
+      if (ownRun !== lastRun) return;
       page = wanted;
       setState({
-        rows: wanted === 1 ? found : joined(getState().rows, found),
+        rows: wanted === 1 ? found : mergeRows(getState().rows, found),
         phase: 'ready',
         isLoading: false,
         hasMore: found.length === jobPage,
       });
       countDown();
     } catch {
-      if (mine !== run) return;
+      if (ownRun !== lastRun) return;
       stopTicking();
       setState({ phase: 'failed', isLoading: false, secondsLeft: null });
     }
@@ -78,9 +78,9 @@ export function createJobStore(calls: Pick<Calls, 'call'>, now: () => number): J
       setState({ secondsLeft: null });
       return;
     }
-    if (ticking !== null) return;
+    if (countdownTimer !== null) return;
     setState({ secondsLeft: jobTimes.countdown });
-    ticking = setInterval(() => {
+    countdownTimer = setInterval(() => {
       const left = (getState().secondsLeft ?? 1) - 1;
       if (left > 0) return setState({ secondsLeft: left });
       stopTicking();
@@ -88,7 +88,7 @@ export function createJobStore(calls: Pick<Calls, 'call'>, now: () => number): J
     }, 1_000);
   }
   function refreshNow(): void {
-    waiting = null;
+    refreshTimer = null;
     refreshed = now();
     stopTicking();
     void load(1);
@@ -97,24 +97,24 @@ export function createJobStore(calls: Pick<Calls, 'call'>, now: () => number): J
     get: getState,
     subscribe,
     refresh() {
-      if (waiting !== null) return;
+      if (refreshTimer !== null) return;
       const wait = refreshed + jobTimes.refresh - now();
-      if (wait > 0) waiting = setTimeout(refreshNow, wait);
+      if (wait > 0) refreshTimer = setTimeout(refreshNow, wait);
       else refreshNow();
     },
     more: () => void (getState().isLoading || !getState().hasMore ? null : load(page + 1)),
     stop() {
-      run += 1;
-      if (waiting !== null) clearTimeout(waiting);
-      waiting = null;
+      lastRun += 1;
+      if (refreshTimer !== null) clearTimeout(refreshTimer);
+      refreshTimer = null;
       stopTicking();
       setState({ isLoading: false, secondsLeft: null });
     },
   };
 }
 
-/** A job that moved to the next page while new ones came is not listed twice. */
-function joined(before: readonly JobRow[], found: readonly JobRow[]): readonly JobRow[] {
+/** New jobs push a row onto the next page; it must not appear twice. */
+function mergeRows(before: readonly JobRow[], found: readonly JobRow[]): readonly JobRow[] {
   const known = new Set(before.map(({ id }) => id));
   return [...before, ...found.filter(({ id }) => !known.has(id))];
 }

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Menu } from '../../runtime/routes/menu.ts';
 import { retriable } from '../../widgets/parts/retriable.ts';
 import type { Layers } from '../layers/layers.ts';
-import { Optional, unseen } from '../optional.tsx';
+import { Optional, renderNothing } from '../optional.tsx';
 import { useWorld } from '../world.ts';
 import { type Notice, readNotice } from './read-notices.ts';
 
@@ -11,14 +11,14 @@ const Announcement = retriable(() => import('./announcement.tsx').then(({ Announ
 
 interface Props {
   readonly menu: Menu;
-  /** It was opened, and so it is read. */
+  /** Called when the announcement opens, which marks it as read. */
   readonly onShown: (notice: Notice) => void;
 }
 
-/** The last announcement after sign-in: once for each announcement and user, unless it was read or is not wanted. */
+/** Opens the latest announcement after sign-in: once per announcement and user, unless it is read or the user has turned this off. */
 export function LastAnnouncement({ menu, onShown }: Props) {
-  const { calls, kept, habits, layers, translate } = useWorld();
-  const { announces } = useSyncExternalStore(habits.subscribe, habits.get);
+  const { calls, seen, layoutPreferences, layers, translate } = useWorld();
+  const { announces } = useSyncExternalStore(layoutPreferences.subscribe, layoutPreferences.get);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [wanted] = useState(announces);
   useEffect(() => {
@@ -28,8 +28,8 @@ export function LastAnnouncement({ menu, onShown }: Props) {
     calls.call('notice.last', {}, { expects: [404] }).then(
       (reply) => {
         const last = readNotice(reply);
-        if (live && last !== null && !last.isRead && !kept.has('announcements', last.id))
-          stopWaiting = whenAtRest(layers, () => setNotice(last));
+        if (live && last !== null && !last.isRead && !seen.has('announcements', last.id))
+          stopWaiting = whenIdle(layers, () => setNotice(last));
       },
       () => undefined,
     );
@@ -37,19 +37,19 @@ export function LastAnnouncement({ menu, onShown }: Props) {
       live = false;
       stopWaiting();
     };
-  }, [calls, kept, layers, wanted]);
+  }, [calls, seen, layers, wanted]);
   useEffect(() => {
-    if (notice !== null) kept.add('announcements', notice.id);
-  }, [notice, kept]);
+    if (notice !== null) seen.add('announcements', notice.id);
+  }, [notice, seen]);
   if (notice === null) return null;
   const close = () => {
     setNotice(null);
     onShown(notice);
   };
   return (
-    <Optional missing={unseen}>
+    <Optional missing={renderNothing}>
       <Announcement notice={notice} menu={menu} onClose={close}>
-        <Checkbox checked={!announces} onChange={({ target }) => habits.set({ announces: !target.checked })}>
+        <Checkbox checked={!announces} onChange={({ target }) => layoutPreferences.set({ announces: !target.checked })}>
           {translate('shell.notice.notAgain')}
         </Checkbox>
       </Announcement>
@@ -58,40 +58,39 @@ export function LastAnnouncement({ menu, onShown }: Props) {
 }
 
 /**
- * Does what would take the focus once nobody types and no dialog asks anything: at once, or when the focus leaves its field and the
- * dialogs are closed.
- * @returns what gives it up
+ * Delays an act that takes the focus until the user is not typing and no dialog is open.
+ * @returns a function that cancels it
  */
-function whenAtRest(layers: Pick<Layers, 'get' | 'subscribe'>, act: () => void): () => void {
-  if (isAtRest(layers)) {
+function whenIdle(layers: Pick<Layers, 'get' | 'subscribe'>, act: () => void): () => void {
+  if (isIdle(layers)) {
     act();
     return () => undefined;
   }
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Who goes on to the next field has left the one before for a moment; a dialog that closes gives the focus back.
-  const look = () => {
+  // Moving between fields drops the focus for a moment, and a closing dialog returns it.
+  const check = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (!isAtRest(layers)) return;
+      if (!isIdle(layers)) return;
       stop();
       act();
-    }, restMs);
+    }, idleMs);
   };
-  const unsubscribe = layers.subscribe(look);
-  for (const event of moves) document.addEventListener(event, look);
+  const unsubscribe = layers.subscribe(check);
+  for (const event of moves) document.addEventListener(event, check);
   const stop = () => {
     clearTimeout(timer);
     unsubscribe();
-    for (const event of moves) document.removeEventListener(event, look);
+    for (const event of moves) document.removeEventListener(event, check);
   };
   return stop;
 }
 
-const restMs = 300;
-/** A field that leaves the page takes the focus with it and tells nobody: what comes next does. */
+const idleMs = 300;
+/** Removing the focused field fires no focus event, so pointer and later focus events are watched too. */
 const moves = ['focusin', 'focusout', 'pointerup'] as const;
 const typed = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, [contenteditable=true]';
 
-function isAtRest(layers: Pick<Layers, 'get'>): boolean {
+function isIdle(layers: Pick<Layers, 'get'>): boolean {
   return layers.get().length === 0 && document.activeElement?.matches(typed) !== true;
 }

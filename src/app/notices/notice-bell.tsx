@@ -5,13 +5,13 @@ import type { Menu } from '../../runtime/routes/menu.ts';
 import { createRealtime } from '../../services/realtime.ts';
 import { leadIn } from '../../widgets/parts/action/lead-in.ts';
 import { retriable } from '../../widgets/parts/retriable.ts';
-import { focusWhereItWas } from '../layers/return-focus.ts';
-import { Optional, unseen } from '../optional.tsx';
-import { Passing } from '../passing.tsx';
+import { restoreFocus } from '../layers/return-focus.ts';
+import { Optional, renderNothing } from '../optional.tsx';
+import { Transient } from '../transient.tsx';
 import { useWorld, type World } from '../world.ts';
 import { createBurst } from './burst.ts';
-import { componentTarget } from './follow.ts';
 import { createNoticeStore, type NoticeStore } from './notice-store.ts';
+import { componentTarget } from './notice-targets.ts';
 import type { Notice } from './read-notices.ts';
 import './notices.css';
 
@@ -19,7 +19,7 @@ const LastAnnouncement = retriable(() => import('./last-announcement.tsx').then(
 const Panel = retriable(() => import('./notice-panel.tsx').then(({ NoticePanel }) => NoticePanel));
 const Announcement = retriable(() => import('./announcement.tsx').then(({ Announcement }) => Announcement));
 
-/** The bell with the unread count, and what it opens. A server without notices has no bell. */
+/** The notice bell with the unread count and its popover. Servers without notices have no bell. */
 export function NoticeBell({ menu }: { readonly menu: Menu }) {
   const world = useWorld();
   const { translate, navigator, presenter } = world;
@@ -51,7 +51,7 @@ export function NoticeBell({ menu }: { readonly menu: Menu }) {
         trigger="click"
         placement="bottomRight"
         arrow={false}
-        // As far to the side as a phone needs it.
+        // Shifts sideways to stay within a phone's screen.
         align={{ overflow: { shiftX: true, adjustY: true } }}
         open={isOpen}
         onOpenChange={(now) => {
@@ -61,11 +61,11 @@ export function NoticeBell({ menu }: { readonly menu: Menu }) {
         destroyOnHidden
         classNames={{ root: 'ws-notices' }}
         content={
-          <PanelPlace opening={openings} onClose={() => setIsOpen(false)}>
-            <Optional instead={<p role="status">{translate('shell.loading')}</p>} missing={(retry) => <PanelFailure onRetry={retry} />}>
+          <PanelFocus opening={openings} onClose={() => setIsOpen(false)}>
+            <Optional fallback={<p role="status">{translate('shell.loading')}</p>} missing={(retry) => <PanelFailure onRetry={retry} />}>
               <Panel state={state} onOpen={openNotice} onRetry={() => void store.loadAgain()} onLeave={() => setIsOpen(false)} />
             </Optional>
-          </PanelPlace>
+          </PanelFocus>
         }
       >
         <Button
@@ -83,27 +83,27 @@ export function NoticeBell({ menu }: { readonly menu: Menu }) {
           )}
         </Button>
       </Popover>
-      <Optional missing={unseen}>
+      <Optional missing={renderNothing}>
         <LastAnnouncement menu={menu} onShown={markRead} />
       </Optional>
       {shown === null ? null : (
-        <Passing world={world} attempt={shown.id} onFailed={() => setShown(null)}>
+        <Transient world={world} attempt={shown.id} onFailed={() => setShown(null)}>
           <Announcement key={shown.id} notice={shown} menu={menu} onClose={() => setShown(null)} />
-        </Passing>
+        </Transient>
       )}
     </>
   );
 }
 
 interface PanelPlaceProps {
-  /** Which time it is. */
+  /** Counts the openings; a new number moves the focus in again. */
   readonly opening: number;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** The popover stands at the end of the page: the keyboard is led into it and back, and it closes behind who walks out of it. */
-function PanelPlace({ opening, onClose, children }: PanelPlaceProps) {
+/** The popover is at the end of the document: this moves the focus into it and back, and closes it when the focus leaves. */
+function PanelFocus({ opening, onClose, children }: PanelPlaceProps) {
   const { translate } = useWorld();
   const place = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: who opens it again before it has left finds the same one
@@ -112,10 +112,10 @@ function PanelPlace({ opening, onClose, children }: PanelPlaceProps) {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     onClose();
-    focusWhereItWas();
+    restoreFocus();
   };
   const onBlur = ({ currentTarget, relatedTarget: to }: FocusEvent) => {
-    // The bell itself closes what it opened.
+    // The bell toggles the popover itself.
     if (to instanceof Element && !currentTarget.contains(to) && to.closest('.ws-bell') === null) onClose();
   };
   return (
@@ -144,8 +144,8 @@ function PanelFailure({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-/** Loads at once, and once for each burst of frames by which the server tells so; while its channel does not stand, by polling (spec section 4). */
-function useLiveNotices(store: NoticeStore, { config, session, live: told, renewal }: World): void {
+/** Loads the notices at once and once per burst of server events; polls while the channel is down (spec section 4). */
+function useLiveNotices(store: NoticeStore, { config, session, serverEvents, renewal }: World): void {
   useEffect(() => {
     const realtime = createRealtime({
       config,
@@ -155,14 +155,14 @@ function useLiveNotices(store: NoticeStore, { config, session, live: told, renew
       open: (address, protocols) => new WebSocket(address, protocols),
       random: Math.random,
     });
-    const news = createBurst(() => void store.load());
+    const burst = createBurst(() => void store.load());
     const stops = [
-      news.stop,
+      burst.stop,
       realtime.onEvent((event) => {
-        told.tell(event);
-        if (event === 'topic' || event === 'user' || event === 'caughtUp') news.hint();
+        serverEvents.publish(event);
+        if (event === 'topic' || event === 'user' || event === 'caughtUp') burst.hint();
       }),
-      // While nobody is signed in there is nothing to ask for.
+      // A signed-out visitor has no notices.
       realtime.onState((isOpen) => (isOpen || session.token() === null ? store.stopPolling() : store.startPolling())),
       renewal.onRenewed(() => {
         void store.loadAgain();
@@ -171,7 +171,7 @@ function useLiveNotices(store: NoticeStore, { config, session, live: told, renew
     ];
     let live = true;
     void store.load().then(() => {
-      // A server that has no notices has no channel for them.
+      // A server without notices has no channel for them.
       if (live && store.get().phase !== 'absent') realtime.start();
     });
     return () => {
@@ -180,5 +180,5 @@ function useLiveNotices(store: NoticeStore, { config, session, live: told, renew
       realtime.stop();
       store.stopPolling();
     };
-  }, [store, config, session, told, renewal]);
+  }, [store, config, session, serverEvents, renewal]);
 }

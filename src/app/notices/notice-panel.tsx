@@ -11,11 +11,11 @@ interface Props {
   readonly state: NoticeState;
   readonly onOpen: (notice: Notice) => void;
   readonly onRetry: () => void;
-  /** Called when a link of the panel leads to a page. */
+  /** Called when the user follows a link to a page. */
   readonly onLeave: () => void;
 }
 
-const announcements = '/system/userAnnouncement';
+const announcementsPath = '/system/userAnnouncement';
 
 /** The popover of the bell: notices, system messages, work tasks (spec section 2, Layout). */
 export function NoticePanel({ state, onOpen, onRetry, onLeave }: Props) {
@@ -84,7 +84,7 @@ function NoticeList({ rows, hasFailed, onOpen, onRetry, onLeave }: ListProps) {
         block
         onClick={() => {
           onLeave();
-          navigator.go(announcements);
+          navigator.go(announcementsPath);
         }}
       >
         {translate('shell.notice.more')}

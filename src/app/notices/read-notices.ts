@@ -1,7 +1,7 @@
 import type { JobRow, NoticeDetail, NoticeRow } from '../../../contract/entities/notice.ts';
 import { isRecord } from '../../services/account-guards.ts';
 
-/** A notice as far as the pages need it. The other server family sends null for much of it. */
+/** The fields of a notice that the pages use. The other server family sends null for many of them. */
 export type Notice = Pick<NoticeRow, 'id' | 'titile' | 'sender' | 'priority' | 'openType'> & {
   readonly time: string;
   readonly openPage: string | null;
@@ -9,13 +9,13 @@ export type Notice = Pick<NoticeRow, 'id' | 'titile' | 'sender' | 'priority' | '
   readonly isRead: boolean;
 };
 
-/** The lists of the popover: '1' notices, '2' system messages. The totals count what is unread. */
+/** The lists of the popover: '1' notices, '2' system messages. `unread` counts the unread ones. */
 export interface NoticeLists {
   readonly rows: Readonly<Record<'1' | '2', readonly Notice[]>>;
   readonly unread: Readonly<Record<'1' | '2', number>>;
 }
 
-/** Reads listByUser; rows without an id are left out. */
+/** Reads listByUser; rows without an id are dropped. */
 export function readNoticeLists(reply: unknown): NoticeLists {
   const fields = isRecord(reply) ? reply : {};
   return {
@@ -24,7 +24,7 @@ export function readNoticeLists(reply: unknown): NoticeLists {
   };
 }
 
-/** One notice; null when it has no id. */
+/** Reads one notice; null if it has no id. */
 export function readNotice(value: unknown): Notice | null {
   if (!isRecord(value) || text(value.id) === null) return null;
   const { priority, openType } = value;
@@ -41,12 +41,12 @@ export function readNotice(value: unknown): Notice | null {
   };
 }
 
-/** The HTML of a notice's detail, as its author wrote it. */
+/** The HTML of a notice's detail, unsanitised. */
 export function readContent(value: unknown): NoticeDetail['msgContent'] {
   return (isRecord(value) ? text(value.msgContent) : null) ?? '';
 }
 
-/** `records` of pageJob. */
+/** Reads `records` of pageJob. */
 export function readJobs(reply: unknown): readonly JobRow[] {
   return readAll(isRecord(reply) ? reply.records : null, readJob);
 }

@@ -4,60 +4,60 @@ import type { Calls } from '../../services/http.ts';
 import type { Storage } from '../../services/storage.ts';
 import { type Access, fetchAccess } from './access.ts';
 
-/** Menu and rights of who is signed in, asked for once and again when the server says that they changed. */
+/** Menu and permissions of the signed-in user, loaded once and refreshed when the server announces a change. */
 export interface AccessStore {
-  /** The same promise until the user or the rights change, or it failed. */
+  /** Returns the same promise until the user or the permissions change or the call fails. */
   load(): Promise<Access>;
-  /** Asks again; false when nothing was answered. What is there stays until something else is known. */
+  /** Loads again; false if the call failed. The current access stays until it is replaced. */
   refresh(): Promise<boolean>;
-  /** Told of other menus or rights of the same user. */
+  /** Notifies of a changed menu or changed permissions of the same user. */
   onChange(listener: (access: Access) => void): () => void;
-  /** Another user comes. */
+  /** Clears the store for the next user. */
   forget(): void;
-  /** Whether it was loaded, so that pages are drawn. */
-  isThere(): boolean;
+  /** Whether the access is loaded and pages are shown. */
+  isLoaded(): boolean;
 }
 
-/** The button permission keys that are stored locally (spec section 6), under the names that the server family gives them. */
+/** Storage keys of the button permissions (spec section 6), named as in the server family. */
 const buttonKeys = { user: 'LOGIN_USER_BUTTON_AUTH', system: 'SYS_BUTTON_AUTH' } as const;
 
 export function createAccessStore(calls: Pick<Calls, 'call'>, storage: Pick<Storage, 'write' | 'remove'>): AccessStore {
   let access: Promise<Access> | null = null;
-  let isThere = false;
-  let turn = 0;
+  let isLoaded = false;
+  let lastTurn = 0;
   const changes = createNanoEvents<{ changed(access: Access): void }>();
-  const keep = ({ buttons }: Access) => {
-    for (const whose of ['user', 'system'] as const) storage.write(buttonKeys[whose], buttons[whose], limits.sessionMs);
+  const storeButtons = ({ buttons }: Access) => {
+    for (const owner of ['user', 'system'] as const) storage.write(buttonKeys[owner], buttons[owner], limits.sessionMs);
   };
   return {
     load() {
       if (access !== null) return access;
-      const asked = fetchAccess(calls);
-      access = asked;
-      asked.then(
+      const pending = fetchAccess(calls);
+      access = pending;
+      pending.then(
         (loaded) => {
-          if (access !== asked) return;
-          isThere = true;
-          keep(loaded);
+          if (access !== pending) return;
+          isLoaded = true;
+          storeButtons(loaded);
         },
         () => {
-          if (access === asked) access = null;
+          if (access === pending) access = null;
         },
       );
-      return asked;
+      return pending;
     },
     async refresh() {
-      const asked = access;
-      if (asked === null) return true;
-      turn += 1;
-      const mine = turn;
+      const pending = access;
+      if (pending === null) return true;
+      lastTurn += 1;
+      const ownTurn = lastTurn;
       try {
-        const [before, fresh] = await Promise.all([asked, fetchAccess(calls)]);
-        // Overtaken by a later question, or of a user who has left.
-        if (mine !== turn || access !== asked || fresh.stamp === before.stamp) return true;
-        access = Promise.resolve(fresh);
-        keep(fresh);
-        changes.emit('changed', fresh);
+        const [before, loaded] = await Promise.all([pending, fetchAccess(calls)]);
+        // Superseded by a later request, or started for a user who has signed out.
+        if (ownTurn !== lastTurn || access !== pending || loaded.stamp === before.stamp) return true;
+        access = Promise.resolve(loaded);
+        storeButtons(loaded);
+        changes.emit('changed', loaded);
         return true;
       } catch {
         return false;
@@ -66,9 +66,9 @@ export function createAccessStore(calls: Pick<Calls, 'call'>, storage: Pick<Stor
     onChange: (listener) => changes.on('changed', listener),
     forget() {
       access = null;
-      isThere = false;
+      isLoaded = false;
       for (const key of Object.values(buttonKeys)) storage.remove(key);
     },
-    isThere: () => isThere,
+    isLoaded: () => isLoaded,
   };
 }

@@ -5,23 +5,23 @@ import { type Menu, readMenu } from '../../runtime/routes/menu.ts';
 import { isRecord, isText } from '../../services/account-guards.ts';
 import type { Calls } from '../../services/http.ts';
 
-/** What the server lets the signed-in user see: the menu with its pages, and the rights. */
+/** The signed-in user's menu and permissions. */
 export interface Access {
   readonly menu: Menu;
   readonly permissions: Permissions;
-  /** The lists that the permissions were read from, as they came. */
+  /** The permission lists as the server sent them. */
   readonly buttons: { readonly user: unknown; readonly system: unknown };
-  /** Another text when the user's data rules give other rows; null of a server that does not tell. */
+  /** Changes when the user's data rules select other rows; null for servers that do not send it. */
   readonly dataScope: string | null;
-  /** Of the reply; another one means that something changed. */
+  /** Fingerprint of the reply, compared to detect changes. */
   readonly stamp: string;
 }
 
-/** Rights of nobody: nothing that is guarded shows. */
+/** Permissions of a signed-out visitor: everything guarded is hidden. */
 export const noPermissions: Permissions = createPermissions({ auth: null, allAuth: null });
 
 /**
- * Asks for the menu and the rights. Menu rows that cannot be used are told to the console once and skipped.
+ * Loads the menu and the permissions. Unusable menu rows are skipped and logged once.
  * @throws CallFailure
  */
 export async function fetchAccess(calls: Pick<Calls, 'call'>): Promise<Access> {

@@ -19,27 +19,27 @@ import { homePath } from '../tabs/tabs.ts';
 import { type AccessStore, createAccessStore } from './access-store.ts';
 import { loginPath, redirectGiven } from './guard.ts';
 
-/** Signing in and out, and what comes with it. */
+/** Signs users in and out. */
 export interface Account {
-  /** Signs in and goes to where the visit was going. @throws CallFailure */
+  /** Signs in and continues to the page that the visit asked for. @throws CallFailure */
   signIn(request: SignInRequest, watch?: CheckWatch): Promise<void>;
-  /** Has a code sent that signs in with the password; gives the challenge that belongs to it. @throws CallFailure */
+  /** Sends a code that is required besides the password; returns its challenge. @throws CallFailure */
   sendCode(request: SignInRequest, watch?: CheckWatch): Promise<string>;
   /** Signs in by the one-time code of a trusted system (security L13). @throws CallFailure */
   signInByCode(code: string): Promise<void>;
-  /** Signs out here at once; the server is told, and need not be there (security L12). */
+  /** Signs out immediately; a failure of the server's logout is ignored (security L12). */
   signOut(): void;
   /** Forgets the session in this browser. */
   forget(): void;
-  /** Ends the session without a person's wish: forgets it here and has the server end it. What was written stays as drafts. */
+  /** Ends the session without the user's request, here and on the server. Unsaved input stays as drafts. */
   end(): void;
-  /** Signs the user in again whose session ran out; nothing that stands on the page is touched. @throws CallFailure */
+  /** Signs the same user in again after the session expired; leaves the page untouched. @throws CallFailure */
   renew(request: Omit<SignInRequest, 'username'>, watch?: CheckWatch): Promise<void>;
-  /** Whether somebody's pages are drawn, which may hold unfinished work. */
+  /** Whether signed-in pages are shown, which may hold unsaved work. */
   isAtWork(): boolean;
-  /** Goes on from the login page with the session that another tab began. */
+  /** Continues from the login page with a session that another tab started. */
   resume(): Promise<void>;
-  /** Menu and rights. */
+  /** Menu and permissions. */
   readonly access: Pick<AccessStore, 'load' | 'refresh' | 'onChange'>;
 }
 
@@ -72,16 +72,16 @@ export function createAccount(setting: AccountSetting): Account {
   }
 
   function end(): void {
-    // A call reads its token later, when the session is gone already: it is handed over here.
+    // A call reads its token later, after the session is gone, so the token is passed explicitly.
     const token = session.token();
-    if (token !== null) tellEnd(calls, token);
+    if (token !== null) endOnServer(calls, token);
     forget();
   }
 
   function begin(reply: unknown): void {
     const signedIn = readSignedIn(reply);
-    if (signedIn === null) throw noUser(translate);
-    // Who comes back after the session ran out finds the tabs as they were.
+    if (signedIn === null) throw missingUserFailure(translate);
+    // The same user returning after an expired session finds their tabs unchanged.
     if (session.user()?.id === signedIn.userInfo.id) access.forget();
     else forget();
     session.begin(signedIn, language);
@@ -89,8 +89,8 @@ export function createAccount(setting: AccountSetting): Account {
     keepLoginLanguage(storage, signedIn.lang);
   }
 
-  /** To the page that the visit was going to, if the menu has it; a login that brought another language loads it. */
-  async function goOn(search: string): Promise<void> {
+  /** Continues to the requested page if the menu has it; loads the page anew if the login changed the language. */
+  async function continueVisit(search: string): Promise<void> {
     const redirect = redirectGiven(search);
     const routes = redirect === null ? [] : await routesOf(access);
     const target = safeRedirect(redirect, (path) => findRoute(routes, path) !== undefined) ?? homePath;
@@ -102,21 +102,21 @@ export function createAccount(setting: AccountSetting): Account {
     access,
     forget,
     end,
-    isAtWork: access.isThere,
+    isAtWork: access.isLoaded,
     async renew(request, watch) {
       const user = session.user();
       const signedIn = readSignedIn(await checked('auth.login', { ...request, username: user?.username ?? '' }, watch));
-      if (signedIn === null) throw noUser(translate);
+      if (signedIn === null) throw missingUserFailure(translate);
       session.begin(signedIn, language);
       dictionaries.reset(signedIn.sysAllDictItems);
     },
     async resume() {
       dictionaries.reset(session.dictionaries(language), session.dictionariesSince(language));
-      await goOn(page.location.search);
+      await continueVisit(page.location.search);
     },
     async signIn(request, watch) {
       begin(await checked('auth.login', { ...request }, watch));
-      await goOn(page.location.search);
+      await continueVisit(page.location.search);
     },
     async sendCode(request, watch) {
       const reply = await checked('auth.sms', { ...request, purpose: 'login' }, watch);
@@ -125,9 +125,9 @@ export function createAccount(setting: AccountSetting): Account {
     },
     async signInByCode(code) {
       const before = session.token();
-      begin(await spend(calls, code));
-      if (before !== null) tellEnd(calls, before);
-      await goOn(page.location.search);
+      begin(await redeemCode(calls, code));
+      if (before !== null) endOnServer(calls, before);
+      await continueVisit(page.location.search);
     },
     signOut() {
       drafts.clear();
@@ -137,7 +137,7 @@ export function createAccount(setting: AccountSetting): Account {
   };
 }
 
-/** The pages of the menu; none while it cannot be had. */
+/** The routes of the menu; empty if it cannot be loaded. */
 async function routesOf(access: Pick<AccessStore, 'load'>): Promise<readonly MenuRoute[]> {
   try {
     return (await access.load()).menu.routes;
@@ -146,16 +146,16 @@ async function routesOf(access: Pick<AccessStore, 'load'>): Promise<readonly Men
   }
 }
 
-function tellEnd(calls: Calls, token: string): void {
+function endOnServer(calls: Calls, token: string): void {
   calls.call('auth.logout', {}, { token, expects: 'all' }).catch(() => undefined);
 }
 
-function noUser(translate: Translate): CallFailure {
+function missingUserFailure(translate: Translate): CallFailure {
   return new CallFailure(translate('shell.login.noUser'), { kind: 'refused', status: 200 });
 }
 
-/** Spends a one-time code. A server of the other family has no such call: there it is a login token (wire.md, Sign-in). */
-async function spend(calls: Calls, code: string): Promise<unknown> {
+/** Redeems a one-time code. Servers of the other family lack this call: there the code is a login token (wire.md, Sign-in). */
+async function redeemCode(calls: Calls, code: string): Promise<unknown> {
   try {
     return await calls.call('auth.tokenLogin', { token: code }, { expects: [404] });
   } catch (error) {

@@ -3,7 +3,7 @@ import { homePath } from '../tabs/tabs.ts';
 
 export const loginPath = '/user/login';
 
-/** Screens of the fixed routes under /user, which no menu lists (spec section 2, Fixed routes). */
+/** Screens of the fixed routes under /user, which no menu contains (spec section 2, Fixed routes). */
 export const userScreens: ReadonlyMap<string, string> = new Map([
   [loginPath, 'user/Login'],
   ['/user/register', 'user/Register'],
@@ -11,7 +11,7 @@ export const userScreens: ReadonlyMap<string, string> = new Map([
   ['/user/alteration', 'user/Alteration'],
 ]);
 
-/** Fixed error pages; every other page comes from the menu. */
+/** Fixed error pages; all other pages come from the menu. */
 export const errorScreens: ReadonlyMap<string, string> = new Map([
   ['/403', 'exception/403'],
   ['/404', 'exception/404'],
@@ -25,8 +25,8 @@ interface Address {
 }
 
 /**
- * Where a visit has to go instead, or null when it may stay (spec section 2, Access rules).
- * @param hasToken whether somebody is signed in; whether the page itself exists is known only with the menu
+ * The path to redirect a visit to, or null if it may stay (spec section 2, Access rules).
+ * @param hasToken whether a user is signed in; whether the page exists is known only once the menu is loaded
  */
 export function redirectOf(address: Address, hasToken: boolean): string | null {
   const pathname = address.pathname.replace(/(?<=.)\/+$/, '');
@@ -38,12 +38,12 @@ export function redirectOf(address: Address, hasToken: boolean): string | null {
   return pathname.startsWith('/user/') ? '/404' : null;
 }
 
-/** The login page that leads back to where the visit was going, its full path. */
+/** The login page with a redirect back to the full requested address. */
 export function loginFor({ pathname, search, hash }: Address): string {
   return `${loginPath}?${new URLSearchParams({ redirect: pathname + search + hash })}`;
 }
 
-/** The one `redirect` of a login page's address; null when it is missing or given twice (security L14). */
+/** The single `redirect` of a login address; null if it is missing or repeated (security L14). */
 export function redirectGiven(search: string): string | null {
   const given = new URLSearchParams(search).getAll('redirect');
   return given.length === 1 ? (given[0] ?? null) : null;

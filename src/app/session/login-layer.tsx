@@ -12,11 +12,11 @@ import './login-layer.css';
 
 type LoginOf = Extract<Layer, { kind: 'login' }>;
 
-const nothing: SignInProblem = { beside: {}, message: null, needsCaptcha: false, offersCode: false, focus: 'password' };
-/** Above every other dialog of the page, whichever was opened last, and below messages. */
-const above = 1_900;
+const noProblem: SignInProblem = { beside: {}, message: null, needsCaptcha: false, offersCode: false, focus: 'password' };
+/** Above all other dialogs and below messages. */
+const topZIndex = 1_900;
 
-/** The login-expired dialog (spec section 8). It has no way past it: behind it stands the page of somebody who is not signed in. */
+/** The login-expired dialog (spec section 8). It cannot be dismissed: the page behind it belongs to a user who is not signed in. */
 export function LoginLayer({ layer }: { readonly layer: LoginOf }) {
   const { translate } = useWorld();
   const form = useLoginAgain(layer);
@@ -29,7 +29,7 @@ export function LoginLayer({ layer }: { readonly layer: LoginOf }) {
     <FullModal
       title={translate('error.loginExpired.title')}
       width={400}
-      zIndex={above}
+      zIndex={topZIndex}
       closable={false}
       keyboard={false}
       maskClosable={false}
@@ -37,7 +37,7 @@ export function LoginLayer({ layer }: { readonly layer: LoginOf }) {
     >
       <form className="ws-again" noValidate onSubmit={onSubmit} aria-busy={running}>
         <p>{layer.request.reason}</p>
-        {/* The ordinary reason says so itself. */}
+        {/* The default reason already states this. */}
         {layer.request.reason === translate('error.unauthorized') ? null : <p>{translate('error.loginExpired.text')}</p>}
         <p className="ws-again-kept">{translate('shell.again.kept')}</p>
         {problem.message === null ? null : (
@@ -78,7 +78,7 @@ function Fields({ form, layer }: { readonly form: LoginAgain; readonly layer: Lo
     <>
       <div className="wb-row">
         <label htmlFor="again-username">{translate('widget.signIn.username')}</label>
-        {/* For password managers it is a field; it stays the same account. */}
+        {/* Password managers need a username field; the account cannot change. */}
         <Input id="again-username" name="username" autoComplete="username" readOnly value={layer.request.username} />
       </div>
       <div className="wb-row">
@@ -111,15 +111,15 @@ function useLoginAgain({ request, close }: LoginOf) {
   const { translate } = useWorld();
   const [password, setPassword] = useState('');
   const [captcha, setCaptcha] = useState<CaptchaAnswer>({ captcha: '', checkKey: '' });
-  const [problem, setProblem] = useState(nothing);
+  const [problem, setProblem] = useState(noProblem);
   const [asksCaptcha, setAsksCaptcha] = useState(false);
   const [round, setRound] = useState(0);
   const [running, setRunning] = useState(false);
   const input = useRef<InputRef>(null);
   const check = useCheck();
   const isBusy = useRef(false);
-  // Also after a refusal: the field was switched off while the call ran, and lost the focus. Not on a phone, whose
-  // keyboard would rise over what is to be read.
+  // Also after a refused sign-in: disabling the field during the call takes the focus away. Not on a phone, whose keyboard would
+  // cover the message.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new problem asks for the field again
   useEffect(() => {
     if (!running && matchMedia('(pointer: fine)').matches) input.current?.focus({ cursor: 'all' });
@@ -131,19 +131,19 @@ function useLoginAgain({ request, close }: LoginOf) {
       field === 'password' ? password === '' : captcha.captcha.trim() === '',
     );
     if (missing.length > 0) {
-      const beside = missing.map((field) => [field, translate('rule.required', { name: translate(`widget.signIn.${field}`) })]);
-      return setProblem({ ...nothing, beside: Object.fromEntries(beside) });
+      const fieldErrors = missing.map((field) => [field, translate('rule.required', { name: translate(`widget.signIn.${field}`) })]);
+      return setProblem({ ...noProblem, beside: Object.fromEntries(fieldErrors) });
     }
     isBusy.current = true;
     setRunning(true);
-    setProblem(nothing);
+    setProblem(noProblem);
     try {
       await request.signIn(asksCaptcha ? { password, ...captcha } : { password }, check.watch);
       close('again');
     } catch (failure) {
       const found = readSignInFailure(failure, translate);
-      setAsksCaptcha((asked) => asked || found.needsCaptcha);
-      // A picture is spent at the first check, whatever came of it.
+      setAsksCaptcha((before) => before || found.needsCaptcha);
+      // A captcha is valid for a single check, whatever its result.
       setRound((before) => before + 1);
       setProblem(found);
       check.end();

@@ -6,7 +6,7 @@ import { PageBoundary } from '../tabs/page-boundary.tsx';
 import { useWorld } from '../world.ts';
 import './login.css';
 
-/** Around the pages of /user: the tenant's brand on the left, the language above, the page on the right. */
+/** Layout of the /user pages: the tenant's brand on the left, the language menu on top, the page on the right. */
 export function LoginLayout({ children }: { readonly children: ReactNode }) {
   const { translate } = useWorld();
   const brand = useBrand();
@@ -35,7 +35,7 @@ export function LoginLayout({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The brand picture: parcels on their way, drawn in the tenant's colour. */
+/** The illustration: parcels in transit, in the tenant's colour. */
 function Picture() {
   return (
     <svg className="ws-login-picture" viewBox="0 0 560 360" aria-hidden="true" focusable="false">

@@ -9,24 +9,24 @@ import { homePath } from '../tabs/tabs.ts';
 import type { Account } from './account.ts';
 import { loginFor } from './guard.ts';
 
-/** Milliseconds between the notice that a session is over and the reload (spec section 8). */
+/** Milliseconds between the session-expired notice and the reload (spec section 8). */
 export const reloadAfterMs = 1_500;
 
 /**
- * A session that ends in the middle of work (decision 0014): its user signs in again over the page, which stays as it
- * is, and the calls that were refused are made again. On a page that has nothing to lose yet the specification's way is
- * taken: a notice, and the page is loaded again. Body code 2 is no end of time but the server's order: the page is left.
+ * Handles a session that ends during work (decision 0014): the user signs in again in a dialog over the unchanged page, and the
+ * refused calls are repeated. On a page with nothing to lose, a notice is shown and the page reloads, as specified. Body code 2
+ * is not an expiry but the server's order to leave the page.
  */
 export interface Renewal extends SessionRenewal {
-  /** Another tab noticed that the session ran out. */
+  /** Another tab detected the expired session. */
   expiredElsewhere(): void;
   /** The user signed in again in another tab. */
   renewedElsewhere(): void;
-  /** Somebody else is signed in: nothing that stands here is done in their name, and the page goes. */
+  /** Another user is signed in: nothing on this page may be done in their name, so the page reloads. */
   switched(): void;
-  /** Whether it is going for that reason. */
+  /** Whether the page is leaving because of another user. */
   isForeign(): boolean;
-  /** Whether the session has just ended and its calls fail one after another: until the dialog is answered, or the page is gone. */
+  /** Whether the session has just ended and its calls are failing: until the dialog is answered or the page is gone. */
   isEnding(): boolean;
   onRenewed(listener: () => void): () => void;
 }
@@ -44,84 +44,84 @@ export interface RenewalSetting {
 export function createRenewal(setting: RenewalSetting): Renewal {
   const { session, account, layers, translate, page } = setting;
   const renewals = createNanoEvents<{ renewed(): void }>();
-  /** Tokens whose user has signed in again, with the user: a late refusal of one of them is no new end, while it is still them. */
-  const renewed = new Map<string, string>();
+  /** Expired tokens of users who have signed in again: a late refusal of such a token does not end the session of the same user. */
+  const renewedTokens = new Map<string, string>();
   let lastToken = session.token();
-  let asking: { readonly done: Promise<boolean>; readonly close: (answer: LoginAnswer) => void } | null = null;
+  let dialog: { readonly done: Promise<boolean>; readonly close: (answer: LoginAnswer) => void } | null = null;
   let isReloading = false;
   let isForeign = false;
-  /** When the page was left by the server's order, in ms since 1970. */
+  /** Time at which the server ordered the page to be left, in ms since 1970. */
   let leftAt = Number.NEGATIVE_INFINITY;
 
-  /** The page may still stand for a while: it asks before it is left with unsaved input. */
+  /** Unsaved input makes the browser ask before the page is left, so the page may remain for a while. */
   function switched(): false {
     isForeign = true;
     isReloading = true;
-    asking?.close('gone');
+    dialog?.close('gone');
     page.location.assign(homePath);
     return false;
   }
 
   async function conclude(answer: Promise<LoginAnswer>, userId: string): Promise<boolean> {
-    const given = await answer;
-    asking = null;
+    const choice = await answer;
+    dialog = null;
     if (isForeign) return false;
     setting.feedback.withdraw(noticeKey);
-    if (given === 'again') {
+    if (choice === 'again') {
       if (session.user()?.id !== userId) return switched();
       renewals.emit('renewed');
       return true;
     }
-    if (given === 'other') leave(setting);
+    if (choice === 'other') leave(setting);
     return false;
   }
 
   function ask(reason: string): Promise<boolean> {
     const user = session.user();
-    const over = lastToken;
+    const expiredToken = lastToken;
     session.expire();
-    tell(setting, reason);
+    notify(setting, reason);
     if (user === null || !account.isAtWork()) {
       isReloading = true;
       return reloadSoon(page);
     }
     const { answer, close } = layers.logInAgain({ name: user.nickName, username: user.username, reason, signIn: account.renew });
     const done = conclude(answer, user.id).then((isRenewed) => {
-      if (isRenewed && over !== null) renewed.set(over, user.id);
+      if (isRenewed && expiredToken !== null) renewedTokens.set(expiredToken, user.id);
       return isRenewed;
     });
-    asking = { done, close };
+    dialog = { done, close };
     return done;
   }
 
   return {
     pending() {
       lastToken = session.token() ?? lastToken;
-      return isReloading ? Promise.resolve(false) : (asking?.done ?? null);
+      return isReloading ? Promise.resolve(false) : (dialog?.done ?? null);
     },
-    over(failure, token) {
+    sessionEnded(failure, token) {
       if (isReloading) return Promise.resolve(false);
-      if (asking !== null) return asking.done;
-      // A late answer to a token of before says nothing about the session of now.
+      if (dialog !== null) return dialog.done;
+      // A late reply for an earlier token does not concern the current session.
       if (token !== session.token())
-        return Promise.resolve(session.token() !== null && renewed.get(token) === (session.user()?.id ?? null));
+        return Promise.resolve(session.token() !== null && renewedTokens.get(token) === (session.user()?.id ?? null));
       lastToken = token;
       if (String(failure.detail.code) !== '2') return ask(translate('error.unauthorized'));
       leftAt = Date.now();
       return signOut(setting, failure.message || translate('error.unauthorized'));
     },
-    expiredElsewhere: () => void (asking === null && !isReloading && ask(translate('error.unauthorized'))),
-    renewedElsewhere: () => asking?.close('again'),
+    expiredElsewhere: () => void (dialog === null && !isReloading && ask(translate('error.unauthorized'))),
+    renewedElsewhere: () => dialog?.close('again'),
     switched,
     isForeign: () => isForeign,
-    isEnding: () => asking !== null || isReloading || Date.now() - leftAt < reloadAfterMs,
+    isEnding: () => dialog !== null || isReloading || Date.now() - leftAt < reloadAfterMs,
     onRenewed: (listener) => renewals.on('renewed', listener),
   };
 }
 
 const noticeKey = 'session-over';
 
-function tell({ feedback, translate }: RenewalSetting, reason: string): void {
+function notify({ feedback, translate }: RenewalSetting, reason: string): void {
   feedback.notice({ key: noticeKey, tone: 'error', title: translate('error.title'), text: reason });
 }
 
@@ -130,9 +130,9 @@ function reloadSoon({ location }: RenewalSetting['page']): Promise<false> {
   return Promise.resolve(false);
 }
 
-/** Body code 2 (spec section 8): a logout with the server's message, and the page is left. */
+/** Body code 2 (spec section 8): logs out with the server's message and goes to the login page. */
 function signOut(setting: RenewalSetting, reason: string): Promise<false> {
-  tell(setting, reason);
+  notify(setting, reason);
   setting.account.end();
   setting.navigator.go(loginFor(setting.page.location));
   return Promise.resolve(false);

@@ -1,7 +1,7 @@
 /**
- * Takes the one-time code out of `/?token=…` before anything else looks at the address (security L13): neither
- * history, logs nor a Referer hold it afterwards.
- * @returns the code; null when there is none, or more than one
+ * Removes the one-time code of `/?token=…` from the address before any other code reads it (security L13), so that it stays out
+ * of history, logs and Referer.
+ * @returns the code; null if there is none or more than one
  */
 export function takeVisitToken(page: Visited): string | null {
   const { pathname, search, hash } = page.location;
@@ -20,5 +20,5 @@ interface Visited {
   readonly history: { replaceState(data: null, unused: string, address: string): void };
 }
 
-/** Taken as this module is evaluated, which main.tsx makes the first thing to happen. */
+/** Evaluated first: main.tsx imports this module before all others. */
 export const visitToken = typeof window === 'undefined' ? null : takeVisitToken(window);

@@ -8,23 +8,23 @@ import { safeRedirect } from '../../runtime/routes/addresses.ts';
 import { isRecord, isText } from '../../services/account-guards.ts';
 import { useWorld } from '../world.ts';
 
-/** Banners of the home page. One that was dismissed stays away from its user in this browser. */
+/** Banners of the home page. A dismissed banner stays hidden for this user in this browser. */
 export function Adverts() {
-  const { calls, translate, kept } = useWorld();
+  const { calls, translate, seen } = useWorld();
   const [adverts, setAdverts] = useState<readonly Advert[]>([]);
   useEffect(() => {
     let live = true;
     calls.call('advert.get').then(
-      (reply) => live && setAdverts(readAdverts(reply).filter(({ id }) => !kept.has('adverts', id))),
-      // A home page without banners is whole.
+      (reply) => live && setAdverts(readAdverts(reply).filter(({ id }) => !seen.has('adverts', id))),
+      // The home page is complete without banners.
       () => undefined,
     );
     return () => {
       live = false;
     };
-  }, [calls, kept]);
+  }, [calls, seen]);
   const dismiss = (id: string) => {
-    kept.add('adverts', id);
+    seen.add('adverts', id);
     setAdverts((before) => before.filter((advert) => advert.id !== id));
   };
   return adverts.map((advert) => (
@@ -46,7 +46,7 @@ export function Adverts() {
 function More({ advert: { url, title } }: { readonly advert: Advert }) {
   const { translate } = useWorld();
   if (url === null) return null;
-  // As the browser will read it: a tab within `/\t/host` is left out there, and the link would lead to another site.
+  // Browsers drop a tab inside `/\t/host`, which would make the link lead to another site.
   const page = safeRedirect(url, () => true);
   if (page !== null) return <Link to={page}>{translate('shell.advert.more')}</Link>;
   const href = safeHref(url);
@@ -57,7 +57,7 @@ function More({ advert: { url, title } }: { readonly advert: Advert }) {
   );
 }
 
-/** Rows, or one row; those without an id or a title are left out. */
+/** Reads a list of rows or a single row; rows without an id or a title are dropped. */
 export function readAdverts(reply: unknown): readonly Advert[] {
   const rows: readonly unknown[] = Array.isArray(reply) ? reply : [reply];
   return rows.flatMap((row) => {

@@ -2,22 +2,22 @@ import { useEffect } from 'react';
 import { isText } from '../../services/account-guards.ts';
 import { useWorld } from '../world.ts';
 
-/** Where money is topped up (spec section 2, Fixed routes). */
+/** Page for topping up the balance (spec section 2, Fixed routes). */
 const rechargePath = '/financial/recharge';
 
-/** In the browser tab's own store, which a sign-out clears. */
-const told = 'balanceTold';
+/** Key in the browser tab's store, which signing out clears. */
+const shownKey = 'balanceTold';
 
-/** After a sign-in the server may have a word about the balance; it comes with the way to the top-up (spec section 4, Login). */
+/** Shows the server's balance warning once after sign-in, with a link to the top-up page (spec section 4, Login). */
 export function useBalanceWarning(): void {
   const { calls, feedback, translate, navigator, sessionStore } = useWorld();
   useEffect(() => {
-    if (sessionStore.get(told) !== null) return;
+    if (sessionStore.get(shownKey) !== null) return;
     let live = true;
     calls.call('account.check').then(
       (warning) => {
         if (!live || !isText(warning) || warning === '') return;
-        sessionStore.set(told, '1');
+        sessionStore.set(shownKey, '1');
         feedback.notice({
           key: 'balance',
           tone: 'warning',
@@ -27,7 +27,7 @@ export function useBalanceWarning(): void {
           action: { text: translate('shell.recharge'), run: () => navigator.go(rechargePath) },
         });
       },
-      // A server that does not know the call has no word to say.
+      // Servers that do not have this call have no warning.
       () => undefined,
     );
     return () => {

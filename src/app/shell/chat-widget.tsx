@@ -6,7 +6,7 @@ import { useWorld } from '../world.ts';
 import { isPlainAddress, mayFrame } from './shell-setting.ts';
 import './chat-widget.css';
 
-/** The floating customer service (spec section 1): nothing, a provider's page, or how to reach people, as the tenant sets it. */
+/** The floating customer service (spec section 1): nothing, a provider's page, or contact details, as the tenant has configured it. */
 export function ChatWidget() {
   const { translate, shell } = useWorld();
   const setting = useSyncExternalStore(shell.subscribe, shell.get);
@@ -43,7 +43,7 @@ export function ChatWidget() {
         }}
       />
       {wasOpened ? (
-        // Hidden and not gone, so that a conversation goes on.
+        // Hidden rather than unmounted, so that a conversation continues.
         <section className="ws-chat" aria-label={translate('shell.chat')} hidden={!isOpen} onKeyDown={onKeyDown}>
           <header className="ws-chat-head">
             <h2>{translate('shell.chat')}</h2>
@@ -75,7 +75,7 @@ function Chat({ chat, frameHosts }: { readonly chat: ChatSetting; readonly frame
       </p>
     );
   }
-  // Providers keep the conversation in storage of their own origin, which is never this one (mayFrame).
+  // Providers keep the conversation in the storage of their own origin, which is never this one (mayFrame).
   return (
     <iframe
       className="ws-chat-frame"

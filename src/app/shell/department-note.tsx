@@ -3,17 +3,17 @@ import { Button } from 'antd';
 import { useState, useSyncExternalStore } from 'react';
 import { useWorld } from '../world.ts';
 
-const mark = 'department';
+const dismissedId = 'department';
 
-/** Somebody without a department is told so (spec section 6): a line that covers nothing, and stays away once it was dismissed. */
+/** Notice for users without a department (spec section 6): an inline bar that stays hidden once dismissed. */
 export function DepartmentNote() {
-  const { shell, kept, translate } = useWorld();
+  const { shell, seen, translate } = useWorld();
   const setting = useSyncExternalStore(shell.subscribe, shell.get);
-  const [isDismissed, setIsDismissed] = useState(() => kept.has('notes', mark));
+  const [isDismissed, setIsDismissed] = useState(() => seen.has('notes', dismissedId));
   if (setting?.hasDepartment !== false || isDismissed) return null;
   const text = translate('shell.department');
   const dismiss = () => {
-    kept.add('notes', mark);
+    seen.add('notes', dismissedId);
     setIsDismissed(true);
   };
   return (

@@ -5,14 +5,14 @@ import '../tabs/page-title.css';
 
 interface Props {
   readonly title: string;
-  /** Null for an address that may not be opened. */
+  /** Null if the address is not allowed. */
   readonly address: string | null;
 }
 
 /**
- * A page of another site (wire.md, Menu and permission): sandboxed, so that it neither reaches this page nor leads it
- * away; no token goes along, and messages from it are not listened to. One whose host the tenant has not listed, or that
- * refuses to be framed, can be opened in a window of its own (security H4).
+ * A page of another site (wire.md, Menu and permission). The sandbox keeps it from reaching or navigating this page; it receives
+ * no token, and its messages are ignored. If the tenant has not listed the host, or the site refuses framing, it opens in a new
+ * window instead (security H4).
  */
 export function FramePage({ title, address }: Props) {
   const { translate, shell, config } = useWorld();

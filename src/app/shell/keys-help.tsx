@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { retriable } from '../../widgets/parts/retriable.ts';
-import { Passing } from '../passing.tsx';
+import { Transient } from '../transient.tsx';
 import { useWorld } from '../world.ts';
 
 const Panel = retriable(() => import('./keys-panel.tsx').then(({ KeysPanel }) => KeysPanel));
 
-/** `?` shows the keys, unless one is typing it. */
+/** Shows the keyboard shortcuts on `?`, except while the user types in a field. */
 export function KeysHelp() {
   const world = useWorld();
   const [isOpen, setIsOpen] = useState(false);
@@ -18,24 +18,24 @@ export function KeysHelp() {
     };
     const open = () => setIsOpen(true);
     window.addEventListener('keydown', onKey);
-    window.addEventListener(asked, open);
+    window.addEventListener(keysEvent, open);
     return () => {
       window.removeEventListener('keydown', onKey);
-      window.removeEventListener(asked, open);
+      window.removeEventListener(keysEvent, open);
     };
   }, []);
   return isOpen ? (
-    <Passing world={world} attempt={0} onFailed={() => setIsOpen(false)}>
+    <Transient world={world} attempt={0} onFailed={() => setIsOpen(false)}>
       <Panel onClose={() => setIsOpen(false)} />
-    </Passing>
+    </Transient>
   ) : null;
 }
 
-const asked = 'waybill:keys';
+const keysEvent = 'waybill:keys';
 
-/** Shows the keys, as `?` does. */
-export function askForKeys(): void {
-  window.dispatchEvent(new Event(asked));
+/** Shows the keyboard shortcuts, like pressing `?`. */
+export function showKeys(): void {
+  window.dispatchEvent(new Event(keysEvent));
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -2,7 +2,7 @@ import { FullModal } from '../../widgets/parts/action/full-modal.tsx';
 import { useReturnFocus } from '../layers/return-focus.ts';
 import { useWorld } from '../world.ts';
 
-/** Keys as they are pressed, and the text of what they do. */
+/** Keys, and the text key that describes each. */
 const keys = [
   ['Ctrl K', 'search'],
   ['/', 'find'],

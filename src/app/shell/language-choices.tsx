@@ -4,7 +4,7 @@ import { isLanguage, languages } from '../../services/language.ts';
 import { FocusedMenu } from '../../widgets/parts/action/focused-menu.tsx';
 import { useWorld } from '../world.ts';
 
-/** The languages to choose from; choosing loads the page again in it (spec section 1). */
+/** The language menu; choosing a language reloads the page (spec section 1). */
 export function LanguageChoices({ children, isOpenAtFirst }: { readonly children: ReactElement; readonly isOpenAtFirst: boolean }) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const { translate, language, chooseLanguage } = useWorld();

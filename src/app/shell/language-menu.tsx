@@ -7,7 +7,10 @@ import { useWorld } from '../world.ts';
 
 const Choices = retriable(() => import('./language-choices.tsx').then(({ LanguageChoices }) => LanguageChoices));
 
-/** The language dropdown; where there is little room, without the name of the language. Its list is not needed for the first paint, so it comes once the page is idle, or when asked for. */
+/**
+ * The language button, without the language's name on narrow screens. The menu itself loads when the page is idle or on the first
+ * click.
+ */
 export function LanguageMenu({ isShort = false }: { readonly isShort?: boolean }) {
   const { translate, language } = useWorld();
   const [isWanted, setIsWanted] = useState(false);
@@ -27,11 +30,11 @@ export function LanguageMenu({ isShort = false }: { readonly isShort?: boolean }
       {isShort ? null : name}
     </Button>
   );
-  const early = cloneElement(button, { onClick: () => setIsWanted(true) });
-  if (!isReady && !isWanted) return early;
+  const lazyButton = cloneElement(button, { onClick: () => setIsWanted(true) });
+  if (!isReady && !isWanted) return lazyButton;
   return (
     <Optional
-      instead={early}
+      fallback={lazyButton}
       missing={(retry) =>
         cloneElement(button, {
           onClick() {

@@ -15,11 +15,11 @@ import { retriable } from '../../widgets/parts/retriable.ts';
 import { BrandMark } from '../appearance/brand-mark.tsx';
 import { useTenantBrand } from '../appearance/use-brand.ts';
 import { Optional } from '../optional.tsx';
-import { Passing } from '../passing.tsx';
+import { Transient } from '../transient.tsx';
 import { useWorld } from '../world.ts';
-import { askForKeys } from './keys-help.tsx';
+import { showKeys } from './keys-help.tsx';
 import { LanguageMenu } from './language-menu.tsx';
-import { useIsNarrow } from './narrow.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
 import { UserMenu } from './user-menu.tsx';
 import './main-header.css';
 
@@ -33,11 +33,11 @@ interface Props {
   readonly isFolded: boolean;
   readonly onFold: () => void;
   readonly onOpenMenu: () => void;
-  /** Out of sight until the keyboard comes to it. */
+  /** Hidden until it receives keyboard focus. */
   readonly isHidden: boolean;
 }
 
-/** The line above the pages: the menu's switch, the search, the language and who is signed in. Another page does not draw it anew. */
+/** The header: menu toggle, menu search, notices, help, language and user menu. Memoised, so that navigation does not redraw it. */
 export const MainHeader = memo(function MainHeader({ menu, onGo, isFolded, onFold, onOpenMenu, isHidden }: Props) {
   const { translate } = useWorld();
   const isNarrow = useIsNarrow();
@@ -47,7 +47,7 @@ export const MainHeader = memo(function MainHeader({ menu, onGo, isFolded, onFol
       {isNarrow ? (
         <>
           <Button type="text" icon={<MenuOutlined aria-hidden="true" />} aria-label={translate('shell.menu.open')} onClick={onOpenMenu} />
-          <BrandMark brand={brand} size="small" bare />
+          <BrandMark brand={brand} size="small" logoOnly />
         </>
       ) : (
         <Button
@@ -71,7 +71,7 @@ export const MainHeader = memo(function MainHeader({ menu, onGo, isFolded, onFol
   );
 });
 
-/** Spec section 1: an account that is not activated can neither order nor top up, and is told where to change that. */
+/** Spec section 1: an account that is not activated can neither order nor top up; the warning links to the activation page. */
 function InactiveWarning() {
   const { pathname } = useLocation();
   const { translate } = useWorld();
@@ -86,7 +86,7 @@ function InactiveWarning() {
   );
 }
 
-/** The help centre; where nobody has given its address, the keys, which are the help that the pages have themselves. */
+/** Link to the help centre; without a configured address it shows the keyboard shortcuts instead. */
 function HelpLink() {
   const { translate, shell } = useWorld();
   const href = useSyncExternalStore(shell.subscribe, shell.get)?.helpUrl ?? null;
@@ -97,7 +97,7 @@ function HelpLink() {
         icon={<QuestionCircleOutlined aria-hidden="true" />}
         aria-label={translate('shell.help')}
         title={translate('shell.help')}
-        onClick={askForKeys}
+        onClick={showKeys}
       />
     );
   }
@@ -114,15 +114,12 @@ function HelpLink() {
   );
 }
 
-/** Where an account is activated (spec section 2, Fixed routes). */
+/** Page on which an account is activated (spec section 2, Fixed routes). */
 const activationPath = '/basic/activation';
-/** The status before the account is known; 1 means active (spec section 3). */
+/** Status before the account is loaded; 1 means active (spec section 3). */
 const notLoaded = 99;
 
-/**
- * Whether the account is known not to be activated. It is asked again when the page of activation is left.
- * A server that cannot tell gives no warning.
- */
+/** Whether the account is known to be inactive. Asks again after the user leaves the activation page; a failed call shows no warning. */
 function useIsInactive(pathname: string): boolean {
   const { calls } = useWorld();
   const [status, setStatus] = useState(notLoaded);
@@ -141,7 +138,7 @@ function useIsInactive(pathname: string): boolean {
   return status !== notLoaded && status !== 1;
 }
 
-/** Opens the search over the menu, by a press or by Ctrl K (Command K on a Mac). The search loads when it is wanted. */
+/** Opens the menu search, by button or Ctrl K (Command K on a Mac). The search panel loads on first use. */
 function MenuSearch({ menu, onGo }: { readonly menu: Menu; readonly onGo: (path: string) => void }) {
   const world = useWorld();
   const { translate } = world;
@@ -150,7 +147,7 @@ function MenuSearch({ menu, onGo }: { readonly menu: Menu; readonly onGo: (path:
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      // The browser's own: its address bar.
+      // Ctrl K focuses the address bar in some browsers.
       event.preventDefault();
       setIsOpen(true);
     };
@@ -171,9 +168,9 @@ function MenuSearch({ menu, onGo }: { readonly menu: Menu; readonly onGo: (path:
         {isNarrow ? null : <kbd className="ws-key">Ctrl K</kbd>}
       </Button>
       {isOpen ? (
-        <Passing world={world} attempt={0} onFailed={() => setIsOpen(false)}>
+        <Transient world={world} attempt={0} onFailed={() => setIsOpen(false)}>
           <Panel menu={menu} onGo={onGo} onClose={() => setIsOpen(false)} />
-        </Passing>
+        </Transient>
       ) : null}
     </>
   );

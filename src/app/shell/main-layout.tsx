@@ -11,7 +11,7 @@ import { BrandMark } from '../appearance/brand-mark.tsx';
 import { useTenantBrand } from '../appearance/use-brand.ts';
 import { MenuDrawer } from '../menu/menu-drawer.tsx';
 import { SideMenu } from '../menu/side-menu.tsx';
-import { Optional, TryAgain, unseen } from '../optional.tsx';
+import { Optional, renderNothing, TryAgain } from '../optional.tsx';
 import type { Access } from '../session/access.ts';
 import { KeptPages } from '../tabs/kept-pages.tsx';
 import { usePageTitle } from '../tabs/page-title.ts';
@@ -20,10 +20,10 @@ import { type PageTabsState, tabKey, useTabs } from '../tabs/use-tabs.ts';
 import { useWorld } from '../world.ts';
 import { useBalanceWarning } from './balance-warning.ts';
 import { DepartmentNote } from './department-note.tsx';
-import { useHidesHeader } from './hides-header.ts';
 import { KeysHelp } from './keys-help.tsx';
 import { MainHeader } from './main-header.tsx';
-import { useIsNarrow } from './narrow.ts';
+import { useHiddenHeader } from './use-hidden-header.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
 import './main-layout.css';
 import '../appearance/print.css';
 
@@ -31,13 +31,13 @@ const Adverts = retriable(() => import('./adverts.tsx').then(({ Adverts }) => Ad
 const ChatWidget = retriable(() => import('./chat-widget.tsx').then(({ ChatWidget }) => ChatWidget));
 const PageTabs = retriable(() => import('../tabs/page-tabs.tsx').then(({ PageTabs }) => PageTabs));
 
-/** Around the pages of the menu: side menu, header, tabs and the page itself. */
+/** Layout of the signed-in pages: side menu, header, tabs and the page itself. */
 export function MainLayout({ access }: { readonly access: Access }) {
-  const { translate, feedback, navigator, habits } = useWorld();
+  const { translate, feedback, navigator, layoutPreferences } = useWorld();
   const location = useLocation();
   const { pathname, search } = location;
   const isNarrow = useIsNarrow();
-  const { isFolded, hidesHeader } = useSyncExternalStore(habits.subscribe, habits.get);
+  const { isFolded, hidesHeader } = useSyncExternalStore(layoutPreferences.subscribe, layoutPreferences.get);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const brand = useTenantBrand();
   const { items, routes } = access.menu;
@@ -46,7 +46,7 @@ export function MainLayout({ access }: { readonly access: Access }) {
   const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
   const key = route === null ? pathname : tabKey(route, pathname, search);
   const content = useRef<HTMLElement>(null);
-  const isHeaderAway = useHidesHeader(content, hidesHeader, key);
+  const isHeaderHidden = useHiddenHeader(content, hidesHeader, key);
 
   const onTitle = useCallback(
     (of: string, title: string) => setTitles((before) => (before.get(of) === title ? before : new Map(before).set(of, title))),
@@ -60,22 +60,22 @@ export function MainLayout({ access }: { readonly access: Access }) {
   usePageTitle(title, brand.name ?? translate('shell.product'));
   useFocusOnNavigation(content, key, title, (text) => feedback.announce(translate('shell.page', { title: text })));
 
-  useLostTabs(tabs, routes, titleOf);
+  useRevokedTabs(tabs, routes, titleOf);
   useShellSetting();
   useBalanceWarning();
 
   const isTab = (wanted: string) => tabs.list.tabs.some((tab) => tab.key === wanted);
-  // A page that is closed by itself closes its tab, which leads to the one beside it; without a tab, one goes back.
+  // A page that closes itself closes its tab and shows the neighbouring one; without a tab it navigates back.
   const close = (wanted: string) => (isTab(wanted) && wanted !== homePath ? tabs.close(wanted) : navigator.back());
   const latestClose = useRef(close);
   latestClose.current = close;
   const onClose = useCallback((wanted: string) => latestClose.current(wanted), []);
-  // A phone has no tabs to come back to.
+  // The phone layout has no tabs to return to.
   const open = useMemo(() => new Set(isNarrow ? [] : tabs.list.tabs.map((tab) => tab.key)), [isNarrow, tabs.list]);
-  const onFold = useCallback(() => habits.set({ isFolded: !habits.get().isFolded }), [habits]);
+  const onFold = useCallback(() => layoutPreferences.set({ isFolded: !layoutPreferences.get().isFolded }), [layoutPreferences]);
   const openMenu = useCallback(() => setIsDrawerOpen(true), []);
   const closeMenu = useCallback(() => setIsDrawerOpen(false), []);
-  const menu = <SideMenu entries={items} pathname={pathname} titles={route?.trail ?? none} onGo={tabs.goTo} onChosen={closeMenu} />;
+  const menu = <SideMenu entries={items} pathname={pathname} titles={route?.trail ?? noTitles} onGo={tabs.goTo} onChosen={closeMenu} />;
   return (
     <Layout className="ws-main">
       {isNarrow ? (
@@ -88,7 +88,14 @@ export function MainLayout({ access }: { readonly access: Access }) {
         </Side>
       )}
       <Layout className="ws-right">
-        <MainHeader menu={access.menu} onGo={tabs.goTo} isFolded={isFolded} onFold={onFold} onOpenMenu={openMenu} isHidden={isHeaderAway} />
+        <MainHeader
+          menu={access.menu}
+          onGo={tabs.goTo}
+          isFolded={isFolded}
+          onFold={onFold}
+          onOpenMenu={openMenu}
+          isHidden={isHeaderHidden}
+        />
         {isNarrow ? null : (
           <nav className="ws-tabs-place" aria-label={translate('shell.tabs')}>
             <Optional>
@@ -107,13 +114,13 @@ export function MainLayout({ access }: { readonly access: Access }) {
   );
 }
 
-const none: readonly string[] = [];
+const noTitles: readonly string[] = [];
 
 function Side({ brand, isFolded, children }: { readonly brand: Brand; readonly isFolded: boolean; readonly children: ReactNode }) {
   return (
     <Layout.Sider width={200} collapsedWidth={80} collapsed={isFolded} className="ws-sider">
       <div className="ws-sider-brand">
-        <BrandMark brand={brand} size="small" bare={isFolded} />
+        <BrandMark brand={brand} size="small" logoOnly={isFolded} />
       </div>
       {children}
     </Layout.Sider>
@@ -122,13 +129,13 @@ function Side({ brand, isFolded, children }: { readonly brand: Brand; readonly i
 
 function HomeBanner() {
   return (
-    <Optional missing={unseen}>
+    <Optional missing={renderNothing}>
       <Adverts />
     </Optional>
   );
 }
 
-/** What stands over every page, or answers a key on any. */
+/** Parts that float over every page or listen to keys on every page. */
 function Floating() {
   useWarmLists();
   const { shell } = useWorld();
@@ -145,25 +152,26 @@ function Floating() {
   );
 }
 
-/** Closes the pages that other rights took away, and says so. */
-function useLostTabs({ list, drop }: PageTabsState, routes: readonly MenuRoute[], titleOf: (key: string) => string): void {
+/** Closes the tabs of pages that a change of permissions removed, and notifies the user. */
+function useRevokedTabs({ list, drop }: PageTabsState, routes: readonly MenuRoute[], titleOf: (key: string) => string): void {
   const { feedback, translate } = useWorld();
-  // Titles as they were while the pages were still there.
+  // Titles from before the pages disappeared.
   const titles = useRef(new Map<string, string>());
-  const seen = useRef(routes);
-  const lost = seen.current === routes ? [] : list.tabs.filter(({ key }) => findRoute(routes, key.split('?')[0] ?? key) === undefined);
-  if (lost.length === 0) titles.current = new Map(list.tabs.map(({ key }) => [key, titleOf(key)]));
+  const previousRoutes = useRef(routes);
+  const revoked =
+    previousRoutes.current === routes ? [] : list.tabs.filter(({ key }) => findRoute(routes, key.split('?')[0] ?? key) === undefined);
+  if (revoked.length === 0) titles.current = new Map(list.tabs.map(({ key }) => [key, titleOf(key)]));
   useLayoutEffect(() => {
-    if (seen.current === routes) return;
-    seen.current = routes;
-    if (lost.length === 0) return;
-    drop(lost.map(({ key }) => key));
-    const named = lost.map(({ key }) => titles.current.get(key) ?? key).join(', ');
+    if (previousRoutes.current === routes) return;
+    previousRoutes.current = routes;
+    if (revoked.length === 0) return;
+    drop(revoked.map(({ key }) => key));
+    const named = revoked.map(({ key }) => titles.current.get(key) ?? key).join(', ');
     feedback.toast('warning', translate('shell.rights.closed', { titles: named }));
   });
 }
 
-/** After going to another page the keyboard stands at its content, and a screen reader hears where it is. */
+/** After navigation, moves the focus to the content and announces the page to screen readers. */
 function useFocusOnNavigation(
   content: { readonly current: HTMLElement | null },
   key: string,
@@ -171,17 +179,17 @@ function useFocusOnNavigation(
   announce: (text: string) => void,
 ): void {
   const from = useRef(key);
-  const said = useRef(announce);
-  said.current = announce;
+  const latestAnnounce = useRef(announce);
+  latestAnnounce.current = announce;
   useEffect(() => {
     if (from.current === key || title === '') return;
     from.current = key;
     content.current?.focus({ preventScroll: true });
-    said.current(title);
+    latestAnnounce.current(title);
   }, [content, key, title]);
 }
 
-/** Most entries of a menu lead to lists: what draws them is loaded while nothing else is to do. */
+/** Most menu entries lead to lists, so the list block loads while the browser is idle. */
 function useWarmLists(): void {
   const { registry } = useRuntime();
   useEffect(() => {
@@ -190,7 +198,7 @@ function useWarmLists(): void {
   }, [registry]);
 }
 
-/** Asks what the tenant sets of the shell. */
+/** Loads the tenant's settings of the shell. */
 function useShellSetting(): void {
   const { shell } = useWorld();
   useEffect(() => void shell.load(), [shell]);

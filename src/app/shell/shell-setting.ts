@@ -4,12 +4,12 @@ import type { ShellSetting } from '../../../contract/entities/shell.ts';
 import { isRecord, isText } from '../../services/account-guards.ts';
 import type { Calls } from '../../services/http.ts';
 
-/** A chat that nobody has set up: it says whom to ask. */
-const unset: ShellSetting['chat'] = { kind: 'contact', phone: null, mail: null, hours: null };
-/** A server of the other family says nothing of it: the defaults, no frames, and no department to miss. */
-const nothing: ShellSetting = { helpUrl: null, frameHosts: [], chat: unset, hasDepartment: true };
+/** An unconfigured chat: the panel explains whom to contact. */
+const unsetChat: ShellSetting['chat'] = { kind: 'contact', phone: null, mail: null, hours: null };
+/** Defaults for servers of the other family, which have no such setting. */
+const defaultSetting: ShellSetting = { helpUrl: null, frameHosts: [], chat: unsetChat, hasDepartment: true };
 
-/** What the user's tenant sets of the frame around the pages; null until it is known. */
+/** The tenant's settings of the shell; null until loaded. */
 export interface ShellSettingStore {
   readonly get: () => ShellSetting | null;
   readonly subscribe: (listener: () => void) => () => void;
@@ -23,14 +23,14 @@ export function createShellSetting(calls: Pick<Calls, 'call'>): ShellSettingStor
     get: getState,
     subscribe,
     async load() {
-      setState(await calls.call('shell.setting').then(readShellSetting, () => getState() ?? nothing), true);
+      setState(await calls.call('shell.setting').then(readShellSetting, () => getState() ?? defaultSetting), true);
     },
   };
 }
 
-/** Addresses that may not be opened are none. */
+/** Reads the settings; addresses that are not allowed become null. */
 export function readShellSetting(reply: unknown): ShellSetting {
-  if (!isRecord(reply)) return nothing;
+  if (!isRecord(reply)) return defaultSetting;
   const { frameHosts, helpUrl, chat, hasDepartment } = reply;
   return {
     helpUrl: safeHref(helpUrl),
@@ -41,7 +41,7 @@ export function readShellSetting(reply: unknown): ShellSetting {
 }
 
 function readChat(chat: unknown): ShellSetting['chat'] {
-  if (!isRecord(chat)) return unset;
+  if (!isRecord(chat)) return unsetChat;
   const text = (value: unknown) => (isText(value) && value !== '' ? value : null);
   const url = chat.kind === 'frame' ? safeHref(chat.url) : null;
   if (url !== null) return { kind: 'frame', url };
@@ -50,17 +50,17 @@ function readChat(chat: unknown): ShellSetting['chat'] {
 }
 
 /**
- * Whether an address may be framed (security H4): its host is listed by the user's tenant, the page's policy lets it
- * (it was sent for the domain, before anybody had signed in), and it is not this site, whose frame could reach the page.
+ * Whether an address may be framed (security H4): the user's tenant lists its host, the page's policy allows it (sent per domain,
+ * before sign-in), and it is not this site, whose frame could reach the page.
  */
-export function mayFrame(address: string, ofTenant: readonly string[], ofPage: readonly string[], own: string): boolean {
+export function mayFrame(address: string, tenantHosts: readonly string[], pageHosts: readonly string[], ownHost: string): boolean {
   const href = safeHref(address);
   if (href === null) return false;
   const { host, hostname } = new URL(href);
-  return hostname !== own && ofTenant.includes(host) && ofPage.includes(host);
+  return hostname !== ownHost && tenantHosts.includes(host) && pageHosts.includes(host);
 }
 
-/** One address and nothing else: what stands behind `?` in a mailto link are headers and a text that nobody here wrote. */
+/** Whether this is a plain address: a `?` in a mailto link adds headers and a body that the user did not write. */
 export function isPlainAddress(mail: string): boolean {
   return /^[\w.+'-]+@[\p{L}\d.-]+$/u.test(mail);
 }

@@ -6,19 +6,19 @@ import { FocusedMenu } from '../../widgets/parts/action/focused-menu.tsx';
 import { appearances } from '../appearance/appearance.ts';
 import { unsaved } from '../tabs/unsaved-place.tsx';
 import { useWorld } from '../world.ts';
-import { useIsNarrow } from './narrow.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
 
-/** Who is signed in, how the pages look, and the way out. */
+/** The user menu: identity, appearance, sign out. */
 export function UserMenu() {
-  const { translate, session, appearance, habits, layers, account } = useWorld();
+  const { translate, session, appearance, layoutPreferences, layers, account } = useWorld();
   const look = useSyncExternalStore(appearance.subscribe, appearance.get);
-  const { hidesHeader } = useSyncExternalStore(habits.subscribe, habits.get);
+  const { hidesHeader } = useSyncExternalStore(layoutPreferences.subscribe, layoutPreferences.get);
   const isNarrow = useIsNarrow();
   const user = session.user();
   const name = user?.nickName ?? '';
   const avatar = safeImage(user?.avatar);
 
-  const askAndExit = async () => {
+  const confirmSignOut = async () => {
     const question = translate('shell.exit.confirm');
     const isUnsaved = unsaved.isAnywhere();
     const text = isUnsaved ? `${question}\n${translate('shell.exit.unsaved')}` : question;
@@ -28,8 +28,8 @@ export function UserMenu() {
   const act = (key: string) => {
     const chosen = appearances.find((each) => key === `appearance-${each}`);
     if (chosen !== undefined) appearance.choose(chosen);
-    else if (key === 'header') habits.set({ hidesHeader: !hidesHeader });
-    else if (key === 'exit') void askAndExit();
+    else if (key === 'header') layoutPreferences.set({ hidesHeader: !hidesHeader });
+    else if (key === 'exit') void confirmSignOut();
   };
   return (
     <FocusedMenu
@@ -56,7 +56,7 @@ export function UserMenu() {
     >
       <Button type="text" className="ws-user" title={translate('shell.userMenu')} aria-haspopup="menu">
         <span className="ws-user-mark" aria-hidden="true">
-          <Picture key={avatar} source={avatar} otherwise={[...name][0] ?? '?'} />
+          <Picture key={avatar} source={avatar} fallback={[...name][0] ?? '?'} />
         </span>
         {isNarrow ? null : <span className="ws-user-name">{name}</span>}
         {isNarrow ? null : <DownOutlined aria-hidden="true" />}
@@ -65,14 +65,14 @@ export function UserMenu() {
   );
 }
 
-/** The user's picture; without one, or where it cannot be loaded, the first letter of the name. */
-function Picture({ source, otherwise }: { readonly source: string | null; readonly otherwise: string }) {
+/** The user's avatar; the first letter of the name if there is no avatar or it fails to load. */
+function Picture({ source, fallback }: { readonly source: string | null; readonly fallback: string }) {
   const [isLost, setIsLost] = useState(false);
-  if (source === null || isLost) return otherwise;
+  if (source === null || isLost) return fallback;
   return <img className="ws-user-picture" src={source} alt="" onError={() => setIsLost(true)} />;
 }
 
-/** Who is signed in, and what kinds of business the tenant does. */
+/** The user's name and the tenant's kinds of business. */
 function Identity({ name, businesses }: { readonly name: string; readonly businesses: readonly string[] }) {
   const { translate } = useWorld();
   const named = businesses.map((code) => (isNamed(code) ? translate(`shell.business.${code}`) : code));

@@ -11,13 +11,13 @@ interface Props {
   /** Keys of the open tabs. */
   readonly open: ReadonlySet<string>;
   readonly routes: readonly MenuRoute[];
-  /** What scrolls around the pages. */
+  /** The scroll container around the pages. */
   readonly content: RefObject<HTMLElement | null>;
   readonly onTitle: (key: string, title: string) => void;
   readonly onClose: (key: string) => void;
 }
 
-/** The page of the address, and behind it the pages of the other tabs as they were left. */
+/** The current page and, hidden behind it, the pages of the other tabs in the state they were left in. */
 export function KeptPages({ current, open, routes, content, onTitle, onClose }: Props) {
   const [pages, setPages] = useState<readonly KeptPage[]>([current]);
   const next = keep(pages, current, open, (key) => unsaved.isIn([key]));
@@ -33,10 +33,7 @@ interface PageProps extends Pick<Props, 'routes' | 'onTitle' | 'onClose'> {
   readonly isShown: boolean;
 }
 
-/**
- * One page with a router location of its own. While it is hidden nothing around it reaches it: neither the address of
- * another page nor another runtime makes it draw; it catches up when it is shown.
- */
+/** One page with its own router location. A hidden page does not redraw: it ignores new addresses and runtimes until it is shown again. */
 const Page = memo(function Page({ page, isShown, routes, onTitle, onClose }: PageProps) {
   const { key, route, location } = page;
   const runtime = useHeld(useRuntime(), isShown);
@@ -63,7 +60,7 @@ const Page = memo(function Page({ page, isShown, routes, onTitle, onClose }: Pag
   );
 });
 
-/** The value of when the page was last shown. */
+/** The value from the last time the page was shown. */
 function useHeld<T>(value: T, isShown: boolean): T {
   const [held, setHeld] = useState(value);
   if (!isShown || held === value) return held;
@@ -71,17 +68,18 @@ function useHeld<T>(value: T, isShown: boolean): T {
   return value;
 }
 
-/** A page that is mounted, with the address that is its own while another page has the browser's. */
+/** A mounted page, with the address it had when it was last current. */
 export interface KeptPage {
   readonly key: string;
-  /** Null for an address that the menu does not have. */
+  /** Null for an address outside the menu. */
   readonly route: MenuRoute | null;
   readonly location: Location;
 }
 
 /**
- * The pages that stay mounted when `current` is shown: those with an open tab whose menu row says keepAlive. There are
- * no more of them than tabs (limits.tabs). One with unsaved input stays whatever its row says, so that leaving it loses nothing. What is kept keeps its place, because a moved frame would load again.
+ * The pages that stay mounted when `current` is shown: those with an open tab whose menu row sets keepAlive, and those with
+ * unsaved input, whatever their row says. There are at most as many as tabs (limits.tabs). Pages keep their position, because
+ * moving an iframe in the document reloads it.
  * @returns `before` itself when nothing changes
  */
 export function keep(
@@ -92,7 +90,7 @@ export function keep(
 ): readonly KeptPage[] {
   const stays = before.filter(({ key, route }) => {
     if (key === current.key) return true;
-    // A phone has no tabs: what is unsaved there is found at its address.
+    // The phone layout has no tabs: pages with unsaved input are reached by their address.
     return (route?.keepAlive === true && open.has(key)) || ((open.has(key) || open.size === 0) && isUnsaved(key));
   });
   const known = stays.find(({ key }) => key === current.key);
@@ -103,7 +101,7 @@ export function keep(
   return stays.map((page) => (page === known ? current : page));
 }
 
-/** Another visit to the same address is nothing new to a page. */
+/** Visiting the same address again must not redraw the page. */
 function isSameAddress(one: Location, other: Location): boolean {
   return one.pathname === other.pathname && one.search === other.search && one.hash === other.hash;
 }
@@ -114,8 +112,8 @@ interface Place {
 }
 
 /**
- * Brings back where the containers of a page were scrolled to when the page is shown again: what is not displayed has
- * no place to scroll to, and the container around the pages belongs to all of them.
+ * Restores the scroll positions of a page's containers when it is shown again: hidden elements lose theirs, and all pages share
+ * the container around them.
  */
 function useScrollMemory(content: RefObject<HTMLElement | null>, page: string): void {
   const memory = useRef(new Map<string, Map<Element, Place>>());
@@ -124,14 +122,14 @@ function useScrollMemory(content: RefObject<HTMLElement | null>, page: string): 
   useLayoutEffect(() => {
     const element = content.current;
     if (element === null) return;
-    const note = ({ target }: Event) => {
-      // An event that comes late, from a page that is gone from sight, would note a zero.
+    const recordScroll = ({ target }: Event) => {
+      // A late event from a page that is already hidden would record zero.
       if (!(target instanceof HTMLElement) || target.closest('[hidden]') !== null) return;
       const places = memory.current.get(shown.current) ?? new Map<Element, Place>();
       memory.current.set(shown.current, places.set(target, { top: target.scrollTop, left: target.scrollLeft }));
     };
-    element.addEventListener('scroll', note, { capture: true, passive: true });
-    return () => element.removeEventListener('scroll', note, { capture: true });
+    element.addEventListener('scroll', recordScroll, { capture: true, passive: true });
+    return () => element.removeEventListener('scroll', recordScroll, { capture: true });
   }, [content]);
 
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { useWorld } from '../world.ts';
 import { PageMessage } from './page-message.tsx';
 import { homePath } from './tabs.ts';
 
-/** In place of a screen that no document describes: the 404 page's looks and text (wire.md, Menu and permission). */
+/** Replaces a screen that has no document, with the look and text of the 404 page (wire.md, Menu and permission). */
 export function Missing() {
   const { translate, navigator } = useWorld();
   return (

@@ -10,14 +10,14 @@ import { homePath } from './tabs.ts';
 import './page-title.css';
 
 interface Props {
-  /** The page of the address; null when the menu has none. */
+  /** The route at the current address; null if the menu has none. */
   readonly route: MenuRoute | null;
   readonly routes: readonly MenuRoute[];
   readonly onTitle: (title: string) => void;
   readonly onClose: () => void;
 }
 
-/** The page of an address: a screen of the menu, a frame, an error page; an address that nothing has leads to /404. */
+/** The page at an address: a screen, a frame or an error page; unknown addresses redirect to /404. */
 export function PageBody({ route, routes, onTitle, onClose }: Props) {
   const { pathname, search } = useLocation();
   const path = route?.path;
@@ -27,7 +27,7 @@ export function PageBody({ route, routes, onTitle, onClose }: Props) {
   }, [path, pathname, search]);
 
   const [title, setTitle] = useState('');
-  const tellTitle = useCallback(
+  const reportTitle = useCallback(
     (of: string) => {
       setTitle(of);
       onTitle(of);
@@ -44,12 +44,12 @@ export function PageBody({ route, routes, onTitle, onClose }: Props) {
   return (
     <>
       {title === '' ? null : <h1 className="ws-page-title">{title}</h1>}
-      <ScreenView id={screen} params={params} place="page" onClose={onClose} onTitle={tellTitle} missing={missing} />
+      <ScreenView id={screen} params={params} place="page" onClose={onClose} onTitle={reportTitle} missing={missing} />
     </>
   );
 }
 
-/** Who may not see the home page starts with the first page that the menu has. */
+/** Users without access to the home page start on the first page of their menu. */
 function NoPage({ routes, pathname }: { readonly routes: readonly MenuRoute[]; readonly pathname: string }) {
   const { translate } = useWorld();
   const first = routes.find(({ hidden, path }) => !hidden && !path.includes(':'));

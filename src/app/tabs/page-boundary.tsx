@@ -5,11 +5,11 @@ import { useWorld } from '../world.ts';
 import { PageMessage } from './page-message.tsx';
 
 interface Props {
-  /** A new key tries anew. */
+  /** A new key resets the boundary. */
   readonly children: ReactNode;
 }
 
-/** Keeps a failure of one page from taking the shell with it. */
+/** Keeps a failing page from taking down the shell. */
 export class PageBoundary extends Component<Props, { readonly failure: unknown; readonly attempt: number }> {
   override state = { failure: null, attempt: 0 };
 
@@ -38,7 +38,7 @@ function PageFailure({ failure, onRetry }: { readonly failure: unknown; readonly
   const { translate } = useWorld();
   const isChunk = isChunkFailure(failure);
   const area = isChunk ? 'error.chunk' : 'error.page';
-  // Asked for again in place, so that other tabs stay as they are; a part that a new build took away comes only with the new page.
+  // Retries in place, so that other tabs stay as they are; a chunk that a new build removed is only available after a reload.
   const more = isChunk ? { button: translate('error.reload'), onPress: () => window.location.reload() } : undefined;
   return (
     <PageMessage

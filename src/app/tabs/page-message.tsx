@@ -1,17 +1,17 @@
 import { Button } from 'antd';
 
 interface Props {
-  /** The number that people know it by. */
+  /** The HTTP status, for example 404. */
   readonly code?: string;
   readonly title: string;
   readonly text: string;
   readonly button: string;
   readonly onPress: () => void;
-  /** What else can be done. */
+  /** A second way out. */
   readonly more?: { readonly button: string; readonly onPress: () => void };
 }
 
-/** What stands in place of a page that cannot be shown: what happened, what was not lost, what to do. */
+/** Replaces a page that cannot be shown: states the problem, that nothing is lost, and the next step. */
 export function PageMessage({ code, title, text, button, onPress, more }: Props) {
   return (
     <div className="ws-message wb-state wb-panel" role="alert">

@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
 import { memo, type ReactElement, useLayoutEffect, useRef } from 'react';
 import { FocusedMenu } from '../../widgets/parts/action/focused-menu.tsx';
-import { focusWhereItWas } from '../layers/return-focus.ts';
+import { restoreFocus } from '../layers/return-focus.ts';
 import { useWorld } from '../world.ts';
 import type { TabGroup, TabList } from './tabs.ts';
 import { homePath } from './tabs.ts';
@@ -15,12 +15,15 @@ interface Props {
   readonly onCloseGroup: (key: string, group: TabGroup) => void;
 }
 
-/** The open pages. The context menu of a tab closes what stands beside it; so does the button behind them, for the page in sight. */
+/**
+ * The tabs of the open pages. A tab's context menu closes its neighbours; the button at the end opens the same menu for the
+ * current page.
+ */
 export const PageTabs = memo(function PageTabs({ list, titleOf, onShow, onClose, onCloseGroup }: Props) {
   const { translate } = useWorld();
   const menu = { onClose, onCloseGroup };
   const row = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => nameTheTabs(row.current), []);
+  useLayoutEffect(() => moveTabListRole(row.current), []);
   return (
     <div className="ws-tabs-row" ref={row}>
       <Tabs
@@ -36,11 +39,12 @@ export const PageTabs = memo(function PageTabs({ list, titleOf, onShow, onClose,
         onEdit={(key, action) => {
           if (action === 'remove' && typeof key === 'string') onClose(key);
         }}
-        // Around the whole tab and not its text: a browser tells of the menu key and of Shift F10 where the focus is, and that is the tab.
+        // Wraps the whole tab rather than its label: browsers fire `contextmenu` for the menu key and Shift F10 on the focused
+        // element, which is the tab.
         renderTabBar={(props, Bar) => (
           <Bar {...props}>
             {(tab) => (
-              <TabMenu {...menu} of={String(tab.key)} key={tab.key} trigger="contextMenu">
+              <TabMenu {...menu} tabKey={String(tab.key)} key={tab.key} trigger="contextMenu">
                 {tab}
               </TabMenu>
             )}
@@ -48,14 +52,15 @@ export const PageTabs = memo(function PageTabs({ list, titleOf, onShow, onClose,
         )}
         items={list.tabs.map(({ key }) => ({
           key,
-          // Closing the home tab is refused with the spec's words, so it offers no cross but takes the attempt.
+          // Closing the home tab is refused with a message from the spec, so the tab has no close button but still accepts the
+          // request.
           closable: key !== homePath,
           label: <span className="ws-tab">{titleOf(key)}</span>,
           closeIcon: <span title={translate('shell.tabs.closeTab', { title: titleOf(key) })}>×</span>,
         }))}
       />
       {list.active === '' ? null : (
-        <TabMenu {...menu} of={list.active} trigger="click">
+        <TabMenu {...menu} tabKey={list.active} trigger="click">
           <Button
             type="text"
             size="small"
@@ -72,10 +77,10 @@ export const PageTabs = memo(function PageTabs({ list, titleOf, onShow, onClose,
 });
 
 /**
- * antd calls the whole bar a list of tabs, with the button in it that shows those that have no room: a screen reader takes it for a
- * tab. The list is the part that holds the tabs alone.
+ * antd gives the whole bar the role `tablist`, including the overflow button, which screen readers then announce as a tab. This
+ * moves the role to the element that contains only tabs.
  */
-function nameTheTabs(row: HTMLElement | null): void {
+function moveTabListRole(row: HTMLElement | null): void {
   const bar = row?.querySelector('.ant-tabs-nav');
   const tabs = bar?.querySelector('.ant-tabs-nav-list');
   if (bar == null || tabs == null) return;
@@ -89,13 +94,13 @@ function nameTheTabs(row: HTMLElement | null): void {
 
 interface MenuProps extends Pick<Props, 'onClose' | 'onCloseGroup'> {
   /** The key of the tab. */
-  readonly of: string;
+  readonly tabKey: string;
   readonly trigger: 'click' | 'contextMenu';
   readonly children: ReactElement;
 }
 
-/** Closes a tab, or those on a side of it. The keyboard goes into it and comes back. */
-function TabMenu({ of, trigger, onClose, onCloseGroup, children }: MenuProps) {
+/** Menu that closes a tab or the tabs on one side of it; the focus moves into the menu and back. */
+function TabMenu({ tabKey, trigger, onClose, onCloseGroup, children }: MenuProps) {
   const { translate } = useWorld();
   const groups = [
     { key: 'left', label: translate('shell.tabs.closeLeft') },
@@ -104,14 +109,14 @@ function TabMenu({ of, trigger, onClose, onCloseGroup, children }: MenuProps) {
   ] as const;
   const act = (chosen: string) => {
     const group = groups.find(({ key }) => key === chosen);
-    if (group === undefined) onClose(of);
-    else onCloseGroup(of, group.key);
+    if (group === undefined) onClose(tabKey);
+    else onCloseGroup(tabKey, group.key);
   };
   return (
     <FocusedMenu
       trigger={[trigger]}
       destroyOnHidden
-      onOpenChange={(isOpen) => (isOpen ? undefined : focusWhereItWas())}
+      onOpenChange={(isOpen) => (isOpen ? undefined : restoreFocus())}
       menu={{ items: [{ key: 'this', label: translate('shell.tabs.closeThis') }, ...groups], onClick: ({ key }) => act(key) }}
     >
       {children}

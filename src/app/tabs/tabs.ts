@@ -1,11 +1,11 @@
 import { limits } from '../../../contract/limits.ts';
 
-/** Default home (spec section 9); its tab is first and stays. */
+/** Default home (spec section 9); its tab is first and cannot be closed. */
 export const homePath = '/dashboard/analysis';
 
-/** An open page. It remembers its full address, so that coming back finds the search as it was left. */
+/** An open page with its full address, so that returning restores its search. */
 export interface PageTab {
-  /** What makes two addresses the same page. */
+  /** Two addresses with the same key are the same page. */
   readonly key: string;
   readonly address: string;
 }
@@ -15,18 +15,18 @@ export interface TabList {
   readonly active: string;
 }
 
-/** Why a tab stays open. */
+/** Reason why a tab cannot be closed. */
 export type TabRefusal = 'homeStays' | 'lastStays';
 export type TabGroup = 'left' | 'right' | 'others';
 
-/** @param hasHome whether the user's menu has the home page; one whose menu lacks it starts without tabs */
+/** @param hasHome whether the user's menu has the home page; without it the list starts empty */
 export function startTabs(hasHome: boolean): TabList {
   return { tabs: hasHome ? [{ key: homePath, address: homePath }] : [], active: homePath };
 }
 
 /**
- * Shows a page: its tab is made, or takes the new address. Above the limit the oldest other page gives way, except one whose input
- * is unsaved: rather there is a tab more.
+ * Shows a page: adds its tab or updates the tab's address. Above the limit the oldest other tab closes, unless its input is
+ * unsaved; the list may then exceed the limit.
  */
 export function visit(list: TabList, tab: PageTab, isUnsaved: (key: string) => boolean = () => false): TabList {
   const isOpen = list.tabs.some(({ key }) => key === tab.key);
@@ -35,7 +35,7 @@ export function visit(list: TabList, tab: PageTab, isUnsaved: (key: string) => b
   return { tabs: tabs.filter((each) => each !== surplus), active: tab.key };
 }
 
-/** Closes one tab; the one on its left becomes active, as in the spec's client. */
+/** Closes one tab; its left neighbour becomes active, as in the spec's client. */
 export function close(list: TabList, key: string): TabList | TabRefusal {
   if (key === homePath) return 'homeStays';
   if (list.tabs.length === 1) return 'lastStays';
@@ -45,7 +45,7 @@ export function close(list: TabList, key: string): TabList | TabRefusal {
   return { tabs, active: list.active === key ? neighbour : list.active };
 }
 
-/** Closes the tabs on one side of a tab, or all but it; the home tab stays. A closed active tab gives way to the one pointed at. */
+/** Closes the tabs on one side of a tab, or all others; the home tab stays. If the active tab closes, the given tab becomes active. */
 export function closeGroup(list: TabList, key: string, group: TabGroup): TabList {
   const at = list.tabs.findIndex((tab) => tab.key === key);
   const goes = (index: number) => (group === 'left' ? index < at : group === 'right' ? index > at : index !== at);
@@ -53,7 +53,7 @@ export function closeGroup(list: TabList, key: string, group: TabGroup): TabList
   return { tabs, active: tabs.some((tab) => tab.key === list.active) ? list.active : key };
 }
 
-/** Reads what a browser tab kept over a reload; anything odd is left out. */
+/** Reads the tabs stored across a reload; malformed entries are dropped. */
 export function readTabs(text: string | null, hasHome: boolean): TabList {
   const start = startTabs(hasHome);
   try {

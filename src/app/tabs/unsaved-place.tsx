@@ -2,18 +2,18 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { createUnsaved, UnsavedContext } from '../../runtime/unsaved.ts';
 import { useWorld } from '../world.ts';
 
-/** Who holds unsaved input, for the whole browser tab: pages by the key of their tab, dialogs by their id. */
+/** Tracks unsaved input in this browser tab: pages by tab key, dialogs by id. */
 export const unsaved = createUnsaved();
 
 export const layerPlace = (id: number): string => `layer:${id}`;
 
-/** A page or a dialog that takes its unsaved input along when it goes. */
+/** Scope of a page or dialog whose unsaved input is lost when it closes. */
 export function UnsavedPlace({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   const place = useMemo(() => unsaved.place(name), [name]);
   return <UnsavedContext.Provider value={place}>{children}</UnsavedContext.Provider>;
 }
 
-/** Goes on at once where nothing would be lost, else when the user says so. */
+/** Proceeds at once if nothing would be lost, otherwise after confirmation. */
 export function useLeave(): (names: readonly string[], goOn: () => void) => void {
   const { layers, translate } = useWorld();
   return useCallback(

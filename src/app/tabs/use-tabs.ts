@@ -10,17 +10,17 @@ const storeKey = 'tabs';
 export interface PageTabsState {
   readonly list: TabList;
   readonly show: (key: string) => void;
-  /** Goes to a page of the menu; one that is open behind another is found as it was left. */
+  /** Goes to a page of the menu; if it is already open in a tab, in the state it was left in. */
   readonly goTo: (path: string) => void;
   readonly close: (key: string) => void;
   readonly closeGroup: (key: string, group: TabGroup) => void;
-  /** Takes away tabs whose pages are no longer there. */
+  /** Removes tabs whose pages no longer exist. */
   readonly drop: (keys: readonly string[]) => void;
 }
 
 /**
- * The open pages of this browser tab, in step with the address and kept over a reload.
- * @param route the page that the address shows; null while it shows none that has a tab
+ * The open pages of this browser tab, kept in step with the address and across reloads.
+ * @param route the page at the current address; null if it has no tab
  */
 export function useTabs(route: MenuRoute | null, hasHome: boolean): PageTabsState {
   const { sessionStore, navigator, feedback, translate } = useWorld();
@@ -30,7 +30,7 @@ export function useTabs(route: MenuRoute | null, hasHome: boolean): PageTabsStat
   const key = route === null ? null : tabKey(route, pathname, search);
 
   const address = pathname + search;
-  // An effect and no computation: a tab that was just closed is not to come back while the old address still stands.
+  // An effect rather than a computation: a tab that was just closed must not reappear while the old address is still current.
   useLayoutEffect(() => {
     if (key !== null) setList((before) => visit(before, { key, address }, (of) => unsaved.isIn([of])));
   }, [key, address]);
@@ -43,23 +43,23 @@ export function useTabs(route: MenuRoute | null, hasHome: boolean): PageTabsStat
   const latest = useRef({ list, key });
   latest.current = { list, key };
 
-  // Always the same functions: what they are handed to draws itself again for other tabs only.
-  const acts = useMemo(() => {
-    const follow = (next: TabList) => {
+  // Stable functions: the components that receive them redraw only when the tabs change.
+  const actions = useMemo(() => {
+    const navigateTo = (next: TabList) => {
       setList(next);
       const to = next.tabs.find((tab) => tab.key === next.active)?.address;
       if (next.active !== latest.current.key && to !== undefined) navigator.go(to);
     };
     return {
       goTo(path: string) {
-        const left = path === latest.current.key ? undefined : latest.current.list.tabs.find((tab) => tab.key === path);
-        navigator.go(left?.address ?? path);
+        const openTab = path === latest.current.key ? undefined : latest.current.list.tabs.find((tab) => tab.key === path);
+        navigator.go(openTab?.address ?? path);
       },
-      show: (wanted: string) => follow({ ...latest.current.list, active: wanted }),
+      show: (wanted: string) => navigateTo({ ...latest.current.list, active: wanted }),
       close(wanted: string) {
         const next = close(latest.current.list, wanted);
         if (typeof next === 'string') feedback.toast('warning', translate(`shell.tabs.${next}`));
-        else leave([wanted], () => follow(next));
+        else leave([wanted], () => navigateTo(next));
       },
       closeGroup(wanted: string, group: TabGroup) {
         const { tabs } = latest.current.list;
@@ -67,19 +67,17 @@ export function useTabs(route: MenuRoute | null, hasHome: boolean): PageTabsStat
         const closed = tabs.filter((tab) => !next.tabs.includes(tab));
         leave(
           closed.map((tab) => tab.key),
-          () => follow(next),
+          () => navigateTo(next),
         );
       },
       drop,
     };
   }, [navigator, feedback, translate, drop, leave]);
-  // A page without a tab, such as /404, leaves none marked.
-  return useMemo(() => ({ ...acts, list: key === null ? { ...list, active: '' } : list }), [acts, list, key]);
+  // A page without a tab, such as /404, leaves no tab active.
+  return useMemo(() => ({ ...actions, list: key === null ? { ...list, active: '' } : list }), [actions, list, key]);
 }
 
-/**
- * Pages of the menu are one tab however they are searched; hidden ones (an order's detail) are one tab for each `id`.
- */
+/** The key of a page's tab: one tab per menu page whatever its query; hidden pages (an order's detail) get one tab per `id`. */
 export function tabKey(route: Pick<MenuRoute, 'hidden'>, pathname: string, search: string): string {
   const id = route.hidden ? new URLSearchParams(search).get('id') : null;
   return id === null ? pathname : `${pathname}?${new URLSearchParams({ id })}`;

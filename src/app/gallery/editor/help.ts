@@ -3,7 +3,7 @@ import type { EditorView, Tooltip } from '@codemirror/view';
 import { keyOf, nodeAt, pathOf, propertiesOf, readAll } from './json-places.ts';
 import { keysOf, resolve, type Schema, schemasAt, valuesOf } from './schema-at.ts';
 
-/** Completes names of properties and values that the schema enumerates. */
+/** Completes property names and the values that the schema enumerates. */
 export function completeBy(schema: Schema): (context: CompletionContext) => CompletionResult | null {
   return ({ state, pos, explicit }) => {
     const node = nodeAt(state, pos);
@@ -20,12 +20,12 @@ export function completeBy(schema: Schema): (context: CompletionContext) => Comp
     const isText = node.name === 'String';
     if (!isText && !explicit) return null;
     const options = valuesOf(schemasAt(schema, whole, pathOf(state, node))).map(valueOption);
-    // Who asks for them within a value that is there wants to see the others.
+    // An explicit request inside an existing value lists all alternatives.
     return options.length === 0 ? null : { from: isText ? node.from : pos, ...(isText ? { to: node.to } : {}), options, filter: !explicit };
   };
 }
 
-/** What the schema says of the name or value under the pointer. */
+/** Shows the schema's description of the name or value under the pointer. */
 export function explainBy(schema: Schema): (view: EditorView, position: number, side: -1 | 1) => Tooltip | null {
   return ({ state }, position, side) => {
     const node = nodeAt(state, position, side);
@@ -45,23 +45,23 @@ export function explainBy(schema: Schema): (view: EditorView, position: number, 
   };
 }
 
-/** Descriptions, then what may stand there, in words. */
+/** The descriptions, followed by the permitted values. */
 export function linesOf(schemas: readonly Schema[]): readonly string[] {
-  const said = schemas.flatMap(({ description, title }) => description ?? title ?? []);
+  const descriptions = schemas.flatMap(({ description, title }) => description ?? title ?? []);
   const values = valuesOf(schemas);
-  const shown = values.slice(0, most).map(String).join(', ');
+  const shown = values.slice(0, maxNames).map(String).join(', ');
   const types = [...new Set(schemas.flatMap(({ type }) => type ?? []))].filter((type) => type !== 'boolean' || values.length !== 2);
   return [
     ...new Set([
-      ...said,
-      ...(values.length > 0 ? [values.length > most ? `${shown}, … (${values.length})` : shown] : []),
+      ...descriptions,
+      ...(values.length > 0 ? [values.length > maxNames ? `${shown}, … (${values.length})` : shown] : []),
       ...(values.length === 0 && types.length > 0 ? [types.join(' | ')] : []),
     ]),
   ];
 }
 
-/** Names in a hint of one sight. */
-const most = 24;
+/** Maximum number of names in a hint. */
+const maxNames = 24;
 
 function keyOption(key: string, schema: Schema, root: Schema, isTyped: boolean): Completion {
   const found = resolve(schema, root);

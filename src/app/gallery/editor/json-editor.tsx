@@ -13,29 +13,29 @@ import { rangeOf } from './json-places.ts';
 import type { Schema } from './schema-at.ts';
 
 interface Props {
-  /** What it holds at first; another text begins anew. */
+  /** The initial text; a different text resets the editor. */
   readonly text: string;
   readonly schema: Schema;
   readonly label: string;
   readonly problems: readonly Problem[];
-  /** The problem that is to be shown in the text. */
-  readonly wanted: Problem | null;
+  /** The problem to scroll to in the text. */
+  readonly focused: Problem | null;
   readonly onChange: (text: string) => void;
 }
 
-/** A document being written: completion, help and errors at their places. */
-export function JsonEditor({ text, schema, label, problems, wanted, onChange }: Props) {
+/** JSON editor with completion, hover help and inline errors. */
+export function JsonEditor({ text, schema, label, problems, focused, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
-  const told = useRef(onChange);
-  told.current = onChange;
+  const latest = useRef(onChange);
+  latest.current = onChange;
   const first = useRef(text);
 
   useEffect(() => {
     if (place.current === null) return;
     const editor = new EditorView({
       parent: place.current,
-      state: EditorState.create({ doc: first.current, extensions: extensionsOf(schema, label, (changed) => told.current(changed)) }),
+      state: EditorState.create({ doc: first.current, extensions: extensionsOf(schema, label, (changed) => latest.current(changed)) }),
     });
     view.current = editor;
     return () => editor.destroy();
@@ -60,11 +60,11 @@ export function JsonEditor({ text, schema, label, problems, wanted, onChange }: 
 
   useEffect(() => {
     const editor = view.current;
-    if (editor === null || wanted === null) return;
-    const { from, to } = markOf(editor.state, wanted);
+    if (editor === null || focused === null) return;
+    const { from, to } = markOf(editor.state, focused);
     editor.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
     editor.focus();
-  }, [wanted]);
+  }, [focused]);
 
   return <div className="wg-editor" ref={place} />;
 }
@@ -92,6 +92,6 @@ function extensionsOf(schema: Schema, label: string, onChange: (text: string) =>
 function markOf(state: EditorState, { path, code, message, didYouMean }: Problem): Diagnostic {
   const line = code === 'not_json' ? Number(/at line (\d+)/.exec(message)?.[1] ?? 1) : null;
   const at = line === null ? rangeOf(state, path) : state.doc.line(Math.min(line, state.doc.lines));
-  const meant = didYouMean === undefined ? '' : `\ndid you mean: ${didYouMean}`;
-  return { from: at.from, to: at.to, severity: 'error', source: code, message: `${message}${meant}` };
+  const suggestion = didYouMean === undefined ? '' : `\ndid you mean: ${didYouMean}`;
+  return { from: at.from, to: at.to, severity: 'error', source: code, message: `${message}${suggestion}` };
 }

@@ -3,12 +3,12 @@ import type { EditorState } from '@codemirror/state';
 
 export type JsonNode = ReturnType<typeof syntaxTree>['topNode'];
 
-/** The innermost part of the text around a place. */
+/** The innermost syntax node at a position. */
 export function nodeAt(state: EditorState, position: number, side: -1 | 0 | 1 = -1): JsonNode {
   return treeOf(state).resolveInner(position, side);
 }
 
-/** The keys that lead to a node: of the property that it is the name or the value of, or of the item. */
+/** The path of keys to a node: of the property whose name or value it is, or of the array item. */
 export function pathOf(state: EditorState, node: JsonNode): readonly string[] {
   const path: string[] = [];
   for (let at: JsonNode | null = node; at !== null; at = at.parent) {
@@ -19,7 +19,7 @@ export function pathOf(state: EditorState, node: JsonNode): readonly string[] {
   return path;
 }
 
-/** Where the value of a JSON Pointer stands, or the nearest part around it; its name where the value is long. */
+/** The range of a JSON Pointer's value, or of its nearest existing ancestor; for long values the range of the name. */
 export function rangeOf(state: EditorState, pointer: string): { readonly from: number; readonly to: number } {
   let node = valueIn(treeOf(state).topNode);
   let named: JsonNode | null = null;
@@ -39,12 +39,12 @@ export function rangeOf(state: EditorState, pointer: string): { readonly from: n
     : { from: node.from, to: Math.min(node.to, state.doc.lineAt(node.from).to) };
 }
 
-/** The whole document, as far as it is written. */
+/** The parsed document, as far as it is complete. */
 export function readAll(state: EditorState): unknown {
   return readNode(state, treeOf(state).topNode);
 }
 
-/** What is written, as far as it can be read; a text that is being typed need not be whole. */
+/** The value of a node, as far as it can be parsed; a document being edited may be incomplete. */
 function readNode(state: EditorState, node: JsonNode | null): unknown {
   switch (node?.name) {
     case 'JsonText':
@@ -80,7 +80,7 @@ function valueIn(node: JsonNode): JsonNode | null {
   return null;
 }
 
-/** The whole tree: a document is small, and half of it would give wrong places. */
+/** Forces a full parse: documents are small, and a partial tree gives wrong positions. */
 function treeOf(state: EditorState): ReturnType<typeof syntaxTree> {
   return ensureSyntaxTree(state, state.doc.length, longestMs) ?? syntaxTree(state);
 }

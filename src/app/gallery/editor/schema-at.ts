@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the editor's schema is written in (scripts/generate/editor-schema.ts). */
+/** The subset of JSON Schema that the editor's schema uses (scripts/generate/editor-schema.ts). */
 export interface Schema {
   readonly $ref?: string;
   readonly title?: string;
@@ -20,7 +20,7 @@ export interface Schema {
   readonly definitions?: Readonly<Record<string, Schema>>;
 }
 
-/** What the schema says of the place that a path leads to, given what is written around it; several where it is not decided yet. */
+/** The schemas that apply at a path, given the value around it; several while the value is ambiguous. */
 export function schemasAt(root: Schema, value: unknown, path: readonly string[]): readonly Schema[] {
   let here = flat(root, value, root);
   let inside = value;
@@ -31,12 +31,12 @@ export function schemasAt(root: Schema, value: unknown, path: readonly string[])
   return here;
 }
 
-/** Names that an object may have, with what is said of each. */
+/** Property names of an object, with the schema of each. */
 export function keysOf(schemas: readonly Schema[]): ReadonlyMap<string, Schema> {
   return new Map(schemas.flatMap(({ properties }) => Object.entries(properties ?? {})));
 }
 
-/** Values to choose from: enumerations, constants, yes and no. */
+/** Suggested values: enumerations, constants, booleans. */
 export function valuesOf(schemas: readonly Schema[]): readonly unknown[] {
   const all = schemas.flatMap((schema) => {
     if (schema.const !== undefined) return [schema.const];
@@ -49,14 +49,14 @@ export function resolve(schema: Schema, root: Schema): Schema {
   const name = schema.$ref?.replace('#/definitions/', '');
   const target = name === undefined ? undefined : root.definitions?.[name];
   if (target === undefined) return schema;
-  // What is said at the reference says more than what is said of all that are referred to.
+  // The description beside a reference is more specific than that of the referenced schema.
   const found = resolve(target, root);
   return schema.description === undefined ? found : { ...found, description: schema.description };
 }
 
 const deepest = 12;
 
-/** The schema with what it is made of, as far as the value decides between alternatives. */
+/** A schema with its parts, as far as the value selects among alternatives. */
 function flat(schema: Schema, value: unknown, root: Schema, depth = 0): readonly Schema[] {
   if (depth > deepest) return [];
   const found = resolve(schema, root);
@@ -71,14 +71,14 @@ function flat(schema: Schema, value: unknown, root: Schema, depth = 0): readonly
   return [found, ...parts, ...branches];
 }
 
-/** The condition of a choice between blocks or widgets: properties that have to be there, with a value. */
+/** Whether the condition that selects a block or widget holds: required properties with a given value. */
 function holds(condition: Schema, value: unknown): boolean {
   return Object.entries(condition.properties ?? {}).every(
     ([key, { const: wanted }]) => wanted !== undefined && memberOf(value, key) === wanted,
   );
 }
 
-/** Alternatives that a value may become; among objects those that are told by a key that it has. */
+/** The alternatives that a value can still become; among objects, those selected by a key that is present. */
 function plausible(branches: readonly Schema[], value: unknown, root: Schema): readonly Schema[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return branches;
   const keys = Object.keys(value);

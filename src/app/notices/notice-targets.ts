@@ -5,14 +5,14 @@ import type { Menu } from '../../runtime/routes/menu.ts';
 import { addressOf } from '../navigator.ts';
 import type { Notice } from './read-notices.ts';
 
-/** Where a notice leads: a page of ours, or an address that opens in a window of its own. */
+/** Target of a notice: a page of this application, or an address that opens in a new window. */
 export type HandleTarget =
   | { readonly kind: 'page'; readonly path: string }
   | { readonly kind: 'address'; readonly href: string; readonly host: string };
 
 /**
- * Where the `to handle` button leads (spec section 2): to the page or the web address that the notice names. A page is one of the
- * menu's, and an address one that may be opened (security H3); null for anything else.
+ * The target of the `to handle` button (spec section 2): the page or web address that the notice names. A page must be in the
+ * menu, an address must be allowed (security H3); null otherwise.
  */
 export function handleTarget(
   { openType, openPage }: Pick<Notice, 'openType' | 'openPage'>,
@@ -23,15 +23,15 @@ export function handleTarget(
   const href = safeHref(openPage);
   const url = href === null ? null : new URL(href);
   if (url !== null && url.origin !== origin) return { kind: 'address', href: url.href, host: url.host };
-  // Much of the server family names its pages without the slash.
+  // Much of the server family omits the leading slash.
   const named = url === null ? openPage.replace(/^(?![/\\])/, '/') : `${url.pathname}${url.search}${url.hash}`;
   const path = safeRedirect(named, (known) => findRoute(routes, known) !== undefined);
   return path === null ? null : { kind: 'page', path };
 }
 
 /**
- * The page that a notice of open type `component` names by its screen or its path, with what it is about as `busId`
- * and, for details, as `id`. Null when the menu has no such page: then the notice itself is shown.
+ * The page that a notice of open type `component` names by screen or path, with its subject as `busId` and, for details, as `id`.
+ * Null if the menu has no such page; the notice itself is then shown.
  */
 export function componentTarget(
   { openType, openPage, busId }: Pick<Notice, 'openType' | 'openPage' | 'busId'>,
@@ -50,8 +50,8 @@ export function componentTarget(
 export type JobFile = { readonly kind: 'ours'; readonly id: string } | { readonly kind: 'address'; readonly href: string };
 
 /**
- * What a job's download link fetches: a file of this server, which takes the session's header, or a web address.
- * Null when the address may not be opened.
+ * The target of a job's download link: a file of this server, which needs the session's header, or a web address. Null if the
+ * address is not allowed.
  */
 export function jobFile(successData: string | null, omsBase: string, origin: string): JobFile | null {
   if (successData === null) return null;

@@ -9,8 +9,8 @@ interface Props {
   readonly checked: CheckedDocument;
 }
 
-/** The document as the product shows it: the same runtime, the same calls, only that it comes from the editor. */
-export function Live({ id, checked }: Props) {
+/** Renders the edited document with the product's own runtime and calls. */
+export function Preview({ id, checked }: Props) {
   const runtime = useRuntime();
   const screen = `gallery/${id}`;
   const version = useVersion(checked);
@@ -26,7 +26,7 @@ export function Live({ id, checked }: Props) {
   );
 }
 
-/** Another document begins anew: what was typed belongs to the one before. */
+/** A new document resets the screen, so that input of the previous one does not carry over. */
 function useVersion(checked: CheckedDocument): number {
   const last = useRef({ checked, version: 0 });
   if (last.current.checked !== checked) last.current = { checked, version: last.current.version + 1 };

@@ -4,21 +4,21 @@ import type { World } from './world.ts';
 
 interface Props {
   readonly world: Pick<World, 'feedback' | 'translate'>;
-  /** Another one tries anew. */
+  /** A new value retries. */
   readonly attempt: unknown;
   readonly onFailed: () => void;
-  /** Stands there while the part does not come, for what must not be given up; without it a notice is all. */
-  readonly offer?: (retry: () => void) => ReactNode;
+  /** Shown while the part fails to load, for dialogs that must not be dropped; without it only a notice appears. */
+  readonly renderRetry?: (retry: () => void) => ReactNode;
   readonly children: ReactNode;
 }
 
 type State = { readonly failure: unknown };
 
 /**
- * What stands over the page for a while. Where it does not come, or breaks, it says so and goes, or is offered again; the page below
- * keeps all that is on it.
+ * A part shown temporarily over the page. If it fails to load or throws, it shows a notice and closes, or offers a retry; the
+ * page below keeps its state.
  */
-export class Passing extends Component<Props, State> {
+export class Transient extends Component<Props, State> {
   override state: State = { failure: null };
 
   static getDerivedStateFromError(failure: unknown) {
@@ -33,7 +33,7 @@ export class Passing extends Component<Props, State> {
     const { world, onFailed } = this.props;
     const { feedback, translate } = world;
     const isChunk = isChunkFailure(failure);
-    if (isChunk && this.props.offer !== undefined) return;
+    if (isChunk && this.props.renderRetry !== undefined) return;
     if (!isChunk) console.error(failure);
     const area = isChunk ? 'error.chunk' : 'error.page';
     feedback.notice({ key: area, tone: 'error', title: translate(`${area}.title`), text: translate(`${area}.text`) });
@@ -41,10 +41,10 @@ export class Passing extends Component<Props, State> {
   }
 
   override render() {
-    const { offer, children } = this.props;
+    const { renderRetry, children } = this.props;
     const { failure } = this.state;
     if (failure === null) return <Suspense fallback={null}>{children}</Suspense>;
-    return isChunkFailure(failure) ? (offer?.(this.#retry) ?? null) : null;
+    return isChunkFailure(failure) ? (renderRetry?.(this.#retry) ?? null) : null;
   }
 
   readonly #retry = () => this.setState({ failure: null });

@@ -1,27 +1,27 @@
 import { createStore } from 'zustand/vanilla';
 import type { Storage } from '../../services/storage.ts';
 
-/** How the user likes the layout, kept in this browser. */
-export interface LayoutHabits {
-  /** The side menu is 80 px wide instead of 200. */
+/** The user's layout preferences, stored in this browser. */
+export interface LayoutPreferences {
+  /** The side menu is 80 px wide instead of 200 px. */
   readonly isFolded: boolean;
-  /** The header goes after scrolling; off unless switched on. */
+  /** The header hides on scrolling down; off by default. */
   readonly hidesHeader: boolean;
-  /** The last announcement opens after sign-in. */
+  /** The latest announcement opens after sign-in. */
   readonly announces: boolean;
 }
 
-export interface LayoutHabitStore {
-  readonly get: () => LayoutHabits;
+export interface LayoutPreferenceStore {
+  readonly get: () => LayoutPreferences;
   readonly subscribe: (listener: () => void) => () => void;
-  readonly set: (change: Partial<LayoutHabits>) => void;
+  readonly set: (change: Partial<LayoutPreferences>) => void;
 }
 
 const key = 'layout';
 
-export function createLayoutHabits(storage: Storage): LayoutHabitStore {
+export function createLayoutPreferences(storage: Storage): LayoutPreferenceStore {
   const stored = storage.read(key, isStored);
-  const { getState, setState, subscribe } = createStore<LayoutHabits>(() => ({
+  const { getState, setState, subscribe } = createStore<LayoutPreferences>(() => ({
     isFolded: stored?.isFolded === true,
     hidesHeader: stored?.hidesHeader === true,
     announces: stored?.announces !== false,

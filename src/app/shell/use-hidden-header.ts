@@ -1,15 +1,18 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Pixels that a container has to be scrolled before the header goes (spec section 2, Layout). */
-const enough = 100;
-/** Milliseconds after a change in which scrolling is only noted: the content grows by the header and may be clamped. */
+/** Pixels of scrolling before the header hides (spec section 2, Layout). */
+const hideAfterPx = 100;
+/**
+ * Milliseconds after a change during which scroll events are ignored: the content grows by the header's height, which can clamp
+ * the scroll position.
+ */
 const settlingMs = 300;
 
 /**
- * Whether the header is out of sight: after scrolling down more than 100 px of whichever container scrolls below `root`,
- * until one scrolls up or another page is shown.
+ * Whether the header is hidden: after any container below `root` scrolls down more than 100 px, until one scrolls up or the page
+ * changes.
  */
-export function useHidesHeader(root: RefObject<HTMLElement | null>, isOn: boolean, page: string): boolean {
+export function useHiddenHeader(root: RefObject<HTMLElement | null>, isOn: boolean, page: string): boolean {
   const [isHidden, setIsHidden] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts with the header in sight
   useEffect(() => {
@@ -24,13 +27,13 @@ export function useHidesHeader(root: RefObject<HTMLElement | null>, isOn: boolea
       const before = tops.get(target) ?? 0;
       const top = target.scrollTop;
       tops.set(target, top);
-      const next = top === before ? hidden : top > enough && top > before;
+      const next = top === before ? hidden : top > hideAfterPx && top > before;
       if (timeStamp - changed < settlingMs || next === hidden) return;
       hidden = next;
       changed = timeStamp;
       setIsHidden(next);
     };
-    // Scrolling does not bubble: caught on its way down, from whatever scrolls.
+    // Scroll events do not bubble, so they are captured.
     element.addEventListener('scroll', onScroll, { capture: true, passive: true });
     return () => element.removeEventListener('scroll', onScroll, { capture: true });
   }, [root, isOn, page]);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this width the menu is a drawer and there are no page tabs. Pixels; antd's `md`. */
+/** Maximum width of the phone layout (menu as a drawer, no page tabs): antd's `md`. */
 const query = '(max-width: 767.98px)';
 
 /** Whether the window is as narrow as a phone. */

@@ -8,7 +8,7 @@ import { useWorld } from '../world.ts';
 import { JsonEditor } from './editor/json-editor.tsx';
 import type { Schema } from './editor/schema-at.ts';
 import type { Example } from './examples.ts';
-import { Live } from './live.tsx';
+import { Preview } from './preview.tsx';
 import { Problems } from './problems.tsx';
 import texts from './texts.json';
 import { useDraft } from './use-draft.ts';
@@ -19,8 +19,8 @@ interface Props {
   readonly schema: Schema;
 }
 
-/** One example, as it is shown and as it is written. */
-export function Bench({ example, knowledge, schema }: Props) {
+/** One example: the rendered screen and its document. */
+export function ExampleView({ example, knowledge, schema }: Props) {
   const say = useText();
   const { ports } = useRuntime();
   const { sessionStore } = useWorld();
@@ -35,7 +35,7 @@ export function Bench({ example, knowledge, schema }: Props) {
     <>
       <main className="wg-live" id="content" aria-label={say(texts.live)}>
         <h2 className="wg-title">{say(example.title)}</h2>
-        <Live id={example.id} checked={shown} />
+        <Preview id={example.id} checked={shown} />
       </main>
       <section className="wg-document" aria-label={say(texts.document)}>
         <div className="wg-tools">
@@ -47,7 +47,7 @@ export function Bench({ example, knowledge, schema }: Props) {
             {say(texts.reset)}
           </Button>
         </div>
-        <JsonEditor text={text} schema={schema} label={say(texts.document)} problems={checked.problems} wanted={wanted} onChange={write} />
+        <JsonEditor text={text} schema={schema} label={say(texts.document)} problems={checked.problems} focused={wanted} onChange={write} />
         <Problems problems={checked.problems} onShow={setWanted} />
       </section>
     </>
