@@ -1,12 +1,12 @@
 import type { Locale } from 'antd/es/locale';
 
-/** Everything that one language needs: the product's texts by key, and antd's own. */
+/** The resources of one language: the product's texts by key, and antd's own. */
 export interface LanguagePack {
   readonly texts: Readonly<Record<string, string>>;
   readonly antd: Locale;
 }
 
-/** One line per language. Only the language in use is loaded. */
+/** One line per language; only the current language is loaded. */
 const packs = {
   zh_CN: () => import('./zh-cn.ts'),
   en_US: () => import('./en-us.ts'),

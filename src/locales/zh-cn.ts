@@ -6,7 +6,7 @@ import screens from './zh-CN/screens.json' with { type: 'json' };
 import shell from './zh-CN/shell.json' with { type: 'json' };
 import widgets from './zh-CN/widgets.json' with { type: 'json' };
 
-/** antd calls the choice of how long a page is "page number", which only screen readers hear. */
+/** antd labels the page size selector "page number", which only screen readers announce. */
 const antd = { ...chinese, Pagination: { ...chinese.Pagination, page_size: '每页条数' } };
 
 export const pack = { texts: { ...shell, ...list, ...widgets, ...screens, ...errors, ...rules }, antd };

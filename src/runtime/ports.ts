@@ -176,7 +176,7 @@ export interface Ports {
   readonly preferences: {
     get(key: string): Promise<unknown>;
     /** What `get` last gave in this browser for how a list is shown; null where nothing is known. */
-    known(key: string): unknown;
+    cached(key: string): unknown;
     set(key: string, value: unknown): Promise<void>;
   };
   /** What a page keeps in this browser tab: long number lists, remembered searches. */

@@ -1,6 +1,6 @@
 import type { DictionaryItem, SignedIn, UserInfo } from '../../contract/entities/account.ts';
 
-/** Whether a value is a plain object, whose keys may be looked at. */
+/** Whether a value is a plain object. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -9,15 +9,12 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** A token travels in a header and as a websocket sub-protocol: printable ASCII without blanks only. */
+/** Whether a value is a valid token. Tokens are sent in headers and as websocket sub-protocols: printable ASCII without spaces. */
 export function isToken(value: unknown): value is string {
   return isText(value) && /^[\x21-\x7e]{8,4096}$/.test(value);
 }
 
-/**
- * What a login tells of the user, in this product's shape. The server family leaves most fields out or sends null;
- * without an id or a name there is no user.
- */
+/** Reads the user of a login reply. The server family omits most fields or sends null; returns null without an id or a name. */
 export function readUser(value: unknown): UserInfo | null {
   if (!isRecord(value) || !isText(value.id) || value.id === '' || !isText(value.username)) return null;
   const list = value.tenantCustomBusinessList;
@@ -32,7 +29,7 @@ export function readUser(value: unknown): UserInfo | null {
   };
 }
 
-/** `result` of a login; null when it names no token or no user. */
+/** Reads the `result` of a login; null without a token or a user. */
 export function readSignedIn(value: unknown): SignedIn | null {
   if (!isRecord(value) || !isToken(value.token)) return null;
   const userInfo = readUser(value.userInfo);
@@ -45,7 +42,7 @@ export function readSignedIn(value: unknown): SignedIn | null {
   };
 }
 
-/** Dictionaries by code; what is not a list of items is left out. */
+/** Reads dictionaries by code; values that are not lists of items are dropped. */
 export function readDictionaries(value: unknown): Record<string, DictionaryItem[]> {
   if (!isRecord(value)) return {};
   const read = Object.entries(value).filter(([code, items]) => /^[A-Za-z0-9_]{1,64}$/.test(code) && Array.isArray(items));
@@ -76,12 +73,12 @@ function textOrNull(value: unknown): string | null {
   return isText(value) && value !== '' ? value : null;
 }
 
-/** The last name and whether it is a zone: the same user is read many times, and asking the browser is slow. */
-let asked = { name: '', isZone: false };
+/** Caches the last check: the same user is read often, and `Intl` is slow. */
+let lastCheck = { name: '', isZone: false };
 
 function isTimeZone(name: string): boolean {
-  if (asked.name !== name) asked = { name, isZone: isKnownZone(name) };
-  return asked.isZone;
+  if (lastCheck.name !== name) lastCheck = { name, isZone: isKnownZone(name) };
+  return lastCheck.isZone;
 }
 
 function isKnownZone(name: string): boolean {

@@ -2,23 +2,23 @@ import { CallFailure } from '../../contract/failure.ts';
 import { isRecord } from './account-guards.ts';
 import type { Calls } from './http.ts';
 
-/** Told while a check runs that the user does not have to do anything for. */
+/** Observes a proof-of-work check, which needs no user action. */
 export interface CheckWatch {
-  /** It takes a second or more; `stop` gives it up, and the call is refused for want of a graphic code. */
+  /** Called when a check starts, which takes a second or more; `stop` aborts it, and the call is refused and asks for a captcha. */
   onCheck(stop: () => void): void;
 }
 
-/** Calls that may demand a check, and what a proof for them is bound to. */
+/** Calls that may require a check, and the purpose that their proof is bound to. */
 const purposes = { 'auth.login': 'login', 'auth.sms': 'code' } as const;
 
 export type CheckedCall = (id: keyof typeof purposes, input: Readonly<Record<string, unknown>>, watch?: CheckWatch) => Promise<unknown>;
 
-/** More work may be due by the time that a proof is there. */
+/** The server may raise the required level while a proof is computed. */
 const proofsAtMost = 2;
 
 /**
- * Makes a call; where the server demands a check first, the browser proves its work and the call is made again. It fails with
- * `captcha_required` where that cannot be done: without workers, with another server, or when the user gave it up.
+ * Makes a call; if the server requires a check, the browser computes a proof of work and the call is repeated. Fails with
+ * `captcha_required` if that is not possible: without workers, on a server of the other family, or when the user aborts it.
  */
 export function createCheckedCall(calls: Pick<Calls, 'call'>, solve: SolveProof = solveProof): CheckedCall {
   async function prove(purpose: string, level: number, watch: CheckWatch | undefined): Promise<string | null> {
@@ -48,17 +48,19 @@ export function createCheckedCall(calls: Pick<Calls, 'call'>, solve: SolveProof 
   };
 }
 
-/** The level of the proof that a refusal asks for; null when it asks for none. */
+/** The proof level that a refusal requires; null if it requires none. */
 function levelDue(failure: unknown): number | null {
   if (!(failure instanceof CallFailure) || failure.detail.errorCode !== 'captcha_required') return null;
   const { result } = failure.detail;
   return isRecord(result) && typeof result.level === 'number' ? result.level : null;
-} /** What solves a challenge; null when it cannot, or when it was given up. */
+}
+
+/** Solves a challenge; null if it cannot or was aborted. */
 export type SolveProof = (challenge: string, signal: AbortSignal) => Promise<string | null>;
 
 /**
- * Solves a challenge for a proof of work in a worker. Null where a browser has no workers, or no cryptography because the page came by plain
- * HTTP: then a graphic code is asked for.
+ * Solves a challenge in a worker. Null in browsers without workers, and on plain HTTP, where cryptography is unavailable; the
+ * server then asks for a captcha.
  */
 const solveProof: SolveProof = (challenge, signal) =>
   new Promise((resolve) => {

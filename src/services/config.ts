@@ -1,14 +1,14 @@
-/** What an installation decides at run time; one build serves any prefix (wire.md, Prefixes). */
+/** Run-time settings of an installation; one build serves any prefix (wire.md, Prefixes). */
 export interface PageConfig {
   readonly omsBase: string;
   readonly authPrefix: string;
-  /** Demo accounts exist, with a public password: the login page says so. */
+  /** Demo accounts with a public password exist; the login page shows them. */
   readonly demo: boolean;
-  /** How the websocket names itself: both sub-protocols, the token only, or none (wire.md, Websocket). */
+  /** Sub-protocols of the websocket: both, the token only, or none (wire.md, Websocket). */
   readonly socketProtocols: 'oms' | 'token' | 'none';
-  /** The websocket's domain (spec section 4), such as `wss://live.example`; null: the page's own. */
+  /** Origin of the websocket (spec section 4), such as `wss://live.example`; null for the page's own. */
   readonly socketOrigin: string | null;
-  /** Hosts that the page's own policy lets it frame (security H4). */
+  /** Hosts that the page's policy allows in frames (security H4). */
   readonly frameHosts: readonly string[];
 }
 
@@ -22,8 +22,8 @@ export const defaultConfig: PageConfig = {
 };
 
 /**
- * Reads the configuration that the server wrote into the page. What is missing or odd falls back to the default:
- * a page with a wrong setting still has to come up, and a prefix from data must not become another path.
+ * Reads the settings that the server wrote into the page. Missing or malformed ones fall back to the default: the page must start
+ * even with a wrong setting, and a prefix must not turn into a different path.
  */
 export function readConfig(page: ParentNode): PageConfig {
   const text = page.querySelector('meta[name="waybill-config"]')?.getAttribute('content') ?? '';

@@ -5,36 +5,36 @@ import type { CallOptions, Calls } from './http.ts';
 
 type Items = readonly DictionaryItem[];
 
-/** Dictionaries by code: those of the login first, others fetched once (spec section 7, Common). */
+/** Dictionaries by code: those of the login first, others loaded once (spec section 7, Common). */
 export interface DictionaryStore {
-  /** The same promise for the same code until newer items are there; one that failed is asked for again the next time. */
+  /** Returns the same promise per code until newer items arrive; a failed load is retried on the next call. */
   get(code: string): Promise<Items>;
-  /** What is at hand. What has been for long is asked for again behind it. */
+  /** The items in memory; stale ones are refreshed in the background. */
   now(code: string): Items | undefined;
-  /** These changed, or any may have: those that the page has shown are asked for at once, others when they are wanted. */
+  /** Marks these dictionaries, or all, as stale: those that the page has shown are reloaded at once, others on demand. */
   invalidate(codes?: readonly string[]): void;
-  /** Told when dictionaries have arrived that differ from what was at hand. */
+  /** Notifies when loaded dictionaries differ from the ones in memory. */
   onArrival(listener: () => void): () => void;
   /**
-   * Replaces everything by what a login brought.
-   * @param since when it did, in ms since 1970; just now without it
+   * Replaces everything by the dictionaries of a login.
+   * @param since time of that login in ms since 1970; now by default
    */
   reset(items: Readonly<Record<string, Items>>, since?: number): void;
 }
 
-/** Milliseconds after which items are asked for again, behind those that are in use. */
+/** Milliseconds after which items in use are refreshed in the background. */
 export const dictionaryFreshMs = 600_000;
-/** Milliseconds after which newer items that could not be had are asked for again. */
+/** Milliseconds until a failed refresh is retried. */
 const retryMs = 10_000;
 
 export interface DictionarySetting {
   readonly calls: Pick<Calls, 'call'>;
-  /** What an earlier page knew. */
+  /** Items stored by an earlier page load. */
   readonly initial: Readonly<Record<string, Items>>;
-  /** When it came, in ms since 1970. */
+  /** Time at which they were loaded, in ms since 1970. */
   readonly since: number;
   readonly now: () => number;
-  /** Told of items that a question has brought, for the next page in this language. */
+  /** Stores loaded items for the next page load in this language. */
   readonly keep: (code: string, items: Items) => void;
 }
 
@@ -42,26 +42,26 @@ export function createDictionaries(setting: DictionarySetting): DictionaryStore 
   const { now } = setting;
   let cache = new Cache(setting, setting.initial, setting.since);
   const arrivals = createNanoEvents<{ arrived(): void }>();
-  const follow = async (asked: Cache, answers: readonly Promise<boolean>[]) => {
-    // Together, so that the page is drawn once.
+  const notifyOfChanges = async (requests: Cache, answers: readonly Promise<boolean>[]) => {
+    // Awaited together, so that the page redraws once.
     const isNew = await Promise.all(answers);
-    if (asked === cache && isNew.includes(true)) arrivals.emit('arrived');
+    if (requests === cache && isNew.includes(true)) arrivals.emit('arrived');
   };
 
   return {
     get(code) {
       const { items, arrivals: answers } = cache.get(code);
-      void follow(cache, answers);
+      void notifyOfChanges(cache, answers);
       return items;
     },
     now(code) {
-      const asked = cache;
-      // Not while something is being drawn.
-      if (asked.isDue(code)) queueMicrotask(() => void (asked.isDue(code) && follow(asked, asked.renew([code]))));
-      return asked.now(code);
+      const requests = cache;
+      // Rendering must stay free of side effects.
+      if (requests.isDue(code)) queueMicrotask(() => void (requests.isDue(code) && notifyOfChanges(requests, requests.renew([code]))));
+      return requests.now(code);
     },
     invalidate(codes) {
-      void follow(cache, cache.renew(cache.forget(codes)));
+      void notifyOfChanges(cache, cache.renew(cache.forget(codes)));
     },
     onArrival: (listener) => arrivals.on('arrived', listener),
     reset(items, at = now()) {
@@ -71,16 +71,16 @@ export function createDictionaries(setting: DictionarySetting): DictionaryStore 
   };
 }
 
-/** What one session knows; what it asked for does not arrive at the next one. */
+/** The dictionaries of one session; replies to its requests never reach the next session. */
 class Cache {
   private readonly known: Map<string, Items>;
-  private readonly asked = new Map<string, Promise<Items>>();
-  /** When the items came, or began to. */
-  private readonly times = new Map<string, number>();
+  private readonly requests = new Map<string, Promise<Items>>();
+  /** Time at which the items were loaded, or their load started. */
+  private readonly loadedAt = new Map<string, number>();
   /** Codes that the page has looked up. */
-  private readonly used = new Set<string>();
-  /** The last question of each code: an earlier one that is answered later is not news. */
-  private readonly turns = new Map<string, number>();
+  private readonly shown = new Set<string>();
+  /** The latest request per code; replies to earlier ones are ignored. */
+  private readonly lastTurns = new Map<string, number>();
   private isClosed = false;
 
   constructor(
@@ -91,24 +91,24 @@ class Cache {
     this.known = new Map(Object.entries(initial));
   }
 
-  /** What still arrives is another user's. */
+  /** Ignores replies that arrive for the previous user. */
   close(): void {
     this.isClosed = true;
   }
 
   now(code: string): Items | undefined {
-    this.used.add(code);
+    this.shown.add(code);
     return this.known.get(code);
   }
 
-  /** The items, and whether newer ones arrive behind them. */
+  /** The items, and whether newer ones arrive later. */
   get(code: string): { readonly items: Promise<Items>; readonly arrivals: readonly Promise<boolean>[] } {
-    this.used.add(code);
+    this.shown.add(code);
     const here = this.known.get(code);
-    const pending = this.asked.get(code);
+    const pending = this.requests.get(code);
     if (here !== undefined) {
       const items = pending ?? Promise.resolve(here);
-      this.asked.set(code, items);
+      this.requests.set(code, items);
       return { items, arrivals: this.isDue(code) ? this.renew([code]) : [] };
     }
     if (pending !== undefined) return { items: pending, arrivals: [] };
@@ -116,8 +116,8 @@ class Cache {
       if (isLatest) this.keep(code, fetched);
       return fetched;
     });
-    this.asked.set(code, items);
-    items.catch(() => this.asked.get(code) === items && this.asked.delete(code));
+    this.requests.set(code, items);
+    items.catch(() => this.requests.get(code) === items && this.requests.delete(code));
     const arrival = items.then(
       () => true,
       () => false,
@@ -126,16 +126,16 @@ class Cache {
   }
 
   isDue(code: string): boolean {
-    return this.known.has(code) && this.setting.now() - (this.times.get(code) ?? this.since) >= dictionaryFreshMs;
+    return this.known.has(code) && this.setting.now() - (this.loadedAt.get(code) ?? this.since) >= dictionaryFreshMs;
   }
 
-  /** Lets these be too old, or all that are at hand or on their way; answers those that the page has shown. */
-  forget(codes: readonly string[] = [...new Set([...this.known.keys(), ...this.turns.keys()])]): readonly string[] {
-    for (const code of codes) this.times.set(code, Number.NEGATIVE_INFINITY);
-    return codes.filter((code) => this.used.has(code));
+  /** Marks these codes as stale, or all that are loaded or loading; returns those that the page has shown. */
+  forget(codes: readonly string[] = [...new Set([...this.known.keys(), ...this.lastTurns.keys()])]): readonly string[] {
+    for (const code of codes) this.loadedAt.set(code, Number.NEGATIVE_INFINITY);
+    return codes.filter((code) => this.shown.has(code));
   }
 
-  /** Asks again; true of each that brought something else. What is in use stays when nothing comes. */
+  /** Loads again; resolves to true for each code whose items changed. Items in use stay if the load fails. */
   renew(codes: readonly string[]): readonly Promise<boolean>[] {
     return codes.map(async (code) => {
       const before = this.known.get(code);
@@ -145,7 +145,7 @@ class Cache {
         if (isNew) this.keep(code, items);
         return isNew;
       } catch {
-        this.times.set(code, this.setting.now() - dictionaryFreshMs + retryMs);
+        this.loadedAt.set(code, this.setting.now() - dictionaryFreshMs + retryMs);
         return false;
       }
     });
@@ -156,14 +156,14 @@ class Cache {
   }
 
   private async fetch(code: string, options: CallOptions = {}): Promise<{ readonly items: Items; readonly isLatest: boolean }> {
-    const turn = (this.turns.get(code) ?? 0) + 1;
-    this.turns.set(code, turn);
-    this.times.set(code, this.setting.now());
+    const turn = (this.lastTurns.get(code) ?? 0) + 1;
+    this.lastTurns.set(code, turn);
+    this.loadedAt.set(code, this.setting.now());
     const items = readItems(await this.setting.calls.call('dictionary.items', { code }, options));
-    const isLatest = this.turns.get(code) === turn;
+    const isLatest = this.lastTurns.get(code) === turn;
     if (isLatest || !this.known.has(code)) {
       this.known.set(code, items);
-      this.asked.set(code, Promise.resolve(items));
+      this.requests.set(code, Promise.resolve(items));
     }
     return { items, isLatest };
   }

@@ -1,4 +1,4 @@
-/** A file that a call answered, not yet on the user's disk. */
+/** A file returned by a call, not saved to disk yet. */
 export interface DownloadedFile {
   readonly content: Blob;
   /** A bare file name, never empty. */
@@ -7,7 +7,7 @@ export interface DownloadedFile {
 
 /**
  * The file name of a Content-Disposition header (RFC 6266): `filename*` before `filename`, which the server family
- * sends percent-encoded too. Path parts, control and direction characters are taken out; without a name: `download`.
+ * percent-encodes too. Path segments, control and bidi characters are removed; `download` if nothing is left.
  */
 export function fileNameFrom(disposition: string): string {
   const extended = /filename\*\s*=\s*(?:UTF-8|utf-8)'[^']*'([^;\s]+)/.exec(disposition)?.[1];
@@ -16,7 +16,7 @@ export function fileNameFrom(disposition: string): string {
   return safeName(decoded(extended ?? quoted ?? bare ?? ''));
 }
 
-/** Hands a file to the browser, which saves it under its name. */
+/** Saves a file through the browser. */
 export function saveFile(file: DownloadedFile, page: Document = document): void {
   const address = URL.createObjectURL(file.content);
   const link = page.createElement('a');
@@ -26,7 +26,7 @@ export function saveFile(file: DownloadedFile, page: Document = document): void 
   page.body.append(link);
   link.click();
   link.remove();
-  // Some browsers read the address only after the click has been handled.
+  // Some browsers read the object URL only after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

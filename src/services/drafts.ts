@@ -1,30 +1,30 @@
 import { limits } from '../../contract/limits.ts';
 import type { Storage } from './storage.ts';
 
-/** What was typed and not sent, kept in this browser for its user; it outlives a crash, a reload and an ended session. */
+/** Unsent input, stored in this browser per user; survives a crash, a reload and an expired session. */
 export interface Drafts {
   /** Null when there is none. */
   get(key: string): unknown;
-  /** A draft that is too large is not kept. */
+  /** Drafts above the size limit are not stored. */
   set(key: string, value: unknown): void;
   remove(key: string): void;
-  /** Forgets the drafts of the signed-in user: who signs out may leave the browser to another. */
+  /** Removes the signed-in user's drafts: after a sign-out another person may use the browser. */
   clear(): void;
 }
 
-/** Characters of JSON: one draft, and all of one user's, of which the oldest go first. */
+/** Limits in characters of JSON: one draft, and all drafts of a user, of which the oldest are removed first. */
 export const draftSizes = { one: 200_000, all: 1_000_000 } as const;
 
 const area = 'draft.';
 
-/** @param owner the user's id, '' while nobody is signed in: then nothing is kept */
+/** @param owner the user's id; '' while nobody is signed in, when nothing is stored */
 export function createDrafts(storage: Storage, owner: () => string, now: () => number): Drafts {
-  const mine = () => `${area}${encodeURIComponent(owner())}.`;
-  // Whoever it belongs to: nobody else may be coming back for it.
+  const ownKey = () => `${area}${encodeURIComponent(owner())}.`;
+  // Expired drafts of any user are removed, since their owners may never return.
   for (const key of storage.keys(area)) if (storage.read(key, isDraft) === null) storage.remove(key);
 
   function makeRoom(size: number): void {
-    const kept = storage.keys(mine()).flatMap((key) => {
+    const kept = storage.keys(ownKey()).flatMap((key) => {
       const draft = storage.read(key, isDraft);
       return draft === null ? [] : [{ key, at: draft.at, size: draft.text.length }];
     });
@@ -38,22 +38,22 @@ export function createDrafts(storage: Storage, owner: () => string, now: () => n
 
   return {
     get(key) {
-      const text = owner() === '' ? undefined : storage.read(mine() + key, isDraft)?.text;
+      const text = owner() === '' ? undefined : storage.read(ownKey() + key, isDraft)?.text;
       return text === undefined ? null : parse(text);
     },
     set(key, value) {
       if (owner() === '') return;
-      const name = mine() + key;
-      // What stands there is older than what was typed since, and must not come back instead of it.
+      const name = ownKey() + key;
+      // The stored draft is older than the current input and must not replace it.
       storage.remove(name);
       const text = JSON.stringify(value) ?? 'null';
       if (text.length > draftSizes.one) return;
       makeRoom(text.length);
       storage.write(name, { at: now(), text }, limits.sessionMs);
     },
-    remove: (key) => storage.remove(mine() + key),
+    remove: (key) => storage.remove(ownKey() + key),
     clear() {
-      if (owner() !== '') for (const key of storage.keys(mine())) storage.remove(key);
+      if (owner() !== '') for (const key of storage.keys(ownKey())) storage.remove(key);
     },
   };
 }
@@ -68,7 +68,7 @@ function isDraft(value: unknown): value is StoredDraft {
   return typeof value.at === 'number' && typeof value.text === 'string';
 }
 
-/** Null for what is damaged, or holds a key that could reach a prototype (security H7). */
+/** Null if the text is damaged or contains a key that could reach a prototype (security H7). */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text, (key, value: unknown) => {

@@ -8,56 +8,56 @@ import { createSend, type SendSetting } from './send.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Told how much of the body has been sent, from 0 to 1. */
+  /** Reports upload progress, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
   readonly idempotencyKey?: string;
-  /** It is sent to its end when the page goes; its body is small, 64 KB with all others of this kind. */
+  /** The request outlives the page; browsers allow 64 KB of body for all such requests together. */
   readonly keepalive?: boolean;
-  /** Instead of the contract's, where a server of the other family wants another. */
+  /** Overrides the contract's method, for servers of the other family. */
   readonly method?: 'POST';
-  /** Speaks with this token instead of the session's. */
+  /** Overrides the session's token. */
   readonly token?: string;
-  /** HTTP statuses that the caller has another way for; `all` where its failure concerns nobody. They are told to no listener. */
+  /** HTTP statuses that the caller handles itself, or `all` if a failure concerns nobody. Listeners are not notified of them. */
   readonly expects?: readonly number[] | 'all';
 }
 
-/** What happened to calls, whoever made them. */
+/** Observes all calls. */
 export interface CallListener {
-  /** A call found nobody (`false`), or somebody answered (`true`). */
+  /** Whether a call reached the server. */
   onReach?(reached: boolean): void;
-  /** A call was answered by an HTTP error (spec section 8), other than the end of the session at work. */
+  /** A call failed with an HTTP error (spec section 8) other than an expired session. */
   onHttpError?(failure: CallFailure): void;
 }
 
-/** Who brings back a session that ended under a call, so that the call can be made again. */
+/** Renews a session that ended during a call, so that the call can be repeated. */
 export interface SessionRenewal {
-  /** What calls have to wait for before they are sent; null while the session stands. */
+  /** A promise that calls must await before they are sent; null while the session is valid. */
   pending(): Promise<boolean> | null;
   /**
-   * A call was refused because this token no longer counts.
-   * @returns whether its user has a session again; false also when another user has one
+   * Reports that a token was refused.
+   * @returns whether the same user has a valid session again
    */
-  over(failure: CallFailure, token: string): Promise<boolean>;
+  sessionEnded(failure: CallFailure, token: string): Promise<boolean>;
 }
 
-/** The calls of the contract. Shows nothing: it returns or throws CallFailure. */
+/** The calls of the contract. Has no UI: a call returns or throws CallFailure. */
 export interface Calls {
-  /** Gives the envelope's `result` for one flat input (contract/endpoint.ts). */
+  /** Returns the envelope's `result` for a flat input (contract/endpoint.ts). */
   call(id: string, input?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>;
   /**
-   * Makes a blob call; a JSON answer to it is a message, never a file (wire.md, Envelope). A good one has the server say something
-   * instead, such as that a background job writes the file: the text is the answer.
+   * Makes a blob call; a JSON failure is a message, never a file (wire.md, Envelope). A successful JSON reply, such as the notice
+   * that a background job writes the file, is returned as text.
    */
   file(id: string, input?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<DownloadedFile | string>;
-  /** Makes a multipart call: the file in the part `file`, behind the other inputs. */
+  /** Makes a multipart call with the file in the part `file`, after the other inputs. */
   upload(id: string, file: File, input?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>;
   listen(listener: CallListener): () => void;
-  /** Without it a call whose session is over just fails. */
+  /** Without a renewal, calls of an ended session fail. */
   renewBy(renewal: SessionRenewal): void;
 }
 
 export interface CallSetting extends SendSetting {
-  /** The token of the moment, null when nobody is signed in. */
+  /** The current token; null if nobody is signed in. */
   readonly token: () => string | null;
 }
 
@@ -86,7 +86,7 @@ export function createCalls(setting: CallSetting): Calls {
     }
   }
 
-  /** A call whose session is over is made once more when its user has signed in again; the caller sees only that it took long. */
+  /** Repeats a call once after its user has renewed the session; to the caller it only takes longer. */
   async function run<T>(id: string, attempt: Attempt<T>): Promise<T> {
     const { options } = attempt;
     const known = callEntry(id);
@@ -99,13 +99,13 @@ export function createCalls(setting: CallSetting): Calls {
       return await once(entry, sent, attempt);
     } catch (error) {
       if (!isSessionOver(error) || sent === null || renewal === null) throw error;
-      const renewed = renewal.over(error, sent);
+      const renewed = renewal.sessionEnded(error, sent);
       if (!isRepeatable(entry, error) || !(await renewed)) throw error;
     }
     const again = token();
     return once(entry, again, attempt).catch((error: unknown) => {
-      // Over a second time: said again, and not tried for ever.
-      if (isSessionOver(error) && again !== null) void renewal?.over(error, again);
+      // A second refusal is reported but not retried, which would never end.
+      if (isSessionOver(error) && again !== null) void renewal?.sessionEnded(error, again);
       throw error;
     });
   }
@@ -136,7 +136,7 @@ interface Attempt<T> {
   readonly read: Reader<T>;
 }
 
-/** An extension that the server does not have is a feature less and no error (wire.md, Prefixes). */
+/** A missing extension of the server is a missing feature rather than an error (wire.md, Prefixes). */
 function isHttpError({ detail: { kind, status } }: CallFailure, { access, path }: CallEntry, { expects = [] }: CallOptions): boolean {
   if (status < 400 || kind === 'unreachable' || (kind === 'session_over' && access !== 'public')) return false;
   return expects !== 'all' && !expects.includes(status) && !(status === 404 && path.startsWith('/ext/'));
@@ -147,8 +147,8 @@ function isSessionOver(error: unknown): error is CallFailure {
 }
 
 /**
- * A server that refuses a token (401, or the other family's message) has done nothing, so any call may be made again.
- * Body code 2 comes from inside of a call: there only what changes nothing is.
+ * A refused token (401, or the other family's message) means that the server did nothing, so any call may be repeated. Body code
+ * 2 is raised during a call, so only read calls may be.
  */
 function isRepeatable({ method }: CallEntry, { detail }: CallFailure): boolean {
   return method === 'GET' || detail.status === 401 || detail.status === 500;

@@ -3,12 +3,12 @@ import type { Language } from './language.ts';
 
 export type Message = string | { readonly zh_CN: string; readonly en_US: string };
 
-/** Text of a message key, or of a message given in both languages. An unknown key gives itself. */
+/** Translates a message key, or a message given in both languages. An unknown key returns itself. */
 export type Translate = (message: Message, values?: Readonly<Record<string, unknown>>) => string;
 
 /**
- * Texts of one language. Placeholders are filled in once: braces or `$t()` inside a value stay text, and no value can
- * act as an option of the library.
+ * Creates the translator of one language. Placeholders are filled once: braces or `$t()` inside a value stay text, and values
+ * cannot act as i18next options.
  */
 export function createTranslate(language: Language, texts: Readonly<Record<string, string>>): Translate {
   const i18n = i18next.createInstance();
@@ -17,12 +17,12 @@ export function createTranslate(language: Language, texts: Readonly<Record<strin
     resources: { [tag(language)]: { translation: { ...texts } } },
     initAsync: false,
     fallbackLng: false,
-    // Keys are flat, with dots in them.
+    // Keys are flat and contain dots.
     keySeparator: false,
     nsSeparator: false,
     contextSeparator: '\u0000',
     returnNull: false,
-    // Texts become text nodes, so they are not escaped here.
+    // Texts become text nodes, which need no escaping.
     interpolation: { escapeValue: false, skipOnVariables: true },
   });
   return (message, values = {}) => {
@@ -32,7 +32,7 @@ export function createTranslate(language: Language, texts: Readonly<Record<strin
   };
 }
 
-/** BCP 47: for `<html lang>`, `Intl` and the plural rules. */
+/** The BCP 47 tag, for `<html lang>`, `Intl` and plural rules. */
 export function tag(language: Language): 'zh-CN' | 'en-US' {
   return language === 'zh_CN' ? 'zh-CN' : 'en-US';
 }

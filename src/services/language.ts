@@ -10,22 +10,22 @@ export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value);
 }
 
-/** The language chosen here, else the one that the login gave, else Chinese (spec section 1). */
+/** The language chosen in this browser, otherwise the login's, otherwise Chinese (spec section 1). */
 export function currentLanguage(storage: Storage): Language {
   return storage.read(key, isLanguage) ?? 'zh_CN';
 }
 
-/** Remembers the user's own choice for good; the page has to be loaded again to show it. */
+/** Stores the user's choice permanently; it takes effect when the page is loaded again. */
 export function chooseLanguage(storage: Storage, language: Language): void {
   storage.write(key, language, null);
 }
 
-/** Keeps the language that a login gave, for as long as the login; a choice made in this browser wins. */
+/** Stores the login's language for the life of the login; a choice made in this browser takes precedence. */
 export function keepLoginLanguage(storage: Storage, language: string): void {
   if (isLanguage(language) && !storage.isLasting(key)) storage.write(key, language, limits.sessionMs);
 }
 
-/** At logout: what the login brought goes, what was chosen stays. */
+/** On sign-out: removes the login's language and keeps the user's choice. */
 export function forgetLoginLanguage(storage: Storage): void {
   if (!storage.isLasting(key)) storage.remove(key);
 }

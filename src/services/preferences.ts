@@ -2,21 +2,24 @@ import { CallFailure } from '../../contract/failure.ts';
 import type { Calls } from './http.ts';
 import type { Storage } from './storage.ts';
 
-/** What a user likes, by key: on the server where it can keep it, else in this browser. */
+/** User preferences by key: on the server if it can store them, otherwise in this browser. */
 export interface Preferences {
   /** Null when there is none. */
   get(key: string): Promise<unknown>;
-  /** What `get` last gave here for how a list is shown, at once; null for anything else, and where it was never asked. */
-  known(key: string): unknown;
-  /** `null` forgets it. */
+  /**
+   * The value that `get` last returned in this browser for a list's layout, synchronously; null for other keys and before the
+   * first `get`.
+   */
+  cached(key: string): unknown;
+  /** `null` removes the value. */
   set(key: string, value: unknown): Promise<void>;
 }
 
 /**
- * Our server keeps preferences by an extension; one that answers 404 to it is not asked again (wire.md, Prefixes). What is set
- * fast is written in turn, so that the last value stays, and is read as it was set whatever has been written by then.
- * @param owner the user's id, so that two users of one browser do not share
- * @param page told of its end, at which what is not written yet goes out
+ * Creates the preferences. The server stores them by an extension; after a 404 it is not asked again (wire.md, Prefixes). Writes
+ * of a key run one after another, so that the last value wins; reads return the value that was set last.
+ * @param owner the user's id, so that users of one browser do not share preferences
+ * @param page pending writes are sent when it unloads
  */
 export function createPreferences(
   calls: Pick<Calls, 'call'>,
@@ -30,37 +33,37 @@ export function createPreferences(
     const of = owner();
     const found = all.get(`${of} ${key}`);
     if (found !== undefined) return found;
-    // Not in the name of somebody else who has signed in meanwhile.
-    const made = createWrites((value) => (of === owner() ? write(key, value) : Promise.resolve()));
-    all.set(`${of} ${key}`, made);
-    return made;
+    // Another user may have signed in meanwhile; the write must not happen in their name.
+    const created = createWrites((value) => (of === owner() ? write(key, value) : Promise.resolve()));
+    all.set(`${of} ${key}`, created);
+    return created;
   };
   page.addEventListener('pagehide', () => {
     for (const writes of all.values()) writes.flush();
   });
   const local = (key: string) => `preference.${owner()}.${key}`;
-  // Not searches: they hold what somebody looked for, and this browser may have other users.
-  const isRemembered = (key: string) => key.startsWith('list:');
-  const remember = (key: string, value: unknown) => {
-    if (!isRemembered(key)) return;
+  // Not searches: they contain search terms, and the browser may have other users.
+  const isCached = (key: string) => key.startsWith('list:');
+  const cacheLocally = (key: string, value: unknown) => {
+    if (!isCached(key)) return;
     if (value === null) storage.remove(local(key));
     else storage.write(local(key), value, null);
   };
 
-  async function onServer<T>(ask: () => Promise<T>, instead: () => T): Promise<T> {
-    if (!server) return instead();
+  async function onServer<T>(ask: () => Promise<T>, fallback: () => T): Promise<T> {
+    if (!server) return fallback();
     try {
       return await ask();
     } catch (error) {
       if (!(error instanceof CallFailure) || error.detail.status !== 404) throw error;
       server = false;
-      return instead();
+      return fallback();
     }
   }
 
   const write = (key: string, value: unknown) =>
     onServer(
-      // The page may go while it is on its way.
+      // The page may unload during the request.
       async () => void (await calls.call('preference.set', { key, value }, { keepalive: true })),
       () => (value === null ? storage.remove(local(key)) : void storage.write(local(key), value, null)),
     );
@@ -78,30 +81,32 @@ export function createPreferences(
           const value = (await calls.call('preference.get', { key })) ?? null;
           const now = writes.latest();
           if (now !== null && now !== before) return now.value;
-          if (of === owner()) remember(key, value);
+          if (of === owner()) cacheLocally(key, value);
           return value;
         },
         () => read(key),
       ),
-    known: (key) => (isRemembered(key) ? read(key) : null),
+    cached: (key) => (isCached(key) ? read(key) : null),
     async set(key, value) {
-      if (server) remember(key, value);
+      if (server) cacheLocally(key, value);
       await writesOf(key).put(value);
     },
   };
-} /** A value that was put. */
+}
+
+/** A value that was set. */
 interface Put {
   readonly value: unknown;
 }
 
-/** What is written under one key: one value after the other, and of those that come while one is under way only the last. */
+/** Serialises the writes of one key; of the values that arrive during a write only the last is written. */
 interface Writes {
-  /** Settles as the write of this value does, or of the one that took its place. */
+  /** Settles with the write of this value, or of the one that replaced it. */
   put(value: unknown): Promise<void>;
-  /** What was put last, another one for each put; null before the first. */
+  /** The last value set, as a new object for each call; null before the first. */
   latest(): Put | null;
   isSettled(): boolean;
-  /** The page goes: what waits is sent at once, behind what is under way. */
+  /** Sends the waiting value at once, behind the current write, when the page unloads. */
   flush(): void;
 }
 

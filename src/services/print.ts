@@ -1,29 +1,29 @@
 import { type DownloadedFile, saveFile } from './download.ts';
 
-/** What the browser shows by itself and that cannot run anything: the frame's document is the page's own by origin. */
+/** Types that browsers display and that cannot run scripts: the frame shares the page's origin. */
 const printable = new Set(['application/pdf', 'image/png', 'image/jpeg']);
 
-/** Prints what the window shows, by the print style sheet. */
+/** Prints the current window with the print style sheet. */
 export function printPage(): void {
   window.print();
 }
 
 /**
- * Hands a PDF or a picture to the browser's own print dialog, shown in a frame out of sight that stays until the next one;
- * any other file is saved instead.
+ * Opens the browser's print dialog for a PDF or an image in a hidden frame, which stays until the next print; saves any other
+ * file instead.
  */
 export async function printFile(file: DownloadedFile): Promise<void> {
   const type = typeOf(file.content);
   if (!printable.has(type)) return saveFile(file);
-  tidy();
-  // Anew with the one type that was judged: the browser goes by it alone, and a script is none of them.
+  removeFrames();
+  // A copy with the checked type: the browser relies on the type alone, and none of the allowed ones runs scripts.
   const address = URL.createObjectURL(file.content.slice(0, file.content.size, type));
   const frame = document.createElement('iframe');
   frame.title = file.name;
   frame.tabIndex = -1;
   frame.setAttribute('aria-hidden', 'true');
   frame.className = frameClass;
-  // Not `display: none`: some browsers print nothing of a frame that is not laid out.
+  // Not `display: none`: some browsers print nothing from a frame without layout.
   Object.assign(frame.style, {
     position: 'fixed',
     bottom: '0',
@@ -44,8 +44,8 @@ export async function printFile(file: DownloadedFile): Promise<void> {
 
 const frameClass = 'wb-print-frame';
 
-/** A dialog may stand open as long as its user likes, and not every browser tells its end: the last file waits for the next. */
-function tidy(): void {
+/** The print dialog may stay open indefinitely, and not every browser reports its end, so a frame stays until the next print. */
+function removeFrames(): void {
   for (const frame of document.querySelectorAll<HTMLIFrameElement>(`iframe.${frameClass}`)) {
     URL.revokeObjectURL(frame.src);
     frame.remove();

@@ -1,10 +1,10 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
-/** Longer than the hardest challenge takes a slow phone; by then the challenge has expired anyway. */
+/** Milliseconds; longer than the hardest challenge takes on a slow phone, and by then the challenge has expired. */
 const timeout = 120_000;
 
-/** Looks for the solution beside the page, which stays responsive. The answer is null when there is none. */
+/** Solves challenges off the main thread, which keeps the page responsive. Replies null if there is no solution. */
 addEventListener('message', ({ data }: MessageEvent<Challenge>) => {
   solveChallenge({ challenge: data, deriveKey, timeout }).then(
     (solution) => postMessage(solution),

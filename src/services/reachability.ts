@@ -2,16 +2,16 @@ import { createStore } from 'zustand/vanilla';
 import { CallFailure } from '../../contract/failure.ts';
 import type { Calls } from './http.ts';
 
-/** Whether the server can be reached, watched only while it cannot. */
+/** Whether the server is reachable; polls only while it is not. */
 export interface Reachability {
-  /** Reports what a call found. */
+  /** Reports the result of a call. */
   report(reached: boolean): void;
   onChange(listener: (reached: boolean) => void): () => void;
 }
 
 const retryMs = 3_000;
 
-/** @param page tells when the browser believes to be online again */
+/** @param page fires `online` when the browser assumes to be online again */
 export function createReachability(calls: Pick<Calls, 'call'>, page: Pick<EventTarget, 'addEventListener'>): Reachability {
   const { getState, setState, subscribe } = createStore(() => true);
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -20,24 +20,24 @@ export function createReachability(calls: Pick<Calls, 'call'>, page: Pick<EventT
     if (next === getState()) return;
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    if (!next) timer = setTimeout(look, retryMs);
+    if (!next) timer = setTimeout(check, retryMs);
     setState(next);
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     if (getState()) return;
-    const answered = await isThere(calls);
+    const answered = await isServerReachable(calls);
     if (getState()) return;
     if (answered) set(true);
-    else timer = setTimeout(look, retryMs);
+    else timer = setTimeout(check, retryMs);
   }
 
-  page.addEventListener('online', () => void look());
+  page.addEventListener('online', () => void check());
   return { report: set, onChange: (listener) => subscribe((reached) => listener(reached)) };
 }
 
-/** Any answer shows that somebody is there, also one that says no. */
-async function isThere(calls: Pick<Calls, 'call'>): Promise<boolean> {
+/** Any reply proves that the server is reachable, even a refusal. */
+async function isServerReachable(calls: Pick<Calls, 'call'>): Promise<boolean> {
   try {
     await calls.call('ext.health', {}, { expects: 'all' });
     return true;

@@ -2,21 +2,22 @@ import { createNanoEvents } from 'nanoevents';
 import { isRecord, isText } from './account-guards.ts';
 import type { PageConfig } from './config.ts';
 
-/** Milliseconds, by spec section 4 (Real-time channel) and wire.md (Websocket). */
+/** Milliseconds; spec section 4 (Real-time channel) and wire.md (Websocket). */
 export const realtimeTimes = { reconnect: 5_000, heartbeat: 20_000, longest: 60_000 } as const;
 
-/** Dictionaries that changed; null where it may be any of them. */
-export interface DictionaryNews {
+/** Changed dictionaries; null if any may have changed. */
+export interface DictionaryChange {
   readonly dictionaries: readonly string[] | null;
 }
 
 /**
- * What the server tells: notices to load again for everybody or one user, other rights, other dictionaries; `caughtUp` when the channel
- * stands again or at last; `sessionOver` when the session ended, after which it stands still until it is started again.
+ * Server events: notices to reload for everybody (`topic`) or one user, changed permissions, changed dictionaries; `caughtUp`
+ * whenever the channel connects; `sessionOver` when the session ended, after which the channel stays closed until it is started
+ * again.
  */
-export type RealtimeEvent = 'topic' | 'user' | 'permission' | 'caughtUp' | 'sessionOver' | DictionaryNews;
+export type RealtimeEvent = 'topic' | 'user' | 'permission' | 'caughtUp' | 'sessionOver' | DictionaryChange;
 
-/** The part of a WebSocket that is used. */
+/** The part of WebSocket in use. */
 export interface Socket {
   onopen: ((event: never) => void) | null;
   onmessage: ((event: never) => void) | null;
@@ -28,28 +29,28 @@ export interface Socket {
 
 export interface RealtimeSetting {
   readonly config: Pick<PageConfig, 'omsBase' | 'socketProtocols' | 'socketOrigin'>;
-  /** The page's, such as `https://oms.example`. */
+  /** The page's origin, such as `https://oms.example`. */
   readonly origin: string;
   readonly token: () => string | null;
   readonly userId: () => string | null;
   readonly open: (address: string, protocols: string[]) => Socket;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
 }
 
-/** The channel on which the server tells that something changed; what changed is asked for by a call. */
+/** The websocket that announces changes; the data itself is loaded by calls. */
 export interface Realtime {
-  /** Also after the session was renewed. */
+  /** Also called after a renewed session. */
   start(): void;
   stop(): void;
   onEvent(listener: (event: RealtimeEvent) => void): () => void;
-  /** Told whether the channel stands, each time that this changes. */
+  /** Notifies whenever the channel connects or disconnects. */
   onState(listener: (isOpen: boolean) => void): () => void;
 }
 
-/** The server asks to come back later: the wait doubles (security W5). */
+/** Close code by which the server asks clients to reconnect later: the delay doubles (security W5). */
 const tryAgainLater = 1013;
-/** Our server's word for a session that is over: connecting again would be refused without end. */
+/** Close code of our server for an ended session: reconnecting would be refused forever. */
 const sessionOver = 4401;
 const beat = JSON.stringify({ cmd: 'heartcheck' });
 
@@ -58,9 +59,9 @@ export function createRealtime(setting: RealtimeSetting): Realtime {
 }
 
 class Channel implements Realtime {
-  private readonly told = createNanoEvents<{ event(event: RealtimeEvent): void; state(isOpen: boolean): void }>();
+  private readonly events = createNanoEvents<{ event(event: RealtimeEvent): void; state(isOpen: boolean): void }>();
   private socket: Socket | null = null;
-  private heart: Heart | null = null;
+  private heart: Heartbeat | null = null;
   private pending: ReturnType<typeof setTimeout> | null = null;
   private wait: number = realtimeTimes.reconnect;
   private isStarted = false;
@@ -81,47 +82,47 @@ class Channel implements Realtime {
   }
 
   onEvent(listener: (event: RealtimeEvent) => void): () => void {
-    return this.told.on('event', listener);
+    return this.events.on('event', listener);
   }
 
   onState(listener: (isOpen: boolean) => void): () => void {
-    return this.told.on('state', listener);
+    return this.events.on('state', listener);
   }
 
   private connect(): void {
     this.pending = null;
     const { token, userId, config, open } = this.setting;
-    const [spoken, user] = [token(), userId()];
-    if (!this.isStarted || spoken === null || user === null) return;
+    const [currentToken, user] = [token(), userId()];
+    if (!this.isStarted || currentToken === null || user === null) return;
     try {
-      const opened = open(addressOf(this.setting, user), protocolsOf(config.socketProtocols, spoken));
+      const opened = open(addressOf(this.setting, user), protocolsOf(config.socketProtocols, currentToken));
       this.socket = opened;
       opened.onopen = () => this.begin(opened);
-      opened.onerror = () => this.lose(opened, 0);
-      opened.onclose = ({ code }: { readonly code: number }) => this.lose(opened, code);
+      opened.onerror = () => this.onLost(opened, 0);
+      opened.onclose = ({ code }: { readonly code: number }) => this.onLost(opened, code);
     } catch {
-      this.comeBack(0);
+      this.reconnect(0);
     }
   }
 
   private begin(opened: Socket): void {
     this.wait = realtimeTimes.reconnect;
-    const heart = startHeart(opened, () => this.lose(opened, 0));
+    const heart = startHeartbeat(opened, () => this.onLost(opened, 0));
     this.heart = heart;
     opened.onmessage = ({ data }: { readonly data: unknown }) => {
       const frame = frameOf(data);
       const cmd = frame?.cmd ?? null;
-      heart.hear(cmd);
-      if (cmd === 'topic' || cmd === 'user' || cmd === 'permission') this.tell(cmd);
-      if (cmd === 'dictionary') this.tell({ dictionaries: Array.isArray(frame?.codes) ? frame.codes.filter(isText) : null });
+      heart.onFrame(cmd);
+      if (cmd === 'topic' || cmd === 'user' || cmd === 'permission') this.emit(cmd);
+      if (cmd === 'dictionary') this.emit({ dictionaries: Array.isArray(frame?.codes) ? frame.codes.filter(isText) : null });
     };
-    this.told.emit('state', true);
-    // The first time too: what was published after the page had loaded, and before this, was told to nobody here.
-    this.tell('caughtUp');
+    this.events.emit('state', true);
+    // Also on the first connection: events sent between page load and now have been missed.
+    this.emit('caughtUp');
   }
 
-  private tell(event: RealtimeEvent): void {
-    this.told.emit('event', event);
+  private emit(event: RealtimeEvent): void {
+    this.events.emit('event', event);
   }
 
   private drop(): void {
@@ -134,16 +135,16 @@ class Channel implements Realtime {
     socket.close();
   }
 
-  /** An error and the close after it are one loss. */
-  private lose(lost: Socket, code: number): void {
+  /** An error and its close event count as one loss. */
+  private onLost(lost: Socket, code: number): void {
     if (lost !== this.socket) return;
     this.drop();
-    if (code !== sessionOver) this.comeBack(code);
-    this.told.emit('state', false);
-    if (code === sessionOver) this.tell('sessionOver');
+    if (code !== sessionOver) this.reconnect(code);
+    this.events.emit('state', false);
+    if (code === sessionOver) this.emit('sessionOver');
   }
 
-  private comeBack(code: number): void {
+  private reconnect(code: number): void {
     if (this.pending !== null || !this.isStarted) return;
     this.wait = code === tryAgainLater ? Math.min(this.wait * 2, realtimeTimes.longest) : realtimeTimes.reconnect;
     const jitter = code === tryAgainLater ? this.setting.random() * realtimeTimes.reconnect : 0;
@@ -151,24 +152,24 @@ class Channel implements Realtime {
   }
 }
 
-interface Heart {
-  hear(cmd: unknown): void;
+interface Heartbeat {
+  onFrame(cmd: unknown): void;
   stop(): void;
 }
 
-/** Beats every 20 s, and tells when nothing has come since the last beat of a server that answers them. */
-function startHeart(socket: Socket, onSilent: () => void): Heart {
-  // The other server family may never answer, and its silence means nothing.
+/** Sends a heartbeat every 20 s, and reports silence since the last one if the server answers heartbeats. */
+function startHeartbeat(socket: Socket, onSilent: () => void): Heartbeat {
+  // The other server family may never answer, so its silence means nothing.
   let answers = false;
-  let heard = true;
+  let hasAnswered = true;
   const timer = setInterval(() => {
-    if (answers && !heard) return onSilent();
-    heard = false;
+    if (answers && !hasAnswered) return onSilent();
+    hasAnswered = false;
     socket.send(beat);
   }, realtimeTimes.heartbeat);
   return {
-    hear(cmd) {
-      heard = true;
+    onFrame(cmd) {
+      hasAnswered = true;
       if (cmd === 'heartcheck') answers = true;
     },
     stop: () => clearInterval(timer),
@@ -184,7 +185,7 @@ function protocolsOf(kind: PageConfig['socketProtocols'], token: string): string
   return kind === 'token' ? [token] : ['oms', token];
 }
 
-/** A frame; null for what is no JSON object, which is normal (security W2). */
+/** Parses a frame; null unless it is a JSON object, which is normal (security W2). */
 function frameOf(data: unknown): Readonly<Record<string, unknown>> | null {
   if (typeof data !== 'string') return null;
   try {

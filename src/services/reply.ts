@@ -4,20 +4,20 @@ import { CallFailure, type FailureDetail } from '../../contract/failure.ts';
 import { isRecord, isText } from './account-guards.ts';
 
 /**
- * The `result` of a reply.
- * @param data the parsed body, whatever it is: another server, or a proxy, may answer anything
- * @throws CallFailure unless the reply is good
+ * Returns the `result` of a reply.
+ * @param data the parsed body; unchecked, since another server or a proxy may have answered
+ * @throws CallFailure unless the reply reports success
  */
 export function readReply(entry: CallEntry, status: number, data: unknown): unknown {
   const envelope = isRecord(data) ? data : {};
   if (isSessionOver(status, envelope)) throw failure('session_over', status, envelope);
   if (status >= 200 && status < 300 && isGood(entry, envelope)) return envelope.result;
-  // A proxy that finds no backend says so in a page of its own: nobody has answered.
+  // A proxy without a backend answers 502 with a page of its own, so the server is unreachable.
   const unanswered = status === 502 && !isText(envelope.message);
   throw failure(unanswered ? 'unreachable' : 'refused', status, envelope);
 }
 
-/** By `success` and never by `code`, but for calls that state a success code of their own: login is good on '1' or 1. */
+/** Checks `success` rather than `code`, except for calls with a success code of their own: login succeeds with '1' or 1. */
 function isGood(entry: CallEntry, envelope: Envelope): boolean {
   const own = entry.successCode !== undefined && !['0', '200'].includes(String(entry.successCode));
   return own ? String(envelope.code) === String(entry.successCode) : envelope.success === true;

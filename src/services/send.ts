@@ -11,7 +11,7 @@ export interface SendSetting {
   readonly language: Language;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Where the server is; empty for the page's own origin. */
+  /** Origin of the server; empty for the page's own. */
   readonly origin?: string;
 }
 
@@ -26,12 +26,9 @@ export interface SendOptions {
 
 export type Send = (entry: CallEntry, input: Readonly<Record<string, unknown>>, options: SendOptions) => Promise<AxiosResponse<unknown>>;
 
-/**
- * Puts a call on the wire with the headers and parameters that every call carries (wire.md), and gives whatever is
- * answered; the function throws CallFailure only where nothing was.
- */
+/** Sends a call with the common headers and parameters (wire.md) and returns any reply; throws CallFailure only if there is none. */
 export function createSend({ config, language, now, origin = '' }: SendSetting): Send {
-  // The fetch adapter, so that tests on Node run the very path of the browser.
+  // The fetch adapter, so that tests on Node use the same code path as browsers.
   const http = axios.create({
     adapter: 'fetch',
     baseURL: `${origin}/${config.omsBase}`,
@@ -65,7 +62,7 @@ export function createSend({ config, language, now, origin = '' }: SendSetting):
   };
 }
 
-/** Browsers tell how much of a body is sent only by XMLHttpRequest; its adapter is loaded for this alone. */
+/** Browsers report upload progress only through XMLHttpRequest, so its adapter is loaded on demand. */
 async function withProgress(onProgress: (share: number) => void): Promise<AxiosRequestConfig> {
   const { default: xhr } = await import('axios/unsafe/adapters/xhr.js');
   return { adapter: xhr || 'fetch', onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress) };
@@ -80,16 +77,16 @@ function unanswered(error: unknown): CallFailure {
 interface RequestParts {
   readonly path: string;
   readonly query: URLSearchParams;
-  /** JSON, or a form when a file is among the values; undefined for calls that have no body. */
+  /** JSON, or a form if the input contains a file; undefined for calls without a body. */
   readonly body: Readonly<Record<string, unknown>> | FormData | undefined;
 }
 
 type Input = Readonly<Record<string, unknown>>;
 
 /**
- * Splits one flat input into path, query and body by the call's entry. Strings are trimmed, deep in bodies too, file
- * contents excepted; in the path and the query nothing (undefined, null, '') is left out and a list is joined by commas.
- * @throws CallFailure when a path parameter is missing or would lead to another path
+ * Splits a flat input into path, query and body by the call's entry. Strings are trimmed, also deep inside the body, except file
+ * contents; empty values (undefined, null, '') are omitted from the path and the query, and lists are joined by commas.
+ * @throws CallFailure if a path parameter is missing or would change the path
  */
 export function splitInput(entry: CallEntry, input: Input, config: Pick<PageConfig, 'authPrefix'>): RequestParts {
   const params = entry.params ?? [];
@@ -107,7 +104,7 @@ export function splitInput(entry: CallEntry, input: Input, config: Pick<PageConf
   return { path, query, body: inBody ? toBody(body) : undefined };
 }
 
-/** Trims every string in plain data; files and other objects pass as they are. */
+/** Trims every string in plain data; files and other objects are returned unchanged. */
 export function trimDeep(value: unknown): unknown {
   if (typeof value === 'string') return value.trim();
   if (Array.isArray(value)) return value.map(trimDeep);
@@ -133,7 +130,7 @@ function asText(value: unknown): string {
 
 function segment(name: string, value: unknown): string {
   const text = asText(value);
-  // A lone dot segment would survive the encoding and be resolved away by the browser.
+  // Encoding leaves a lone dot segment intact, and the browser would resolve it.
   if (text === '' || text === '.' || text === '..') {
     throw new CallFailure('', {
       kind: 'refused',
@@ -149,7 +146,7 @@ function toBody(values: readonly (readonly [string, unknown])[]): Readonly<Recor
   const hasFile = values.some(([, value]) => value instanceof Blob);
   if (!hasFile) return Object.fromEntries(values);
   const form = new FormData();
-  // Files last: whoever reads the body as it comes knows by then what they are for.
+  // Files last, so that a streaming reader already knows the other inputs.
   for (const [name, value] of values) if (!(value instanceof Blob)) form.append(name, asText(value));
   for (const [name, value] of values) if (value instanceof Blob) form.append(name, value);
   return form;

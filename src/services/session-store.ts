@@ -1,32 +1,32 @@
 import { namespace, type Shelf } from './storage.ts';
 
-/** What a page keeps in this browser tab for its user: long number lists, remembered searches. Never throws. */
+/** Per-user data in this browser tab: long number lists, remembered searches. Never throws. */
 export interface SessionStore {
   get(key: string): string | null;
   set(key: string, value: string): void;
-  /** Forgets everything: the next user of this browser tab is another one. */
+  /** Clears everything before the next user of this browser tab. */
   clear(): void;
 }
 
 /**
- * @param shelf sessionStorage, or a shelf in memory
- * @param owner the user's id: a browser tab outlives a sign-out and another login in a second one
+ * @param shelf sessionStorage or an in-memory substitute
+ * @param owner the user's id: a browser tab outlives a sign-out and a login in another tab
  */
 export function createSessionStore(shelf: Shelf, owner: () => string): SessionStore {
-  const mine = (key: string) => `${namespace}${encodeURIComponent(owner())}.${key}`;
+  const ownKey = (key: string) => `${namespace}${encodeURIComponent(owner())}.${key}`;
   return {
     get(key) {
       try {
-        return shelf.getItem(mine(key));
+        return shelf.getItem(ownKey(key));
       } catch {
         return null;
       }
     },
     set(key, value) {
       try {
-        shelf.setItem(mine(key), value);
+        shelf.setItem(ownKey(key), value);
       } catch {
-        // Without room the page forgets it at the next reload, which is all that is lost.
+        // Without storage the data is lost on reload, and nothing else.
       }
     },
     clear() {
@@ -34,7 +34,7 @@ export function createSessionStore(shelf: Shelf, owner: () => string): SessionSt
         const keys = Array.from({ length: shelf.length }, (_, index) => shelf.key(index));
         for (const key of keys) if (key?.startsWith(namespace)) shelf.removeItem(key);
       } catch {
-        // A browser that forbids storage has nothing to forget.
+        // A browser that forbids storage has nothing to clear.
       }
     },
   };

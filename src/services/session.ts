@@ -5,59 +5,57 @@ import { isRecord, isToken, readDictionaries, readUser } from './account-guards.
 import { namespace, type Storage } from './storage.ts';
 
 export type SessionEvent =
-  /** Another tab signed out: this one has no session any more. */
+  /** Another tab signed out; this tab has no session any more. */
   | 'ended-elsewhere'
-  /** The session ran out and another tab noticed it: its user may sign in again and go on. */
+  /** Another tab noticed that the session expired; its user may sign in again and continue. */
   | 'expired-elsewhere'
-  /** Another tab signed in while nobody was signed in here. */
+  /** Another tab signed in while this one had no session. */
   | 'begun-elsewhere'
-  /** Another tab signed the user in again whose session had run out. */
+  /** Another tab renewed the expired session of the same user. */
   | 'renewed-elsewhere'
-  /** Another tab signed in as somebody else: what stands here belongs to the former user. */
+  /** Another tab signed in as a different user; the content of this page belongs to the previous one. */
   | 'switched-elsewhere';
 
 export type Dictionaries = SignedIn['sysAllDictItems'];
 
-/** Who is signed in, kept in this browser for seven days and in step between its tabs. */
+/** The signed-in user, stored in this browser for seven days and kept in step between tabs. */
 export interface Session {
   token(): string | null;
-  /** Still known after `expire`, so that what stands on the page keeps its owner. */
+  /** Still known after `expire`, so that the content of the page keeps its owner. */
   user(): UserInfo | null;
-  /** The dictionaries that are known in this language: those of the login, and those that were asked for since. */
+  /** The known dictionaries in a language: those of the login and those loaded since. */
   dictionaries(language: string): Dictionaries;
-  /** The next page of this browser in this language begins with these items. */
+  /** Stores the items for the next page load in this language. */
   keepDictionary(code: string, items: Readonly<Dictionaries[string]>, language: string): void;
-  /** When the first of them came, in ms since 1970; 0 where none are known. */
+  /** Time at which the oldest of them was loaded, in ms since 1970; 0 if there are none. */
   dictionariesSince(language: string): number;
   begin(signedIn: SignedIn, language: string): void;
-  /** The server takes the token no longer: it goes, and the user stays known until `end` or another login. */
+  /** Removes a token that the server no longer accepts; the user stays known until `end` or the next login. */
   expire(): void;
-  /** Forgets every login key here, whatever the server says (security L12). */
+  /** Removes all login data from this browser, whatever the server answers (security L12). */
   end(): void;
   onElsewhere(listener: (event: SessionEvent) => void): () => void;
 }
 
 const keys = { token: 'Access-Token', user: 'user', dictionaries: 'dictionaries' } as const;
 
-/**
- * @param tabs the window, whose `storage` events tell what other tabs did
- */
+/** @param tabs the window, whose `storage` events report changes by other tabs */
 export function createSession(storage: Storage, tabs: Pick<EventTarget, 'addEventListener'>, now: () => number = Date.now): Session {
   const others = createNanoEvents<{ elsewhere(event: SessionEvent): void }>();
   const readToken = () => storage.read(keys.token, isToken);
   const userOf = () => readUser(storage.read(keys.user, isRecord));
   let known = { token: readToken(), user: userOf()?.id ?? null };
 
-  /** By language, so that a change of language loses none. */
-  const keptIn = (language: string): Readonly<Record<string, unknown>> | null => {
+  /** Grouped by language, so that changing the language loses none. */
+  const storedIn = (language: string): Readonly<Record<string, unknown>> | null => {
     const all = storage.read(keys.dictionaries, isRecord);
     const own = all !== null && Object.hasOwn(all, language) ? all[language] : null;
     return isRecord(own) ? own : null;
   };
-  const keepIn = (language: string, items: unknown, at: number) =>
+  const storeIn = (language: string, items: unknown, at: number) =>
     storage.write(keys.dictionaries, { ...storage.read(keys.dictionaries, isRecord), [language]: { items, at } }, limits.sessionMs);
   const sinceOf = (language: string): number => {
-    const at = keptIn(language)?.at;
+    const at = storedIn(language)?.at;
     return typeof at === 'number' ? at : 0;
   };
 
@@ -73,18 +71,18 @@ export function createSession(storage: Storage, tabs: Pick<EventTarget, 'addEven
   return {
     token: readToken,
     user: userOf,
-    dictionaries: (language) => readDictionaries(keptIn(language)?.items),
+    dictionaries: (language) => readDictionaries(storedIn(language)?.items),
     keepDictionary(code, items, language) {
       if (userOf() === null) return;
-      keepIn(language, { ...readDictionaries(keptIn(language)?.items), [code]: items }, sinceOf(language) || now());
+      storeIn(language, { ...readDictionaries(storedIn(language)?.items), [code]: items }, sinceOf(language) || now());
     },
     dictionariesSince: sinceOf,
     begin(signedIn, language) {
-      // Another user may be of another tenant, which words its dictionaries otherwise.
+      // Another user may belong to another tenant, whose dictionaries differ.
       if (userOf()?.id !== signedIn.userInfo.id) storage.remove(keys.dictionaries);
       storage.write(keys.user, signedIn.userInfo, limits.sessionMs);
-      keepIn(language, signedIn.sysAllDictItems, now());
-      // Last, so that another tab that sees the token finds the rest in place.
+      storeIn(language, signedIn.sysAllDictItems, now());
+      // Written last, so that a tab that sees the token finds the rest in place.
       storage.write(keys.token, signedIn.token, limits.sessionMs);
       known = { token: signedIn.token, user: signedIn.userInfo.id };
     },
@@ -95,7 +93,7 @@ export function createSession(storage: Storage, tabs: Pick<EventTarget, 'addEven
     end() {
       storage.remove(keys.user);
       storage.remove(keys.dictionaries);
-      // Last: another tab that sees it gone tells an end from an expiry by whether the user is known.
+      // Removed last: other tabs tell a sign-out from an expiry by whether the user is still stored.
       storage.remove(keys.token);
       known = { token: null, user: null };
     },

@@ -1,4 +1,4 @@
-/** The part of `Storage` that is used, so that tests and blocked browsers can give another. */
+/** The part of `Storage` in use, so that tests and browsers without storage can substitute it. */
 export interface Shelf {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -7,19 +7,19 @@ export interface Shelf {
   readonly length: number;
 }
 
-/** All keys in local and session storage start with it (spec section 9). */
+/** Prefix of all keys in local and session storage (spec section 9). */
 export const namespace = 'waybill.';
 
-/** Values in local storage, each with the time until which it counts. */
+/** Values in local storage, each with an expiry time. */
 export interface Storage {
-  /** Null when it is absent, out of date, damaged, or refused by `guard`. Never throws. */
+  /** Null if the value is absent, expired, damaged or refused by `guard`. Never throws. */
   read<T>(key: string, guard: (value: unknown) => value is T): T | null;
-  /** `lifeMs` null keeps it for good. False when the browser has no room or no storage: the page works on without. */
+  /** `lifeMs` null never expires. Returns false if the browser has no storage or no room; the page works without it. */
   write(key: string, value: unknown, lifeMs: number | null): boolean;
   remove(key: string): void;
-  /** Keys that begin with this, those out of date too. */
+  /** Keys with this prefix, expired ones included. */
   keys(prefix: string): readonly string[];
-  /** Whether a value is kept for good. */
+  /** Whether a value never expires. */
   isLasting(key: string): boolean;
 }
 
@@ -45,12 +45,12 @@ export function createStorage(shelf: Shelf, now: () => number): Storage {
         shelf.setItem(namespace + key, JSON.stringify({ value, expires: lifeMs === null ? null : now() + lifeMs }));
         return true;
       } catch {
-        // An old value under the same key would be worse than none.
-        quietly(() => shelf.removeItem(namespace + key));
+        // A stale value under the same key is worse than none.
+        ignoreErrors(() => shelf.removeItem(namespace + key));
         return false;
       }
     },
-    remove: (key) => quietly(() => shelf.removeItem(namespace + key)),
+    remove: (key) => ignoreErrors(() => shelf.removeItem(namespace + key)),
     keys(prefix) {
       try {
         const keys = Array.from({ length: shelf.length }, (_, index) => shelf.key(index) ?? '');
@@ -63,7 +63,7 @@ export function createStorage(shelf: Shelf, now: () => number): Storage {
   };
 }
 
-/** The browser's storage, or a shelf in memory where it is switched off or full. */
+/** The browser's storage, or an in-memory substitute if it is disabled or full. */
 export function openShelf(browser: () => Shelf): Shelf {
   try {
     const shelf = browser();
@@ -88,7 +88,7 @@ export function memoryShelf(): Shelf {
   };
 }
 
-function quietly(act: () => void): void {
+function ignoreErrors(act: () => void): void {
   try {
     act();
   } catch {

@@ -1,14 +1,14 @@
 import { CallFailure } from '../../contract/failure.ts';
 import type { Calls } from './http.ts';
 
-/** Downloads whose address carries a ticket, with what the ticket opens. */
+/** Downloads that need a ticket in their address, with the purpose and subject of the ticket. */
 const ticketed: Readonly<Record<string, { readonly purpose: string; readonly subject: string } | undefined>> = {
   'common.exportVerifyMsg': { purpose: 'importErrors', subject: 'key' },
 };
 
 /**
- * The input of a download with the ticket that it needs. A server of the other family has no tickets: there the login token is what
- * it expects (wire.md, Sign-in).
+ * Adds the required ticket to a download's input. Servers of the other family have no tickets and expect the login token instead
+ * (wire.md, Sign-in).
  */
 export async function withTicket(
   { call }: Pick<Calls, 'call'>,

@@ -131,7 +131,7 @@ describe('a list', () => {
     let give: (kept: unknown) => void = () => undefined;
     const ports = {
       call: async () => page(['1']),
-      preferences: { get: () => new Promise((resolve) => (give = resolve)), known: () => null, set: async () => undefined },
+      preferences: { get: () => new Promise((resolve) => (give = resolve)), cached: () => null, set: async () => undefined },
       showFailure: vi.fn(),
       translate: String,
     };
@@ -148,7 +148,7 @@ describe('a list', () => {
 describe('the kept length of a page', () => {
   const preferences = (pageSize: unknown, known: unknown) => {
     const set = vi.fn(async () => undefined);
-    return { set, get: async () => ({ pageSize }), known: () => known };
+    return { set, get: async () => ({ pageSize }), cached: () => known };
   };
   const withSize = (pageSize: unknown, from: Partial<Addressed> = {}, ownSize = true, known: unknown = null) => {
     const { definition, asked, addresses } = setUp();

@@ -44,7 +44,7 @@ export function setUp(change: Partial<ListDefinition> = {}) {
     keptAs: 'test',
     ports: {
       call: (endpoint, input) => new Promise((answer, fail) => asked.push({ endpoint, input, answer, fail })),
-      preferences: { get: async () => null, known: () => null, set: async (_key, value) => void kept.push(value as Values) },
+      preferences: { get: async () => null, cached: () => null, set: async (_key, value) => void kept.push(value as Values) },
       showFailure: vi.fn(),
       translate: String,
     },

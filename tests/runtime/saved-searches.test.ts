@@ -34,7 +34,7 @@ function setUp(rules = all, kept: Map<string, unknown> = new Map()) {
   const ports = {
     preferences: {
       get: vi.fn(async (key: string): Promise<unknown> => structuredClone(kept.get(key) ?? null)),
-      known: () => null,
+      cached: () => null,
       set: vi.fn(async (key: string, value: unknown) => {
         if (value === null) kept.delete(key);
         else kept.set(key, structuredClone(value));

@@ -42,17 +42,17 @@ describe('preferences on a server that keeps them', () => {
     const storage = createStorage(memoryShelf(), () => 0);
     const [mine, others] = ['u1', 'u2'].map((user) => preferencesOf(call, user, storage));
     if (mine === undefined || others === undefined) throw new Error('there are two');
-    expect(mine.known('list:orders')).toBeNull();
+    expect(mine.cached('list:orders')).toBeNull();
     await mine.get('list:orders');
-    expect([mine.known('list:orders'), others.known('list:orders')]).toEqual([{ pageSize: 50 }, null]);
+    expect([mine.cached('list:orders'), others.cached('list:orders')]).toEqual([{ pageSize: 50 }, null]);
     await mine.set('list:orders', { pageSize: 100 });
     await mine.set('searches:orders', [{ name: 'a', query: 'b=c' }]);
     await mine.get('searches:orders');
-    expect([mine.known('list:orders'), mine.known('searches:orders')]).toEqual([{ pageSize: 100 }, null]);
+    expect([mine.cached('list:orders'), mine.cached('searches:orders')]).toEqual([{ pageSize: 100 }, null]);
     expect(storage.keys('').join()).not.toContain('searches');
     kept.clear();
     await mine.get('list:orders');
-    expect(mine.known('list:orders')).toBeNull();
+    expect(mine.cached('list:orders')).toBeNull();
   });
 });
 
@@ -120,7 +120,7 @@ describe('preferences that are set fast', () => {
     await set;
     held[0]?.answer('old');
     await expect(early).resolves.toBe('new');
-    expect(preferences.known('list:orders')).toBe('new');
+    expect(preferences.cached('list:orders')).toBe('new');
     const late = preferences.get('list:orders');
     await eventually(() => expect(held).toHaveLength(3));
     held[2]?.answer('from another browser');

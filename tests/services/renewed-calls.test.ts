@@ -20,17 +20,17 @@ async function world(refusal: Reply, { signsIn = true, isRefusedAgain = false } 
   const server = await replyServer((seen) => (isGood(seen) && !isRefusedAgain ? { body: bodyOf(seen) } : refusal));
   stop = server.close;
   const calls = createCalls({ config: defaultConfig, language: 'zh_CN', token: () => token, now: () => 1, origin: server.origin });
-  const over = vi.fn(async (_failure: CallFailure, sent: string) => {
+  const sessionEnded = vi.fn(async (_failure: CallFailure, sent: string) => {
     if (sent === 'old-token' && signsIn) token = 'new-token';
     return signsIn;
   });
   let pending: Promise<boolean> | null = null;
-  const renewal: SessionRenewal = { pending: () => pending, over };
+  const renewal: SessionRenewal = { pending: () => pending, sessionEnded };
   calls.renewBy(renewal);
   return {
     server,
     calls,
-    over,
+    sessionEnded,
     wait(until: Promise<boolean>) {
       pending = until;
     },
@@ -55,17 +55,17 @@ describe('a call whose session is over', () => {
     ['401', over401],
     ["the other family's expired token", overTheirs],
   ])('is made once more with the new token, writes too, because nothing was done: %s', async (_, refusal) => {
-    const { server, calls, over, tokens } = await world(refusal);
+    const { server, calls, sessionEnded, tokens } = await world(refusal);
     await expect(calls.call('preference.set', { key: 'a', value: { typed: 'text' } })).resolves.toEqual({ id: '1' });
     expect(tokens()).toEqual(['old-token', 'new-token']);
     expect(server.seen.map(({ body }) => body)).toEqual(['{"value":{"typed":"text"}}', '{"value":{"typed":"text"}}']);
-    expect(over.mock.calls.map(([{ detail }, sent]) => [detail.kind, sent])).toEqual([['session_over', 'old-token']]);
+    expect(sessionEnded.mock.calls.map(([{ detail }, sent]) => [detail.kind, sent])).toEqual([['session_over', 'old-token']]);
   });
 
   it('by body code 2 is made again only when it changes nothing', async () => {
-    const { calls, over, tokens } = await world(code2);
+    const { calls, sessionEnded, tokens } = await world(code2);
     expect((await failureOf(calls.call('preference.set', { key: 'a', value: 1 }))).message).toBe('Signed in elsewhere');
-    expect([over.mock.calls.length, tokens()]).toEqual([1, ['old-token']]);
+    expect([sessionEnded.mock.calls.length, tokens()]).toEqual([1, ['old-token']]);
     await stop();
     const reading = await world(code2);
     await expect(reading.calls.call('common.me')).resolves.toEqual({ id: '1' });
@@ -78,10 +78,10 @@ describe('a call whose session is over', () => {
   });
 
   it('is not tried for ever: over a second time is told, and thrown', async () => {
-    const { calls, over, tokens } = await world(over401, { isRefusedAgain: true });
+    const { calls, sessionEnded, tokens } = await world(over401, { isRefusedAgain: true });
     await failureOf(calls.call('common.me'));
     expect(tokens()).toEqual(['old-token', 'new-token']);
-    expect(over.mock.calls.map(([, sent]) => sent)).toEqual(['old-token', 'new-token']);
+    expect(sessionEnded.mock.calls.map(([, sent]) => sent)).toEqual(['old-token', 'new-token']);
   });
 
   it('keeps its key of idempotency', async () => {
@@ -120,8 +120,8 @@ describe('a call while the user is being asked to sign in', () => {
   });
 
   it('that speaks with a token of its own is nobody else’s matter', async () => {
-    const { calls, over } = await world(over401);
+    const { calls, sessionEnded } = await world(over401);
     await failureOf(calls.call('auth.logout', {}, { token: 'former-token' }));
-    expect(over).not.toHaveBeenCalled();
+    expect(sessionEnded).not.toHaveBeenCalled();
   });
 });

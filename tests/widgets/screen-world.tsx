@@ -149,7 +149,7 @@ export function fakePorts(change: Partial<Ports> = {}): Ports {
     user: () => ({ id: 'u1', username: 'merchant', nickName: 'Merchant' }),
     dictionary: async () => [],
     dictionaryNow: () => [],
-    preferences: { get: async () => null, known: () => null, set: async () => undefined },
+    preferences: { get: async () => null, cached: () => null, set: async () => undefined },
     sessionStore: { get: () => null, set: () => undefined },
     drafts: { get: () => null, set: () => undefined, remove: () => undefined },
     now: () => new Date('2026-11-21T02:00:00Z'),

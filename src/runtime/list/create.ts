@@ -135,7 +135,7 @@ function takeKept(kept: unknown, { get, patch }: Store<ListState>, definition: L
 
 /** Shown as this browser knows that the user likes it, until the server has said so. */
 function initialState({ ports, keptAs, defaultSettings, isPaged }: ListDefinition, start: Addressed, ownSize: boolean): ListState {
-  const settings = mergeSettings(defaultSettings, ports.preferences.known(preferenceKeyOf(keptAs)));
+  const settings = mergeSettings(defaultSettings, ports.preferences.cached(preferenceKeyOf(keptAs)));
   return {
     ...start,
     pageSize: (ownSize && isPaged ? settings.pageSize : null) ?? start.pageSize,

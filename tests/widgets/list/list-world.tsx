@@ -186,7 +186,7 @@ function fakePorts(answer: Answer, kept: Map<string, unknown>): Ports {
     dictionaryNow: (code) => (code === 'order_status' ? statuses : []),
     preferences: {
       get: vi.fn(async (key: string) => kept.get(key) ?? null),
-      known: () => null,
+      cached: () => null,
       set: vi.fn(async (key: string, value: unknown) => void kept.set(key, value)),
     },
     drafts: { get: () => null, set: () => undefined, remove: () => undefined },
