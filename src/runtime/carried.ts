@@ -3,28 +3,28 @@ import { useRuntime, useSurroundings } from './context.ts';
 import type { Ports } from './ports.ts';
 import { isCarried } from './unsaved.ts';
 
-/** Something that is typed into. */
+/** A component with user input. */
 export interface Carried {
-  /** What tells it from all else on its screen. */
+  /** Identifies it on its screen. */
   readonly name: string;
   isUnsaved(): boolean;
   values(): unknown;
   put(values: unknown): void;
 }
 
-/** Takes what is typed over a reload that keeps it, and puts it back as if it had never gone. */
+/** Stores the input across a reload that keeps it, and restores it afterwards. */
 export function useCarried(carried: Carried): void {
   const { ports } = useRuntime();
   const { scope, screen } = useSurroundings();
   useCarriedAt(ports.sessionStore, carriedKey(screen.id, carried.name, scope.params), carried);
 }
 
-/** Where something of a screen waits for the page to come back. */
+/** The storage key of a component's input. */
 export function carriedKey(screen: string, name: string, params: unknown): string {
   return ['carry', screen, name, JSON.stringify(params ?? {})].join(' ');
 }
 
-/** The same for what stands above the blocks of a screen. */
+/** The same for components outside the blocks of a screen. */
 export function useCarriedAt(store: Ports['sessionStore'], key: string, carried: Omit<Carried, 'name'>): void {
   const latest = useRef(carried);
   latest.current = carried;
@@ -43,13 +43,13 @@ export function useCarriedAt(store: Ports['sessionStore'], key: string, carried:
   }, [key, store]);
 }
 
-/** What waits to be put back; null where nothing does. */
+/** Input waiting to be restored; null if there is none. */
 export function readCarried(store: Ports['sessionStore'], key: string): unknown {
   const text = store.get(key);
   return text === null || text === '' ? null : read(text);
 }
 
-/** It comes from the browser's storage, so nothing of it is believed. */
+/** Parses input from the browser's storage, which is untrusted. */
 function read(text: string): unknown {
   try {
     return JSON.parse(text, (key, value: unknown) => {

@@ -1,13 +1,13 @@
 import type { CompiledBlock, CompiledScreen } from './language/stages.ts';
 import { isRecord } from './language/walk/schema.ts';
 
-/** By which React tells blocks apart. */
+/** The React keys of blocks. */
 export type BlockKeys = Pick<WeakMap<CompiledBlock, string>, 'get' | 'set'>;
 
 /**
- * The new screen, made of the parts of the shown one that are as they were, so that those are not drawn anew and keep their
- * state. A list or a form that is another starts anew; what only draws goes on with its new definition. A document that cannot
- * be read leaves the shown blocks alone and tells its problems above them.
+ * Merges a saved document into the shown screen: unchanged parts are reused and keep their state. A changed list or form starts
+ * anew; blocks without state take the new definition. An unreadable document leaves the shown blocks alone and shows its problems
+ * above them.
  */
 export function carryOver(shown: CompiledScreen | null, fresh: CompiledScreen, keys: BlockKeys): CompiledScreen {
   if (shown === null) return fresh;
@@ -16,7 +16,7 @@ export function carryOver(shown: CompiledScreen | null, fresh: CompiledScreen, k
   return { ...fresh, params: isSame(shown.params, fresh.params, false) ? shown.params : fresh.params, body };
 }
 
-/** Blocks that hold nothing which stems from their definition; they take another one as they take other data. */
+/** Blocks without state derived from their definition; a new definition acts like new data. */
 const adaptable: ReadonlySet<string> = new Set(['detail', 'card', 'grid', 'stats', 'result']);
 
 let made = 0;
@@ -55,7 +55,7 @@ class Carrier {
   }
 }
 
-/** Which block is which: the same one at any place, then the one of the same name, then the one at the same place. */
+/** Pairs old and new blocks: first equal blocks at any position, then equal names, then equal positions. */
 function pair(shown: readonly CompiledBlock[], fresh: readonly CompiledBlock[]): ReadonlyMap<CompiledBlock, CompiledBlock> {
   const left = new Set(shown);
   const pairs = new Map<CompiledBlock, CompiledBlock>();
@@ -79,7 +79,7 @@ function nameOf(block: CompiledBlock): string | undefined {
   return 'name' in block ? block.name : undefined;
 }
 
-/** Whether two compiled values say the same; expressions do when their sources do. `anywhere`: wherever their blocks stand. */
+/** Whether two compiled values are equal; expressions compare by source. `anywhere` ignores the position of blocks. */
 function isSame(one: unknown, other: unknown, anywhere: boolean): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one)) {
@@ -102,7 +102,7 @@ function isBlocks(value: unknown): value is readonly CompiledBlock[] {
   return Array.isArray(value) && value.length > 0 && value.every((item) => isRecord(item) && 'block' in item && 'path' in item);
 }
 
-/** Put together of the parts of two compiled blocks of one kind. */
+/** Assembles a block from parts of two compiled blocks of the same kind. */
 function asBlock(parts: object): CompiledBlock {
   return parts as CompiledBlock;
 }

@@ -5,50 +5,53 @@ import type { Permissions } from './permission/permissions.ts';
 import type { Ports, Values } from './ports.ts';
 import type { CellContext, WidgetRegistry } from './widget.ts';
 
-/** What main hands to every screen. */
+/** The services and registry that main passes to every screen. */
 export interface Runtime {
   readonly ports: Ports;
   readonly registry: WidgetRegistry;
   readonly permissions: Permissions;
-  /** Another text when the user's data rules give other rows than before; what shows rows asks for them again. */
+  /** Changes when the user's data rules select other rows; blocks that show rows then load again. */
   readonly dataScope?: string | null;
   readonly cells: CellContext;
 }
 
 export const RuntimeContext = createContext<Runtime | null>(null);
 
-/** The runtime around this component; throws outside of one, which is a mistake of the code, not of a document. */
+/**
+ * Returns the runtime of the surrounding provider. @throws Error outside a provider, which is a programming error rather than a
+ * fault of a document
+ */
 export function useRuntime(): Runtime {
   const runtime = useContext(RuntimeContext);
   if (runtime === null) throw new Error('useRuntime needs a RuntimeContext around it');
   return runtime;
 }
 
-/** A screen as its blocks see it: parameters, the data of the block around, and who reloads with whom. */
+/** A block's surroundings: parameters, the data of the enclosing block, and reload groups. */
 export interface Surroundings {
-  /** What expressions may read here: `user`, `params`, and `data` inside a block with a source. */
+  /** Names readable by expressions here: `user`, `params`, and `data` inside a block with a source. */
   readonly scope: Scope;
   readonly screen: ScreenHandle;
 }
 
-/** The action whose part an event is: its title, and what shows a failure beside its cause. */
+/** The action that emits an event: its title, and its handlers of failures and outcomes. */
 export type EmitBy = Pick<StepWorld, 'title' | 'isQuiet' | 'onFailure' | 'onOutcome'>;
 
 export interface ScreenHandle {
   readonly id: string;
   readonly place: 'page' | 'layer';
-  /** The path of the list whose search lives in the page's address; those of others live in their component. */
+  /** The path of the list whose search is kept in the page's address; other lists keep theirs in component state. */
   readonly addressed: string | undefined;
-  /** Lets a block be reloaded by its name, or with all others. Returns what undoes it. */
+  /** Registers a block for reloads, by its name or with all others. Returns a function that unregisters it. */
   onReload(name: string | undefined, reload: () => void): () => void;
   reload(name?: string): void;
-  /** Writes the screen's state, `page` in expressions; what reads it draws again. */
+  /** Writes the screen's state, which expressions read as `page`; dependent blocks redraw. */
   set(values: Values): void;
-  /** Runs what the screen does on an event; resolves to whether all was done. */
+  /** Runs the screen's handler of an event; resolves to whether every step succeeded. */
   emit(name: string, values: Values, by?: EmitBy): Promise<boolean>;
-  /** Draws blocks of the screen in what a step opens, with what that step reads; null when its body has no block of this name. */
+  /** Draws blocks of the screen in a layer opened by a step, with the step's scope; null if the body has no block of this name. */
   drawn(what: BlocksToOpen, scope: Scope): ((close: () => void) => ReactNode) | null;
-  /** Closes the dialog or drawer that the screen stands in; on a page, goes back. */
+  /** Closes the dialog or drawer that contains the screen; on a page, navigates back. */
   close(): void;
 }
 
@@ -60,7 +63,7 @@ export function useSurroundings(): Surroundings {
   return surroundings;
 }
 
-/** Whether the page around is in sight. A page behind another stays as it was left, and neither polls nor leads the address. */
+/** Whether the surrounding page is visible. A hidden page keeps its state, does not poll and does not write the address. */
 export const PageShownContext = createContext(true);
 
 export function usePageIsShown(): boolean {

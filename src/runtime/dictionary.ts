@@ -4,7 +4,7 @@ import { useRuntime } from './context.ts';
 
 const none: readonly DictionaryItem[] = [];
 
-/** Items of a dictionary; empty until they have arrived, and when they cannot be had. */
+/** Items of a dictionary; empty until loaded and if loading fails. */
 export function useDictionary(code: string | undefined): readonly DictionaryItem[] {
   const { ports } = useRuntime();
   const [late, setLate] = useState<{ code: string; items: readonly DictionaryItem[] } | null>(null);

@@ -10,7 +10,7 @@ export type CompiledMessageValues = Compiled<Static<ReturnType<typeof NamedValue
 
 export { isCompiled as isExpression } from './language/named-values.ts';
 
-/** Answers named inputs: constants as they are, expressions by the scope. What has no answer is left out. */
+/** Evaluates named inputs: constants as they are, expressions in the scope. Inputs without a value are omitted. */
 export function answer(inputs: CompiledInputs | CompiledMessageValues | undefined, scope: Scope): Values {
   if (inputs === undefined) return {};
   if (isExpression(inputs)) return asValues(inputs.evaluate(scope));
@@ -18,8 +18,8 @@ export function answer(inputs: CompiledInputs | CompiledMessageValues | undefine
 }
 
 /**
- * Answers inputs of a call: like `answer`, but an input that cannot be worked out, other than because its data are not
- * there, throws instead of being left out, since a call without it could do more than was asked for.
+ * Evaluates inputs of a call: like `answer`, but an input that fails to evaluate, except for missing data, throws instead of
+ * being omitted, since the call without it could affect more than intended.
  * @throws CallFailure with the name of the input
  */
 export function demand(inputs: CompiledInputs | undefined, scope: Scope, explain: (name: string) => string): Values {
@@ -35,7 +35,7 @@ export function demand(inputs: CompiledInputs | undefined, scope: Scope, explain
   return settleValues(inputs, settle);
 }
 
-/** What of the inputs is found at these paths, in lists that of each row: `boxes.weight`. */
+/** The parts of the inputs at these paths, per row inside lists: `boxes.weight`. */
 export function chosenOf(inputs: Values, paths: readonly string[]): Values {
   const below = new Map<string, string[]>();
   for (const path of paths) {
@@ -57,7 +57,7 @@ export function asValues(value: unknown): Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
 }
 
-/** The value at a dotted path; undefined where it leads nowhere. */
+/** The value at a dotted path; undefined if the path does not exist. */
 export function pick(value: unknown, path: string): unknown {
   let at: unknown = value;
   for (const key of path.split('.')) {

@@ -6,25 +6,25 @@ import type { ChoiceItem } from './widget.ts';
 
 type CompiledOptions = NonNullable<CompiledField['x-options']>;
 
-/** What one call offers to choose from. */
+/** The choices that one call offers. */
 export interface Offers {
-  /** The choices for the inputs (JSON), for what is typed. */
+  /** Loads the choices for the inputs (JSON) and the typed text. */
   ask(input: string, typed: string, signal: AbortSignal): Promise<readonly ChoiceItem[]>;
-  /** The item of a value, null when the call does not offer it. */
+  /** The item of a value; null if the call does not offer it. */
   find(input: string, value: string, signal: AbortSignal): Promise<ChoiceItem | null>;
-  /** An item that was offered before, whatever the inputs were. */
+  /** An item that was offered before, for any inputs. */
   known(value: string): ChoiceItem | undefined;
 }
 
-/** Milliseconds for which an answer is good: fields of one call share it, and what is added elsewhere is seen soon. */
+/** Milliseconds for which a reply is reused: fields with the same call share it, and changes elsewhere appear soon. */
 const goodFor = 60_000;
-/** Rows asked for where the server searches; where it does not, all that a page may hold. */
+/** Number of rows to request if the server searches; otherwise as many as a page may have. */
 const searchedRows = 50;
 const allRows = 1_000;
 
 const kept = new WeakMap<Ports, Map<string, Offers>>();
 
-/** The offers of a call, the same for all fields that read its reply in the same way. */
+/** The offers of a call, shared by all fields that read its reply in the same way. */
 export function offersOf(ports: Ports, options: CompiledOptions): Offers {
   const known = kept.get(ports) ?? new Map<string, Offers>();
   kept.set(ports, known);
@@ -51,14 +51,14 @@ function createOffers(ports: Ports, options: CompiledOptions): Offers {
     return offered;
   }
 
-  /** Without a typed text the answer is the same for all who ask, so none of them can cancel it. */
+  /** Without a typed text the reply is shared, so no single caller may cancel it. */
   function all(input: string): Promise<readonly ChoiceItem[]> {
     const before = shared.get(input);
     const now = ports.now().getTime();
     if (before !== undefined && now - before.at < goodFor) return before.promise;
     const promise = load(input, '');
     shared.set(input, { at: now, promise });
-    // One that failed is asked for again the next time.
+    // A failed request is retried by the next caller.
     promise.catch(() => shared.delete(input));
     return promise;
   }
@@ -72,12 +72,12 @@ function createOffers(ports: Ports, options: CompiledOptions): Offers {
       const first = (await all(input)).find(isIt);
       if (first !== undefined) return first;
       if (search === undefined) {
-        // It may be newer than what was kept.
+        // The item may be newer than the cached reply.
         if (!asked) return null;
         shared.delete(input);
         return (await all(input)).find(isIt) ?? null;
       }
-      // Servers search by what people read; who has seen the text asks by it, else the value itself may be it.
+      // Servers search by displayed text; without a known text the value itself is tried.
       const text = items.get(value)?.text ?? value;
       return (await load(input, text, signal)).find(isIt) ?? null;
     },

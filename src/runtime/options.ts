@@ -8,12 +8,12 @@ import type { ChoiceItem, Choices } from './widget.ts';
 
 export type CompiledOptions = NonNullable<CompiledField['x-options']>;
 
-/** Milliseconds after the last key: a call for every letter would be too many. */
+/** Milliseconds of debounce between the last key stroke and the call. */
 const pause = 300;
 
 /**
- * The inputs of an options' call as JSON. Null while one of them that reads what is being filled in has no answer yet: asking
- * without it would offer more than there is to choose from.
+ * The inputs of an options call as JSON. Null while an input that depends on other fields is empty: a call without it would offer
+ * too many choices.
  */
 export function optionsInput(options: CompiledOptions, scope: Scope): string | null {
   const given = options.with;
@@ -33,10 +33,10 @@ interface Shown {
 }
 
 /**
- * The choices of a field that a call answers: asked for when the field is opened or holds a value, again when its inputs change,
- * and, where the call searches, for what is typed. What was asked before and comes later is dropped.
- * @param input undefined where the field has no such options
- * @param onGone told the text of a chosen value that is offered no more since the inputs changed
+ * The choices that a call offers for a field: loaded when the field opens or has a value, reloaded when its inputs change and, if
+ * the server searches, for the typed text. Replies to superseded requests are dropped.
+ * @param input undefined if the field has no such options
+ * @param onGone receives the text of a chosen value that is no longer offered after its inputs changed
  */
 export function useChoices(
   options: CompiledOptions | undefined,
@@ -77,8 +77,8 @@ export function useChoices(
   return useMemo(() => {
     if (offers === undefined) return undefined;
     const isCurrent = shown?.key === key;
-    // What was offered for other inputs is not to be chosen while the new ones are under way; nor is what was offered for less
-    // than is typed by now, where it has no part in it: Enter takes the first.
+    // Choices of other inputs must not be selectable while new ones load, nor choices of a shorter text that do not match the
+    // current one: Enter selects the first.
     const before = shown?.input === input ? shown.items : none;
     const items = isCurrent ? before : before.filter(({ text }) => text.toLowerCase().includes(typed.toLowerCase()));
     const lacksChosen = chosen !== null && typed === '' && !items.some((item) => item.value === chosen.value);
@@ -92,7 +92,7 @@ export function useChoices(
   }, [offers, input, shown, key, chosen, typed, isSearched, search]);
 }
 
-/** The item of the value that is held, wherever in the choices it is; and whether it is still one of them. */
+/** The item of the current value, at any position of the choices, and whether it is still offered. */
 function useChosen(
   offers: Offers | undefined,
   input: string | null,
@@ -132,7 +132,7 @@ export interface WantedText {
   readonly value: unknown;
 }
 
-/** The items of values that are shown without their field: the filters of a list. Empty until they have arrived. */
+/** The items of values displayed outside their fields, such as a list's filters. Empty until loaded. */
 export function useChosenItems(wanted: readonly WantedText[]): (options: CompiledOptions, value: unknown) => readonly DictionaryItem[] {
   const { ports } = useRuntime();
   const [, redraw] = useState(0);
@@ -158,7 +158,7 @@ export function useChosenItems(wanted: readonly WantedText[]): (options: Compile
   };
 }
 
-/** What a linkage offers: values, or `{value, text}`. */
+/** Converts the choices of a linkage: plain values, or `{value, text}`. */
 export function asItems(offered: readonly unknown[]): readonly DictionaryItem[] {
   return offered.flatMap((each) => {
     const value = typeof each === 'object' ? pick(each, 'value') : each;

@@ -15,7 +15,7 @@ export interface CallOptions {
 
 export interface UploadOptions {
   readonly signal?: AbortSignal;
-  /** Told how much of it has been sent, from 0 to 1. */
+  /** Reports upload progress, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
@@ -23,26 +23,26 @@ export interface ConfirmRequest {
   readonly text: string;
   readonly okText?: string;
   readonly danger?: boolean;
-  /** A notice with one button, that cannot be answered no. */
+  /** A notice with a single button. */
   readonly only?: boolean;
 }
 
 export interface AskRequest {
   readonly title: string;
-  /** What it is about, above the fields. */
+  /** Introductory text above the fields. */
   readonly text?: string;
   readonly okText?: string;
-  /** The button that answers is red: what follows cannot be undone. */
+  /** Renders the confirm button in red: the action cannot be undone. */
   readonly danger?: boolean;
   readonly columns?: 1 | 2;
-  /** A dialog unless given. */
+  /** Defaults to a dialog. */
   readonly in?: 'dialog' | 'drawer';
   readonly form: CompiledFormSchema;
-  /** What the form's expressions may read beside `values`. */
+  /** The scope of the form's expressions besides `values`. */
   readonly scope: Scope;
-  /** What was answered before, when the question is asked again because the call after it was refused. */
+  /** The previous answer, if the question is repeated after a refused call. */
   readonly answered?: Values;
-  /** Why it was refused, beside the fields it concerns. */
+  /** The reasons of the refusal, by field. */
   readonly problems?: readonly FieldProblem[];
 }
 
@@ -55,7 +55,7 @@ export interface OpenScreen {
   readonly title?: string;
 }
 
-/** Blocks of the screen that is there, which it draws itself. */
+/** Blocks of the current screen, drawn by the screen itself. */
 export interface OpenBlocks {
   readonly draw: (close: () => void) => ReactNode;
   readonly as: 'dialog' | 'drawer';
@@ -65,19 +65,19 @@ export interface OpenBlocks {
 export interface OutcomeRequest {
   readonly title: string;
   readonly outcome: BatchOutcome;
-  /** Rows of a batch that was stopped before their turn. */
+  /** Rows of a stopped batch that were not attempted. */
   readonly notTried?: number;
-  /** The failed rows are not offered to be tried again. */
+  /** Offers no retry of the failed rows. */
   readonly isFinal?: boolean;
 }
 
-/** What the user waits for. */
+/** A request to show progress. */
 export interface WorkRequest {
-  /** The action as its button calls it; null where no button did. */
+  /** The action's button title; null without a button. */
   readonly title: string | null;
-  /** What is being done. */
+  /** Description of the running work. */
   readonly text?: string;
-  /** The rows of a batch in several parts; it can be stopped between two. */
+  /** Number of rows of a batch with several parts; it can be stopped between parts. */
   readonly total?: number;
 }
 
@@ -87,17 +87,17 @@ export interface WorkProgress {
   readonly total: number;
 }
 
-/** Something that runs, from its start to `end`. Whether and how it is shown goes by how long it takes (ux.md, States). */
+/** Running work, from its start to `end`. Its duration determines whether and how it is shown (ux.md, States). */
 export interface Work {
   tell(progress: WorkProgress): void;
-  /** The user does not want the rest of it. */
+  /** Whether the user has stopped the rest. */
   isStopped(): boolean;
-  /** The user goes on with other things and is told when it is over. */
+  /** Whether the user continues with other things and wants a notice at the end. */
   isAway(): boolean;
   end(): void;
 }
 
-/** `captcha` and `checkKey` only after a picture was shown; `code` and `challenge` after a code was asked for. */
+/** `captcha` and `checkKey` only after a captcha was shown; `code` and `challenge` only after a code was sent. */
 export interface SignInRequest {
   readonly username: string;
   readonly password: string;
@@ -107,19 +107,19 @@ export interface SignInRequest {
   readonly challenge?: string;
 }
 
-/** Told while a check runs that the user does not have to do anything for. */
+/** Observes a proof-of-work check, which needs no user action. */
 export interface CheckWatch {
-  /** It takes a second or more; `stop` gives it up, and the call is refused for want of a graphic code. */
+  /** Called when a check starts, which takes a second or more; `stop` aborts it, and the call is refused and asks for a captcha. */
   onCheck(stop: () => void): void;
 }
 
-/** Accounts that anybody may try, where the server was started for that. */
+/** Public demo accounts of a server started for demonstrations. */
 export interface DemoAccess {
   readonly accounts: readonly string[];
   readonly password: string;
 }
 
-/** The user as expressions see it. */
+/** The user in expressions. */
 export interface UserView {
   readonly id: string;
   readonly username: string;
@@ -127,79 +127,80 @@ export interface UserView {
 }
 
 /**
- * The world as the runtime reaches it; the composition root hands these over. Everything here may fail by a
- * CallFailure, which `showFailure` presents.
+ * The runtime's interface to the outside, provided by the composition root. Every method may fail with a CallFailure, which
+ * `showFailure` presents.
  */
 export interface Ports {
   readonly language: Language;
-  /** IANA name of the tenant's zone. */
+  /** IANA name of the tenant's time zone. */
   readonly timeZone: string;
-  /** Makes a call of the contract with one flat input and gives the envelope's `result`. */
+  /** Makes a call of the contract with a flat input and returns the envelope's `result`. */
   call(endpoint: string, input: Values, options?: CallOptions): Promise<unknown>;
-  /** Whether a call takes an input of this name; a list without `pageNo` has no pages. */
+  /** Whether a call accepts an input of this name; a list call without `pageNo` has no pages. */
   accepts(endpoint: string, name: string): boolean;
-  /** The input of a batch call that lists its ids, null for any other call; at most `limits.idsInQuery` go in one call. */
+  /** The input of a batch call that lists ids; null for other calls. One call takes at most `limits.idsInQuery` ids. */
   idList(endpoint: string): string | null;
-  /** Whether a call changes something: what was done before a failure is told. */
+  /** Whether a call changes data; completed changes are reported with a later failure. */
   changes(endpoint: string): boolean;
   /** Whether a call takes effect once per Idempotency-Key (security M1). */
   isKeyed(endpoint: string): boolean;
-  /** Sends a file by a multipart call of the contract, the other inputs beside it, and gives the envelope's `result`. */
+  /** Uploads a file by a multipart call with the other inputs; returns the envelope's `result`. */
   upload(endpoint: string, file: File, input: Values, options?: UploadOptions): Promise<unknown>;
-  /** Saves the file that a blob call answers; false when a job makes it later, which has been said then. */
+  /** Saves the file of a blob call; false if a background job creates it, which the user has been told. */
   download(endpoint: string, input: Values): Promise<boolean>;
-  /** Prints the page, or the file that a blob call answers (a PDF or a picture). */
+  /** Prints the page, or the file of a blob call (a PDF or an image). */
   print(endpoint: string | null, input: Values): Promise<void>;
   copy(text: string): Promise<void>;
-  /** Null when no such screen exists. */
+  /** Null if no such screen exists. */
   loadScreen(id: string): Promise<CheckedDocument | null>;
-  /** Text of a message key or an inline message. An unknown key gives itself. */
+  /** Translates a message key or an inline message. An unknown key returns itself. */
   translate(message: Message, values?: Values): string;
   notify(tone: Tone, text: string): void;
-  /** Shows a failure once, by the spec's error catalogue; with it what was done before it and stays done. */
+  /** Shows a failure once, by the spec's error catalogue, together with the completed work that it does not undo. */
   showFailure(failure: unknown, before?: string): void;
-  /** Shows that something runs when it takes long, until its `end`. */
+  /** Shows progress if the work takes long, until its `end`. */
   work(request: WorkRequest): Work;
   confirm(request: ConfirmRequest): Promise<boolean>;
-  /** The form's values, or null when it was closed. */
+  /** Resolves to the form's values, or null if it was cancelled. */
   ask(request: AskRequest): Promise<Values | null>;
-  /** Resolves when what was opened is closed; a tab resolves at once. */
+  /** Resolves when the opened layer is closed; for a tab, at once. */
   open(request: OpenRequest): Promise<void>;
-  /** Shows what was done row by row; `retry` when the user wants the failed rows tried again. */
+  /** Shows the results row by row; resolves to `retry` if the user wants to retry the failed rows. */
   showOutcome(request: OutcomeRequest): Promise<'retry' | 'close'>;
   navigate(path: string, query: Values, replace: boolean): void;
   user(): UserView;
-  /** Items of a dictionary; cached, the same promise for the same code. */
+  /** Items of a dictionary; cached, the same promise per code. */
   dictionary(code: string): Promise<readonly DictionaryItem[]>;
-  /** Items that are at hand already. */
+  /** Items that are already loaded. */
   dictionaryNow(code: string): readonly DictionaryItem[] | undefined;
   readonly preferences: {
     get(key: string): Promise<unknown>;
-    /** What `get` last gave in this browser for how a list is shown; null where nothing is known. */
+    /** The value that `get` last returned in this browser for a list's layout; null if unknown. */
     cached(key: string): unknown;
     set(key: string, value: unknown): Promise<void>;
   };
-  /** What a page keeps in this browser tab: long number lists, remembered searches. */
+  /** Per-tab storage of a page: long number lists, remembered searches. */
   readonly sessionStore: {
     get(key: string): string | null;
     set(key: string, value: string): void;
   };
-  /** What a form holds unsent, kept in this browser for its user for seven days; null where there is none. */
+  /** Unsent form input, stored in this browser per user for seven days; null if there is none. */
   readonly drafts: {
     get(key: string): unknown;
     set(key: string, value: unknown): void;
     remove(key: string): void;
   };
   now(): Date;
-  /** Null where the accounts are real. */
+  /** Null on servers with real accounts. */
   readonly demo: DemoAccess | null;
-  /** Signs in and leaves the login page; rejects with a CallFailure that the login form shows itself. */
+  /** Signs in and leaves the login page; rejects with a CallFailure, which the login form shows itself. */
   signIn(request: SignInRequest, watch?: CheckWatch): Promise<void>;
   /**
-   * Has a code sent to the account's phone or mail address, if name and password are right; nobody is told whether they are.
-   * @returns the `challenge` that goes back with the code
+   * Sends a code to the account's phone or mail address if name and password are correct; the reply does not reveal whether they
+   * are.
+   * @returns the `challenge` to send back with the code
    */
   sendSignInCode(request: SignInRequest, watch?: CheckWatch): Promise<string>;
-  /** A graphic code as a data URI. The caller makes the key (8 to 64 letters, digits, - and _); it is spent at the first check. */
+  /** A captcha as a data URI. The caller generates the key (8 to 64 letters, digits, - and _), which is valid for a single check. */
   captchaImage(key: string): Promise<string>;
 }

@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 
-/** Keeps who holds input that is nowhere else yet, by the place (a page, a dialog) that would take it along when it goes. */
+/** Tracks unsaved input by place (a page or dialog); closing the place would lose it. */
 export interface UnsavedPlace {
-  /** @returns what takes it back */
+  /** @returns a function that unregisters it */
   hold(isUnsaved: () => boolean): () => void;
 }
 
@@ -10,9 +10,9 @@ export interface Unsaved {
   place(name: string): UnsavedPlace;
   /** Whether leaving one of these places would lose input. */
   isIn(names: readonly string[]): boolean;
-  /** Whether leaving all of them would. */
+  /** Whether leaving the application would lose input. */
   isAnywhere(): boolean;
-  /** The user lets the input of these places go: nobody asks for them again. */
+  /** Discards the input of these places after the user has confirmed; no further confirmation follows. */
   giveUp(names: readonly string[]): void;
 }
 
@@ -38,12 +38,12 @@ export function createUnsaved(): Unsaved {
   };
 }
 
-/** The place around; null where nobody asks before it goes. */
+/** The surrounding place; null if nothing asks before it closes. */
 export const UnsavedContext = createContext<UnsavedPlace | null>(null);
 
 let carries = false;
 
-/** The page is about to be loaded again for a reason that is no goodbye, such as another language: what is typed comes along (carried.ts). */
+/** Announces a reload that keeps the input, such as a change of language (carried.ts); it needs no confirmation. */
 export function carryInput(): void {
   carries = true;
 }
@@ -53,8 +53,8 @@ export function isCarried(): boolean {
 }
 
 /**
- * While this is drawn, leaving its place asks first when `isUnsaved` says so; so does leaving the browser's page.
- * @param isLeaving it leaves its place itself now, which asks nothing; the browser's page goes for other reasons all the same
+ * While mounted, asks for confirmation before its place or the browser page is left, if `isUnsaved` returns true.
+ * @param isLeaving true while the component itself leaves its place, which needs no confirmation; the browser page still asks
  */
 export function useUnsaved(isUnsaved: (() => boolean) | null, isLeaving: () => boolean = never): void {
   const place = useContext(UnsavedContext);

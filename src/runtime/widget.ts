@@ -6,28 +6,28 @@ import type { BlockName } from './language/block-words.ts';
 import type { CompiledBlockOf, ProblemBlock } from './language/stages.ts';
 import type { Language, Message, Values } from './ports.ts';
 
-/** One choice of a call. In a tree it says below which other it stands. */
+/** One choice of a call; in a tree with the value of its parent. */
 export interface ChoiceItem extends DictionaryItem {
   readonly parent?: string;
 }
 
-/** What a call offers to choose from. */
+/** The choices that a call offers. */
 export interface Choices {
-  /** Of a tree, each before those below it. */
+  /** In a tree, parents come before their children. */
   readonly items: readonly ChoiceItem[];
-  /** `waiting`: something that the choices depend on is not filled in yet. */
+  /** `waiting`: an input of the choices is still empty. */
   readonly state: 'waiting' | 'loading' | 'failed' | 'ready';
-  /** Where the server searches: takes what is typed. */
+  /** Receives the typed text; only set if the server searches. */
   readonly search?: (text: string) => void;
-  /** The field was opened: choices are asked for. */
+  /** Requests the choices; called when the field opens. */
   readonly want: () => void;
   readonly retry: () => void;
 }
 
-/** What a field may hold. */
+/** The type of a field's value. */
 export type HeldKind = 'text' | 'boolean' | 'list' | 'nothing';
 
-/** What every field component gets, in a form and in a search alike. A field without a value has `undefined`. */
+/** Props of every field component, in forms and searches. A field without a value has `undefined`. */
 export interface FieldProps {
   readonly id?: string;
   readonly value: unknown;
@@ -36,69 +36,69 @@ export interface FieldProps {
   readonly disabled?: boolean;
   readonly invalid?: boolean;
   readonly placeholder?: string;
-  /** What it offers: items of its dictionary, or what a linkage or a call gives. */
+  /** Items of its dictionary, or of a linkage or call. */
   readonly items?: readonly DictionaryItem[];
-  /** Set where a call gives the items. */
+  /** Set if a call provides the items. */
   readonly choices?: Choices;
-  /** `x-component-props`, checked against the widget's properties. */
+  /** `x-component-props`, validated against the widget's properties. */
   readonly settings: Values;
   readonly label: string;
-  /** The fields beside it, where the widget says which of them it has to do with and there are some: in a form, not in a grid. */
+  /** Sibling fields that the widget declares an interest in; set in forms, not in grids. */
   readonly beside?: Beside;
 }
 
-/** Fields of the same group, or of the same card. */
+/** Fields of the same group or card. */
 export interface Beside {
-  /** Their titles, by name: those that are there. */
+  /** Titles of the existing siblings, by name. */
   readonly titles: Readonly<Record<string, string>>;
   readonly values: Values;
-  /** Writes values as if they had been typed; `undefined` empties a field. Names that no field beside it has are left out. */
+  /** Writes values as if the user had typed them; `undefined` clears a field. Names without a sibling field are ignored. */
   readonly write: (values: Values) => void;
-  /** Puts values into fields that are blank and that nobody has written, as if they had come with the form. */
+  /** Fills blank fields that the user has not edited, as if the values were initial ones. */
   readonly suggest: (values: Values) => void;
 }
 
 /**
- * A field: its component, its own properties and how its value becomes query parameters in a search.
- * `range` spreads `[begin, end]` to `<name>_begin` and `<name>_end`.
+ * A field widget: its component, its properties and the conversion of its value to query parameters. `range` maps `[begin, end]`
+ * to `<name>_begin` and `<name>_end`.
  */
 export interface FieldWidget {
   readonly kind: 'field';
   readonly name: string;
   readonly properties: TObject;
   readonly search: 'value' | 'range' | 'numbers';
-  /** What it holds when it holds something; by it the checker knows the types of a form's values. `nothing`: it only writes into others. */
+  /** Type of a non-empty value, which the checker uses for the types of form values. `nothing`: the widget only writes other fields. */
   readonly value: HeldKind;
-  /** It offers the items of a dictionary, and nothing without one. */
+  /** Requires a dictionary for its items. */
   readonly needsDict?: true;
-  /** It calls something itself with what is typed, or asks for a secret: an overlay puts none where its base has none. */
+  /** Makes calls itself or asks for a secret, so an overlay must not add it to a base without it. */
   readonly acts?: true;
-  /** Its value is nowhere kept: no draft holds it. */
+  /** Its value is never stored in drafts. */
   readonly secret?: true;
-  /** Its value is chosen, not typed: in a search a change searches at once. */
+  /** Its value is selected rather than typed: in a search, a change searches at once. */
   readonly isChosen?: true;
-  /** What its values keep in a form, whatever the document says besides. */
+  /** Rules that apply to its value in a form, in addition to those of the document. */
   readonly rules?: (settings: Values) => readonly RuleUse[];
-  /** Names of the fields beside it that it reads or writes. */
+  /** Names of the sibling fields that it reads or writes. */
   readonly beside?: (settings: Values) => readonly string[];
-  /** Whether it has to be filled in, by the values beside it; its rules judge the same, this is for the eye. */
+  /** Whether to mark it as required, given the sibling values; its rules decide the same for validation. */
   readonly isNeeded?: (settings: Values, values: Values) => boolean;
   readonly component: ComponentType<FieldProps>;
-  /** The value as text, for read-only views and for the summary of a search. */
+  /** The value as text, for read-only views and search summaries. */
   readonly text: (value: unknown, context: CellContext, items?: readonly DictionaryItem[]) => string;
 }
 
-/** What cells are drawn with; made once for a page, so that cells stay cheap. */
+/** Context of cell rendering; created once per page, which keeps cells cheap. */
 export interface CellContext {
   readonly language: Language;
   readonly timeZone: string;
   readonly translate: (message: Message, values?: Values) => string;
-  /** Items of a dictionary by value, empty until loaded. */
+  /** Items of a dictionary by value; empty until loaded. */
   readonly items: (code: string) => ReadonlyMap<string, DictionaryItem>;
   readonly notify: (text: string) => void;
 }
 
-/** Where one value stands. `props` are the cell's own, expressions already answered. */
+/** The position of one value. `props` are the cell's own, with evaluated expressions. */
 export interface CellInput {
   readonly value: unknown;
   readonly row: Values;
@@ -107,19 +107,19 @@ export interface CellInput {
   readonly dict?: string;
 }
 
-/** A cell is a function, not a component: a thousand of them must cost nothing but their elements. */
+/** A cell is a function rather than a component: a thousand cells must cost no more than their elements. */
 export interface CellWidget {
   readonly kind: 'cell';
   readonly name: string;
   readonly properties: TObject;
   readonly align?: 'left' | 'right' | 'center';
-  /** It shows the texts of a dictionary. */
+  /** Displays the texts of a dictionary. */
   readonly needsDict?: true;
   readonly render: (input: CellInput, context: CellContext) => ReactNode;
   readonly text: (input: CellInput, context: CellContext) => string;
 }
 
-/** A block that one page or another needs beyond the grammar's own. Its properties are data; `source` data come as `data`. */
+/** A block specific to some pages. Its properties are plain data; `source` is passed as `data`. */
 export interface BlockWidget {
   readonly kind: 'widget';
   readonly name: string;
@@ -129,14 +129,14 @@ export interface BlockWidget {
   readonly component: ComponentType<{ readonly props: Values; readonly data: unknown }>;
 }
 
-/** Declares a block widget; its component gets its properties typed. */
+/** Declares a block widget with typed component properties. */
 export function blockWidget<P extends TObject>(widget: {
   readonly name: string;
   readonly isQuiet?: true;
   readonly properties: P;
   readonly component: ComponentType<{ readonly props: Static<P>; readonly data: unknown }>;
 }): BlockWidget {
-  // The checker has held the document's properties against this very schema, so the wider type is safe to give.
+  // The checker has validated the document's properties against this schema, so the cast is safe.
   return { ...widget, kind: 'widget', component: widget.component as unknown as BlockWidget['component'] };
 }
 
@@ -146,7 +146,7 @@ export type BlockWidgets = Readonly<Record<string, () => Promise<BlockWidget>>>;
 /** What draws each block of the language; one without its file does not compile. */
 export type BlockComponents = { readonly [N in BlockName]: ComponentType<{ readonly block: CompiledBlockOf<N> }> };
 
-/** What main hands to the runtime. A missing block is a compile error. */
+/** The widgets that main passes to the runtime. A missing block is a compile error. */
 export interface WidgetRegistry {
   readonly blocks: BlockComponents;
   readonly problem: ComponentType<{ readonly block: ProblemBlock }>;

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useRuntime } from '../context.ts';
 
 /**
- * Loads again when the user's data rules give other rows than before.
- * @param owner what loads; another one has just loaded by itself, with the rules of now
+ * Reloads when the user's data rules select other rows.
+ * @param owner the loading object; a new one has just loaded with the current rules
  */
 export function useOtherRows(reload: () => void, owner: unknown): void {
   const { dataScope } = useRuntime();

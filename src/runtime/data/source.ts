@@ -8,7 +8,7 @@ import { useWhenShown } from './when-shown.ts';
 
 export interface SourceState {
   readonly data: unknown;
-  /** `first`: nothing to show yet; `again`: the old data stay while new ones come. */
+  /** `first`: nothing to show yet; `again`: the old data stay while new data load. */
   readonly loading: 'first' | 'again' | null;
   readonly failure: unknown;
   reload(): void;
@@ -24,9 +24,8 @@ interface Loaded {
 const nothing: Loaded = { data: undefined, failure: null, key: null, busy: true };
 
 /**
- * The data of a block: of a call, of the block around (`from`), or, without a source, what surrounds it.
- * A call runs again when its inputs change and when the screen reloads the block by its name; behind another page or tab it
- * waits until it is in sight.
+ * The data of a block: from a call, from the enclosing block (`from`), or inherited. A call runs again when its inputs change and
+ * when the screen reloads the block by name; on a hidden page or tab it waits until it is visible.
  */
 export function useSource(source: CompiledSource | undefined, name?: string): SourceState {
   const { ports } = useRuntime();
@@ -48,7 +47,7 @@ export function useSource(source: CompiledSource | undefined, name?: string): So
     setLoaded((before) => ({ ...before, busy: true }));
     loadCall(ports, call.call, JSON.parse(input), { signal: controller.signal }).then(
       (data) => !controller.signal.aborted && setLoaded({ data, failure: null, key: input, busy: false }),
-      // What was said of other inputs is no answer to these.
+      // A failure for other inputs does not apply to the current ones.
       (failure: unknown) =>
         !controller.signal.aborted &&
         setLoaded((before) => ({ data: before.key === input ? before.data : undefined, failure, key: input, busy: false })),
@@ -73,13 +72,13 @@ export function useSource(source: CompiledSource | undefined, name?: string): So
         reload,
       };
     const { data, failure } = loaded;
-    // Inputs that have changed make it old before it is asked for again.
+    // Changed inputs make the data stale even before the call starts.
     const busy = loaded.busy || (data !== undefined && wanted !== input);
     return { data, failure, loading: busy ? (data === undefined ? 'first' : 'again') : null, reload };
   }, [call, source, scope, loaded, reload, wanted, input]);
 }
 
-/** A text once it has stayed the same for so long; the first one at once. */
+/** Debounces a text; the first value is returned at once. */
 function useSettled(text: string, pause: number | undefined): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -96,7 +95,7 @@ function dataAround(source: CompiledSource | undefined, scope: Scope): unknown {
   return source !== undefined && 'value' in source ? givenData(source.value, scope) : scope.data;
 }
 
-/** An expression may give anything; values by their names are a map. */
+/** An expression may return any value; values given by name form a map. */
 function givenData(given: CompiledInputs | CompiledExpression, scope: Scope): unknown {
   return isExpression(given) ? given.evaluate(scope) : answer(given, scope);
 }

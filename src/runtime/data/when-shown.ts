@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { usePageIsShown } from '../context.ts';
 
 /**
- * A load that runs at once while the page or tab around is in sight. What is asked for behind another runs when it comes
- * back into sight: once, and as it is then.
+ * Runs a load at once if the surrounding page or tab is visible. A load requested while hidden runs once, with the latest inputs,
+ * when it becomes visible.
  */
 export function useWhenShown(load: () => void): () => void {
   const isShown = usePageIsShown();

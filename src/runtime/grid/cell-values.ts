@@ -10,8 +10,8 @@ import type { GridColumn } from './columns.ts';
 export type Items = readonly DictionaryItem[] | undefined;
 
 /**
- * What somebody typed or pasted as the cell's value. What is not understood stays as it was typed: the cell then has a
- * problem, and nothing was changed silently.
+ * Parses typed or pasted text into a cell value. Unparsable text stays as it is and is marked as a problem, so nothing changes
+ * silently.
  */
 export function readTyped(column: GridColumn, typed: string, row: Values, items: Items): unknown {
   const { kind, settings } = column;
@@ -25,7 +25,7 @@ export function readTyped(column: GridColumn, typed: string, row: Values, items:
   return typed;
 }
 
-/** A value as it came from elsewhere, in the form that the grid holds: numbers as decimal texts, flags as booleans. */
+/** Converts an external value to the grid's form: numbers as decimal strings, flags as booleans. */
 export function readGiven({ kind, settings }: GridColumn, value: unknown): unknown {
   if (value === null || value === '') return undefined;
   if (kind === 'flag') return typeof value === 'string' ? (flags.get(value.toLowerCase()) ?? value) : value;
@@ -33,7 +33,7 @@ export function readGiven({ kind, settings }: GridColumn, value: unknown): unkno
   return kind === 'number' || kind === 'measure' || kind === 'money' ? decimalOf(value, asCount(settings.decimals) ?? 15) : String(value);
 }
 
-/** The key of the message for a value that its kind does not take; null for a good one. */
+/** The message key for a value that is invalid for its kind; null if valid. */
 export function kindProblem(column: GridColumn, value: unknown, row: Values, items: Items): { key: string; values: Values } | null {
   const { kind, settings } = column;
   if (kind === 'number') return numberProblem(settings, value);
@@ -53,7 +53,7 @@ export function kindProblem(column: GridColumn, value: unknown, row: Values, ite
   return [...text].length > max ? told('rule.maxLength', { max }) : null;
 }
 
-/** For reading: thousands, units and texts of the choices. Null shows as empty. */
+/** Display text with thousands separators, units and choice texts. Null shows as empty. */
 export function shownText({ kind, settings }: GridColumn, value: unknown, row: Values, items: Items): string {
   if (value === undefined || value === null) return '';
   if (kind === 'number') return groupDecimal(value, { least: 0, keep: true }) ?? String(value);
@@ -63,7 +63,7 @@ export function shownText({ kind, settings }: GridColumn, value: unknown, row: V
   return Array.isArray(value) ? value.map(String).join(', ') : typeof value === 'object' ? '' : String(value);
 }
 
-/** For typing on and for the clipboard: nothing that would be read back as something else. */
+/** Text for editing and for the clipboard, which parses back to the same value. */
 export function plainCell(column: GridColumn, value: unknown, items: Items): string {
   if (column.kind === 'flag') return value === true ? 'TRUE' : value === undefined || value === false ? 'FALSE' : String(value);
   return column.kind === 'money' || column.kind === 'number' || column.kind === 'measure'
@@ -73,14 +73,14 @@ export function plainCell(column: GridColumn, value: unknown, items: Items): str
     : shownText(column, value, {}, items);
 }
 
-/** A number as a decimal text of at most so many decimals, without what binary fractions leave behind: 0.1 + 0.2 is 0.3. */
+/** A number as a decimal string with limited decimals, without binary rounding errors: 0.1 + 0.2 gives 0.3. */
 export function decimalOf(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return String(value);
-  // Whole numbers from here on are written as they are; fifteen digits would end them with zeros.
+  // Larger numbers are integers; fifteen significant digits would replace their last digits by zeros.
   return Math.abs(value) < 1e15 ? shortText(exact(plainDecimal(value)), decimals) : BigInt(Math.trunc(value)).toString();
 }
 
-/** The currency that money in a row has: its own, or what another column of the row says. */
+/** The currency of a money cell: its own, or that of another column in the row. */
 export function currencyOf({ currency, currencyField }: Values, row: Values): string {
   if (typeof currency === 'string') return currency;
   const other = typeof currencyField === 'string' && Object.hasOwn(row, currencyField) ? row[currencyField] : undefined;

@@ -6,13 +6,13 @@ import type { Ports, Values } from '../ports.ts';
 import type { Items } from './cell-values.ts';
 import type { GridColumn } from './columns.ts';
 
-/** The choices of cells: of a dictionary, of a call, or of an expression over the row. */
+/** The choices of cells: from a dictionary, a call, or an expression over the row. */
 export interface Choices {
-  /** Undefined while they are on their way; asking is what sends for them. */
+  /** The choices; undefined while they load. Reading them starts the load. */
   of(column: GridColumn, row: Values): Items;
-  /** What the call finds for a typed text; null where all choices are at hand. */
+  /** Searches the call's choices for a typed text; null if all choices are in memory. */
   find(column: GridColumn, row: Values, typed: string, signal: AbortSignal): Promise<readonly DictionaryItem[]> | null;
-  /** Those that a value is held against; undefined where only the server knows them all. */
+  /** The choices to validate a value against; undefined if only the server knows them all. */
   judging(column: GridColumn, row: Values): Items;
 }
 
@@ -20,7 +20,7 @@ const none: readonly DictionaryItem[] = [];
 
 export function createChoices(ports: Ports, scope: () => Scope, arrived: () => void): Choices {
   const loaded = new Map<string, Items>();
-  /** Sends once for what a key stands for; what cannot be had is no choice at all, and any value is then let be. */
+  /** Loads once per key; if the load fails, any value is accepted. */
   const load = (key: string, ask: () => Promise<Items>): Items => {
     if (loaded.has(key)) return loaded.get(key);
     loaded.set(key, undefined);

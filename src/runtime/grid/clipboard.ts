@@ -1,13 +1,13 @@
-/** A range as it was read: its first rows, and how many more it has. */
+/** A parsed range: its first rows, and the number of remaining ones. */
 export interface ReadRange {
   readonly rows: readonly (readonly string[])[];
   readonly left: number;
 }
 
 /**
- * A range as spreadsheets put it on the clipboard: cells by tabs, rows by line ends, and quotes around what holds one of
- * these. The line end after the last row is no row.
- * @param most rows that are wanted: a whole sheet has a million, and those beyond are only counted
+ * Parses a range from the clipboard as spreadsheets write it: tabs between cells, line ends between rows, quotes around cells
+ * that contain one of these. A trailing line end does not start another row.
+ * @param most maximum number of rows to parse: a full sheet has a million, and further rows are only counted
  */
 export function parseRange(text: string, most = Number.POSITIVE_INFINITY): ReadRange {
   const rows: string[][] = [];
@@ -36,7 +36,7 @@ export function formatRange(rows: readonly (readonly string[])[]): string {
 
 const separator = /[\t\r\n]/g;
 
-/** Looks at each character once and keeps nothing. */
+/** Scans each character once without building rows. */
 function countRows(text: string, from: number): number {
   let count = 0;
   let at = from;
@@ -60,7 +60,7 @@ const tab = 9;
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** Behind the line end that stands there. */
+/** The position after the line end at `at`. */
 function afterLineEnd(text: string, at: number): number {
   return at + (text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1);
 }
@@ -70,7 +70,7 @@ function plainEnd(text: string, from: number): number {
   return separator.exec(text)?.index ?? text.length;
 }
 
-/** Where a cell in quotes ends; null where none begins, or when its quotes do not close before a separator, as in `"5 inch`. */
+/** The end of a quoted cell; null if there is none, or if the quotes do not close before a separator, as in `"5 inch`. */
 function quotedEnd(text: string, from: number): number | null {
   if (text[from] !== '"') return null;
   let at = from + 1;

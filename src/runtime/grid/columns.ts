@@ -3,7 +3,7 @@ import type { CompiledField, CompiledFieldArray, Scope } from '../language/stage
 import type { Permissions } from '../permission/permissions.ts';
 import type { Ports, Values } from '../ports.ts';
 
-/** How a cell is typed into, read and shown. `other` is drawn by the registry's component, in the active cell alone. */
+/** How a cell is edited, parsed and displayed. `other`: the registry's component, in the active cell only. */
 export type CellKind = 'text' | 'number' | 'measure' | 'money' | 'choice' | 'flag' | 'other';
 
 export interface GridColumn {
@@ -12,15 +12,15 @@ export interface GridColumn {
   readonly kind: CellKind;
   readonly field: CompiledField;
   readonly settings: Values;
-  /** Locked in every row. */
+  /** Read-only in every row. */
   readonly locked: boolean;
-  /** Its values follow others and nobody writes them. */
+  /** Computed from other values; nobody writes it. */
   readonly computed: boolean;
-  /** Marked in the heading: a value is needed in every row. */
+  /** Marked in the header: required in every row. */
   readonly required: boolean;
 }
 
-/** The columns that the user may see, in the document's order. */
+/** The columns that the user may see, in document order. */
 export function readColumns(
   items: CompiledFieldArray['items'],
   permissions: Permissions,
@@ -33,7 +33,7 @@ export function readColumns(
     .map(({ name, field }) => readColumn(name, field, permissions, translate));
 }
 
-/** Whether they are the same ones, open and locked alike. */
+/** Whether two lists have the same columns with the same locks. */
 export function isSameColumns(some: readonly GridColumn[], others: readonly GridColumn[]): boolean {
   return some.length === others.length && some.every(({ name, locked }, at) => name === others[at]?.name && locked === others[at]?.locked);
 }
@@ -70,10 +70,10 @@ const kinds: Readonly<Record<string, CellKind>> = {
   Checkbox: 'flag',
 };
 
-/** What is true of one cell by the conditions of its column. */
+/** The state of one cell by the conditions of its column. */
 export interface CellState {
   readonly visible: boolean;
-  /** Nothing is written into it, by hand or by pasting. */
+  /** Read-only for typing and pasting. */
   readonly locked: boolean;
   readonly required: boolean;
 }
@@ -89,17 +89,17 @@ export function cellState({ field, locked, required }: GridColumn, scope: Scope)
   };
 }
 
-/** Whether a cell's state or value may differ from row to row, or with what surrounds the grid. */
+/** Whether a cell's state or value may differ between rows or depend on the surroundings. */
 export function hasConditions({ field }: GridColumn): boolean {
   return expressionsOf(field).length > 0;
 }
 
-/** Whether anything of the column reads more than its own row. */
+/** Whether the column reads anything outside its own row. */
 export function readsAround({ field }: GridColumn): boolean {
   return expressionsOf(field).some(({ reads }) => reads.some((path) => path !== 'row' && !path.startsWith('row.')));
 }
 
-/** What the choices of a call are asked with. */
+/** The inputs of the column's options call. */
 function inputsOf({ 'x-options': options }: CompiledField): readonly unknown[] {
   return options?.with === undefined ? [] : isExpression(options.with) ? [options.with] : Object.values(options.with);
 }

@@ -6,7 +6,7 @@ import type { Line, Lines } from './lines.ts';
 import type { Marks } from './marks.ts';
 import type { GridState, GridStore, Note, Place } from './state.ts';
 
-/** What the commands of a grid work with. */
+/** The shared parts that the commands of a grid operate on. */
 export interface GridCore {
   readonly store: GridStore;
   readonly columns: readonly GridColumn[];
@@ -17,17 +17,17 @@ export interface GridCore {
   readonly least: number;
   readonly most: number;
   readonly translate: Ports['translate'];
-  /** Tells who follows the rows: at once, or after a pause in typing. */
+  /** Notifies listeners of row changes: at once, or after a pause in typing. */
   changed(when: 'now' | 'soon'): void;
 }
 
-/** Whether a hand or a paste may write into the cell. */
+/** Whether typing or pasting may change the cell. */
 export function isOpen({ store, lines }: GridCore, line: Line, column: GridColumn): boolean {
   const { visible, locked } = lines.state(line, column);
   return visible && !locked && !store.get().readonly;
 }
 
-/** Puts other lines in place as one change that can be undone. */
+/** Replaces the lines as one undoable change. */
 export function apply(core: GridCore, lines: readonly Line[], change: Partial<GridState> = {}): void {
   const { store, history } = core;
   const { lines: before, active } = store.get();
@@ -40,7 +40,7 @@ export function apply(core: GridCore, lines: readonly Line[], change: Partial<Gr
   core.changed('now');
 }
 
-/** The lines with other values in some of them; what was written is judged from now on. */
+/** Returns the lines with patched values; patched cells are validated from now on. */
 export function written(core: GridCore, patches: ReadonlyMap<number, Values>): readonly Line[] {
   const before = core.store.get().lines;
   if (patches.size === 0) return before;
@@ -57,7 +57,7 @@ export function say(core: GridCore, tone: Note['tone'], key: string, values?: Va
   return { tone, text: core.translate(key, values) };
 }
 
-/** The nearest place that there is. */
+/** Clamps a position to the grid. */
 export function within({ store, columns }: GridCore, { row, column }: Place): Place {
   const { lines } = store.get();
   return { row: Math.max(0, Math.min(row, lines.length - 1)), column: Math.max(0, Math.min(column, columns.length - 1)) };

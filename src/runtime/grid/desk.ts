@@ -11,7 +11,7 @@ import { createMoves, createRowCommands, type Moves, type RowCommands } from './
 import type { GridProblem, GridStore } from './state.ts';
 import type { Totals } from './totals.ts';
 
-/** The grid from the side of who draws it. */
+/** The grid's interface for its view. */
 export interface GridDesk extends Pick<GridStore, 'get' | 'subscribe'> {
   readonly columns: readonly GridColumn[];
   readonly lines: Pick<Lines, 'state' | 'row' | 'isBlank'>;
@@ -24,15 +24,15 @@ export interface GridDesk extends Pick<GridStore, 'get' | 'subscribe'> {
   readonly history: Pick<History, 'canUndo' | 'canRedo'>;
   readonly most: number;
   copy(): string;
-  /** A range into the cells from the selection's upper left corner on, one cell into all that are selected. */
+  /** Pastes a range at the top left corner of the selection, or a single cell into all selected ones. */
   paste(text: string): void;
-  /** The marks that are shown, in reading order. */
+  /** The displayed problems, in reading order. */
   problems(): readonly GridProblem[];
 }
 
 export function deskOf(core: GridCore, edits: Edits, totals: Totals, problems: () => readonly GridProblem[]): GridDesk {
   const { store, columns, lines, marks, choices, history, most } = core;
-  /** An edit that was begun ends before anything else happens. */
+  /** Commits the current edit before any other command runs. */
   const after =
     <A extends readonly unknown[], R>(run: (...input: A) => R) =>
     (...input: A): R => {
@@ -74,7 +74,7 @@ export function deskOf(core: GridCore, edits: Edits, totals: Totals, problems: (
       const { anchor, all } = store.get();
       const range = parseRange(text, most);
       const [first = []] = range.rows;
-      // One cell goes into every cell that is selected, as in spreadsheets.
+      // A single copied cell fills all selected cells, as in spreadsheets.
       if ((anchor !== null || all) && range.rows.length + range.left === 1 && first.length === 1) edits.fill(first[0] ?? '');
       else if (text !== '') pasteRange(core, range);
     }),

@@ -3,21 +3,21 @@ import { plainCell, readTyped } from './cell-values.ts';
 import { apply, type GridCore, isOpen, say, within, written } from './core.ts';
 import { type GridState, rangeOf } from './state.ts';
 
-/** Writing into cells: by typing, and into a whole range at once. */
+/** Edits cells: by typing, and a whole range at once. */
 export interface Edits {
-  /** Opens the active cell with what it holds; false when it takes nothing. */
+  /** Opens the editor of the active cell; false if the cell is locked. */
   open(): boolean;
-  /** What stands in the editor, at every key; opens the active cell when it is not open. */
+  /** Updates the editor's text on each key; opens the active cell if needed. */
   type(text: string): boolean;
-  /** A value that a component gives as it is (a date, a choice). */
+  /** Sets a value from a component (a date, a choice) without parsing. */
   put(value: unknown): void;
   commit(): void;
-  /** Puts back what was before the cell was opened. */
+  /** Restores the value from before the edit. */
   restore(): void;
   clear(): void;
-  /** The top row of the range into the rows below it; with one row, from the row above. */
+  /** Copies the top row of the range into the rows below it; for a single row, from the row above. */
   fillDown(): void;
-  /** One text into every cell of the range. */
+  /** Writes one text into every cell of the range. */
   fill(text: string): void;
 }
 
@@ -32,7 +32,7 @@ export function createEdits(core: GridCore): Edits {
     store.set({ editing: { key: line.key, name: column.name, text: shown, way, before: line }, anchor: null, all: false, note: null });
     return true;
   };
-  /** The open cell's value, without a moment of its own: the whole edit is one. */
+  /** Updates the open cell without a snapshot: a whole edit is one undo step. */
   const draft = (text: string, value: unknown) => {
     const { editing, lines: all } = store.get();
     if (editing === null) return;
@@ -45,7 +45,7 @@ export function createEdits(core: GridCore): Edits {
     if (editing === null) return;
     const now = all.find(({ key }) => key === editing.key);
     if (now === undefined || now.values[editing.name] === editing.before.values[editing.name]) {
-      // Nothing else was written, so the line is as it was, with whatever follows from it.
+      // Nothing else was written, so the previous line is restored with its dependent values.
       store.set({ editing: null, lines: all.map((line) => (line.key === editing.key ? editing.before : line)) });
       return;
     }
@@ -119,7 +119,7 @@ function fillDown(core: GridCore): void {
   apply(core, written(core, patches), { note: say(core, 'info', 'widget.grid.filled', { count: patches.size }) });
 }
 
-/** New values for the open cells of the selected range, by row. */
+/** New values for the unlocked cells of the selected range, by row. */
 function overRange(core: GridCore, worth: (row: number, column: GridCore['columns'][number]) => unknown): Map<number, Values> {
   const { store, columns } = core;
   const state: GridState = store.get();

@@ -6,11 +6,14 @@ import type { GridProblem } from './state.ts';
 
 export type { GridProblem, GridSetting };
 
-/** A list of objects that is edited like a spreadsheet; it stays the same while rights, and with them its columns, change. */
+/** An array of objects edited like a spreadsheet; survives changes of permissions and columns. */
 export interface Grid extends Omit<Sheet, 'leave' | 'wake'> {
-  /** After every change that the user makes, once; while one types, as soon as there is a pause. Returns what ends it. */
+  /** Notifies once after each change by the user, debounced while typing. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
-  /** To be told when rights may be others: with other columns, what is typed stays and what was undone is forgotten. True when they are. */
+  /**
+   * Applies changed permissions: with other columns the input stays and the undo history is cleared. Returns whether the columns
+   * changed.
+   */
   permit(permissions: Permissions): boolean;
 }
 

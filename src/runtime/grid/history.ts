@@ -6,11 +6,11 @@ export interface Moment {
   readonly active: Place | null;
 }
 
-/** What was, to go back to. Lines are never changed, so a moment is a list of them and costs no copy. */
+/** Undo and redo. Lines are immutable, so a snapshot is a list of references and costs no copy. */
 export interface History {
-  /** Remembers how it was before a change. */
+  /** Records the state before a change. */
   keep(before: Moment): void;
-  /** How it was before, given how it is now; null when there is nothing to go back to. */
+  /** Returns the previous state, given the current one; null if there is none. */
   undo(now: Moment): Moment | null;
   redo(now: Moment): Moment | null;
   readonly canUndo: boolean;

@@ -5,13 +5,13 @@ import { type Items, kindProblem } from './cell-values.ts';
 import type { GridColumn } from './columns.ts';
 import type { Line, Lines } from './lines.ts';
 
-/** What is wrong in a line, by column. */
+/** The problems of a line, by column. */
 export type LineProblems = ReadonlyMap<string, string>;
 
 export interface Judge {
-  /** All that can be said at once; the same map while line and surroundings are the same. */
+  /** The immediate problems; the same map while line and surroundings are unchanged. */
   of(line: Line): LineProblems;
-  /** What tables that come late find besides; kept, so that `of` says it from then on. */
+  /** Adds the problems found by tables that load on demand; `of` returns them afterwards. */
   late(line: Line): Promise<void>;
   forget(): void;
 }

@@ -5,29 +5,29 @@ import type { Values } from '../ports.ts';
 import { decimalOf, readGiven } from './cell-values.ts';
 import { type CellState, cellState, type GridColumn, hasConditions } from './columns.ts';
 
-/** One line, never changed: another value is another line with the same key. */
+/** One immutable line; a changed value makes a new line with the same key. */
 export interface Line {
   readonly key: number;
   readonly values: Values;
-  /** What came with it and has no column: other rights may give it one. It is not sent. */
+  /** Values without a visible column, which a change of permissions may add. They are not sent. */
   readonly rest?: Values;
-  /** Cells that would follow others and that the user wrote by hand. */
+  /** Cells with a computed default that the user has overwritten. */
   readonly own: ReadonlySet<string>;
 }
 
-/** Makes lines and says what follows from their values. */
+/** Creates lines and computes their dependent values. */
 export interface Lines {
   make(given?: Values): Line;
   change(line: Line, values: Values): Line;
-  /** The line with what it computes worked out again; the same line when nothing differs. */
+  /** Computes the dependent values again; returns the same line if nothing changed. */
   settle(line: Line): Line;
-  /** A copy under a key of its own. */
+  /** A copy under a new key. */
   copy(line: Line): Line;
   state(line: Line, column: GridColumn): CellState;
-  /** The line as expressions and the server read it. */
+  /** The line as a row for expressions and the server. */
   row(line: Line): Values;
   isBlank(line: Line): boolean;
-  /** What surrounds the rows has changed: states are worked out again. */
+  /** Drops cached states after the surrounding scope has changed. */
   forget(): void;
 }
 
@@ -54,7 +54,7 @@ export function createLines(columns: readonly GridColumn[], readsScope: boolean,
   const settle = (line: Line): Line => {
     if (following.length === 0) return line;
     let settled = line;
-    // Values may follow values that follow: one pass for each link of the longest chain.
+    // Computed values may depend on each other: one pass per link of the longest chain.
     for (let pass = 0; pass < following.length; pass++) {
       const next = follow(settled, following, { ...around(), row: row(settled) });
       if (next === settled) break;
@@ -68,7 +68,7 @@ export function createLines(columns: readonly GridColumn[], readsScope: boolean,
     const rest = given === undefined ? undefined : restOf(names, given);
     const fresh = settle({ key: ++lastKey, values, own: none, ...(rest === undefined ? {} : { rest }) });
     if (given === undefined) return fresh;
-    // What came along and is not what would follow was written by somebody.
+    // An initial value that differs from the computed one was written by a user.
     const own = following.filter(({ name, computed }) => !computed && !isBlank(values[name]) && values[name] !== fresh.values[name]);
     return own.length === 0 ? fresh : settle({ ...fresh, values, own: new Set(own.map(({ name }) => name)) });
   };

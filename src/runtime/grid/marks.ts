@@ -3,18 +3,18 @@ import type { Judge, LineProblems } from './judge-lines.ts';
 import type { Line, Lines } from './lines.ts';
 
 /**
- * Which problems are shown: those of cells that were written, of every cell once all was judged, and what the server
- * refused for as long as the value is the one that it refused. A blank line is not wrong unless it is one of the least.
+ * Decides which problems are shown: of edited cells, of every cell after a validation, and server refusals while the refused
+ * value is unchanged. Blank lines have none, except among the required minimum.
  */
 export interface Marks {
-  /** The same map as long as nothing in it differs, so that a line is drawn again only when it must. */
+  /** The same map while nothing changes, so that lines redraw only when needed. */
   of(line: Line, row: number): LineProblems;
   touch(line: Line, names: readonly string[]): void;
-  /** From now on every cell of these lines is judged. */
+  /** Validates every cell of these lines from now on. */
   touchAll(lines: readonly Line[]): void;
   refuse(line: Line, name: string, message: string): void;
   clear(): void;
-  /** What is wrong may be something else now. */
+  /** Drops cached problems, which may have changed. */
   forget(): void;
 }
 

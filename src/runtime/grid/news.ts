@@ -1,11 +1,11 @@
 import { createNanoEvents } from 'nanoevents';
 
-/** Typing rests for so long before who follows the rows is told. */
+/** Milliseconds of debounce between typing and notifying listeners. */
 const pause = 120;
 
 export type News = ReturnType<typeof createNews>;
 
-/** Who follows the rows: told once for each change, and while one types after a pause. */
+/** Listeners of row changes: notified once per change, debounced while typing. */
 export function createNews() {
   const news = createNanoEvents<{ told(): void }>();
   let waiting: ReturnType<typeof setTimeout> | undefined;

@@ -6,7 +6,7 @@ import { apply, type GridCore, isOpen, say } from './core.ts';
 import type { Line } from './lines.ts';
 import { type Note, type Place, rangeOf } from './state.ts';
 
-/** The selected range as spreadsheets read it. */
+/** The selected range as clipboard text for spreadsheets. */
 export function copyRange({ store, columns, lines, choices }: GridCore): string {
   const state = store.get();
   const range = rangeOf(state, columns.length);
@@ -23,7 +23,7 @@ export function copyRange({ store, columns, lines, choices }: GridCore): string 
   );
 }
 
-/** Pastes from the range's upper left corner on. Rows are added as they are needed; what finds no room is said. */
+/** Pastes at the top left corner of the range. Rows are added as needed; rows beyond the limit are reported. */
 export function pasteRange(core: GridCore, { rows: pasted, left }: ReadRange): void {
   const { store, columns, most } = core;
   const state = store.get();
@@ -61,7 +61,7 @@ function pasteLine(
   counts: { cells: number; skipped: number },
 ): Line {
   const values: Record<string, unknown> = {};
-  // A money column is read by the currency that stands beside it, which may be pasted with it.
+  // A money value is parsed with the currency in the same row, which may be part of the paste.
   const texts = Object.fromEntries(taken.map(({ name }, index) => [name, cells[index]]));
   const around: Values = { ...line.values, ...texts };
   taken.forEach((column, index) => {

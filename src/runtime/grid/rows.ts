@@ -3,13 +3,13 @@ import { apply, type GridCore, say, within } from './core.ts';
 import type { Line } from './lines.ts';
 import { type GridState, rangeOf } from './state.ts';
 
-/** Whole lines: added, copied, deleted, and brought back. */
+/** Commands on whole lines: add, duplicate, delete. */
 export interface RowCommands {
-  /** Adds so many blank lines at the end, or before a row; what is more than the grid takes is said. */
+  /** Adds blank lines at the end or before a row; lines beyond the limit are reported. */
   add(count: number, before?: number): void;
-  /** Adds lines with values after the last one that holds something; what is more than the grid takes is said. */
+  /** Appends lines after the last non-blank one; lines beyond the limit are reported. */
   append(given: readonly Values[]): void;
-  /** Copies the selected lines below themselves. */
+  /** Duplicates the selected lines below the selection. */
   duplicate(): void;
   /** Deletes the selected lines. */
   remove(): void;
@@ -93,7 +93,7 @@ function appendRows(core: GridCore, given: readonly Values[]): void {
     left > 0
       ? say(core, 'warning', 'widget.grid.full', { max: core.most, count: left })
       : say(core, 'info', 'widget.grid.added', { count: made.length });
-  // What was blank before stays below, as far as there is room.
+  // Existing blank lines stay below as far as there is room.
   const blank = all.slice(full.length + made.length);
   apply(core, [...full, ...made, ...blank], {
     active: { row: full.length, column: 0 },
@@ -104,15 +104,15 @@ function appendRows(core: GridCore, given: readonly Values[]): void {
   });
 }
 
-/** Moving the active cell and the selection. */
+/** Moves the active cell and the selection. */
 export interface Moves {
-  /** By so many rows and columns; with `extend`, the selection's other corner moves. */
+  /** Moves by rows and columns; `extend` moves the selection's other corner instead. */
   by(rows: number, columns: number, extend?: boolean): void;
   to(row: number, column: number, extend?: boolean): void;
-  /** The whole line. */
+  /** Selects the whole line. */
   row(row: number, extend?: boolean): void;
   all(): void;
-  /** To the next cell in reading order; false at the grid's end. */
+  /** Moves to the next cell in reading order; false at the end of the grid. */
   next(back: boolean): boolean;
   leave(): void;
 }

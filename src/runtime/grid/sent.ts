@@ -3,7 +3,7 @@ import type { GridCore } from './core.ts';
 import type { Line } from './lines.ts';
 import type { GridProblem } from './state.ts';
 
-/** What is sent, and which line each of the sent rows was. */
+/** Maps the sent rows back to their lines. */
 export function createSent({ store, columns, lines, marks, history, least, changed }: GridCore): Sent {
   let keys: readonly number[] = [];
   const sentRow = (line: Line): Values => {
@@ -34,7 +34,7 @@ export function createSent({ store, columns, lines, marks, history, least, chang
       }
       const kept = before.filter(({ key }) => !gone.has(key));
       const missing = Math.max(0, Math.max(least, 1) - kept.length);
-      // What is done must not come back by undoing: it would be done twice.
+      // Undoing must not bring completed rows back, or they would be submitted twice.
       history.clear();
       store.set({
         lines: [...kept, ...Array.from({ length: missing }, () => lines.make())],
@@ -51,10 +51,10 @@ export function createSent({ store, columns, lines, marks, history, least, chang
 }
 
 export interface Sent {
-  /** As they are sent: blank lines left out. */
+  /** The rows to send, without blank lines. */
   rows(): readonly Values[];
-  /** Marks what was refused in the rows as they were last given. */
+  /** Marks refused rows, by their index in the last `rows()`. */
   refuse(problems: readonly GridProblem[]): void;
-  /** Of the rows as they were last given: those that are done leave, and the others say what is wrong with them. */
+  /** Removes completed rows and marks the failed ones, by index in the last `rows()`. */
   keepFailed(done: readonly number[], problems: readonly GridProblem[]): void;
 }

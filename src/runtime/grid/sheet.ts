@@ -22,44 +22,44 @@ export interface GridSetting {
   readonly totals?: CompiledFieldArray['totals'];
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** What expressions of the rows read beside `row`: the screen's scope, and `values` of the form around. */
+  /** The scope that row expressions read besides `row`: the screen's scope, and `values` of the surrounding form. */
   readonly scope: () => Scope;
   readonly ports: Ports;
   readonly permissions: Permissions;
-  /** The lines that it starts with; they are no change. */
+  /** The initial lines, which do not count as a change. */
   readonly rows?: readonly Values[];
 }
 
-/** A grid with the columns of one moment: one store, no field per cell, no React. */
+/** A grid with a fixed set of columns: a single store, no field per cell, no React. */
 export interface Sheet {
-  /** As they are sent: blank lines left out, numbers where the column says `number`, an edit in progress included. */
+  /** The rows to send: without blank lines, numbers where the column is a `number`, and with the edit in progress. */
   rows(): readonly Values[];
-  /** Puts other lines in place of all; nothing of it can be undone, and it is no change of the user's. */
+  /** Replaces all lines. It cannot be undone and does not count as a change by the user. */
   replace(rows: readonly Values[]): void;
-  /** Judges every line, marks what is wrong, and says it; from now on the marks follow what is typed. */
+  /** Validates all lines, marks and returns the problems; the marks then follow each edit. */
   validate(): readonly GridProblem[];
-  /** The same with the rules whose tables come late (phones, postcodes). */
+  /** Validates with the rules whose tables load on demand (phones, postcodes). */
   validateLate(): Promise<readonly GridProblem[]>;
-  /** Marks what the server refused. Here `row` counts the rows as `rows()` last gave them. */
+  /** Marks the server's refusals. `row` is the index in the last `rows()`. */
   refuse(problems: readonly GridProblem[]): void;
-  /** Of the rows as `rows()` last gave them: those that are done leave for good, and the others say what is wrong with them. */
+  /** Removes completed rows for good and marks the failed ones, by index in the last `rows()`. */
   keepFailed(done: readonly number[], problems: readonly GridProblem[]): void;
-  /** Makes the cell the active one and brings it into sight. */
+  /** Activates the cell and scrolls it into view. */
   focus(problem: Pick<GridProblem, 'row' | 'name'>): void;
-  /** To be told when what `scope` gives has changed: conditions and computed values are worked out again. */
+  /** Evaluates conditions and computed values again; call it when the result of `scope` has changed. */
   refresh(): void;
-  /** To be told when a dictionary may have other items: cells show their texts and are judged by them. */
+  /** Refreshes and revalidates cells with dictionary texts; call it when a dictionary may have changed. */
   offerAgain(): void;
   readonly: boolean;
-  /** What draws it works with. */
+  /** The interface of the view. */
   readonly desk: GridDesk;
-  /** Ends what is being typed, and gives every line with all that is known of it. */
+  /** Commits the current edit and returns all lines with all their values. */
   leave(): readonly Values[];
-  /** Who draws it looks again, and finds the one that took its place. */
+  /** Makes the view read the grid again and find its replacement. */
   wake(): void;
 }
 
-/** Lines at most where the document does not say; the grammar's own limit. */
+/** Maximum number of lines if the document sets none; the grammar's own limit. */
 const mostLines = 5_000;
 
 export function createSheet(setting: GridSetting, columns: readonly GridColumn[], news: News, rows: readonly Values[]): Sheet {
@@ -85,7 +85,7 @@ export function createSheet(setting: GridSetting, columns: readonly GridColumn[]
     const settled = before.map(lines.settle);
     store.set({ lines: settled.every((line, row) => line === before[row]) ? before : settled, stamp: stamp + 1 });
   };
-  /** Texts that were pasted before their choices were there are chosen now. */
+  /** Resolves texts that were pasted before their choices had loaded. */
   const arrived = () => {
     const before = store.get().lines;
     const now = before.map((line) => chooseLate(line, columns, lines, choices));
@@ -141,7 +141,7 @@ export function createSheet(setting: GridSetting, columns: readonly GridColumn[]
   };
 }
 
-/** A line for each of the rows, and as many blank ones as there must be. */
+/** Creates a line per row, padded with blank lines up to the minimum. */
 function linesOf(rows: readonly Values[], lines: Lines, least: number): readonly Line[] {
   const made = rows.map((row) => lines.make(row));
   return [...made, ...Array.from({ length: Math.max(0, Math.max(least, 1) - made.length) }, () => lines.make())];

@@ -1,13 +1,13 @@
 import { createStore } from 'zustand/vanilla';
 import type { Line } from './lines.ts';
 
-/** A place in the grid: a line and a column by their positions. */
+/** A cell position: line and column index. */
 export interface Place {
   readonly row: number;
   readonly column: number;
 }
 
-/** A rectangle of cells, both ends included. */
+/** A rectangle of cells, both ends inclusive. */
 export interface Range {
   readonly top: number;
   readonly bottom: number;
@@ -16,16 +16,16 @@ export interface Range {
 }
 
 export interface Editing {
-  /** The line by its key: positions move, keys do not. */
+  /** The line's key; positions change, keys do not. */
   readonly key: number;
   readonly name: string;
   readonly text: string;
-  /** `over`: typed over the old value, so arrows leave the cell; `in`: edited inside, so arrows move the caret. */
+  /** `over`: typing replaces the value, and arrow keys leave the cell; `in`: arrow keys move the caret. */
   readonly way: 'over' | 'in';
   readonly before: Line;
 }
 
-/** A sentence for the user about what was just done, said to screen readers too. */
+/** A status message for the user, also announced to screen readers. */
 export interface Note {
   readonly tone: 'info' | 'warning';
   readonly text: string;
@@ -34,20 +34,20 @@ export interface Note {
 export interface GridState {
   readonly lines: readonly Line[];
   readonly active: Place | null;
-  /** The other corner of what is selected; the active cell alone when null. */
+  /** The opposite corner of the selection; null if only the active cell is selected. */
   readonly anchor: Place | null;
-  /** Everything is selected, whichever cell is the active one. */
+  /** Everything is selected, whichever cell is active. */
   readonly all: boolean;
   readonly editing: Editing | null;
   readonly note: Note | null;
   readonly readonly: boolean;
-  /** Grows when the active cell is to be brought into sight and given the focus. */
+  /** Incremented to scroll the active cell into view and focus it. */
   readonly reveal: number;
-  /** Grows when states or texts of cells may differ though no line does. */
+  /** Incremented when cell states or texts may change without a change of lines. */
   readonly stamp: number;
 }
 
-/** The state that everything of a grid shares. */
+/** The state shared by all parts of a grid. */
 export interface GridStore {
   get(): GridState;
   set(change: Partial<GridState>): void;
@@ -69,7 +69,7 @@ export function createGridStore(lines: readonly Line[]): GridStore {
   return { get: getState, set: setState, subscribe };
 }
 
-/** What is selected, or the active cell alone. */
+/** The selected range, or the active cell alone. */
 export function rangeOf(
   { active, anchor, all, lines }: Pick<GridState, 'active' | 'anchor' | 'all' | 'lines'>,
   columns: number,
@@ -85,7 +85,7 @@ export function rangeOf(
   };
 }
 
-/** Something wrong in a cell. `row` counts the lines as they are drawn, from 0. */
+/** A problem in a cell. `row` is the index of the drawn line, from 0. */
 export interface GridProblem {
   readonly row: number;
   readonly name: string;

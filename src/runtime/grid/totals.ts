@@ -10,7 +10,7 @@ import type { Line, Lines } from './lines.ts';
 
 type RowTotal = NonNullable<CompiledFieldArray['totals']>[number];
 
-/** A sum over all lines, one text for each currency. */
+/** A sum over all lines, one text per currency. */
 export interface Total {
   readonly name: string;
   readonly title: string;
@@ -20,20 +20,20 @@ export interface Total {
 export interface Totals {
   of(lines: readonly Line[]): readonly Total[];
   forget(): void;
-  /** Whether a sum depends on more than the rows. */
+  /** Whether a sum depends on values outside the rows. */
   readonly readsAround: boolean;
 }
 
-/** What a line adds to one total. */
+/** A line's contribution to a total. */
 interface Share {
   readonly currency: string;
   readonly amount: Exact;
 }
 
-/** No value of a cell has more decimals. */
+/** Maximum number of decimals of a cell value. */
 const mostDecimals = 15;
 
-/** Sums are exact and never floats (security M6); what a line adds is worked out once. */
+/** Sums are exact, never floats (security M6); each line's contribution is cached. */
 export function createTotals(
   totals: readonly RowTotal[],
   columns: readonly GridColumn[],
@@ -79,7 +79,7 @@ export function createTotals(
   };
 }
 
-/** A column of the row names the currency, or it is one itself; money cells know their own. */
+/** The currency of a total: from a column of the row, a constant, or the money cell's own. */
 function currencyFor({ currency }: RowTotal, column: GridColumn | undefined, { values }: Line): string {
   if (currency === undefined) return column?.kind === 'money' ? currencyOf(column.settings, values) : '';
   const other = Object.hasOwn(values, currency) ? values[currency] : undefined;

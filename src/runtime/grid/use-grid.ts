@@ -4,7 +4,7 @@ import type { Scope } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
 import { createGrid, type Grid, type GridSetting } from './grid.ts';
 
-/** A grid of its own for a block: made once, told when what surrounds it has changed, and filled anew when other rows come. */
+/** Creates a block's grid once, notifies it of changes around it, and replaces its lines when new rows arrive. */
 export function useGrid(
   setting: Pick<GridSetting, 'items' | 'totals' | 'minItems' | 'maxItems'>,
   rows: readonly Values[],

@@ -8,17 +8,17 @@ import type { Message } from '../ports.ts';
 export type ElementKind = 'screen' | 'block' | 'tab' | 'wizardStep' | 'column' | 'item' | 'field' | 'action' | 'step';
 
 export interface InspectedExpression {
-  /** Where in the element: `when`, `x-reactions/visible`. */
+  /** The expression's position in the element: `when`, `x-reactions/visible`. */
   readonly slot: string;
   readonly source: string;
   readonly value: unknown;
-  /** Names that it reads and that are not known here, such as the row of a column. */
+  /** Names it reads that are unknown here, such as the row of a column. */
   readonly unknown: readonly string[];
 }
 
 export interface InspectedPermission extends Explanation {
   readonly key: string;
-  /** Whether the element is there, and whether it may be used, by its key alone. */
+  /** Whether the element is shown and whether it is usable, by its permission key alone. */
   readonly shows: boolean;
   readonly uses: boolean;
 }
@@ -26,14 +26,14 @@ export interface InspectedPermission extends Explanation {
 export interface InspectedElement {
   readonly path: JsonPath;
   readonly kind: ElementKind;
-  /** Which block, component or step it is. */
+  /** The type of the block, component or step. */
   readonly type: string;
   readonly name: string;
   readonly title: Message | null;
   readonly depth: number;
-  /** `depends`: on what is known only where it is drawn, a row say. */
+  /** `depends`: on a value known only where it is drawn, such as a row. */
   readonly state: 'shown' | 'hidden' | 'disabled' | 'depends';
-  /** Why it is not simply shown. */
+  /** Reason for a state other than `shown`. */
   readonly because: 'permission' | 'expression' | 'around' | null;
   readonly expressions: readonly InspectedExpression[];
   readonly permission: InspectedPermission | null;
@@ -42,12 +42,12 @@ export interface InspectedElement {
 export interface InspectSetting {
   readonly screen: CompiledScreen;
   readonly permissions: Permissions;
-  /** What may be read in a block that was drawn, or asked whether it is; undefined for one that was not. */
+  /** The scope of a block that was drawn or evaluated; undefined otherwise. */
   readonly scopeOf: (path: JsonPath) => Scope | undefined;
   readonly scope: Scope;
 }
 
-/** Every element of a screen, whether it is on the page or not, in the order of its document. */
+/** All elements of a screen, drawn or not, in document order. */
 export function inspectScreen({ screen, permissions, scopeOf, scope }: InspectSetting): readonly InspectedElement[] {
   const found: InspectedElement[] = [];
   const visit = ({ part, path, kind, key }: Part, around: Around): void => {
@@ -92,7 +92,7 @@ interface Anatomy {
   readonly parts: Part[];
 }
 
-/** An element's own expressions, and the elements right inside it. */
+/** An element's own expressions and its direct children. */
 function anatomy(element: JsonRecord, path: JsonPath, kind: ElementKind): Anatomy {
   const { expressions, parts }: Anatomy = { expressions: [], parts: [] };
   const look = (value: unknown, at: JsonPath, slot: string, key: string): void => {
@@ -123,10 +123,10 @@ function membersOf(value: unknown): Iterable<[string | number, unknown]> {
   return isRecord(value) ? Object.entries(value) : [];
 }
 
-/** Of compiled parts, what the document does not say. */
+/** Properties that the compiler adds and the document does not contain. */
 const silent: ReadonlySet<string> = new Set(['path', 'problems', 'addressed', 'id']);
 
-/** What the things under a key are; undefined when they are no elements of their own. */
+/** The kind of the elements under a key; undefined if they are not elements themselves. */
 function kindIn(key: string, value: unknown, element: JsonRecord, kind: ElementKind): ElementKind | undefined {
   if (key === 'body' || key === 'aside') return 'block';
   if (key === 'columns' && Array.isArray(value)) return 'column';

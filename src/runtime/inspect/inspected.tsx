@@ -3,12 +3,12 @@ import { type ScreenHandle, usePageIsShown, useRuntime, useSurroundings } from '
 import type { CompiledBlock, CompiledScreen, Scope } from '../language/stages.ts';
 import { forgetBlock, forgetScreen, watchBlock, watchScreen } from './watch.ts';
 
-/** The block around, for what it alone knows. */
+/** The enclosing block's own names. */
 const NamesContext = /* @__PURE__ */ createContext<MutableRefObject<() => Scope> | null>(null);
 
 type BlockComponent = ComponentType<{ readonly block: CompiledBlock }>;
 
-/** In development: a block that tells the panel of hidden elements what it may read and where it is, drawn or not. */
+/** In development, wraps a block to report its scope and position to the inspector, drawn or not. */
 export function inspected(View: BlockComponent): BlockComponent {
   return function Inspected({ block }) {
     const { scope, screen } = useSurroundings();
@@ -22,7 +22,7 @@ export function inspected(View: BlockComponent): BlockComponent {
     useEffect(() => () => forgetBlock(screen, path), [screen, path]);
     return (
       <NamesContext.Provider value={names}>
-        {/* Takes no room, and unlike an element around the block leaves the page as it is built. */}
+        {/* Takes no space and, unlike a wrapper element, does not change the layout. */}
         <template ref={mark} data-block={path} />
         <View block={block} />
       </NamesContext.Provider>
@@ -32,7 +32,7 @@ export function inspected(View: BlockComponent): BlockComponent {
 
 const noNames = (): Scope => ({});
 
-/** In development: what the expressions inside a block may read beside its surroundings. */
+/** In development, reports the names that expressions inside a block can read besides its surroundings. */
 export function useInspectedNames(names: () => Scope): void {
   const around = useContext(NamesContext);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useInspectedNames(names: () => Scope): void {
   });
 }
 
-/** In development: the same for a whole screen. */
+/** In development, reports a whole screen. */
 export function useInspectedScreen(screen: CompiledScreen, handle: ScreenHandle, scope: Scope): void {
   const { permissions } = useRuntime();
   const isShown = usePageIsShown();
@@ -51,7 +51,7 @@ export function useInspectedScreen(screen: CompiledScreen, handle: ScreenHandle,
   useEffect(() => () => forgetScreen(handle), [handle]);
 }
 
-/** What the block behind this mark is drawn as; null when it is hidden. */
+/** The first element of the block after this marker; null if the block is hidden. */
 function after(mark: Element | null): Element | null {
   const next = mark?.nextElementSibling ?? null;
   return next?.matches('template[data-block]') === true ? null : next;

@@ -5,17 +5,17 @@ import type { Permissions } from '../permission/permissions.ts';
 
 export interface WatchedBlock {
   readonly scope: Scope;
-  /** What only its own parts may read: the values of a form, the rows of a list. */
+  /** Names that only its own parts can read: the values of a form, the rows of a list. */
   readonly names: () => Scope;
-  /** Where it is drawn; null when it is not. */
+  /** Its DOM node; null if it is not drawn. */
   readonly node: () => Element | null;
 }
 
-/** A screen that is drawn, with what each of its blocks may read. */
+/** A mounted screen, with the scopes of its blocks. */
 export interface WatchedScreen {
   readonly screen: CompiledScreen;
   readonly place: ScreenHandle['place'];
-  /** Its page is in sight. */
+  /** Whether its page is visible. */
   readonly isShown: boolean;
   readonly scope: Scope;
   readonly permissions: Permissions;
@@ -29,7 +29,7 @@ const blocksOf = new WeakMap<ScreenHandle, Map<JsonPath, WatchedBlock>>();
 const told = createStore<readonly WatchedScreen[]>(() => []);
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-/** The screens that are drawn, the last opened last. */
+/** The mounted screens, the most recent last. */
 export function watchedScreens(): readonly WatchedScreen[] {
   return told.getState();
 }
@@ -64,7 +64,7 @@ function blocksIn(handle: ScreenHandle): Map<JsonPath, WatchedBlock> {
   return known;
 }
 
-/** Told once for what changes together; whoever listens may look at every element. */
+/** Notifies once per batch of changes, since listeners may inspect every element. */
 function changed(): void {
   if (waiting !== undefined) return;
   waiting = setTimeout(() => {

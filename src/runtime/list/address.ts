@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts';
 import type { FieldWidget } from '../widget.ts';
 import type { ListState, SearchValues } from './controller.ts';
 
-/** The part of a list's state that its address holds, so that reload, back and a shared link bring it back. */
+/** The list state that is kept in the address, so that reload, back and shared links restore it. */
 export type Addressed = Pick<ListState, 'page' | 'pageSize' | 'sort' | 'search' | 'status'>;
 
 export interface AddressRules {
@@ -14,7 +14,7 @@ export interface AddressRules {
   /** Columns that this user may sort by. */
   readonly sortable: ReadonlySet<string>;
   readonly defaults: Omit<Addressed, 'search'>;
-  /** The range that is searched for while the address says nothing of the list; null for none. */
+  /** The search range used if the address has no parameters of the list; null for none. */
   readonly defaultRange: { readonly field: string; readonly range: RangeName } | null;
   readonly ports: Pick<Ports, 'sessionStore' | 'timeZone' | 'now'>;
 }
@@ -22,10 +22,10 @@ export interface AddressRules {
 const own = ['page', 'size', 'sort'] as const;
 
 /**
- * Reads the state from an address; what does not fit is ignored, so that no link leads to a list that cannot load. A range may
- * be named (`createTime=last31`); its days are those of the tenant's zone at this moment. An address that says nothing of the
- * list stands for its default range; `createTime=` stands for none.
- * @param ownSize how many rows of a page the user wants, where the address says nothing of pages
+ * Reads the state from an address; invalid parts are ignored, so that every link leads to a list that loads. A range may be named
+ * (`createTime=last31`), with days in the tenant's time zone. Without list parameters the default range applies; `createTime=`
+ * clears it.
+ * @param ownSize the user's page size, used if the address sets none
  */
 export function readAddress(
   params: URLSearchParams,
@@ -48,7 +48,7 @@ export function readAddress(
   };
 }
 
-/** Whether the address says which page it means, or how long one is: that is kept by nobody else then. */
+/** Whether the address sets the page or page size; the user's stored size then does not apply. */
 export function saysPage(params: URLSearchParams): boolean {
   return params.has('page') || isPageSize(Number(params.get('size')));
 }
@@ -57,13 +57,13 @@ export function isPageSize(size: unknown): size is number {
   return limits.pageSizes.some((allowed) => allowed === size);
 }
 
-/** What of an address is a list's, as text to compare: the rest is others', a tab's for instance. */
+/** The list's part of an address as comparable text; other parameters, such as a tab's, are ignored. */
 export function ownPart(params: URLSearchParams, { fields, statusField }: Pick<AddressRules, 'fields' | 'statusField'>): string {
   const names = new Set<string>([...own, ...fields.keys(), ...(statusField === null ? [] : [statusField])]);
   return new URLSearchParams([...params].filter(([name]) => names.has(name)).sort()).toString();
 }
 
-/** Writes the state over an address; parameters of others stay. */
+/** Writes the state into an address; parameters of others are kept. */
 export function writeAddress(before: URLSearchParams, state: Addressed, rules: AddressRules): URLSearchParams {
   const { fields, statusField, defaults, ports } = rules;
   const params = new URLSearchParams(before);
@@ -81,13 +81,16 @@ export function writeAddress(before: URLSearchParams, state: Addressed, rules: A
   return params;
 }
 
-/** What a list begins with, and what "reset" leads to. */
+/** The initial search, which "reset" restores. */
 export function defaultSearch({ defaultRange, ports }: Pick<AddressRules, 'defaultRange' | 'ports'>): Record<string, readonly string[]> {
   if (defaultRange === null) return {};
   return { [defaultRange.field]: namedRange(defaultRange.range, dayIn(ports.timeZone, ports.now())) };
 }
 
-/** The default range goes by its name, so that a link goes on with the calendar; alone it is not written, and its absence is. */
+/**
+ * The default range is written by name, so that links move with the calendar. The default alone is omitted; its absence is
+ * written as an empty parameter.
+ */
 function writeDefaultRange(params: URLSearchParams, rules: AddressRules): void {
   if (rules.defaultRange === null) return;
   const { field, range } = rules.defaultRange;
@@ -97,7 +100,7 @@ function writeDefaultRange(params: URLSearchParams, rules: AddressRules): void {
   else if (written === new URLSearchParams({ [field]: range }).toString()) params.delete(field);
 }
 
-/** Where a list goes on that has other search fields and columns now: what is gone is neither searched for nor sorted by. */
+/** Restricts a state to the current search fields and columns of the list. */
 export function allowedPlace({ search, sort, status, page, pageSize }: Addressed, { fields, sortable, defaults }: AddressRules): Addressed {
   const allowed = Object.entries(search).filter(([name]) => fields.has(name));
   const isSorted = sort === null || sortable.has(sort.column) || sort.column === defaults.sort?.column;
@@ -105,7 +108,7 @@ export function allowedPlace({ search, sort, status, page, pageSize }: Addressed
   return { search: Object.fromEntries(allowed), sort: isSorted ? sort : defaults.sort, status, page: isSame ? page : 1, pageSize };
 }
 
-/** The query parameters that a search means. */
+/** Converts a search to query parameters. */
 export function toQuery(search: SearchValues, rules: Pick<AddressRules, 'fields' | 'defaultRange'>): Record<string, unknown> {
   const query: Record<string, unknown> = {};
   for (const [name, kind] of rules.fields) {
@@ -120,7 +123,7 @@ export function toQuery(search: SearchValues, rules: Pick<AddressRules, 'fields'
   return query;
 }
 
-/** Whether a filter is not in force: a search by numbers leaves the default range's field out (wire.md, Lists). */
+/** Whether a filter is ignored: a search by numbers skips the field of the default range (wire.md, Lists). */
 export function isLeftOut(
   name: string,
   search: SearchValues,
@@ -139,7 +142,7 @@ function numbersOf(value: unknown): readonly string[] {
   return [...new Set(list.map((item) => item.trim()).filter((item) => item !== ''))];
 }
 
-/** @param store keeps long lists of numbers, for which a short key stands; null writes them out */
+/** @param store replaces long number lists by a short key; null writes them out */
 export function toText(value: unknown, kind: FieldWidget['search'], store: Ports['sessionStore'] | null): string {
   if (kind === 'range') return Array.isArray(value) ? value.map((end) => (isEmpty(end) ? '' : String(end))).join('~') : '';
   if (kind === 'value') return String(value);

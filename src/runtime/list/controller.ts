@@ -8,55 +8,55 @@ export interface SearchField {
   readonly field: CompiledField;
 }
 
-/** Where one batch row failed, until the selection or the page changes. */
+/** Failure of one row of a batch, kept until the selection or the page changes. */
 export interface RowFailure {
   readonly message: string;
 }
 
-/** How a user likes a list: its columns, and how long its pages are; kept on the server, per user and list. */
+/** A user's list preferences: columns and page size, stored on the server per user and list. */
 export interface ListSettings {
-  /** Every column key in the order shown. */
+  /** Column keys in display order, hidden ones included. */
   readonly order: readonly string[];
   readonly hidden: readonly string[];
   readonly pinned: Readonly<Record<string, 'left' | 'right' | 'none'>>;
   /** Pixels. */
   readonly widths: Readonly<Record<string, number>>;
   readonly density: 'small' | 'middle';
-  /** Rows of a page; null until one was chosen. */
+  /** Null until the user has chosen one. */
   readonly pageSize: number | null;
 }
 
-/** The search as the fields hold it: field name to the field's own value. */
+/** The search in the form of the fields' own values, by field name. */
 export type SearchValues = Values;
 
 /**
- * Everything a list does, without drawing it. One store per list on the page; components subscribe to the part they
- * show through `useList(controller, selector)`.
+ * The state of a list, independent of rendering. Each list has one store; components subscribe to a part of it by
+ * `useList(controller, selector)`.
  */
 export interface ListState {
   readonly rows: readonly Values[];
-  /** Rows of a tree that stand under no other; in a plain list the rows. */
+  /** The root rows of a tree; all rows of a plain list. */
   readonly roots: readonly Values[];
-  /** Rows of a tree by key; empty in a plain list. */
+  /** Tree positions of rows by key; empty in a plain list. */
   readonly branches: ReadonlyMap<string, Branch>;
-  /** Keys of rows whose children are out of sight. */
+  /** Keys of collapsed rows. */
   readonly closed: ReadonlySet<string>;
   readonly total: number;
   readonly page: number;
   readonly pageSize: number;
   readonly sort: { readonly column: string; readonly order: 'asc' | 'desc' } | null;
-  /** What is applied: in the URL, in the call. */
+  /** The applied search, as in the URL and the call. */
   readonly search: SearchValues;
-  /** What the fields show; applied by `submitSearch`. */
+  /** The input of the search fields; `submitSearch` applies it. */
   readonly draft: SearchValues;
   readonly status: string | null;
   readonly counts: Readonly<Record<string, number>> | null;
-  /** `first`: nothing to show yet. `again`: old rows stay, dimmed. */
+  /** `first`: nothing to show yet. `again`: the old rows stay, dimmed. */
   readonly loading: 'first' | 'again' | null;
   readonly failure: unknown;
   /** Messages beside search fields, by field name. */
   readonly fieldErrors: Readonly<Record<string, string>>;
-  /** Selected rows by key, over pages. */
+  /** Selected rows by key, across pages. */
   readonly selected: ReadonlyMap<string, Values>;
   readonly rowFailures: ReadonlyMap<string, RowFailure>;
   readonly settings: ListSettings;
@@ -65,72 +65,75 @@ export interface ListState {
 export interface ListController {
   getState(): ListState;
   subscribe(listener: () => void): () => void;
-  /** Columns that the user may see by permission, in document order, with their keys (`dataIndex`). */
+  /** Columns permitted to the user, in document order, with their keys (`dataIndex`). */
   readonly columns: readonly CompiledColumn[];
   readonly searchFields: readonly SearchField[];
   readonly rowKey: string;
-  /** One page at a time; otherwise every row is at hand. */
+  /** Whether the call returns one page at a time; otherwise it returns all rows. */
   readonly isPaged: boolean;
   readonly defaultSettings: ListSettings;
   keyOf(row: Values): string;
   setDraft(name: string, value: unknown): void;
   submitSearch(): void;
-  /** Back to what the list begins with. */
+  /** Restores the initial search. */
   resetSearch(): void;
-  /** Every filter away. */
+  /** Removes all filters. */
   clearSearch(): void;
-  /** Whether a filter that is set is not in force: a search by numbers leaves the default range's field out. */
+  /** Whether a set filter is ignored: a search by numbers skips the field of the default range. */
   isLeftOut(name: string): boolean;
   setStatus(status: string | null): void;
   setPage(page: number, pageSize: number): void;
   setSort(sort: ListState['sort']): void;
   toggle(keys: readonly string[], on: boolean): void;
-  /** Selects or unselects every row of the page. */
+  /** Selects or deselects all rows of the page. */
   togglePage(on: boolean): void;
-  /** Opens or closes the rows below one. */
+  /** Expands or collapses a row. */
   toggleBranch(key: string): void;
   clearSelection(): void;
   reload(): void;
-  /** Where the address leads: back, forward, a link to the same page. */
+  /** Follows the address: back, forward, or a link to the same page. */
   goTo(place: Pick<ListState, 'page' | 'pageSize' | 'sort' | 'search' | 'status'>): void;
-  /** The search as a call gets it, status and sort included: what `search` means in expressions. */
+  /** The search as call inputs, including status and sort; `search` in expressions. */
   query(): Values;
-  /** The search alone as a call gets it, without page, order and status: what the list publishes. */
+  /** The search as call inputs, without page, sort and status; the list publishes it. */
   filters(): Values;
   setSettings(settings: ListSettings): void;
   readonly saved: SavedSearches;
-  /** Searches by a saved search. */
+  /** Applies a saved search. */
   pick(saved: SavedSearch): void;
-  /** An action of one row begins; to be told at its end whether it was done. A row that it took away leaves the selection. */
+  /**
+   * Marks the start of a row action. The returned function reports its end and success; a row that the action removed leaves the
+   * selection.
+   */
   acting(key: string): (isDone: boolean) => void;
-  /** Marks what a batch did: done rows leave the selection, failed ones stay with their reason. */
+  /** Applies the outcome of a batch: completed rows leave the selection, failed ones keep their reason. */
   applyOutcome(outcome: BatchOutcome): void;
 }
 
-/** What a search is, apart from the page that is shown of it. */
+/** A search without its page. */
 export type Searched = Pick<ListState, 'search' | 'status' | 'sort'>;
 
-/** A search that a user has given a name. */
+/** A search saved under a name. */
 export interface SavedSearch {
   readonly name: string;
-  /** Fields, status and order as an address has them; days that have a name by that name, so that they go on with the calendar. */
+  /** Fields, status and sort as query text; named ranges stay names, so that they move with the calendar. */
   readonly query: string;
 }
 
-/** What became of saving: `full` and `tooLong` are bounds, `failed` has been shown. */
+/** Result of saving: `full` and `tooLong` are exceeded limits, `failed` has already been shown. */
 export type Saved = 'done' | 'full' | 'tooLong' | 'failed';
 
-/** The named searches of one list and user, kept on the server. They are asked for once, when something first shows them. */
+/** The saved searches of one list and user, stored on the server and loaded when first shown. */
 export interface SavedSearches {
   subscribe(listener: () => void): () => void;
-  /** Those that still mean something: a field that is gone, or is not this user's, is left out of them. */
+  /** The valid saved searches; fields that no longer exist or are not permitted are removed from them. */
   get(): readonly SavedSearch[];
   load(): void;
-  /** The search as it would be saved; two of the same text are the same search. */
+  /** The query text of a search; equal texts are the same search. */
   textOf(place: Searched): string;
   placeOf(saved: SavedSearch, pageSize: number): Parameters<ListController['goTo']>[0];
-  /** One of the same name is replaced. */
+  /** Replaces a saved search of the same name. */
   save(name: string, place: Searched): Promise<Saved>;
-  /** Resolves to whether it is gone. */
+  /** Resolves to whether it was removed. */
   remove(name: string): Promise<boolean>;
 }

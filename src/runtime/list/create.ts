@@ -8,21 +8,21 @@ import { mergeSettings } from './settings.ts';
 import { createStore, type Store } from './store.ts';
 import { grow } from './tree.ts';
 
-/** A controller with the ends that only its owner holds. */
+/** A controller with the methods reserved for its owner. */
 export interface OwnedListController extends ListController {
-  /** Loads; to be called once. */
+  /** Starts loading; called once. */
   start(): void;
   stop(): void;
-  /** Inputs that the document gives are others now: from the first page on. */
+  /** Reloads from the first page after inputs from the document changed. */
   restart(): void;
-  /** Gives the rows of a list without a call of its own; null while there are none to give. */
+  /** Sets the rows of a list without its own call; null while there are none. */
   setRows(rows: readonly Values[] | null): void;
 }
 
 /**
- * Everything a list does, without React: it can be driven and tested alone.
- * @param before what another controller of the same list held, whose columns and search fields were others
- * @param ownSize whether the rows of a page are as many as the user has chosen before; not where the address says how many
+ * The logic of a list without React, which can be driven and tested alone.
+ * @param before state of the list's previous controller, which had other columns and search fields
+ * @param ownSize whether to use the user's stored page size; not if the address sets one
  */
 export function createListController(
   definition: ListDefinition,
@@ -61,7 +61,7 @@ export function createListController(
     keyOf: (row) => String(row[rowKey]),
     start() {
       settled = ports.preferences.get(preferenceKey).then(
-        // Who was quicker than the answer has said something newer.
+        // A setting changed by the user before the stored ones arrive takes precedence.
         (kept) => void (!isChanged && takeKept(kept, store, definition, ownSize ? startSize : null) && loader.rows()),
         () => undefined,
       );
@@ -103,7 +103,7 @@ export function createListController(
   };
 }
 
-/** Nothing yet, or nothing any more, says of no selected row that it is gone. */
+/** Missing rows, before or after loading, do not remove rows from the selection. */
 function withRows(
   given: readonly Values[] | null,
   { closed, selected }: ListState,
@@ -121,8 +121,8 @@ function preferenceKeyOf(keptAs: string): string {
 }
 
 /**
- * Takes over what was kept; whether pages are of another length now.
- * @param from the length that pages started with; null where they are as long as the address says
+ * Applies the stored settings; returns whether the page size changed.
+ * @param from the initial page size; null if the address sets it
  */
 function takeKept(kept: unknown, { get, patch }: Store<ListState>, definition: ListDefinition, from: number | null): boolean {
   const settings = mergeSettings(definition.defaultSettings, kept);
@@ -133,7 +133,7 @@ function takeKept(kept: unknown, { get, patch }: Store<ListState>, definition: L
   return true;
 }
 
-/** Shown as this browser knows that the user likes it, until the server has said so. */
+/** Starts with the settings cached in this browser until the server's arrive. */
 function initialState({ ports, keptAs, defaultSettings, isPaged }: ListDefinition, start: Addressed, ownSize: boolean): ListState {
   const settings = mergeSettings(defaultSettings, ports.preferences.cached(preferenceKeyOf(keptAs)));
   return {
@@ -155,7 +155,7 @@ function initialState({ ports, keptAs, defaultSettings, isPaged }: ListDefinitio
   };
 }
 
-/** Rows, selection and what is typed stay; of a field that is gone nothing does. */
+/** Keeps rows, selection and draft input; drops the values of fields that no longer exist. */
 function carried({ defaultSettings, searchFields }: ListDefinition, start: Addressed, before: ListState): ListState {
   const known = new Set(searchFields.map(({ name }) => name));
   const ofFields = <T>(values: Readonly<Record<string, T>>) =>

@@ -9,7 +9,7 @@ import { defaultSettings } from './settings.ts';
 
 type ListBlock = CompiledBlockOf<'list'>;
 
-/** A list as its document and the user's rights say. */
+/** Derives a list's definition from its document and the user's permissions. */
 export function defineList(
   block: ListBlock,
   { ports, permissions, registry }: Runtime,
@@ -50,28 +50,28 @@ export function defineList(
     isPaged: call !== null && ports.accepts(call.call, 'pageNo'),
     countsCall: block.statusTabs?.counts?.call ?? null,
     fixed,
-    // A list without a name is told from others of its screen by its place.
+    // A list without a name is identified by its path.
     keptAs: `${screenId}:${block.name ?? (block.path === '/body/0' ? 'list' : block.path)}`,
     ports,
     onAddress,
   };
 }
 
-/** The order of values that a user may not see tells about them: it is not asked for. */
+/** Sorting by a hidden column would reveal the order of its values, so it is not requested. */
 function defaultSort({ columns, defaultSort }: ListBlock, permissions: Runtime['permissions']): Addressed['sort'] {
   const column = columns.find(({ dataIndex }) => dataIndex === defaultSort?.column);
   const isGuarded = column?.permission !== undefined && !permissions.column(column.permission);
   return defaultSort === undefined || isGuarded ? null : defaultSort;
 }
 
-/** Whether two definitions of a block show the same columns and search fields. */
+/** Whether two definitions have the same columns and search fields. */
 export function showsSame(one: ListDefinition, other: ListDefinition): boolean {
   const shown = ({ columns, searchFields }: ListDefinition) =>
     JSON.stringify([columns.map(({ dataIndex }) => dataIndex), searchFields.map(({ name }) => name)]);
   return shown(one) === shown(other);
 }
 
-/** Search fields of columns in the columns' order, then those that are no columns; `x-index` moves one. */
+/** Search fields in column order, followed by fields without a column; `x-index` overrides the position. */
 function fieldsOf(block: ListBlock, columns: ListBlock['columns']): readonly SearchField[] {
   const ofColumns = columns.flatMap(({ dataIndex, title, dict, search }) =>
     search === undefined ? [] : [{ name: dataIndex, field: { title, dict, ...search } }],

@@ -16,15 +16,15 @@ interface Followed {
 
 interface Led {
   readonly params: URLSearchParams;
-  /** The address that was written last. */
+  /** The address that the list wrote last. */
   readonly sent: URLSearchParams | null;
-  /** The address is this list's, and its page in sight. */
+  /** Whether the list owns the address and its page is visible. */
   readonly isLed: boolean;
 }
 
 /**
- * Back, forward or a link to the same page: the address leads, the list follows.
- * @param written the list's part of the address, as it was last written or followed
+ * Applies address changes (back, forward, a link to the same page) to the list.
+ * @param written the list's part of the address when it was last written or followed
  */
 export function useFollowed(
   { controller, definition }: Followed,
@@ -35,17 +35,17 @@ export function useFollowed(
   useEffect(() => {
     if (!isLed || (followed.current?.params === params && followed.current.sent === sent)) return;
     followed.current = { params, sent };
-    // Of the address only its own part: another tab of the page, say, is no other search.
+    // Only the list's part counts: a changed tab of the page is not a new search.
     const place = ownPart(params, definition.rules);
     const before = written.current;
     written.current = place;
-    // The first time the list has just started from it.
+    // On the first run the list has just started from this address.
     if (before === null || before === place) return;
     controller.goTo(readAddress(params, definition.rules, controller.getState().settings.pageSize));
   }, [params, sent, isLed, written, controller, definition]);
 }
 
-/** Inputs (as JSON) that follow the page's state: with others the list starts anew, from its first page. */
+/** Restarts the list from its first page when inputs (JSON) that depend on the page's state change. */
 export function useInputs(controller: OwnedListController, inputs: string): void {
   const loaded = useRef(inputs);
   const restart = useWhenShown(controller.restart);
@@ -56,7 +56,7 @@ export function useInputs(controller: OwnedListController, inputs: string): void
   }, [inputs, restart]);
 }
 
-/** Writes what is searched for into the screen's state, from the start on, so that other blocks can follow. */
+/** Publishes the search to the screen's state from the start, so that other blocks can follow it. */
 export function usePublished(controller: OwnedListController, name: string | undefined, inputs: string): void {
   const { screen } = useSurroundings();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the inputs are part of what is published
@@ -74,7 +74,7 @@ export function usePublished(controller: OwnedListController, name: string | und
   }, [controller, name, screen, inputs]);
 }
 
-/** What is typed into the search and not searched for yet is in no address; in another language it is typed all the same. */
+/** Carries search input that is not applied yet over a change of language; it is in no address. */
 export function useCarriedSearch(controller: OwnedListController, { name, path }: Pick<CompiledBlockOf<'list'>, 'name' | 'path'>): void {
   const textOf = (values: Values) =>
     JSON.stringify(

@@ -15,36 +15,36 @@ export interface ListDefinition {
   readonly rowKey: string;
   readonly rules: AddressRules;
   readonly defaultSettings: ListSettings;
-  /** Calls for rows; null when the rows come from the block around. */
+  /** The call that loads rows; null if the enclosing block provides them. */
   readonly listCall: string | null;
   readonly countsCall: string | null;
-  /** Where rows hold rows of the same kind; null for a plain list. */
+  /** The property with child rows; null for a plain list. */
   readonly childrenKey: string | null;
-  /** Whether the call gives one page at a time; otherwise it gives all rows at once. */
+  /** Whether the call returns one page at a time; otherwise all rows. */
   readonly isPaged: boolean;
-  /** Inputs that the document gives, as they are now. */
+  /** The document's current inputs. */
   readonly fixed: () => Values;
-  /** What tells this list from others in what is kept for the user. */
+  /** Key of the list's settings in the user's preferences. */
   readonly keptAs: string;
   readonly ports: Pick<Ports, 'call' | 'translate' | 'preferences' | 'showFailure'>;
-  /** Told when what belongs in the address has changed. */
+  /** Called when the state kept in the address changes. */
   readonly onAddress: (state: Addressed) => void;
 }
 
-/** Keeps a list's rows and counts in step with what its state asks for. A newer request makes an older one void. */
+/** Keeps a list's rows and counts in step with its state. A newer request cancels an older one. */
 export interface ListLoader {
   rows(): Promise<void>;
   counts(): Promise<void>;
-  /** Goes elsewhere: another page, sort, status or search. */
+  /** Changes the page, sort, status or search. */
   change(to: Partial<Addressed>, alsoCounts?: boolean): void;
   stop(): void;
-  /** The search as a call gets it, with status and sort. */
+  /** The search as call inputs, including status and sort. */
   query(): Values;
-  /** The search as a call gets it, and nothing else: what other calls take that are about the same rows. */
+  /** The search alone as call inputs, for other calls about the same rows. */
   filters(): Values;
 }
 
-/** `settled` is awaited before the first rows show, so that kept column settings never make the table jump. */
+/** Creates the loader. `settled` is awaited before the first rows show, so that stored column settings do not shift the table. */
 export function createLoader(
   { get, patch }: Store<ListState>,
   definition: ListDefinition,
@@ -83,7 +83,7 @@ export function createLoader(
       patch({ ...grown, total, loading: null, failure: null, fieldErrors: {}, selected });
     } catch (failure) {
       if (run.signal.aborted) return;
-      // The shell says it and leads to the sign-in: one failure, one message.
+      // The shell reports it and asks the user to sign in; a second message would be noise.
       if (isSessionOver(failure)) return patch({ loading: null });
       const beside = searchErrors(failure, rules.fields.keys());
       patch(beside === null ? { failure, loading: null } : { fieldErrors: beside, failure: null, loading: null });
@@ -97,7 +97,7 @@ export function createLoader(
     const run = new AbortController();
     countsRun = run;
     const reply = await loadCall(ports, countsCall, filters(), { signal: run.signal }).catch(() => null);
-    // When counts fail the rows say what is wrong; tabs without counts are still tabs.
+    // If the counts fail, the rows report the problem; tabs work without counts.
     if (!run.signal.aborted) patch({ counts: reply as ListState['counts'] });
   };
 
@@ -117,7 +117,7 @@ export function createLoader(
   return { rows, counts, change, stop, query, filters };
 }
 
-/** @returns what makes a list that stays open over midnight begin with the days of today, not with those of yesterday */
+/** @returns a function that moves the default range of a list left open over midnight to the current days */
 function createCalendar(rules: AddressRules, { get, patch }: Pick<Store<ListState>, 'get' | 'patch'>): () => void {
   let begun = defaultSearch(rules);
   return () => {
@@ -144,7 +144,7 @@ interface PageOfRows {
   readonly total: number;
 }
 
-/** Reads a list's reply: a page, or a bare array for a list without paging (wire.md, Lists). */
+/** Reads a list's reply: a page, or a plain array for a list without paging (wire.md, Lists). */
 function readPage(reply: unknown): PageOfRows {
   const records = Array.isArray(reply) ? reply : pick(reply, 'records');
   const rows = Array.isArray(records) ? records.filter((row): row is Values => typeof row === 'object' && row !== null) : [];
@@ -152,7 +152,7 @@ function readPage(reply: unknown): PageOfRows {
   return { rows, total: Number.isFinite(total) ? total : rows.length };
 }
 
-/** Messages beside search fields, when all that is wrong is the search; null when the failure is another. */
+/** Messages for search fields if the failure concerns nothing else; null otherwise. */
 function searchErrors(failure: unknown, fields: Iterable<string>): Record<string, string> | null {
   if (!(failure instanceof CallFailure) || failure.detail.fields === undefined || failure.detail.fields.length === 0) return null;
   const errors: Record<string, string> = {};

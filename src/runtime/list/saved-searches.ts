@@ -21,7 +21,7 @@ export function createSavedSearches(key: string, rules: AddressRules, ports: Pic
   };
   const usable = (kept: readonly SavedSearch[]) => kept.filter(({ query }) => means(query));
 
-  /** Another tab may have saved one meanwhile, so what is there is read again. */
+  /** Reads the stored searches again before writing, since another tab may have changed them. */
   const writeNow = async (change: Change): Promise<Saved> => {
     try {
       const next = change(readSearches(await ports.preferences.get(key)));
@@ -47,7 +47,7 @@ export function createSavedSearches(key: string, rules: AddressRules, ports: Pic
     load() {
       if (isAsked) return;
       isAsked = true;
-      // A list without its saved searches is a list all the same; saving one says what is wrong.
+      // The list works without saved searches; a failure shows when one is saved.
       ports.preferences.get(key).then(
         (kept) => store.patch({ searches: usable(readSearches(kept)) }),
         () => undefined,
@@ -60,7 +60,7 @@ export function createSavedSearches(key: string, rules: AddressRules, ports: Pic
         const others = kept.filter((saved) => saved.name !== name);
         if (others.length >= limits.savedSearches) return 'full';
         const next = [...others, { name, query: textOf(place, rules) }];
-        // The query is ASCII; a character of a name has three bytes at most.
+        // The query is ASCII; a character of the name takes at most three bytes.
         const bytes = JSON.stringify(next).length + next.reduce((sum, saved) => sum + 2 * saved.name.length, 0);
         return bytes > limits.preferenceBytes ? 'tooLong' : next;
       }),
@@ -68,7 +68,7 @@ export function createSavedSearches(key: string, rules: AddressRules, ports: Pic
   };
 }
 
-/** What is kept, as far as it can be read: it may have been written by anybody who has the user's session. */
+/** Reads the stored searches as far as they are valid; the session's owner could have written anything. */
 export function readSearches(kept: unknown): readonly SavedSearch[] {
   const names = new Set<string>();
   return (Array.isArray(kept) ? kept : [])
@@ -89,13 +89,13 @@ function textOf({ search, status, sort }: Searched, rules: AddressRules): string
   const today = dayIn(ports.timeZone, ports.now());
   for (const [name, kind] of fields) {
     const value = search[name];
-    // Not by the short key that long number lists have in an address: that is this browser tab's alone.
+    // Number lists are written out, since their short key is valid only in this browser tab.
     if (!isEmpty(value)) params.set(name, (kind === 'range' ? nameOf(value, today) : undefined) ?? toText(value, kind, null));
   }
   return ownPart(params, rules);
 }
 
-/** The one name of a range, seen from today; none where several names or no name fit. */
+/** The name of a range as of today; undefined if no name or several match. */
 function nameOf(value: unknown, today: string): string | undefined {
   const [first, last] = Array.isArray(value) ? value : [];
   const fitting = rangeNames.filter((name) => {

@@ -5,13 +5,13 @@ import type { Store } from './store.ts';
 import { grow } from './tree.ts';
 
 export interface Selection {
-  /** What of it the controller shows. */
+  /** The methods of the controller that the selection implements. */
   readonly of: Pick<ListController, 'toggle' | 'togglePage' | 'clearSelection' | 'applyOutcome' | 'acting'>;
-  /** The selection as an answer leaves it: rows that it has are renewed, those that it shows to be gone are out. */
+  /** The selection after a reply: rows in it are updated, rows that no longer exist are removed. */
   after(answer: Pick<ListState, 'rows' | 'total'> & { readonly place: string }): ListState['selected'];
 }
 
-/** Selected rows are kept whole, by key, so that they outlive a change of page. */
+/** Keeps whole rows by key, so that the selection survives a change of page. */
 export function createSelection({ get, patch }: Store<ListState>, { rowKey, childrenKey }: Parameters<typeof grow>[1]): Selection {
   const gone = createGone();
   const keyOf = (row: Values) => String(row[rowKey]);
@@ -42,7 +42,7 @@ export function createSelection({ get, patch }: Store<ListState>, { rowKey, chil
   return {
     of,
     after({ rows, total, place }) {
-      // Rows below closed ones are there too.
+      // Includes the rows below collapsed ones.
       const all = grow(rows, { childrenKey, rowKey }, new Set()).rows;
       const left = gone.after({ place, keys: new Set(all.map(keyOf)), total, isWhole: rows.length >= total });
       return refreshed(without(get().selected, left), all, keyOf);
@@ -73,33 +73,35 @@ function applied(selected: ReadonlyMap<string, Values>, outcome: BatchOutcome): 
     else failures.set(id, { message: message ?? '' });
   }
   return { selected: left, rowFailures: failures };
-} /** Rows as they were answered, by key. */
+}
+
+/** Rows of the reply, by key. */
 interface Answered {
-  /** What was asked for, as text: search, order, page. */
+  /** The request as text: search, sort, page. */
   readonly place: string;
   readonly keys: ReadonlySet<string>;
-  /** How many rows there are on all pages, and whether they are all here. */
+  /** Number of rows on all pages, and whether the reply contains all of them. */
   readonly total: number;
   readonly isWhole: boolean;
 }
 
-/** An action of a row, from its start on. */
+/** A running action on a row. */
 interface Act {
   readonly key: string;
-  /** What was shown when it began. */
+  /** The reply shown when the action started. */
   readonly before: Answered;
   isDone: boolean;
   isMissed: boolean;
 }
 
 /**
- * Tells which rows are gone. A row that its page does not show any more may stand on another; it does not where the page shows
- * every row there is, or where an action of that very row was done and there are fewer rows than before it.
+ * Detects removed rows. A row missing from its page may have moved to another one. It is removed if the page shows all rows, or
+ * if an action on it succeeded and the total has shrunk.
  */
 interface Gone {
-  /** An action of a row begins; to be told at its end whether it was done. Gives whether the row is known to be gone then. */
+  /** Marks the start of a row action. The returned function reports its end and returns whether the row is known to be removed. */
   acting(key: string): (isDone: boolean) => boolean;
-  /** Keys of the rows that an answer shows to be gone. */
+  /** Keys of the rows that a reply proves to be removed. */
   after(answer: Answered): ReadonlySet<string>;
 }
 
@@ -113,7 +115,7 @@ function createGone(): Gone {
       acts.add(act);
       return (isDone) => {
         act.isDone = isDone;
-        // One that is still there is looked for in the next answer.
+        // A row that still exists is checked again in the next reply.
         if (!isDone || act.isMissed) acts.delete(act);
         return isDone && act.isMissed;
       };

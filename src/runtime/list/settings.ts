@@ -2,7 +2,7 @@ import type { CompiledColumn } from '../language/stages.ts';
 import { isPageSize } from './address.ts';
 import type { ListSettings } from './controller.ts';
 
-/** What a list shows to who never changed it. */
+/** The default column settings of a list. */
 export function defaultSettings(columns: readonly CompiledColumn[]): ListSettings {
   return {
     order: columns.map(({ dataIndex }) => dataIndex),
@@ -15,8 +15,8 @@ export function defaultSettings(columns: readonly CompiledColumn[]): ListSetting
 }
 
 /**
- * Kept settings laid over today's columns: columns that are gone are dropped, new ones stand where the document has
- * them. Anything unreadable counts as never set.
+ * Merges stored settings with the current columns: removed columns are dropped, new ones keep their position in the document.
+ * Unreadable settings count as absent.
  */
 export function mergeSettings(defaults: ListSettings, kept: unknown): ListSettings {
   if (typeof kept !== 'object' || kept === null) return defaults;

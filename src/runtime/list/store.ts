@@ -1,9 +1,9 @@
 import { createStore as createVanilla } from 'zustand/vanilla';
 
-/** A record with listeners, as `useSyncExternalStore` wants it. */
+/** A record with listeners, for `useSyncExternalStore`. */
 export interface Store<T> {
   get(): T;
-  /** Replaces some of it. Listeners hear once, and only when something changed: `setState` alone tells them each time. */
+  /** Replaces some properties. Notifies listeners once, and only if something changed; `setState` alone always notifies. */
   patch(change: Partial<T>): void;
   subscribe(listener: () => void): () => void;
 }

@@ -1,12 +1,12 @@
 import type { Values } from '../ports.ts';
 
-/** Where a row stands in a tree. */
+/** A row's position in a tree. */
 export interface Branch {
   readonly depth: number;
   readonly isParent: boolean;
 }
 
-/** The rows of a list, and those of them that are drawn. */
+/** All rows of a list, and the visible ones. */
 export interface Grown {
   readonly roots: readonly Values[];
   readonly rows: readonly Values[];
@@ -14,8 +14,8 @@ export interface Grown {
 }
 
 /**
- * The rows of a list as they are drawn. With a `childrenKey`, rows hold rows of the same kind: they follow their parent, but for
- * those whose parent is closed. Without one, the rows are the rows.
+ * Flattens the rows of a list for display. With a `childrenKey`, child rows follow their parent unless it is collapsed; without
+ * one the rows are returned as they are.
  */
 export function grow(
   roots: readonly Values[],
@@ -29,7 +29,7 @@ export function grow(
   for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
     const { row, depth } = place;
     const key = String(row[rowKey]);
-    // A row that is its own ancestor is drawn once.
+    // Breaks cycles: a row that is its own ancestor is drawn once.
     if (branches.has(key)) continue;
     const children = childrenOf(row, childrenKey);
     branches.set(key, { depth, isParent: children.length > 0 });

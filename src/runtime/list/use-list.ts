@@ -21,7 +21,7 @@ import type { ListDefinition } from './loader.ts';
 
 type ListBlock = CompiledBlockOf<'list'>;
 
-/** One controller for the life of the block; it loads by itself and follows its address when it stands on a page. */
+/** Creates one controller for the life of the block; on a page it follows the address. */
 export function useListController(block: ListBlock): ListController {
   const runtime = useRuntime();
   const { scope, screen } = useSurroundings();
@@ -33,7 +33,7 @@ export function useListController(block: ListBlock): ListController {
   const latest = useRef({ addressNow, setParams, isShown, fixed });
   latest.current = { addressNow, setParams, isShown, fixed };
   const written = useRef<string | null>(null);
-  // Comes with the address that was written: where that is gone again already, for who went back at once, nothing else would tell.
+  // State rather than a ref: after an immediate "back" no other render would notice that the written address is gone.
   const [sent, setSent] = useState<URLSearchParams | null>(null);
 
   const make = (before: Made | null): Made => {
@@ -45,7 +45,7 @@ export function useListController(block: ListBlock): ListController {
       screen.id,
       () => latest.current.fixed,
       (state) => {
-        // A load that ends behind another page is not to take the address from it.
+        // A load that finishes on a hidden page must not overwrite the address.
         const now = onPage && latest.current.isShown ? latest.current.addressNow() : null;
         if (now === null) return;
         const next = writeAddress(now, state, definition.rules);
@@ -53,7 +53,7 @@ export function useListController(block: ListBlock): ListController {
         written.current = ownPart(next, definition.rules);
         if (isSame(next, now)) return;
         latest.current.setParams(next);
-        // As late as the router's own update.
+        // In a transition, like the router's own update.
         startTransition(() => setSent(next));
       },
     );
@@ -68,7 +68,7 @@ export function useListController(block: ListBlock): ListController {
     return { permissions, definition, controller, isAgain: true };
   };
   const [made, setMade] = useState(() => make(null));
-  // Other rights, other columns and search fields: another controller, which goes on from where this one is.
+  // Changed permissions mean other columns and search fields: a new controller continues from the old one's state.
   if (made.permissions !== runtime.permissions) setMade(make(made));
   const { controller, definition, isAgain } = made;
 
@@ -98,29 +98,29 @@ export function useListController(block: ListBlock): ListController {
   return controller;
 }
 
-/** For the panel that explains hidden elements, which no build has; `row` is the first one. */
+/** For the inspector, which no production build contains; `row` is the first row. */
 const useNames: typeof useInspectedNames = import.meta.env.DEV ? useInspectedNames : () => undefined;
 
 interface Made {
   readonly permissions: Permissions;
   readonly definition: ListDefinition;
   readonly controller: OwnedListController;
-  /** It took the place of another. */
+  /** Whether it replaced another controller. */
   readonly isAgain: boolean;
 }
 
-/** Part of a list's state; the component draws again only when that part is another. */
+/** Selects part of a list's state; the component redraws only when that part changes. */
 export function useList<T>(controller: ListController, select: (state: ListState) => T): T {
   return useSyncExternalStore(controller.subscribe, () => select(controller.getState()));
 }
 
 export interface ListActions {
   readonly toolbar: readonly ActionHandle[];
-  /** They know the selection; `when` is asked with `rows`. */
+  /** They have the selection in scope; `when` reads it as `rows`. */
   readonly batch: readonly ActionHandle[];
-  /** Cheap: called for rows in sight, without hooks. */
+  /** The actions of a row. Uses no hooks, so that it can be called for each visible row. */
   row(row: Values): readonly ActionHandle[];
-  /** More rows are selected than one batch takes: its actions wait until there are fewer. */
+  /** More rows are selected than a batch may contain; batch actions are disabled. */
   readonly isOverfull: boolean;
 }
 
@@ -156,7 +156,7 @@ export function useListActions(controller: ListController, block: ListBlock): Li
       });
     };
     const isOverfull = selected.size > limits.batchRows;
-    // Conditions are answered for as many rows as expressions may loop over; beyond that nothing can be started anyway.
+    // Conditions are evaluated for as many rows as expressions may loop over; larger batches cannot start anyway.
     const rows = [...selected.values()].slice(0, limits.batchRows);
     const batch = rows.length === 0 ? [] : handles(block.batch, () => ({ ...here(), rows }), 'batch');
     return {

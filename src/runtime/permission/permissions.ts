@@ -1,32 +1,32 @@
-/** What the server's permission data say about one key, for who wonders why an element is not there. */
+/** The permission data about one key, for the inspector. */
 export interface Explanation {
-  /** `unreadable`: the data could not be read, so everything guarded is closed. `off`: its rules are switched off. */
+  /** `unreadable`: the data could not be read, so everything guarded is hidden. `off`: its rules are disabled. */
   readonly rule: 'unreadable' | 'none' | 'off' | 'show' | 'disable' | 'show and disable';
-  /** Whether the user holds the key as something to see, and as something to use. */
+  /** Whether the user may see the key's elements, and whether they may use them. */
   readonly holdsShow: boolean;
   readonly holdsUse: boolean;
-  /** The server's words for the key, null when it has none. */
+  /** The server's description of the key; null without one. */
   readonly describe: string | null;
 }
 
-/** What the signed-in user may see and use, by permission key (wire.md, Menu and permission). The server checks again. */
+/** The signed-in user's permissions by key (wire.md, Menu and permission). The server enforces them as well. */
 export interface Permissions {
-  /** Whether an element that carries the key is there. */
+  /** Whether elements with this key are shown. */
   shows(key: string): boolean;
-  /** Whether an element that carries the key is there but may not be used. */
+  /** Whether elements with this key are shown but disabled. */
   disables(key: string): boolean;
-  /** Whether a column that carries the key is there: unlike other elements, one without a rule is. */
+  /** Whether columns with this key are shown; unlike other elements, a column without a rule is. */
   column(key: string): boolean;
-  /** Whether the user has the page of this path: a link to any other one is not shown. */
+  /** Whether the user may visit this path; links to other paths are hidden. */
   visits(path: string): boolean;
   explain(key: string): Explanation;
 }
 
 /**
- * Reads `auth` (what the user holds) and `allAuth` (every rule there is) as they came. Type '2' disables, any other type shows;
- * an action may list several keys. It fails closed: when either is not a list, nothing guarded is shown and all is disabled.
+ * Reads `auth` (the user's permissions) and `allAuth` (all rules) of the reply. Type '2' disables, any other type shows; a row
+ * may list several keys. Fails closed: unless both are lists, everything guarded is hidden and disabled.
  *
- * Elements carry one key for both kinds of rule, so a key that only disable rules name is shown: they hide nothing.
+ * Elements use one key for both kinds of rule, so a key with only disable rules is shown.
  */
 export function createPermissions({ auth, allAuth, visits = everywhere }: Given): Permissions {
   if (!Array.isArray(auth) || !Array.isArray(allAuth)) return { ...closed, visits };
@@ -55,7 +55,7 @@ export function createPermissions({ auth, allAuth, visits = everywhere }: Given)
 interface Given {
   readonly auth: unknown;
   readonly allAuth: unknown;
-  /** All pages, where no menu says which there are. */
+  /** Allows all pages by default, where there is no menu. */
   readonly visits?: Permissions['visits'];
 }
 
@@ -69,7 +69,7 @@ const closed: Permissions = {
   explain: () => ({ rule: 'unreadable', holdsShow: false, holdsUse: false, describe: null }),
 };
 
-/** Which kinds of valid rule name a key; both false when all its rules are switched off. */
+/** The kinds of active rules for a key; both false if all its rules are disabled. */
 interface Rule {
   show: boolean;
   disable: boolean;
@@ -101,7 +101,7 @@ function disablesBy(row: unknown): boolean {
   return textOf(row, 'type') === '2';
 }
 
-/** A property as text; numbers are taken for theirs, anything else for none. */
+/** A property as text; numbers are converted, other types yield ''. */
 function textOf(row: unknown, name: string): string {
   if (typeof row !== 'object' || row === null || !Object.hasOwn(row, name)) return '';
   const value: unknown = Reflect.get(row, name);

@@ -3,15 +3,14 @@ import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'reac
 import { pick } from '../inputs.ts';
 
 /**
- * Tells the parameters of the page's address as they are at that moment; null when another page has been gone to. What the router
- * gives to draw is what was drawn last: on a busy machine a search of a moment ago is not in it yet, and who writes a tab into it
- * takes the search away again.
+ * Returns a function that reads the current query of the page's address; null after navigation to another page. The router's
+ * hooks return the last rendered location, which can be stale on a busy machine, and writing it back would undo a newer change.
  */
 export function useAddressNow(): () => URLSearchParams | null {
   const { navigator } = useContext(NavigationContext);
   const { pathname } = useLocation();
   return useCallback(() => {
-    // The router's own history, which has moved before anything is drawn; its type says only how to move it.
+    // The navigator is the history object, which is updated before rendering; its type exposes only navigation.
     const now = pick(navigator, 'location');
     const search = pick(now, 'search');
     return pick(now, 'pathname') === pathname && typeof search === 'string' ? new URLSearchParams(search) : null;

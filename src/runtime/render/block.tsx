@@ -6,7 +6,7 @@ import type { CompiledBlock, CompiledBlockOf, ProblemBlock, Scope } from '../lan
 import type { Permissions } from '../permission/permissions.ts';
 import { keyOf } from '../saved.ts';
 
-/** Draws one block, when its permission and `when` allow. Whatever breaks inside it stays inside it. */
+/** Draws a block if its permission and `when` allow it, inside an error boundary. */
 export const BlockView = import.meta.env.DEV ? inspected(PlainBlock) : PlainBlock;
 
 function PlainBlock({ block }: { readonly block: CompiledBlock }) {
@@ -26,7 +26,7 @@ function PlainBlock({ block }: { readonly block: CompiledBlock }) {
   );
 }
 
-/** Whether permission and `when` let a block be seen. */
+/** Whether permission and `when` make a block visible. */
 export function isVisible(block: CompiledBlock, permissions: Permissions, scope: Scope): boolean {
   if (block.block === 'problem') return true;
   if (block.permission !== undefined && !permissions.shows(block.permission)) return false;
@@ -39,13 +39,13 @@ export function Blocks({ blocks }: { readonly blocks: readonly CompiledBlock[] |
 
 interface BoundaryProps {
   readonly path: string;
-  /** Another definition is another try. */
+  /** A new definition resets the boundary. */
   readonly block: CompiledBlock;
   readonly Problem: ComponentType<{ readonly block: ProblemBlock }>;
   readonly children: ReactNode;
 }
 
-/** Keeps the page alive when one block throws. A chunk that did not arrive is the shell's to offer again, so it passes through. */
+/** Keeps the page alive when one block throws. Chunk failures pass through to the shell, which offers a retry. */
 class Boundary extends Component<BoundaryProps, { readonly error: Error | null }> {
   override state: { readonly error: Error | null } = { error: null };
 

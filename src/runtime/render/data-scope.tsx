@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { SurroundingsContext, useSurroundings } from '../context.ts';
 
-/** Gives the blocks inside it `data` to read. */
+/** Provides `data` to the blocks inside it. */
 export function DataScope({ data, children }: { readonly data: unknown; readonly children: ReactNode }) {
   const { scope, screen } = useSurroundings();
   const inner = useMemo(() => ({ scope: { ...scope, data }, screen }), [scope, screen, data]);

@@ -4,7 +4,7 @@ import { type ScreenHandle, SurroundingsContext, useRuntime } from '../context.t
 import type { CompiledBlock, CompiledScreen, Scope } from '../language/stages.ts';
 import { Blocks, isVisible } from './block.tsx';
 
-/** What the screen's expressions read, for who is drawn outside of the screen and follows it. */
+/** The screen's current scope, for layers that are mounted outside the screen and follow it. */
 export interface LiveScope {
   get(): Scope;
   subscribe(listener: () => void): () => void;
@@ -16,7 +16,7 @@ export function createLiveScope(): LiveScope {
   return { get: getState, subscribe, tell: (scope) => setState(scope, true) };
 }
 
-/** The blocks that a step opens: its own, or the one of the screen's body that it names; null when there is none of that name. */
+/** The blocks that a step opens: its own, or the named one of the screen's body; null if the name is unknown. */
 export function blocksToOpen(body: CompiledScreen['body'], what: Parameters<ScreenHandle['drawn']>[0]): readonly CompiledBlock[] | null {
   if ('body' in what) return what.body;
   const named = body.find((block) => block.block !== 'problem' && block.name === what.name);
@@ -25,16 +25,16 @@ export function blocksToOpen(body: CompiledScreen['body'], what: Parameters<Scre
 
 interface OpenedProps {
   readonly blocks: readonly CompiledBlock[];
-  /** What the step read. */
+  /** The step's scope. */
   readonly scope: Scope;
   readonly live: LiveScope;
   readonly screen: ScreenHandle;
-  /** Shown when this user may see none of them. */
+  /** Shown if the user may see none of the blocks. */
   readonly missing: () => ReactNode;
   readonly close: () => void;
 }
 
-/** Blocks of a screen in a dialog or drawer: they read what the step read, share the screen's state as it goes on, and close what they stand in. */
+/** Blocks of a screen in a dialog or drawer: they use the step's scope, share the screen's state, and can close their layer. */
 export function Opened({ blocks, scope, live, screen, missing, close }: OpenedProps) {
   const { permissions } = useRuntime();
   const now = useSyncExternalStore(live.subscribe, live.get);

@@ -7,26 +7,26 @@ import { asValues, isExpression } from '../inputs.ts';
 import type { CompiledScreen, Scope } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
 
-/** What the blocks of a screen share: `page` in expressions. */
+/** State shared by the blocks of a screen, read as `page` in expressions. */
 export interface ScreenState {
   readonly page: Values;
-  /** What expressions of the screen read now; events run with it. */
+  /** The current scope of the screen's expressions; events run with it. */
   readonly scope: MutableRefObject<Scope>;
   set(values: Values): void;
   emit(name: string, values: Values, screen: ScreenHandle, by?: EmitBy): Promise<boolean>;
 }
 
-/** The state of one drawn screen, from its initial values on. */
+/** The state of a mounted screen, starting with its initial values. */
 export function useScreenState(screen: CompiledScreen, params: Values): ScreenState {
   const { ports } = useRuntime();
   const scope = useRef<Scope>({});
   const key = carriedKey(screen.id, 'page', params);
   const [start] = useState(() => initialState(screen, { user: ports.user(), params }));
-  // Put back before the blocks are drawn, so that what they publish is newer.
+  // Restored before the blocks mount, so that the values they publish take precedence.
   const [page, setPage] = useState(() => ({ ...start, ...fitting(screen, readCarried(ports.sessionStore, key)) }));
   useCarriedAt(ports.sessionStore, key, { isUnsaved: () => !isSame(start, page), values: () => page, put: () => undefined });
   const set = useCallback((values: Values) => {
-    // What runs next reads it, drawn or not.
+    // Updated immediately, so that the next step reads it before a redraw.
     scope.current = { ...scope.current, page: { ...asValues(scope.current.page), ...values } };
     setPage((before) => (isSame(before, values) ? before : { ...before, ...values }));
   }, []);
@@ -58,7 +58,7 @@ function initialState({ state }: CompiledScreen, scope: Scope): Values {
   return Object.fromEntries(entries);
 }
 
-/** Of what comes from the browser's storage, what the screen declares and could itself have set. */
+/** Keeps the stored values that the screen declares and could have set itself; storage is untrusted. */
 function fitting({ state }: CompiledScreen, carried: unknown): Values {
   const given = asValues(carried);
   const names = Object.keys(state).filter((name) => Object.hasOwn(given, name) && kindOf(given[name]) === state[name]?.type);
@@ -70,7 +70,7 @@ function kindOf(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'map' : typeof value;
 }
 
-/** Blocks publish on every change of theirs; what is the same as before must not draw the screen again. */
+/** Blocks publish on each of their changes; equal values must not redraw the screen. */
 function isSame(before: Values, values: Values): boolean {
   return Object.entries(values).every(([name, value]) => before[name] === value || JSON.stringify(before[name]) === JSON.stringify(value));
 }

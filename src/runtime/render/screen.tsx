@@ -12,20 +12,20 @@ import { type ScreenState, useScreenState } from './screen-state.ts';
 
 export interface ScreenViewProps {
   readonly id: string;
-  /** As they came: from the address, or from who opened it. */
+  /** Raw parameters, from the address or from the step that opened the screen. */
   readonly params: Values;
-  /** `page`: searches live in the address. */
+  /** `page`: searches are kept in the address. */
   readonly place: ScreenHandle['place'];
   readonly onClose: () => void;
-  /** Told the title in the user's language. */
+  /** Receives the title in the user's language. */
   readonly onTitle?: (title: string) => void;
-  /** Shown for an id that no screen has. */
+  /** Shown if no screen has this id. */
   readonly missing: ReactNode;
 }
 
 type Loaded = { readonly id: string; readonly screen: CompiledScreen | null } | { readonly id: string; readonly failure: unknown };
 
-/** Loads a screen, compiles it and draws it. */
+/** Loads, compiles and draws a screen. */
 export function ScreenView({ id, params, place, onClose, onTitle, missing }: ScreenViewProps) {
   const runtime = useRuntime();
   const { ports, registry, permissions } = runtime;
@@ -68,7 +68,7 @@ function useScreen(id: string, { ports: { loadScreen } }: Runtime): Loaded | nul
   return loaded?.id === id ? loaded : null;
 }
 
-/** Builds know nothing of the panel that explains hidden elements. */
+/** Production builds contain no inspection. */
 const useInspection: typeof useInspectedScreen = import.meta.env.DEV ? useInspectedScreen : () => undefined;
 
 interface DrawnProps extends Pick<ScreenViewProps, 'params' | 'place' | 'onClose' | 'missing'> {
@@ -92,7 +92,7 @@ function Drawn({ screen, params, place, onClose, missing }: DrawnProps) {
   const isIncomplete = read.missing.length > 0;
   useEffect(() => {
     if (!isIncomplete) return;
-    // Spec section 8: a detail page without an id says so, then its tab closes and the user goes back.
+    // Spec section 8: a detail page without an id shows a message, closes its tab and navigates back.
     void ports.confirm({ text: ports.translate('error.dataIdEmpty'), only: true }).then(() => handle.close());
   }, [isIncomplete, ports, handle]);
   if (isIncomplete) return null;
@@ -142,11 +142,11 @@ function useHandle(
 
 interface ReadParameters {
   readonly values: Values;
-  /** Required ones that were not given. */
+  /** Required parameters without a value. */
   readonly missing: readonly string[];
 }
 
-/** Reads a page's parameters as its document declares them; what it does not declare is not seen by expressions. */
+/** Reads the parameters that a document declares; expressions see no others. */
 export function readParameters(declared: CompiledScreen['params'], given: Values): ReadParameters {
   const values: Record<string, unknown> = {};
   const missing: string[] = [];

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useSurroundings } from '../context.ts';
 import { useAddressNow } from './address-now.ts';
 
-/** The parameter of the address that names a page's tab unless the document says another. */
+/** Default name of the address parameter that holds a page's tab. */
 export const tabParam = 'tab';
 
 export interface TabChoice {
@@ -12,8 +12,8 @@ export interface TabChoice {
 }
 
 /**
- * Which of these tabs is in front: on a page the address says it, so that reload, back and a shared link bring it back; in a
- * dialog or drawer the component does. A name that is not among them is the first's.
+ * The active tab: a page keeps it in the address, so that reload, back and shared links restore it; a dialog or drawer keeps it
+ * in component state. An unknown name selects the first tab.
  */
 export function useTab(names: readonly string[], param: string = tabParam): TabChoice {
   const { screen } = useSurroundings();
@@ -29,7 +29,7 @@ export function useTab(names: readonly string[], param: string = tabParam): TabC
     if (!isOnPage) return keep(name);
     const next = addressNow();
     if (next === null) return;
-    // The first needs no word, so that the page and its first tab are one address.
+    // The first tab has no parameter, so that it and the page share one address.
     if (name === first) next.delete(param);
     else next.set(param, name);
     setParams(next);

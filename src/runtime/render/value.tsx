@@ -5,22 +5,22 @@ import type { CompiledColumn, Scope } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
 import type { CellContext, CellInput, CellWidget, WidgetRegistry } from '../widget.ts';
 
-/** What of a column or a detail's item says how its value is shown. */
+/** The properties of a column or detail item that determine how its value is displayed. */
 export type Shown = Pick<CompiledColumn, 'dataIndex' | 'valueType' | 'dict' | 'cell' | 'copyable'>;
 
-/** Gives a function that draws a value of a row; without hooks, so that it may be called for each cell. */
+/** Returns a function that renders a value of a row; it uses no hooks and may be called per cell. */
 export function useValueRenderer(): (item: Shown, row: Values) => ReactNode {
   const { registry, cells } = useRuntime();
   const { scope } = useSurroundings();
   return useCallback((item, row) => cellOf(item, registry).render(inputOf(item, row, scope), cells), [registry, cells, scope]);
 }
 
-/** A value of a row as plain text: for copies, titles and what a screen reader hears. */
+/** A row's value as plain text, for copying, titles and screen readers. */
 export function valueText(item: Shown, row: Values, registry: WidgetRegistry, context: CellContext, scope: Scope): string {
   return cellOf(item, registry).text(inputOf(item, row, scope), context);
 }
 
-/** The cell that draws it: the one it names, or the one its value type means. */
+/** The cell of a column: the one it names, otherwise that of its value type. */
 export function cellOf({ cell, valueType, dict, copyable }: Omit<Shown, 'dataIndex'>, registry: WidgetRegistry): CellWidget {
   const name = cell?.use ?? byValueType[valueType ?? (dict === undefined ? 'text' : 'select')] ?? 'text';
   const found = registry.cells[copyable === true && name === 'text' ? 'copyable' : name] ?? registry.cells.text;

@@ -1,7 +1,7 @@
 /**
- * Where to go after sign-in: a path of this application, or null (security L14). `value` is the query parameter as decoded once.
- * The answer is the path as the browser reads it, so that what was checked is what is visited; `token` and another `redirect`
- * do not travel along.
+ * Validates the target of a redirect after sign-in: a path of this application, or null (security L14). `value` is the query
+ * parameter, decoded once. The result is the path as browsers parse it, so that the checked path is the visited one; `token` and
+ * a nested `redirect` are removed.
  */
 export function safeRedirect(value: unknown, isKnownRoute: (path: string) => boolean): string | null {
   if (typeof value !== 'string' || value.length > longest || !value.startsWith('/') || /^\/[/\\]/.test(value)) return null;
@@ -13,15 +13,15 @@ export function safeRedirect(value: unknown, isKnownRoute: (path: string) => boo
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Paths that are open without a token (spec section 2). */
+/** Paths that need no token (spec section 2). */
 export const openPaths: readonly string[] = ['/user/login', '/user/register', '/user/register-result', '/user/alteration'];
 
-/** Whether a path is open without a token. Paths are compared as the router does: without case and closing slash. */
+/** Whether a path needs no token. Like the router, ignores case and a trailing slash. */
 export function isOpenPath(path: string): boolean {
   return openPaths.includes(plain(path));
 }
 
-/** Pages that are there whatever the menu lists (spec section 2, Fixed routes); some of them only say that they are still to come. */
+/** Pages that exist whatever the menu contains (spec section 2, Fixed routes); some are placeholders. */
 const fixedPaths: readonly string[] = [
   '/403',
   '/404',
@@ -33,20 +33,20 @@ const fixedPaths: readonly string[] = [
   '/basic/activation',
 ];
 
-/** Whether a link may lead to this path without a row of the menu. */
+/** Whether a link may lead to this path without a menu row. */
 export function isFixedPath(path: string): boolean {
   const asked = plain(path);
   return asked === '' || asked === '/user' || isOpenPath(asked) || fixedPaths.includes(asked);
 }
 
-/** Where one signs in or up: never the target of a redirect after sign-in. */
+/** Whether this is a sign-in or sign-up page, which is never the target of a redirect after sign-in. */
 export function isSignInPath(path: string): boolean {
   const asked = plain(path);
   return asked === '/user' || (isOpenPath(asked) && asked !== '/user/alteration');
 }
 
 const longest = 4_000;
-/** Stands for the own origin; only equality matters. */
+/** A placeholder for the own origin; only equality matters. */
 const here = 'http://waybill.invalid';
 
 function plain(path: string): string {

@@ -3,26 +3,26 @@ import { isOpenPath, isSignInPath } from './addresses.ts';
 import { findRoute } from './match.ts';
 import { type Row, readRow } from './row.ts';
 
-/** An entry of the side menu. Hidden rows are not among them. */
+/** An entry of the side menu; hidden rows have none. */
 export interface MenuEntry {
   /** Unique in the menu. */
   readonly key: string;
   readonly title: string;
   readonly icon: string | null;
-  /** Where a click leads: a path of ours, null for a submenu and for what opens elsewhere. */
+  /** The page to open; null for a submenu and for external entries. */
   readonly path: string | null;
-  /** What a click opens in a new window; `''` for an address that may not be opened. */
+  /** The address to open in a new window; `''` if it is not allowed. */
   readonly opens: string | null;
   readonly children: readonly MenuEntry[];
 }
 
-/** A page of the application, as the menu made it. */
+/** A page of the application, created from a menu row. */
 export interface MenuRoute {
-  /** May hold `:name` parameters. */
+  /** May contain `:name` parameters. */
   readonly path: string;
   readonly name: string;
   readonly title: string;
-  /** Titles from the top of the menu down to this page. */
+  /** Titles from the root of the menu to this page. */
   readonly trail: readonly string[];
   readonly icon: string | null;
   readonly shows:
@@ -35,7 +35,7 @@ export interface MenuRoute {
 }
 
 export interface MenuProblem {
-  /** Where the row stands: `menu[2].children[0]`. */
+  /** Position of the row: `menu[2].children[0]`. */
   readonly row: string;
   readonly message: string;
 }
@@ -43,13 +43,13 @@ export interface MenuProblem {
 export interface Menu {
   readonly items: readonly MenuEntry[];
   readonly routes: readonly MenuRoute[];
-  /** One for each row that could not be used. */
+  /** One per unusable row. */
   readonly problems: readonly MenuProblem[];
 }
 
 /**
- * Reads the reply of getUserPermissionByToken. It never throws; a bad row is told once and skipped, the others live (wire.md).
- * @param permissions those of the reply, where they have been read already
+ * Reads the reply of getUserPermissionByToken. Never throws; an unusable row is reported once and skipped (wire.md).
+ * @param permissions those of the reply, if already read
  */
 export function readMenu(payload: unknown, permissions = permissionsOf(payload)): Menu {
   const reader: Reader = { routes: new Map(), problems: [], unrouted: new Set(), permissions, rows: 0 };
@@ -57,7 +57,7 @@ export function readMenu(payload: unknown, permissions = permissionsOf(payload))
   if (!Array.isArray(menu)) return { items: [], routes: [], problems: [{ row: 'menu', message: 'The reply holds no menu' }] };
   const { entries } = readRows(menu, { at: 'menu', path: '', trail: [], depth: 0 }, reader);
   const routes = [...reader.routes.values()];
-  // The router is asked about patterns alone: it looks at each route that it is given, for each entry.
+  // Only patterns go through the router, which checks every route for every entry.
   const patterns = routes.filter(({ path }) => path.includes(':'));
   const isPage = (path: string) => reader.routes.has(path.toLowerCase()) || findRoute(patterns, path) !== undefined;
   return { items: linked(entries, reader.unrouted, isPage), routes, problems: reader.problems };
@@ -74,7 +74,7 @@ function partOf(payload: unknown, name: 'menu' | 'auth' | 'allAuth'): unknown {
 interface Reader {
   readonly routes: Map<string, MenuRoute>;
   readonly problems: MenuProblem[];
-  /** Keys of entries that make no route. */
+  /** Keys of entries without a route. */
   readonly unrouted: Set<string>;
   readonly permissions: Permissions;
   rows: number;
@@ -91,7 +91,7 @@ const most = { rows: 2_000, depth: 16 } as const;
 
 interface Below {
   readonly entries: readonly MenuEntry[];
-  /** The first page below that one can go to without a parameter. */
+  /** The first page below that needs no parameter. */
   readonly first: string | null;
 }
 
@@ -112,7 +112,7 @@ function readRows(rows: readonly unknown[], parent: Parent, reader: Reader): Bel
     }
     if (!isAllowed(row, reader)) continue;
     const trail = [...parent.trail, row.title];
-    // Children first: where a row and its child share a path, the child is the page and the row was its frame.
+    // Children first: if a row and its child share a path, the child is the page and the row its container.
     const below = readRows(row.children, { at: `${at}.children`, path: row.path ?? parent.path, trail, depth: parent.depth + 1 }, reader);
     const wrong = addRoute(row, trail, below, reader);
     if (wrong !== undefined) {
@@ -128,12 +128,12 @@ function readRows(rows: readonly unknown[], parent: Parent, reader: Reader): Bel
   return { entries, first };
 }
 
-/** Routes are filtered by permission (spec section 6): of a row that lists keys, the user holds one at least. */
+/** Routes are filtered by permission (spec section 6): the user needs at least one of a row's keys. */
 function isAllowed({ permissionList }: Row, { permissions }: Reader): boolean {
   return permissionList.length === 0 || permissionList.some(permissions.shows);
 }
 
-/** Adds the row's page; tells why when it cannot be one. Returns undefined also where no page is wanted. */
+/** Adds the row's page. Returns the problem if the path is taken; undefined otherwise, also if the row makes no page. */
 function addRoute(row: Row, trail: readonly string[], below: Below, reader: Reader): string | undefined {
   const { path, target } = row;
   if (path === null || !row.routed || target.kind === 'window') return undefined;
@@ -164,8 +164,8 @@ function goesTo({ path, target, redirect, routed }: Row, below: Below): string |
 }
 
 /**
- * A container is a submenu and goes when nothing in it shows, unless `alwaysShow`. A page with visible children is a submenu
- * too, unless `alwaysShow`: then it gathers them (the server family's word for it) and is itself the entry.
+ * A container is a submenu and is hidden when empty, unless `alwaysShow`. A page with visible children is a submenu as well,
+ * unless `alwaysShow`: then it is itself the entry (aggregation, in the server family's term).
  */
 function entryOf(row: Row, key: string, below: Below): MenuEntry | null {
   const { title, icon, target, path } = row;
@@ -178,8 +178,8 @@ function entryOf(row: Row, key: string, below: Below): MenuEntry | null {
 }
 
 /**
- * The entries without links that lead nowhere: a row with the flag '0' makes no route, so that it is a link only where the path
- * is that of another row's page (`/report/:code`).
+ * Removes links of entries that lead nowhere: a row with the flag '0' has no route, so it is a link only if its path belongs to
+ * another row's page (`/report/:code`).
  */
 function linked(entries: readonly MenuEntry[], unrouted: ReadonlySet<string>, isPage: (path: string) => boolean): readonly MenuEntry[] {
   return entries.flatMap((entry) => {

@@ -1,16 +1,16 @@
 import { safeHref } from '../../../contract/addresses.ts';
 
-/** What a menu row leads to. */
+/** The target of a menu row. */
 export type Target =
   | { readonly kind: 'container' }
-  /** `screen` is null for a row that names none: its page says that it is still in development. */
+  /** `screen` is null if the row names none; the page then shows "in development". */
   | { readonly kind: 'screen'; readonly screen: string | null }
-  /** `address` is null when what the row says may not be opened. */
+  /** `address` is null if the row's address is not allowed. */
   | { readonly kind: 'frame' | 'window'; readonly address: string | null };
 
-/** A menu row as far as it could be read. */
+/** The valid parts of a menu row. */
 export interface Row {
-  /** Absolute, may hold `:name` parameters; null for rows that are only a place in the menu. */
+  /** Absolute, may contain `:name` parameters; null for rows that only structure the menu. */
   readonly path: string | null;
   readonly name: string;
   readonly title: string;
@@ -19,14 +19,14 @@ export interface Row {
   readonly redirect: string | null;
   readonly hidden: boolean;
   readonly alwaysShow: boolean;
-  /** Whether a route is made of it: the flag '0' says no. */
+  /** Whether the row becomes a route; the flag '0' prevents it. */
   readonly routed: boolean;
   readonly keepAlive: boolean;
   readonly permissionList: readonly string[];
   readonly children: readonly unknown[];
 }
 
-/** Reads one row, or says why it cannot be used. Nothing that a row lacks or holds makes this throw (wire.md). */
+/** Reads a row, or returns the reason why it is unusable. Never throws, whatever the row contains (wire.md). */
 export function readRow(value: unknown, parentPath: string): Row | { readonly wrong: string } {
   if (!isObject(value)) return { wrong: 'A menu row is an object' };
   const meta = isObject(value.meta) ? value.meta : {};
@@ -52,7 +52,10 @@ export function readRow(value: unknown, parentPath: string): Row | { readonly wr
   };
 }
 
-/** Absolute, one slash at the start, nothing that ends a path, that a browser reads as a slash or the router as anything; a colon only begins a parameter. */
+/**
+ * An absolute path with one leading slash and without characters that end a path, that browsers treat as slashes or that are
+ * special to the router; a colon only starts a parameter.
+ */
 const routable = /^(?!\/\/)(?:\/:?[^\s\\?#{}<>"%:*/]*)+$/;
 const containers = new Set([
   'layouts/routeview',
@@ -74,7 +77,7 @@ function targetOf(row: Fields, meta: Fields, hasChildren: boolean): Target {
   return component === null && hasChildren ? { kind: 'container' } : { kind: 'screen', screen: component };
 }
 
-/** A screen id as the menu spells it, without what other clients write around it; null for none (`1` is none, wire.md). */
+/** The screen id of a menu row without the decoration of other clients; null for none (`1` means none, wire.md). */
 function componentOf(value: unknown): string | null {
   const spelled = text(value)
     ?.replace(/^\/+/, '')
@@ -91,7 +94,7 @@ function pathOf(path: string | undefined, parentPath: string, target: Target): s
   return isSafe ? whole.replace(/(?<=.)\/+$/, '') : undefined;
 }
 
-/** Rows of frames carry a hash instead of a path; their page stands under a path of ours. */
+/** The path of a frame's page; rows of frames have a hash instead of a path. */
 function framePath(path: string): string {
   return routable.test(path) ? path : `/frame/${path.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '') || 'page'}`;
 }
