@@ -37,8 +37,8 @@ import type { IconType } from './late-icon-names.ts';
 import { lateIcons } from './late-icons.tsx';
 
 /**
- * Icons that a screen or a menu row may name, under antd's names; one family (ux.md, Looks). They stand beside a text.
- * Those that the product's own pages and menus name are here, the others come when a page draws one.
+ * Icons that a screen or menu row may name, under antd's names; one family (ux.md, Looks), always beside a text. This file has
+ * those used by the product's own pages and menus; the others load on demand.
  */
 export const icons: Readonly<Record<string, IconType>> = {
   ...lateIcons,

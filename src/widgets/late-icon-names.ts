@@ -1,9 +1,9 @@
 import type { AriaAttributes, ComponentType } from 'react';
 
-/** antd gives each icon an English name, which would be read out before the text beside it. */
+/** antd gives each icon an English label, which screen readers would announce before the text beside it. */
 export type IconType = ComponentType<Pick<AriaAttributes, 'aria-hidden'>>;
 
-/** Icons that come when the first of them is drawn. */
+/** Icons that load when the first of them is drawn. */
 export const lateIconNames = [
   'account-book',
   'alert',

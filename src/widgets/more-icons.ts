@@ -49,7 +49,7 @@ import {
 } from '@ant-design/icons';
 import type { IconType, MoreIconName } from './late-icon-names.ts';
 
-/** Icons that no page and no menu of the product itself names (late-icons.tsx says when they come). */
+/** Icons that no page or menu of the product itself names (late-icons.tsx loads them). */
 export const moreIcons: Readonly<Record<MoreIconName, IconType>> = {
   'account-book': AccountBookOutlined,
   alert: AlertOutlined,

@@ -8,8 +8,8 @@ import './styles/states.css';
 import './styles/values.css';
 
 /**
- * Gives antd's tokens to the style sheets as custom properties of the document, so that plain elements follow the tenant's
- * colour, light and dark, in dialogs too. Stands once, inside the ConfigProvider.
+ * Exposes antd's tokens to the style sheets as custom properties of the document, so that plain elements follow the tenant's
+ * colour and the theme, also in dialogs. Mounted once, inside ConfigProvider.
  */
 export function WidgetTheme() {
   const { token } = theme.useToken();
@@ -72,13 +72,13 @@ function variablesOf(token: GlobalToken): Readonly<Record<string, string>> {
   };
 }
 
-/** The tenant's colour as text: antd's own shades of it miss AA on the dark ground, where each is darker than the last. */
+/** The tenant's colour as text: on dark backgrounds antd's own shades miss AA. */
 function readablePrimary({ colorPrimary, colorTextBase }: GlobalToken): string {
   const isLight = /^#0+$/.test(colorTextBase);
   return `color-mix(in srgb, ${colorPrimary}, ${colorTextBase} ${isLight ? 15 : 42}%)`;
 }
 
-/** Shade 8 on shade 1 is readable (AA) in both the light and the dark palette; shade 7, antd's own choice, is not. */
+/** Shade 8 on shade 1 reaches AA in the light and dark palettes; shade 7, antd's choice, does not. */
 function tone(name: string, text: string, bg: string, edge: string): Record<string, string> {
   return { [`${name}-text`]: text, [`${name}-bg`]: bg, [`${name}-edge`]: edge };
 }

@@ -5,7 +5,7 @@ import { Panel } from '../parts/panel.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { WithData } from '../parts/with-data.tsx';
 
-/** Blocks under one title, with data of their own where it has a source. */
+/** Blocks under one title, with their own data if it has a source. */
 export function Card({ block }: { readonly block: CompiledBlockOf<'card'> }) {
   const text = useText();
   return (

@@ -18,7 +18,7 @@ import { WithData } from '../parts/with-data.tsx';
 type DetailBlock = CompiledBlockOf<'detail'>;
 type Header = NonNullable<DetailBlock['header']>;
 
-/** One thing with all that is known of it: what one asks first stays in sight, history on the right. */
+/** A record's details: the key facts stay visible, the history is on the right. */
 export function Detail({ block }: { readonly block: DetailBlock }) {
   const notFound = (failure: unknown) => (isNotFound(failure) ? <NotFound /> : null);
   return (
@@ -86,7 +86,7 @@ function Head({ header, row, actions }: { readonly header: Header; readonly row:
   );
 }
 
-/** Numbers and codes are there to be copied, a name to be read; where there is none, the cell says so. */
+/** Numbers and codes can be copied, names cannot; the cell itself shows a missing value. */
 function isNumber(value: unknown): boolean {
   return value === undefined || value === null || /^[\x21-\x7e]*$/.test(String(value));
 }

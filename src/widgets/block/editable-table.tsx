@@ -19,7 +19,7 @@ import { WithData } from '../parts/with-data.tsx';
 
 type Block = CompiledBlockOf<'editableTable'>;
 
-/** Lines that are edited on a page of their own. Submit and the other actions run with `rows`, once they are right. */
+/** Lines edited on a page of their own. Submit actions run with `rows` once they are valid. */
 export function EditableTable({ block }: { readonly block: Block }) {
   return (
     <WithData source={block.source} name={block.name} skeleton={<Skeleton shape="list" />}>
@@ -66,8 +66,8 @@ function Loaded({ block, data }: { readonly block: Block; readonly data: unknown
 }
 
 /**
- * What a call answers is taken whenever it answers, a reload included. What an expression gives is another list each time that
- * something around it changes: only other lines are taken then, or what was typed would be lost.
+ * Rows of a reply are always taken, including on a reload. An expression returns a new list whenever its surroundings change, so
+ * only different rows are taken; otherwise the input would be lost.
  */
 function useRows({ source }: Block, data: unknown): readonly Values[] {
   const rows = useMemo(() => rowsOf(data, undefined), [data]);
@@ -77,7 +77,7 @@ function useRows({ source }: Block, data: unknown): readonly Values[] {
   return kept.current;
 }
 
-/** Other actions take the rows as they are: to print or copy them, nothing has to be right. */
+/** The other actions take the current rows without validation, for example to print or copy. */
 function withRows(handle: ActionHandle, grid: Grid): ActionHandle {
   return { ...handle, run: (extra, onFailure) => handle.run({ ...extra, rows: grid.rows() }, onFailure) };
 }
@@ -91,11 +91,11 @@ async function send(grid: Grid, submit: ActionHandle, { markSaved }: UnsavedRows
 }
 
 interface UnsavedRows {
-  /** These are kept elsewhere; what was written since is not. */
+  /** Marks these rows as saved elsewhere; later changes are still unsaved. */
   markSaved(rows: readonly Values[]): void;
 }
 
-/** Lines that are to be submitted and were not ask before they are left, as a form does. */
+/** Lines that are to be submitted ask for confirmation before they are left, like a form. */
 function useUnsavedRows(grid: Grid, rows: readonly Values[], asks: boolean): UnsavedRows {
   const saved = useRef<string | null>(null);
   const isTouched = useRef(false);
@@ -128,7 +128,7 @@ function useUnsavedRows(grid: Grid, rows: readonly Values[], asks: boolean): Uns
   return marks;
 }
 
-/** What the server says of a cell (`goods.3.quantity`, `3.quantity`) is said there; true when all of it could be. */
+/** Shows the server's field messages (`goods.3.quantity`, `3.quantity`) at their cells; returns whether all of them have a cell. */
 function refuse(grid: Grid, failure: unknown): boolean {
   const fields = failure instanceof CallFailure ? (failure.detail.fields ?? []) : [];
   const problems = fields.flatMap(({ path, message }) => {
@@ -144,10 +144,10 @@ function refuse(grid: Grid, failure: unknown): boolean {
   return true;
 }
 
-/** Milliseconds without a change before the screen's state follows. */
+/** Milliseconds of debounce before the screen's state is updated. */
 const pause = 200;
 
-/** The screen's state follows the rows, from the first on. */
+/** Publishes the rows to the screen's state, from the initial ones on. */
 function usePublished({ publishes }: Block, grid: Grid): void {
   const { screen } = useSurroundings();
   const { permissions } = useRuntime();

@@ -23,7 +23,7 @@ import { WithData } from '../parts/with-data.tsx';
 
 type FormBlock = CompiledBlockOf<'form'>;
 
-/** A form of a page. Its submits run with `values`, once they are right. */
+/** A form on a page. Its submit actions run with `values` once they are valid. */
 export function Form({ block }: { readonly block: FormBlock }) {
   return (
     <WithData source={block.source} name={block.name} skeleton={<Skeleton shape="form" />}>
@@ -34,7 +34,7 @@ export function Form({ block }: { readonly block: FormBlock }) {
 
 const none: Values = {};
 
-/** Another version is another form: what was typed over the one before is offered again, and in nobody's way. */
+/** Another version is another form: input typed on the previous version is offered as a draft and does not block. */
 function versionOf({ version }: FormBlock, data: unknown): string {
   return version === undefined ? '' : String(pick(data, version) ?? '');
 }
@@ -111,7 +111,7 @@ function Loaded({ block, initial }: { readonly block: FormBlock; readonly initia
   );
 }
 
-/** They take the values as they are at the click: to keep them, nothing has to be right. */
+/** The other actions take the current values without validation, to save incomplete ones. */
 function useOthers({ actions, saves }: FormBlock, screenForm: ScreenForm, turns: Turns, { keep }: Keeping): readonly ActionHandle[] {
   const handles = useActions(actions);
   return useMemo(

@@ -4,7 +4,7 @@ import { BlockView } from '../../runtime/render/block.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { WithData } from '../parts/with-data.tsx';
 
-/** Blocks beside each other: two at most on a tablet, one on a phone. */
+/** Blocks side by side: at most two on a tablet, one on a phone. */
 export function Grid({ block }: { readonly block: CompiledBlockOf<'grid'> }) {
   return (
     <WithData source={block.source} name={block.name} skeleton={<Skeleton shape="page" />}>

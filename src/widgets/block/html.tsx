@@ -8,7 +8,7 @@ import { WithData } from '../parts/with-data.tsx';
 
 type HtmlBlock = CompiledBlockOf<'html'>;
 
-/** Rich text of the document or of the data, cleaned by the one component that shows any (security H1). */
+/** Rich text from the document or the data, rendered by SafeHtml only (security H1). */
 export function Html({ block }: { readonly block: HtmlBlock }) {
   const text = useText();
   const title = block.title === undefined ? undefined : text(block.title);

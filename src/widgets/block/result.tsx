@@ -7,7 +7,7 @@ import { ActionButtons } from '../parts/action/action-buttons.tsx';
 
 type ResultBlock = CompiledBlockOf<'result'>;
 
-/** How something ended, and where to go from here: the error pages, and the end of a process. */
+/** The result of a process with the next steps; also used by the error pages. */
 export function Result({ block }: { readonly block: ResultBlock }) {
   const text = useText();
   const handles = useActions(block.actions);

@@ -15,7 +15,7 @@ import { WithData } from '../parts/with-data.tsx';
 type StatsBlock = CompiledBlockOf<'stats'>;
 type StatsItem = StatsBlock['items'][number];
 
-/** Figures as tiles; where a click does something, the whole tile is the button. */
+/** Figures as tiles; a tile with an action is a button as a whole. */
 export function Stats({ block }: { readonly block: StatsBlock }) {
   const text = useText();
   const title = block.title === undefined ? undefined : text(block.title);
@@ -82,7 +82,7 @@ function Tile({ item, value }: { readonly item: StatsItem; readonly value: strin
               {title}
             </>
           ),
-          // A figure is text here: it was grouped exactly, and a float must not touch it again.
+          // The figure is text with exact grouping; converting it to a float could change it.
           value,
           formatter: () => <span className="wb-number">{value === '' ? ' ' : value}</span>,
         }}

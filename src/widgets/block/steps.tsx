@@ -22,7 +22,7 @@ import { WithData } from '../parts/with-data.tsx';
 type StepsBlock = CompiledBlockOf<'steps'>;
 type Item = StepsBlock['items'][number];
 
-/** A form in several steps: each is right before the next, and the values of all are one. */
+/** A form in several steps: each must be valid before the next, and all share one set of values. */
 export function Steps({ block }: { readonly block: StepsBlock }) {
   return (
     <WithData source={block.source} name={block.name} skeleton={<Skeleton shape="form" />}>
@@ -40,7 +40,7 @@ function Loaded({ block, initial }: { readonly block: StepsBlock; readonly initi
   return <Wizard block={block} screenForm={screenForm} />;
 }
 
-/** Each step is a group for the eye, so that what hides it takes its fields out of what is sent. */
+/** Each step is a void group, so that hiding it also removes its fields from the submitted values. */
 function schemaOf(items: readonly Item[]): CompiledFormSchema {
   const groups = items.map(({ name, when, permission, schema }) => [
     name,
@@ -71,7 +71,7 @@ const Wizard = observer(function Wizard({ block, screenForm }: WizardProps) {
   const item = block.items.find(({ name }) => name === group?.name);
   const isLast = at === groups.length - 1;
 
-  /** Goes back freely, forwards only over steps that are right. */
+  /** Goes back freely, but forward only past valid steps. */
   const goTo = async (to: number) => {
     if (isChecking || isBusy) return;
     setChecking(true);
@@ -133,7 +133,7 @@ const Wizard = observer(function Wizard({ block, screenForm }: WizardProps) {
   );
 });
 
-/** Where in the steps one is: all of them, or on a phone the one in words. */
+/** Shows the progress: all steps, or on a phone the current one as text. */
 function Line({ items, at, onGo }: { readonly items: readonly Item[]; readonly at: number; readonly onGo: (to: number) => void }) {
   const text = useText();
   const title = items[at]?.title;
@@ -159,12 +159,12 @@ interface Current {
   readonly go: (group: Group) => void;
 }
 
-/** The step in sight; a field that is to have the focus brings its own. */
+/** The current step; focusing a field switches to its step. */
 function useCurrent(screenForm: ScreenForm, groups: readonly Group[]): Current {
   const [name, setName] = useState<string | undefined>(groups[0]?.name);
   useEffect(() => screenForm.onReveal((node) => setName(outermost(node).name)), [screenForm]);
   return useMemo(() => {
-    // A step that went away leaves the one before it, which is there still.
+    // If the current step is hidden, the first visible one replaces it.
     const group = groups.find((each) => each.name === name) ?? groups[0];
     return { group, go: (next) => setName(next.name) };
   }, [groups, name]);

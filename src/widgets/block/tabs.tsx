@@ -13,7 +13,7 @@ import '../styles/facts.css';
 type TabsBlock = CompiledBlockOf<'tabs'>;
 type Item = TabsBlock['items'][number];
 
-/** Pages beside each other, one in sight. A tab that the user may not see is not there; without any the block is not. */
+/** Tabs within a page. Tabs that the user may not see are omitted; without any tab the block is hidden. */
 export function Tabs({ block }: { readonly block: TabsBlock }) {
   return (
     <WithData source={block.source} name={block.name} skeleton={<Skeleton shape="page" />}>
@@ -63,7 +63,7 @@ function Pages({ block }: { readonly block: TabsBlock }) {
   );
 }
 
-/** A tab's blocks stay as they were left behind another tab, and neither poll nor load there. */
+/** The blocks of a hidden tab keep their state, and neither poll nor load. */
 function Page({ isActive, children }: { readonly isActive: boolean; readonly children: ReactNode }) {
   const isShown = usePageIsShown();
   return (
@@ -73,7 +73,7 @@ function Page({ isActive, children }: { readonly isActive: boolean; readonly chi
   );
 }
 
-/** The tabs that were in front at some time: what nobody has looked at is not made. */
+/** The tabs that have been active; the others are not mounted. */
 function useOpened(active: string): ReadonlySet<string> {
   const opened = useRef<ReadonlySet<string>>(new Set());
   if (!opened.current.has(active)) opened.current = new Set([...opened.current, active]);

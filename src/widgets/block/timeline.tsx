@@ -18,11 +18,11 @@ import '../styles/facts.css';
 
 type TimelineBlock = CompiledBlockOf<'timeline'>;
 
-/** Events above this many wait behind a button. */
+/** Number of events shown before "show more". */
 const shownAtFirst = 50;
 const tones: ReadonlySet<unknown> = new Set(['grey', 'blue', 'green', 'orange', 'red', 'purple']);
 
-/** What happened, newest first. */
+/** Events, newest first. */
 export function Timeline({ block }: { readonly block: TimelineBlock }) {
   const text = useText();
   const title = block.title === undefined ? undefined : text(block.title);
@@ -97,7 +97,7 @@ function Event({ block, event: { row, time } }: { readonly block: TimelineBlock;
   );
 }
 
-/** Foreign clocks say their zone, or that nobody knows it (ux.md, Text and numbers). */
+/** Times in a foreign zone show the zone, or that it is unknown (ux.md, Text and numbers). */
 function When({ time }: Pick<Event, 'time'>) {
   const text = useText();
   const { ports, cells } = useRuntime();
@@ -112,7 +112,7 @@ function When({ time }: Pick<Event, 'time'>) {
   );
 }
 
-/** Rows of the same moment, and those without one, stay in the order of the data; the latter come last. */
+/** Rows with equal times keep the order of the data; rows without a time come last. */
 function newestFirst({ time, offset }: TimelineBlock, rows: readonly Values[], timeZone: string): readonly Event[] {
   const events = rows.map((row) => ({
     row,

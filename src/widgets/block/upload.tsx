@@ -11,7 +11,7 @@ import { useUpload } from '../parts/upload/use-upload.ts';
 
 const megabytesDefault = 10;
 
-/** A file for a call; what the call answers goes on in the block's steps. */
+/** Uploads a file to a call, whose result the block's steps receive. */
 export function Upload({ block }: { readonly block: CompiledBlockOf<'upload'> }) {
   const text = useText();
   const { scope } = useSurroundings();
@@ -21,7 +21,7 @@ export function Upload({ block }: { readonly block: CompiledBlockOf<'upload'> })
   const upload = useUpload(block.call, rules, (result) => {
     if (block.then !== undefined) void run(block.then, { result });
   });
-  // What its steps made of the file is in the screen's state, which comes along by itself.
+  // The results of its steps are in the screen's state, which is carried over separately.
   useCarried({
     name: `upload ${block.path}`,
     isUnsaved: () => upload.state.phase === 'done',

@@ -5,7 +5,7 @@ import { ProblemView } from '../parts/problem-view.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { WithData } from '../parts/with-data.tsx';
 
-/** A registered widget as a block, with its properties answered and its data loaded. */
+/** A registered block widget, with its properties evaluated and its data loaded. */
 export function Widget({ block }: { readonly block: CompiledBlockOf<'widget'> }) {
   const { registry } = useRuntime();
   const { scope } = useSurroundings();

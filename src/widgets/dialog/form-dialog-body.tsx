@@ -11,13 +11,13 @@ import { takesSubmitKeys, useSubmitKeys } from '../parts/form/submit-keys.ts';
 
 interface FormDialogBodyProps {
   readonly request: AskRequest;
-  /** The values, or null when it was given up. */
+  /** Receives the values, or null if cancelled. */
   readonly onDone: (values: Values | null) => void;
 }
 
 const none: Values = {};
 
-/** An action's question: the form and its buttons, for a dialog without a footer of its own. */
+/** The form of an `ask` step with its buttons, for a dialog without its own footer. */
 export function FormDialogBody({ request, onDone }: FormDialogBodyProps) {
   const text = useText();
   const { ports } = useRuntime();
@@ -26,7 +26,7 @@ export function FormDialogBody({ request, onDone }: FormDialogBodyProps) {
   const isDone = useRef(false);
   const root = useRef<HTMLFormElement>(null);
   const { problems } = request;
-  // Closed by its cross, by Esc or with its page: what was typed would be gone. Cancel is a word given.
+  // Closing by the close button, Esc or navigation would lose the input. Cancel is a deliberate choice.
   useUnsaved(() => !isDone.current && screenForm.isUnsaved());
   useEffect(() => {
     if (problems !== undefined && problems.length > 0) screenForm.tell(problems);
@@ -70,11 +70,11 @@ export function FormDialogBody({ request, onDone }: FormDialogBodyProps) {
   );
 }
 
-/** Tries, so many milliseconds apart: fields may still be on their way, or not to be seen yet. */
+/** Number of attempts: fields may still be loading or hidden. */
 const tries = 60;
 const pause = 30;
 
-/** Takes the focus to the first field, unless somebody has taken it elsewhere in the dialog. Gives what ends the waiting. */
+/** Focuses the first field, unless the focus is already elsewhere in the dialog. Returns a function that cancels it. */
 function focusFirstField(form: HTMLElement): () => void {
   const layer = form.closest('.ant-modal, .ant-drawer');
   let left = tries;
@@ -83,7 +83,7 @@ function focusFirstField(form: HTMLElement): () => void {
     const { activeElement: now } = document;
     if (now !== null && layer?.contains(now) === true && !now.contains(form)) return;
     const field = form.querySelector<HTMLElement>('input:not([type=hidden]), textarea');
-    // Until there is one the form has it, so that Esc is heard.
+    // The form itself takes the focus until a field exists, so that Esc works.
     (field ?? form).focus();
     left -= 1;
     if (left > 0 && (field === null || document.activeElement !== field)) timer = setTimeout(attempt, pause);

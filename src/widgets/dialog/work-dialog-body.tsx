@@ -15,7 +15,7 @@ interface WorkDialogBodyProps {
   readonly onLeave: () => void;
 }
 
-/** What runs, how far it is, and what one can do about it. */
+/** Running work: its name, its progress, and the buttons to stop or continue in the background. */
 export function WorkDialogBody({ view, onStop, onLeave }: WorkDialogBodyProps) {
   const text = useText();
   const { progress, canStop, isStopping, canLeave } = view;

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard. Works on plain http too, where browsers hide the clipboard's own interface. */
+/** Copies text to the clipboard. Also works on plain HTTP, where browsers hide the clipboard API. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -22,7 +22,7 @@ function copyBySelection(text: string): boolean {
   return done;
 }
 
-/** A long text with its middle left out; both ends are what people compare. */
+/** Shortens a long text in the middle, since people compare both ends. */
 export function cutMiddle(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const tail = Math.floor((longest - 1) / 3);

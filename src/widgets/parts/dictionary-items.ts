@@ -1,12 +1,12 @@
 import type { DictionaryItem } from '../../../contract/entities/account.ts';
 import { isEmpty, plainText } from './empty.ts';
 
-/** The item's text, or the value itself while there is no item. */
+/** The item's text, or the value itself without an item. */
 export function itemText(value: unknown, items: readonly DictionaryItem[] | undefined): string {
   return isEmpty(value) ? plainText(value) : (items?.find((item) => item.value === String(value))?.text ?? plainText(value));
 }
 
-/** Items that may be chosen: those still offered, and the one that is chosen already. */
+/** The selectable items: the enabled ones and the current one. */
 export function offeredItems(items: readonly DictionaryItem[] | undefined, value: unknown): readonly DictionaryItem[] {
   return (items ?? []).filter((item) => item.disabled !== '1' || item.value === String(value));
 }

@@ -1,18 +1,18 @@
 import { instantOf, minuteOf } from './times.ts';
 
-/** When something happened, as its row tells it (wire.md, Money, measures, time). */
+/** The time of an event with its zone (wire.md, Money, measures, time). */
 export interface EventTime {
-  /** Day and minute by the clock of the place. */
+  /** Day and minute in local time. */
   readonly shown: string;
-  /** `UTC+01:00`; empty for the tenant's own zone, null where the event's zone is not known. */
+  /** `UTC+01:00`; empty for the tenant's own zone, null if the zone is unknown. */
   readonly zone: string | null;
-  /** To order events by. */
+  /** Milliseconds since 1970, for sorting. */
   readonly instant: number;
 }
 
 /**
- * Reads a wire time. `offset` is the row's word for the distance from UTC where it has one: undefined means the tenant's zone,
- * and what is no offset means that nobody knows it. Null for what is no time.
+ * Reads a wire time; null if it is invalid. `offset` is the row's UTC offset: undefined means the tenant's zone, an invalid value
+ * an unknown zone.
  */
 export function eventTime(time: unknown, offset: unknown, timeZone: string): EventTime | null {
   const shown = minuteOf(time);
@@ -20,7 +20,7 @@ export function eventTime(time: unknown, offset: unknown, timeZone: string): Eve
   const given = offset === undefined ? /(Z|[+-]\d{2}:?\d{2})$/.exec(time.slice(10))?.[1] : offset;
   if (given === undefined) return { shown, zone: '', instant: instantOf(time, timeZone) ?? 0 };
   const minutes = offsetMinutes(given);
-  // Of an unknown zone only the order of its own clock is known; UTC is as good as any.
+  // In an unknown zone only the local order is known, so any zone serves for sorting.
   const instant = (instantOf(time, 'UTC') ?? 0) - (minutes ?? 0) * 60_000;
   return { shown, zone: minutes === null ? null : zoneText(minutes), instant };
 }

@@ -11,16 +11,16 @@ import { isEmpty } from './empty.ts';
 interface FactsProps {
   readonly items: readonly CompiledDetailItem[];
   readonly row: Values;
-  /** Facts beside each other on a wide page. */
+  /** Number of columns on a wide page. */
   readonly columns: number;
   readonly hideEmpty?: boolean;
 }
 
-/** Names and values, as a description list. */
+/** Names and values as a description list. */
 export function Facts({ items, row, columns, hideEmpty = false }: FactsProps) {
   const allowed = useShownItems(items);
   const filled = hideEmpty ? allowed.filter(({ dataIndex }) => !isEmpty(pick(row, dataIndex))) : allowed;
-  // A record without any value is no empty frame.
+  // A record without any value still shows its names.
   const shown = filled.length === 0 ? allowed : filled;
   const text = useText();
   if (shown.length === 0) return null;
@@ -28,7 +28,7 @@ export function Facts({ items, row, columns, hideEmpty = false }: FactsProps) {
     <dl className="wb-facts" style={{ '--wb-columns': columns } as CSSProperties}>
       {shown.map((item) => (
         <div
-          // Two facts may tell the same value in two ways.
+          // Two facts may show the same value in different ways.
           key={`${item.dataIndex} ${allowed.indexOf(item)}`}
           className={item.span === undefined ? 'wb-fact' : 'wb-fact wb-span'}
           style={{ '--wb-span': item.span } as CSSProperties}
@@ -43,7 +43,7 @@ export function Facts({ items, row, columns, hideEmpty = false }: FactsProps) {
   );
 }
 
-/** One value by its cell; as a button where a click does something and the user may use it. */
+/** A value drawn by its cell; a button if it has an action that the user may run. */
 export function Value({ item, row }: { readonly item: CompiledDetailItem; readonly row: Values }): ReactNode {
   const render = useValueRenderer();
   const run = useSteps();
@@ -59,7 +59,7 @@ export function Value({ item, row }: { readonly item: CompiledDetailItem; readon
   );
 }
 
-/** Those that the user may see and whose `when` holds. */
+/** The items that the user may see and whose `when` holds. */
 export function useShownItems<I extends Pick<CompiledDetailItem, 'permission' | 'when'>>(items: readonly I[] | undefined): readonly I[] {
   const { permissions } = useRuntime();
   const { scope } = useSurroundings();

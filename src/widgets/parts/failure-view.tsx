@@ -7,7 +7,7 @@ interface FailureViewProps {
   readonly onRetry: () => void;
 }
 
-/** What happened, what to do, and the number to quote, in place of what could not be loaded. */
+/** Replaces content that failed to load: the message, a retry, and the request number. */
 export function FailureView({ failure, onRetry }: FailureViewProps) {
   const text = useText();
   const requestId = failure instanceof CallFailure ? failure.detail.requestId : undefined;
@@ -21,7 +21,7 @@ export function FailureView({ failure, onRetry }: FailureViewProps) {
   );
 }
 
-/** The server's message, or what is known without one. */
+/** The server's message, or a generic text. */
 export function failureText(failure: unknown, text: (key: string) => string): string {
   if (!(failure instanceof CallFailure)) return text('widget.failure.unknown');
   if (failure.message !== '') return failure.message;
@@ -29,7 +29,7 @@ export function failureText(failure: unknown, text: (key: string) => string): st
   return text(kind === 'unreachable' || kind === 'timeout' ? `widget.failure.${kind}` : 'widget.failure.unknown');
 }
 
-/** Whether the thing asked for is not there, or not for this user. */
+/** Whether the requested object does not exist or is not visible to this user. */
 export function isNotFound(failure: unknown): boolean {
   if (!(failure instanceof CallFailure)) return false;
   const { status, errorCode } = failure.detail;

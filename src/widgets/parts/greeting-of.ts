@@ -1,8 +1,8 @@
 export type Greeting = 'morning' | 'forenoon' | 'noon' | 'afternoon' | 'evening';
 
 /**
- * The greeting of an hour, 0 to 23 (spec section 2, Layout): before 9 morning, until 11 forenoon, until 13 noon, before 20
- * afternoon, otherwise evening. It depends on the hour alone, and "until" takes that hour in: 11:59 is still forenoon.
+ * The greeting for an hour, 0 to 23 (spec section 2, Layout): before 9 morning, up to 11 forenoon, up to 13 noon, before 20
+ * afternoon, otherwise evening. Only the hour counts, and "up to" includes it: 11:59 is forenoon.
  */
 export function greetingOf(hour: number): Greeting {
   if (hour < 9) return 'morning';

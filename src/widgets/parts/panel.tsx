@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react';
 
 interface PanelProps {
   readonly title?: string;
-  /** Stands right of the title. */
+  /** Shown at the right of the title. */
   readonly extra?: ReactNode;
   readonly busy?: boolean;
   readonly children: ReactNode;
 }
 
-/** A section of a page on its own ground. Plain elements: antd's Card brings its tabs along. */
+/** A section of a page with its own background. Plain elements: antd's Card would load its tabs. */
 export function Panel({ title, extra, busy, children }: PanelProps) {
   const titleId = useId();
   const hasHead = title !== undefined || (extra !== undefined && extra !== null);

@@ -3,7 +3,7 @@ import type { Problem, ProblemBlock } from '../../runtime/language/stages.ts';
 import { useText } from '../../runtime/text.ts';
 import { copyText } from './copy.ts';
 
-/** Stands in place of a block whose document is wrong, for who writes documents; the rest of the page lives. */
+/** Replaces a block with an invalid document and lists the problems for its author; the rest of the page works. */
 export function ProblemView({ block: { path, problems } }: { readonly block: ProblemBlock }) {
   const text = useText();
   const [copied, setCopied] = useState(false);
@@ -38,7 +38,7 @@ export function ProblemView({ block: { path, problems } }: { readonly block: Pro
   );
 }
 
-/** Bounds concern who reads the page too: it is not drawn, and not by a mistake of the program. */
+/** Exceeded limits concern readers too: the block is not drawn, and the program is not at fault. */
 const limitCodes = ['too_large', 'too_deep', 'too_many', 'expression_too_costly'] as const;
 
 function limitsIn(problems: readonly Problem[]) {

@@ -2,18 +2,18 @@ import { type ComponentType, createElement, lazy, useState } from 'react';
 import { inTime } from './late/in-time.ts';
 
 /**
- * Milliseconds in which a part that failed just fails. React draws again at once what failed, and would be asking without end
- * while the network is gone; who presses "try again" comes later.
+ * Milliseconds during which a failed chunk is not requested again. React redraws failed components immediately and would
+ * otherwise loop while the network is down; a user's retry comes later.
  */
 const rest = 500;
 
-/** A component in a chunk of its own. */
+/** A component in its own chunk. */
 export type Retriable<P> = ComponentType<P> & {
-  /** Begins to load it; whoever draws it hears of a failure. */
+  /** Starts loading; the component that draws it handles a failure. */
   readonly warm: () => void;
 };
 
-/** A component in a chunk of its own. One that did not come, or not in time, throws, and is asked for again when it is drawn again. */
+/** A component in its own chunk. It throws if the chunk fails or times out, and requests it again when it is drawn again. */
 export function retriable<P>(load: () => Promise<ComponentType<P>>): Retriable<P> {
   let failedAt: number | null = null;
   let loading: Promise<ComponentType<P>> | null = null;
@@ -36,7 +36,7 @@ export function retriable<P>(load: () => Promise<ComponentType<P>>): Retriable<P
   const begin = () => lazy(async () => ({ default: (await ask()) as ComponentType<unknown> }));
   let current = begin();
   function Part(props: object) {
-    // One that is there is drawn at once: waiting for it, however short, would show what stands in for it.
+    // A loaded component is drawn synchronously: suspending even briefly would show the fallback.
     const [Drawn] = useState(() => {
       if (loaded !== null) return { component: loaded as ComponentType<unknown> };
       if (failedAt !== null && performance.now() - failedAt > rest) {

@@ -1,7 +1,7 @@
 import { asValues, pick } from '../../runtime/inputs.ts';
 import type { Values } from '../../runtime/ports.ts';
 
-/** The rows in data: at a path, or the data themselves; a page of rows counts as its rows. */
+/** The rows at a path of the data, or the data themselves; a page of rows counts as its rows. */
 export function rowsOf(data: unknown, path: string | undefined): readonly Values[] {
   const found = path === undefined ? data : pick(data, path);
   const rows = Array.isArray(found) ? found : asValues(found).records;

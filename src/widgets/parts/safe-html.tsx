@@ -3,16 +3,16 @@ import { safeHref } from '../../../contract/addresses.ts';
 import './html.css';
 
 interface Props {
-  /** HTML as somebody wrote it. */
+  /** The untrusted HTML. */
   readonly html: string;
   readonly loading: string;
-  /** Shown when the part that cleans did not arrive: nothing is shown uncleaned. */
+  /** Shown if the sanitiser fails to load: HTML is never shown unsanitised. */
   readonly failed: string;
-  /** The notice on a link that leads to another host. */
+  /** The notice on links to other hosts. */
   readonly leaving?: (host: string) => string;
 }
 
-/** HTML from data, cleaned (security H1): the one place where it enters the page, as nodes and never as text. */
+/** Renders untrusted HTML, sanitised (security H1). The only place where HTML enters the page, as nodes and never as text. */
 export function SafeHtml({ html, loading, failed, leaving }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const notice = useRef(leaving);
@@ -46,13 +46,12 @@ const tags = [
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'img', 'ins', 'kbd', 'li', 'mark', 'ol', 'p', 'pre', 'q', 's', 'small', 'span'],
   ...['strong', 'sub', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'u', 'ul'],
 ];
-/** No style, no id or name (they shadow properties of the document), no srcset, no event (security H1). */
+/** No style, no id or name (they shadow document properties), no srcset, no event handlers (security H1). */
 const attributes = ['alt', 'colspan', 'dir', 'height', 'href', 'lang', 'rowspan', 'src', 'title', 'width'];
 
 /**
- * Keeps of HTML what cannot act: text, lists, tables, links to web addresses that open in a window of their own, and
- * pictures of the own host. Links to other hosts are marked, and carry the notice that `leaving` gives for the host. Rejects
- * when the cleaning part does not load.
+ * Keeps harmless HTML only: text, lists, tables, links to web addresses that open in a new window, and images of the own host.
+ * Links to other hosts are marked with the notice of `leaving`. Rejects if the sanitiser fails to load.
  */
 async function clean(
   html: string,
@@ -60,7 +59,7 @@ async function clean(
   leaving: (host: string) => string | undefined = () => undefined,
 ): Promise<DocumentFragment> {
   const { default: createPurify } = await import('dompurify');
-  // An instance of its own: hooks of the shared one would hold for everybody.
+  // A separate instance: hooks on the shared one would apply globally.
   const purify = createPurify(page);
   purify.addHook('afterSanitizeAttributes', (node) => {
     if (node.tagName === 'A') guardLink(node, page.location.origin, leaving);
@@ -76,11 +75,12 @@ async function clean(
 }
 
 /**
- * Takes out what Chromium reports to the page's policy when it merely parses it; reports are for what got through. All of it would
- * be removed later anyway. Only a parser knows where a tag ends, so no place in the text is judged:
- * - the first letter of each word that begins with "on" becomes a character reference, which texts and values read as the letter,
- *   and the name of an attribute does not, so that none is an event;
- * - style sheets become elements whose content is neither parsed nor kept, and base addresses become elements that do nothing.
+ * Removes content that Chromium reports to the page's policy merely for parsing it; reports should mean that something got
+ * through. The sanitiser would remove all of it anyway. Only a parser finds tag boundaries, so the replacements are safe anywhere
+ * in the text:
+ * - the first letter of words starting with "on" becomes a character reference: text and values decode it, attribute names do
+ * not, so no event handler remains;
+ * - style sheets become elements whose content is neither parsed nor kept, and base elements become inert elements.
  */
 function withoutReports(html: string): string {
   return html
@@ -91,7 +91,7 @@ function withoutReports(html: string): string {
 
 function guardLink(link: Element, origin: string, leaving: (host: string) => string | undefined): void {
   const given = link.getAttribute('href');
-  // Judged as it was written: resolving it first would hide the braces of a template.
+  // Checked as written: resolving it first would escape the braces of a template.
   const address = safeHref(given?.startsWith('/') === true ? origin + given : given);
   if (address === null) {
     link.removeAttribute('href');

@@ -1,6 +1,6 @@
 import { useText } from '../../runtime/text.ts';
 
-/** The shape of what is coming, so that nothing jumps when it is there. Light enough for the login page. */
+/** A placeholder in the shape of the content, which avoids layout shifts. Light enough for the login page. */
 export function Skeleton({ shape }: { readonly shape: 'list' | 'form' | 'page' }) {
   const text = useText();
   return (

@@ -1,34 +1,34 @@
 const local = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?/;
 
-/** The day of a wire time, `YYYY-MM-DD`; null for what is none. */
+/** The day of a wire time, `YYYY-MM-DD`; null if it is invalid. */
 export function dayOf(time: unknown): string | null {
   return typeof time === 'string' && local.test(time) ? time.slice(0, 10) : null;
 }
 
-/** Day and minute of a wire time, which is in the tenant's zone already. */
+/** Day and minute of a wire time, which is already in the tenant's zone. */
 export function minuteOf(time: unknown): string | null {
   const [, , , , hour] = (typeof time === 'string' && local.exec(time)) || [];
   if (typeof time !== 'string' || hour === undefined) return dayOf(time);
   return time.slice(0, 16).replace('T', ' ');
 }
 
-/** The instant, in ms, of a wire time in a zone. Null when it cannot be read; an unknown zone counts as UTC. */
+/** The instant in ms of a wire time in a zone; null if it is invalid. An unknown zone counts as UTC. */
 export function instantOf(time: string, timeZone: string): number | null {
   const [, year, month, day, hour = '0', minute = '0', second = '0'] = local.exec(time) ?? [];
   if (year === undefined) return null;
   const asUtc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
   const guess = asUtc - offset(asUtc, timeZone);
-  // The offset is that of the instant, not of the clock's reading: around a change of clocks the first guess is off.
+  // Uses the offset at the instant rather than at the local reading: around a clock change the first guess is wrong.
   return asUtc - offset(guess, timeZone);
 }
 
-/** The clock of a zone at an instant. */
+/** Local day and time in a zone at an instant. */
 export function clockIn(timeZone: string, instant: Date): { readonly day: string; readonly hour: number; readonly minute: number } {
   const shifted = new Date(instant.getTime() + offset(instant.getTime(), timeZone));
   return { day: shifted.toISOString().slice(0, 10), hour: shifted.getUTCHours(), minute: shifted.getUTCMinutes() };
 }
 
-/** `3 days ago`, in the language; the coarsest unit that fits. */
+/** `3 days ago` in the given language; the coarsest unit that fits. */
 export function relativeTime(instant: number, now: number, language: string): string {
   const seconds = Math.round((instant - now) / 1_000);
   const [unit, length] = spans.find(([, span]) => Math.abs(seconds) >= span) ?? (['second', 1] as const);
@@ -73,7 +73,7 @@ function zoneFormat(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Milliseconds that a zone is ahead of UTC at an instant. */
+/** A zone's offset from UTC in ms at an instant. */
 function offset(instant: number, timeZone: string): number {
   const parts = Object.fromEntries(
     zoneFormat(timeZone)

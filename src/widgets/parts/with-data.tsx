@@ -6,17 +6,17 @@ import { FailureView } from './failure-view.tsx';
 
 interface WithDataProps {
   readonly source: CompiledSource | undefined;
-  /** The block's own name, by which others reload it. */
+  /** The block's name, by which others reload it. */
   readonly name: string | undefined;
   readonly skeleton: ReactNode;
-  /** In place of the failure, where the block knows better. Null means: the ordinary one. */
+  /** Replaces the default failure view; null keeps the default. */
   readonly onFailure?: (failure: unknown) => ReactNode;
   readonly children: (state: SourceState) => ReactNode;
 }
 
 /**
- * A block's data, with what stands there while they load and when they do not come. Old data stay while new ones load; where they
- * cannot be had again, it is said above the old ones, and what was asked for by other inputs is gone.
+ * Shows a block's data, its skeleton while they load, or the failure. Old data stay while new ones load; if a reload with the
+ * same inputs fails, the failure is shown above them.
  */
 export function WithData({ source, name, skeleton, onFailure, children }: WithDataProps) {
   const state = useSource(source, name);

@@ -3,11 +3,14 @@ import { record } from '../../../contract/envelope.ts';
 import { blockWidget } from '../../runtime/widget.ts';
 import { late } from '../parts/late/late.tsx';
 
-/** What each line of a list of recipients would cost, and all of them; a line without a price leads to what it lacks. Its data are those of `calculate.linesTry`. */
+/**
+ * The price of each line in a list of recipients, and their sum; a line without a price links to its missing data. Its data are
+ * those of `calculate.linesTry`.
+ */
 export const linePrices = blockWidget({
   name: 'linePrices',
   properties: record({
-    /** The name of the screen's state (a text) that holds the sum, for where there is no room for more. */
+    /** Name of a text in the screen's state that receives the sum, for narrow layouts. */
     figure: Optional(Text({ maxLength: 40 })),
   }),
   component: late<{ readonly props: { readonly figure?: string }; readonly data: unknown }>(() =>

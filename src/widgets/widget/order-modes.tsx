@@ -10,7 +10,7 @@ interface Props {
 
 const Modes = late<Props>(() => import('../parts/order/order-modes-view.tsx').then(({ OrderModes }) => OrderModes));
 
-/** A strip of its own height until it is there: what stands below does not jump. */
+/** Reserves the strip's height until it loads, which avoids a layout shift. */
 function OrderModes(props: Props) {
   return (
     <Suspense fallback={<div className="wb-modes-place" />}>
@@ -19,5 +19,5 @@ function OrderModes(props: Props) {
   );
 }
 
-/** The ways to place orders (spec section 2, Single order); the address says which one is in front. */
+/** Switch between the ways to place orders (spec section 2, Single order); the address determines the current one. */
 export const orderModes = blockWidget({ name: 'orderModes', properties: record({}), component: OrderModes });

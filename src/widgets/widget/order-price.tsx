@@ -9,15 +9,15 @@ interface Props {
   readonly asked?: number;
 }
 
-/** What the order beside it costs by its product: the total, what it is made of, what would make it cheaper; or what is missing for a price. */
+/** The price of the order beside it for its product: the total, its fee lines, a cheaper alternative; or the data missing for a price. */
 export const orderPrice = blockWidget({
   name: 'orderPrice',
   properties: record({
-    /** The product whose price is shown. */
+    /** The product to price. */
     productCode: Optional(Text({ maxLength: 64 })),
-    /** The name of the screen's state (a text) that holds the total, for where there is no room for more. */
+    /** Name of a text in the screen's state that receives the total, for narrow layouts. */
     figure: Optional(Text({ maxLength: 40 })),
-    /** How often something was asked for that needs a price: with each time that there was none, the focus comes to why. */
+    /** Counts the actions that needed a price; each one without a price moves the focus to the reasons. */
     asked: Optional(Count()),
   }),
   component: late<{ readonly props: Props; readonly data: unknown }>(() =>

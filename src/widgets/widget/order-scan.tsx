@@ -2,7 +2,7 @@ import { record } from '../../../contract/envelope.ts';
 import { blockWidget } from '../../runtime/widget.ts';
 import { late } from '../parts/late/late.tsx';
 
-/** A scan station: a number is scanned, its order stands there large, is weighed and measured, and the next one is scanned. */
+/** A scan station: a scanned number shows its order in large type, to be weighed and measured before the next scan. */
 export const orderScan = blockWidget({
   name: 'orderScan',
   properties: record({}),

@@ -12,7 +12,7 @@ import { PasswordInput } from '../parts/sign-in/password-input.tsx';
 import type { SignInField } from '../parts/sign-in/sign-in-failure.ts';
 import { type SignInForm, useSignIn } from '../parts/sign-in/use-sign-in.ts';
 
-/** The login form by account name. A graphic code appears when the server asks for one. */
+/** The login form by account name. A captcha appears when the server requires one. */
 export const signIn = blockWidget({ name: 'signIn', properties: record({}), component: SignIn });
 
 function SignIn() {
@@ -87,7 +87,7 @@ function SignIn() {
   );
 }
 
-/** The code that was sent. Whether one was is not said: it would tell who has an account. */
+/** Input of the code. It does not reveal whether one was sent, which would tell who has an account. */
 function Code({ form }: { readonly form: SignInForm }) {
   const text = useText();
   return (
@@ -124,7 +124,7 @@ function AskForCode({ form, label }: { readonly form: SignInForm; readonly label
   );
 }
 
-/** Where the server was started to be tried: whom one may be. Choosing fills the form; signing in stays a click of its own. */
+/** The demo accounts of a demo server. Choosing one fills in the form; signing in needs a separate click. */
 function DemoAccounts({ onChoose }: { readonly onChoose: (typed: { readonly username: string; readonly password: string }) => void }) {
   const text = useText();
   const { demo } = useRuntime().ports;
@@ -148,7 +148,7 @@ interface RowProps {
   readonly children: (attributes: ReturnType<typeof fieldAttributes> & { readonly status: 'error' | undefined }) => ReactNode;
 }
 
-/** A field with its label above and what is wrong with it below. */
+/** A field with its label above and its message below. */
 function Row({ field, message, children }: RowProps) {
   const text = useText();
   const id = `sign-in-${field}`;

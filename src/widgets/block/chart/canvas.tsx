@@ -29,11 +29,11 @@ interface Props {
   readonly plot: Plot;
   readonly height: number;
   readonly label: string;
-  /** There is nothing to draw on: an old or a locked browser. */
+  /** Called if the browser has no usable canvas. */
   readonly onRefused: () => void;
 }
 
-/** The drawing. Screen readers hear its name; the numbers are in the table beside it. */
+/** The drawing. Screen readers announce its name and read the numbers from the table. */
 export function ChartCanvas({ kind, plot, height, label, onRefused }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { token } = theme.useToken();
@@ -58,7 +58,7 @@ interface Drawing {
   readonly plot: Plot;
   readonly token: GlobalToken;
   readonly language: string;
-  /** Only the first drawing moves: another theme or newer numbers just stand there. */
+  /** Only the first drawing is animated, not changes of theme or data. */
   readonly isFirst: boolean;
 }
 
@@ -89,7 +89,7 @@ function optionsOf({ kind, plot, token, language, isFirst }: Drawing): ChartOpti
   return {
     responsive: true,
     maintainAspectRatio: false,
-    // Motion is off in the tokens when the system asks for less (src/app/appearance/appearance.ts).
+    // The tokens disable motion if the system asks for less (src/app/appearance/appearance.ts).
     animation: isFirst && token.motion ? { duration: 150 } : false,
     interaction: isPie ? { mode: 'nearest', intersect: true } : { mode: 'index', intersect: false },
     plugins: {
@@ -141,14 +141,14 @@ function optionsOf({ kind, plot, token, language, isFirst }: Drawing): ChartOpti
   };
 }
 
-/** Below the axis a year that all share is not said again; the tooltip has the whole. */
+/** The axis omits a year shared by all labels; the tooltip shows it. */
 function shortLabel(labels: readonly string[], index: number): string {
   const label = labels[index] ?? '';
   const year = /^\d{4}-(?=\d{2}-\d{2})/.exec(label)?.[0];
   return year !== undefined && labels.every((one) => one.startsWith(year)) ? label.slice(year.length) : label;
 }
 
-/** The tenant's colour first, then the palette of the theme, in an order in which neighbours differ. */
+/** The tenant's colour first, then the theme's palette, ordered so that neighbours differ. */
 function coloursOf(token: GlobalToken): readonly string[] {
   const names = ['orange', 'green', 'purple', 'cyan', 'magenta', 'gold', 'geekblue', 'volcano', 'lime'] as const;
   return [token.colorPrimary, ...names.map((name) => token[`${name}-6`])];

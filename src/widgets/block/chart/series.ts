@@ -8,21 +8,21 @@ import { minuteOf } from '../../parts/times.ts';
 
 export type ChartBlock = CompiledBlockOf<'chart'>;
 
-/** A chart as numbers and texts, whoever draws it: the canvas, or the table beside it. */
+/** A chart as numbers and texts, independent of canvas or table. */
 export interface Plot {
   readonly labels: readonly string[];
   readonly series: readonly Series[];
-  /** Stands at the axis: the unit, or the one currency of all rows. */
+  /** Label of the axis: the unit, or the single currency of all rows. */
   readonly measure: string;
-  /** Amounts of several currencies have no axis in common. */
+  /** Whether the amounts have several currencies, which cannot share an axis. */
   readonly isMixed: boolean;
 }
 
 export interface Series {
   readonly title: string;
-  /** For drawing only: sums and shares come from the server. Null where there is none. */
+  /** For drawing only: sums and shares come from the server. Null if missing. */
   readonly points: readonly (number | null)[];
-  /** The same digit for digit, with unit or currency. */
+  /** The exact values as text, with unit or currency. */
   readonly texts: readonly string[];
 }
 
@@ -32,7 +32,7 @@ interface Words {
   readonly item: (value: string) => string;
 }
 
-/** What a chart shows of its rows. */
+/** Converts rows to a plot. */
 export function plotOf(block: ChartBlock, rows: readonly Values[], { text, item }: Words): Plot {
   const { currency, unit } = block;
   const currencies = new Set(currency === undefined ? [] : rows.map((row) => String(pick(row, currency) ?? '')));
@@ -56,7 +56,7 @@ export function plotOf(block: ChartBlock, rows: readonly Values[], { text, item 
   };
 }
 
-/** A wire number: JSON's, or a decimal string. */
+/** Reads a wire number: a JSON number or a decimal string. */
 function numberOf(value: unknown): number | null {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   const number = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;

@@ -6,7 +6,7 @@ import { useParts } from './list-context.ts';
 import { useShownFilters } from './search/filter-tags.tsx';
 import { ActionButton } from './toolbar/action-button.tsx';
 
-/** Says why there is nothing, and what to do: nothing yet, or nothing that the filters let through. */
+/** Explains an empty list and offers the next step: no rows yet, or none that match the filters. */
 export function EmptyState() {
   const { controller } = useParts();
   const filters = useShownFilters();
@@ -20,7 +20,7 @@ function NothingFound() {
   const filters = useShownFilters();
   const status = useList(controller, (state) => state.status);
   const inForce = filters.filter(({ isLeftOut }) => !isLeftOut);
-  // Who has no rows at all sees no others than those of the range that the list begins with.
+  // A list with only its default range may be empty because there are no rows at all.
   const isAsBegun = status === null && inForce.every(({ name }) => name === block.defaultRange?.field);
   const clear = () => {
     if (status !== null) controller.setStatus(null);

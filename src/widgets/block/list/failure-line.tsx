@@ -1,7 +1,7 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { useText } from '../../../runtime/text.ts';
 
-/** Why a batch left a row as it was. */
+/** The reason why a batch failed for a row. */
 export function FailureLine({ message }: { readonly message: string }) {
   const text = useText();
   return (

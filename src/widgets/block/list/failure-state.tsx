@@ -8,7 +8,7 @@ interface Shown {
   readonly failure: unknown;
 }
 
-/** In place of the rows: what happened, that nothing was lost, and another try. */
+/** Replaces the rows: the failure, a note that nothing was lost, and a retry. */
 export function FailureState({ failure }: Shown) {
   const { controller } = useParts();
   const text = useText();
@@ -26,7 +26,7 @@ export function FailureState({ failure }: Shown) {
   );
 }
 
-/** Above rows that are still there: they could not be refreshed. */
+/** Shown above existing rows that could not be refreshed. */
 export function FailureNotice({ failure }: Shown) {
   const { controller } = useParts();
   const text = useText();

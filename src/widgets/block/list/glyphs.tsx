@@ -1,6 +1,6 @@
 /**
- * Drawn as plain elements, after antd's outlined icons: an icon component for each row costs more than the rest of its cell.
- * Each is one element that all rows share.
+ * Plain elements in the style of antd's outlined icons: an icon component per row costs more than the rest of its cell. All rows
+ * share one element per glyph.
  */
 export const copyGlyph = (
   <svg viewBox="0 0 16 16" width="1em" height="1em" fill="none" stroke="currentColor" aria-hidden="true" focusable="false">

@@ -24,7 +24,7 @@ import './list.css';
 import './search.css';
 import './states.css';
 
-/** What stands where the rows are: their shape while they come, the rows, or why there are none. */
+/** The body of a list: its skeleton while loading, the rows, or the reason why there are none. */
 const ListBody = memo(function ListBody() {
   const { controller } = useParts();
   const text = useText();
@@ -76,7 +76,7 @@ export function List({ block }: { readonly block: ListBlock }) {
 
 const DeskList = memo(function DeskList() {
   const { block } = useParts();
-  // Within a tab, whose name is the title: what is done with the list stands behind its search.
+  // Within a tab, whose name is the title, the list's actions are on the line of its search.
   const isOneLine = block.title === undefined && block.statusTabs === undefined && !isMain(block);
   return (
     <>
@@ -100,7 +100,7 @@ const DeskList = memo(function DeskList() {
   );
 });
 
-/** Keeps the row actions at hand without drawing the table again whenever the selection changes. */
+/** Keeps the row actions current without redrawing the table on each change of the selection. */
 const ActionsOfRows = memo(function ActionsOfRows() {
   const { block, controller, actions } = useParts();
   const current = useListActions(controller, block);
@@ -129,7 +129,7 @@ function useListParts(block: ListBlock, controller: ListParts['controller']): Li
   }, [block, controller, permissions, runSteps, text]);
 }
 
-/** Says to a screen reader what a search found. */
+/** Announces the result of a search to screen readers. */
 const Announcement = memo(function Announcement() {
   const { controller } = useParts();
   const text = useText();
@@ -145,12 +145,12 @@ const Announcement = memo(function Announcement() {
   );
 });
 
-/** Below this width a list is cards (ux, Layout). */
+/** Maximum width for cards instead of a table (ux, Layout). */
 const query = '(max-width: 767.98px)';
-/** A list inside another block, at the side of a detail say, is cards below this. Pixels. */
+/** Minimum width in pixels of a table inside another block, for example beside a detail; narrower lists use cards. */
 const narrowest = 480;
 
-/** Whether the list has as little room as on a phone: by the window's width, or, inside another block, by its own. */
+/** Whether the list uses the phone layout: by the window's width or, inside another block, by its own. */
 function useNarrow(root: RefObject<HTMLElement | null>, isInside: boolean): boolean {
   const isPhone = useSyncExternalStore(subscribe, isNarrowWindow);
   const [isTight, setTight] = useState(false);

@@ -6,23 +6,23 @@ import type { Values } from '../../../runtime/ports.ts';
 
 export type ListBlock = CompiledBlockOf<'list'>;
 
-/** What the parts of one list share. It never changes while the list stands, so that no part is drawn again by it. */
+/** Shared by the parts of a list. The object never changes while the list is mounted, so it causes no redraws. */
 export interface ListParts {
   readonly block: ListBlock;
   readonly controller: ListController;
-  /** Row actions as of now: read when a row is drawn or asked for its menu, without a subscription per row. */
+  /** The current row actions: read when a row is drawn or its menu opens, without a subscription per row. */
   readonly actions: MutableRefObject<ListActions | null>;
   /** Name of the list for screen readers. */
   readonly label: string;
   readonly selectable: boolean;
-  /** The row whose box was clicked last: a click with Shift selects from it. */
+  /** The row whose checkbox was clicked last: Shift-click selects the range from it. */
   readonly anchor: MutableRefObject<string | null>;
   readonly openRow: ((row: Values) => void) | null;
 }
 
 export const ListContext = createContext<ListParts | null>(null);
 
-/** The list around this component. */
+/** The parts of the enclosing list. */
 export function useParts(): ListParts {
   const parts = useContext(ListContext);
   if (parts === null) throw new Error('a part of a list stands outside of one');

@@ -4,12 +4,12 @@ import { limits } from '../../../../contract/limits.ts';
 interface Props {
   readonly value: number;
   readonly label: string;
-  /** What a page of so many rows is called. */
+  /** Label of a page size. */
   readonly textOf: (size: number) => string;
   readonly onChange: (size: number) => void;
 }
 
-/** How many rows a page has. It comes when somebody is about to choose, so it opens at once. */
+/** The page size select. It loads when the user is about to choose, so it opens at once. */
 export function PageSize({ value, label, textOf, onChange }: Props) {
   return (
     <Select

@@ -8,7 +8,7 @@ import { usePages } from './use-pages.ts';
 
 const PageSize = late(() => import('./page-size.tsx').then(({ PageSize: component }) => component));
 
-/** How many rows there are, and the pages. */
+/** The total and the page buttons. */
 export const Pager = memo(function Pager() {
   const { totalText, hasPages } = usePages();
   return (
@@ -19,7 +19,7 @@ export const Pager = memo(function Pager() {
   );
 });
 
-/** In the looks and words of antd's pager, which would bring its select along before anybody chooses. */
+/** Looks and labels of antd's pager, which would load its select up front. */
 function Pages() {
   const { controller } = useParts();
   const { page, pageSize, total } = usePages();
@@ -69,10 +69,10 @@ function Pages() {
   );
 }
 
-/** Pages that a press on the dots passes. */
+/** Pages that the dots skip. */
 const leap = 3;
 
-/** The first and the last page, those around the one in sight, and dots where some are left out. */
+/** The first and last page, those around the current one, and dots for the gaps. */
 export function placesOf(page: number, last: number): readonly (number | 'back' | 'on')[] {
   if (last <= 5) return Array.from({ length: last }, (_, at) => at + 1);
   const from = Math.max(1, Math.min(page - 1, last - 2));
@@ -147,7 +147,7 @@ interface SizeProps {
   readonly onChange: (size: number) => void;
 }
 
-/** Looks like the select that it becomes when it is pressed. */
+/** Looks like the select that replaces it on a press. */
 function SizeChoice({ value, label, textOf, onChange }: SizeProps) {
   const [isWanted, setIsWanted] = useState(false);
   const want = () => setIsWanted(true);

@@ -1,7 +1,7 @@
-/** What stands where the rows are. */
+/** State of a list's body. */
 export type Phase = 'first' | 'failure' | 'empty' | 'rows';
 
-/** Old rows outlive a failed reload: nothing is lost from sight (ux, States). */
+/** Existing rows stay visible after a failed reload (ux, States). */
 export function phaseOf(loading: 'first' | 'again' | null, failure: unknown, isEmpty: boolean): Phase {
   if (!isEmpty) return 'rows';
   if (loading === 'first') return 'first';

@@ -5,11 +5,11 @@ import type { Values } from '../../../runtime/ports.ts';
 
 export interface TotalRequest {
   readonly dataIndex: string;
-  /** Field that names the currency; one sum for each currency then. */
+  /** Field with the currency; gives one sum per currency. */
   readonly currency?: string;
 }
 
-/** One exact sum. `currency` is empty for numbers that are no money. */
+/** An exact sum. `currency` is empty for numbers that are not amounts. */
 export interface Sum {
   readonly currency: string;
   readonly amount: string;
@@ -32,7 +32,7 @@ export function sumRows(rows: Iterable<Values>, { dataIndex, currency }: TotalRe
   return [...sums].map(([group, { sum, decimals }]) => ({ currency: group, amount: fixedText(sum, decimals) }));
 }
 
-/** A count with its thousands separated. */
+/** A count with thousands separators. */
 export function countText(count: number): string {
   return groupDecimal(count, { least: 0 }) ?? '';
 }

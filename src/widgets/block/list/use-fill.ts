@@ -1,18 +1,18 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { usePageIsShown } from '../../../runtime/context.ts';
 
-/** Below this the page scrolls: a list squeezed further would show nothing. Pixels. */
+/** Minimum height in pixels; below this the page scrolls instead. */
 const least = 360;
 
 /**
- * Gives a list the height from where it starts to the bottom of what scrolls around it, so that its table scrolls and
- * not the page (ux, Layout). Off, a list is as high as its rows.
+ * Sets a list's height to the rest of its scroll container, so that the table scrolls rather than the page (ux, Layout). When
+ * off, a list is as high as its rows.
  */
 export function useFill(root: RefObject<HTMLElement | null>, isOn: boolean): void {
   const isShown = usePageIsShown();
   useLayoutEffect(() => {
     const element = root.current;
-    // A page behind another catches up when it is shown.
+    // A hidden page is measured when it is shown.
     if (element === null || !isOn || !isShown) return;
     const fit = () => {
       if (element.offsetParent === null) return;
@@ -30,7 +30,7 @@ export function useFill(root: RefObject<HTMLElement | null>, isOn: boolean): voi
   }, [root, isOn, isShown]);
 }
 
-/** Null where the window itself scrolls. */
+/** Null if the window itself scrolls. */
 function scrollerOf(element: HTMLElement): HTMLElement | null {
   for (let parent = element.parentElement; parent !== null && parent !== document.body; parent = parent.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
@@ -38,7 +38,7 @@ function scrollerOf(element: HTMLElement): HTMLElement | null {
   return null;
 }
 
-/** What the elements around the list, up to the one that scrolls, keep free at their bottom. */
+/** The bottom padding of the elements between the list and its scroll container. */
 function paddingBelow(element: HTMLElement, scroller: HTMLElement | null): number {
   let sum = 0;
   for (let parent = element.parentElement; parent !== null; parent = parent.parentElement) {

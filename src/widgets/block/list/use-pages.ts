@@ -7,13 +7,13 @@ export interface Pages {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
-  /** How many rows there are; empty until that is known, and of none: what stands in their place says so. */
+  /** The total as text; empty while unknown and for zero, where the list's body explains it. */
   readonly totalText: string;
-  /** Whether there is more than one page: a single one hides the pages (spec section 9). */
+  /** Whether there is more than one page: a single one hides the pager (spec section 9). */
   readonly hasPages: boolean;
 }
 
-/** Where one is among a list's pages. */
+/** The page position of the enclosing list. */
 export function usePages(): Pages {
   const { controller } = useParts();
   const text = useText();

@@ -6,7 +6,7 @@ import { useText } from '../../../runtime/text.ts';
 import { icons } from '../../icons.ts';
 import { ActionLabel, useHint } from './action-label.tsx';
 
-/** Buttons of a page: secondary ones, dangerous ones and those that only say why they are off in a menu, the primary one last, at the outer edge (ux.md, Layout). */
+/** The buttons of a page: secondary ones first, dangerous and disabled ones in a menu, the primary one last (ux.md, Layout). */
 export function ActionButtons({ handles }: { readonly handles: readonly ActionHandle[] }) {
   if (handles.length === 0) return null;
   const primary = handles.filter(({ action }) => action.primary === true);

@@ -2,12 +2,13 @@ import { Dropdown, type DropdownProps } from 'antd';
 import { useEffect, useState } from 'react';
 import { leadIn } from './lead-in.ts';
 
-/** antd's `autoFocus` tries it once, after three frames. */
+/** antd's `autoFocus` tries once, after three frames. */
 const framesOfAntd = 4;
 
 /**
- * A dropdown menu that the keyboard goes into when it opens. On a busy machine the menu is not there yet when antd leads the
- * focus into it, and the arrows would lead nowhere. Ours comes after antd's, which would take back what an arrow did before it.
+ * A dropdown menu that takes the keyboard focus when it opens. On a busy machine the menu does not exist yet when antd tries to
+ * focus it, and arrow keys would do nothing. This attempt comes after antd's, which would undo the effect of an earlier arrow
+ * key.
  */
 export function FocusedMenu({ open, onOpenChange, ...props }: Omit<DropdownProps, 'autoFocus'>) {
   const [isOpen, setIsOpen] = useState(false);
@@ -38,7 +39,7 @@ function openMenu(): Element | undefined {
   return [...document.querySelectorAll('.ant-dropdown:not(.ant-dropdown-hidden) .ant-dropdown-menu')].at(-1);
 }
 
-/** @returns what ends it, or what it has begun */
+/** @returns a function that cancels the wait, or ends the started act */
 function afterFrames(count: number, begin: () => () => void): () => void {
   let end: () => void = () => undefined;
   const step = (left: number) => {

@@ -5,8 +5,8 @@ import { useText } from '../../../runtime/text.ts';
 import { isSecondClickBeside } from './second-click.ts';
 
 /**
- * A dialog that can take the whole window (spec section 2): every one is made of it. It leaves with its closing, so
- * that the next one starts anew: in its own size, at its top, with nothing in its form.
+ * A dialog with a full screen button (spec section 2); the base of all dialogs. It unmounts on closing, so that the next one
+ * starts at its own size, scrolled to the top, with an empty form.
  */
 export function FullModal({ children, className = '', width, onCancel, ...props }: ModalProps) {
   const [isFull, setIsFull] = useState(false);
@@ -18,7 +18,7 @@ export function FullModal({ children, className = '', width, onCancel, ...props 
       open
       panelRef={panel}
       onCancel={(event) => isSecondClickBeside(event) || onCancel?.(event)}
-      // Nor does it take the focus out of the dialog.
+      // A press on the mask must not take the focus out of the dialog either.
       wrapProps={{ onMouseDown: (event: MouseEvent) => isSecondClickBeside(event) && event.preventDefault() }}
       {...props}
       {...(isFull ? { width: '100%', style: { top: 0, maxWidth: '100%', padding: 0 } } : { ...(width === undefined ? {} : { width }) })}
@@ -38,11 +38,11 @@ export function FullModal({ children, className = '', width, onCancel, ...props 
   );
 }
 
-/** antd moves the focus in only when the dialog has grown to its size; until then Esc would go to the page behind it. */
+/** antd moves the focus only after the opening animation; until then Esc would go to the page behind. */
 function useFocusAtOnce(panel: RefObject<HTMLElement>): void {
   useEffect(() => {
     const { current } = panel;
-    // A field that takes the focus by itself has it already.
+    // An autofocused field already has the focus.
     if (current === null || current.contains(document.activeElement)) return;
     current.querySelector<HTMLElement>(':scope > [tabindex]')?.focus({ preventScroll: true });
   }, [panel]);

@@ -1,4 +1,4 @@
-/** Neither on a page that is kept behind another nor behind a tab of its page. */
+/** Whether an element is on the current page and tab rather than on hidden ones. */
 export function isInSight(element: Element): boolean {
   return element.closest('[hidden]') === null && element.getClientRects().length > 0;
 }

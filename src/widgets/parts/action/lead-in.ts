@@ -1,9 +1,9 @@
 const pause = 50;
 
 /**
- * Gives what has just been opened the focus, as soon as it is there and can take it: on a busy machine that is some frames later. It
- * tries until the focus is anywhere else than where it was: in there, or where somebody has taken it meanwhile.
- * @returns what gives it up
+ * Focuses an element that has just opened as soon as it exists and is focusable, which may take several frames on a busy machine.
+ * Retries until the focus has moved, there or elsewhere by the user.
+ * @returns a function that cancels it
  */
 export function leadIn(find: () => Element | null | undefined): () => void {
   const { activeElement: before } = document;

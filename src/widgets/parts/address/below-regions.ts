@@ -7,28 +7,28 @@ import { type Region, regionsBelow } from '../field/use-regions.ts';
 
 export type RegionLevel = 'province' | 'city' | 'area';
 
-/** From the largest to the smallest; each stands in the one before it. */
+/** From the largest to the smallest; each is part of the one before it. */
 const order: readonly RegionLevel[] = ['province', 'city', 'area'];
 
 export function levelsAbove(level: RegionLevel): readonly RegionLevel[] {
   return order.slice(0, order.indexOf(level));
 }
 
-/** What was taken away from below a region. */
+/** The values removed below a region. */
 export interface Removed {
-  /** The region that they are not in. */
+  /** The region that does not contain them. */
   readonly region: string;
   readonly values: Readonly<Partial<Record<RegionLevel, string>>>;
 }
 
 /**
- * Takes away what stands below a region and is not in the one that took its place: a city of another province would be wrong
- * without anybody having written it. Where the country's cities are not known, what was typed stays.
+ * Clears regions that are not part of a changed parent region: a city of another province would be wrong without anyone having
+ * typed it. Typed values stay if the country's regions are unknown.
  */
 export function useBelowRegions(level: RegionLevel, beside: Beside | undefined) {
   const { ports } = useRuntime();
   const [removed, setRemoved] = useState<Removed | null>(null);
-  /** The region that what is below belongs to. */
+  /** The region that the values below belong to. */
   const settled = useRef('');
   const now = useRef(beside);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useBelowRegions(level: RegionLevel, beside: Beside | undefined) 
     const above = levelsAbove(level).map((name) => asText(values[name]));
     const strangers = await strangersBelow(ports, asText(values.country), { old: [...above, old], next: [...above, next] }, values);
     const after = now.current;
-    // What was written meanwhile is judged by its own change.
+    // Values written meanwhile are checked by their own change.
     const isSame = settled.current === next && [...strangers.keys()].every((name) => asText(after.values[name]) === strangers.get(name));
     if (strangers.size === 0 || !isSame) return;
     after.write(Object.fromEntries([...strangers.keys()].map((name) => [name, undefined])));
@@ -51,15 +51,15 @@ export function useBelowRegions(level: RegionLevel, beside: Beside | undefined) 
   };
   const isBlank = removed !== null && Object.keys(removed.values).every((name) => asText(beside?.values[name]) === '');
   return {
-    /** The field is entered with this region. */
+    /** Called with the region when the field gains the focus. */
     enter: (region: string) => {
       if (region !== '') settled.current = region;
     },
-    /** It holds this region now, for good. */
+    /** Called with the region once it is final. */
     settle: (region: string) => {
       settle(region).catch(() => undefined);
     },
-    /** What was taken away, until something else is written there. */
+    /** The removed values, until something else is written there. */
     removed: isBlank ? removed : null,
     putBack: () => {
       if (removed !== null) beside?.write(removed.values);
@@ -73,7 +73,7 @@ interface Paths {
   readonly next: readonly string[];
 }
 
-/** What below these regions is of the old one and not of the next, from the larger to the smaller. */
+/** The fields below whose values belong to the old region and not to the next, largest first. */
 async function strangersBelow(
   ports: Ports,
   country: string,
@@ -90,7 +90,7 @@ async function strangersBelow(
   return new Map(below.map((each) => [each, asText(values[each])] as const).filter(([, text]) => text !== ''));
 }
 
-/** The next region may be one that nobody knows; then only what is known of the old one tells. */
+/** The next region may be unknown; then only the old region's list decides. */
 async function wasListed(ports: Ports, country: string, old: readonly string[], name: string): Promise<boolean> {
   if (old.includes('')) return false;
   return (await regionsBelow(ports, { country, parent: old.join('/') })).some((region) => isCalled(region, name));

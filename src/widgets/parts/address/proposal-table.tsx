@@ -7,15 +7,15 @@ import type { Proposal, Proposals } from './use-proposals.ts';
 
 interface ProposalTableProps {
   readonly found: Pick<Proposals, 'proposals' | 'rest'>;
-  /** Of the fields that can be filled. */
+  /** Titles of the fillable fields. */
   readonly titles: Readonly<Record<string, string>>;
-  /** What they hold now. */
+  /** Their current values. */
   readonly values: Values;
   readonly onUse: (values: Values) => void;
   readonly onDrop: () => void;
 }
 
-/** What a pasted address was understood as, part by part; nothing is filled in that is not ticked. */
+/** The parts of a pasted address; only the ticked ones are filled in. */
 export function ProposalTable({ found, titles, values, onUse, onDrop }: ProposalTableProps) {
   const text = useText();
   const head = useId();
@@ -25,7 +25,7 @@ export function ProposalTable({ found, titles, values, onUse, onDrop }: Proposal
   const unplaced = [...found.proposals.filter(({ field }) => !Object.hasOwn(titles, field)).map((each) => each.text), found.rest]
     .filter((part) => part !== '')
     .join(' · ');
-  // What is proposed is to be looked at next, by the keyboard too; who has gone on to another field meanwhile types there.
+  // The focus moves to the proposals unless the user has moved on to another field meanwhile.
   useEffect(() => {
     const now = document.activeElement;
     const isHere = now === null || now === document.body || now.closest('.wb-paste') === first.current?.closest('.wb-paste');

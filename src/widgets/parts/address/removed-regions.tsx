@@ -6,7 +6,7 @@ interface RemovedRegionsProps {
   readonly onPutBack: () => void;
 }
 
-/** Says what was taken away below a region that was changed, and gives it back who meant it. */
+/** Shows the values removed below a changed region, with a button to restore them. */
 export function RemovedRegions({ removed, onPutBack }: RemovedRegionsProps) {
   const text = useText();
   return (
@@ -14,7 +14,7 @@ export function RemovedRegions({ removed, onPutBack }: RemovedRegionsProps) {
       {removed === null ? null : (
         <>
           {text('widget.region.removed', { names: Object.values(removed.values).join(' · '), region: removed.region })}{' '}
-          {/* Not on the way of the keyboard: it came while somebody went to the next field, and what they type there is no press of it. */}
+          {/* Not in the tab order: it appears while the user moves to the next field, whose keys must not press it. */}
           <button type="button" className="wb-link-button" tabIndex={-1} onClick={onPutBack}>
             {text('widget.region.putBack')}
           </button>

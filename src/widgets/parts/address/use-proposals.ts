@@ -3,7 +3,7 @@ import { useRuntime } from '../../../runtime/context.ts';
 import { loadCall } from '../../../runtime/data/load-call.ts';
 import { asValues } from '../../../runtime/inputs.ts';
 
-/** A part of a pasted address, as it was understood. */
+/** A recognised part of a pasted address. */
 export interface Proposal {
   readonly field: string;
   readonly value: string;
@@ -14,7 +14,7 @@ export interface Proposal {
 export interface Proposals {
   readonly state: 'none' | 'asking' | 'failed' | 'there';
   readonly proposals: readonly Proposal[];
-  /** What could not be placed. */
+  /** The unrecognised rest. */
   readonly rest: string;
   ask(text: string, country: string): void;
   forget(): void;
@@ -22,7 +22,7 @@ export interface Proposals {
 
 const nothing = { state: 'none', proposals: [], rest: '' } as const;
 
-/** Asks the server what a pasted text says; an answer that comes after another question is dropped. */
+/** Has the server parse a pasted text; a reply to an earlier request is dropped. */
 export function useProposals(): Proposals {
   const { ports } = useRuntime();
   const [shown, setShown] = useState<Pick<Proposals, 'state' | 'proposals' | 'rest'>>(nothing);

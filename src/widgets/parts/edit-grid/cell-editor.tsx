@@ -24,8 +24,8 @@ interface CellEditorProps {
 }
 
 /**
- * What stands in the active cell. It is an input even while one only moves about, with its text selected: what is typed then
- * replaces it, and an input method composes in it from the first key on.
+ * The editor of the active cell. It is an input even before editing starts, with its text selected: typing then replaces the
+ * text, and an input method can compose from the first key.
  */
 export function CellEditor(props: CellEditorProps) {
   const { column, editing, line } = props;
@@ -46,7 +46,7 @@ function attributesOf({ row, column, locked, problem, messageId }: CellEditorPro
   } as const;
 }
 
-/** The text is selected while the cell is not open, so that typing replaces it; what is picked from a list stays selected. */
+/** Selects the text while the cell is not open, so that typing replaces it; a value picked from a list stays selected. */
 function useSelected(editing: Editing | null, value: string, isPicked = false): RefObject<HTMLInputElement> {
   const input = useRef<HTMLInputElement>(null);
   const isOpen = editing !== null;
@@ -97,7 +97,7 @@ function FlagEditor(props: CellEditorProps) {
   );
 }
 
-/** A component of the registry, once the cell is open. */
+/** A registry component, shown once the cell is open. */
 function OtherEditor({ desk, line, column, problem }: CellEditorProps) {
   const { registry } = useRuntime();
   const Component = registry.fields[column.field['x-component']]?.component;
@@ -122,7 +122,7 @@ function OtherEditor({ desk, line, column, problem }: CellEditorProps) {
   );
 }
 
-/** Typing narrows the choices; Enter and Tab take the marked one, and the cell's own text when none is. */
+/** Typing filters the choices; Enter and Tab take the marked choice, otherwise the cell's own text. */
 function ChoiceEditor(props: CellEditorProps) {
   const { desk, line, column, editing } = props;
   const text = useText();
@@ -135,7 +135,7 @@ function ChoiceEditor(props: CellEditorProps) {
   const isTyped = editing !== null && value !== plainCell(column, before, items);
   const found = useFound(props, isTyped ? value.trim() : '');
   const offered = offeredItems(found?.items ?? items, before);
-  // Until the server has answered for what is typed, Enter takes nothing that has no part in it.
+  // Until the server has replied for the typed text, Enter must not take a choice that does not match it.
   const wanted = isTyped && found?.typed !== value.trim() ? value.trim() : '';
   const matching = matchingItems(offered, wanted);
   const [marked, setMarked] = useState(-1);
@@ -169,7 +169,7 @@ function ChoiceEditor(props: CellEditorProps) {
             event.stopPropagation();
             setMarked((at + move + matching.length) % matching.length);
           } else if ((event.key === 'Enter' || event.key === 'Tab') && item !== undefined && (isTyped || marked >= 0)) {
-            // The grid then does with the key what it does in every open cell.
+            // The grid then handles the key as in every open cell.
             desk.edits.put(item.value);
           }
         }}
@@ -189,12 +189,12 @@ function ChoiceEditor(props: CellEditorProps) {
 }
 
 interface Found {
-  /** What they were looked for by. */
+  /** The text that was searched for. */
   readonly typed: string;
   readonly items: readonly DictionaryItem[];
 }
 
-/** What the server found last, by the typed text or one before it; null where all choices are at hand. */
+/** The server's last result for the typed text or an earlier one; null if all choices are loaded. */
 function useFound({ desk, line, column }: CellEditorProps, typed: string): Found | null {
   const [found, setFound] = useState<Found | null>(null);
   const latest = useRef(line);

@@ -13,12 +13,12 @@ interface ChoiceListProps {
   readonly onTake: (item: DictionaryItem) => void;
 }
 
-/** Pixels that the list needs below the cell before it opens above it. */
+/** Pixels needed below the cell; otherwise the list opens above it. */
 const room = 240;
-/** More are found by typing. */
+/** Maximum number of choices to list; typing finds the rest. */
 const most = 200;
 
-/** The choices of an open cell. They stand outside of the table, which would cut them off. */
+/** The choices of an open cell, rendered outside the table, which would clip them. */
 export function ChoiceList({ id, anchor, items, marked, loading, onTake }: ChoiceListProps) {
   const text = useText();
   const list = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function ChoiceList({ id, anchor, items, marked, loading, onTake }: Choic
   }, [anchor]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another marked item is brought into sight
   useLayoutEffect(() => {
-    // Newer browsers answer with a promise, which is no way to undo an effect.
+    // Braces, because newer browsers return a promise, which an effect must not return.
     void list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
   }, [marked, place]);
   if (place === null) return null;
@@ -46,7 +46,7 @@ export function ChoiceList({ id, anchor, items, marked, loading, onTake }: Choic
           id={`${id}-${index}`}
           className="eg-choice"
           {...roles.choice({ 'aria-selected': index === marked })}
-          // The input keeps the focus.
+          // Keeps the focus in the input.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTake(item)}
         >
@@ -57,7 +57,7 @@ export function ChoiceList({ id, anchor, items, marked, loading, onTake }: Choic
         <div className="eg-choice eg-choice-none">{text(loading ? 'widget.loading' : 'widget.select.nothing')}</div>
       )}
     </div>,
-    // Inside the grid, so that it looks like it and belongs to it; outside of the rows, which contain what they hold.
+    // Inside the grid for its styles and focus handling; outside the rows, which clip their content.
     anchor.current?.closest('.eg') ?? document.body,
   );
 }

@@ -32,16 +32,19 @@ import '../../styles/grid-tools.css';
 interface EditGridProps {
   readonly grid: Grid;
   readonly title?: string;
-  /** Whether the sums stand below the lines; they do where the document asks for some. */
+  /** Whether to show sums below the lines, if the document declares any. */
   readonly totals?: boolean;
   readonly readOnly?: boolean;
-  /** Rows that a call answers, to be added. */
+  /** Rows from a call, to be added. */
   readonly library?: LibraryWords;
-  /** Lines that are there for good: they have no tools to add or remove some. */
+  /** The lines are fixed: there are no tools to add or remove them. */
   readonly fixedLines?: boolean;
 }
 
-/** A list of objects like a spreadsheet. The table scrolls in its own frame; above a hundred lines only those in sight are drawn. */
+/**
+ * A list of objects edited like a spreadsheet. The table scrolls in its own frame; above a hundred lines only the visible ones
+ * are drawn.
+ */
 export function EditGrid({ grid, title, totals = true, readOnly, library, fixedLines = false }: EditGridProps) {
   const { desk } = grid;
   const state = useSyncExternalStore(desk.subscribe, desk.get);
@@ -93,7 +96,7 @@ export function EditGrid({ grid, title, totals = true, readOnly, library, fixedL
   );
 }
 
-/** Cells follow dictionaries: whenever one has come, the runtime is another. */
+/** Cells depend on dictionaries: each arrival creates a new runtime. */
 function useArrivals(grid: Grid): void {
   const { cells } = useRuntime();
   const drawn = useRef(cells);
@@ -117,7 +120,7 @@ function Rows({ grid: { desk }, state, frame, rowHeight, messageId }: RowsProps)
   const { from, to } = useWindow(frame, lines.length, rowHeight);
   const range = rangeOf(state, desk.columns.length);
   const drawn = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
-  // The active cell holds the focus, so it stays wherever it is.
+  // The active cell has the focus, so it stays mounted wherever it is.
   if (active !== null && (active.row < from || active.row >= to) && active.row < lines.length) drawn.push(active.row);
   return (
     <div className="eg-body" {...roles.rows()} style={{ height: lines.length * rowHeight }}>
@@ -147,7 +150,7 @@ function Rows({ grid: { desk }, state, frame, rowHeight, messageId }: RowsProps)
   );
 }
 
-/** Brings the active cell into sight and gives it the focus, whenever a command asks for it. */
+/** Scrolls the active cell into view and focuses it whenever a command requests it. */
 function useReveal({ desk }: Grid, { reveal }: GridState, frame: RefObject<HTMLDivElement>, rowHeight: number): void {
   const seen = useRef(reveal);
   useLayoutEffect(() => {
@@ -162,13 +165,13 @@ function useReveal({ desk }: Grid, { reveal }: GridState, frame: RefObject<HTMLD
   }, [desk, reveal, frame, rowHeight]);
 }
 
-/** What is typed counts when the grid is left. Where the focus goes is known a moment later. */
+/** Commits the edit when the focus leaves the grid. The new focus is known a moment later. */
 function useLeaving({ desk }: Grid) {
   return useCallback(
     ({ currentTarget }: FocusEvent<HTMLElement>) => {
       setTimeout(() => {
         const now = document.activeElement;
-        // Popups of a component in a cell stand outside of the grid and are a part of it all the same.
+        // Popups of cell components are rendered outside the grid but belong to it.
         if (currentTarget.contains(now) || now?.closest('.ant-picker-dropdown, .ant-select-dropdown') != null || !document.hasFocus())
           return;
         desk.edits.commit();
@@ -178,7 +181,7 @@ function useLeaving({ desk }: Grid) {
   );
 }
 
-/** Pixels of a line: the theme's control, and where fingers point, one that they hit. */
+/** Height of a line in pixels: the theme's control height, or a touch target on touch screens. */
 function useRowHeight(): number {
   const { token } = theme.useToken();
   const isCoarse = useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);

@@ -15,20 +15,20 @@ interface GridRowProps {
   readonly row: number;
   readonly top: number;
   readonly problems: LineProblems;
-  /** The column of the active cell when it is in this row, else -1. */
+  /** Column of the active cell if it is in this row; -1 otherwise. */
   readonly active: number;
-  /** Selected columns, both included; -1 when none is. */
+  /** Selected columns, inclusive; -1 if none. */
   readonly from: number;
   readonly to: number;
   readonly editing: Editing | null;
   readonly readonly: boolean;
-  /** Another number: states and texts may differ though the line does not. */
+  /** Changes when states or texts may have changed without the line. */
   readonly stamp: number;
-  /** The element that says what is wrong in the active cell. */
+  /** Id of the element with the active cell's message. */
   readonly messageId: string;
 }
 
-/** One line. It is drawn again only when something of its own differs. */
+/** One line. Redraws only when its own data change. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { desk, line, row, top, from, to } = props;
   return (
@@ -49,7 +49,7 @@ interface CellProps extends GridRowProps {
   readonly selected: boolean;
 }
 
-/** A function, not a component: a thousand of them must cost nothing but their elements. */
+/** A function rather than a component: a thousand cells must cost no more than their elements. */
 function Cell({ desk, line, row, problems, active, editing, readonly, messageId, column, index, selected }: CellProps) {
   const { visible, locked } = desk.lines.state(line, column);
   const problem = problems.get(column.name);

@@ -29,7 +29,7 @@ interface GridToolsProps {
   readonly fixedLines: boolean;
 }
 
-/** Below the table: what is done with whole lines, what was done last, and what is wrong. */
+/** Below the table: commands on lines, the last status message, and the problems. */
 export function GridTools({ grid, state, messageId, tools, library, fixedLines }: GridToolsProps) {
   const { desk } = grid;
   const text = useText();
@@ -134,7 +134,7 @@ function AddLines({ onAdd }: { readonly onAdd: (count: number) => void }) {
         onChange={(event) => setCount(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Not the form's around.
+          // Must not submit the surrounding form.
           event.preventDefault();
           add();
         }}
@@ -143,7 +143,7 @@ function AddLines({ onAdd }: { readonly onAdd: (count: number) => void }) {
   );
 }
 
-/** How many cells are wrong, what is wrong in the active one or else in the first, and the ways there. */
+/** The number of problems, the message of the active cell or of the first problem, and navigation between them. */
 function Problems({ grid, state, messageId }: { readonly grid: Grid; readonly state: GridState; readonly messageId: string }) {
   const text = useText();
   const { desk } = grid;
@@ -169,7 +169,7 @@ function Problems({ grid, state, messageId }: { readonly grid: Grid; readonly st
   );
 }
 
-/** The problem after the active cell in reading order, or before it; from the other end when there is none. */
+/** The next problem from the active cell in reading order, or the previous one; wraps around. */
 function nearest({ desk }: Grid, problems: readonly GridProblem[], active: GridState['active'], forward: boolean): GridProblem | undefined {
   const positionOf = ({ row, name }: GridProblem) => row * desk.columns.length + desk.columns.findIndex((column) => column.name === name);
   const here = active === null ? -1 : active.row * desk.columns.length + active.column;

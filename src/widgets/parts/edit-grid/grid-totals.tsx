@@ -10,7 +10,7 @@ interface GridTotalsProps {
   readonly totals: readonly Total[];
 }
 
-/** The sums, each below its column; those of no column stand in a line of their own. */
+/** The sums, each below its column; sums without a visible column get a line of their own. */
 export const GridTotals = memo(
   function GridTotals({ columns, totals }: GridTotalsProps) {
     const text = useText();

@@ -19,7 +19,7 @@ interface LibraryProps {
   readonly grid: Grid;
 }
 
-/** A button that opens rows of earlier times; those that are chosen are added to the grid. */
+/** A button that opens earlier rows; the chosen ones are added to the grid. */
 export function Library({ library, grid }: LibraryProps) {
   const [isOpen, setOpen] = useState(false);
   const text = useText();
@@ -64,7 +64,7 @@ function Picker({ library, grid, title, onClose }: LibraryProps & { readonly tit
       title={title}
       width={760}
       onCancel={onClose}
-      // A dialog takes the focus for itself as it opens.
+      // The dialog takes the focus when it opens.
       afterOpenChange={(isOpen) => isOpen && search.current?.focus()}
       onOk={add}
       okText={text('widget.library.add', { count: chosen.length })}
@@ -105,7 +105,7 @@ function Picker({ library, grid, title, onClose }: LibraryProps & { readonly tit
   );
 }
 
-/** Milliseconds after the last key. */
+/** Milliseconds of debounce after the last key. */
 const pause = 300;
 
 function useRows(library: LibraryWords) {

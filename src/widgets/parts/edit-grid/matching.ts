@@ -1,6 +1,6 @@
 import type { DictionaryItem } from '../../../../contract/entities/account.ts';
 
-/** The choices that a typed text may mean, the likeliest first: what it is as a whole, what begins with it, what has it somewhere. */
+/** The choices that match a typed text, best first: equal, starting with it, containing it. */
 export function matchingItems(items: readonly DictionaryItem[], typed: string): readonly DictionaryItem[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return items;

@@ -1,12 +1,12 @@
 import type { GridColumn } from '../../../runtime/grid/columns.ts';
 
-/** Pixels of the column of line numbers. */
+/** Width in pixels of the column of line numbers. */
 export const numberWidth = 48;
 
 const widths = { text: 160, number: 104, measure: 104, money: 136, choice: 136, flag: 84, other: 184 } as const;
 const shares = { text: 3, number: 1, measure: 1, money: 1.4, choice: 1.6, flag: 0.6, other: 2 } as const;
 
-/** Widths of all columns for `grid-template-columns`, and of all together: below that the frame scrolls. */
+/** Column widths for `grid-template-columns`, and their sum, below which the frame scrolls. */
 export function tracksOf(columns: readonly GridColumn[]): { readonly tracks: string; readonly width: number } {
   const each = columns.map((column) => ({ least: Math.max(widths[column.kind], titleWidth(column)), share: shares[column.kind] }));
   return {
@@ -15,7 +15,7 @@ export function tracksOf(columns: readonly GridColumn[]): { readonly tracks: str
   };
 }
 
-/** A heading is never cut: Chinese characters are about twice as wide as Latin letters. */
+/** Headers are never cut off; Chinese characters are about twice as wide as Latin letters. */
 function titleWidth({ title, required }: GridColumn): number {
   const units = [...title].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 15 : 8.5), 0);
   return Math.min(280, Math.ceil(units) + (required ? 36 : 24));

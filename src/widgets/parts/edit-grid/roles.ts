@@ -1,6 +1,6 @@
 import type { AriaAttributes } from 'react';
 
-/** Rows that stand at their own places cannot be those of a table element; the roles say what they are all the same. */
+/** Absolutely positioned rows cannot be table elements; ARIA roles make up for it. */
 export const roles = {
   grid: part('grid'),
   rows: part('rowgroup'),

@@ -1,6 +1,6 @@
 import type { Place } from '../../../runtime/grid/state.ts';
 
-/** Scrolls a frame by as little as needed, past what sticks to its edges. */
+/** Scrolls a cell into view with minimal movement, clear of the sticky edges. */
 export function bringIntoSight(frame: HTMLElement, { row, column }: Place, rowHeight: number): void {
   const head = frame.querySelector<HTMLElement>('.eg-head');
   const foot = frame.querySelector<HTMLElement>('.eg-totals');
@@ -17,7 +17,7 @@ export function bringIntoSight(frame: HTMLElement, { row, column }: Place, rowHe
   else if (left + cell.offsetWidth > frame.scrollLeft + frame.clientWidth) frame.scrollLeft = left + cell.offsetWidth - frame.clientWidth;
 }
 
-/** Pixels on the left that columns do not scroll under. */
+/** Width in pixels of the sticky columns on the left. */
 function stickyWidth(head: HTMLElement | null): number {
   let width = 0;
   for (const cell of head?.children ?? [])

@@ -1,7 +1,7 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import type { GridDesk } from '../../../runtime/grid/desk.ts';
 
-/** Rows that PageUp and PageDown move by. */
+/** Rows per PageUp and PageDown. */
 const pageRows = 12;
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [-1, 0],
@@ -10,9 +10,9 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [0, 1],
 };
 
-/** The keys of a spreadsheet. True when the key was one of them. */
+/** Handles the keys of a spreadsheet. */
 export function handleKey(desk: GridDesk, event: KeyboardEvent, leave: () => void): void {
-  // While an input method composes, every key is its own.
+  // While an input method composes, all keys belong to it.
   if (event.nativeEvent.isComposing || event.keyCode === 229) return;
   const { editing } = desk.get();
   const isTaken =
@@ -30,7 +30,7 @@ function handleCommand(desk: GridDesk, { key, shiftKey }: KeyboardEvent, isOpen:
   const last = desk.columns.length - 1;
   const rows = desk.get().lines.length - 1;
   const active = desk.get().active;
-  // Inside an open cell, Ctrl Z and the like are the input's.
+  // Inside an open cell, Ctrl Z and similar keys belong to the input.
   if (isOpen || active === null) return false;
   const commands: Readonly<Record<string, () => void>> = {
     z: shiftKey ? desk.rows.redo : desk.rows.undo,
@@ -85,7 +85,7 @@ function arrow(desk: GridDesk, { key }: KeyboardEvent, extend: boolean): boolean
   return true;
 }
 
-/** Down, and on the last line, when it holds something, to a new one. */
+/** Moves down; on a non-blank last line, adds a new line. */
 function down(desk: GridDesk, up: boolean): void {
   const { active, lines } = desk.get();
   if (active === null) return;
@@ -104,12 +104,12 @@ function down(desk: GridDesk, up: boolean): void {
   } else desk.moves.by(up ? -1 : 1, 0);
 }
 
-/** To the next cell; at the grid's ends the key leaves it. */
+/** Moves to the next cell; at the ends of the grid, Tab leaves it. */
 function tab(desk: GridDesk, back: boolean): boolean {
   return desk.moves.next(back);
 }
 
-/** What is copied and pasted while no cell is open is a range; inside an open cell it is text. */
+/** Copy and paste handlers: a range while no cell is open, text inside an open cell. */
 export function clipboardHandlers(desk: GridDesk) {
   const isRange = () => desk.get().editing === null && desk.get().active !== null;
   const copy = (event: ClipboardEvent) => {

@@ -11,7 +11,7 @@ export function useGridMouse(desk: GridDesk) {
 
 interface Hit {
   readonly row: number;
-  /** -1 is the line's number. */
+  /** -1 is the line number. */
   readonly column: number;
 }
 
@@ -28,7 +28,7 @@ function press(desk: GridDesk, event: MouseEvent): void {
   const { active } = desk.get();
   const isActive = active?.row === hit.row && active.column === hit.column;
   if (isActive && !event.shiftKey) {
-    // A second click goes into the cell, and the caret to where it was clicked.
+    // A second click opens the cell, with the caret at the click.
     if (event.target instanceof HTMLInputElement && event.target.type === 'text') desk.edits.open();
     return;
   }

@@ -6,16 +6,16 @@ export interface Shown {
   readonly to: number;
 }
 
-/** Rows beyond the edges of what is in sight, so that scrolling shows no gaps. */
+/** Rows rendered beyond the visible ones, so that scrolling shows no gaps. */
 const spare = 12;
-/** The window moves by so many rows at a time. */
+/** The window moves in steps of this many rows. */
 const step = 6;
 
-/** The rows to draw: all of a short table, those in sight of a long one. `to` is not drawn any more. */
+/** The rows to draw: all of a short table, the visible ones of a long one. `to` is exclusive. */
 export function useWindow(frame: RefObject<HTMLElement>, count: number, rowHeight: number): Shown {
   const isLong = count > limits.virtualAbove;
   const [shown, setShown] = useState<Shown>({ from: 0, to: 40 });
-  // Not a layout effect: those of a child run before the element around it is known.
+  // Not a layout effect: a child's layout effects run before the parent's ref is set.
   useEffect(() => {
     const element = frame.current;
     if (element === null || !isLong) return;

@@ -2,7 +2,7 @@ import type { RuleOptions } from '../../../../contract/rules/rule.ts';
 import type { Values } from '../../../runtime/ports.ts';
 import type { FieldProps } from '../../../runtime/widget.ts';
 
-/** What ties a control to its label and its message; every field spreads it on the element that takes the focus. */
+/** Connects a control to its label and message; every field spreads it on its focusable element. */
 export function fieldAttributes({ id, label, invalid }: Pick<FieldProps, 'id' | 'label' | 'invalid'>) {
   return {
     id,
@@ -12,17 +12,17 @@ export function fieldAttributes({ id, label, invalid }: Pick<FieldProps, 'id' | 
   } as const;
 }
 
-/** Where the message beside a field stands: who draws a field's row gives its message this id. */
+/** Id of the message beside a field, set by the component that draws the field's row. */
 export function messageIdOf(id: string): string {
   return `${id}-message`;
 }
 
-/** antd's word for a wrong field. */
+/** antd's status of an invalid field. */
 export function statusOf({ invalid }: Pick<FieldProps, 'invalid'>): 'error' | undefined {
   return invalid === true ? 'error' : undefined;
 }
 
-/** A value for a control of text. */
+/** A value as text for a text control. */
 export function asText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
@@ -31,7 +31,7 @@ export function asNumber(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** What every field gives an input that texts are typed into; an emptied one has no value. */
+/** Props for text inputs of all fields; an empty text becomes `undefined`. */
 export function typedAttributes(props: FieldProps) {
   const { value, onChange, onBlur, disabled, placeholder } = props;
   return {
@@ -45,13 +45,13 @@ export function typedAttributes(props: FieldProps) {
   };
 }
 
-/** The country that a field's value is of: its own setting, or what the field beside it says. */
+/** The country that applies to a field: its own setting, or the sibling field's value. */
 export function countryOf({ settings, beside }: Pick<FieldProps, 'settings' | 'beside'>): string {
   const { country, countryField } = settings;
   return asText(country) || asText(typeof countryField === 'string' ? beside?.values[countryField] : undefined);
 }
 
-/** What the rules about a country's writing are told by a field's settings. */
+/** Options of the country-specific rules, from a field's settings. */
 export function countryOptions({ country, countryField }: Values): RuleOptions {
   return {
     ...(typeof country === 'string' ? { country } : {}),

@@ -1,7 +1,7 @@
 import { useText } from '../../../runtime/text.ts';
 import type { FieldProps } from '../../../runtime/widget.ts';
 
-/** Why there is nothing to choose; what failed can be tried again in its place. */
+/** Explains an empty list of choices; a failed load can be retried in place. */
 export function NoChoices({ choices }: Pick<FieldProps, 'choices'>) {
   const text = useText();
   if (choices?.state === 'failed')
@@ -15,7 +15,7 @@ export function NoChoices({ choices }: Pick<FieldProps, 'choices'>) {
     );
   if (choices?.state === 'waiting' || choices?.state === 'loading')
     return <span role="status">{text(`widget.select.${choices.state}`)}</span>;
-  // Where all choices come at once, there are none at all; where the server searches, none for what is typed.
+  // If all choices are loaded, there are none; if the server searches, none match the text.
   const isEmpty = choices !== undefined && choices.search === undefined && choices.items.length === 0;
   return <span role="status">{text(isEmpty ? 'widget.select.none' : 'widget.select.nothing')}</span>;
 }

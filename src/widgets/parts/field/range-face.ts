@@ -1,14 +1,14 @@
 import type { fieldAttributes } from './field-attributes.ts';
 
-/** What a person had begun in the look-alike when the picker came. */
+/** The user's unfinished input when the picker replaces the placeholder. */
 export interface RangeHandover {
   readonly end: 0 | 1;
   readonly pressed: boolean;
-  /** Null when nothing was typed. */
+  /** Null if nothing was typed. */
   readonly typed: string | null;
 }
 
-/** What the picker and its look-alike both draw. */
+/** Props shared by the picker and its placeholder. */
 export interface RangeFace {
   readonly attributes: Omit<ReturnType<typeof fieldAttributes>, 'id'>;
   readonly id: string | undefined;

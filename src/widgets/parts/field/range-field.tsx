@@ -12,8 +12,8 @@ import '../../styles/range.css';
 const Picker = late(() => import('./range-picker.tsx').then(({ RangePicker }) => RangePicker));
 
 /**
- * A range of days or times. The calendar is heavy and most ranges are never touched, so a look-alike stands here until a
- * pointer or the focus comes. Days too far from the first are barred; a typed range that is too long is said beside it.
+ * A range of days or times. The calendar is heavy and most ranges are never opened, so a placeholder is shown until a pointer or
+ * the focus arrives. Days too far from the first are disabled; a typed range that is too long shows a message.
  */
 export function RangeField(props: FieldProps & { readonly withTime: boolean }) {
   const { id, value, onChange, onBlur, disabled, settings, withTime } = props;
@@ -22,7 +22,7 @@ export function RangeField(props: FieldProps & { readonly withTime: boolean }) {
   const begun = useRef<RangeHandover | null>(null);
   const maxDays = asNumber(settings.maxDays) ?? limits.rangeDays;
   const found = rangeProblem(value, maxDays);
-  // A range that is not complete yet is no mistake.
+  // An incomplete range is not an error.
   const problem = found === 'tooLong' || found === 'reversed' ? found : null;
   const warningId = id === undefined ? undefined : `${id}-range`;
   const described = [problem === null ? null : warningId, props.invalid === true && id !== undefined ? messageIdOf(id) : null]
@@ -44,7 +44,7 @@ export function RangeField(props: FieldProps & { readonly withTime: boolean }) {
       {isWanted ? (
         <Picker {...face} maxDays={maxDays} hasPresets={!withTime && settings.presets !== false} begun={begun} onChange={onChange} />
       ) : (
-        // A transition keeps the look-alike, and what is typed in it, until the picker is there.
+        // A transition keeps the placeholder and its text until the picker has loaded.
         <RangeStill {...face} begun={begun} onWanted={() => startTransition(() => setWanted(true))} />
       )}
       {problem === null ? null : (
@@ -61,7 +61,7 @@ interface RangeStillProps extends RangeFace {
   readonly onWanted: () => void;
 }
 
-/** Looks and speaks as antd's range picker does at rest, and asks for it when a hand comes near. */
+/** Looks and behaves like antd's idle range picker, and requests the real one on hover or focus. */
 function RangeStill({ attributes, id, range, withTime, status, disabled, placeholders, onBlur, begun, onWanted }: RangeStillProps) {
   const root = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<readonly [string | null, string | null]>([null, null]);
@@ -74,7 +74,7 @@ function RangeStill({ attributes, id, range, withTime, status, disabled, placeho
     if (disabled === true || event.button !== 0) return;
     const inputs = [...(root.current?.querySelectorAll('input') ?? [])];
     begin({ pressed: true, end: event.target === inputs[1] ? 1 : 0 });
-    // Beside the texts a press means the first one, and must not take the focus away again.
+    // A press beside the inputs selects the first one and must not take the focus away again.
     if (!inputs.some((input) => input === event.target)) inputs[0]?.focus();
   };
   return (

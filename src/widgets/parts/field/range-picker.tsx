@@ -16,7 +16,7 @@ interface RangePickerProps extends RangeFace {
   readonly onChange: (value: unknown) => void;
 }
 
-/** antd's range picker, in the place of its look-alike: it goes on where that one was left. */
+/** antd's range picker, which replaces its placeholder and takes over its state. */
 export function RangePicker(props: RangePickerProps) {
   const { attributes, id, range, withTime, status, disabled, placeholders, onBlur, maxDays, hasPresets, begun, onChange } = props;
   const format = withTime ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD';
@@ -35,7 +35,7 @@ export function RangePicker(props: RangePickerProps) {
       onChange={(next) => onChange(next?.[0] && next[1] ? [next[0].format(format), next[1].format(format)] : undefined)}
       onBlur={onBlur}
       disabled={disabled}
-      // Switched off it may be empty; rc-picker takes that for a mistake otherwise.
+      // rc-picker treats an empty disabled range as an error unless this is set.
       allowEmpty={disabled === true}
       placeholder={[...placeholders]}
       format={format}
@@ -48,14 +48,14 @@ export function RangePicker(props: RangePickerProps) {
   );
 }
 
-/** The focus, the open calendar and the typed letters pass from the look-alike to the picker's own input. */
+/** Moves the focus, the open calendar and the typed text from the placeholder to the picker's own input. */
 function useGoingOn(picker: RefObject<Picker>, begun: MutableRefObject<RangeHandover | null>): void {
   useLayoutEffect(() => {
     const input = inputOf(picker, begun.current);
     input?.focus();
     if (begun.current?.pressed === true) input?.click();
   }, [picker, begun]);
-  // After the picker's own first effects, which empty its inputs.
+  // Runs after the picker's own first effects, which clear its inputs.
   useEffect(() => {
     const typed = begun.current?.typed ?? null;
     if (typed !== null) type(inputOf(picker, begun.current), typed);
@@ -67,7 +67,7 @@ function inputOf({ current }: RefObject<Picker>, handover: RangeHandover | null)
   return handover === null ? undefined : current?.nativeElement.querySelectorAll('input').item(handover.end);
 }
 
-/** React remembers an input's last value on the element itself; past that, a change is one that it hears of. */
+/** React tracks the last value on the input element; the native setter bypasses that, so that the event counts as a change. */
 function type(input: HTMLInputElement | undefined, text: string): void {
   if (input === undefined) return;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
@@ -86,7 +86,7 @@ function usePresets(wanted: boolean) {
   }, [wanted, ports, text]);
 }
 
-/** Ranges that people pick most, seen from today in the tenant's zone; none covers more than 31 days. */
+/** Common ranges as of today in the tenant's time zone; none exceeds 31 days. */
 export function presetsFrom(today: string): readonly { readonly name: RangeName; readonly range: readonly [string, string] }[] {
   return offered.map((name) => ({ name, range: namedRange(name, today) }));
 }

@@ -4,9 +4,9 @@ import type { FieldProps } from '../../../runtime/widget.ts';
 import { asText, typedAttributes } from './field-attributes.ts';
 
 interface TypedInputProps extends FieldProps {
-  /** The value that the text means, written as the wire has it; null for what is none, which stays as it was typed for the rules to judge. */
+  /** Parses the text into the wire's form; null if it is invalid, in which case the text stays for the rules to reject. */
   readonly parse: (typed: string) => string | null | Promise<string | null>;
-  /** Told when the field is entered, to fetch what `parse` needs. */
+  /** Called on focus, to load what `parse` needs. */
   readonly onEnter?: () => void;
   readonly prefix?: ReactNode;
   readonly suffix?: ReactNode;
@@ -15,12 +15,12 @@ interface TypedInputProps extends FieldProps {
   readonly type?: 'text' | 'tel';
 }
 
-/** A text that means a value: it stays as it is typed, and is put in order when the field is left. Nothing is rounded or cut. */
+/** An input whose text is normalised when it loses the focus. Nothing is rounded or truncated. */
 export function TypedInput(props: TypedInputProps) {
   const { value, onChange, onBlur, parse, onEnter, prefix, suffix, maxLength, inputMode, type = 'text' } = props;
   const text = asText(value);
   const leave = async () => {
-    // A text that is in order already is left alone, so that leaving a field is no change.
+    // A text that is already normalised stays, so that leaving the field is not a change.
     const meant = text.trim() === '' ? null : await parse(text);
     if (meant !== null && meant !== text) onChange(meant);
     onBlur?.();

@@ -4,7 +4,7 @@ import { useRuntime } from '../../../runtime/context.ts';
 import { loadCall } from '../../../runtime/data/load-call.ts';
 import type { Ports, Values } from '../../../runtime/ports.ts';
 
-/** Countries with their names in both languages, once `wanted`; null until they are there, and when they cannot be had. */
+/** Loads the countries with their names in both languages once `wanted`; null until loaded and if loading fails. */
 export function useCountries(wanted: boolean): readonly CountryNames[] | null {
   const { ports } = useRuntime();
   const [list, setList] = useState<readonly CountryNames[] | null>(null);
@@ -22,7 +22,7 @@ export function useCountries(wanted: boolean): readonly CountryNames[] | null {
   return list;
 }
 
-/** Asked for once for the life of the page. */
+/** One request per page load. */
 const kept = new WeakMap<Ports, Promise<readonly CountryNames[]>>();
 
 function load(ports: Ports): Promise<readonly CountryNames[]> {

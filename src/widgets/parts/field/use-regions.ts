@@ -5,20 +5,20 @@ import { asValues } from '../../../runtime/inputs.ts';
 import type { Ports } from '../../../runtime/ports.ts';
 
 export interface Region {
-  /** What the field holds. */
+  /** The field's value. */
   readonly value: string;
   readonly text: string;
-  /** All that it is written as, in either language. */
+  /** Accepted spellings in both languages. */
   readonly names: readonly string[];
 }
 
 export interface RegionsWanted {
   readonly country: string;
-  /** `province/city`, or '' for the provinces themselves. */
+  /** `province/city`, or '' for the provinces. */
   readonly parent: string;
 }
 
-/** The regions of a country below its parent; none while they are on their way, where none are known, and when they cannot be had. */
+/** The regions of a country below a parent; empty while loading, if the country has no data, and if loading fails. */
 export function useRegions(wanted: RegionsWanted | null): readonly Region[] {
   const { ports } = useRuntime();
   const [shown, setShown] = useState<{ readonly key: string; readonly regions: readonly Region[] }>({ key: '', regions: [] });
@@ -41,10 +41,10 @@ export function useRegions(wanted: RegionsWanted | null): readonly Region[] {
 
 const none: readonly Region[] = [];
 
-/** Asked for once for the life of the page. */
+/** One request per page load. */
 const kept = new WeakMap<Ports, Map<string, Promise<readonly Region[]>>>();
 
-/** The same, once they are there. */
+/** The same regions as a promise. */
 export function regionsBelow(ports: Ports, { country, parent }: RegionsWanted): Promise<readonly Region[]> {
   const all = kept.get(ports) ?? new Map<string, Promise<readonly Region[]>>();
   kept.set(ports, all);

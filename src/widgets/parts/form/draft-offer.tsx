@@ -5,13 +5,13 @@ import type { OfferedDraft } from '../../../runtime/forms/draft.ts';
 import { useText } from '../../../runtime/text.ts';
 import { clockIn } from '../times.ts';
 
-/** What was left unsent, offered again. */
+/** Offers to restore unsent input. */
 export function DraftOffer({ offered }: { readonly offered: OfferedDraft | null }) {
   const text = useText();
   const { ports } = useRuntime();
   const root = useRef<HTMLDivElement>(null);
   const isOffered = offered !== null;
-  // A form that is loaded again stays where it was scrolled to: what was typed in it is offered above that.
+  // A reloaded form keeps its scroll position, but the offer is at its top.
   useEffect(() => {
     if (isOffered) root.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isOffered]);
@@ -56,7 +56,7 @@ export function DraftOffer({ offered }: { readonly offered: OfferedDraft | null 
   );
 }
 
-/** More names than this say no more. */
+/** Longer lists of names are cut off. */
 const mostNames = 5;
 
 function namesOf(conflicts: OfferedDraft['conflicts']): string {
@@ -64,7 +64,7 @@ function namesOf(conflicts: OfferedDraft['conflicts']): string {
   return [...names, ...(conflicts.length > mostNames ? ['…'] : [])].join(', ');
 }
 
-/** The minute; with its day, unless that is today. */
+/** The time in minutes, with the day unless it is today. */
 function shownTime(at: Date, now: Date, zone: string): string {
   const { day, hour, minute } = clockIn(zone, at);
   const clock = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;

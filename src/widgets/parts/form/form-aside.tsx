@@ -15,7 +15,7 @@ interface FormAsideProps {
   readonly children: ReactNode;
 }
 
-/** A form with a column beside it that stays in sight: where one is, what follows from the values, the buttons. */
+/** A form with a sticky column beside it: the section index, results that follow from the values, and the buttons. */
 export function FormAside({ screenForm, blocks, hasIndex, foot, children }: FormAsideProps) {
   return (
     <>

@@ -12,7 +12,7 @@ import { sectionState } from './section-state.ts';
 import '../../styles/form-aside.css';
 import '../../styles/forms.css';
 
-/** A list of objects as a card for each, with what adds and removes one. */
+/** A list of objects as cards, with buttons to add and remove them. */
 const FormCards = observer(function FormCards({ node, screenForm, columns }: FormCardsProps) {
   const text = useText();
   const root = useRef<HTMLDivElement>(null);
@@ -21,7 +21,7 @@ const FormCards = observer(function FormCards({ node, screenForm, columns }: For
   const isEditable = node.state.pattern === 'editable';
   const add = () => {
     screenForm.addCard(node);
-    // The new card is there after the next drawing.
+    // The new card exists after the next render.
     setTimeout(() => root.current?.querySelector<HTMLElement>(':scope > .wb-row-card:last-of-type :is(input, textarea)')?.focus(), 0);
   };
   return (
@@ -53,7 +53,7 @@ const FormCards = observer(function FormCards({ node, screenForm, columns }: For
   );
 });
 
-/** Fields folded to one line that says what is in them; a field that is led to, and one that is wrong, unfolds them. */
+/** Fields collapsed to a summary line; focusing one of the fields, or an error in one, expands them. */
 const FormFold = observer(function FormFold({ node, screenForm, children }: FormFoldProps) {
   const [isOpen, setOpen] = useState(false);
   const text = useFoldText(node, screenForm);
@@ -81,13 +81,13 @@ const EditGrid = late(() => import('../edit-grid/edit-grid.tsx').then(({ EditGri
 
 interface FormFieldsProps {
   readonly screenForm: ScreenForm;
-  /** All of the form, unless told otherwise. */
+  /** Defaults to the whole form. */
   readonly nodes?: readonly FormNode[];
-  /** Columns on a wide page; the grid takes fewer where there is no room. */
+  /** Columns on a wide page; fewer on narrow ones. */
   readonly columns: number;
 }
 
-/** The fields of a form in a grid, groups under their headings, lists of objects as grids or cards. */
+/** The fields of a form in a grid: groups under headings, lists of objects as grids or cards. */
 export const FormFields = memo(function FormFields({ screenForm, nodes = screenForm.nodes, columns }: FormFieldsProps) {
   return (
     <>
@@ -124,7 +124,7 @@ const Section = observer(function Section(props: Omit<FormFieldsProps, 'nodes'> 
         {node.title}
       </h3>
     );
-  // A group without a word for it is there for the document alone: a fragment that holds one list, say.
+  // A group without texts exists for the document only, for example a fragment with one list.
   if (node.kind === 'group' && heading === null && hint === null && node.group.type === 'void') {
     return <FormFields screenForm={screenForm} nodes={node.nodes} columns={columns} />;
   }
@@ -152,7 +152,7 @@ const Section = observer(function Section(props: Omit<FormFieldsProps, 'nodes'> 
 
 type Run = { readonly kind: 'leaves'; readonly leaves: Leaf[] } | { readonly kind: 'section'; readonly node: SectionNode };
 
-/** Fields that follow each other stand in one grid. */
+/** Consecutive fields share a grid. */
 function inRuns(nodes: readonly FormNode[]): readonly Run[] {
   const runs: Run[] = [];
   for (const node of nodes) {

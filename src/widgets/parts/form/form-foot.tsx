@@ -9,14 +9,14 @@ import { clockIn } from '../times.ts';
 interface FormFootProps {
   readonly sending: Sending;
   readonly keeping: Keeping;
-  /** A sum, where the foot is a bar at the bottom. */
+  /** A sum, shown if the footer is a bar at the bottom. */
   readonly figure: string | undefined;
   readonly extra: ReactNode;
-  /** It stands in a column beside the form. */
+  /** Whether it is placed in a column beside the form. */
   readonly isBeside: boolean;
 }
 
-/** The buttons that submit a form; they stay in sight however long it is. */
+/** The form's submit buttons, which stay visible while the form scrolls. */
 export function FormFoot({ sending, keeping, figure, extra, isBeside }: FormFootProps) {
   const { submits, isBusy, send } = sending;
   if (submits.length === 0 && extra === null) return null;

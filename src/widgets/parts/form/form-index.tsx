@@ -5,7 +5,7 @@ import type { FormNode } from '../../../runtime/forms/node.ts';
 import { useText } from '../../../runtime/text.ts';
 import { sectionState, useGridsIn } from './section-state.ts';
 
-/** The sections of a long form, with what is wrong and what is done in each (ux.md, Layout). */
+/** The sections of a long form, each with its number of errors and whether it is complete (ux.md, Layout). */
 export function FormIndex({ screenForm }: { readonly screenForm: ScreenForm }) {
   const text = useText();
   const sections = sectionsIn(screenForm.nodes);
@@ -20,7 +20,7 @@ export function FormIndex({ screenForm }: { readonly screenForm: ScreenForm }) {
   );
 }
 
-/** Groups without a title are for the document alone: what is in them counts. */
+/** Groups without a title exist for the document only; their children count instead. */
 function sectionsIn(nodes: readonly FormNode[]): readonly FormNode[] {
   return nodes.flatMap((node) => {
     if (node.kind === 'leaf') return [];

@@ -17,7 +17,7 @@ interface LeafGridProps {
   readonly columns: number;
 }
 
-/** Fields beside each other, in fewer columns where there is no room. */
+/** Fields side by side, in fewer columns on narrow pages. */
 export function LeafGrid({ leaves, screenForm, columns }: LeafGridProps) {
   return (
     <FormGrid maxColumns={columns} minWidth={240} columnGap={16} rowGap={16} strictAutoFit>
@@ -35,11 +35,11 @@ interface FieldRowProps {
   readonly screenForm: ScreenForm;
 }
 
-/** A field with its label above and what is wrong with it below. It draws again only when something of its own is another. */
+/** A field with its label above and its message below. Redraws only when its own data change. */
 const FieldRow = observer(function FieldRow({ leaf, screenForm }: FieldRowProps) {
   const { state, widget } = leaf;
   if (state.display !== 'visible' || widget === undefined) return null;
-  // What holds nothing has nothing to show either.
+  // A field without a value has nothing to show in read-only mode.
   return widget.value === 'nothing' && state.pattern === 'readPretty' ? null : <Row leaf={leaf} screenForm={screenForm} />;
 });
 
@@ -95,7 +95,7 @@ const Row = observer(function Row({ leaf, screenForm }: FieldRowProps) {
   );
 });
 
-/** What the widget has to do with beside its own field; read while a row is drawn, which then follows these values too. */
+/** The sibling fields that a widget uses; read during render, so that the row follows their values. */
 function besideOf(leaf: Leaf, screenForm: ScreenForm): Beside | undefined {
   const names = leaf.widget?.beside?.(settingsOf(leaf)) ?? [];
   if (names.length === 0) return undefined;
@@ -117,7 +117,7 @@ function besideOf(leaf: Leaf, screenForm: ScreenForm): Beside | undefined {
   };
 }
 
-/** What the field has to choose from: a dictionary's items, a call's answer, or what a linkage gives. */
+/** A field's choices: from a dictionary, a call, or a linkage. */
 function useOffer(leaf: Leaf, screenForm: ScreenForm): Pick<FieldProps, 'items' | 'choices'> {
   const { field, live, state } = leaf;
   const text = useText();

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { isBlank } from '../../../../contract/rules/rule.ts';
 import { everyNode, type FormNode, type GridNode, isInSight, leavesOf } from '../../../runtime/forms/node.ts';
 
-/** How far a section of a form is. Read inside an observer, it follows the fields; lists are followed by `useGridsIn`. */
+/** Progress of a form section. Inside an observer it follows the fields; lists need `useGridsIn`. */
 export interface SectionState {
   readonly errors: number;
-  /** Everything that must be filled in is; where nothing must, something is. */
+  /** All required fields are filled; without required fields, any field is. */
   readonly isDone: boolean;
 }
 
@@ -33,10 +33,10 @@ function isGridDone({ grid, array }: GridNode): boolean {
   return rows.length >= (array.minItems ?? 0) && rows.every((row) => required.every(({ name }) => !isBlank(row[name])));
 }
 
-/** Milliseconds between two looks at a list that is being typed into: the index is no part of a key's work. */
+/** Milliseconds of debounce after a change in a list, which keeps the index out of the key stroke. */
 const pause = 250;
 
-/** Draws again when the lists in a section may be further, a moment after they changed. */
+/** Redraws shortly after lists in a section have changed. */
 export function useGridsIn(node: FormNode): void {
   const [, setStamp] = useState('');
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { isInSight } from '../action/in-sight.ts';
 
-/** The mark of a form that takes the keys: a page with two of them has none that is meant from outside. */
+/** Marks a form that handles the keys: if a page has two, neither reacts to keys from outside. */
 export const takesSubmitKeys = { 'data-submit-keys': '' } as const;
 
 /**
- * Ctrl Enter, or Command Enter, submits (ux.md, Hands): from anywhere in the form, and from the page or the dialog around it when
- * it is the only one there. What stands over it, and what has another form around, keeps its keys.
+ * Ctrl Enter, or Command Enter, submits (ux.md, Hands): from inside the form, and from the page or dialog around it if it is the
+ * only one there. Layers above it and other forms around the target keep their keys.
  * @param submit null while there is nothing to submit
  */
 export function useSubmitKeys(form: RefObject<HTMLElement>, submit: (() => void) | null): void {
@@ -19,11 +19,11 @@ export function useSubmitKeys(form: RefObject<HTMLElement>, submit: (() => void)
       event.stopPropagation();
       latest.current();
     };
-    // Before its fields: a select would open its list by them.
+    // In the capture phase: a select would open its list on these keys.
     const inside = (event: KeyboardEvent) => {
       if (isSubmit(event) && event.target instanceof Node && form.current?.contains(event.target)) take(event);
     };
-    // After everybody else: who has taken them means something else by them.
+    // After all other handlers, which may have used the keys.
     const outside = (event: KeyboardEvent) => {
       if (isSubmit(event) && !event.defaultPrevented && form.current !== null && isAround(form.current, event.target)) take(event);
     };
@@ -41,11 +41,11 @@ function isSubmit({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent)
 }
 
 function isAround(form: HTMLElement, target: EventTarget | null): boolean {
-  // On a link the keys are the browser's: it opens beside this page.
+  // On a link the browser opens a new tab.
   if (!(target instanceof Element) || target.closest('form, a[href]') !== null || !isInSight(form)) return false;
   const place = form.closest(`${dialogs}, main`);
   if (place === null) return false;
-  // With the focus nowhere, a key comes from around what is on top.
+  // With the focus on the body, the event comes from outside the top layer.
   if (!place.contains(target) && !(target.contains(place) && isOnTop(place))) return false;
   return [...place.querySelectorAll('[data-submit-keys]')].filter(isInSight).length === 1;
 }

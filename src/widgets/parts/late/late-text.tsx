@@ -3,13 +3,13 @@ import type { LateType } from './late-type.ts';
 
 interface LateTextProps<T> {
   readonly type: LateType<T>;
-  /** The value as its type writes it; null where it is none. */
+  /** Formats the value; null if it is invalid. */
   readonly read: (type: T) => string | null;
-  /** Stands there until the type has come, and where it has nothing to say. */
+  /** Shown until the type has loaded, and for invalid values. */
   readonly plain: string;
 }
 
-/** A value in the writing of a type that comes late. */
+/** A value in the format of a late type. */
 export function LateText<T>({ type, read, plain }: LateTextProps<T>) {
   const [, redraw] = useState(0);
   const found = type.now();

@@ -1,6 +1,6 @@
-/** A type of value whose tables are too heavy to be there from the start. */
+/** A value type whose tables are too large for the initial load. */
 export interface LateType<T> {
-  /** Null until it has come. */
+  /** Null until loaded. */
   readonly now: () => T | null;
   readonly load: () => Promise<T>;
 }
@@ -18,7 +18,7 @@ function lateType<T>(fetch: () => Promise<T>): LateType<T> {
         found = type;
         return type;
       });
-      // One that failed is asked for again the next time.
+      // A failed load is retried on the next call.
       coming.catch(() => {
         coming = null;
       });

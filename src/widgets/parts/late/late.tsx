@@ -4,7 +4,7 @@ import { useText } from '../../../runtime/text.ts';
 import { type Retriable, retriable } from '../retriable.ts';
 import { isChunkFailure } from './in-time.ts';
 
-/** A component in a chunk of its own. One that did not come is offered again in its place: all around it stays as it is. */
+/** A component in its own chunk. If the chunk fails to load, a retry button appears in place, and the rest of the page stays. */
 export function late<P extends object>(load: () => Promise<ComponentType<P>>): Retriable<P> {
   const Part = retriable(load);
   function Late(props: P) {
@@ -17,7 +17,7 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): R
   return Object.assign(Late, { warm: Part.warm });
 }
 
-/** Begins to load a component if it is one in a chunk of its own. */
+/** Starts loading a component if it has its own chunk. */
 export function warm(component: unknown): void {
   if (typeof component === 'function' && 'warm' in component && typeof component.warm === 'function') component.warm();
 }

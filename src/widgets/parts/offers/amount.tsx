@@ -5,11 +5,11 @@ interface AmountProps {
   readonly value: string | null;
   readonly currency: string | null;
   readonly isStrong?: boolean;
-  /** With the currency's decimals and without its letters: those stand at the total. */
+  /** Formats with the currency's decimals and omits its code, which the total shows. */
   readonly isBare?: boolean;
 }
 
-/** An amount with its currency, digit for digit as it came. */
+/** An amount with its currency, without rounding. */
 export function Amount({ value, currency, isStrong = false, isBare = false }: AmountProps) {
   if (value === null) return <>{dash}</>;
   const amount = formatAmount(value, currency ?? '') ?? value;

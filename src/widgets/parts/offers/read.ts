@@ -3,19 +3,19 @@ import { compareDecimals } from '../../../../contract/values/exact.ts';
 import { asValues } from '../../../runtime/inputs.ts';
 import type { Values } from '../../../runtime/ports.ts';
 
-/** What there is to show of prices. */
+/** The prices to show. */
 export interface Prices {
-  /** Null: there is no price yet. */
+  /** Null if there is no price yet. */
   readonly products: readonly QuoteProduct[] | null;
   readonly missing: readonly MissingForPrice[];
-  /** Empty where the prices are no promise. */
+  /** Empty if the prices are not binding. */
   readonly quoteId: string;
   readonly expiresAt: string;
 }
 
 export type Order = 'price' | 'time';
 
-/** Reads a quote, a trial's quote, or the reply to `calculate.orderTry`; the server checked what it sent. */
+/** Reads a quote, a trial's quote, or the reply to `calculate.orderTry`; the server has validated it. */
 export function pricesOf(data: unknown): Prices {
   const reply = asValues(data);
   const quote = 'products' in reply ? reply : asValues(reply.quote);
@@ -32,7 +32,7 @@ export function orderOf(value: unknown): Order {
   return value === 'time' ? 'time' : 'price';
 }
 
-/** The offers among the products. By price they stay as the server sorted them: amounts of two currencies have no order. */
+/** The offers in the chosen order. By price they keep the server's order: amounts of different currencies cannot be compared. */
 export function sorted(products: readonly QuoteProduct[], order: Order): readonly QuoteProduct[] {
   const offered = products.filter((product) => product.offered);
   if (order === 'price') return offered;
@@ -44,18 +44,18 @@ export function sorted(products: readonly QuoteProduct[], order: Order): readonl
   );
 }
 
-/** Whether amounts of several currencies stand beside each other. */
+/** Whether the offers have several currencies. */
 export function hasCurrencies(offered: readonly QuoteProduct[]): boolean {
   return new Set(offered.map(({ currencyCode }) => currencyCode)).size > 1;
 }
 
-/** `4–8`, `5`, or nothing where it is not said. */
+/** `4–8`, `5`, or '' if unknown. */
 export function daysText({ transitDaysFrom, transitDaysTo }: QuoteProduct): string {
   if (transitDaysFrom === null || transitDaysTo === null) return '';
   return transitDaysFrom === transitDaysTo ? String(transitDaysTo) : `${transitDaysFrom}–${transitDaysTo}`;
 }
 
-/** `Cheapest`, or of which currency where amounts of several stand beside each other. */
+/** "Cheapest", with the currency if the offers have several. */
 export function cheapestText({ currencyCode }: QuoteProduct, isAmong: boolean, text: (key: string, values?: Values) => string): string {
   return isAmong ? text('widget.offers.cheapestIn', { currency: currencyCode ?? '' }) : text('widget.offers.cheapest');
 }

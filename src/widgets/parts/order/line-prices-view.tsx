@@ -13,13 +13,13 @@ interface Tried {
   readonly totals: readonly { readonly currencyCode: string; readonly total: string }[];
 }
 
-/** The data are those of `calculate.linesTry`, which the document's checker cannot know of a widget. */
+/** Reads the reply of `calculate.linesTry`; the document checker does not know the types of widget data. */
 function readTried(data: unknown): Tried {
   const { lines = [], missing = [], totals = [] } = (typeof data === 'object' && data !== null ? data : {}) as Partial<Tried>;
   return { lines, missing, totals };
 }
 
-/** Priced lines that are told one by one; those without a price all are. */
+/** Maximum number of priced lines to list; lines without a price are all listed. */
 const mostPriced = 100;
 
 /** The prices in the column beside a list of recipients. */
@@ -31,7 +31,7 @@ export function LinePrices({ props: { figure }, data }: { readonly props: { read
   useEffect(() => {
     if (figure === undefined) return;
     screen.set({ [figure]: sum });
-    // Where there is no price to be seen, there is no sum of it either.
+    // Without a visible price the sum must be empty too.
     return () => screen.set({ [figure]: '' });
   }, [screen, figure, sum]);
 
@@ -64,7 +64,7 @@ export function LinePrices({ props: { figure }, data }: { readonly props: { read
   );
 }
 
-/** A line that lacks something leads there. */
+/** A line with missing data links to its cell. */
 function Line({ line: { row, name, productName, total, currencyCode, message, path } }: { readonly line: LinePrice }) {
   const text = useText();
   const form = useFormAround();

@@ -5,7 +5,7 @@ import { asValues } from '../../../runtime/inputs.ts';
 import type { Values } from '../../../runtime/ports.ts';
 import { asText } from '../field/field-attributes.ts';
 
-/** What is measured of a box, by the names of the wire: its weight in kg, its sides in cm. */
+/** The measurements of a box by their wire names: weight in kg, dimensions in cm. */
 export const sides = [
   { name: 'boxWeight', unit: 'kg' },
   { name: 'boxLength', unit: 'cm' },
@@ -13,10 +13,10 @@ export const sides = [
   { name: 'boxHeight', unit: 'cm' },
 ] as const;
 
-/** The text of what is wrong with a measure. */
+/** The message for an invalid measurement. */
 export function problemOf(value: unknown, unit: 'kg' | 'cm'): string | null {
   if (isBlank(value)) return 'rule.required';
-  // A minus is what is wrong with a negative measure, not its decimals.
+  // For a negative value the minus is the problem, not the decimals.
   const typed = asText(value).trim();
   const isNegative = /^[-−–]/.test(typed);
   const meant = measure.parse(isNegative ? typed.slice(1) : typed, { unit });
@@ -25,7 +25,7 @@ export function problemOf(value: unknown, unit: 'kg' | 'cm'): string | null {
   return compareDecimals(meant, '0') > 0 ? null : 'widget.orderScan.aboveZero';
 }
 
-/** As the wire has them: a scale types its unit too, and ends with Enter before the field was left. */
+/** Normalises the values for the wire: a scale also types the unit and sends Enter before the field loses the focus. */
 export function meantBy(values: Values): Values {
   return Object.fromEntries(sides.map(({ name, unit }) => [name, measure.parse(asText(values[name]), { unit })]));
 }
@@ -38,13 +38,13 @@ export function areSame(one: Values, other: Values): boolean {
   return sides.every(({ name }) => compareDecimals(one[name], other[name]) === 0);
 }
 
-/** As a person reads them: `2.5 kg · 30 × 20 × 15 cm`, with a dash for what is not there. */
+/** Display text: `2.5 kg · 30 × 20 × 15 cm`, with a dash for missing values. */
 export function measuresText(values: Values): string {
   const [weight, ...lengths] = sides.map(({ name }) => asText(values[name]).trim() || '—');
   return `${weight} kg · ${lengths.join(' × ')} cm`;
 }
 
-/** The boxes with the new measures in the one that was scanned. */
+/** The boxes, with the new measurements in the scanned one. */
 export function withMeasures(boxes: unknown, number: string, values: Values): readonly Values[] {
   const after = asBoxes(boxes);
   const at = scannedAt(after, number);
@@ -52,7 +52,7 @@ export function withMeasures(boxes: unknown, number: string, values: Values): re
   return after;
 }
 
-/** The measures that the box has which was scanned; what is blank is not among them. */
+/** The non-blank measurements of the scanned box. */
 export function measuresIn(boxes: unknown, number: string): Values {
   const all = asBoxes(boxes);
   const box = all[scannedAt(all, number)] ?? {};
@@ -61,18 +61,18 @@ export function measuresIn(boxes: unknown, number: string): Values {
 
 /** One of several boxes. */
 export interface ScannedBox {
-  /** Its place among them, from 1. */
+  /** Its position, from 1. */
   readonly at: number;
   readonly count: number;
-  /** What it is called, where that says more than its place. */
+  /** Its names, if they say more than the position. */
   readonly names: readonly string[];
-  /** Another number than a box's was scanned. */
+  /** Whether the scanned number was not a box's own. */
   readonly isByOrder: boolean;
-  /** How many of the others have a number to be scanned by, and how many have none. */
+  /** How many of the other boxes have a number to scan, and how many have none. */
   readonly others: { readonly numbered: number; readonly unnumbered: number };
 }
 
-/** The box that the measures of a scanned number go to; null where there is no other. */
+/** The box that a scanned number refers to; null if the order has only one. */
 export function scannedBox(boxes: unknown, number: string): ScannedBox | null {
   const all = asBoxes(boxes);
   if (all.length < 2) return null;
@@ -88,7 +88,7 @@ export function scannedBox(boxes: unknown, number: string): ScannedBox | null {
   };
 }
 
-/** Whether it is the number of one of these boxes. */
+/** Whether one of these boxes has this number. */
 export function hasBox(boxes: unknown, number: string): boolean {
   return asBoxes(boxes).some((box) => isOf(box, number));
 }
@@ -97,7 +97,7 @@ function asBoxes(boxes: unknown): Values[] {
   return Array.isArray(boxes) ? boxes.map(asValues) : [];
 }
 
-/** The first one where the number is the order's. */
+/** Index of the scanned box; the first one for the order's own number. */
 function scannedAt(boxes: readonly Values[], number: string): number {
   return Math.max(
     0,

@@ -4,14 +4,14 @@ import { useText } from '../../../runtime/text.ts';
 
 interface MissingProps {
   readonly missing: readonly MissingForPrice[];
-  /** What is said while nothing is known to be missing: a key of the language files. */
+  /** Text key shown while nothing is known to be missing. */
   readonly hint: string;
 }
 
-/** More of them than this say no more. */
+/** Maximum number of items to list. */
 const mostShown = 6;
 
-/** Each thing that is missing leads to its field. */
+/** The missing data, each a link to its field. */
 export function Missing({ missing, hint }: MissingProps) {
   const text = useText();
   const form = useFormAround();

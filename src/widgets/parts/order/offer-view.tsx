@@ -9,7 +9,7 @@ interface OfferViewProps {
   readonly expiresAt: string;
 }
 
-/** One product's price with all that it is made of, or why there is none. */
+/** A product's price with its fee lines, or the reasons why it has none. */
 export function OfferView({ offer, expiresAt }: OfferViewProps) {
   const text = useText();
   if (!offer.offered || offer.total === null || offer.currencyCode === null) {

@@ -6,7 +6,7 @@ import { useTab } from '../../../runtime/render/tab.ts';
 import { useText } from '../../../runtime/text.ts';
 import '../../styles/order.css';
 
-/** The modes as one switch, with a word on what the chosen one is for. */
+/** Switch between the order modes, with an explanation of the current one. */
 export function OrderModes() {
   const text = useText();
   const { permissions } = useRuntime();
@@ -35,7 +35,7 @@ export function OrderModes() {
   );
 }
 
-/** On a phone the strip is longer than the window. */
+/** On a phone the strip is wider than the screen. */
 function bringIntoSight(strip: HTMLElement | null, place: number): void {
   const scroller = strip?.querySelector('.ant-segmented');
   const item = strip?.querySelectorAll<HTMLElement>('.ant-segmented-item')[place];

@@ -11,7 +11,7 @@ interface Tried {
   readonly missing: readonly MissingForPrice[];
 }
 
-/** The data are those of `calculate.orderTry`, which the document's checker cannot know of a widget. */
+/** Reads the reply of `calculate.orderTry`; the document checker does not know the types of widget data. */
 function readTried(data: unknown): Tried {
   const { quote = null, missing = [] } = (typeof data === 'object' && data !== null ? data : {}) as Partial<Tried>;
   return { quote, missing };
@@ -31,7 +31,7 @@ export function OrderPrice({ props: { productCode, figure, asked = 0 }, data }: 
   useEffect(() => {
     if (figure === undefined) return;
     screen.set({ [figure]: total });
-    // Where there is no price to be seen, there is no sum of it either.
+    // Without a visible price the sum must be empty too.
     return () => screen.set({ [figure]: '' });
   }, [screen, figure, total]);
   const place = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ import { isUnsaved, keyOf } from './weighing.ts';
 import '../../styles/order.css';
 import '../../styles/order-scan.css';
 
-/** The station: the field, what was found, and the last scans. */
+/** The scan station: the field, the found order, and the recent scans. */
 export function OrderScan() {
   const text = useText();
   const field = useRef<ScanFieldHandle>(null);
@@ -41,7 +41,7 @@ interface LastScansProps {
   readonly onChoose: (key: number) => void;
 }
 
-/** The last scans; one whose measures are not saved leads back to them. */
+/** The recent scans; one with unsaved measurements links back to them. */
 function LastScans({ scans, front, weighings, onChoose }: LastScansProps) {
   const text = useText();
   const isLeft = ({ order, number }: Scan, at: number) => {
@@ -86,7 +86,7 @@ interface ScanResultProps {
   readonly onDone: () => void;
 }
 
-/** What a number is of, and what is to be done with it. */
+/** The order of a scanned number, and what to do next. */
 function ScanResult({ scan: { order, number, message, isPending }, isChosen, weighings, onDone }: ScanResultProps) {
   const text = useText();
   if (order === null) {

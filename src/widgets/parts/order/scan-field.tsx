@@ -13,8 +13,8 @@ interface ScanFieldProps {
 }
 
 /**
- * A field that loses no scan: it takes the focus back from where nobody types, and takes the key that ends a number from an input
- * method that is switched on as well, which keeps it for itself.
+ * An input that loses no scan: it regains the focus when nobody types elsewhere, and recognises the final Enter even if an active
+ * input method swallows it.
  */
 export const ScanField = forwardRef<ScanFieldHandle, ScanFieldProps>(function ScanField({ isBusy, onScan }, ref) {
   const text = useText();
@@ -31,7 +31,7 @@ export const ScanField = forwardRef<ScanFieldHandle, ScanFieldProps>(function Sc
     if (number !== '') onScan(number);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // An input method answers Enter by putting down what it holds: the end of a scan all the same.
+    // An input method answers Enter by committing its text, which still ends the scan.
     if (event.nativeEvent.isComposing || event.keyCode === 229) {
       if (event.code === 'Enter' || event.code === 'NumpadEnter') isEnded.current = true;
       return;
@@ -56,7 +56,7 @@ export const ScanField = forwardRef<ScanFieldHandle, ScanFieldProps>(function Sc
           onChange={(event) => setValue(event.target.value)}
           onKeyDown={onKeyDown}
           onCompositionEnd={() => {
-            // The text is put down right after this.
+            // The text is committed right after this event.
             if (isEnded.current) setTimeout(send, 0);
           }}
         />
@@ -65,12 +65,12 @@ export const ScanField = forwardRef<ScanFieldHandle, ScanFieldProps>(function Sc
   );
 });
 
-/** Wide letters of an input method are plain ones, and blanks are no part of a number. */
+/** Converts an input method's full-width letters and removes spaces. */
 function plainNumber(typed: string): string {
   return typed.normalize('NFKC').replace(/\s+/g, '');
 }
 
-/** The focus comes here when the page comes, and from nowhere when somebody types there. */
+/** Focuses the field when the page is shown and when a key is pressed without focus. */
 function useFocusBack(input: React.RefObject<HTMLInputElement>): void {
   const isShown = usePageIsShown();
   useEffect(() => {

@@ -13,13 +13,13 @@ interface ScanWeighProps {
   readonly order: ScannedOrder;
   readonly weighing: Weighing;
   readonly weighings: Weighings;
-  /** Its operator came back to it: the first measure has the focus. */
+  /** The operator returned to this order, so its first measurement gets the focus. */
   readonly isChosen: boolean;
-  /** Nothing is left to do here. */
+  /** Called when this order is finished. */
   readonly onDone: () => void;
 }
 
-/** Weight and sides of the scanned box, kept in its draft; an order that was submitted has its weight from the warehouse. */
+/** Weight and dimensions of the scanned box, saved in its draft; after submission the weight comes from the warehouse. */
 export function ScanWeigh(props: ScanWeighProps) {
   const text = useText();
   const { order, weighing } = props;
@@ -54,10 +54,10 @@ function WeighForm({ order, weighing, weighings, isChosen, onDone }: ScanWeighPr
       document.getElementById(`${id}${wrong.name}`)?.focus();
       return;
     }
-    // Who has gone on to the next order meanwhile keeps the focus there.
+    // If the operator has already moved on to the next order, the focus stays there.
     if ((await save(key)) && isFocusIn(root.current)) onDone();
   };
-  /** What somebody else wrote is written over by its button alone. */
+  /** Only its own button overwrites another user's version. */
   const submit = () => void (other === null && send(weighings.save));
   useSubmitKeys(root, submit);
   const onSubmit = (event: FormEvent) => {
@@ -111,7 +111,7 @@ function WeighForm({ order, weighing, weighings, isChosen, onDone }: ScanWeighPr
   );
 }
 
-/** Which of several boxes is weighed here, and how the others are. */
+/** States which of several boxes is being weighed and how the others are identified. */
 function Which({ box: { at, count, names, isByOrder, others } }: { readonly box: ScannedBox }) {
   const text = useText();
   return (
@@ -130,11 +130,11 @@ interface ChangedProps {
   readonly onTake: () => void;
 }
 
-/** Somebody else saved the order since it was scanned: what they wrote stands beside what was measured, and one of them counts. */
+/** Another user saved the order after the scan: shows both versions to choose from. */
 function Changed({ other: { message, values }, onOver, onTake }: ChangedProps) {
   const text = useText();
   const root = useRef<HTMLDivElement>(null);
-  // In sight, where it came up below the edge of a phone. It takes no focus: the Enter of the next scan would answer.
+  // Scrolls into view if it appears below the edge of a phone. Takes no focus: the Enter of the next scan would answer it.
   useEffect(() => {
     root.current?.scrollIntoView?.({ block: 'nearest' });
   }, []);
@@ -161,7 +161,7 @@ function Changed({ other: { message, values }, onOver, onTake }: ChangedProps) {
   );
 }
 
-/** The focus is in this form, or nowhere. */
+/** Whether the focus is in this form or nowhere. */
 function isFocusIn(form: HTMLElement | null): boolean {
   const now = document.activeElement;
   return form !== null && (now === null || now === document.body || form.contains(now));

@@ -1,4 +1,4 @@
-/** Tones that are told apart with eyes on the parcel: high and short for found, low and twice for unknown, rising for saved. */
+/** Distinct tones, so that operators need not look up: high and short for found, low twice for unknown, rising for saved. */
 const tones = {
   found: [{ hertz: 1_046, at: 0, long: 0.09 }],
   unknown: [
@@ -15,7 +15,7 @@ export type Sound = keyof typeof tones;
 
 let context: AudioContext | undefined;
 
-/** Plays a sound where the browser can; one that cannot, or may not yet, stays silent. */
+/** Plays a sound if the browser supports and permits it. */
 export function sound(name: Sound): void {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();

@@ -11,16 +11,16 @@ export interface Scan {
   readonly key: number;
   readonly number: string;
   readonly isPending: boolean;
-  /** Null while it is looked for, and where there is none. */
+  /** Null while loading and if none was found. */
   readonly order: ScannedOrder | null;
-  /** Why there is none. */
+  /** Reason why none was found. */
   readonly message: string;
 }
 
 export interface Scans {
-  /** The newest first. */
+  /** Newest first. */
   readonly scans: readonly Scan[];
-  /** What the station shows; chosen among the last ones, or scanned just now. */
+  /** The scan on display: just scanned, or chosen among the recent ones. */
   readonly front: { readonly scan: Scan; readonly isChosen: boolean } | null;
   readonly isBusy: boolean;
   readonly weighings: Weighings;
@@ -28,10 +28,10 @@ export interface Scans {
   readonly choose: (key: number) => void;
 }
 
-/** Scans that stay in sight (ux.md, Hands); those with measures that are not saved stay longer. */
+/** Number of recent scans to keep (ux.md, Hands); those with unsaved measurements stay longer. */
 const kept = 10;
 
-/** Scans come faster than answers: each has its own call, none waits for another, and they stand in the order of the hands. */
+/** Scans arrive faster than replies: each has its own call, none waits for another, and they stay in scanning order. */
 export function useScans(): Scans {
   const text = useText();
   const { ports } = useRuntime();
@@ -60,13 +60,13 @@ export function useScans(): Scans {
       change(key, { message: failureText(failure, text) });
     }
   };
-  /** Something was written, or could not be: what stands there is looked up again, and left as it is when that fails. */
+  /** Loads a scan again after a write or a conflict; if that fails, it stays as it is. */
   const renew = async (number: string) => {
     try {
       const order = (await loadCall(ports, 'order.scan', { number })) as ScannedOrder;
       setScans((before) => before.map((each) => (each.order?.id === order.id ? { ...each, order } : each)));
     } catch {
-      // What was scanned still stands there.
+      // The previous result stays on display.
     }
   };
   const front = scans.find(({ key }) => key === chosen) ?? inFront(scans);
@@ -80,7 +80,7 @@ export function useScans(): Scans {
   };
 }
 
-/** The newest; while the same number is looked up again, it stays as it was found. */
+/** The newest scan; while the same number is loaded again, its previous result. */
 function inFront(scans: readonly Scan[]): Scan | null {
   const [newest] = scans;
   if (newest === undefined) return null;

@@ -12,27 +12,27 @@ import { freshWeighing, isUnsaved, keptOf, keyOf, type OtherVersion, readKept, t
 
 export interface Weighings {
   of(orderId: string, number: string): Weighing | undefined;
-  /** An order was found by a scan: what was typed for it and is not saved is there again. */
+  /** Restores the unsaved measurements of a scanned order. */
   meet(order: ScannedOrder, number: string): void;
   put(key: string, change: Partial<Weighing>): void;
-  /** Writes the measures over the version that was scanned. @returns whether they are there now, as they are typed now */
+  /** Writes the measurements over the scanned version. @returns whether the saved values equal the typed ones */
   save(key: string): Promise<boolean>;
-  /** Writes them over the version that the operator was shown since. */
+  /** Writes them over the newer version that the operator has seen. */
   saveOver(key: string): Promise<boolean>;
-  /** Leaves that version as it is. */
+  /** Keeps that version and drops the typed values. */
   take(key: string): void;
 }
 
 /**
- * What is measured at a station, by box: it stays while other orders are scanned, while it is saved and when that fails, and in this
- * browser until it is saved.
- * @param onAnswer what the server holds of the order may be another than what was scanned
+ * The measurements at a station, by box. They survive further scans, saving and failed saves, and are stored in this browser
+ * until saved.
+ * @param onAnswer called if the server's order may differ from the scanned one
  */
 export function useWeighings(onAnswer: (number: string) => void): Weighings {
   const { ports } = useRuntime();
   const turns = useTurns();
   const { all, latest, store, put } = useStore();
-  /** Who writes an order is no second writer to itself: its other boxes were measured over the same version. */
+  /** Carries the revision over to the order's other boxes: one's own write is not a conflict. */
   const goOn = (orderId: string, from: number, to: number) => {
     for (const weighing of latest.current.values())
       if (weighing.orderId === orderId && weighing.seen === from) store({ ...weighing, seen: to });
@@ -88,7 +88,7 @@ export function useWeighings(onAnswer: (number: string) => void): Weighings {
   };
 }
 
-/** As they are drawn, and as they are at this moment: an answer comes between two drawings. */
+/** The state for rendering, and the current state for replies that arrive between renders. */
 function useStore() {
   const { ports } = useRuntime();
   const latest = useRef<ReadonlyMap<string, Weighing>>(new Map());
@@ -111,13 +111,13 @@ function slotOf(key: string): string {
   return `orderScan ${key}`;
 }
 
-/** `isMine`: this call wrote them; else somebody else had written the same. */
+/** `isMine`: this call wrote the values; otherwise another user had written the same. */
 type Written = { readonly revision: number; readonly isMine: boolean } | { readonly other: OtherVersion };
 
 /**
- * Puts measures into the box that was scanned, over the writing of the order that they are meant for and no other.
- * @param measures as the wire has them
- * @throws what the calls throw, where there is no other version to choose; CallFailure where the box that was scanned is gone
+ * Writes measurements to the scanned box, based on the given revision of the order.
+ * @param measures in wire form
+ * @throws failures of the calls, unless there is another version to choose; CallFailure if the scanned box no longer exists
  */
 async function writeMeasures(
   ports: Ports,

@@ -5,29 +5,29 @@ import { hasBox, hasMeasures, sides } from './measures.ts';
 
 export type ScannedOrder = CallReply<'order.scan'>;
 
-/** What is measured of one box, as far as it is typed. */
+/** The measurements of one box, possibly incomplete. */
 export interface Weighing {
   readonly orderId: string;
-  /** As it was scanned: it may be that of a box. */
+  /** The scanned number, possibly a box's own. */
   readonly number: string;
-  /** It was that of a box: where that box is gone, its measures are no other's. */
+  /** Whether the number was a box's: if that box no longer exists, the measurements belong to no other. */
   readonly isOfBox: boolean;
-  /** The writing of the order that it was scanned as, when its first measure was typed. */
+  /** Revision of the order when its first measurement was typed. */
   readonly seen: number;
   readonly values: Values;
-  /** Names of the measures whose problems are said. */
+  /** Names of the measurements with a visible message. */
   readonly told: readonly string[];
-  /** `taken`: what was there was taken instead of what was typed, and nothing was written. */
+  /** `taken`: the version on the server was accepted instead of the typed values. */
   readonly state: 'open' | 'saving' | 'saved' | 'taken';
-  /** What somebody else wrote since, until the operator has said what counts. */
+  /** A version that another user has saved since, until the operator decides. */
   readonly other: OtherVersion | null;
 }
 
 export interface OtherVersion {
-  /** Who wrote it, and when, in words. */
+  /** Author and time as text. */
   readonly message: string;
   readonly revision: number;
-  /** Its measures of the box. */
+  /** Its measurements of the box. */
   readonly values: Values;
 }
 
@@ -43,12 +43,12 @@ export function freshWeighing({ id, revision, boxes }: ScannedOrder, number: str
   return { orderId: id, number, isOfBox: hasBox(boxes, number), seen: revision, values: {}, told: [], state: 'open', other: null };
 }
 
-/** What this browser keeps of one. */
+/** The data stored in this browser. */
 export function keptOf({ seen, values }: Weighing): unknown {
   return { seen, values };
 }
 
-/** What was left of one the last time. It comes from the browser's storage, so nothing of it is believed. */
+/** Restores a stored weighing. Browser storage is untrusted, so everything is validated. */
 export function readKept(kept: unknown, order: ScannedOrder, number: string): Weighing | null {
   const { seen, values } = asValues(kept);
   const typed = Object.fromEntries(

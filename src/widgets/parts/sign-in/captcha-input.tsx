@@ -3,7 +3,7 @@ import { type ComponentProps, type Ref, useCallback, useEffect, useRef, useState
 import { useRuntime } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
 
-/** What is sent with a call that asks for a graphic code. */
+/** The captcha inputs of a call. */
 export interface CaptchaAnswer {
   readonly captcha: string;
   readonly checkKey: string;
@@ -16,14 +16,14 @@ interface CaptchaInputProps
   > {
   readonly value: string;
   readonly onAnswer: (answer: CaptchaAnswer) => void;
-  /** A change of it fetches a new picture: a picture is spent at the first check. */
+  /** A change loads a new image, since an image is valid for one check only. */
   readonly round?: number;
   readonly inputRef?: Ref<InputRef>;
 }
 
 type Picture = { readonly key: string; readonly image: string | null } | null;
 
-/** The graphic code: the picture, which a click changes, and the field for what it says. */
+/** The captcha: its image, which a click replaces, and the input. */
 export function CaptchaInput({ value, onAnswer, round = 0, inputRef, ...props }: CaptchaInputProps) {
   const { ports } = useRuntime();
   const text = useText();
@@ -77,7 +77,7 @@ export function CaptchaInput({ value, onAnswer, round = 0, inputRef, ...props }:
   );
 }
 
-/** 32 hexadecimal digits. `randomUUID` is missing on plain http. */
+/** 32 hexadecimal digits. `randomUUID` is unavailable on plain HTTP. */
 function makeKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -2,14 +2,14 @@ import { useCallback, useMemo, useState } from 'react';
 import type { CheckWatch } from '../../../runtime/ports.ts';
 
 export interface RunningCheck {
-  /** Gives the check up; null while none runs. */
+  /** Aborts the check; null while none runs. */
   readonly stop: (() => void) | null;
   readonly watch: CheckWatch;
-  /** The call is over. */
+  /** Called when the call has ended. */
   end(): void;
 }
 
-/** Follows the check that a call may have to pass. */
+/** Tracks the proof-of-work check of a call. */
 export function useCheck(): RunningCheck {
   const [stop, setStop] = useState<(() => void) | null>(null);
   const watch = useMemo(() => ({ onCheck: (give: () => void) => setStop(() => give) }), []);
@@ -22,7 +22,7 @@ interface CheckLineProps {
   readonly text: (key: string) => string;
 }
 
-/** Says that a check runs, and lets its user type a graphic code instead. */
+/** Shows that a check runs, and lets the user type a captcha instead. */
 export function CheckLine({ check: { stop }, text }: CheckLineProps) {
   return (
     <div className="wb-check" role="status">

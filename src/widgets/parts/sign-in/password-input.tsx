@@ -6,7 +6,7 @@ interface PasswordInputProps extends Omit<ComponentProps<typeof Input.Password>,
   readonly inputRef?: Ref<InputRef>;
 }
 
-/** A password field that says when caps lock is on. */
+/** A password input with a caps lock warning. */
 export function PasswordInput({ inputRef, onKeyUp, onKeyDown, onBlur, ...props }: PasswordInputProps) {
   const [capsLock, setCapsLock] = useState(false);
   const text = useText();

@@ -2,20 +2,20 @@ import { CallFailure } from '../../../../contract/failure.ts';
 
 export type SignInField = 'username' | 'password' | 'captcha' | 'code';
 
-/** What the login form makes of a refused sign-in. */
+/** A refused sign-in as the login form shows it. */
 export interface SignInProblem {
-  /** Messages beside their fields. */
+  /** Messages by field. */
   readonly beside: { readonly [F in SignInField]?: string };
-  /** What belongs to no field; null when everything is said beside one. */
+  /** A message that belongs to no field; null if there is none. */
   readonly message: string | null;
   readonly needsCaptcha: boolean;
-  /** A code that is sent would let the owner in. */
+  /** Whether a code by phone or mail would let the owner in. */
   readonly offersCode: boolean;
-  /** Where to go on. */
+  /** The field that gets the focus. */
   readonly focus: SignInField;
 }
 
-/** Reads a failure of the sign-in call; `text` words what came without a message. */
+/** Reads a failure of the sign-in call; `text` translates failures without a message. */
 export function readSignInFailure(failure: unknown, text: (key: string) => string): SignInProblem {
   if (!(failure instanceof CallFailure))
     return { beside: {}, message: text('widget.failure.unknown'), needsCaptcha: false, offersCode: false, focus: 'password' };

@@ -14,9 +14,9 @@ export interface SignInForm {
   readonly captcha: CaptchaAnswer;
   answer(captcha: CaptchaAnswer): void;
   readonly asksCaptcha: boolean;
-  /** Counts the pictures that were spent. */
+  /** Number of used captcha images. */
   readonly round: number;
-  /** What was typed of a code that was sent; null before one was asked for. */
+  /** The typed code; null before one was requested. */
   readonly code: string | null;
   typeCode(code: string): void;
   readonly check: RunningCheck;
@@ -24,18 +24,18 @@ export interface SignInForm {
   readonly running: boolean;
   readonly inputs: { readonly [F in SignInField]: RefObject<InputRef> };
   send(): Promise<void>;
-  /** Has a code sent to the account's phone or mail address. */
+  /** Sends a code to the account's phone or mail address. */
   askForCode(): Promise<void>;
 }
 
 const nothing: SignInProblem = { beside: {}, message: null, needsCaptcha: false, offersCode: false, focus: 'username' };
 
-/** What the login form does, without drawing it: what was typed stays until the page is left. */
+/** The logic of the login form without its rendering; the input stays until the page is left. */
 export function useSignIn(): SignInForm {
   const { ports } = useRuntime();
   const text = useText();
   const [typed, setTyped] = useState({ username: '', password: '' });
-  // The name alone: what is secret is kept nowhere.
+  // Only the name: secrets are never stored.
   useCarried({
     name: 'signIn',
     isUnsaved: () => typed.username !== '',
@@ -50,7 +50,7 @@ export function useSignIn(): SignInForm {
   const check = useCheck();
   const { problem, show, inputs } = useProblem(running);
 
-  /** Runs a call of the form: what is missing is said first, and what it is refused for afterwards. */
+  /** Runs a call of the form: shows missing fields before, and the refusal after. */
   const run = async (fields: Partial<Record<SignInField, string>>, call: (request: SignInRequest) => Promise<void>) => {
     if (running) return;
     const needed = { ...typed, ...fields };
@@ -65,7 +65,7 @@ export function useSignIn(): SignInForm {
       setAsksCaptcha((asked) => asked || found.needsCaptcha);
       show(found);
     } finally {
-      // A picture is spent at the first check, whatever came of it.
+      // A captcha is valid for a single check, whatever its result.
       setRound((before) => before + 1);
       check.end();
       setRunning(false);
@@ -76,7 +76,7 @@ export function useSignIn(): SignInForm {
   return {
     typed,
     type(change) {
-      // A code is good for the account that it was asked for.
+      // A code is valid only for the account that requested it.
       if (change.username !== undefined) setSent(null);
       setTyped((before) => ({ ...before, ...change }));
     },
@@ -91,7 +91,7 @@ export function useSignIn(): SignInForm {
     running,
     inputs,
     send: () =>
-      // Without the code it is a try by password: some have neither phone nor mail address for one.
+      // Without a code it is a sign-in by password: some accounts have neither phone nor mail.
       sent === null || sent.code.trim() === ''
         ? run(checked, (request) => ports.signIn(request, check.watch))
         : run({ code: sent.code }, (request) => ports.signIn({ ...request, ...sent }, check.watch)),
@@ -103,7 +103,7 @@ export function useSignIn(): SignInForm {
   };
 }
 
-/** What is wrong, and the field that takes the focus for it. */
+/** The current problem, and the field that gets the focus for it. */
 function useProblem(running: boolean) {
   const [problem, setProblem] = useState(nothing);
   const inputs = {
@@ -112,10 +112,10 @@ function useProblem(running: boolean) {
     captcha: useRef<InputRef>(null),
     code: useRef<InputRef>(null),
   };
-  // On a phone the keyboard would rise over the page before anyone has read it.
+  // On a phone the keyboard would cover the page before anyone has read it.
   const focus = useRef<SignInField | null>(matchMedia('(pointer: fine)').matches ? 'username' : null);
   useEffect(() => {
-    // Fields that are disabled while the call runs cannot take the focus, so it waits for the next drawing.
+    // Fields are disabled while the call runs and cannot take the focus until the next render.
     if (running || focus.current === null) return;
     inputs[focus.current].current?.focus({ cursor: 'all' });
     focus.current = null;

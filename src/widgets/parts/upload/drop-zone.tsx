@@ -12,16 +12,16 @@ interface Props {
   readonly rules: UploadRules;
   readonly input: () => Values;
   readonly disabled?: boolean;
-  /** In a row of a form. */
+  /** Used in a form row. */
   readonly isSmall?: boolean;
-  /** What the button carries to be a field of a form. */
+  /** Attributes that make the button a form field. */
   readonly attributes?: ReturnType<typeof fieldAttributes>;
   readonly hint?: string;
-  /** Instead of what was sent last: what the field holds. */
+  /** Shown instead of the last upload: the field's current value. */
   readonly held?: ReactNode;
 }
 
-/** A place to drop a file on, with a button for who has no mouse; what happens to the file is told in it. */
+/** An area to drop a file on, with a button for keyboard users; shows the upload's progress and result. */
 export function DropZone({
   upload: { state, send, cancel, downloadErrors },
   rules,
@@ -40,7 +40,7 @@ export function DropZone({
   const isOpen = disabled !== true && state.phase !== 'sending';
   const drag = (event: DragEvent, over: boolean) => {
     if (!event.dataTransfer.types.includes('Files')) return;
-    // Otherwise the browser would leave the page for the file.
+    // The browser would otherwise open the file and leave the page.
     event.preventDefault();
     setOver(over && isOpen);
   };
@@ -82,7 +82,7 @@ export function DropZone({
         accept={[...rules.accept, ...(rules.accept.includes('.jpg') ? ['.jpeg'] : [])].join(',')}
         onChange={({ target }) => {
           const files = Array.from(target.files ?? []);
-          // The same file may be chosen again after it was mended.
+          // Allows choosing the same file again after a correction.
           target.value = '';
           send(files, input);
         }}

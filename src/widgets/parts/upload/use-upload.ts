@@ -7,7 +7,7 @@ import { failureText } from '../failure-view.tsx';
 import { downloadErrors, errorKeyOf } from './download-errors.ts';
 
 export interface UploadRules {
-  /** Extensions with their dot, in small letters. */
+  /** Lower-case extensions with a dot. */
   readonly accept: readonly string[];
   readonly maxMegabytes: number;
 }
@@ -16,21 +16,21 @@ export type UploadState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'sending'; readonly name: string; readonly share: number }
   | { readonly phase: 'done'; readonly name: string }
-  /** `errors`: the key of the file that says what is wrong in which row. */
+  /** `errors`: key of the file that lists the errors by row. */
   | { readonly phase: 'failed'; readonly message: string; readonly errors?: string };
 
 export interface Upload {
   readonly state: UploadState;
-  /** Sends one file; files that break the rules are told of and stay here. */
+  /** Uploads one file; files that break the rules are refused with a message. */
   send(files: readonly File[], input: () => Values): void;
   cancel(): void;
-  /** Downloads the file with the reasons again. */
+  /** Downloads the error file again. */
   downloadErrors(key: string): void;
-  /** Says of a file that it was sent before this was drawn. */
+  /** Restores the name of a file uploaded before this mount. */
   wasSent(name: string): void;
 }
 
-/** One file at a time, with what is said of it; a failed import brings its error file. `onDone` gets what the call answered. */
+/** Uploads one file at a time and tracks its state; a failed import downloads its error file. `onDone` receives the call's result. */
 export function useUpload(call: string, rules: UploadRules, onDone: (result: unknown, file: File) => void): Upload {
   const { ports } = useRuntime();
   const text = useText();
@@ -65,7 +65,7 @@ export function useUpload(call: string, rules: UploadRules, onDone: (result: unk
   };
 
   const send: Upload['send'] = (files, input) => {
-    // A second file while one is on its way would take the place of the first unseen.
+    // A second file during an upload would replace the first unnoticed.
     if (running.current !== null || files.length === 0) return;
     const [file] = files;
     const wrong = file === undefined || files.length > 1 ? text('widget.upload.one') : whatIsWrong(file, rules, text);
@@ -82,7 +82,7 @@ export function useUpload(call: string, rules: UploadRules, onDone: (result: unk
   return { state, send, cancel, downloadErrors: getErrors, wasSent };
 }
 
-/** What of a file breaks the rules, before anything is sent; null when it may go. */
+/** The message for a file that breaks the rules; null if it may be uploaded. */
 function whatIsWrong({ name, size }: File, { accept, maxMegabytes }: UploadRules, text: ReturnType<typeof useText>): string | null {
   const extension = /\.[a-z0-9]+$/i.exec(name)?.[0].toLowerCase() ?? '';
   const kind = extension === '.jpeg' ? '.jpg' : extension;
@@ -92,14 +92,14 @@ function whatIsWrong({ name, size }: File, { accept, maxMegabytes }: UploadRules
   return null;
 }
 
-/** The shell says itself that a session is over, and a call that was given up has nothing to say. */
+/** The state after a failure. The shell reports an expired session, and a cancelled upload needs no message. */
 function sayOf(failure: unknown, text: ReturnType<typeof useText>): UploadState {
   const kind = failure instanceof CallFailure ? failure.detail.kind : undefined;
   if (kind === 'session_over' || kind === 'cancelled') return { phase: 'idle' };
   const beside = failure instanceof CallFailure ? failure.detail.fields?.find(({ path }) => path === 'file')?.message : undefined;
   const errors = errorKeyOf(failure);
   const reason = beside ?? failureText(failure, text);
-  // With a file of the wrong rows, the upload went well and says what came of its rows.
+  // With an error file the upload itself succeeded and reports on its rows.
   return errors === null
     ? { phase: 'failed', message: text('widget.upload.failed', { reason }) }
     : { phase: 'failed', message: reason, errors };

@@ -4,7 +4,7 @@ import { useText } from '../../../runtime/text.ts';
 import { dash } from '../../parts/empty.ts';
 import { Amount } from '../../parts/offers/amount.tsx';
 
-/** How a price came about: its lines with their rules, and what each box weighs. */
+/** The derivation of a price: its fee lines with their rules, and the weights of the boxes. */
 export function Breakdown({ product }: { readonly product: QuoteProduct }) {
   const text = useText();
   const { zone, tariffVersion, actual, volumetric, weightUnit } = product;

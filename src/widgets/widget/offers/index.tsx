@@ -4,20 +4,20 @@ import { blockWidget } from '../../../runtime/widget.ts';
 import { late } from '../../parts/late/late.tsx';
 
 const properties = record({
-  /** The product that is chosen: its offer is marked, and open. */
+  /** Code of the chosen product: its offer is highlighted and expanded. */
   chosen: Optional(Text({ maxLength: 64 })),
-  /** Offers can be chosen: the event `choose`, or the one of this name, tells which. */
+  /** Makes offers selectable; a selection emits `choose`, or the event named below. */
   choosable: Optional(Bool()),
-  /** The event's name: `choose` unless given. */
+  /** Name of the event; `choose` by default. */
   event: Optional(Text({ maxLength: 40 })),
-  /** The word on the button: a key of the language files. */
+  /** Label of the button: a text key. */
   chooseText: Optional(Text({ maxLength: 100 })),
 });
 
 /**
- * Prices beside each other: what each product costs and why, which is the cheapest and the fastest, and why others are not
- * offered. Its data are a quote, a trial's quote, or the reply to `calculate.orderTry` with what is still missing.
- * Choosing emits `{productCode, productName, quoteId, total, currencyCode}` (`quoteId` is empty in a trial).
+ * Compares prices: cost and fee lines of each product, the cheapest and fastest ones, and the reasons why others are not offered.
+ * Its data are a quote, a trial's quote, or the reply to `calculate.orderTry` with the missing data. Choosing emits
+ * `{productCode, productName, quoteId, total, currencyCode}` (`quoteId` is empty in a trial).
  */
 export const offers = blockWidget({ name: 'offers', properties, component: ({ props, data }) => <Offers {...props} data={data} /> });
 

@@ -13,14 +13,14 @@ interface OfferCardProps {
   readonly isChosen: boolean;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
-  /** Undefined where offers are only compared. */
+  /** Undefined if offers are only compared. */
   readonly onChoose: (() => void) | undefined;
   readonly chooseText: string | undefined;
-  /** Amounts in other currencies stand beside it: it is the cheapest of its own. */
+  /** Whether other offers have other currencies: "cheapest" then applies within its own. */
   readonly isAmongCurrencies: boolean;
 }
 
-/** One offer: what it costs at a glance, and on demand how that came about. */
+/** One offer: its price at a glance, its fee lines on demand. */
 export function OfferCard({ product, isChosen, isOpen, onToggle, onChoose, chooseText, isAmongCurrencies }: OfferCardProps) {
   const text = useText();
   const [nameId, bodyId] = [useId(), useId()];

@@ -16,7 +16,7 @@ interface OffersProps {
   readonly data: unknown;
 }
 
-/** Prices of one shipment, as far as there are any. */
+/** The available prices of one shipment. */
 export function Offers({ data, ...settings }: OffersProps) {
   const prices = useMemo(() => pricesOf(data), [data]);
   const text = useText();
@@ -29,7 +29,7 @@ export function Offers({ data, ...settings }: OffersProps) {
   );
 }
 
-/** Fields that are named before it is said how many more there are. */
+/** Number of fields to name before the rest is only counted. */
 const named = 4;
 
 function Missing({ prices: { missing } }: { readonly prices: Prices }) {
@@ -113,11 +113,11 @@ function Priced({ prices, products, settings: { chosen, choosable = false, event
 
 interface RefusedProps {
   readonly products: readonly QuoteProduct[];
-  /** Where nothing is offered, the reasons are what one wants to see. */
+  /** If nothing is offered, the reasons are expanded. */
   readonly isOpen: boolean;
 }
 
-/** The products that are not offered, each with everything that is against it. */
+/** The products that are not offered, each with all its reasons. */
 function Refused({ products, isOpen }: RefusedProps) {
   const text = useText();
   if (products.length === 0) return null;

@@ -2,7 +2,7 @@ import type { GridProblem, GridSetting } from '../../../runtime/grid/grid.ts';
 import type { Values } from '../../../runtime/ports.ts';
 import type { FailedRow, FieldTitle } from './replies.ts';
 
-/** How failed rows are a grid: a column for each field that a row has or lacks. */
+/** Maps failed rows to a grid: a column per field that a row has or lacks. */
 export interface GridShape {
   items(rowTitle: string): GridSetting['items'];
   lineOf(row: FailedRow): Values;
@@ -10,7 +10,7 @@ export interface GridShape {
 }
 
 const rowColumn = 'rowNo';
-/** Names of fields have dots, names of columns none. */
+/** Field names contain dots, column names must not. */
 const columnOf = (field: string) => field.replaceAll('.', '__');
 
 export function shapeOf(rows: readonly FailedRow[], fields: readonly FieldTitle[]): GridShape {
@@ -19,7 +19,7 @@ export function shapeOf(rows: readonly FailedRow[], fields: readonly FieldTitle[
   const others = [...used]
     .filter((field) => field !== '' && !known.some((one) => one.field === field))
     .map((field) => ({ field, title: field }));
-  // What is to be mended stands in front, behind the number that tells whose it is.
+  // Faulty columns come first, after the number that identifies the row.
   const wrong = new Set(rows.flatMap(({ problems }) => problems.map(({ field }) => field)));
   const placeOf = (field: string) => (field === 'customerNo' ? 0 : wrong.has(field) ? 1 : 2);
   const columns = [...known, ...others].sort((one, other) => placeOf(one.field) - placeOf(other.field));
@@ -36,7 +36,7 @@ export function shapeOf(rows: readonly FailedRow[], fields: readonly FieldTitle[
       [rowColumn]: String(row),
       ...Object.fromEntries(Object.entries(cells).map(([field, text]) => [columnOf(field), text])),
     }),
-    // What is about no cell, or about a cell that has no column, is said beside the row's number.
+    // Problems without a cell or column are shown at the row's number.
     problemsOf: ({ problems, reason }, line) => {
       if (line < 0) return [];
       const placed = problems
@@ -47,7 +47,7 @@ export function shapeOf(rows: readonly FailedRow[], fields: readonly FieldTitle[
   };
 }
 
-/** A line of the grid as the cells of its row. */
+/** The cells of a row from its grid line. */
 export function cellsOf(line: Values): Record<string, string> {
   return Object.fromEntries(
     Object.entries(line).flatMap(([name, value]): [string, string][] => {

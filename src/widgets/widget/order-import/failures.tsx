@@ -23,7 +23,7 @@ interface Loaded {
   readonly outcome: Outcome | null;
 }
 
-/** The rows that failed, with a message at each cell, to be mended and imported again where they are. */
+/** The failed rows with a message at each cell, to be corrected and imported again in place. */
 export function Failures({ importKey, onLook }: Props) {
   const { ports } = useRuntime();
   const [loaded, setLoaded] = useState<Loaded | { readonly failure: unknown } | null>(null);
@@ -43,7 +43,7 @@ export function Failures({ importKey, onLook }: Props) {
   if ('failure' in loaded) return <FailureView failure={loaded.failure} onRetry={() => void load()} />;
   if (loaded.rows.length === 0) return null;
   const shape = shapeOf(loaded.rows, loaded.outcome?.fields ?? []);
-  // Other rows, or other columns of theirs, are another grid.
+  // Other rows or columns need a new grid.
   return <Mending key={loaded.rows.map(({ id }) => id).join()} rows={loaded.rows} shape={shape} importKey={importKey} onDone={load} />;
 }
 
@@ -97,7 +97,7 @@ function Mending({ rows, shape, importKey, onDone }: MendingProps) {
       setRunning(false);
     }
   };
-  /** In parts: what a part came to stays, whatever becomes of the next. */
+  /** Sends the rows in parts: the results of a part stay, even if a later part fails. */
   const takeAgain = async (typed: readonly Values[]) => {
     const sent = typed.map((line) => ({ id: String(line.rowNo), cells: cellsOf(line) }));
     const sum = { done: 0, failed: 0 };
@@ -122,15 +122,15 @@ function Mending({ rows, shape, importKey, onDone }: MendingProps) {
 
 const atOnce = 500;
 
-/** A row as it is sent. */
+/** A row in the form of the call. */
 export interface MendedRow {
   readonly id: string;
   readonly cells: Readonly<Record<string, string>>;
 }
 
 /**
- * Rows in parts of at most so many. Those that have or had a number in common go together: half of an order, or one with a row that was
- * meant to leave it, would be made of what came first. An order that is more than a part by itself is one.
+ * Splits rows into parts of limited size. Rows that have or had a number in common stay together: an order's rows in two parts
+ * would create it from the first part alone. A single order larger than the limit is one part.
  */
 export function inParts(rows: readonly MendedRow[], before: readonly FailedRow[], atMost: number): readonly (readonly MendedRow[])[] {
   const numbers = new Map(before.map((row) => [row.id, numberOf(row)]));
@@ -143,7 +143,7 @@ export function inParts(rows: readonly MendedRow[], before: readonly FailedRow[]
   return parts;
 }
 
-/** Rows that any number joins, directly or by way of others, in the order of their first. */
+/** Groups of rows connected by shared numbers, directly or through other rows, in order of their first row. */
 function clustersOf(rows: readonly MendedRow[], numbersOf: (row: MendedRow) => readonly string[]): readonly MendedRow[][] {
   const byNumber = new Map<string, MendedRow[]>();
   const clusters = new Set<MendedRow[]>();

@@ -4,8 +4,8 @@ import { blockWidget } from '../../../runtime/widget.ts';
 import { late } from '../../parts/late/late.tsx';
 
 /**
- * Orders by a workbook: by a template or the merchant's own file, with what failed to be mended in place. `forecast` says whether
- * rows become forecasts unless the user chooses otherwise.
+ * Imports orders from a workbook, by template or a merchant's own format, with failed rows corrected in place. `forecast` is the
+ * default for whether rows become forecasts.
  */
 export const orderImport = blockWidget({
   name: 'orderImport',

@@ -1,21 +1,21 @@
 import type { Columns } from './replies.ts';
 
-/** Headings of a row of the file, each once: by them a mapping knows its columns. */
+/** Unique headings of a row, by which a mapping refers to columns. */
 export function headingsOf({ rows }: Columns, headerRow: number): readonly string[] {
   return [...new Set((rows[headerRow - 1] ?? []).filter((heading) => heading !== ''))];
 }
 
-/** What the server proposes. */
+/** The server's proposal. */
 export function columnsIn({ fields }: Columns): ReadonlyMap<string, string> {
   return new Map(fields.flatMap(({ field, proposed }): [string, string][] => (proposed === null ? [] : [[field, proposed]])));
 }
 
-/** The sheet is said where there is a choice. */
+/** Includes the sheet if the workbook has several. */
 export function writeMapping({ sheet, sheets }: Columns, headerRow: number, chosen: ReadonlyMap<string, string>): string {
   return JSON.stringify({ ...(sheets.length > 1 ? { sheet } : {}), headerRow, columns: Object.fromEntries(chosen) });
 }
 
-/** A kept mapping; null for one that cannot be read. */
+/** Reads a saved mapping; null if it is malformed. */
 export function readKept(mapping: string): { readonly headerRow: number; readonly chosen: ReadonlyMap<string, string> } | null {
   try {
     const read: unknown = JSON.parse(mapping);
@@ -31,7 +31,7 @@ export function readKept(mapping: string): { readonly headerRow: number; readonl
   }
 }
 
-/** The columns with another heading for a field; undefined leaves it without one. */
+/** The mapping with another heading for a field; undefined removes it. */
 export function changed(before: ReadonlyMap<string, string>, field: string, heading: string | undefined): ReadonlyMap<string, string> {
   const after = new Map(before);
   if (heading === undefined) after.delete(field);

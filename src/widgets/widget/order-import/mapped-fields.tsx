@@ -12,10 +12,10 @@ interface Props {
   readonly onChoose: (field: string, heading: string | undefined) => void;
 }
 
-/** A field as narrow as this takes a line of its own; the many that nobody must fill are folded away then. */
+/** On a screen this narrow each field takes a line, so the optional ones are collapsed. */
 const phone = '(max-width: 767.98px)';
 
-/** Which heading is which field: what is needed first, and what may be left out behind a line that says how much of it is there. */
+/** Maps headings to fields: the required fields first, the optional ones behind a line with their count. */
 export function MappedFields({ fields, ...shared }: Props) {
   const text = useText();
   const [isOpen] = useState(() => !window.matchMedia(phone).matches);

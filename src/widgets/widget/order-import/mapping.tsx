@@ -15,7 +15,7 @@ interface Props {
   readonly onKept: (mapping: KeptMapping) => void;
 }
 
-/** Which row has the headings, and which heading is which field; as proposed, as kept before, or as chosen here. */
+/** Chooses the header row and the heading of each field, starting from the proposal or a saved mapping. */
 export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: Props) {
   const text = useText();
   const [headerRow, setHeaderRow] = useState(columns.headerRow);
@@ -23,7 +23,7 @@ export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: P
   const [name, setName] = useState('');
   const ids = { row: useId(), missing: useId() };
   const headings = headingsOf(columns, headerRow);
-  // What this row of this file does not have is left to be chosen; it is there again when the row is.
+  // A heading missing from this row counts as not chosen, and is restored with the row.
   const chosen = new Map([...wanted].filter(([, heading]) => headings.includes(heading)));
   const missing = columns.fields.filter(({ field, required }) => required && !chosen.has(field));
   const mapping = writeMapping(columns, headerRow, chosen);
@@ -102,7 +102,7 @@ interface NameChoiceProps {
   readonly onChange: (name: string) => void;
 }
 
-/** One of several by its name: the sheet that is read, a mapping that was kept. */
+/** Chooses one of several names: the sheet to read, or a saved mapping. */
 function Choice({ label, value, names, disabled = false, onChange }: NameChoiceProps) {
   const id = useId();
   return (
@@ -128,7 +128,7 @@ interface KeepProps {
   readonly onKept: (mapping: KeptMapping) => void;
 }
 
-/** Keeps the mapping under a name, for the next file of its kind. */
+/** Saves the mapping under a name, for later files of the same kind. */
 function Keep({ name, mapping, isEmpty, onName, onKept }: KeepProps) {
   const { ports } = useRuntime();
   const text = useText();
@@ -161,7 +161,7 @@ function Keep({ name, mapping, isEmpty, onName, onKept }: KeepProps) {
 
 const previewRows = 5;
 
-/** The headings as they stand, with some rows below them. */
+/** The header row and some rows below it. */
 function Preview({ columns, headerRow }: { readonly columns: Columns; readonly headerRow: number }) {
   const rows = columns.rows.slice(headerRow - 1, headerRow + previewRows);
   const width = Math.max(0, ...rows.map((row) => row.length));

@@ -16,7 +16,7 @@ import '../../styles/order-import.css';
 const rules = { accept: ['.xlsx'], maxMegabytes: 10 };
 type Way = 'simple' | 'multiple' | 'own';
 
-/** Choose a way, send a workbook, see what became of it, mend what failed. */
+/** Choose a template, upload a workbook, see the outcome, correct the failed rows. */
 export function OrderImport({ forecast: usual }: { readonly forecast: boolean }) {
   const { ports } = useRuntime();
   const text = useText();
@@ -30,7 +30,7 @@ export function OrderImport({ forecast: usual }: { readonly forecast: boolean })
     state: sending,
     cancel,
     wasSent: () => undefined,
-    // Its error file is fetched with the outcome, below.
+    // The outcome below downloads the error file.
     downloadErrors: () => undefined,
     send: (files: readonly File[]) => {
       const [file] = files;
@@ -82,7 +82,7 @@ export function OrderImport({ forecast: usual }: { readonly forecast: boolean })
   );
 }
 
-/** The spec's way: rows that failed come back in a file at once. Again by a button, since browsers may hold back what nobody clicked. */
+/** Downloads the error file at once, as specified. A button repeats it, since browsers may block downloads without a click. */
 function useErrorFile(key: string | null, errors: number): void {
   const { ports } = useRuntime();
   const [done, setDone] = useState<string | null>(null);
@@ -100,7 +100,7 @@ interface Props {
   readonly onSend: (file: File, mapping: string) => void;
 }
 
-/** A merchant's own file: first its columns are looked at and mapped, then it is imported by them. */
+/** Imports a merchant's own file: its columns are read and mapped first. */
 function OwnFile({ rules, sending, onCancel, onSend }: Props) {
   const { ports } = useRuntime();
   const text = useText();
@@ -108,7 +108,7 @@ function OwnFile({ rules, sending, onCancel, onSend }: Props) {
   const [kept, setKept] = useState<readonly KeptMapping[]>([]);
   const upload = useUpload('order.importColumns', rules, (result, file) => setRead({ file, columns: replies.columns(result) }));
   useEffect(() => {
-    // Without the kept ones a file can still be mapped by hand.
+    // Without the saved mappings a file can still be mapped by hand.
     replies.mappings(ports).then(setKept, () => undefined);
   }, [ports]);
   return (

@@ -12,7 +12,7 @@ interface Props {
   readonly onLook: (outcome: Outcome) => void;
 }
 
-/** How many were made, were there already and failed; which were there follows, and what failed, to be mended. */
+/** The counts of created, existing and failed rows, followed by the existing orders and the failed rows to correct. */
 export function OutcomeView({ outcome, onLook }: Props) {
   const { ports } = useRuntime();
   const text = useText();
@@ -65,7 +65,7 @@ export function OutcomeView({ outcome, onLook }: Props) {
 
 const shown = 10;
 
-/** Which orders were there already, so that nobody takes a skipped row for one that changed them. */
+/** The orders that already existed, so that nobody takes a skipped row for an update. */
 function Skipped({ rows, count }: { readonly rows: readonly SkippedRow[]; readonly count: number }) {
   const { ports } = useRuntime();
   const text = useText();

@@ -7,7 +7,7 @@ export type Columns = CallReply<'order.importColumns'>;
 export type FailedRow = CallReply<'order.importFailures'>[number];
 export type KeptMapping = CallReply<'order.importMappings'>[number];
 
-/** What an import came to; how far it is, where it runs on in the background. */
+/** The outcome of an import, or its progress while it runs in the background. */
 export interface Outcome {
   readonly key: string | null;
   readonly successCount: number;
@@ -16,10 +16,10 @@ export interface Outcome {
   readonly jobId: string | null;
   readonly total: number | null;
   readonly isDone: boolean;
-  /** The sheet that was read, where the workbook has several. */
+  /** The imported sheet, if the workbook has several. */
   readonly sheet: string | null;
   readonly fields: readonly FieldTitle[];
-  /** The first of those that were skipped. */
+  /** The first of the skipped rows. */
   readonly skipped: readonly SkippedRow[];
 }
 
@@ -30,12 +30,12 @@ export interface FieldTitle {
   readonly title: string;
 }
 
-/** The outcome that a refusal carries (spec section 5: a result with a key); null for a refusal without one. */
+/** The outcome in a refusal (spec section 5: a result with a key); null without a key. */
 export function outcomeOfFailure(failure: unknown): Outcome | null {
   return failure instanceof CallFailure && failure.detail.kind === 'refused' ? outcomeOf(failure.detail.result) : null;
 }
 
-/** Read from whatever answers: the server family gives no more than a key and two counts. */
+/** Reads an unknown reply: the server family returns only a key and two counts. */
 export function outcomeOf(result: unknown): Outcome | null {
   if (typeof result !== 'object' || result === null) return null;
   const given = new Map<string, unknown>(Object.entries(result));
@@ -71,7 +71,7 @@ function skippedOf(list: unknown): readonly SkippedRow[] {
   return Array.isArray(list) ? list.filter((one): one is SkippedRow => typeof one?.row === 'number' && typeof one?.label === 'string') : [];
 }
 
-/** Calls with their replies' types; the ports know calls by name alone. */
+/** The calls with typed replies; the ports' calls are untyped. */
 export const replies = {
   columns: (result: unknown) => result as Columns,
   async failures(ports: Ports, key: string): Promise<readonly FailedRow[]> {

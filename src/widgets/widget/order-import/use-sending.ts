@@ -12,10 +12,10 @@ export type Sending =
   | { readonly phase: 'sending'; readonly name: string; readonly share: number }
   | { readonly phase: 'failed'; readonly message: string };
 
-/** Milliseconds between two looks at an import that runs in the background. */
+/** Milliseconds between two polls of a background import. */
 const lookEvery = 1_500;
 
-/** A workbook on its way, and what became of it. Rows that failed are no failure of the call: they come with the outcome. */
+/** Uploads a workbook and tracks its outcome. Failed rows are part of the outcome, not a failure of the call. */
 export function useSending() {
   const { ports } = useRuntime();
   const text = useText();
@@ -44,7 +44,7 @@ export function useSending() {
   const finish = (run: AbortController, found: Outcome | null, failure: unknown) => {
     if (run.signal.aborted) return;
     running.current = null;
-    // A refusal with a key means that rows are bad; without one, that nothing was imported at all.
+    // A refusal with a key means faulty rows; without one, nothing was imported at all.
     const isOutcome = found !== null && (failure === null || found.key !== null);
     setOutcome(isOutcome ? found : null);
     const isOver = failure instanceof CallFailure && failure.detail.kind === 'session_over';
@@ -60,7 +60,7 @@ export function useSending() {
   return { sending, outcome, send, cancel, look: setOutcome, clear: () => setOutcome(null) };
 }
 
-/** Looks again and again at an import that goes on in the background, until it is done or nobody looks any more. */
+/** Polls a background import until it is done or the component unmounts. */
 function useProgress(outcome: Outcome | null, tell: (outcome: Outcome) => void): void {
   const { ports } = useRuntime();
   const told = useRef(tell);
@@ -74,7 +74,7 @@ function useProgress(outcome: Outcome | null, tell: (outcome: Outcome) => void):
         const found = outcomeOf(await loadCall(ports, 'order.importOutcome', { key }));
         if (!isLeft && found !== null) told.current(found);
       } catch {
-        // The next look may find it; the list of work tasks says it too.
+        // The next poll may succeed; the list of background jobs shows the result too.
       }
     };
     void look();

@@ -14,7 +14,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { type Branch, branchesOf, ruleKey, stateOf, toggled, within } from './tree.ts';
 
-/** The menus, buttons and data rules of a role, to be given and taken. */
+/** Grants and revokes a role's menus, buttons and data rules. */
 export const rolePermissions = blockWidget({
   name: 'rolePermissions',
   properties: record({ roleId: Text({ maxLength: 64 }) }),
@@ -80,7 +80,7 @@ function RolePermissionsView({ roleId }: { readonly roleId: string }) {
         checkStrictly
         selectable={false}
         defaultExpandAll
-        // What is ticked while it is saved would not be.
+        // Changes made during a save would be lost.
         disabled={saving}
         checkedKeys={{ checked: full.map(({ key }) => key), halfChecked: half }}
         onCheck={(_checked, { node }) => setGiven((before) => toggled(loaded.branches, before, String(node.key)))}
@@ -115,7 +115,7 @@ async function readAll(ports: Ports, roleId: string): Promise<Loaded> {
 
 interface Node {
   readonly key: string;
-  /** A text alone: the tree names its box by it. */
+  /** Text only: the tree uses it as the checkbox's label. */
   readonly title: string;
   readonly kind: Branch['kind'];
   readonly children: Node[];

@@ -1,6 +1,6 @@
 import type { PermissionRowShape, PermissionRuleRow } from '../../../../contract/entities/permission.ts';
 
-/** A menu, a button or a data rule as the tree shows it. */
+/** A menu, button or data rule in the tree. */
 export interface Branch {
   readonly key: string;
   readonly title: string;
@@ -27,8 +27,9 @@ export function branchesOf(rows: readonly PermissionRowShape[], rules: readonly 
 }
 
 /**
- * What is given after one click. A page comes with those above it, since nobody reaches it without them, and takes away what is
- * below it when it goes; a container gives and takes everything below it. Data rules narrow, so they are given one by one.
+ * The granted keys after a click. Granting a page also grants its ancestors, without which it is unreachable, and revoking it
+ * revokes its descendants; a container grants and revokes all its descendants. Data rules restrict, so they are granted
+ * individually.
  */
 export function toggled(branches: readonly Branch[], given: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const trail = trailOf(branches, key);
@@ -47,7 +48,7 @@ export function toggled(branches: readonly Branch[], given: ReadonlySet<string>,
   return next;
 }
 
-/** How much of a branch is given, for a container. */
+/** Whether a container's branch is granted in full, in part or not at all. */
 export function stateOf(branch: Branch, given: ReadonlySet<string>): 'all' | 'some' | 'none' {
   const inside = within(branch).filter(({ kind }) => kind === 'menu' || kind === 'button');
   const held = inside.filter(({ key }) => given.has(key)).length;
@@ -55,7 +56,7 @@ export function stateOf(branch: Branch, given: ReadonlySet<string>): 'all' | 'so
   return held === inside.length ? 'all' : 'some';
 }
 
-/** A branch and everything below it. */
+/** A branch and all its descendants. */
 export function within(branch: Branch): readonly Branch[] {
   return [branch, ...branch.children.flatMap(within)];
 }

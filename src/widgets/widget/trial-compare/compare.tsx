@@ -14,7 +14,7 @@ interface TrialCompareProps {
   readonly data: unknown;
 }
 
-/** A row for each product, a column for each rule. */
+/** A row per product, a column per rule. */
 export function TrialCompare({ shown = 0, data }: TrialCompareProps) {
   const text = useText();
   const { screen } = useSurroundings();
@@ -91,14 +91,14 @@ function Cell({ product, isMixed }: { readonly product: QuoteProduct | undefined
   );
 }
 
-/** What a trial says of one rule. */
+/** A trial's result for one rule. */
 interface Answer {
   readonly rule: number;
   readonly name: string;
   readonly quote: Pick<TrialQuote, 'products'>;
 }
 
-/** The reply to `calculate.try`; the server checked what it sent. */
+/** Reads the reply of `calculate.try`; the server has validated it. */
 function answersOf(data: unknown): readonly Answer[] {
   if (!Array.isArray(data)) return [];
   return data.map((one: unknown, at) => {
@@ -108,7 +108,7 @@ function answersOf(data: unknown): readonly Answer[] {
   });
 }
 
-/** Each product once: those that more rules are offered by first. */
+/** Each product once; those offered under more rules come first. */
 function productsOf(answers: readonly Answer[]): readonly { readonly code: string; readonly name: string }[] {
   const products = new Map<string, { readonly name: string; offers: number }>();
   for (const { quote } of answers) {

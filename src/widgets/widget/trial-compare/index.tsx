@@ -4,8 +4,8 @@ import { blockWidget } from '../../../runtime/widget.ts';
 import { late } from '../../parts/late/late.tsx';
 
 /**
- * The rules of a trial beside each other: what each product would cost by each. Its data are the reply to `calculate.try`.
- * A rule that is clicked emits `show` with its number as `rule` and its `quote`; `shown` is the number of the rule that is marked.
+ * Compares the rules of a trial: the cost of each product under each rule. Its data are the reply to `calculate.try`. A click on
+ * a rule emits `show` with its number as `rule` and its `quote`; `shown` is the number of the highlighted rule.
  */
 export const trialCompare = blockWidget({
   name: 'trialCompare',

@@ -12,13 +12,13 @@ interface Extra {
 
 interface Props {
   readonly handles: readonly ActionHandle[];
-  /** What the list itself can do. */
+  /** Entries of the list itself. */
   readonly extra: readonly Extra[];
   readonly label: string;
   readonly isText?: boolean;
 }
 
-/** Actions on a phone: one button, and a sheet that rises from the bottom edge. */
+/** Actions in the phone layout: one button, and a sheet from the bottom edge. */
 export function ActionSheet({ handles, extra, label, isText = false }: Props) {
   const [open, setOpen] = useState(false);
   if (handles.length + extra.length === 0) return null;

@@ -12,7 +12,7 @@ import { useParts } from '../list-context.ts';
 import { type RowMenuHandle, useRowMenu } from '../table/row-menu.tsx';
 import { SheetDrawer } from './action-sheet.tsx';
 
-/** How long a finger rests on a card to select it. */
+/** Milliseconds of a long press, which selects a card. */
 const longPressMs = 500;
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   readonly onSelecting: () => void;
 }
 
-/** The rows as cards; browsers skip what is out of sight (content-visibility), so that a thousand scroll well. */
+/** The rows as cards; browsers skip off-screen ones (content-visibility), so that a thousand scroll smoothly. */
 export function Cards({ selecting, onSelecting }: Props) {
   const { controller } = useParts();
   const rows = useList(controller, (state) => state.rows);
@@ -66,7 +66,7 @@ const Card = memo(function Card({ row, columns: { title, status, facts }, select
     controller.toggle([key], true);
   });
   const act = selecting ? toggle : openRow === null ? undefined : () => openRow(row);
-  // The key may be the value of a column that the user may not see.
+  // The key may belong to a column that the user may not see.
   const isKeySeen = block.columns.every(({ dataIndex }) => dataIndex !== controller.rowKey);
   const name = title === undefined ? (isKeySeen ? key : dash) : draw({ ...title, copyable: false }, row);
   const hasActions = (actions.current?.row(row).length ?? 0) > 0;
@@ -103,7 +103,7 @@ const Card = memo(function Card({ row, columns: { title, status, facts }, select
   );
 });
 
-/** A row of a tree stands in by its depth. */
+/** Indents a tree row by its depth. */
 function insetBy(depth: number): CSSProperties & Record<'--wl-depth', number> {
   return { '--wl-depth': depth };
 }
@@ -114,7 +114,7 @@ interface CardColumns {
   readonly facts: readonly CompiledColumn[];
 }
 
-/** What a card shows: what the document names, or the first columns. */
+/** The contents of a card: those of the document, or the first columns. */
 function useCardColumns(): CardColumns {
   const { block, controller } = useParts();
   return useMemo(() => {
@@ -126,7 +126,7 @@ function useCardColumns(): CardColumns {
   }, [block, controller]);
 }
 
-/** A finger that rests, without moving; the click that follows is swallowed. */
+/** Detects a long press without movement and suppresses the following click. */
 function useLongPress(act: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const done = useRef(false);

@@ -22,7 +22,7 @@ import { ActionSheet } from './action-sheet.tsx';
 import { Cards } from './cards.tsx';
 import '../phone.css';
 
-/** A list as a phone shows it: cards, the search in a drawer, actions in a sheet. */
+/** A list in the phone layout: cards, the search in a drawer, actions in a sheet. */
 export function PhoneList() {
   const { controller } = useParts();
   const [selecting, setSelecting] = useState(false);
@@ -109,7 +109,7 @@ function PhoneSearch() {
   );
 }
 
-/** In the place of the pages while something is being selected. */
+/** Replaces the pager while rows are being selected. */
 function PhoneSelection({ onDone }: { readonly onDone: () => void }) {
   const { block, controller } = useParts();
   const text = useText();
@@ -145,7 +145,7 @@ function CardSkeleton() {
 
 const sizes = limits.pageSizes.map((value) => ({ value, label: String(value) }));
 
-/** Pages with a thumb: back, where one is, on, and how many at once. */
+/** The pager of the phone layout: back, position, forward, and page size. */
 function PhonePager() {
   const { controller } = useParts();
   const text = useText();

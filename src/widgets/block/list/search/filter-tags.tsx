@@ -12,11 +12,11 @@ export interface ShownFilter {
   readonly name: string;
   readonly label: string;
   readonly value: string;
-  /** It is set and not in force. */
+  /** Whether it is set but ignored. */
   readonly isLeftOut: boolean;
 }
 
-/** The filters in force, each to be taken away by itself. */
+/** The applied filters, each removable. */
 export const FilterTags = memo(function FilterTags() {
   const { controller } = useParts();
   const text = useText();
@@ -56,7 +56,7 @@ export const FilterTags = memo(function FilterTags() {
   );
 });
 
-/** The filters in force as text, in the words of the fields that made them. */
+/** The applied filters as text, formatted by their fields. */
 export function useShownFilters(): readonly ShownFilter[] {
   const { controller } = useParts();
   const { registry, cells, ports } = useRuntime();

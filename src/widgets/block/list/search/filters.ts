@@ -1,7 +1,7 @@
 import type { ListState, SearchField } from '../../../../runtime/list/controller.ts';
 import type { FieldWidget } from '../../../../runtime/widget.ts';
 
-/** Whether a search field holds nothing, in the field's own way of holding it. */
+/** Whether a search field is empty, in any representation of an empty value. */
 export function isBlank(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === 'string') return value.trim() === '';
@@ -14,12 +14,12 @@ export interface AppliedFilter {
   readonly value: unknown;
 }
 
-/** The filters that the rows in sight obey, in the order of the fields. */
+/** The applied filters, in the order of the fields. */
 export function appliedFilters(search: ListState['search'], fields: readonly SearchField[]): readonly AppliedFilter[] {
   return fields.flatMap(({ name, field }) => (isBlank(search[name]) ? [] : [{ name, field, value: search[name] }]));
 }
 
-/** Choosing is an answer, typing is not: a chosen value searches at once, a typed one waits for Enter. */
+/** A chosen value searches at once, a typed one on Enter. */
 export function searchesAtOnce(field: SearchField['field'], widget: FieldWidget, value: unknown): boolean {
   if (widget.search === 'range') return true;
   if (widget.search === 'numbers') return false;
@@ -28,10 +28,10 @@ export function searchesAtOnce(field: SearchField['field'], widget: FieldWidget,
   );
 }
 
-/** More than this is no quick search any more; date pickers, which are heavy, mostly come behind. */
+/** Maximum number of fields on the line; heavy date pickers mostly come after it. */
 const mostOnLine = 3;
 
-/** How many fields stand on the one line of a collapsed search, beside its buttons. At least one. */
+/** The number of fields on the line of a collapsed search, beside its buttons; at least one. */
 export function fieldsOnLine(width: number, fields: number, fieldWidth: number, buttonsWidth: number): number {
   const fitting = Math.floor((width - buttonsWidth) / fieldWidth);
   return Math.max(1, Math.min(fields, fitting, mostOnLine));

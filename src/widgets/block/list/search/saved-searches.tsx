@@ -9,7 +9,7 @@ import { useList } from '../../../../runtime/list/use-list.ts';
 import { useText } from '../../../../runtime/text.ts';
 import { useParts } from '../list-context.ts';
 
-/** What a search is called. */
+/** The form for a saved search's name. */
 const form: CompiledFormSchema = {
   type: 'object',
   properties: {
@@ -25,11 +25,11 @@ const form: CompiledFormSchema = {
 
 interface Named {
   readonly searches: readonly SavedSearch[];
-  /** The one that the rows in sight obey. */
+  /** The saved search that is currently applied. */
   readonly current: SavedSearch | undefined;
 }
 
-/** The named searches of this list. */
+/** The saved searches of this list. */
 export function useSavedSearches(): Named {
   const { controller } = useParts();
   const { saved } = controller;
@@ -47,7 +47,7 @@ export function useSavedSearches(): Named {
   }, [saved, searches, search, status, sort]);
 }
 
-/** Picks one of the named searches; not there until there is one. */
+/** Applies a saved search; hidden while there are none. */
 export function SavedMenu() {
   const { controller } = useParts();
   const text = useText();
@@ -71,7 +71,7 @@ export function SavedMenu() {
   );
 }
 
-/** Gives the search in force a name, or takes it away again. */
+/** Saves the current search under a name, or deletes it. */
 export function SaveSearch({ current }: Pick<Named, 'current'>) {
   const { controller } = useParts();
   const { ports } = useRuntime();

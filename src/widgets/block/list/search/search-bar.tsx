@@ -8,14 +8,14 @@ import { useParts } from '../list-context.ts';
 import { fieldsOnLine } from './filters.ts';
 import { SearchField } from './search-field.tsx';
 
-/** Pixels: what a labelled field needs, and what Search, Reset and More take in the longer language. */
+/** Pixels: width of a labelled field, and of the buttons Search, Reset and More in the longer language. */
 const fieldWidth = 240;
 const buttonsWidth = 280;
 
 // React 18 warns about the element `search`.
 const landmark = { role: 'search' } as const;
 
-/** The search above the table: one line of the first fields, or all of them. */
+/** The search above the table: one line of fields, or all of them. */
 export const SearchBar = memo(function SearchBar() {
   const { controller } = useParts();
   return controller.searchFields.length === 0 ? null : <Search />;
@@ -29,7 +29,7 @@ function Search() {
   const id = useId();
   const onLine = useFieldsOnLine(form, controller.searchFields.length);
   useSlash(form);
-  // A field with an error is never folded away.
+  // A field with an error is never collapsed.
   const wrong = useList(controller, ({ fieldErrors }) =>
     controller.searchFields.findLastIndex(({ name }) => fieldErrors[name] !== undefined),
   );
@@ -72,7 +72,7 @@ function useFieldsOnLine(form: React.RefObject<HTMLElement | null>, fields: numb
   useLayoutEffect(() => {
     const element = form.current;
     if (element === null) return;
-    // Before the first layout, and where there is none, the guess stays.
+    // Before the first layout, and without one, the initial guess applies.
     const measure = () => element.clientWidth > 0 && setCount(fieldsOnLine(element.clientWidth, fields, fieldWidth, buttonsWidth));
     measure();
     const observer = new ResizeObserver(measure);
@@ -82,7 +82,7 @@ function useFieldsOnLine(form: React.RefObject<HTMLElement | null>, fields: numb
   return Math.min(count, fields);
 }
 
-/** `/` goes to the search of the page in sight (ux, Hands). */
+/** `/` focuses the search of the current page (ux, Hands). */
 function useSlash(form: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

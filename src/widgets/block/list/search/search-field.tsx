@@ -11,7 +11,7 @@ import { searchesAtOnce } from './filters.ts';
 
 const none: Values = {};
 
-/** One search field with its label, and what is wrong with it beside it. */
+/** A search field with its label and message. */
 export const SearchField = memo(function SearchField({ name, field }: Definition) {
   const { controller } = useParts();
   const { registry, permissions } = useRuntime();

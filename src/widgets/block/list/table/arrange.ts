@@ -2,7 +2,7 @@ import type { ListSettings } from '../../../../runtime/list/controller.ts';
 
 type Side = 'left' | 'right';
 
-/** What of a column decides where it stands. */
+/** The properties of a column that determine its position. */
 export interface Arrangeable {
   readonly dataIndex: string;
   readonly fixed?: Side;
@@ -11,15 +11,12 @@ export interface Arrangeable {
 export interface Placed<C> {
   readonly column: C;
   readonly side: Side | null;
-  /** Pixels, when the user has set them. */
+  /** Pixels, if set by the user. */
   readonly width: number | undefined;
   readonly hidden: boolean;
 }
 
-/**
- * Columns as the user arranged them: those pinned left, the free ones, those pinned right, each in the order of the
- * settings.
- */
+/** The columns in the user's arrangement: pinned left, unpinned, pinned right, each in the order of the settings. */
 export function arrange<C extends Arrangeable>(columns: readonly C[], settings: ListSettings): readonly Placed<C>[] {
   const order = inOrder(columns, settings.order);
   const hidden = new Set(settings.hidden);
@@ -40,7 +37,7 @@ export function arrange<C extends Arrangeable>(columns: readonly C[], settings: 
   ];
 }
 
-/** Settings with one column moved by `by` places among the columns of its side. */
+/** Moves a column by `by` positions among the columns of its side. */
 export function moved(columns: readonly Arrangeable[], settings: ListSettings, key: string, by: number): ListSettings {
   const placed = arrange(columns, settings);
   const from = placed.findIndex(({ column }) => column.dataIndex === key);
@@ -48,7 +45,7 @@ export function moved(columns: readonly Arrangeable[], settings: ListSettings, k
   return target === undefined ? settings : movedTo(columns, settings, key, target.column.dataIndex);
 }
 
-/** Settings with one column put where another stands; a pinned column stays on its side. */
+/** Moves a column to the position of another; a pinned column stays on its side. */
 export function movedTo(columns: readonly Arrangeable[], settings: ListSettings, key: string, target: string): ListSettings {
   const placed = arrange(columns, settings);
   const keys = placed.map(({ column }) => column.dataIndex);
@@ -69,13 +66,13 @@ export function pinnedTo(settings: ListSettings, key: string, side: Side | 'none
   return { ...settings, pinned: { ...settings.pinned, [key]: side } };
 }
 
-/** Settings with one width, within what the language allows a column; `null` gives the column its own width back. */
+/** Sets a column's width within the permitted limits; `null` restores its default. */
 export function resized(settings: ListSettings, key: string, width: number | null): ListSettings {
   const { [key]: _before, ...others } = settings.widths;
   return { ...settings, widths: width === null ? others : { ...others, [key]: Math.round(Math.min(800, Math.max(40, width))) } };
 }
 
-/** The controller lays kept settings over today's columns, so each column has its place in `order`. */
+/** The controller merges stored settings with the current columns, so every column is in `order`. */
 function inOrder<C extends Arrangeable>(columns: readonly C[], order: readonly string[]): readonly C[] {
   const rank = new Map(order.map((key, index) => [key, index]));
   const place = ({ dataIndex }: C) => rank.get(dataIndex) ?? order.length;

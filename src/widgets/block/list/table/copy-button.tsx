@@ -3,7 +3,7 @@ import type { CellContext } from '../../../../runtime/widget.ts';
 import { copyText } from '../../../parts/copy.ts';
 import { copyGlyph } from '../glyphs.tsx';
 
-/** Copies a number whose click does something else. A function like a cell, so that rows stay cheap. */
+/** A copy button for a number whose own click has another action. A function like a cell, which keeps rows cheap. */
 export function copyButton(text: string, label: string, context: CellContext): ReactNode {
   return (
     <button

@@ -11,10 +11,10 @@ import { useColumns } from './table-columns.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { useTableKeys } from './use-table-keys.ts';
 
-/** The table that draws only the rows in sight; asked for as soon as a list is about to show so many. */
+/** The virtual table, loaded once a list is about to show enough rows. */
 export const VirtualTable = late(() => import('./virtual-table.tsx').then(({ VirtualTable: component }) => component));
 
-/** The rows: up to `limits.virtualAbove` in one native table; above, antd's table draws those in sight. */
+/** The rows: up to `limits.virtualAbove` in a plain table, more in the virtual one. */
 export const ListTable = memo(function ListTable() {
   const { controller } = useParts();
   const rows = useList(controller, (state) => state.rows);

@@ -9,16 +9,16 @@ import { HeadContent, useSelected } from './table-parts.tsx';
 
 interface Props {
   readonly columns: readonly Column[];
-  /** Pixels of all columns together. */
+  /** Total width of the columns in pixels. */
   readonly width: number;
   readonly rows: readonly Values[];
-  /** How many rows stand on the pages before. */
+  /** Number of rows on the previous pages. */
   readonly first: number;
 }
 
 /**
- * One native table in antd's looks and under its class names: a page of rows needs nothing of antd's own table, which weighs 40 KB
- * and takes half of the time in which a list opens (decision 35).
+ * A single native table with antd's looks and class names: a page of rows needs none of antd's own table, which weighs 40 KB and
+ * takes half of a list's opening time (decision 35).
  */
 export const PlainTable = memo(function PlainTable({ columns, width, rows, first }: Props) {
   const { controller, label } = useParts();
@@ -69,14 +69,14 @@ export const PlainTable = memo(function PlainTable({ columns, width, rows, first
 interface RowProps {
   readonly rowKey: string;
   readonly row: Values;
-  /** As a screen reader counts: the header is the first row. */
+  /** Row number for screen readers, which count the header as the first row. */
   readonly index: number;
   readonly columns: readonly Column[];
-  /** Why a batch could not do it. */
+  /** Reason why a batch failed for the row. */
   readonly failure: string | null;
 }
 
-/** Draws itself again when its own selection changes, and the table stays as it is. */
+/** Redraws on a change of its own selection; the table does not. */
 const Row = memo(function Row({ rowKey, row, index, columns, failure }: RowProps) {
   const selected = useSelected(rowKey);
   const places = placesOf(columns);
@@ -159,7 +159,7 @@ function SortMark({ order }: { readonly order: 'ascend' | 'descend' | null }): R
 /** Class and style of a column's cells. */
 interface Place {
   readonly className: string;
-  /** Set where the column stays in sight. */
+  /** Set for sticky columns. */
   readonly style: CSSProperties | undefined;
   readonly cell: CSSProperties | undefined;
 }
@@ -167,8 +167,8 @@ interface Place {
 const known = new WeakMap<readonly Column[], readonly Place[]>();
 
 /**
- * Where columns stay in sight, from their widths: those are exact as soon as the table is wider than its frame, and a table that is
- * not has nothing to scroll.
+ * Offsets of sticky columns, from the column widths: these are exact once the table is wider than its frame, and a narrower table
+ * does not scroll.
  */
 function placesOf(columns: readonly Column[]): readonly Place[] {
   const found = known.get(columns) ?? columns.map((column, at) => placeOf(columns, column, at));
@@ -187,7 +187,7 @@ function placeOf(columns: readonly Column[], { className, fixed, align }: Column
   return { className: [...names, ...(className === undefined ? [] : [className])].join(' '), style, cell };
 }
 
-/** Marks on which sides rows go on out of sight, which the columns that stay show by a shadow. */
+/** Marks the sides on which columns are scrolled out of view; sticky columns show a shadow there. */
 function useEdges(table: RefObject<HTMLDivElement | null>, width: number): () => void {
   const mark = useRef(() => {
     const scroller = table.current?.querySelector('.ant-table-content');
@@ -200,7 +200,7 @@ function useEdges(table: RefObject<HTMLDivElement | null>, width: number): () =>
   useEffect(() => {
     const frame = table.current;
     if (frame === null) return;
-    // Tells of the first size too, after the layout that there is anyway.
+    // Also reports the initial size, after the layout that happens anyway.
     const observer = new ResizeObserver(mark);
     observer.observe(frame);
     return () => observer.disconnect();

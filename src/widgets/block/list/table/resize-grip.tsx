@@ -3,8 +3,8 @@ import { useParts } from '../list-context.ts';
 import { resized } from './arrange.ts';
 
 /**
- * The edge of a column's head, dragged to make the column wider or narrower; a double click gives it its own width
- * back. With the keyboard widths are set in the column settings.
+ * The edge of a column header: dragging resizes the column, a double click restores its default width. Keyboard users set widths
+ * in the column settings.
  */
 export function ResizeGrip({ dataIndex }: { readonly dataIndex: string }) {
   const { controller } = useParts();

@@ -3,7 +3,7 @@ import { moreGlyph } from '../glyphs.tsx';
 import type { ListBlock } from '../list-context.ts';
 import { textWidth } from './widths.ts';
 
-/** Actions of a row that stand in it; the others are in its menu. A row that opens by itself has its next step alone in sight. */
+/** Number of row actions outside the menu. Rows that open by themselves show only the next step. */
 export function countInSight({ openRow }: Pick<ListBlock, 'openRow'>): number {
   return openRow === undefined ? 2 : 1;
 }
@@ -15,7 +15,7 @@ interface Props {
   readonly onMore: (anchor: HTMLElement) => void;
 }
 
-/** A few actions in sight, plain buttons; what is dangerous or further down is in the menu. */
+/** A few visible actions as plain buttons; the dangerous and remaining ones are in the menu. */
 export function RowActions({ handles, inSight, label, onMore }: Props) {
   const { seen, menu } = splitRowActions(handles, inSight);
   return (
@@ -42,7 +42,7 @@ export function RowActions({ handles, inSight, label, onMore }: Props) {
   );
 }
 
-/** What is dangerous or not to be used now takes no place in the row. */
+/** Moves dangerous and disabled actions to the menu. */
 export function splitRowActions(
   handles: readonly ActionHandle[],
   inSight: number,
@@ -54,16 +54,16 @@ export function splitRowActions(
   return { seen, menu: handles.filter((handle) => !seen.includes(handle)) };
 }
 
-/** An action that a row may have. */
+/** A possible action of a row. */
 interface MayHave {
   readonly title: string;
-  /** Never in the row itself. */
+  /** Always in the menu. */
   readonly isMenuOnly: boolean;
-  /** Not only in some states of the row. */
+  /** Available in every state of the row. */
   readonly isAlways: boolean;
 }
 
-/** Pixels that the widest titles which may stand in a row together need, and the menu's button. */
+/** Pixels for the widest combination of visible titles and the menu button. */
 export function actionsWidth(actions: readonly MayHave[], inSight: number, heading: string): number {
   const calm = actions.filter(({ isMenuOnly }) => !isMenuOnly);
   const hasMenu = actions.length > Math.min(inSight, calm.length);
@@ -74,12 +74,12 @@ export function actionsWidth(actions: readonly MayHave[], inSight: number, headi
   return Math.ceil(Math.max(buttons + (hasMenu ? 32 : 0) + 8, textWidth(heading) + 20));
 }
 
-/** Of actions that are always there the first ones leave no room for what is further down. */
+/** Actions that are always available fill the first positions; later ones never become visible. */
 function placesOf(actions: readonly MayHave[], inSight: number): number[] {
   const always = actions.flatMap(({ isAlways }, at) => (isAlways ? [at] : []));
   const last = always[inSight - 1] ?? actions.length - 1;
   const isFirst = always[0] === 0;
   const widths = actions.slice(0, last + 1).map(({ title }) => textWidth(title));
-  // One that is always the first stands once; of the others the widest is beside it.
+  // The leading action takes one position; beside it the widest of the others counts.
   return isFirst ? [widths[0] ?? 0, Math.max(0, ...widths.slice(1))] : widths;
 }

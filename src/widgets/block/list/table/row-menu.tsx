@@ -10,11 +10,11 @@ interface MenuState {
   readonly anchor: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 }
 
-/** The one menu that all rows of a table share. */
+/** The single menu shared by all rows of a table. */
 export interface RowMenuHandle {
-  /** Opens it for a row under what was clicked, and gives the focus back there. */
+  /** Opens it for a row below the clicked element, and returns the focus there. */
   open(row: Values, anchor: HTMLElement): void;
-  /** Opens it where the pointer is. */
+  /** Opens it at the pointer. */
   openAt(row: Values, left: number, top: number, origin: HTMLElement): void;
   close(): void;
   getState(): MenuState;
@@ -34,7 +34,7 @@ export function useRowMenu(): RowMenuHandle {
     return {
       open(row, from) {
         const { left, bottom, width } = from.getBoundingClientRect();
-        // Under a row the menu stands at its start, not as wide as the row.
+        // Below a row the menu aligns with its start.
         show(row, { left, top: bottom, width: Math.min(width, 40), height: 0 }, from);
       },
       openAt: (row, left, top, from) => show(row, { left, top, width: 0, height: 0 }, from),

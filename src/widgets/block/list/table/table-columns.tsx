@@ -20,7 +20,7 @@ import { cellRole, checkClass, RowCheck } from './table-parts.tsx';
 import { TreeCell } from './tree-cell.tsx';
 import { naturalWidth } from './widths.ts';
 
-/** A column as antd's table takes it; what is left out the lists do not use. */
+/** A column of antd's table, reduced to the properties that lists use. */
 export interface Column extends Pick<TableColumnType<Values>, 'onCell'> {
   readonly key: string;
   readonly title?: ReactNode;
@@ -33,12 +33,12 @@ export interface Column extends Pick<TableColumnType<Values>, 'onCell'> {
   readonly render: (value: unknown, row: Values) => ReactNode;
 }
 
-/** Characters of a number that people copy, before its middle is left out; as in the copyable cell. */
+/** Characters of a copyable number before its middle is cut, as in the copyable cell. */
 const longestNumber = 24;
 
 const roleOfCell = () => cellRole;
 
-/** The table's columns as the user arranged them, and their width in pixels. */
+/** The table's columns in the user's arrangement, and their total width in pixels. */
 export function useColumns(menu: RowMenuHandle): { readonly columns: Column[]; readonly width: number } {
   const { controller } = useParts();
   const settings = useList(controller, (state) => state.settings);
@@ -59,13 +59,13 @@ export function useColumns(menu: RowMenuHandle): { readonly columns: Column[]; r
   }, [controller, settings, sort, drawn, edges]);
 }
 
-/** The sort that a press on a head leads to: up, down, none. */
+/** The next sort order after a press on a header: ascending, descending, none. */
 export function nextOrder(column: string, order: Column['sortOrder']): { readonly column: string; readonly order: 'asc' | 'desc' } | null {
   if (order === 'descend') return null;
   return { column, order: order === 'ascend' ? 'desc' : 'asc' };
 }
 
-/** What of the columns does not depend on how they are arranged. */
+/** The columns independent of their arrangement. */
 function useDrawnColumns(): ReadonlyMap<string, Column> {
   const { block, controller } = useParts();
   const isTree = block.childrenKey !== undefined;
@@ -103,13 +103,13 @@ function useDrawnColumns(): ReadonlyMap<string, Column> {
   );
 }
 
-/** Selection before the values, actions behind them. */
+/** Checkboxes before the values, actions after them. */
 function useEdgeColumns(menu: RowMenuHandle): { readonly before: readonly Column[]; readonly after: readonly Column[] } {
   const { block, controller, actions, selectable } = useParts();
   const { permissions } = useRuntime();
   const text = useText();
   return useMemo(() => {
-    // What a person calls the row, by a column that the user may see.
+    // The row's name for screen readers, from a visible column.
     const title = controller.columns.find(({ dataIndex }) => dataIndex === block.card?.title);
     const name = (title ?? controller.columns[0])?.dataIndex;
     const [rowLabel, more] = [text('list.selectRow'), text('list.more')];
@@ -148,7 +148,7 @@ function useEdgeColumns(menu: RowMenuHandle): { readonly before: readonly Column
   }, [block, controller, actions, selectable, permissions, text, menu]);
 }
 
-/** Draws a value, as a button where the column has something to do with it and the user may use it. */
+/** Draws a value, as a button if the column has an action that the user may run. */
 function useCellDrawer(): (column: CompiledColumn, row: Values) => ReactNode {
   const draw = useValueRenderer();
   const { cells, permissions } = useRuntime();
@@ -204,7 +204,7 @@ function ColumnTitle({
   );
 }
 
-/** The same row gives the same element, so that React leaves the cell alone when only the table around it changes. */
+/** Caches elements by row, so that React skips the cell when only the surrounding table changes. */
 function once(draw: (row: Values) => ReactNode): (value: unknown, row: Values) => ReactNode {
   const drawn = new WeakMap<Values, ReactNode>();
   return (_value, row) => {

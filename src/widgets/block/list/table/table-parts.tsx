@@ -7,7 +7,7 @@ interface RowProps extends HTMLAttributes<HTMLElement> {
   readonly 'data-row-key'?: string;
 }
 
-/** A virtual table is made of `div`s, around whose head stands a table of its own: only roles make them one table. */
+/** A virtual table consists of `div`s and a separate header table; ARIA roles make them one table. */
 const roles = {
   none: { role: 'presentation' },
   group: { role: 'rowgroup' },
@@ -16,19 +16,16 @@ const roles = {
   cell: { role: 'cell' },
 } as const;
 
-/** antd's own class, so that its style of a selected row, fixed cells included, holds. */
+/** antd's own class, so that its styles of selected rows apply, including fixed cells. */
 const selectedClass = ' ant-table-row-selected wl-selected';
 
 interface VirtualRowProps extends RowProps {
-  /** What the row is drawn from; as long as both are the same, so is the row. */
+  /** The inputs of a row's cells; the row redraws only when one of them changes. */
   readonly record?: unknown;
   readonly layout?: unknown;
 }
 
-/**
- * antd makes all cells of all rows in sight anew with each step of a scroll. A row whose record, columns and place are
- * the same keeps the cells that it has.
- */
+/** antd creates all cells of all visible rows again on each scroll step. A row with unchanged record, columns and index keeps its cells. */
 const VirtualRow = memo(
   forwardRef<HTMLDivElement, VirtualRowProps>(function VirtualRow({ className, record: _record, layout: _layout, ...props }, ref) {
     const selected = useSelected(props['data-row-key']);
@@ -55,7 +52,7 @@ function stateOf(selected: boolean | undefined) {
   return { 'aria-selected': selected };
 }
 
-/** `undefined` where nothing can be selected. */
+/** `undefined` if nothing can be selected. */
 export function useSelected(key: string | undefined): boolean | undefined {
   const { controller, selectable } = useParts();
   const selected = useList(controller, (state) => key !== undefined && state.selected.has(key));
@@ -75,10 +72,10 @@ const HeadCell = ({ children, ...props }: ComponentPropsWithoutRef<'th'>) => (
   </th>
 );
 
-/** Of the column with the boxes. Not its title: antd draws titles a second time, hidden, to measure them. */
+/** Class of the checkbox column. Not its title: antd renders titles twice, hidden, to measure them. */
 export const checkClass = 'wl-cell-check';
 
-/** The title of a column; of the one with the boxes the box for the whole page. */
+/** The title of a column; for the checkbox column the checkbox of the whole page. */
 export function HeadContent({ className, children }: { readonly className: string | undefined; readonly children?: ReactNode }) {
   return className?.includes(checkClass) === true ? <PageCheck /> : children;
 }
@@ -88,10 +85,10 @@ export const virtualParts = {
   body: { wrapper: VirtualBody, row: VirtualRow },
 };
 
-/** What each cell of a virtual table needs to be one. */
+/** Attributes of a virtual table's cells. */
 export const cellRole = roles.cell;
 
-/** Selects one row. A native box: a thousand of antd's would each bring styles and effects. */
+/** Selects one row. A native checkbox: antd's would add styles and effects a thousand times. */
 export const RowCheck = memo(function RowCheck({ rowKey, label }: { readonly rowKey: string; readonly label: string }) {
   const { controller, anchor } = useParts();
   const selected = useList(controller, (state) => state.selected.has(rowKey));
@@ -107,7 +104,7 @@ export const RowCheck = memo(function RowCheck({ rowKey, label }: { readonly row
   );
 });
 
-/** The keys from one to the other, both included; just the second where the first is not on the page. */
+/** The keys from one to the other, inclusive; only the second if the first is not on the page. */
 export function between(keys: readonly string[], from: string | null, to: string): readonly string[] {
   const [start, end] = [from === null ? -1 : keys.indexOf(from), keys.indexOf(to)];
   return start < 0 ? [to] : keys.slice(Math.min(start, end), Math.max(start, end) + 1);

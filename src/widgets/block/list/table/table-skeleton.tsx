@@ -2,11 +2,11 @@ import { useList } from '../../../../runtime/list/use-list.ts';
 import { useText } from '../../../../runtime/text.ts';
 import { useParts } from '../list-context.ts';
 
-/** As many as fit a window at most; what does not fit is cut off, as the rows will be. */
+/** Enough for the height of any window; the excess is clipped, like the rows. */
 const rows = Array.from({ length: 24 }, (_, index) => `row${index}`);
 const bars = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The table's shape before its first rows: the same heights, so that nothing jumps when they come. */
+/** The table's shape before its first rows: the same heights, which avoids layout shifts. */
 export function TableSkeleton() {
   const { controller } = useParts();
   const text = useText();

@@ -5,7 +5,7 @@ import { useList } from '../../../../runtime/list/use-list.ts';
 import { useText } from '../../../../runtime/text.ts';
 import { useParts } from '../list-context.ts';
 
-/** The first value of a row of a tree: set in by its depth, with what opens and closes the rows below it. */
+/** The first cell of a tree row: indented by its depth, with an expand button. */
 export function TreeCell({ rowKey, children }: { readonly rowKey: string; readonly children: ReactNode }) {
   const { controller } = useParts();
   const text = useText();

@@ -4,13 +4,13 @@ import type { ListParts } from '../list-context.ts';
 import { useParts } from '../list-context.ts';
 import type { RowMenuHandle } from './row-menu.tsx';
 
-/** Rows that Page Up and Page Down pass. */
+/** Rows per Page Up and Page Down. */
 const leap = 10;
 const stops = 'button:not(:disabled), a[href], input:not(:disabled)';
 
 /**
- * The rows of a table are one stop of the Tab key. Up and down go from row to row, left and right among what a row
- * holds, Space selects, Enter opens, and the menu key shows the row's actions.
+ * The rows of a table are a single Tab stop. Up and Down move between rows, Left and Right between the controls of a row, Space
+ * selects, Enter opens, and the menu key opens the row's actions.
  */
 export function useTableKeys(frame: RefObject<HTMLDivElement | null>, menu: RowMenuHandle) {
   const parts = useParts();
@@ -46,7 +46,7 @@ export function useTableKeys(frame: RefObject<HTMLDivElement | null>, menu: RowM
       onContextMenu: (event: MouseEvent<HTMLElement>) => {
         const row = rowAt(parts, world.at(event.target));
         const element = rowOf(event.target);
-        // A selected text keeps the browser's own menu, to be copied from.
+        // Selected text keeps the browser's own menu, for copying.
         if (
           row === undefined ||
           element === null ||
@@ -71,7 +71,7 @@ interface World {
   leave(isBack: boolean): void;
 }
 
-/** From the frame or the head down into the rows: by an arrow, or by the Tab that leaves the head's last control. */
+/** Moves from the frame or the header into the rows: by an arrow key, or by Tab on the header's last control. */
 function enter(event: KeyboardEvent<HTMLElement>, go: () => void): void {
   const head = event.target instanceof Element ? event.target.closest('thead') : null;
   const last = [...(head?.querySelectorAll('[tabindex="0"], input') ?? [])].at(-1);
@@ -86,7 +86,7 @@ function press(event: KeyboardEvent<HTMLElement>, world: World): void {
   const at = world.at(event.target);
   if (element === null || at < 0 || event.altKey) return;
   if (event.key === 'Tab') {
-    // Not prevented: the browser goes on from the edge of the table.
+    // Not prevented: the browser continues from the edge of the table.
     world.leave(event.shiftKey);
     return;
   }
@@ -100,7 +100,7 @@ interface Place {
   readonly element: HTMLElement;
 }
 
-/** To another row; with Shift both are selected. */
+/** Moves to another row; Shift selects both. */
 function move({ key, shiftKey }: KeyboardEvent, { at }: Place, { parts: { controller, selectable }, go }: World): boolean {
   const { rows } = controller.getState();
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1, PageDown: at + leap, PageUp: at - leap }[key];
@@ -115,7 +115,7 @@ function move({ key, shiftKey }: KeyboardEvent, { at }: Place, { parts: { contro
   return true;
 }
 
-/** Among what the row holds, and back to the row. */
+/** Moves between the controls of a row, and back to the row. */
 function reach({ key, target }: KeyboardEvent, { element }: Place): boolean {
   if (key === 'ArrowRight' || key === 'ArrowLeft') step(element, target, key === 'ArrowRight' ? 1 : -1);
   else if (key === 'Escape' && target !== element) element.focus();
@@ -123,7 +123,7 @@ function reach({ key, target }: KeyboardEvent, { element }: Place): boolean {
   return true;
 }
 
-/** With the row itself: its menu, the selection, opening it. */
+/** Acts on the row itself: menu, selection, opening. */
 function act({ key, target, shiftKey, ctrlKey, metaKey }: KeyboardEvent, { at, element }: Place, { parts, menu }: World): boolean {
   const { controller, selectable, openRow } = parts;
   const row = rowAt(parts, at);
@@ -138,14 +138,14 @@ function act({ key, target, shiftKey, ctrlKey, metaKey }: KeyboardEvent, { at, e
   return true;
 }
 
-/** To the next button, link or box of the row; before the first one lies the row itself. */
+/** Moves to the next button, link or checkbox of the row; before the first one is the row itself. */
 function step(row: HTMLElement, from: EventTarget, by: 1 | -1): void {
   const places = [row, ...row.querySelectorAll<HTMLElement>(stops)];
   const at = from instanceof HTMLElement ? places.indexOf(from) : -1;
   places[at + by]?.focus();
 }
 
-/** A row that is not drawn yet is scrolled to first; it can take the focus when the browser has drawn it. */
+/** Scrolls to a row that is not drawn yet, and focuses it once the browser has drawn it. */
 function focusRow(frame: HTMLElement | null, table: TableRef | null, { controller }: ListParts, index: number): void {
   const row = controller.getState().rows[index];
   if (frame === null || row === undefined) return;
@@ -178,14 +178,14 @@ function isControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('button, a, input, label') !== null;
 }
 
-/** The whole text of a cell that is cut off, shown by the browser itself: no tooltip component per cell. */
+/** Shows the full text of a truncated cell by the `title` attribute, which needs no tooltip component per cell. */
 function revealCut(target: EventTarget): void {
   const cell =
     target instanceof Element
       ? target.closest<HTMLElement>('.ant-table-tbody .ant-table-cell, .ant-table-tbody-virtual .ant-table-cell')
       : null;
   if (cell === null) return;
-  // A row of a tree cuts its own text, behind what opens it.
+  // A tree cell truncates its own text, after the expand button.
   const text = cell.querySelector('.wl-branch-text') ?? cell;
   if (text.scrollWidth > text.clientWidth) cell.title = cell.textContent ?? '';
   else cell.removeAttribute('title');

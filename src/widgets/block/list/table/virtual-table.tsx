@@ -12,16 +12,16 @@ type Sorting = NonNullable<TableProps<Values>['onChange']>;
 
 interface Props {
   readonly columns: Column[];
-  /** Pixels of all columns together. */
+  /** Total width of the columns in pixels. */
   readonly width: number;
   readonly rows: readonly Values[];
-  /** How many rows stand on the pages before. */
+  /** Number of rows on the previous pages. */
   readonly first: number;
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly table: RefObject<TableRef>;
 }
 
-/** Many rows in antd's table, which draws those in sight as `div`s; table-parts gives them the roles of a table. */
+/** Many rows in antd's virtual table, which draws the visible ones as `div`s; table-parts adds the roles of a table. */
 export const VirtualTable = memo(function VirtualTable({ columns, width, rows, first, frame, table }: Props) {
   const { controller, label } = useParts();
   const total = useList(controller, (state) => state.total);
@@ -37,7 +37,7 @@ export const VirtualTable = memo(function VirtualTable({ columns, width, rows, f
     },
     [controller],
   );
-  // The header is the first row that a screen reader counts.
+  // For screen readers the header is row one.
   const onRow = useCallback(
     (row: Values, index?: number) => ({ 'aria-rowindex': first + (index ?? 0) + 2, record: row, layout: columns }),
     [first, columns],
@@ -65,12 +65,12 @@ export const VirtualTable = memo(function VirtualTable({ columns, width, rows, f
   );
 });
 
-/** A second line under each row that a batch could not do, as long as there is one. */
+/** A second line below each row for which a batch failed. */
 function useFailureRows(): TableProps<Values>['expandable'] {
   const { controller } = useParts();
   const failures = useList(controller, (state) => state.rowFailures);
   return useMemo(() => {
-    // Trees are ours: antd would draw `children` of a row a second time.
+    // Disables antd's own trees, which would draw a row's `children` again.
     if (failures.size === 0) return { childrenColumnName: ':none' };
     return {
       childrenColumnName: ':none',
@@ -83,8 +83,8 @@ function useFailureRows(): TableProps<Values>['expandable'] {
 }
 
 /**
- * Pixels that a virtual table's rows may take in its frame; the plain table gets its height from the style sheet.
- * Zero until it is measured, which happens before the first paint.
+ * Height in pixels of a virtual table's rows; the plain table gets its height from the style sheet. Zero until measured, which is
+ * before the first paint.
  */
 function useBodyHeight(frame: RefObject<HTMLElement | null>, isOn: boolean): number {
   const [height, setHeight] = useState(0);
@@ -100,6 +100,6 @@ function useBodyHeight(frame: RefObject<HTMLElement | null>, isOn: boolean): num
     observer.observe(element);
     return () => observer.disconnect();
   }, [frame, isOn]);
-  // Where nothing has a size, rows are drawn for a window's height.
+  // Without a layout, enough rows for the window are drawn.
   return height === 0 ? window.innerHeight : height;
 }

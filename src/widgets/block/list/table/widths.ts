@@ -2,7 +2,7 @@ import type { CompiledColumn } from '../../../../runtime/language/stages.ts';
 
 type ValueType = NonNullable<CompiledColumn['valueType']>;
 
-/** Pixels that the values of a type take, for columns whose document names no width. */
+/** Pixels per value type, for columns without a width in the document. */
 const byType: Readonly<Record<ValueType, number>> = {
   text: 150,
   select: 130,
@@ -22,12 +22,12 @@ const byType: Readonly<Record<ValueType, number>> = {
   dateRange: 200,
 };
 
-/** The width of a column that names none: room for its values and for its title with the sort arrows. */
+/** Default column width: fits the values, and the title with its sort arrows. */
 export function naturalWidth({ valueType, sorter }: Pick<CompiledColumn, 'valueType' | 'sorter'>, title: string): number {
   return Math.max(byType[valueType ?? 'text'], Math.ceil(textWidth(title)) + 20 + (sorter === true ? 20 : 0));
 }
 
-/** A near guess of a text's width in pixels at the table's size, without asking the browser for a layout. */
+/** Estimates a text's width in pixels at the table's font size, without a layout. */
 export function textWidth(text: string): number {
   let width = 0;
   for (const letter of text) width += letterWidth(letter);

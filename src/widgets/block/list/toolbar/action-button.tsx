@@ -4,7 +4,7 @@ import type { ActionHandle } from '../../../../runtime/actions/use-action.ts';
 import { icons } from '../../../icons.ts';
 import { ActionLabel, useHint } from '../../../parts/action/action-label.tsx';
 
-/** One action as a button. */
+/** An action as a button. */
 export function ActionButton({ handle }: { readonly handle: ActionHandle }) {
   const { action, title, disabled, running, run } = handle;
   const hint = useHint(handle);
@@ -24,10 +24,10 @@ export function ActionButton({ handle }: { readonly handle: ActionHandle }) {
   );
 }
 
-/** Actions behind one button; nothing when there are none. */
+/** A menu button for several actions; nothing if there are none. */
 export function ActionMenu({ handles, label }: { readonly handles: readonly ActionHandle[]; readonly label: string }) {
   if (handles.length === 0) return null;
-  // One that runs says so outside of the menu too; the others can still be chosen.
+  // The menu button also shows a running action; the others remain available.
   const isBusy = handles.some(({ running }) => running);
   const items = handles.map((handle) => ({
     key: handle.action.name,

@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Which columns show, in which order, pinned where and how wide, how dense the rows stand and how many make a page. Kept at once. */
+/** Visibility, order, pinning and width of columns, row density and page size. Changes are saved at once. */
 export function ColumnSettings({ open, onClose }: Props) {
   const { controller } = useParts();
   const text = useText();
@@ -67,7 +67,7 @@ export function ColumnSettings({ open, onClose }: Props) {
   );
 }
 
-/** Here too, because a single page has no pages below it to choose their length from. */
+/** Also here, because a single page hides the pager with its page size. */
 function PageSize() {
   const { controller } = useParts();
   const text = useText();
@@ -88,7 +88,7 @@ function PageSize() {
 
 interface LineProps {
   readonly entry: Placed<CompiledColumn>;
-  /** The last column in sight cannot be hidden. */
+  /** The last visible column cannot be hidden. */
   readonly isLast: boolean;
   readonly onDrag: (key: string) => void;
   readonly onDrop: (key: string) => void;

@@ -14,10 +14,10 @@ import { type ListBlock, useParts } from '../list-context.ts';
 import { countText, sumRows } from '../totals.ts';
 import { ActionButton, ActionMenu } from './action-button.tsx';
 
-/** Batch actions that stand in the bar; the others are in its menu. */
+/** Number of batch actions in the bar; the others are in its menu. */
 const inSight = 4;
 
-/** Rises from the bottom edge with what is selected over all pages, what it sums up to, and what can be done with it. */
+/** Appears at the bottom edge with the selection over all pages, its sums and its actions. */
 export const SelectionBar = memo(function SelectionBar() {
   const { controller } = useParts();
   const any = useList(controller, ({ selected }) => selected.size > 0);
@@ -52,7 +52,7 @@ function Bar() {
   );
 }
 
-/** What is dangerous stands behind the others, what only says why it is off last. */
+/** Dangerous actions come after the others, disabled ones last. */
 function rank({ action, disabled }: ActionHandle): number {
   if (disabled && action.hint !== undefined) return 2;
   return action.danger === true ? 1 : 0;
@@ -60,7 +60,7 @@ function rank({ action, disabled }: ActionHandle): number {
 
 type Total = NonNullable<ListBlock['totals']>[number];
 
-/** The sums of the selection, money by currency. */
+/** The sums of the selection, amounts per currency. */
 export function Totals() {
   const { block, controller } = useParts();
   const { permissions } = useRuntime();
@@ -70,7 +70,7 @@ export function Totals() {
     () =>
       (block.totals ?? [])
         .filter(({ permission }) => permission === undefined || permissions.shows(permission))
-        // A sum of one row is its value: where the column may not be seen, neither may the sum.
+        // The sum of one row is its value, so a hidden column must not be summed either.
         .filter(({ dataIndex }) => block.columns.every((column) => column.dataIndex !== dataIndex || mayBeSeen(column, permissions)))
         .map((total) => ({ title: text(total.title), shown: totalText(total, selected) }))
         .filter(({ shown }) => shown !== ''),

@@ -1,6 +1,6 @@
 import type { ActionHandle } from '../../../../runtime/actions/use-action.ts';
 
-/** How many secondary actions stand in the bar; the others, and the dangerous ones, are in the menu. */
+/** Number of secondary actions in the bar; the others and the dangerous ones are in the menu. */
 const inSight = 3;
 
 interface SortedActions {
@@ -9,7 +9,7 @@ interface SortedActions {
   readonly menu: readonly ActionHandle[];
 }
 
-/** One primary action at the right, a few beside it, rare and dangerous ones in a menu (ux, Layout). */
+/** One primary action on the right, a few beside it, rare and dangerous ones in a menu (ux, Layout). */
 export function sortActions(handles: readonly ActionHandle[]): SortedActions {
   const primary = handles.find(({ action }) => action.primary === true);
   const others = handles.filter((handle) => handle !== primary);

@@ -9,13 +9,13 @@ import { useText } from '../../../../runtime/text.ts';
 import { useParts } from '../list-context.ts';
 import { countText } from '../totals.ts';
 
-/** One tab for each status with its count, the first for all of them. */
+/** A tab per status with its count; the first one for all. */
 export const StatusTabs = memo(function StatusTabs() {
   const { block } = useParts();
   return block.statusTabs === undefined ? null : <Tabs dict={block.statusTabs.dict} hint={block.statusTabs.countsHint} />;
 });
 
-/** The key under which a count call answers the sum of all. */
+/** Key of the total in the reply of a count call. */
 const all = 'all';
 
 function Tabs({ dict, hint }: { readonly dict: string; readonly hint: Message | undefined }) {
@@ -71,7 +71,7 @@ function Tabs({ dict, hint }: { readonly dict: string; readonly hint: Message | 
   );
 }
 
-/** What the counts cover: asked for once, so it does not stand there for good. */
+/** Explains what the counts cover, on demand to save space. */
 function CountsHint({ children }: { readonly children: string }) {
   return (
     <Tooltip title={children} placement="left">
@@ -83,7 +83,7 @@ function CountsHint({ children }: { readonly children: string }) {
   );
 }
 
-/** Arrows, Home and End move between tabs; Enter or Space chooses, because each choice asks the server. */
+/** Arrow keys, Home and End move between tabs; Enter or Space selects, since each selection calls the server. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
   const at = event.target instanceof HTMLElement ? tabs.indexOf(event.target) : -1;
@@ -100,7 +100,7 @@ function bringIntoSight(strip: HTMLElement, tab: HTMLElement): void {
   if (left < strip.scrollLeft || left + tab.offsetWidth > strip.scrollLeft + strip.clientWidth) strip.scrollLeft = left - tab.offsetWidth;
 }
 
-/** Moves a strip that is too long for the window, for who has a mouse without a second wheel; the keys do without. */
+/** Scrolls a strip that is too wide for the window, for users with a plain mouse; the keyboard needs no button. */
 function StripEnd({ strip, side }: { readonly strip: RefObject<HTMLElement | null>; readonly side: 'start' | 'end' }) {
   const [hasMore, setHasMore] = useState(false);
   useEffect(() => {
@@ -116,7 +116,7 @@ function StripEnd({ strip, side }: { readonly strip: RefObject<HTMLElement | nul
       for (const child of [element, ...element.children]) observer.observe(child);
     };
     follow();
-    // Tabs may come later than the strip, which keeps its own size then.
+    // Tabs may be added later without a resize of the strip.
     const arrivals = new MutationObserver(follow);
     arrivals.observe(element, { childList: true });
     element.addEventListener('scroll', measure, { passive: true });

@@ -12,7 +12,7 @@ import { sortActions } from './sort-actions.ts';
 
 const ColumnSettings = late(() => import('./column-settings.tsx').then(({ ColumnSettings: component }) => component));
 
-/** Title, what can be done with the whole list, and how it is shown. */
+/** Title, actions on the whole list, and display settings. */
 export const Toolbar = memo(function Toolbar() {
   const { block, controller } = useParts();
   const text = useText();
@@ -21,7 +21,7 @@ export const Toolbar = memo(function Toolbar() {
   const main = isMain(block);
   const Heading = main ? 'h1' : 'h2';
   const { searches } = useSavedSearches();
-  // Without a title and without a button there is no line, and nothing to hear.
+  // Without a title and buttons there is no toolbar.
   if (block.title === undefined && toolbar.length === 0 && searches.length === 0 && !main) return null;
   return (
     <header className="wl-toolbar">
@@ -57,7 +57,7 @@ function Refresh() {
 function Settings() {
   const text = useText();
   const [open, setOpen] = useState(false);
-  // Loaded with the first click, and kept then so that it can slide out.
+  // Loaded on the first click and kept mounted for its closing animation.
   const [wanted, setWanted] = useState(false);
   const label = text('list.columns');
   const show = () => {
