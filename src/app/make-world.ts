@@ -69,7 +69,7 @@ export function makeWorld(setting: WorldSetting): World {
   const renewal = createRenewal({ session, account, layers, feedback, navigator, translate, page });
   calls.renewBy(renewal);
   const serverEvents = createServerEvents();
-  followServer({ dictionaries, serverEvents: serverEvents, account, calls, renewal, session });
+  followServer({ dictionaries, serverEvents, account, calls, renewal, session });
   const presenter = createPresenter({ feedback, translate, isSessionEnding: renewal.isEnding, now: Date.now });
   const reachability = createReachability(calls, page);
   calls.listen({ onReach: reachability.report, onHttpError: (failure) => presenter.showFailure(failure) });
