@@ -8,10 +8,10 @@ import { plainText } from '../parts/empty.ts';
 import { Panel } from '../parts/panel.tsx';
 import { rowsOf } from '../parts/rows-of.ts';
 
-/** What the tenant's accounts hold, a tile for each currency. Its data are those of `account.list`. */
+/** The balances of the tenant's accounts, a tile per currency. Its data are those of `account.list`. */
 export const balances = blockWidget({ name: 'balances', isQuiet: true, properties: record({}), component: Balances });
 
-/** Nothing else may be asked for a name. */
+/** `Intl.DisplayNames` accepts nothing else. */
 const isCode = /^[A-Z]{3}$/;
 
 function Balances({ data }: { readonly data: unknown }) {
@@ -20,7 +20,7 @@ function Balances({ data }: { readonly data: unknown }) {
   const names = new Intl.DisplayNames(ports.language.replace('_', '-'), { type: 'currency' });
   const accounts = rowsOf(data, undefined).map(({ currencyCode, balance }) => ({
     currency: plainText(currencyCode),
-    // It was grouped exactly, and a float must not touch it.
+    // The amount is text with exact grouping; converting it to a float could change it.
     amount: groupDecimal(balance, { least: 0, keep: true }) ?? plainText(balance),
   }));
   return (
@@ -37,7 +37,7 @@ function Balances({ data }: { readonly data: unknown }) {
                   title: currency,
                   value: amount,
                   formatter: () => <span className="wb-number">{amount}</span>,
-                  // Below the figure, where a long name moves nothing.
+                  // Below the figure, so that a long name does not shift it.
                   description: isCode.test(currency) ? <span className="wb-muted wb-small">{names.of(currency)}</span> : undefined,
                 }}
               />

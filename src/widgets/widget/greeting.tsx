@@ -6,7 +6,7 @@ import { blockWidget } from '../../runtime/widget.ts';
 import { greetingOf } from '../parts/greeting-of.ts';
 import { clockIn } from '../parts/times.ts';
 
-/** A word to who is signed in, by the hour of the tenant's zone, and today's date. */
+/** Greets the user by the hour in the tenant's time zone, with today's date. */
 export const greeting = blockWidget({ name: 'greeting', isQuiet: true, properties: record({}), component: Greeting });
 
 const minuteMs = 60_000;
@@ -25,7 +25,7 @@ function Greeting() {
   );
 }
 
-/** The clock, read once a minute: a page left open over noon greets anew. */
+/** The current time, updated once a minute: a page left open over noon changes its greeting. */
 function useNow(): Date {
   const { ports } = useRuntime();
   const isShown = usePageIsShown();

@@ -11,12 +11,12 @@ import { WithData } from '../../parts/with-data.tsx';
 import { type ChartBlock, type Plot, plotOf } from './series.ts';
 import '../../styles/facts.css';
 
-/** The library comes with the first chart that is drawn. */
+/** The chart library loads with the first chart. */
 const ChartCanvas = late(async () => (await import('./canvas.tsx')).ChartCanvas);
 
 const heightDefault = 280;
 
-/** Numbers drawn as lines, bars or slices; the same numbers as a table for who asks for it, and always for screen readers. */
+/** Numbers as lines, bars or slices, with a table of the same numbers on demand and always for screen readers. */
 export function Chart({ block }: { readonly block: ChartBlock }) {
   const text = useText();
   const title = block.title === undefined ? undefined : text(block.title);
@@ -102,13 +102,13 @@ function Toggle({ isTable, onChange }: { readonly isTable: boolean; readonly onC
 interface Props {
   readonly plot: Plot;
   readonly caption: string;
-  /** What the labels are, at the head of their column. */
+  /** Header of the column of labels. */
   readonly x: string;
-  /** Only screen readers find it. */
+  /** Visible to screen readers only. */
   readonly isHidden: boolean;
 }
 
-/** A chart's numbers as a table: for who cannot see the drawing, and for who wants the digits. */
+/** The chart's numbers as a table, for screen readers and for exact values. */
 function ChartTable({ plot: { labels, series }, caption, x, isHidden }: Props) {
   return (
     <div className={isHidden ? 'wb-unseen' : 'wb-chart-table'}>
