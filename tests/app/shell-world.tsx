@@ -22,7 +22,7 @@ import { createSessionStore } from '../../src/services/session-store.ts';
 import { createStorage } from '../../src/services/storage.ts';
 import { registry as ofProduct } from '../../src/widgets/registry.ts';
 
-// React asks for it wherever `act` is used.
+// React requires this flag wherever `act` is used.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 export const signedIn = {
@@ -43,7 +43,7 @@ const row = (path: string, title: string, component: string, more: object = {}) 
   ...more,
 });
 
-/** A merchant's menu: a home page, orders with a hidden detail, a page that no screen has, an external entry. */
+/** A merchant's menu: a home page, orders with a hidden detail page, a page without a screen, and an external entry. */
 export const menuReply = {
   menu: [
     row('/dashboard/analysis', 'Home', 'dashboard/Analysis'),
@@ -111,7 +111,7 @@ export function visitor(loadScreen: Ports['loadScreen'], registry: WidgetRegistr
     });
     const root = createRoot(document.getElementById('root') ?? document.body);
     await act(async () => root.render(<App world={world} locale={{ locale: 'en' }} nonce={undefined} />));
-    /** As the calls of the product tell of an HTTP error. */
+    /** Reports an HTTP error like the product's calls. */
     const tellHttpError = (failure: CallFailure) => {
       for (const listener of listeners) listener.onHttpError?.(failure);
     };
@@ -124,7 +124,7 @@ export function visitor(loadScreen: Ports['loadScreen'], registry: WidgetRegistr
 interface Visit {
   readonly answers?: Answers;
   readonly isSignedIn?: boolean;
-  /** What is known of the user beside the merchant's own. */
+  /** Overrides of the default merchant. */
   readonly user?: Partial<UserInfo>;
   readonly visitToken?: string | null;
 }
@@ -135,7 +135,7 @@ function hands() {
   const settle = async () => {
     for (let turn = 0; turn < 10; turn += 1) await act(() => new Promise((resolve) => setTimeout(resolve, 3)));
   };
-  /** Waits until something holds, and fails with what is on the page when it never does. */
+  /** Waits until a condition holds; fails with the page's content if it never does. */
   const until = async (holds: () => boolean) => {
     for (let turn = 0; turn < 200; turn += 1) {
       if (holds()) return;

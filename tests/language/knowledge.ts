@@ -9,7 +9,7 @@ import { screensByPath } from '../../src/runtime/routes/match.ts';
 
 const texts = ['order.list.title', 'order.customerNo', 'order.total', 'order.abandon', 'order.abandonConfirm', 'order.done'];
 
-/** What the checker knows in these tests: little, so that a test fails for its own reason only. */
+/** The checker's knowledge in these tests: minimal, so that a test fails only for its own reason. */
 const routes = new Map([
   ['/order/detail', 'order/OrderDetail'],
   ['/order/list', 'order/OrderList'],
@@ -55,7 +55,7 @@ export const knowledge: Knowledge = {
   screenAt: screensByPath(routes),
 };
 
-/** A list of orders with changes; the rest is good. */
+/** A valid list of orders with changes. */
 export function orderList(changes: object): object {
   return screenOf({
     block: 'list',
@@ -73,7 +73,7 @@ export function problemsOf(document: unknown): readonly Problem[] {
   return examine(document, knowledge).problems;
 }
 
-/** Codes and paths, which are what others rely on. */
+/** Codes and paths of the problems, which others rely on. */
 export function told(document: unknown): string[] {
   return problemsOf(document).map(({ code, path }) => `${code} ${path}`);
 }

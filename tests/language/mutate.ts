@@ -1,6 +1,6 @@
 import { fc } from '../support/fast-check.ts';
 
-/** What a mutation puts in: what no author means, and what an attacker would. */
+/** Values that mutations insert: mistakes of authors and inputs of attackers. */
 export const strangeValues = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom<unknown>(
@@ -31,10 +31,10 @@ export const strangeValues = fc.oneof(
   fc.string(),
 );
 
-/** One change to a document: which place, what kind, and the value that comes in. */
+/** Changes to a document: position, kind, and inserted value. */
 export const changes = fc.array(fc.tuple(fc.nat(), fc.nat({ max: 3 }), strangeValues), { minLength: 1, maxLength: 3 });
 
-/** A copy of a document with members replaced, removed, added, or taken from elsewhere in it. */
+/** A copy of a document with members replaced, removed, added or moved. */
 export function mutated(good: string, made: readonly (readonly [number, number, unknown])[]): unknown {
   const document: unknown = JSON.parse(good);
   for (const [at, how, value] of made) {

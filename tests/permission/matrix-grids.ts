@@ -1,6 +1,6 @@
 import { act } from 'react';
 
-/** What Ctrl+A and Ctrl+C take out of a table. */
+/** Copies a table by Ctrl+A and Ctrl+C. */
 export async function copyAll(grid: HTMLElement): Promise<string> {
   let copied = '';
   await send(cellAt(grid, 0), new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
@@ -20,7 +20,7 @@ export async function copyAll(grid: HTMLElement): Promise<string> {
   return copied.trim();
 }
 
-/** Writes over the first cell of the first line. */
+/** Overwrites the first cell of the first line. */
 export async function writeFirst(grid: HTMLElement, text: string): Promise<void> {
   await send(cellAt(grid, 0), new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
   await send(grid, clipboardEvent('paste', { setData: () => undefined, getData: () => text }));

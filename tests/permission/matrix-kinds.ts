@@ -1,15 +1,15 @@
-/** What a person finds of an element. */
+/** The visible state of an element. */
 export type Found = 'there' | 'disabled' | 'absent';
 
 export interface Kind {
-  /** wire.md gives columns a rule of their own: one whose key no rule names is there. */
+  /** Columns have a rule of their own in wire.md: a column whose key no rule names is shown. */
   readonly isColumn?: true;
-  /** There is something to use in it, so that it can be there and not be used. */
+  /** Whether it has a control, so that it can be shown but disabled. */
   readonly isUsable: boolean;
   find(page: HTMLElement): Found;
 }
 
-/** Every kind of element that carries a permission, and how it is looked for on the page of the matrix. */
+/** Every kind of element that can carry a permission, and how the tests find it on the page. */
 export const kinds: Readonly<Record<string, Kind>> = {
   block: shown('.wb-panel-title, .ant-card-head-title', 'Block K'),
   tab: {
@@ -83,7 +83,7 @@ function cell(title: string): Kind {
   };
 }
 
-/** Its values are buttons, unless it may not be used. */
+/** Its values are buttons, unless disabled. */
 function findColumn(page: HTMLElement): Found {
   const heading = named(page, '.wl-head', 'Column K');
   const value = [...page.querySelectorAll('.wl td')].find((one) => one.textContent === 'SECRET-cost');

@@ -1,9 +1,9 @@
-/** The rule that guards one element of each kind on the page of the matrix. */
+/** The permission key that guards one element of each kind. */
 export const guarded = 'order:secret';
 
-/** Values that only guarded elements show begin so. */
+/** Prefix of values that only guarded elements show. */
 export const secret = 'SECRET';
-/** The weight of the row that is selected: its sum is guarded. */
+/** The weight of the selected row, whose sum is guarded. */
 export const secretWeight = '777.25';
 
 export const row = {
@@ -152,7 +152,7 @@ const timeline = {
   facts: [{ dataIndex: 'fact', title: 'Event fact K', ...k }],
 };
 
-/** One element of each kind that the rule guards, beside one of the same kind that none does. */
+/** One guarded element of each kind, beside an unguarded one of the same kind. */
 export const body: readonly object[] = [
   list,
   { block: 'card', title: 'Block K', body: [{ ...stats, items: [{ dataIndex: 'figure', title: 'In block' }] }], ...k },
@@ -166,7 +166,7 @@ export const body: readonly object[] = [
   timeline,
 ];
 
-/** What the server answers, guarded values included. */
+/** The server's replies, including guarded values. */
 export function reply(call: string): unknown {
   switch (call) {
     case 'order.list':

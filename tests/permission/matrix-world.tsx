@@ -8,20 +8,20 @@ import { FormDialogBody } from '../../src/widgets/dialog/form-dialog-body.tsx';
 import { fakePorts, openWorld, type World } from '../widgets/screen-world.tsx';
 import { body, reply } from './matrix-screen.ts';
 
-/** A reply of getUserPermissionByToken, as far as rights go. */
+/** The permission part of a getUserPermissionByToken reply. */
 export interface Rights {
   readonly auth: unknown;
   readonly allAuth: unknown;
 }
 
 export interface MatrixWorld extends World {
-  /** Other rights reach the open page. */
+  /** Changes the permissions under the open page. */
   allow(rights: Rights): Promise<void>;
   /** Inputs of the calls made to an endpoint. */
   asked(call: string): readonly Values[];
 }
 
-/** Draws the page of the matrix, or what `more` says of it, with the rights that a reply gives and with the real widgets. */
+/** Renders the page of the matrix, or the given one, with the permissions of a reply and the real widgets. */
 export async function openMatrix(rights: Rights, address = '/', more: object = {}): Promise<MatrixWorld> {
   const call = vi.fn<Ports['call']>(async (id) => reply(id));
   const loadScreen = async () => ({ document: { schemaVersion: 2, title: 'Matrix', body, ...more }, problems: [] });

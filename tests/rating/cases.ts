@@ -4,7 +4,7 @@ import { readTariff } from '../../server/rating/read-tariff.ts';
 import type { RateRequest } from '../../server/rating/request.ts';
 import type { Tariff } from '../../server/rating/tariff.ts';
 
-/** A published example: what a source prints for what goes in. */
+/** A published example: inputs and the price that its source prints. */
 export interface PublishedCase {
   readonly id: string;
   readonly title: string;
@@ -42,7 +42,7 @@ export function documentOf(name: string): Record<string, unknown> {
   return JSON.parse(readFileSync(join(import.meta.dirname, 'tariffs', `${name}.json`), 'utf8'));
 }
 
-/** The example's shipment. One that begins with its chargeable weight is a box of that weight, to a remote place. */
+/** The example's shipment. An example that starts with a chargeable weight becomes a box of that weight to a remote area. */
 export function requestOf({ input }: PublishedCase): RateRequest {
   const pieces = input.pieces ?? [{ actual: input.chargeable ?? 1 }];
   return {

@@ -4,7 +4,7 @@ import type { RateBox, RateRequest } from '../../server/rating/request.ts';
 import type { NotOffered, Offer } from '../../server/rating/snapshot.ts';
 import type { Tariff } from '../../server/rating/tariff.ts';
 
-/** A tariff document: one yuan a kilogram to everywhere, and what a test says otherwise. */
+/** A tariff document: one yuan per kilogram to everywhere, with a test's changes. */
 export function draft(parts: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     format: 1,
@@ -25,7 +25,7 @@ export function tariff(parts: Readonly<Record<string, unknown>> = {}): Tariff {
   return read.tariff;
 }
 
-/** A charge of a tariff, and what it may cost. */
+/** A surcharge of a tariff, with its amount. */
 export function surcharge(
   code: string,
   scope: 'piece' | 'shipment',
@@ -47,12 +47,12 @@ export function percent(share: string, of: readonly string[], more: object = {})
   return { kind: 'percent', percent: share, of, ...more };
 }
 
-/** A condition that holds where any of the facts is more than so much. */
+/** A condition that holds if any of the facts exceeds its bound. */
 export function anyOver(...bounds: readonly (readonly [fact: string, than: string])[]): readonly object[] {
   return bounds.map(([fact, than]) => [{ fact, is: '>', than }]);
 }
 
-/** `30x20x10` in cm and its weight in kg. */
+/** A box by `30x20x10` in cm and its weight in kg. */
 export function box(no: string, weight: string, sides?: string): RateBox {
   const [length, width, height] = sides?.split('x') ?? [];
   return length === undefined || width === undefined || height === undefined ? { no, weight } : { no, weight, length, width, height };

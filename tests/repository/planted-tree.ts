@@ -4,11 +4,11 @@ import { dirname, join, resolve } from 'node:path';
 
 export const repository = resolve(import.meta.dirname, '../..');
 
-/** Small copies of the repository in temporary folders, to plant violations in. `removeAll` after the tests. */
+/** Partial copies of the repository in temporary folders, to plant violations in. Call `removeAll` after the tests. */
 export class PlantedTrees {
   readonly #made: string[] = [];
 
-  /** Writes the files, and beside them copies of the repository's own `copies` and its node_modules; answers the folder. */
+  /** Writes the files and copies the given paths of the repository and its node_modules; returns the folder. */
   grow(files: Record<string, string>, copies: string[] = []): string {
     const root = mkdtempSync(join(tmpdir(), 'waybill-planted-'));
     this.#made.push(root);

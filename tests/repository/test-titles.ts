@@ -1,11 +1,11 @@
-/** The titles of a test file's tests and groups; one that is built from cases comes with the text of its cases. */
+/** The title of a test or group in a test file; a title built from cases comes with their source text. */
 export interface TestTitle {
   readonly title: string;
-  /** What stands between the parentheses of `each`, `for` or `skipIf`; '' without any. */
+  /** The argument text of `each`, `for` or `skipIf`; '' if there is none. */
   readonly cases: string;
 }
 
-/** Reads titles as they stand in the source. Titles that are no literal are left out. */
+/** Reads the titles in a source. Titles that are not literals are skipped. */
 export function titlesIn(source: string): readonly TestTitle[] {
   const found: TestTitle[] = [];
   for (const { index, 0: name } of source.matchAll(/(?<![\w.'"`$])(?:test|it|describe)\b/g)) {
@@ -29,7 +29,7 @@ export function titlesIn(source: string): readonly TestTitle[] {
   return found;
 }
 
-/** The text of a literal that begins here; null for anything else. */
+/** The text of a literal that starts here; null for anything else. */
 function literalAt(source: string, at: number): string | null {
   const quote = source[at];
   return quote === "'" || quote === '"' || quote === '`' ? source.slice(at + 1, endOfLiteral(source, at)) : null;
@@ -41,7 +41,7 @@ function endOfLiteral(source: string, start: number): number {
   return at;
 }
 
-/** Where the group of brackets ends that begins here; brackets within texts do not count. */
+/** The end of a bracket group that starts here, ignoring brackets inside strings. */
 function endOfGroup(source: string, start: number): number {
   let depth = 0;
   for (let at = start; at < source.length; at += 1) {

@@ -24,7 +24,7 @@ export const countries = [
   { value: 'XX', text: 'Nowhere', title: 'Nowhere', disabled: '1' },
 ];
 
-/** The columns of goods as a customs line has them. */
+/** The goods columns of a customs line. */
 export const goods = {
   type: 'object' as const,
   properties: {
@@ -71,12 +71,12 @@ export function openGrid(setting: Partial<GridSetting> = {}): Grid {
   });
 }
 
-/** What the cells hold, line by line. */
+/** The cell values, line by line. */
 export function cells(grid: Grid): readonly (readonly unknown[])[] {
   return grid.desk.get().lines.map(({ values }) => grid.desk.columns.map(({ name }) => values[name]));
 }
 
-/** The ports that a grid asks, and no others. */
+/** The ports that a grid uses, and no others. */
 export function ports(change: Partial<Ports>): Ports {
   const asked: Partial<Ports> = {
     translate,

@@ -18,7 +18,7 @@ interface Asked {
   fail(failure: unknown): void;
 }
 
-/** A list that asks the test for its rows. */
+/** A list whose rows the test supplies. */
 export function setUp(change: Partial<ListDefinition> = {}) {
   const asked: Asked[] = [];
   const addresses: Addressed[] = [];

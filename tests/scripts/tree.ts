@@ -19,7 +19,7 @@ const parts = [
   'public',
 ];
 
-/** A copy of the sources, for what writes into them. */
+/** A copy of the sources, for scripts that write into them. */
 export class Tree {
   readonly folder = mkdtempSync(join(tmpdir(), 'waybill-tree-'));
 

@@ -12,11 +12,11 @@ export interface Reply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Cuts the connection instead of answering. */
+  /** Drops the connection instead of answering. */
   readonly hangUp?: true;
 }
 
-/** A server on a free port of the loopback that answers as it is told and remembers what it was asked. */
+/** A loopback server on a free port with scripted replies, which records its requests. */
 export async function replyServer(answer: (seen: Seen) => Reply) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {

@@ -10,20 +10,20 @@ import { hashPassword } from '../../server/sign-in/passwords.ts';
 
 export interface TestDatabase {
   readonly ownerUrl: string;
-  /** As the cluster's administrator on this database: sees every row, for looking behind the server's back. */
+  /** Connects as the cluster's administrator, who sees every row, to check the server's results. */
   readonly admin: pg.Pool;
-  /** The server's role, as its pool logs in. */
+  /** Connects as the server's role, like its pool. */
   readonly appUrl: string;
   drop(): Promise<void>;
 }
 
-/** What a database holds at the start: nothing at all, the schema, the schema and base data, or the demo with its orders. */
+/** Initial content of a database: nothing, the schema, base data, or the demo with its orders. */
 export type Filling = 'bare' | 'base' | 'demo';
 
-/** The day on which demo data end, so that every run has the same ones. */
+/** Last day of the demo data, fixed so that every run has the same data. */
 export const demoDay = new Date('2026-11-20T04:00:00Z');
 
-/** A fresh database: cloned from a template that the first caller of the run makes, or bare. */
+/** Creates a database: cloned from a template that the first caller creates, or bare. */
 export async function createDatabase(filling: Filling): Promise<TestDatabase> {
   const cluster = inject('cluster');
   const name = `${cluster.prefix}_${randomBytes(5).toString('hex')}`;
@@ -57,12 +57,12 @@ export async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promi
   }
 }
 
-/** The numbered SQL files of the program. */
+/** The program's numbered SQL migrations. */
 export function allMigrations() {
   return readMigrations(migrationsFolder(readConfig({}).root));
 }
 
-/** Templates are made under a lock: test files run side by side and the first one makes it for all. */
+/** Creates a template under a lock: test files run in parallel, and the first one creates it for all. */
 async function templateOf(admin: pg.Client, filling: 'base' | 'demo'): Promise<string> {
   const template = `${inject('cluster').prefix}_template_${filling}`;
   await admin.query('SELECT pg_advisory_lock(77001)');

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Waits until the check passes. Vitest's own second is what a busy machine may need for a part that comes late. */
+/** Retries until the check passes. Vitest's default of one second is too short for late chunks on a busy machine. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: 20_000 });
 }

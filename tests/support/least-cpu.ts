@@ -1,6 +1,6 @@
 /**
- * Milliseconds of processor time that a piece of work takes: the least of up to nine runs, so that the figure is the work's own and
- * not that of what else the machine does. It stops at the first run that is under `enough`.
+ * Milliseconds of CPU time for a piece of work: the minimum of up to nine runs, which excludes the load of other processes. Stops
+ * at the first run below `enough`.
  */
 export function leastCpu(work: () => unknown, enough: number): number {
   let least = Number.POSITIVE_INFINITY;

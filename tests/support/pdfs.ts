@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** A PDF of one empty page. `extra`: objects of its own, from number 10; `catalog`: more entries of the catalog. */
+/** A PDF with one empty page. `extra`: additional objects, from number 10; `catalog`: additional catalog entries. */
 export function pdfOf({
   catalog = '',
   extra = [],
@@ -40,7 +40,7 @@ export function pdfOf({
   return Buffer.concat(parts);
 }
 
-/** An object stream that holds these objects from number 20 on, deflated. */
+/** A deflated object stream with these objects, from number 20. */
 export function packedObjects(objects: readonly string[], dictionary = '/Type /ObjStm'): Buffer {
   let offset = 0;
   const places = objects.map((object, index) => {
@@ -52,7 +52,7 @@ export function packedObjects(objects: readonly string[], dictionary = '/Type /O
   return streamOf(`${dictionary} /N ${objects.length} /First ${head.length}`, Buffer.from(`${head}${objects.join(' ')} `));
 }
 
-/** A deflated stream with these entries of its dictionary. */
+/** A deflated stream with these dictionary entries. */
 export function streamOf(dictionary: string, content: Buffer): Buffer {
   const packed = deflateSync(content, { level: 9 });
   return Buffer.concat([

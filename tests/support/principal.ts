@@ -1,7 +1,7 @@
 import type { Principal } from '../../server/calls/caller.ts';
 import { keepNothing } from '../../server/calls/kept.ts';
 
-/** A caller who holds no right but those that are given; nothing is kept for him, so that a test may change what he derives from. */
+/** A principal with only the given permissions. Nothing is cached for it, so a test may change their sources. */
 export function principalOf(given: Partial<Principal> & Pick<Principal, 'tenantId' | 'userId'>): Principal {
   return {
     sessionId: '',

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** Count and checksum of a tenant's rows in each of its tables, by table: two that are equal say that nothing was written between them. */
+/** Row count and checksum of each of a tenant's tables; equal results mean that nothing was written in between. */
 export async function rowSums(admin: Pick<ClientBase | Pool, 'query'>, tenantId: string): Promise<Readonly<Record<string, string>>> {
   const tables = await admin.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
@@ -17,7 +17,7 @@ export async function rowSums(admin: Pick<ClientBase | Pool, 'query'>, tenantId:
   return sums;
 }
 
-/** Servers fold the tally of orders by themselves, which changes its rows and not what they come to. */
+/** Servers merge the order tally in the background, which changes its rows but not their sums. */
 function rowsOf(table: string): string {
   if (table !== 'order_tally') return `"${table}"`;
   const states = 'tenant_id, day, document_status, logistics_status, settlement_status';

@@ -7,14 +7,14 @@ import { type RunningServer, startServer } from '../../server/serve.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 
 export interface TestServer {
-  /** http://127.0.0.1:<port> */
+  /** For example `http://127.0.0.1:8080`. */
   readonly url: string;
   readonly config: Config;
   readonly running: RunningServer;
   readonly database: TestDatabase;
-  /** Any call of the contract; `extra` are query or body values that the types do not know. */
+  /** Makes any call of the contract; `extra` holds query or body values outside its types. */
   call<I extends EndpointId>(id: I, input: CallInput<I>, options?: CallOptions): Promise<Reply<I>>;
-  /** Signs in and gives the token. @throws Error when it fails */
+  /** Signs in and returns the token. @throws Error if it fails */
   login(username: string, password?: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -35,15 +35,15 @@ export interface Reply<I extends EndpointId> {
 }
 
 export interface TestServerOptions {
-  /** Demo tenants, accounts and orders; without: base data only. */
+  /** Includes the demo tenants, accounts and orders; otherwise base data only. */
   readonly demo?: boolean;
-  /** Environment beside the test's own. */
+  /** Environment variables in addition to the test's own. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Clock and chance of the services; whether it is a deployment that must have pages. */
+  /** Clock and randomness of the services, and whether pages are required. */
   readonly options?: Parameters<typeof startServer>[2];
 }
 
-/** A server on a free port with a database of its own. */
+/** Starts a server on a free port with its own database. */
 export async function startTestServer({ demo = true, env = {}, options = {} }: TestServerOptions = {}): Promise<TestServer> {
   const database = await createDatabase(demo ? 'demo' : 'base');
   const config = readConfig({

@@ -1,14 +1,14 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Cells of a test's sheet by place, as the XML of their `c` elements' insides and attributes. */
+/** The parts of an archive, by name. */
 export type Parts = Readonly<Record<string, string | Buffer>>;
 
 export interface ZipOptions {
-  /** What the directory says of a part's size, where it lies. */
+  /** Sizes to declare in the central directory instead of the real ones. */
   readonly saidSizes?: Readonly<Record<string, number>>;
 }
 
-/** An archive written by hand, so that a test can make one that no program would. */
+/** Builds an archive by hand, so that tests can create ones that no program would. */
 export function zip(parts: Parts, { saidSizes = {} }: ZipOptions = {}): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -49,16 +49,16 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 export interface SheetParts {
-  /** The XML of the sheet's element `sheetData`. */
+  /** XML of the sheet's `sheetData` element. */
   readonly data: string;
-  /** Behind it. */
+  /** XML after it. */
   readonly behind?: string;
   readonly strings?: string;
   readonly styles?: string;
   readonly extra?: Parts;
 }
 
-/** The parts of a workbook as Excel lays them out. */
+/** The parts of a workbook in Excel's layout. */
 export function excelParts({ data, behind = '', strings, styles, extra = {} }: SheetParts): Record<string, string | Buffer> {
   return {
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
@@ -72,7 +72,7 @@ export function excelParts({ data, behind = '', strings, styles, extra = {} }: S
   };
 }
 
-/** A workbook whose cells are texts. */
+/** A workbook with text cells only. */
 export function textWorkbook(rows: readonly (readonly string[])[]): Buffer {
   return zip(excelParts({ data: textRows(rows), styles: plainStyles }));
 }

@@ -2,7 +2,7 @@ import type { DictionaryItem } from '../../contract/entities/account.ts';
 import type { Values } from '../../src/runtime/ports.ts';
 import type { CellContext, CellInput } from '../../src/runtime/widget.ts';
 
-/** A cell's surroundings; messages translate to their key and values. */
+/** The context of a cell; messages translate to their key and values. */
 export function cellContext(
   dictionaries: Readonly<Record<string, readonly DictionaryItem[]>> = {},
   change: Partial<CellContext> = {},

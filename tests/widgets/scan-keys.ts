@@ -1,7 +1,7 @@
 import { act } from 'react';
 import type { World } from './screen-world.tsx';
 
-/** What a scanner does: it types a number into the station's field and presses Enter. */
+/** Acts like a scanner: types a number into the station's field and presses Enter. */
 export async function scanAt(world: World, number: string): Promise<void> {
   await world.type('.wb-scan-field input', number);
   const field = await world.find('.wb-scan-field input');

@@ -9,7 +9,7 @@ import type { Message, Ports, Values } from '../../src/runtime/ports.ts';
 import { ScreenView } from '../../src/runtime/render/screen.tsx';
 import { registry } from '../../src/widgets/registry.ts';
 
-// React asks for it wherever `act` is used.
+// React requires this flag wherever `act` is used.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const texts: Readonly<Record<string, string>> = widgetTexts;
@@ -17,19 +17,19 @@ const texts: Readonly<Record<string, string>> = widgetTexts;
 export interface World {
   readonly page: HTMLElement;
   readonly ports: Ports;
-  /** Lets what is awaited, lazy chunks too, come and be drawn. */
+  /** Waits until pending promises and lazy chunks have been drawn. */
   settle(): Promise<void>;
-  /** Waits until the page holds what the selector names. */
+  /** Waits until an element matches the selector. */
   find(selector: string): Promise<HTMLElement>;
   type(selector: string, text: string): Promise<void>;
   click(selector: string): Promise<void>;
-  /** Path and query, as they are now. */
+  /** The current path and query. */
   address(): string;
   back(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Draws a screen's body in English, with the real registry, against ports that the test answers. */
+/** Renders a screen's body in English with the real registry; the test answers the ports. */
 export function openScreen(
   body: readonly object[],
   change: Partial<Ports> = {},
@@ -42,7 +42,7 @@ export function openScreen(
   return openWorld(<ScreenView id="test/Screen" params={{}} place={place} onClose={() => undefined} missing={null} />, ports, address);
 }
 
-/** Draws a component of the widgets outside of any screen, as the layer host does. */
+/** Renders a component outside any screen, like the layer host. */
 export async function openWorld(content: ReactNode, ports: Ports = fakePorts(), address = '/'): Promise<World> {
   const page = document.createElement('div');
   document.body.append(page);
@@ -112,7 +112,7 @@ function Place({ told }: { readonly told: Told }) {
   return null;
 }
 
-/** React notices a value only when it was set past its own setter. */
+/** React detects a value only if it is set by the native setter. */
 function typeInto(field: HTMLElement, text: string): void {
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);

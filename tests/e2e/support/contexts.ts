@@ -2,34 +2,34 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import type { Language } from '../../../src/services/language.ts';
 
-/** What decides whether two visits can be the same browser profile. */
+/** The properties that visits must have in common to share a browser profile. */
 export interface Profile {
-  /** The address of the pages, with the host of the tenant. */
+  /** Origin of the pages, with the tenant's host. */
   readonly base: string;
   readonly language: Language;
-  /** A device that is worked with fingers. */
+  /** A touch device. */
   readonly touch: boolean;
 }
 
-/** The window of a visit that asks for no other, and of the pages that it opens itself. */
+/** The default window size, also of pages that a visit opens itself. */
 export const usual = { width: 1280, height: 720 } as const;
 
-/** What a page finds in its local storage. */
+/** Initial entries of a page's local storage. */
 export type Entries = readonly (readonly [key: string, value: string])[];
 
 export interface LentContext {
   readonly context: BrowserContext;
-  /** The pages of the visit: those of the pool are none of them. */
+  /** The pages of the visit, without those of the pool. */
   pages(): readonly Page[];
-  /** Closes the pages; nothing that they kept is found by the next visit. Repeatable. */
+  /** Closes the pages and clears their storage for the next visit. Idempotent. */
   giveBack(): Promise<void>;
-  /** Closes the context: nobody knows what a failed test left in it. Repeatable. */
+  /** Closes the context: a failed test may have left it in any state. Idempotent. */
   discard(): Promise<void>;
 }
 
 interface WarmContext {
   readonly context: BrowserContext;
-  /** Stands on the origin: storage can be written before the first page, and the process of the pages stays alive. */
+  /** A page on the origin: storage can be written before the first page, and the renderer process stays alive. */
   readonly keeper: Page;
 }
 
@@ -43,9 +43,9 @@ export function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * A context whose cache has the files of the pages already, if an earlier visit of this worker left one; its storage and
- * cookies are those of a new browser. An empty cache costs each visit more than half a second.
- * @param isOwn a new context with an empty cache, closed after use: for tests of the first visit or of an init script of their own
+ * Lends a context with a warm cache, if an earlier visit of this worker left one; storage and cookies are empty. A cold cache
+ * costs each visit more than half a second.
+ * @param isOwn a new context with a cold cache, closed after use: for tests of the first visit, or with their own init scripts
  */
 export async function lendContext(profile: Profile, entries: Entries, isOwn: boolean): Promise<LentContext> {
   const key = JSON.stringify(profile);
@@ -94,18 +94,18 @@ async function makeContext({ base, language, touch }: Profile): Promise<WarmCont
     // The blank page before the first address has no storage.
     if (!location.protocol.startsWith('http') || localStorage.getItem('waybill.language') !== null) return;
     localStorage.setItem('waybill.language', JSON.stringify({ value: chosen, expires: null }));
-    // The last announcement would stand before what a test looks at; those about it switch it on again.
+    // The last announcement would cover the page; tests about announcements turn it on again.
     localStorage.setItem('waybill.layout', JSON.stringify({ value: { announces: false }, expires: null }));
   }, language);
   const keeper = await context.newPage();
-  // A document of the origin without a script.
+  // A document of the origin without scripts.
   await keeper.goto('/favicon.svg');
   return { context, keeper };
 }
 
 async function launch(): Promise<Browser> {
   const flags = [
-    // The process that has compiled the pages' scripts serves the next page too.
+    // Reuses the renderer process, which has already compiled the pages' scripts.
     '--process-per-site',
     '--no-sandbox',
     '--disable-gpu',

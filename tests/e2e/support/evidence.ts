@@ -5,22 +5,22 @@ import { stripVTControlCharacters } from 'node:util';
 import type { BrowserContext, ConsoleMessage, Page, Request, Response, WebError } from 'playwright';
 import type { RunnerTestCase } from 'vitest';
 
-/** Git knows nothing of it, and each run of all tests begins with none. */
+/** Ignored by git and emptied at the start of each full run. */
 const folder = fileURLToPath(new URL('../../.output/failures', import.meta.url));
 const pictureMs = 10_000;
-/** The end of what was said is what explains a failure. */
+/** The last lines explain a failure. */
 const keptLines = 300;
 
-/** What a browser has said since its visit began, for whoever looks at a failure afterwards. */
+/** The browser's output since the start of the visit, for diagnosing a failure. */
 export interface Diary {
   readonly lines: readonly string[];
-  /** Calls and files that were asked for and not answered so far. */
+  /** Calls and files without a response so far. */
   readonly unanswered: () => readonly string[];
 }
 
 const diaries = new WeakMap<BrowserContext, Diary>();
 
-/** Of the visit that has the context. @throws Error when there is none */
+/** The diary of the visit that uses this context. @throws Error if there is none */
 export function diaryOf(context: BrowserContext): Diary {
   const diary = diaries.get(context);
   if (diary === undefined) throw new Error('this context is nobody’s');
@@ -70,7 +70,7 @@ interface Witness {
 }
 
 /**
- * A picture of every page that the failed test left open, its address, and what it said.
+ * Saves a screenshot of every page that the failed test left open, its address and its output.
  * @returns the folder
  */
 export async function keepEvidence(test: RunnerTestCase, witnesses: readonly Witness[]): Promise<string> {

@@ -7,7 +7,7 @@ import { fillSignIn, type useStage, type Visit, type VisitOptions } from './stag
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The pages as `npm run dev` serves them, in front of the test's server: the gallery is in no build. */
+/** Serves the pages like `npm run dev`, in front of the test's server, because no build contains the gallery. */
 export function useGallery({ server, visit }: Pick<ReturnType<typeof useStage>, 'server' | 'visit'>) {
   let pages: ViteDevServer;
   const cache = mkdtempSync(join(tmpdir(), 'waybill-gallery-'));
@@ -29,7 +29,7 @@ export function useGallery({ server, visit }: Pick<ReturnType<typeof useStage>, 
   });
   afterAll(async () => {
     const { httpServer } = pages;
-    // The worker's browser keeps its connections, and closing waits for them.
+    // The browser keeps connections alive, and closing the server waits for them.
     if (httpServer !== null && 'closeAllConnections' in httpServer) httpServer.closeAllConnections();
     await pages.close();
     rmSync(cache, { recursive: true, force: true });
@@ -43,10 +43,10 @@ export function useGallery({ server, visit }: Pick<ReturnType<typeof useStage>, 
 
   /** Signs in and shows an example. */
   async function open(example: string, at: VisitOptions = {}): Promise<Visit> {
-    // These pages come from another server than the visits of a lent context.
+    // These pages come from a different server than those of lent contexts.
     const visited = await visit({ expectFailures: true, isOwn: true, ...at });
     const { page } = visited;
-    // The first visit waits for the server to have made the pages' modules.
+    // The first visit waits until the development server has transformed the modules.
     await page.goto(`${address()}/user/login`, { timeout: 180_000, waitUntil: 'commit' });
     await page.locator('input[autocomplete="username"]').waitFor({ timeout: 180_000 });
     await fillSignIn(page, 'merchant', 'Demo1234');

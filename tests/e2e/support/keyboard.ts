@@ -1,18 +1,18 @@
 import type { Page } from 'playwright';
 
-/** Presses of Tab after which a control counts as out of reach. */
+/** Number of Tab presses after which a control counts as unreachable. */
 const most = 120;
 
 /**
- * Tabs on until what has the focus fits the selector.
- * @throws Error with the way that the focus took, when it fits nowhere on it or gets lost
+ * Presses Tab until the focused element matches the selector.
+ * @throws Error with the path of the focus if no element matches or the focus is lost
  */
 export async function tabTo(page: Page, selector: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const way: string[] = [];
   for (let count = 0; count < most; count += 1) {
     await page.keyboard.press(key);
     const place = await page.evaluate(async (wanted) => {
-      // Who presses Tab looks where it went: what leads the focus on needs a frame or two on a busy machine.
+      // Focus handling takes a frame or two on a busy machine.
       for (const _frame of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
       const now = document.activeElement;
       if (now === null || now === document.body) return { fits: false, name: 'nothing' };
@@ -25,5 +25,5 @@ export async function tabTo(page: Page, selector: string, key: 'Tab' | 'Shift+Ta
   throw new Error(`${selector} is not reached by ${key}:\n${way.join('\n')}`);
 }
 
-/** The input of a field, as the focus finds it. */
+/** The input of a field. */
 export const inputOf = (path: string) => `[data-field="${path}"] :is(input,textarea)`;

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright';
 
-/** The order page with a destination and a box already in it. */
+/** The order page prefilled with a destination and a box. */
 export const prefilled = '/order/single?country=US&postCode=95112&city=San%20Jose&boxWeight=1.5&boxLength=30&boxWidth=20&boxHeight=10';
 
-/** What the pages say, as the journeys need it. */
+/** Texts of the pages used by the tests. */
 export const orderWords = {
   en_US: {
     boxes: 'Boxes',
@@ -101,17 +101,17 @@ export const orderWords = {
 
 export type OrderWords = (typeof orderWords)[keyof typeof orderWords];
 
-/** The input of a field of the form. */
+/** The input of a form field. */
 export const field = (page: Page, path: string): Locator => page.locator(`[data-field="${path}"] :is(input,textarea)`).first();
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog').last();
 
-/** The page has its sender from the book. */
+/** Waits until the default sender from the address book is filled in. */
 export const senderIsThere = (page: Page): Promise<void> => page.locator('.wb-fold-text').filter({ hasText: 'CN' }).first().waitFor();
 
 export const priceIsThere = (page: Page): Promise<void> => page.locator('.wb-price-total').filter({ hasText: /\d/ }).waitFor();
 
-/** Types from a cell of the first line on, by the keyboard alone; an empty text leaves a cell as it is. */
+/** Types values from a cell of the first line on, by keyboard only; an empty text leaves its cell unchanged. */
 export async function typeCells(page: Page, grid: string, column: number, values: readonly string[]): Promise<void> {
   await page.getByRole('grid', { name: grid, exact: true }).locator(`[data-r="0"] [data-c="${column}"]`).click();
   for (const value of values) {
@@ -120,7 +120,7 @@ export async function typeCells(page: Page, grid: string, column: number, values
   }
 }
 
-/** One line of goods; its currency has its start value. */
+/** One goods line; its currency keeps its default. */
 export const goodsLine = ['手机壳', 'Phone case', '10', 'PCS', '3.50', '', '0.05'] as const;
 
 export async function fillRecipient(page: Page, name = 'Jane Roe'): Promise<void> {

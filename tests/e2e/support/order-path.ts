@@ -22,7 +22,7 @@ const fresh: DemoTenant = {
 };
 const start = { CNY: '5000.00', USD: '60000.00' };
 
-/** A merchant of today: activated, with the platform's products and a balance; no order, no address, nothing else. */
+/** An activated merchant with the platform's products and a balance, but without orders or addresses. */
 export async function openFreshAccount({ database }: TestServer): Promise<void> {
   const client = await database.admin.connect();
   try {
@@ -38,7 +38,7 @@ export async function openFreshAccount({ database }: TestServer): Promise<void> 
   }
 }
 
-/** Workbooks whose rows name no sender need one in the book. */
+/** Workbooks whose rows name no sender need one in the address book. */
 export async function addSender(server: TestServer): Promise<void> {
   const token = await server.login('fresh');
   const address = {
@@ -55,11 +55,11 @@ export async function addSender(server: TestServer): Promise<void> {
   if (!envelope.success) throw new Error(envelope.message);
 }
 
-/** Milliseconds that a thousand orders may take. */
+/** Milliseconds allowed for a thousand orders. */
 const patience = 120_000;
 const words = orderWords.en_US;
 
-/** A workbook of so many orders becomes forecasts; a row without a unit comes back and is mended in its cell. */
+/** Imports a workbook as forecasts; a row without a unit fails and is corrected in its cell. */
 export async function importForecasts(page: Page, count: number): Promise<void> {
   await page.goto('/order/single?mode=batch');
   await page.getByRole('checkbox', { name: /forecasts/ }).check();
@@ -77,7 +77,7 @@ export async function importForecasts(page: Page, count: number): Promise<void> 
   await expect.poll(counts).toEqual([String(count), '0', '0']);
 }
 
-/** Pays all forecasts a page at a time: what they come to is said before, by currency, and is what is charged. */
+/** Pays all forecasts page by page: the totals by currency are shown before and equal the amounts charged. */
 export async function payFromTheList(page: Page, server: TestServer, count: number, size: 100 | 500): Promise<void> {
   await expect.poll(() => placed(server), { timeout: patience }).toBe(count);
   for (let number = 1; number <= Math.ceil(count / size); number += 1) {
@@ -99,14 +99,14 @@ export async function payFromTheList(page: Page, server: TestServer, count: numb
   }
 }
 
-/** Two orders on the page, one paid at once and one later, and so many more as an own program would send them. */
+/** Creates two orders on the page, one paid at once and one later, and `more` orders as an API client would. */
 export async function writeByHand(page: Page, server: TestServer, more: number): Promise<void> {
   for (const way of ['at once', 'later']) {
     await page.goto('/order/single?country=US&postCode=95112&city=San%20Jose&boxWeight=1.5&boxLength=30&boxWidth=20&boxHeight=10');
     await senderIsThere(page);
     await fillRecipient(page, `By hand ${way}`);
     await chooseExpress(page, words);
-    // Why it costs that stands beside it before anything is paid.
+    // The fee lines are shown before anything is paid.
     expect(await page.locator('.wb-price-lines > li').count()).toBeGreaterThan(1);
     await typeCells(page, words.goods, 0, goodsLine);
     const send = way === 'later' ? words.submit : words.pay;
@@ -138,7 +138,7 @@ async function sendOne(server: TestServer, token: string, number: number): Promi
   if (!envelope.success) throw new Error(envelope.message);
 }
 
-/** Orders of the account that are paid, and that have been charged once. */
+/** The number of paid orders of the account, and of orders charged exactly once. */
 export async function paidOnce({ database }: TestServer): Promise<{ readonly paid: number; readonly charges: number }> {
   const { rows } = await database.admin.query(
     `SELECT (SELECT count(*)::int FROM shipment_order WHERE tenant_id = $1 AND settlement_status = 'paid') AS paid,

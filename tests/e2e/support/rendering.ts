@@ -12,7 +12,7 @@ import type { useStage } from './stage.ts';
 export const languages = ['zh_CN', 'en_US'] as const;
 type Language = (typeof languages)[number];
 
-/** One account of each role of the demo, with the host that it belongs to. */
+/** One demo account per role, with its host. */
 export const roles = [
   { account: 'merchant', host: undefined },
   { account: 'clerk', host: undefined },
@@ -21,17 +21,16 @@ export const roles = [
   { account: 'globex', host: 'globex.localhost' },
 ] as const;
 
-/** The address of every screen that has one, and which screen it shows. */
+/** The screens that have an address, by address. */
 const addresses: ReadonlyMap<string, string> = readKnowledge().routes;
 const screens = screenFiles().map((path) => ({ id: screenId(path), document: readJson(path) }));
-/** Screens that no menu leads to: other screens open them. */
+/** Screens without a menu entry, which other screens open. */
 const opened = screens.map(({ id }) => id).filter((id) => ![...addresses.values()].includes(id));
 
 /**
- * Opens every address as one account in one language, and every screen that only others open, and gives what is wrong: another
- * screen than the one that was wanted, what axe calls serious, what the page complains of (its policy, an error), a document's
- * problem in place of a block.
- * @param share which addresses: all without it, else those at `of`, `of + by` … of the account's own
+ * Opens every address as one account in one language, and every screen that only other screens open. Returns the problems: a
+ * wrong screen, serious axe violations, page complaints (policy violations, errors), a document's problem in place of a block.
+ * @param share a subset of the account's addresses: those at `of`, `of + by` …; all by default
  */
 export async function renderAll(
   stage: ReturnType<typeof useStage>,
@@ -57,7 +56,7 @@ export async function renderAll(
   return found;
 }
 
-/** Addresses of the account's menu and those that everybody has, and values for the parameters that screens demand. */
+/** The addresses of the account's menu and the common ones, and values for required screen parameters. */
 async function holdings(server: TestServer, account: string) {
   const token = await server.login(account);
   const menu = (await server.call('auth.permission', {}, { token })).envelope.result.menu;
@@ -76,7 +75,7 @@ async function holdings(server: TestServer, account: string) {
   return { may: new Set(['/403', '/404', '/500', ...all(menu).map(({ path }) => path)]), values };
 }
 
-/** The query of what a screen demands; null where this account has nothing to show there. */
+/** The query with a screen's required parameters; null if this account has no data for it. */
 function parametersOf(screen: string, values: ReadonlyMap<string, string | undefined>): string | null {
   const demanded = Object.entries(readKnowledge().screens.get(screen) ?? {}).flatMap(([name, { required }]) => (required ? [name] : []));
   const query = new URLSearchParams();
@@ -89,11 +88,11 @@ function parametersOf(screen: string, values: ReadonlyMap<string, string | undef
   return demanded.length === 0 ? '' : `?${query}`;
 }
 
-/** A screen that is in sight has its title, its own document, and something in it that waits for nothing. */
+/** Problems of a visible screen: it must have its title, its own document, and content that is not loading. */
 async function shown(page: Page, path: string, screen: string, language: Language): Promise<readonly string[]> {
   await expect.poll(() => page.locator('.ws-kept:not([hidden]) .wb-bones').count()).toBe(0);
   const now = new URL(page.url()).pathname;
-  // A group of the menu leads to its first page.
+  // A menu group leads to its first page.
   const isGroup = screen.startsWith('layouts/');
   const drawn = isGroup ? addresses.get(now) : screen;
   const title = titleOf(drawn, language);
@@ -111,7 +110,7 @@ async function shown(page: Page, path: string, screen: string, language: Languag
   return wrong;
 }
 
-/** Of its document; a page of the menu that nobody has written yet has its menu's. */
+/** The title of its document; unwritten pages have the title of their menu row. */
 function titleOf(screen: string | undefined, language: Language): string {
   const document = screens.find(({ id }) => id === screen)?.document;
   const title = isRecord(document) ? document.title : undefined;
@@ -132,7 +131,7 @@ function menuTitle(screen: string | undefined, language: Language, rows: unknown
   return undefined;
 }
 
-/** Screens without an address, each opened by a button of a home page that has one for each. */
+/** Opens each screen without an address by a button of a substitute home page. */
 async function renderOpened(page: Page, language: Language, values: ReadonlyMap<string, string | undefined>): Promise<readonly string[]> {
   const text = (name: string) => ({ zh_CN: name, en_US: name });
   const able = opened.filter((id) => parametersOf(id, values) !== null);

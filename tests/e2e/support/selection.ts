@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright';
 
-/** An action of the bar of the selection, in sight or in its menu. */
+/** Runs an action of the selection bar, visible or in its menu. */
 export async function chooseInBar(bar: Locator, name: string): Promise<void> {
   await bar.locator('strong').first().waitFor();
   const inSight = bar.getByRole('button', { name, exact: true });

@@ -2,12 +2,12 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { diaryOf } from './evidence.ts';
 
-/** How often in a row the page has to be found at rest. */
+/** Number of consecutive checks that must find the page idle. */
 const looks = 3;
 
 /**
- * Waits until what is in sight waits for nothing, and no call or file that a page of the visit asked for is on its way.
- * As strict as Playwright's `networkidle`, which waits half a second longer and warns of itself.
+ * Waits until no visible element is loading and no call or file of the visit is pending. As strict as Playwright's `networkidle`,
+ * which takes half a second longer and is discouraged by its own documentation.
  */
 export async function settled(page: Page): Promise<void> {
   const diary = diaryOf(page.context());

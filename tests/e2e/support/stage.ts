@@ -7,7 +7,7 @@ import { type Entries, lendContext, usual } from './contexts.ts';
 import { type Diary, keepDiary, keepEvidence } from './evidence.ts';
 import { isOpen, makeSession } from './sessions.ts';
 
-/** What a page must never do: throw, log an error, or break its Content-Security-Policy. */
+/** Events that fail a test: exceptions, logged errors, and violations of the Content-Security-Policy. */
 export interface Complaints {
   readonly list: string[];
 }
@@ -23,13 +23,13 @@ export interface VisitOptions {
   readonly language?: Language;
   readonly width?: number;
   readonly height?: number;
-  /** A device that is worked with fingers. */
+  /** A touch device. */
   readonly touch?: boolean;
   /** Host of the address; `globex.localhost` is the second tenant's. */
   readonly host?: string;
-  /** Errors of the network that the test means to cause. */
+  /** Network errors that the test causes on purpose. */
   readonly expectFailures?: boolean;
-  /** A browser with an empty cache, and one that a script of the test may change for good. */
+  /** A browser with a cold cache, which a test script may change permanently. */
   readonly isOwn?: boolean;
 }
 
@@ -39,19 +39,19 @@ interface OpenVisit extends Visit {
   discard(): Promise<void>;
 }
 
-/** Of waiting for one thing: nobody waits so long on a machine that does nothing else, and a busy one may. */
+/** Timeout of a single wait; only a busy machine comes close. */
 const patienceMs = 30_000;
 
-/** Where the pages of a signed-in user stand: the sign-in page has a content too, and is still drawn when the address has changed. */
+/** The content of a signed-in page: the sign-in page has a content element too, and is still drawn when the address has changed. */
 export const contentOfShell = '#content:not(.ws-login-page)';
 
-/** How many times slower the pages run than they could (`SLOW_PAGES=6`): what waits for too little shows itself then. */
+/** Slows the pages down (`SLOW_PAGES=6`) to reveal insufficient waits. */
 const slowness = Number(process.env.SLOW_PAGES ?? 1);
 
 /**
- * A server with a database of its own for a test file, on the production build of the pages, and the worker's browser.
- * Whatever a test leaves open is closed after it, so that what runs on in its pages is no load and no surprise for the
- * next; if it failed, what its pages showed and said is kept first.
+ * Sets up a server with its own database for a test file, the production build of the pages, and the worker's browser. After each
+ * test, everything it left open is closed, so that it cannot disturb the next one; if it failed, the output of its pages is saved
+ * first.
  */
 export function useStage(options: TestServerOptions = {}) {
   const stage: { server?: TestServer } = {};
@@ -86,7 +86,7 @@ export function useStage(options: TestServerOptions = {}) {
       },
     };
   };
-  /** Signed in by a call: what the form does is the matter of sign-in.test.ts. */
+  /** Signs in by a call; sign-in.test.ts covers the form. */
   const sessionOf = async (username: string, language: Language): Promise<Entries> => {
     const who = `${username} ${language}`;
     const kept = sessions.get(who) ?? [];
@@ -105,12 +105,12 @@ export function useStage(options: TestServerOptions = {}) {
   return { server, visit, visitAs };
 }
 
-/** The port of the worker's first server: a browser finds the files of the pages in its cache under the next one too. */
+/** Port of the worker's first server: reusing it keeps the browser's cache of the pages' files valid. */
 let port: string | undefined;
 
 async function startOnSamePort(options: TestServerOptions): Promise<TestServer> {
   const started = await startTestServer({ ...options, env: { ...options.env, PORT: port ?? '0' } }).catch((error: unknown) => {
-    // Somebody took it between two files.
+    // Another process took the port between two files.
     if (port === undefined || !String(error).includes('EADDRINUSE')) throw error;
     return startTestServer(options);
   });
@@ -118,7 +118,7 @@ async function startOnSamePort(options: TestServerOptions): Promise<TestServer> 
   return started;
 }
 
-/** Fills the sign-in form as a person would, and waits for the home page. */
+/** Fills in the sign-in form like a user, and waits for the home page. */
 export async function signIn(page: Page, username: string, password = 'Demo1234'): Promise<void> {
   await page.goto('/user/login');
   await fillSignIn(page, username, password);

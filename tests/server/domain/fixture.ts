@@ -9,14 +9,14 @@ import { principalOf } from '../../support/principal.ts';
 
 export const tenants = { harbour: harbour.id, globex: globex.id } as const;
 
-/** The services on a demo database of their own, with a clock and a captcha that the test sets. */
+/** The services on their own demo database, with a clock and captcha that the test controls. */
 export interface Domain {
   readonly services: Services;
   readonly database: Database;
   readonly behind: TestDatabase;
   readonly clock: { now: Date };
   captchaAnswer: string;
-  /** Signed in as this user, by a session of the database. */
+  /** Signs in as this user, with a session in the database. */
   as(username: string, language?: Language): Promise<SignedInCaller>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function openDomain(): Promise<Domain> {
       const account = must(rows[0]);
       const token = await domain.services.sessions.open(account, { ...stranger(), language }, 'password');
       const principal = must(await domain.services.sessions.authenticate(token));
-      // The caller outlives one call, and tests change his rights meanwhile.
+      // The caller is used for several calls, and tests change its permissions in between.
       return { ...stranger(), language, principal: principalOf(principal) };
     },
     close: async () => {
@@ -59,7 +59,7 @@ export function must<T>(value: T | null | undefined): T {
   return value;
 }
 
-/** The refusal that the work ends with. @throws Error when it is not refused */
+/** The refusal that the work ends with. @throws Error if it is not refused */
 export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
   try {
     await work;
@@ -70,7 +70,7 @@ export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
   throw new Error('it was not refused');
 }
 
-/** Ids of a tenant's orders that satisfy an SQL condition, read behind the server's back. */
+/** Ids of a tenant's orders that match an SQL condition, read directly from the database. */
 export async function orderIds(domain: Domain, tenantId: string, condition: string, limit = 1000): Promise<string[]> {
   const { rows } = await domain.behind.admin.query<{ id: string }>(
     `SELECT id FROM shipment_order WHERE tenant_id = $1 AND (${condition}) ORDER BY created_at DESC, id DESC LIMIT ${limit}`,

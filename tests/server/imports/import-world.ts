@@ -5,7 +5,7 @@ import { readWorkbook } from '../../../server/imports/reader/read.ts';
 import type { TestServer } from '../../support/server.ts';
 import { textWorkbook } from '../../support/workbooks.ts';
 
-/** Columns of an order as the template heads them; a test adds or changes what it is about. */
+/** Columns of an order under the template's headings; tests add or change the relevant ones. */
 export const orderColumns = { ...orderCells, 'Sender code': '', 'Box no.': '', 'Country of origin': 'China' } as const;
 export type OrderCells = Partial<Record<keyof typeof orderColumns, string>>;
 
@@ -15,7 +15,7 @@ export function cellsOf(cells: OrderCells): string[] {
   return Object.values({ ...orderColumns, ...cells });
 }
 
-/** A workbook with these orders, a row each. */
+/** A workbook with these orders, one per row. */
 export function orderBook(orders: readonly OrderCells[]): Buffer {
   return textWorkbook([headings, ...orders.map(cellsOf)]);
 }
@@ -25,7 +25,7 @@ export interface Sent<T> {
   readonly envelope: Envelope<T>;
 }
 
-/** A file to a call by multipart, as browsers send it. */
+/** Uploads a file by a multipart call, like browsers do. */
 export async function sendFile<T>(
   server: Pick<TestServer, 'url'>,
   path: string,
@@ -48,7 +48,7 @@ export async function sendFile<T>(
   return { status: response.status, envelope: await response.json() };
 }
 
-/** The rows of a workbook as texts by place, `3/2` being the second column of row 3. */
+/** The texts of a workbook by position; `3/2` is row 3, column 2. */
 export function textsOf(bytes: Buffer): Record<string, string> {
   const { rows } = readWorkbook(bytes, readLimits);
   return Object.fromEntries(rows.flatMap(({ row, cells }) => cells.map(({ column, text }) => [`${row}/${column}`, text])));

@@ -9,27 +9,27 @@ import { bringTo, type CrashWorld, takeOrders, urlOf } from './crash-world.ts';
 /** The calls that move money. */
 export type Kind = 'pay' | 'submit' | 'batchSubmit' | 'batchRefund' | 'chargeBack' | 'close';
 
-/** One call, to be repeated under its key as often as it takes. */
+/** One call, repeated under its key until it is answered. */
 export interface MoneyCall {
   readonly kind: Kind;
   readonly key: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** Ids of its orders; of an order that it makes, the customer number. */
+  /** Ids of its orders; the customer number of an order that it creates. */
   readonly orders: readonly string[];
 }
 
 export interface Answer {
   /** 0 without an answer. */
   readonly status: number;
-  /** Everything was done, and the caller was told so. */
+  /** Everything succeeded, and the reply said so. */
   readonly acknowledged: boolean;
-  /** The server said no, for a reason that stays: under its key that call would never be done. */
+  /** The server refused for a permanent reason: repeating the call under its key can never succeed. */
   readonly refused: boolean;
-  /** What was told, without what differs from call to call. */
+  /** The reply without the parts that differ between calls. */
   readonly told: string;
 }
 
-/** Asks as a page does. */
+/** Sends the call like a page. */
 export async function ask(
   world: CrashWorld,
   token: string,
@@ -46,7 +46,7 @@ export async function ask(
   }
 }
 
-/** An envelope; the reply of a batch, where it is one. */
+/** A reply's envelope, or the reply of a batch. */
 interface Told<T> {
   readonly success?: boolean;
   readonly errorCode?: string;
@@ -68,7 +68,7 @@ async function resultOf<I extends EndpointId>(world: CrashWorld, token: string, 
   return must((await send<CallReply<I>>(world, token, id, Object(input), randomUUID())).envelope.result);
 }
 
-/** Makes calls that submit a new order and pay it, at a price that is asked for once. */
+/** Creates calls that submit and pay a new order each, at a price quoted once. */
 export async function submissions(
   world: CrashWorld,
   token: string,
@@ -82,11 +82,11 @@ export async function submissions(
   };
 }
 
-/** The kinds that need orders that were paid before. */
+/** The kinds that need orders paid beforehand. */
 type Supplied = Extract<Kind, 'batchRefund' | 'chargeBack' | 'close'>;
 export type PaidOrders = Readonly<Record<Supplied, string[]>>;
 
-/** Paid orders of the demo for so many calls of each kind, two orders each, in the states that the calls start from. */
+/** Paid demo orders for the calls of each kind, two per call, in the states that the calls require. */
 export async function paidOrders(pool: pg.Pool, calls: number): Promise<PaidOrders> {
   const each = calls * 2;
   const orders = await takeOrders(pool, each * 3);
@@ -96,7 +96,7 @@ export async function paidOrders(pool: pg.Pool, calls: number): Promise<PaidOrde
   return supply;
 }
 
-/** Calls of every kind, over orders of their own; drafts and prices are asked of the server. */
+/** Calls of every kind, each with its own orders; creates drafts and quotes through the server. */
 export async function prepareCalls(world: CrashWorld, token: string, orders: PaidOrders, calls: number): Promise<MoneyCall[]> {
   const totalsOf = async (ids: string[]) => (await resultOf(world, token, 'order.totals', { ids })).amounts;
   const made: MoneyCall[] = [];

@@ -1,21 +1,21 @@
 import type pg from 'pg';
 import type { Kind, MoneyCall } from './crash-calls.ts';
 
-/** What the tables hold of one order. */
+/** The database rows of one order. */
 interface Traces {
   readonly name: string;
   readonly document: string;
   readonly money: string;
-  /** How often each cause and each operation stands there. */
+  /** Counts by cause and by operation. */
   readonly transfers: Readonly<Record<string, number>>;
   readonly logs: Readonly<Record<string, number>>;
-  /** Jobs that tell the carrier of it, and that tell it to forget it. */
+  /** Jobs that announce the order to the carrier, and that cancel it there. */
   readonly placings: number;
   readonly cancellings: number;
   readonly drafts: number;
   readonly boxes: number;
   readonly audits: number;
-  /** How many claims are in each state. */
+  /** Number of claims by state. */
   readonly claims: Readonly<Record<string, number>>;
   readonly claimAudits: number;
 }
@@ -31,7 +31,7 @@ const isSent = (traces: Traces) => ({
   'parts written': traces.boxes === 1,
 });
 
-/** Everything that a call writes of an order: all of it is there, or nothing. */
+/** All rows that a call writes for an order: either all exist or none. */
 const effects: Readonly<Record<Kind, (traces: Traces) => Readonly<Record<string, boolean>>>> = {
   pay: ({ money, transfers, logs }) => ({ paid: money === 'paid', charged: transfers.pay === 1, logged: logs.pay === 1 }),
   submit: isSent,
@@ -58,7 +58,7 @@ const effects: Readonly<Record<Kind, (traces: Traces) => Readonly<Record<string,
   }),
 };
 
-/** What is there of each call: all of it, nothing, or what should never be. */
+/** The effect of each call: complete, none, or an impossible mixture. */
 export async function effectsOf(pool: pg.Pool, calls: readonly MoneyCall[]): Promise<readonly string[]> {
   const traces = await readTraces(
     pool,

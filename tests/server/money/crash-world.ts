@@ -9,12 +9,12 @@ const ready = /Waybill is ready: (http\S+)/;
 const admin = 'waybill_admin';
 const database = 'waybill';
 
-/** A server in a process of its own, with its PostgreSQL, that may be killed and started again on the same folder. */
+/** A server in its own process with its PostgreSQL, which can be killed and restarted on the same folder. */
 export interface CrashWorld {
   server: ServerProcess;
   readonly dataDir: string;
   start(): Promise<void>;
-  /** Looks behind the server's back. */
+  /** Reads the database directly. */
   behind<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -4,24 +4,21 @@ import { type Answer, ask, type MoneyCall, paidOrders, prepareCalls } from './cr
 import { effectsOf } from './crash-effects.ts';
 import { type CrashWorld, fillAccounts, isServing, postmaster, signIn } from './crash-world.ts';
 
-/**
- * What is killed while money is moved: the server, its PostgreSQL, both, PostgreSQL by the shutdown that its operators use, or one of
- * several processes that serve calls.
- */
+/** The process to kill during money calls: the server, its PostgreSQL, both, PostgreSQL by a fast shutdown, or one of several workers. */
 export type Victim = 'server' | 'postgres' | 'both' | 'shutdown' | 'worker';
 
 export interface CrashReport {
   readonly acknowledged: number;
   readonly unknown: number;
-  /** Of the unknown: those that had taken effect all the same. */
+  /** Of the unanswered calls: those that had taken effect anyway. */
   readonly unheard: number;
-  /** What is wrong afterwards, round by round; nothing when all is well. */
+  /** Problems after each round; empty if there are none. */
   readonly problems: readonly string[];
 }
 
 /**
- * Moves money over HTTP in every way there is, kills in the middle, starts again, repeats everything under its key, and looks at the
- * books (security R1, R3). Each round takes orders of its own.
+ * Moves money over HTTP by every kind of call, kills a process midway, restarts, repeats every call under its key, and checks the
+ * books (security R1, R3). Each round uses its own orders.
  */
 export async function crashRounds(world: CrashWorld, victims: readonly Victim[], perKind = 2): Promise<CrashReport> {
   const report = { acknowledged: 0, unknown: 0, unheard: 0, problems: [] as string[] };
@@ -55,9 +52,9 @@ export async function crashRounds(world: CrashWorld, victims: readonly Victim[],
   return report;
 }
 
-/** Sends all of them at once, kills when some have been answered, and waits until calls are answered again. */
+/** Sends all calls at once, kills the victim after some were answered, and waits until calls are answered again. */
 async function killAmid(world: CrashWorld, token: string, calls: readonly MoneyCall[], victim: Victim): Promise<Answer[]> {
-  // In the middle: some are answered, others are under way; how many, chance decides.
+  // Some calls are answered and others are pending; the number is random.
   const enough = 1 + Math.floor(Math.random() * (calls.length - 2));
   const under: Promise<Answer>[] = [];
   let answered = 0;
@@ -83,16 +80,16 @@ async function killAmid(world: CrashWorld, token: string, calls: readonly MoneyC
   return answers;
 }
 
-/** Acknowledged is there; anything else is there or not, and never half (security section 13, invariant 4). */
+/** An acknowledged call has taken full effect; any other has taken full effect or none (security section 13, invariant 4). */
 function* problemsOf({ acknowledged, status, told }: Answer, effect: string, victim: Victim): Generator<string> {
   if (acknowledged ? effect !== 'all' : effect !== 'all' && effect !== 'nothing')
     yield `${acknowledged ? 'acknowledged' : 'unknown'}, and is there: ${effect}`;
-  // A server that lives says "not now"; one that was killed says nothing.
+  // A living server answers 503; a killed one does not answer.
   const isRight = acknowledged || status === 503 || (status === 0 && (victim === 'server' || victim === 'both' || victim === 'worker'));
   if (!isRight) yield `was answered ${status} ${told}`;
 }
 
-/** The call once more under its key, until it is answered as done, or refused for good: what its last answer was. */
+/** Repeats a call under its key until it succeeds or is refused for good; returns the last answer. */
 async function repeat(world: CrashWorld, token: string, call: MoneyCall): Promise<Answer> {
   let last = await ask(world, token, call);
   const isAnswered = async () => {

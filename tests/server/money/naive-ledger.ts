@@ -1,4 +1,4 @@
-/** A ledger that reads the balance, looks at it and then writes what it makes of it: what the tests of money have to find out (security M2). */
+/** A ledger that reads the balance, checks it and then writes the result: the race that the tests of money must detect (security M2). */
 export const naiveLedger = `
   ALTER TABLE account DROP CONSTRAINT account_covered;
   CREATE OR REPLACE FUNCTION move_money(

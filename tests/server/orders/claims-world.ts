@@ -2,7 +2,7 @@ import type { SignedInCaller } from '../../../server/calls/caller.ts';
 import { type Domain, must } from '../domain/fixture.ts';
 import { submitted } from './orders-world.ts';
 
-/** An order that was paid and has been handed over. */
+/** A paid order after its hand-over. */
 export async function claimable(domain: Domain, merchant: SignedInCaller, logistics = 'delivered') {
   const { id } = await submitted(domain, merchant, { pay: true });
   const { rows } = await domain.behind.admin.query<{ total: string; currency: string }>(
@@ -13,7 +13,7 @@ export async function claimable(domain: Domain, merchant: SignedInCaller, logist
   return { id, ...must(rows[0]) };
 }
 
-/** The states of an order's claims, the first one first. */
+/** The states of an order's claims, oldest first. */
 export async function claimsOf(domain: Domain, orderId: string): Promise<string[]> {
   const { rows } = await domain.behind.admin.query<{ state: string }>(
     'SELECT state FROM claim WHERE order_id = $1 ORDER BY requested_at, id',
@@ -22,7 +22,7 @@ export async function claimsOf(domain: Domain, orderId: string): Promise<string[
   return rows.map(({ state }) => state);
 }
 
-/** An order's log, the last entry first. */
+/** An order's log, newest entry first. */
 export async function logOf(domain: Domain, orderId: string) {
   const { rows } = await domain.behind.admin.query<{ operation: string; operator: string; note: string | null }>(
     'SELECT operation, operator, note FROM order_log WHERE order_id = $1 ORDER BY at DESC, id DESC',
@@ -31,7 +31,7 @@ export async function logOf(domain: Domain, orderId: string) {
   return rows;
 }
 
-/** Every balance there is, and how many transfers. */
+/** All balances and the number of transfers. */
 export async function moneyOf(domain: Domain) {
   const accounts = await domain.behind.admin.query('SELECT id, balance::text FROM account ORDER BY id');
   const transfers = await domain.behind.admin.query('SELECT count(*)::int AS transfers FROM ledger_transfer');

@@ -6,7 +6,7 @@ import { type Domain, openDomain } from '../domain/fixture.ts';
 export let domain: Domain;
 export let merchant: SignedInCaller;
 
-/** Opens them for the file that calls it, from its first test to its last. */
+/** Sets both up for the calling test file. */
 export function openMerchantDomain(): void {
   beforeAll(async () => {
     domain = await openDomain();

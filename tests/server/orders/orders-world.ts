@@ -7,7 +7,7 @@ import { type Domain, must, tenants } from '../domain/fixture.ts';
 
 let keys = 0;
 
-/** The same caller with an Idempotency-Key of its own. */
+/** The same caller with a new Idempotency-Key. */
 export function keyed(caller: SignedInCaller, key = nextKey()): SignedInCaller {
   return { ...caller, idempotencyKey: key };
 }
@@ -17,7 +17,7 @@ function nextKey(): string {
   return `test-key-${String(keys).padStart(12, '0')}`;
 }
 
-/** An order to the United States that is complete in every way. */
+/** A complete order to the United States. */
 export function wholeOrder(changes: Partial<OrderInput> = {}): OrderInput {
   const party = { name: 'Ada Byron', country: 'US', province: 'CA', city: 'Los Angeles', addr1: '77 Sunset Blvd', postCode: '90028' };
   return {
@@ -51,7 +51,7 @@ export function wholeOrder(changes: Partial<OrderInput> = {}): OrderInput {
   };
 }
 
-/** What a payer agrees to: the price of an order as the pages ask for it. */
+/** The price that a payer agrees to, quoted like the pages do. */
 export async function agreedFor(domain: Domain, caller: SignedInCaller, order: OrderInput) {
   const { tenantId, timeZone, userId } = caller.principal;
   const who = { tenantId, timeZone, userId, activated: true };
@@ -61,13 +61,13 @@ export async function agreedFor(domain: Domain, caller: SignedInCaller, order: O
   return { quoteId: kept.id, total: offer.total, currencyCode: offer.currency };
 }
 
-/** What a payer of several orders agrees to: their totals as the pages ask for them. */
+/** The totals that a payer of several orders agrees to, requested like the pages do. */
 export async function totalsFor(domain: Domain, caller: SignedInCaller, ids: readonly string[], to?: TotalsPurpose) {
   const asked = { ids: [...ids], ...(to === undefined ? {} : { to }) };
   return (await domain.services.orderLookUps.totals(asked, caller)).amounts;
 }
 
-/** An order that was submitted at its price. */
+/** An order submitted at its price. */
 export async function submitted(domain: Domain, caller: SignedInCaller, input: Partial<CallInput<'order.submit'>> = {}) {
   const { pay, quoteId: _quote, total: _total, currencyCode: _currency, ...changes } = input;
   const order = wholeOrder(changes);
@@ -75,7 +75,7 @@ export async function submitted(domain: Domain, caller: SignedInCaller, input: P
   return domain.services.orderWriting.submit({ ...order, ...agreed, ...(pay === undefined ? {} : { pay }) }, keyed(caller));
 }
 
-/** Runs the jobs that wait, until none does. */
+/** Runs pending jobs until none is left. */
 export async function runJobs(domain: Domain, services = domain.services): Promise<void> {
   const failures: unknown[] = [];
   const worker = createWorker(domain.database, {
@@ -117,7 +117,7 @@ export async function balanceOf(domain: Domain, currency: string, tenantId: stri
   return Number(rows[0]?.balance ?? '0');
 }
 
-/** The merchants' role has this data rule, until the work is done. */
+/** Gives the merchants' role this data rule while the work runs. */
 export async function withRule<T>(
   domain: Domain,
   [field, condition, value]: readonly [string, string, string],

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { TestServer } from '../../support/server.ts';
 import type { Mutant } from './submit-mutants.ts';
 
-/** Refusals that name no field: what was agreed or the order itself is another, and the reply says so. */
+/** Refusals that name no field: the agreed price or the order has changed, and the reply says so. */
 const withoutField = new Set([
   'price_changed',
   'quote_expired',
@@ -14,13 +14,13 @@ const withoutField = new Set([
 const atOnce = 8;
 
 export interface MutantRun {
-  /** Those that were neither taken nor refused at a field. */
+  /** Mutants that were neither accepted nor refused at a field. */
   readonly wrong: readonly string[];
   readonly taken: number;
   readonly refused: number;
 }
 
-/** Submits each, once more at the price that it is told; then nothing is half there. */
+/** Submits each mutant, again at the quoted price, and checks that no order is half written. */
 export async function runMutants(server: TestServer, token: string, mutants: Iterable<Mutant>): Promise<MutantRun> {
   const before = await orders(server);
   const wrong: string[] = [];
@@ -61,7 +61,7 @@ async function orders({ database }: TestServer): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Submitted orders that lack a party, a box, a line, a log or their job; and paid ones without their money. */
+/** Submitted orders that lack a party, a box, a line, a log entry or their job, and paid orders without a transfer. */
 async function halfWritten({ database }: TestServer): Promise<readonly string[]> {
   const { rows } = await database.admin.query<{ id: string }>(`
     SELECT o.id FROM shipment_order o WHERE o.order_source = 'manual' AND o.customer_no !~ '^WB\\d{6}-\\d{6}$' AND o.transaction_order_no IS NOT NULL AND (

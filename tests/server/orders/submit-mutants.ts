@@ -2,20 +2,20 @@ import { endpoints } from '../../../contract/endpoints/all.ts';
 import { createRandom, type Random } from '../../../server/db/seeds/random.ts';
 import { wholeOrder } from './orders-world.ts';
 
-/** A body of `order.submit` that is wrong in some places, or strange and good. */
+/** A body of `order.submit` that is invalid in some places, or unusual but valid. */
 export interface Mutant {
   readonly what: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** All that there are. */
+/** Total number of mutants. */
 export const mutantCount = 34_224;
 
 const absent = Symbol('left out');
 type Path = readonly (string | number)[];
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Every field of the body, in each of four orders, with every value; then two fields at once, drawn from a seed. */
+/** Every field of the body, in each of four orders, with every value; then pairs of fields, drawn from a seed. */
 export function* submitMutants(): Generator<Mutant> {
   const random = createRandom(20_261_123);
   const fields = [...fieldsOf(endpoints['order.submit'].body as unknown as Schema, [])];
@@ -55,7 +55,7 @@ function draw(random: Random, fields: readonly Field[]) {
   return { path, value, what: `${path.join('.')} ${what}` };
 }
 
-/** The body's fields and those of what is in it; of a list, those of its first. */
+/** The fields of the body and of nested objects; for lists, those of the first item. */
 function* fieldsOf(schema: Schema, path: Path): Generator<Field> {
   const properties = (schema.properties ?? {}) as Readonly<Record<string, Schema>>;
   for (const [name, part] of Object.entries(properties)) {
@@ -141,7 +141,7 @@ function valuesFor(path: Path, schema: Schema): readonly (readonly [string, unkn
   return [...strangers, ...texts, ...numbers, ...more];
 }
 
-/** A copy with the value in its place; where the place is not there, as it was. */
+/** A copy with the value at the path; unchanged if the path does not exist. */
 function put(base: Readonly<Record<string, unknown>>, path: Path, value: unknown): Readonly<Record<string, unknown>> {
   return setIn(base, path, value) as Readonly<Record<string, unknown>>;
 }

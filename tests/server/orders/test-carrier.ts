@@ -1,17 +1,17 @@
 import type { Cancelled, Carrier, CarrierOrder, Placed } from '../../../server/carriers/carrier.ts';
 
-/** A carrier whose answers the test gives: it remembers what it holds, and can be made to wait with an answer. */
+/** A carrier with scripted replies, which records its orders and can delay a reply. */
 export class TestCarrier implements Carrier {
   readonly name = 'test';
-  /** What would travel, by reference. */
+  /** Orders accepted so far, by reference. */
   readonly held = new Map<string, CarrierOrder>();
-  /** All that it was told, in order: `place <reference>` and `cancel <reference>`. */
+  /** All requests in order: `place <reference>` and `cancel <reference>`. */
   readonly told: string[] = [];
-  /** What it says to a placing; it takes what this leaves alone. Throws: it heard nothing. */
+  /** The reply to a placement; null accepts it. Throwing simulates a request that never arrived. */
   onPlace: (order: CarrierOrder) => Placed | null = () => null;
-  /** It took the order, and what it said of it did not arrive when this says so. */
+  /** Whether the order is accepted but the reply gets lost. */
   isMute: (order: CarrierOrder) => boolean = () => false;
-  /** What it says to a cancelling; it forgets what this leaves alone. Throws: it heard nothing. */
+  /** The reply to a cancellation; null accepts it. Throwing simulates a request that never arrived. */
   onCancel: (reference: string) => Cancelled | null = () => null;
   #gate: { readonly open: Promise<void>; readonly reached: (reference: string) => void } | null = null;
 
@@ -43,7 +43,7 @@ export class TestCarrier implements Carrier {
     return { note: 'forgotten' };
   }
 
-  /** The next placing is on its way until `release`: it is booked, and answered, then. `reached` says which one set out. */
+  /** Delays the next placement until `release`. `reached` resolves to its reference. */
   hold(): { readonly reached: Promise<string>; readonly release: () => void } {
     const [reached, setReached] = latch<string>();
     const [open, release] = latch<void>();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** A backend of the same API, played by a few lines: it answers what it was asked, and echoes websocket frames. */
+/** A minimal backend of the same API: it answers with the received request and echoes websocket frames. */
 export interface PlayedBackend {
   readonly url: URL;
   readonly seen: IncomingMessage[];
@@ -37,7 +37,7 @@ export async function playBackend(answer: (request: IncomingMessage, response: S
   };
 }
 
-/** RFC 6455's handshake; selects the last sub-protocol offered, which a proxy that chooses for itself would not. Echoes bytes. */
+/** RFC 6455's handshake; selects the last sub-protocol offered, which a proxy choosing by itself would not. Echoes bytes. */
 function upgrade(request: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => socket.destroy());
   if (request.url?.endsWith('/stranger') === true) {
@@ -51,7 +51,7 @@ function upgrade(request: IncomingMessage, socket: Duplex): void {
   socket.write(
     `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\nSec-WebSocket-Protocol: ${offered}\r\n\r\n`,
   );
-  // A text frame before anything was asked, as servers of the family send: 0x81, length, "hello".
+  // An unsolicited text frame, as servers of the family send it: 0x81, length, "hello".
   socket.write(Buffer.concat([Buffer.from([0x81, 5]), Buffer.from('hello')]));
   socket.on('data', (data) => socket.write(data));
 }

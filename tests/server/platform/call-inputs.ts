@@ -1,7 +1,7 @@
 import type { ServedId } from '../../../contract/endpoints/all.ts';
 import { wholeOrder } from '../orders/orders-world.ts';
 
-/** Looks like a row's id and is none. */
+/** Has the form of a row id but belongs to no row. */
 export const absentId = '01a00000-0000-7000-8000-00000000dead';
 const id = absentId;
 const key = 'x'.repeat(22);
@@ -11,8 +11,8 @@ const { productCode, consignee, ...shared } = wholeOrder({ goodsType: 'none' });
 const none = {};
 
 /**
- * An input of every call that its merchant may send: what it names is not there, or its content is refused, so that nothing much comes of it. An
- * upload's file comes besides.
+ * A harmless input for every call that its merchant may make: the named row does not exist, or the content is refused. Uploads
+ * add a file.
  */
 export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unknown>> } = {
   'auth.login': { username: 'nobody', password: 'nothing' },
@@ -72,7 +72,7 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'order.updateProduct': { ids: [id] },
   'order.place': { ids: [id] },
   'order.delete': { ids: id },
-  // There is no goods type like it.
+  // No such goods type exists.
   'order.saveLines': { ...shared, lines: [{ ...consignee, productCode }] },
   'order.goodsLibrary': none,
   'order.totals': { ids: [id] },
@@ -101,7 +101,7 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'calculate.orderTry': none,
   'account.check': none,
   'account.list': none,
-  // There is no country XX.
+  // Country XX does not exist.
   'shipperAddress.list': none,
   'shipperAddress.all': none,
   'shipperAddress.detail': { id },

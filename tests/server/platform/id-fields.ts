@@ -6,7 +6,7 @@ import { must } from '../domain/fixture.ts';
 import { orderBook, sendFile } from '../imports/import-world.ts';
 import { wholeOrder } from '../orders/orders-world.ts';
 
-/** Who asks, or whose an id is. */
+/** The caller, or the owner of an id. */
 export interface Side {
   readonly tenantId: string;
   readonly username: string;
@@ -16,15 +16,15 @@ export interface Side {
 type Maker = (server: TestServer, side: Side) => Promise<string>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** How a field that names a row is asked. */
+/** How to test a field that names a row. */
 export interface IdCase {
-  /** A new id, or any, of a row of the side's tenant. */
+  /** Returns the id of a row of the side's tenant, creating one if needed. */
   readonly of: Maker;
-  /** What else the call needs, from who asks, beside what `callInputs` holds. */
+  /** Further inputs from the caller, in addition to `callInputs`. */
   readonly beside?: (server: TestServer, asking: Side, value: string) => Promise<Values>;
-  /** The field's value, where it is not the id itself. */
+  /** Converts the id to the field's value, if they differ. */
   readonly as?: (value: string) => unknown;
-  /** Who holds the row gets the same answer as for one that is not there. */
+  /** The owner gets the same answer as for a missing row. */
   readonly alikeForOwner?: string;
 }
 
@@ -44,7 +44,7 @@ function namesIn(schema: unknown, path: readonly string[]): string[] {
   return isText && /^(?:id|ids|key|token|number|numbers)$|Ids?$/.test(path.at(-1) ?? '') ? [path.join('.')] : [];
 }
 
-/** A row's id by SQL over the tenant ($1). */
+/** Finds a row's id by SQL for the tenant ($1). */
 const found =
   (sql: string): Maker =>
   async ({ database }, { tenantId }) =>
@@ -58,7 +58,7 @@ const file = found(
   `INSERT INTO stored_file SELECT tenant_id, gen_random_uuid(), id, 'attachment', 'theirs.pdf', 'application/pdf', 4, '%PDF', now()
    FROM app_user WHERE tenant_id = $1 AND username IN ('merchant', 'globex') RETURNING id --`,
 );
-/** A claim with a file of its evidence. */
+/** A claim with an evidence file. */
 const claim = found(
   `WITH kept AS (
      INSERT INTO stored_file SELECT tenant_id, gen_random_uuid(), id, 'claimEvidence', 'theirs.pdf', 'application/pdf', 4, '%PDF', now()
@@ -66,7 +66,7 @@ const claim = found(
    ) INSERT INTO claim_file SELECT k.tenant_id, (SELECT id FROM claim WHERE tenant_id = $1 LIMIT 1), k.id, 0, k.name, k.size FROM kept k
    RETURNING claim_id AS id --`,
 );
-/** Of a claim, the file that was added last. */
+/** The newest file of a claim. */
 const claimFile: Maker = async (server, side) => {
   const id = await claim(server, side);
   return must(
@@ -78,7 +78,7 @@ const claimFile: Maker = async (server, side) => {
     ).rows[0],
   ).id;
 };
-/** The other half of a claim and its file, by either; one that is not there where nobody has them. */
+/** The claim of a file, or the file of a claim; an absent id if there is none. */
 const pairOf = async (server: TestServer, value: string) => {
   const { rows } = await server.database.admin.query<{ id: string; fileId: string }>(
     'SELECT claim_id AS id, file_id AS "fileId" FROM claim_file WHERE $1 IN (claim_id::text, file_id::text) ORDER BY ctid DESC LIMIT 1',
@@ -107,7 +107,7 @@ const quote: Maker = async (server, { token }) => {
   const { envelope } = await server.call('calculate.orderTry', wholeOrder(), { token });
   return must(envelope.result.quote).quoteId;
 };
-/** The key of an import with a row that failed. */
+/** The key of an import with a failed row. */
 const importKey: Maker = async (server, { token }) => {
   made += 1;
   const sent = await sendFile<{ key: string }>(
@@ -127,13 +127,13 @@ const number = found(
 
 const one: IdCase = { of: order };
 const several: IdCase = { of: order, as: (id) => [id] };
-/** The built-in menus have ids that all tenants share. */
+/** Built-in menus have ids shared by all tenants. */
 const onlyBuiltIn = 'a menu that a tenant made has no rules';
 const ofPlatform = 'for the platform, which reads the claims of all merchants; orders/claim-reviews.test.ts';
 const asTyped = 'kept as it is typed; no row is read by it';
 const ofPage = { menuType: '1', name: 'x', path: '/x', component: 'order/OrderList' };
 
-/** A case for each field that names a row; a text is why there is none. */
+/** A case per field that names a row; a string is the reason why there is none. */
 export const idCases: Readonly<Record<string, IdCase | string>> = {
   'auth.tokenLogin token': 'a secret, not a name: who has it is who signs in',
   'auth.captcha key': 'the visitor makes it up',
@@ -146,7 +146,7 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'check.duplicate dataId': {
     of: order,
     beside: async (server, asking, value) => {
-      // The number of the asker's own order that the id names, or of any of theirs.
+      // The number of the caller's own order with this id, or of any of theirs.
       const { rows } = await server.database.admin.query<{ no: string }>(
         'SELECT customer_no AS no FROM shipment_order WHERE tenant_id = $1 ORDER BY id::text = $2 DESC LIMIT 1',
         [asking.tenantId, value],

@@ -1,12 +1,12 @@
 import { WebSocket } from 'ws';
 import { eventually } from './processes.ts';
 
-/** A page's connection, as a browser opens it. */
+/** A page's websocket, opened like a browser does. */
 export interface PageSocket {
   readonly socket: WebSocket;
-  /** Frames that came, parsed. */
+  /** Received frames, parsed. */
   readonly frames: Record<string, unknown>[];
-  /** Code of the close, null while it is open. */
+  /** Close code; null while open. */
   closed(): number | null;
   until(condition: (frames: readonly Record<string, unknown>[]) => boolean, patience?: number): Promise<void>;
 }

@@ -6,12 +6,12 @@ import { inject } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A server as its user starts it: a process of its own. */
+/** A server started in its own process, like by its user. */
 export interface ServerProcess {
   readonly child: ChildProcess;
-  /** What it wrote so far, both streams. */
+  /** Its output so far, both streams. */
   output(): string;
-  /** Milliseconds from start to the line that matches. @throws Error with the output when it ends or takes too long */
+  /** Milliseconds from the start to the matching line. @throws Error with the output if it ends or times out */
   until(pattern: RegExp, patience?: number): Promise<number>;
   /** Exit code; null after a signal. */
   ended(patience?: number): Promise<number | null>;
@@ -53,7 +53,7 @@ export function startProcess(
   };
 }
 
-/** Process ids of the workers that a server has started: its children that run the same program. */
+/** Process ids of a server's workers: its children that run the same program. */
 export function workersOf({ child }: ServerProcess): number[] {
   const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
   const ids = children === '' ? [] : children.split(' ').map(Number);
@@ -64,7 +64,7 @@ export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Asks until it answers as wanted. @throws Error when it does not in time */
+/** Retries until the check returns true. @throws Error on timeout */
 export async function eventually(ask: () => Promise<boolean>, patience: number): Promise<void> {
   for (const deadline = Date.now() + patience; Date.now() < deadline; await pause(50)) {
     if (await ask().catch(() => false)) return;

@@ -1,20 +1,23 @@
 import type { TSchema } from 'typebox';
 
 type Part = 'params' | 'query' | 'body';
-/** A schema as it is written: JSON, whatever its TypeScript type. */
+/** A schema as plain JSON, without its TypeScript type. */
 type Schema = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** An input that breaks its schemas in one place. */
+/** An input that violates its schemas in one place. */
 export interface WrongInput {
   readonly what: string;
-  /** The field as the refusal has to name it. */
+  /** The field that the refusal must name. */
   readonly path: string;
   readonly part: Part;
   readonly value: unknown;
 }
 
-/** Of a part of an input: every required field left out, every field of another type, too long, too many or not of its pattern, and fields that are not there. */
+/**
+ * Violations for one part of an input: each required field missing, each field with a wrong type, length, number or pattern, and
+ * unknown fields.
+ */
 export function* wrongInputs(part: Part, schema: TSchema | undefined, good: Values): Generator<WrongInput> {
   if (schema === undefined) return;
   for (const { path, what, value } of part === 'body' ? inObject(read(schema), good, []) : inTexts(read(schema), part))
@@ -28,10 +31,10 @@ interface Wrong {
   readonly value: unknown;
 }
 
-/** Left out: JSON writes no undefined. */
+/** Omits the field: JSON has no undefined. */
 const absent = undefined;
 const surprises = ['surprise', 'tenantId', '__proto__', 'constructor'];
-/** What the server alone sets (security P5). */
+/** Fields that only the server sets (security P5). */
 const columns = ['status', 'settlementStatus', 'balance', 'createdBy', 'roleId', 'isAdmin'];
 
 function* inObject(schema: Schema, good: unknown, path: Path): Generator<Wrong> {
@@ -60,7 +63,7 @@ function* inField(schema: Schema, good: unknown, path: Path): Generator<Wrong> {
 function wrongValues(schema: Schema): [what: string, value: unknown][] {
   const options = Array.isArray(schema.anyOf) ? schema.anyOf.map(read) : [schema];
   const takes = new Set(options.map(({ type, enum: values }) => (values === undefined ? type : 'string')));
-  // A field of any type: nothing is wrong in it.
+  // A field of any type has no wrong values.
   if (takes.has(undefined)) return [];
   const strangers: [string, unknown][] = [['string', 'x'], ['number', 5.5], ['boolean', true], ['null', null], ['array', ['x']], ['object', { x: 1 }]]; // biome-ignore format: a table
   const wrong: [string, unknown][] = strangers
@@ -69,7 +72,7 @@ function wrongValues(schema: Schema): [what: string, value: unknown][] {
   return [...wrong, ...options.flatMap((option) => [...outside(option, takes)])];
 }
 
-/** Values of the right type that the schema does not take. */
+/** Values of the right type that the schema refuses. */
 function* outside(
   { type, minimum, maximum, maxLength, pattern, enum: values }: Schema,
   takes: ReadonlySet<unknown>,
@@ -82,7 +85,7 @@ function* outside(
   if (typeof pattern === 'string' && !new RegExp(pattern).test('no ! match')) yield ['not of its pattern', 'no ! match'];
 }
 
-/** Path and query are texts: doubled, too long, not a number. */
+/** Path and query are texts: repeated, too long, not a number. */
 function* inTexts(schema: Schema, part: Part): Generator<Wrong> {
   if (part === 'query')
     for (const name of ['surprise', 'tenantId', '__proto__', 'token']) yield { path: [name], what: 'is not a field', value: '1' };
@@ -95,7 +98,7 @@ function* inTexts(schema: Schema, part: Part): Generator<Wrong> {
   }
 }
 
-/** A value that is of the schema's shape, with what is required alone. */
+/** A minimal valid value of the schema. */
 function sampleOf(schema: Schema): unknown {
   if (schema.type === 'array') return [sampleOf(read(schema.items))];
   if (schema.type === 'integer' || schema.type === 'number') return 1;
@@ -105,13 +108,13 @@ function sampleOf(schema: Schema): unknown {
   return Object.fromEntries(listOf(schema.required).map((name) => [name, sampleOf(properties[name] ?? {})]));
 }
 
-/** The value with another one at the path; what stands around it is made where it is missing. */
+/** The value with another one at the path; missing parents are created. */
 function put(root: unknown, path: Path, value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
   if (Array.isArray(root) || (root === undefined && name === '0')) return [put(Array.isArray(root) ? root[0] : undefined, rest, value)];
   const copy = { ...(isValues(root) ? root : {}) };
-  // A field called __proto__ has to be a field.
+  // Assignment would set the prototype for a field called __proto__.
   Object.defineProperty(copy, name, { value: put(copy[name], rest, value), enumerable: true, configurable: true, writable: true });
   return copy;
 }

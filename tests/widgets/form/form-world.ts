@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import type { Ports, Values } from '../../../src/runtime/ports.ts';
 import { openScreen, type World } from '../screen-world.tsx';
 
-/** A form block of these fields, whose submit sends all values to `preference.set`. */
+/** A form block with these fields, whose submit action sends all values to `preference.set`. */
 export const formOf = (properties: object, more: object = {}) => ({
   block: 'form',
   schema: { type: 'object', properties },
@@ -15,7 +15,7 @@ export const input = (more: object = {}) => ({ title: 'Field', 'x-component': 'I
 
 export const control = (path: string) => `[data-field="${path}"] :is(input, textarea)`;
 
-/** What was sent last. */
+/** The values sent last. */
 export function sent(world: World): unknown {
   const calls = vi.mocked(world.ports.call).mock.calls.filter(([id]) => id === 'preference.set');
   return (calls.at(-1)?.[1] as { value?: unknown } | undefined)?.value;
@@ -38,7 +38,7 @@ export async function wait(ms: number): Promise<void> {
   await act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 }
 
-/** Opens the list of a select, and gives the texts that it offers. */
+/** Opens the list of a select and returns the offered texts. */
 export async function offered(world: World, path: string): Promise<readonly string[]> {
   const field = await world.find(control(path));
   await act(async () => {
@@ -48,12 +48,12 @@ export async function offered(world: World, path: string): Promise<readonly stri
   return [...document.querySelectorAll('.ant-select-item-option-content')].map((item) => item.textContent ?? '');
 }
 
-/** A `call` port that answers by the name of the call. */
+/** A `call` port with replies by endpoint. */
 export function answering(answers: Readonly<Record<string, (input: Values) => unknown>>): Partial<Ports> {
   return { call: vi.fn(async (id: string, given: Values) => answers[id]?.(given) ?? null), accepts: () => false };
 }
 
-/** Drafts that outlive a page. */
+/** Drafts that survive a page. */
 export function shelf() {
   const kept = new Map<string, string>();
   return {

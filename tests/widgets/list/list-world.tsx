@@ -13,7 +13,7 @@ import { List } from '../../../src/widgets/block/list/index.tsx';
 import * as cells from '../../../src/widgets/cells.generated.ts';
 import * as fields from '../../../src/widgets/fields.generated.ts';
 
-// React asks for it wherever `act` is used.
+// React requires this flag wherever `act` is used.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const texts: Readonly<Record<string, string>> = enList;
@@ -29,14 +29,14 @@ export interface ListWorld {
   readonly ports: Ports;
   /** Inputs of the calls made to an endpoint. */
   asked(endpoint: string): readonly Values[];
-  /** Answers what is awaited, and lets React draw. */
+  /** Resolves pending promises and lets React draw. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Draws a list block as a screen's JSON has it, in English, against answers given by the test.
- * @param path where on the page the block is, if not by itself
+ * Renders a list block from its JSON, in English, with the test's replies.
+ * @param path position of the block; top level by default
  */
 export async function openList(
   block: object,
@@ -48,7 +48,7 @@ export async function openList(
 ): Promise<ListWorld> {
   const ports = fakePorts(answer, new Map(Object.entries(kept)));
   const screen = await compileScreen('test/List', { document: { schemaVersion: 1, title: 'List', body: [block] }, problems: [] });
-  // The compiler gives what it was given; the tests only give lists.
+  // The compiler preserves block types, and the tests pass lists only.
   const compiled = screen.body[0] as CompiledBlockOf<'list'>;
   const list = path === undefined ? compiled : { ...compiled, path };
   const page = document.createElement('div');
@@ -152,7 +152,7 @@ function byName<T extends { readonly name: string }>(widgets: readonly T[]): Rec
   return Object.fromEntries(widgets.map((widget) => [widget.name, widget]));
 }
 
-/** @param kept preferences by key, which the list may write */
+/** @param kept preferences by key; the list may write them */
 function fakePorts(answer: Answer, kept: Map<string, unknown>): Ports {
   const store = new Map<string, string>();
   const translate = (message: Message, values: Values = {}) => {
