@@ -7,17 +7,17 @@ import type { Values } from '../ports.ts';
 import type { Card, Cards, FormNode, GridNode, Group, Leaf } from './node.ts';
 import { none } from './settings.ts';
 
-/** What nodes are made with. */
+/** The context for building nodes. */
 export interface Building {
   readonly form: Form;
   readonly runtime: Runtime;
-  /** What expressions read beside `values`. */
+  /** The scope of expressions besides `values`. */
   readonly scope: () => Scope;
-  /** Makes the grid of a list of objects; a form without one loads none. */
+  /** Creates the grid of a list of objects; forms without a grid do not load it. */
   readonly grid: (array: CompiledFieldArray) => GridNode['grid'];
 }
 
-/** Where a node is made: the group around, its address in Formily and the path of its values. */
+/** The position of a new node: its group, its address in Formily and the path of its values. */
 interface Site {
   readonly parent: Group | Cards | null;
   readonly address: string;
@@ -26,7 +26,10 @@ interface Site {
 
 export const top: Site = { parent: null, address: '', path: '' };
 
-/** The nodes of a schema, in the order that `x-index` and the document give. What the user may not see is made and hidden: rights change. */
+/**
+ * Builds the nodes of a schema, ordered by `x-index` and the document. Nodes without permission are built hidden, since
+ * permissions can change.
+ */
 export function buildNodes(properties: CompiledFormSchema['properties'], site: Site, building: Building): FormNode[] {
   return Object.entries(properties)
     .map(([name, written], index) => ({ name, written, at: written['x-index'] ?? 1_000 + index }))
@@ -93,7 +96,7 @@ function buildRows(name: string, array: CompiledFieldArray, site: Site, building
 
 let cardsMade = 0;
 
-/** A card with the values of a row; what has no field stays with it. */
+/** Builds a card with the values of a row, including those without a field. */
 export function buildCard(cards: Cards, row: Values, building: Building): Card {
   const key = `k${++cardsMade}`;
   const { properties } = cards.array.items;

@@ -8,16 +8,16 @@ import { sentPath, sentRows } from './values.ts';
 import { isJudged, type Judging, verdictNow } from './verdict.ts';
 
 export interface Checks {
-  /** The value of a field was written: what was said of the one before is void. */
+  /** A field's value has changed: its message is outdated. */
   written(leaf: Leaf): void;
   left(leaf: Leaf): void;
-  /** Takes back what the form itself said and is true no more. */
+  /** Removes the form's own messages that no longer apply. */
   again(): void;
-  /** Judges everything; the first wrong place has the focus. */
+  /** Validates everything; focuses the first error. */
   all(nodes: readonly FormNode[]): Promise<boolean>;
-  /** Puts messages of the server beside their fields; with `wholly`, only when every one has a place. */
+  /** Shows messages of the server beside their fields; with `wholly`, only if each has a field. */
   tell(problems: readonly FieldProblem[], wholly: boolean): boolean;
-  /** Brings the field of a path into sight and gives it the focus; the nearest one around where there is none. */
+  /** Scrolls to the field at a path and focuses it, or its nearest existing ancestor. */
   lead(path: string): void;
   stop(): void;
 }
@@ -28,7 +28,7 @@ interface Setting {
   readonly judging: Judging;
 }
 
-/** Says what is wrong with the fields of a form, and when. */
+/** Decides which errors a form shows, and when. */
 export function createChecks({ nodes, focus, judging }: Setting): Checks {
   const late = createLateChecks(judging, (leaf, message) => say(leaf, message, 'late'));
 
@@ -117,7 +117,7 @@ function isRightCount(node: GridNode | Cards, { ports }: Judging): boolean {
 
 function focusCell(node: GridNode, cell: GridProblem, focus: Focus): void {
   focus.reveals.emit('reveal', node);
-  // Another step draws first.
+  // Another step must draw first.
   setTimeout(() => node.grid.focus(cell), 0);
 }
 
@@ -125,7 +125,7 @@ type Told =
   | { readonly node: GridNode; readonly cell: GridProblem }
   | { readonly node: Exclude<FormNode, { kind: 'group' }>; readonly message: string };
 
-/** The field that a path of the server means: `consignee.city`, `boxes.2.weight`, `boxes[2].weight`. */
+/** The field that a path of the server refers to: `consignee.city`, `boxes.2.weight`, `boxes[2].weight`. */
 function placeOf({ path, message }: FieldProblem, nodes: readonly FormNode[]): Told | null {
   const plain = path.replace(/\[(\d+)\]/g, '.$1');
   for (const node of everyNode(nodes)) {

@@ -5,21 +5,21 @@ import { givenAt, heldValue } from './values.ts';
 
 type Origins = Readonly<Record<string, string>>;
 
-/** A field that was typed in a draft, and written by somebody else as well. */
+/** A field that was changed in a draft and by another user. */
 export interface Conflict {
   readonly path: string;
-  /** With that of the part of the form that it is in. */
+  /** Prefixed by the title of its section. */
   readonly title: string;
 }
 
-/** What the fields of these paths held before they were typed in, as JSON. */
+/** The values of these paths before the draft's changes, as JSON. */
 export function originsOf(nodes: readonly FormNode[], paths: readonly string[]): Origins {
   return Object.fromEntries(writable(nodes).flatMap(({ path, origin }) => (paths.includes(path) ? [[path, origin]] : [])));
 }
 
 /**
- * Where a draft and what is there now both differ from what the draft was typed over, and from each other.
- * @param origins of the draft, from this browser's storage: what is no JSON there is no conflict
+ * The fields where draft and current value both differ from the original and from each other.
+ * @param origins of the draft, from this browser's storage; invalid JSON counts as no conflict
  */
 export function conflictsIn(nodes: readonly FormNode[], { values, origins }: { readonly values: Values; readonly origins: Origins }) {
   return writable(nodes).flatMap((node): readonly Conflict[] => {
@@ -41,7 +41,7 @@ function titleOf(node: FormNode): string {
   return node.title ?? node.name;
 }
 
-/** One text for what says the same, in whichever order and spelling of numbers; what is blank says nothing. */
+/** A canonical text, independent of key order and number format; blank values are omitted. */
 function sense(value: unknown): string {
   if (isBlank(value) || value === false) return '';
   if (Array.isArray(value)) return `[${value.map(sense).join()}]`;

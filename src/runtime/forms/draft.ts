@@ -7,38 +7,38 @@ import { type Conflict, conflictsIn } from './draft-conflicts.ts';
 import type { ScreenForm } from './form.ts';
 import { draftNow, type KeptDraft, readDraft, readWritten, saysMore, writtenIn } from './kept-draft.ts';
 
-/** Milliseconds after the last change. */
+/** Milliseconds of debounce after the last change. */
 const pause = 1_000;
 
-/** An unsent draft that was found. */
+/** An unsent draft from an earlier visit. */
 export interface OfferedDraft {
-  /** When it was kept last. */
+  /** Time at which it was last stored. */
   readonly at: Date;
-  /** Fields of it that say something else by now, since somebody else wrote them too. */
+  /** Fields of it that another user has changed since. */
   readonly conflicts: readonly Conflict[];
-  /** @param except paths of what stays as it is */
+  /** @param except paths whose current values stay */
   restore(except?: readonly string[]): void;
   discard(): void;
 }
 
 export interface Draft {
-  /** Null when there is none, or it has been answered. */
+  /** Null if there is none or the user has decided. */
   readonly offered: OfferedDraft | null;
-  /** What was filled in has been sent; what was typed since stays kept. */
+  /** Removes the draft of the sent values; later input stays stored. */
   forget(): void;
-  /** It has taken effect, though not all is done yet: to be sent once more it is offered to nobody. `forget` settles what stays. */
+  /** The submission took effect, though later steps are pending: the draft is not offered again. `forget` completes this. */
   giveUp(): void;
 }
 
-/** Drafts of one form that wait for an answer; an older one is given up. */
+/** Maximum number of pending drafts per form; older ones are dropped. */
 const most = 2;
 
 /**
- * Keeps what is filled in while it is unsent, and offers what was left from the last time. One that is not answered stays on offer
- * while the user goes on, and is kept beside what is typed now: nothing but an answer takes it away.
- * @param name the document's; undefined keeps nothing
- * @param by parameters that tell drafts of this name apart; all of them unless given
- * @param version of what is filled in; over another one than it was typed over, only what was typed is put back
+ * Stores unsent input and offers that of an earlier visit. A pending offer stays while the user types, and is stored beside the
+ * new input until the user decides.
+ * @param name the document's name; undefined stores nothing
+ * @param by parameters that distinguish drafts of this name; all by default
+ * @param version version of the initial values; on another version than the draft's, only the user's own changes are restored
  */
 export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: readonly string[], version = ''): Draft {
   const { ports } = useRuntime();
@@ -48,7 +48,7 @@ export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: 
   const waiting = useRef(found);
   const pending = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
-  /** Puts what is typed before what waits; without `typed`, only what waits. */
+  /** Stores the current input before the pending drafts; without `typed`, only those. */
   const put = useCallback(
     (typed: KeptDraft | null) => {
       if (key === null) return;
@@ -84,7 +84,7 @@ export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: 
   const isGone = useGone();
   const forget = useCallback(() => {
     isKept.current = true;
-    // A form that is gone, of something new, starts anew the next time: a draft of it would offer to send the same once more.
+    // A closed form for a new object starts empty next time: its draft would offer to submit the same again.
     keep(isGone.current && version === '' ? null : typed());
   }, [keep, typed, version, isGone]);
   const giveUp = useCallback(() => {
@@ -111,7 +111,7 @@ export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: 
   return { offered, forget, giveUp };
 }
 
-/** Keeps what is typed a while after the last change, and at the latest when the form or the page goes. */
+/** Stores the input after a pause, and at the latest when the form or page closes. */
 function useKeeping(
   screenForm: ScreenForm,
   key: string | null,
@@ -137,7 +137,7 @@ function useKeeping(
   }, [key, screenForm, pending, keep, typed]);
 }
 
-/** Whether what draws it is there no more. */
+/** Whether the component has unmounted. */
 function useGone(): { readonly current: boolean } {
   const isGone = useRef(false);
   useEffect(() => {
@@ -149,7 +149,7 @@ function useGone(): { readonly current: boolean } {
   return isGone;
 }
 
-/** Whether it has a draft or not, what is filled in comes along when the page is loaded again in another language. */
+/** Carries the input over a change of language, whether or not the form has drafts. */
 export function useCarriedForm(screenForm: ScreenForm): void {
   useCarried({
     name: screenForm.nodes.map(({ name }) => name).join(','),
@@ -166,7 +166,7 @@ function parting(params: Values, by: readonly string[] | undefined): Values {
   return by === undefined ? params : Object.fromEntries(by.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])));
 }
 
-/** Where the drafts of a form are kept, the newest first. */
+/** Storage keys of a form's drafts, newest first. */
 function slotsOf(key: string): readonly string[] {
   return [key, ...Array.from({ length: most }, (_, index) => `${key} ${String(index + 1)}`)];
 }

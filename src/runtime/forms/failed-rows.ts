@@ -2,8 +2,8 @@ import type { BatchOutcome } from '../../../contract/envelope.ts';
 import { everyNode, type FormNode } from './node.ts';
 
 /**
- * A batch that was sent as rows of the form says by its paths which they were (`lines.3`, `lines.3.postCode`): rows that are done
- * leave their grid, those that failed stay with the reason in their cell. Other outcomes change nothing.
+ * The outcome of a batch of form rows names them by path (`lines.3`, `lines.3.postCode`): completed rows are removed from their
+ * grid, failed ones stay with the reason at their cell. Other outcomes are ignored.
  */
 export function keepFailedRows(nodes: readonly FormNode[], { results }: BatchOutcome): void {
   for (const node of everyNode(nodes)) {

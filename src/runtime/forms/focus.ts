@@ -6,10 +6,10 @@ export interface Focus {
   readonly reveals: Emitter<{ reveal(node: FormNode): void }>;
 }
 
-/** Tries, 30 ms apart: a field of another step, or one that draws late, may not be there yet. */
+/** Number of attempts, 30 ms apart: a field of another step, or one that draws late, may not exist yet. */
 const tries = 30;
 
-/** Brings a node into sight and puts the focus there. */
+/** Scrolls a node into view and focuses it. */
 export function focusOn(node: FormNode, { idOf, reveals }: Focus): void {
   reveals.emit('reveal', node);
   attempt(idOf(node), tries);

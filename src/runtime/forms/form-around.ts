@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { ScreenForm } from './form.ts';
 
-/** The form that a block stands beside, in its `aside`; null anywhere else. */
+/** The form whose `aside` contains the block; null elsewhere. */
 export const FormAroundContext = createContext<ScreenForm | null>(null);
 
 export function useFormAround(): ScreenForm | null {

@@ -13,59 +13,62 @@ import { heldValue, textOf } from './values.ts';
 
 export interface ScreenForm {
   readonly nodes: readonly FormNode[];
-  /** The id of the control of a field, as labels and the focus find it. */
+  /** The id of a field's control, used by labels and for the focus. */
   idOf(node: FormNode): string;
-  /** As they would be sent now. */
+  /** The values as they would be sent. */
   values(): Values;
-  /** The user wrote a value. */
+  /** Writes a value as the user. */
   write(leaf: Leaf, value: unknown): void;
-  /** Puts a value into a field that nobody has written yet and that is blank, as if it had come with the form. */
+  /** Fills a blank field that the user has not edited, as if the value were an initial one. */
   suggest(leaf: Leaf, value: unknown): void;
-  /** The user left a field. */
+  /** Reports that the user left a field. */
   leave(leaf: Leaf): void;
-  /** The fields of these names in the group, or the card, of a field. */
+  /** The sibling fields with these names, in the same group or card. */
   beside(leaf: Leaf, names: readonly string[]): readonly Leaf[];
-  /** Takes back a value that may not be chosen any more, and says so. */
+  /** Clears a value that is no longer a valid choice, with a note. */
   takeBack(leaf: Leaf, note: string): void;
   addCard(cards: Cards): void;
   removeCard(cards: Cards, card: Card): void;
-  /** Values from outside; what the user wrote stays. */
+  /** Loads values from outside; the user's input stays. */
   load(given: Values): void;
-  /** What expressions read beside `values` has changed. */
+  /** Evaluates everything again after the scope besides `values` has changed. */
   refresh(): void;
-  /** Whether all is right; the first wrong field of these nodes, or of all, has the focus otherwise. */
+  /** Validates these nodes, or all; focuses the first invalid field. */
   check(nodes?: readonly FormNode[]): Promise<boolean>;
-  /** The values, or null when something is wrong; the first wrong field then has the focus. */
+  /** The values, or null if the form is invalid; the first invalid field then has the focus. */
   submit(): Promise<Values | null>;
-  /** Whether something is not filled in that must be. */
+  /** Whether a required field is empty. */
   isIncomplete(): boolean;
-  /** Puts what the server found wrong beside the fields; false when it concerns something else, and nothing is put. */
+  /** Shows the server's errors beside their fields; returns false, and shows none, if the failure concerns anything else. */
   refuse(failure: unknown): boolean;
   tell(problems: readonly FieldProblem[]): void;
-  /** Of rows that were sent as a batch, keeps those that failed, each with its reason. */
+  /** Keeps the failed rows of a batch, each with its reason. */
   keepFailed(outcome: BatchOutcome): void;
-  /** Brings the field of a path (`boxes.0.boxWeight`) into sight and gives it the focus. */
+  /** Scrolls to the field at a path (`boxes.0.boxWeight`) and focuses it. */
   lead(path: string): void;
-  /** Whether the user has written what is nowhere else yet. */
+  /** Whether the user has unsaved input. */
   isUnsaved(): boolean;
-  /** What is filled in at this moment, to be told to `markSaved` once it has been sent. */
+  /** A snapshot of the current values, for `markSaved` after they were sent. */
   sentNow(): Sent;
-  /** All of it has been sent: what is there now, unless it was less. */
+  /** Marks the values as saved: those of the snapshot, or the current ones. */
   markSaved(sent?: Sent): void;
-  /** Paths of what the user has written and is nowhere else yet; a list is one of them. */
+  /** Paths of unsaved input; a list counts as one path. */
   typed(): readonly string[];
-  /** Paths of the fields that the user emptied, whatever they held before; as they are sent, in the rows of a list too. */
+  /** Paths of the fields that the user cleared, including those in the rows of lists, as they are sent. */
   cleared(): readonly string[];
-  /** Puts back what the user had written and cleared before; of these paths only, when they are given. */
+  /** Restores earlier input and cleared fields; only at the given paths, if any. */
   restore(written: Restored, only?: readonly string[]): void;
-  /** After every change of a value. */
+  /** Notifies after every change of a value. */
   onChange(listener: () => void): () => void;
-  /** Told before the focus goes to a field, so that it can be brought into sight; whoever is told last is asked first. */
+  /** Notifies before a field gets the focus, so that it can be made visible; the last listener runs first. */
   onReveal(listener: (node: FormNode) => void): () => void;
   stop(): void;
 }
 
-/** A form without React: it can be driven and tested alone. Formily holds the fields; their values are read through the nodes. */
+/**
+ * Creates a form without React, which can be driven and tested alone. Formily holds the fields; their values are read through the
+ * nodes.
+ */
 export function createScreenForm(setting: FormSetting): ScreenForm {
   const { nodes, focus, checks, building, values, changed, load, onChange, stop } = createModel(setting);
   const write = (leaf: Leaf, value: unknown, note = '') => {
@@ -109,7 +112,7 @@ export function createScreenForm(setting: FormSetting): ScreenForm {
     refresh: () => changed(),
     check: (some) => checks.all(some ?? nodes),
     async submit() {
-      // What is written while the server judges has been judged by nobody yet.
+      // Values written during the server's validation must be validated again.
       for (;;) {
         const judged = JSON.stringify(values());
         if (!(await checks.all(nodes))) return null;
@@ -149,7 +152,7 @@ function unsavedIn(nodes: readonly FormNode[]): readonly Written[] {
   });
 }
 
-/** What is written in a card is written in the list. */
+/** A change inside a card is a change of its list. */
 function pathOf(node: Written): string {
   return node.kind === 'leaf' && node.parent?.kind === 'cards' ? node.parent.path : node.path;
 }

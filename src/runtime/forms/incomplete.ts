@@ -3,7 +3,7 @@ import { everyNode, type FormNode, isInSight } from './node.ts';
 import { sentRows, sentValue } from './values.ts';
 import { isJudged } from './verdict.ts';
 
-/** Whether something that must be filled in is not: a required field, a required cell, or rows of a list. */
+/** Whether a required field, cell or list is empty. */
 export function isIncomplete(nodes: readonly FormNode[]): boolean {
   return everyNode(nodes).some((node) => {
     if (node.kind === 'leaf') return node.live.isRequired && isJudged(node) && isBlank(sentValue(node));

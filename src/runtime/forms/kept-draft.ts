@@ -6,13 +6,13 @@ import type { Restored } from './load.ts';
 import { leavesOf } from './node.ts';
 import { givenAt, textOf } from './values.ts';
 
-/** A draft as this browser keeps it. */
+/** A draft as stored in this browser. */
 export interface KeptDraft extends Restored {
   readonly at: Date;
-  /** Paths of what the user wrote of it, and the version of what it was written over. */
+  /** Paths of the user's input, and the version that it was typed on. */
   readonly typed: readonly string[];
   readonly version: string;
-  /** What was there before, by path, as JSON. */
+  /** Previous values by path, as JSON. */
   readonly origins: Readonly<Record<string, string>>;
 }
 
@@ -21,12 +21,12 @@ export function draftNow(screenForm: ScreenForm, at: Date, version: string): Kep
   return { at, ...writtenIn(screenForm), typed, version, origins: originsOf(screenForm.nodes, typed) };
 }
 
-/** What is filled in and what was cleared, without what is secret. */
+/** The filled-in and cleared fields, without secrets. */
 export function writtenIn(screenForm: ScreenForm): Restored {
   return { values: keepable(screenForm), cleared: screenForm.cleared() };
 }
 
-/** What was kept. It comes from the browser's storage, so nothing of it is believed. */
+/** Reads a stored draft. Browser storage is untrusted, so everything is validated. */
 export function readDraft(kept: unknown): KeptDraft | null {
   const { at, typed, version, origins } = asValues(kept);
   const written = readWritten(kept);
@@ -42,13 +42,13 @@ export function readDraft(kept: unknown): KeptDraft | null {
   };
 }
 
-/** The same of what was written alone; what was kept before it was known what was cleared says nothing of that. */
+/** Reads the user's input only; older entries lack the cleared fields. */
 export function readWritten(kept: unknown): Restored | null {
   const { values, cleared } = asValues(kept);
   return typeof values === 'object' && values !== null ? { values: asValues(values), cleared: asPaths(cleared) } : null;
 }
 
-/** Whether it says what the form does not. */
+/** Whether the draft differs from the form. */
 export function saysMore({ values, cleared, typed, version }: KeptDraft, now: Values, versionNow: string): boolean {
   if (version !== versionNow) return typed.some((path) => textOf(givenAt(values, path)) !== textOf(givenAt(now, path)));
   return textOf({ ...now, ...values }) !== textOf(now) || cleared.some((path) => givenAt(now, path) !== undefined);

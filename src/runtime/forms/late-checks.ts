@@ -1,13 +1,13 @@
 import type { Leaf } from './node.ts';
 import { isJudgedLate, type Judging, questionKey, verdictLate, verdictNow } from './verdict.ts';
 
-/** Milliseconds after the last key: the server is not asked about every letter. */
+/** Milliseconds of debounce before the server is asked. */
 const pause = 500;
 
 export interface LateChecks {
-  /** Asks when the user pauses; what was asked before counts no more. */
+  /** Validates after a pause in typing; cancels the previous validation. */
   soon(leaf: Leaf): void;
-  /** Asks at once, unless the same was answered already. Resolves to what is wrong. */
+  /** Validates at once, unless the result is cached. Resolves to the error. */
   now(leaf: Leaf): Promise<string>;
   stop(): void;
 }
@@ -16,14 +16,14 @@ interface Asked {
   readonly key: string;
   readonly promise: Promise<string>;
   readonly controller: AbortController;
-  /** What was found; undefined while it is not known. */
+  /** The error; undefined while unknown. */
   found?: string;
 }
 
 /**
- * Judges fields by rules that take their time. A reply for a value that is there no more is dropped, and its question cancelled;
- * a good answer is not asked for again at submit.
- * @param tell shows what was found beside the field
+ * Validates fields by asynchronous rules. A new value cancels the pending validation and drops its result; successful results are
+ * cached for the submission.
+ * @param tell shows the error beside the field
  */
 export function createLateChecks(judging: Judging, tell: (leaf: Leaf, message: string) => void): LateChecks {
   const asked = new Map<Leaf, Asked>();

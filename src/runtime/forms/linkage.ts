@@ -8,23 +8,20 @@ import { rowOf, textOf } from './values.ts';
 
 export interface Linking {
   readonly nodes: () => readonly FormNode[];
-  /** What expressions read, with `values` as they are now. */
+  /** The scope of expressions, with the current `values`. */
   readonly scope: () => Scope;
-  /** To be called when a linkage has changed what `values` are. */
+  /** Called when a linkage has changed the `values`. */
   readonly stale: () => void;
-  /** As they are now: a page stays open while they change. */
+  /** The current permissions, which may change while the page is open. */
   readonly permissions: () => Permissions;
-  /** The whole form is read as text. */
+  /** Whether the whole form is read-only. */
   readonly isReadOnly: () => boolean;
 }
 
-/** Rounds of linkage at most: values that follow each other in a circle stop here. */
+/** Maximum number of passes: values that depend on each other in a cycle stop here. */
 const roundsAtMost = 50;
 
-/**
- * Answers what values do to fields, until nothing changes any more. A value that follows others is written until the user
- * writes another; then the user's stays, whatever changes.
- */
+/** Applies linkages until nothing changes. A computed value is written until the user overwrites it; the user's value then stays. */
 export function follow(linking: Linking): void {
   const nodes = everyNode(linking.nodes());
   for (let round = 0; round < roundsAtMost; round++) {
@@ -34,7 +31,7 @@ export function follow(linking: Linking): void {
   }
 }
 
-/** Whether what the form's values are has changed. */
+/** Returns whether the form's values have changed. */
 function settle(node: FormNode, linking: Linking): boolean {
   const { written } = node;
   const reactions = 'x-reactions' in written ? written['x-reactions'] : undefined;
@@ -76,7 +73,7 @@ function settleLeaf({ field, live, state, isFixed, widget }: Leaf, scope: Scope)
   return true;
 }
 
-/** Fields hold numbers as they are written. */
+/** Fields hold numbers as text. */
 function asHeld(value: unknown): unknown {
   if (value === null) return undefined;
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : value;
@@ -104,12 +101,12 @@ function setPattern(node: FormNode, pattern: Pattern): void {
   node.state.setPattern(pattern);
 }
 
-/** A condition that is not there holds as `otherwise` says; one that cannot be answered does not hold. */
+/** A missing condition yields `otherwise`; one that fails to evaluate does not hold. */
 function holds(condition: CompiledExpression | undefined, scope: Scope, otherwise: boolean): boolean {
   return condition === undefined ? otherwise : condition.evaluate(scope) === true;
 }
 
-/** Whether anything in a part of the document reads the values at a path of the form; of any path, unless one is named. */
+/** Whether a part of the document reads the form's values, at the given path if any. */
 export function readsValues(part: unknown, path?: string): boolean {
   const name = path === undefined ? 'values' : `values.${path}`;
   const pending: unknown[] = [part];

@@ -5,7 +5,7 @@ import { type Building, buildCard } from './build.ts';
 import { type Cards, everyNode, type FormNode, isInSight, type Leaf, leavesOf } from './node.ts';
 import { givenAt, heldValue, isBlankCard, sentPath, textOf } from './values.ts';
 
-/** Puts values from outside into what the user has not written. */
+/** Loads values from outside into fields that the user has not edited. */
 export function loadInto(nodes: readonly FormNode[], values: Values, building: Building): void {
   for (const node of everyNode(nodes)) {
     if (node.kind === 'group' || node.isWritten || (node.kind === 'leaf' && node.card !== null)) continue;
@@ -13,23 +13,20 @@ export function loadInto(nodes: readonly FormNode[], values: Values, building: B
     if (node.kind === 'leaf') {
       if (value === undefined) continue;
       node.state.setValue(value);
-      // What came with a value is somebody's word already; it follows others no more.
+      // A loaded value was chosen by somebody; it is no longer computed.
       if (!isBlank(value)) node.isFixed = true;
     } else if (Array.isArray(value) && textOf(value) !== textOf(heldValue(node))) putRows(node, value, building);
   }
 }
 
-/** What the user wrote. Fields that hold nothing are not among the values: those that were emptied are named. */
+/** The user's input. Cleared fields are not among the values and are listed separately. */
 export interface Restored {
   readonly values: Values;
   /** Paths. */
   readonly cleared: readonly string[];
 }
 
-/**
- * Fields in sight that hold nothing since the user emptied them. A card is put back as a new one, so there each blank field counts
- * that a new card would fill.
- */
+/** The visible fields that the user has cleared. Cards are restored as new ones, so every blank field counts that a new card would fill. */
 export function clearedIn(nodes: readonly FormNode[]): readonly string[] {
   return leavesOf(nodes).flatMap((leaf) => {
     const { card, field, isWritten } = leaf;
@@ -38,7 +35,7 @@ export function clearedIn(nodes: readonly FormNode[]): readonly string[] {
   });
 }
 
-/** Puts back what was written before: a draft, or these paths of it. */
+/** Restores earlier input: a draft, or these paths of it. */
 export function restoreInto(nodes: readonly FormNode[], { values, cleared }: Restored, building: Building, only?: readonly string[]): void {
   const emptied = new Set(cleared);
   for (const node of everyNode(nodes)) {
@@ -58,7 +55,7 @@ function clearIn({ path, list }: Cards, emptied: ReadonlySet<string>): void {
   for (const [at, card] of list.cards.entries()) for (const leaf of card.nodes) if (emptied.has(`${path}.${at}.${leaf.name}`)) clear(leaf);
 }
 
-/** The user's as well: what would fill a blank field leaves it alone. */
+/** Marks the field as edited, so that defaults do not fill it again. */
 function clear(leaf: Leaf): void {
   leaf.isWritten = true;
   leaf.isFixed = true;
@@ -76,25 +73,25 @@ function putRows(node: Exclude<FormNode, Leaf | { kind: 'group' }>, given: reado
   else node.list.cards = rows.map((row) => buildCard(node, row, building));
 }
 
-/** From here on, what differs is unsaved. */
+/** Takes the current values as saved; later differences are unsaved. */
 export function markOrigins(nodes: readonly FormNode[]): void {
   for (const node of everyNode(nodes)) if (node.kind !== 'group' && !node.isWritten) node.origin = textOf(heldValue(node));
 }
 
-/** What each field held when all of it was sent, as JSON. */
+/** The values of the fields at the time of sending, as JSON. */
 export type Sent = ReadonlyMap<FormNode, string>;
 
 export function sentNow(nodes: readonly FormNode[]): Sent {
   return new Map(everyNode(nodes).flatMap((node) => (node.kind === 'group' ? [] : [[node, textOf(heldValue(node))]])));
 }
 
-/** What was sent is kept elsewhere: nothing of it is the user's alone any more. What was written since is. */
+/** Marks sent values as saved. Values changed since stay unsaved. */
 export function markSaved(nodes: readonly FormNode[], sent: Sent): void {
   for (const node of everyNode(nodes)) {
     if (node.kind === 'group' || !node.isWritten) continue;
     const now = textOf(heldValue(node));
     const then = sent.get(node);
-    // Rows that a batch has done leave their list: one without any has nothing to lose.
+    // Completed rows of a batch leave their list; an empty list has nothing to lose.
     if (then === now || now === '[]') node.isWritten = false;
     else if (then !== undefined) node.origin = then;
   }

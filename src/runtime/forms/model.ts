@@ -18,25 +18,25 @@ export interface FormSetting {
   readonly schema: CompiledFormSchema;
   readonly given: Values;
   readonly runtime: Runtime;
-  /** As they are now; those of `runtime` are of the moment that the form was made. */
+  /** The current permissions; those of `runtime` date from the form's creation. */
   readonly permissions: () => Permissions;
-  /** Tells the ids of this form's controls from those of others. */
+  /** Prefix of the ids of this form's controls. */
   readonly id: string;
-  /** What expressions read beside `values`. */
+  /** The scope of expressions besides `values`. */
   readonly scope: () => Scope;
   readonly isReadOnly: () => boolean;
   readonly createGrid: (setting: GridSetting) => GridNode['grid'];
 }
 
-/** The fields of a form and what keeps them true to each other. */
+/** The fields of a form and their mutual dependencies. */
 export interface FormModel {
   readonly nodes: readonly FormNode[];
   readonly focus: Focus;
   readonly checks: Checks;
   readonly building: Building;
-  /** As they would be sent now. */
+  /** The values as they would be sent. */
   values(): Values;
-  /** To be called after any change: linkage follows, messages that are true no more go, listeners are told. */
+  /** Called after any change: applies linkages, removes outdated messages, notifies listeners. */
   changed(isLinked?: boolean): void;
   load(given: Values): void;
   onChange(listener: () => void): () => void;
@@ -74,7 +74,7 @@ export function createModel(setting: FormSetting): FormModel {
   const checks = createChecks({ nodes, focus, judging: { ports: runtime.ports, values, dataId: () => dataId } });
   const grids = everyNode(nodes).filter((node) => node.kind === 'grid');
   const permit = (node: GridNode) => {
-    // A column that came or went is no change of the user's.
+    // A column that appears or disappears is not a change by the user.
     if (node.grid.permit(setting.permissions()) && !node.isWritten) node.origin = textOf(heldValue(node));
   };
   const followers = grids.filter((node) => readsValues(node.array));
@@ -97,7 +97,7 @@ export function createModel(setting: FormSetting): FormModel {
   };
   load(setting.given);
   const releases = grids.map((node) => {
-    // A key in a cell asks every linkage again only where one of them reads the rows.
+    // A key in a cell triggers linkages only if one of them reads the rows.
     const isRead = readsValues(schema.properties, node.path);
     return node.grid.onChange(() => {
       node.isWritten = true;
@@ -116,7 +116,7 @@ function nodeId(node: FormNode): string {
   return node.kind === 'group' ? `group-${node.address}` : node.path;
 }
 
-/** The record that is edited, by the id that came with its values. */
+/** Id of the edited record, taken from its values. */
 function idOf({ id }: Values): string | undefined {
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }

@@ -4,62 +4,62 @@ import type { CompiledField, CompiledFieldArray, CompiledFieldGroup, CompiledFie
 import type { Values } from '../ports.ts';
 import type { FieldWidget } from '../widget.ts';
 
-/** How a field is met: changed, looked at, or read as text. */
+/** Mode of a field: editable, disabled, or read-only text. */
 export type Pattern = 'editable' | 'disabled' | 'readPretty';
 
-/** What of a field changes while the form is filled in, beside what Formily holds; observed by who draws it. */
+/** The state of a field besides Formily's; observed by the components that draw it. */
 export interface LiveField {
   isRequired: boolean;
-  /** The inputs of its options' call as JSON; null while something that they need is missing. */
+  /** The inputs of its options call as JSON; null while a required one is missing. */
   input: string | null;
-  /** Properties of its widget that follow other values. */
+  /** Computed properties of its widget. */
   props: Values;
-  /** What a linkage offers instead. */
+  /** Choices of a linkage, which replace its own. */
   offered: readonly unknown[] | null;
-  /** The server is being asked about the value. */
+  /** The server is validating the value. */
   isChecking: boolean;
-  /** Said below the field though nothing is wrong: a choice that was taken away. */
+  /** A note below the field that is not an error: a choice that was cleared. */
   note: string;
 }
 
 interface Place {
-  /** The property that it is written under. */
+  /** The property of its value. */
   readonly name: string;
   readonly parent: Group | Cards | null;
   readonly written: CompiledFieldNode;
-  /** Whether its own conditions show it; what is around may hide it all the same. */
+  /** Whether its own conditions show it; an ancestor may still be hidden. */
   isShown: boolean;
   pattern: Pattern;
 }
 
-/** What holds a value that a user can write over. */
+/** A node with a value that the user can edit. */
 interface Held {
-  /** The user wrote its value; loading leaves it alone then. */
+  /** Whether the user has edited it; loading then leaves it alone. */
   isWritten: boolean;
-  /** The value that it came with, as JSON. */
+  /** Its loaded value, as JSON. */
   origin: string;
 }
 
 export interface Leaf extends Place, Held {
   readonly kind: 'leaf';
-  /** Where Formily holds it: `consignee.city`; a card's by the card's key, which stays when others go. */
+  /** Its path in Formily: `consignee.city`; for cards by the card's key, which does not change when others are removed. */
   readonly path: string;
-  /** The card that it stands in. */
+  /** The card that contains it. */
   readonly card: Card | null;
   readonly field: CompiledField;
   readonly title: string;
   readonly widget: FieldWidget | undefined;
   readonly state: Field;
   readonly live: LiveField;
-  /** Its value follows others no more: the user wrote one, or it came with one. */
+  /** Its value is no longer computed: the user edited it, or it was loaded. */
   isFixed: boolean;
-  /** Whose message stands beside it: the form takes its own back when it holds no more, others when the value is another. */
+  /** Source of its message: the form removes its own when it no longer applies, the others when the value changes. */
   told: 'form' | 'late' | 'server' | null;
 }
 
 export interface Group extends Place {
   readonly kind: 'group';
-  /** Unlike the path of its fields it names groups for the eye too. */
+  /** Unlike the path of its fields, it includes void groups. */
   readonly address: string;
   readonly group: CompiledFieldGroup;
   readonly title: string | undefined;
@@ -67,7 +67,7 @@ export interface Group extends Place {
   readonly state: VoidField;
 }
 
-/** A list of objects as a grid: one value to the form. */
+/** A list of objects as a grid, which is a single value of the form. */
 export interface GridNode extends Place, Held {
   readonly kind: 'grid';
   readonly path: string;
@@ -75,31 +75,31 @@ export interface GridNode extends Place, Held {
   readonly title: string | undefined;
   readonly grid: Grid;
   readonly state: VoidField;
-  /** Observed: what is wrong with the list as a whole. */
+  /** Observed: the error of the list as a whole. */
   readonly list: { message: string };
 }
 
-/** A list of objects as a card for each. */
+/** A list of objects as cards. */
 export interface Cards extends Place, Held {
   readonly kind: 'cards';
   readonly path: string;
   readonly array: CompiledFieldArray;
   readonly title: string | undefined;
   readonly state: VoidField;
-  /** Observed: which cards there are, and what is wrong with their number. */
+  /** Observed: the cards, and the error of their number. */
   readonly list: { cards: readonly Card[]; message: string };
 }
 
 export interface Card {
   readonly key: string;
   readonly nodes: readonly Leaf[];
-  /** What the row holds beside its fields, an id say: it travels along. */
+  /** Values of the row without a field, such as an id; they are sent along. */
   readonly rest: Values;
 }
 
 export type FormNode = Leaf | Group | GridNode | Cards;
 
-/** Every node, outer ones first, in the order of the form; with the fields of cards. */
+/** All nodes including those in cards, parents first, in form order. */
 export function everyNode(nodes: readonly FormNode[]): FormNode[] {
   return nodes.flatMap((node) => [node, ...everyNode(insideOf(node))]);
 }
@@ -108,7 +108,7 @@ export function leavesOf(nodes: readonly FormNode[]): Leaf[] {
   return everyNode(nodes).filter((node) => node.kind === 'leaf');
 }
 
-/** The fields of these names whose values stand beside this one's: groups for the eye alone do not part them. */
+/** The fields with these names in the same object; void groups are ignored. */
 export function besideOf({ path, card }: Leaf, names: readonly string[], nodes: readonly FormNode[]): readonly Leaf[] {
   const group = path.slice(0, path.lastIndexOf('.') + 1);
   return leavesOf(nodes).filter((leaf) => leaf.card === card && names.includes(leaf.name) && leaf.path === group + leaf.name);
@@ -119,7 +119,7 @@ function insideOf(node: FormNode): readonly FormNode[] {
   return node.kind === 'cards' ? node.list.cards.flatMap((card) => card.nodes) : [];
 }
 
-/** Whether it and everything around it is shown. */
+/** Whether it and all its ancestors are shown. */
 export function isInSight(node: FormNode): boolean {
   for (let at: FormNode | null = node; at !== null; at = at.parent) if (!at.isShown) return false;
   return true;

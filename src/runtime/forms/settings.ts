@@ -4,22 +4,22 @@ import type { Values } from '../ports.ts';
 import type { FieldWidget } from '../widget.ts';
 import type { Leaf } from './node.ts';
 
-/** The properties of a field's widget as they are now: what the document gives, and over it what follows other values. */
+/** The current properties of a field's widget: those of the document, overridden by computed ones. */
 export function settingsOf({ field, live }: Pick<Leaf, 'field' | 'live'>): Values {
   return live.props === none ? (field['x-component-props'] ?? none) : { ...field['x-component-props'], ...live.props };
 }
 
-/** No property follows anything. */
+/** Used if no property is computed. */
 export const none: Values = {};
 
-/** What the expressions give now; what is not there yet, or is none that the widget takes, leaves the document's own. */
+/** The computed properties; missing or invalid ones leave the document's own. */
 export function followingProps(props: CompiledMessageValues, widget: FieldWidget | undefined, scope: Scope): Values {
   const known = widget?.properties.properties ?? {};
   const given = Object.entries(answer(props, scope)).map(([name, value]) => [name, asPlain(value)] as const);
   return Object.fromEntries(given.filter(([name, value]) => Object.hasOwn(known, name) && takes(known[name], value)));
 }
 
-/** Whole numbers of expressions are big ones. */
+/** Whole numbers of expressions are bigints. */
 function asPlain(value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value;
 }

@@ -16,24 +16,24 @@ export interface Saved {
 }
 
 export interface Keeping {
-  /** How the last run went, null before the first. */
+  /** Result of the last save; null before the first. */
   readonly saved: Saved | null;
-  /** Why nothing is kept by itself now; null while it is. */
+  /** Reason why autosave is paused; null while it is active. */
   readonly stopped: Message | null;
-  /** Does what keeps the values elsewhere; once it is done, they are saved, unless they were changed meanwhile. */
+  /** Runs a save elsewhere; if it succeeds, the values count as saved unless they changed meanwhile. */
   keep(save: () => Promise<boolean>): Promise<boolean>;
 }
 
 interface Around {
-  /** What was typed is being sent. */
+  /** The input is being sent. */
   readonly isBusy: boolean;
   readonly turns: Turns;
   readonly markSaved: () => void;
 }
 
 /**
- * Keeps what was typed elsewhere, some seconds after a change and while its condition holds; one run at a time. A run that fails is
- * said quietly and tried again with the next change.
+ * Saves the input a few seconds after a change while its condition holds, one save at a time. A failed save is shown
+ * unobtrusively and retried on the next change.
  */
 export function useAutosave(screenForm: ScreenForm, autosave: Autosave | undefined, { isBusy, turns, markSaved }: Around): Keeping {
   const { ports } = useRuntime();
@@ -73,7 +73,7 @@ export function useAutosave(screenForm: ScreenForm, autosave: Autosave | undefin
       const isDone = await keep(() => runSteps(autosave.do, here, { ...reachOf(screen), ports, isQuiet: true }));
       isRunning = false;
       if (!isDone) setSaved({ at: ports.now(), isDone });
-      // What was typed meanwhile is not kept yet.
+      // Input typed meanwhile is not saved yet.
       else if (screenForm.isUnsaved()) later();
     };
     const release = screenForm.onChange(later);

@@ -8,21 +8,21 @@ import { createScreenForm, type ScreenForm } from './form.ts';
 
 export interface UseForm {
   readonly schema: CompiledFormSchema;
-  /** Values to start with. They may come again; what the user wrote stays. */
+  /** Initial values. They may change later; the user's input stays. */
   readonly initial: Values;
-  /** What expressions read beside `values`. */
+  /** The scope of expressions besides `values`. */
   readonly scope: Scope;
   readonly isReadOnly?: boolean;
 }
 
-/** A form of a compiled schema, for the life of the component. */
+/** Creates the form of a compiled schema for the life of the component. */
 export function useScreenForm({ schema, initial, scope, isReadOnly = false }: UseForm): ScreenForm {
   const runtime = useRuntime();
   const id = useId().replaceAll(':', '');
   const { permissions } = runtime;
   const latest = useRef({ scope, isReadOnly, permissions });
   latest.current = { scope, isReadOnly, permissions };
-  // Once for each answer: a thousand rows as text are a megabyte.
+  // Serialised once per reply: a thousand rows as text are a megabyte.
   const given = useMemo(() => JSON.stringify(initial), [initial]);
   const [screenForm] = useState(() =>
     createScreenForm({
@@ -48,13 +48,13 @@ export function useScreenForm({ schema, initial, scope, isReadOnly = false }: Us
   return screenForm;
 }
 
-/** For the panel that explains hidden elements, which no build has. */
+/** For the inspector, which no production build contains. */
 const useNames: typeof useInspectedNames = import.meta.env.DEV ? useInspectedNames : () => undefined;
 
-/** Milliseconds after the last change. */
+/** Milliseconds of debounce after the last change. */
 const pause = 300;
 
-/** Holds the values in the screen's state as they are typed. */
+/** Publishes the values to the screen's state while the user types. */
 export function usePublished(screenForm: ScreenForm, name: string | undefined): void {
   const { screen } = useSurroundings();
   useEffect(() => {

@@ -9,12 +9,12 @@ import type { ScreenForm } from './form.ts';
 import type { Turns } from './use-turns.ts';
 
 export interface Sending extends Pick<Draft, 'offered'> {
-  /** The ways to submit it that the user has, the main one first; none where there is nothing to submit. */
+  /** The permitted submit actions, the main one first; empty if there is nothing to submit. */
   readonly submits: readonly ActionHandle[];
   readonly isBusy: boolean;
-  /** Judges everything and submits what is right, in the main way unless another is named; does nothing while it runs. */
+  /** Validates and submits, by the main action or the named one; does nothing while a submission runs. */
   readonly send: (name?: string) => Promise<void>;
-  /** Everything is kept elsewhere. */
+  /** Marks all values as saved. */
   readonly markSaved: () => void;
 }
 
@@ -27,12 +27,12 @@ interface SendingSetting {
   readonly turns: Turns;
 }
 
-/** What a form's submits do, what is kept until they are done, and what leaving before it asks. */
+/** The submissions of a form, the input stored until they succeed, and the confirmation before leaving. */
 export function useSending(
   screenForm: ScreenForm,
   { actions: given, draft: name, draftBy, version, guard, turns }: SendingSetting,
 ): Sending {
-  // The list may be made anew at each drawing; what is in it is the document's.
+  // The array may be new on each render, but its content comes from the document.
   const first = useRef(given);
   if (first.current.length !== given.length || first.current.some((action, index) => action !== given[index])) first.current = given;
   const actions = first.current;
@@ -41,7 +41,7 @@ export function useSending(
   useCarriedForm(screenForm);
   const [isBusy, setIsBusy] = useState(false);
   const busy = useRef(false);
-  // What the submit does itself, going to another page for one, asks nothing.
+  // Navigation by the submission itself needs no confirmation.
   const asks = guard ?? actions.length > 0;
   useUnsaved(asks ? screenForm.isUnsaved : null, () => busy.current);
 
@@ -70,7 +70,7 @@ export function useSending(
             return;
           }
           const sent = screenForm.sentNow();
-          // The steps after what takes effect may last as long as their user likes, and show the same form anew.
+          // Later steps may wait for the user indefinitely, and may show the same form anew.
           let hasEffect = false;
           const release = onTakenEffect(ports, () => {
             hasEffect = true;
@@ -78,7 +78,7 @@ export function useSending(
           });
           const handleThen = handleNow() ?? handle;
           const isDone = await handleThen.run({ values }, screenForm.refuse, screenForm.keepFailed).finally(release);
-          // What was typed meanwhile has not been sent.
+          // Input typed meanwhile has not been sent.
           if (isDone) screenForm.markSaved(sent);
           if (isDone || hasEffect) latest.current.draft.forget();
         });

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 
-/** Takes its turn: the work starts when all that came before it has ended. */
+/** Queues the work: it starts once all earlier work has ended. */
 export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** What writes a form's values elsewhere goes one after the other: each has seen what the one before it left. */
+/** Serialises the writes of a form's values, so that each sees the result of the previous one. */
 export function useTurns(): Turns {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const turns = useRef<Turns>((work) => {

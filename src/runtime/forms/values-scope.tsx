@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { SurroundingsContext, useSurroundings } from '../context.ts';
 import type { ScreenForm } from './form.ts';
 
-/** Milliseconds after the last change: blocks that load by what is typed are not to load for every letter. */
+/** Milliseconds of debounce, so that dependent blocks do not load on every key. */
 const pause = 300;
 
-/** Gives the blocks inside it the form's `values` to read. */
+/** Provides the form's `values` to the blocks inside it. */
 export function ValuesScope({ screenForm, children }: { readonly screenForm: ScreenForm; readonly children: ReactNode }) {
   const { scope, screen } = useSurroundings();
   const [values, setValues] = useState(screenForm.values);

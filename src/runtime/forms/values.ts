@@ -4,7 +4,7 @@ import { pick } from '../inputs.ts';
 import type { Values } from '../ports.ts';
 import type { Card, Cards, FormNode, GridNode, Leaf } from './node.ts';
 
-/** What is filled in: hidden fields have no value, and numbers are numbers where the document says so. */
+/** The filled-in values, without hidden fields, and with numbers where the document says so. */
 export function valuesOf(nodes: readonly FormNode[]): Values {
   const values: Record<string, unknown> = {};
   for (const node of nodes) {
@@ -25,12 +25,12 @@ export function heldValue(node: Exclude<FormNode, { kind: 'group' }>): unknown {
   return node.kind === 'leaf' ? sentValue(node) : sentRows(node);
 }
 
-/** The rows of a list; those that nothing was written in are left out. */
+/** The rows of a list without blank ones. */
 export function sentRows(node: GridNode | Cards): readonly Values[] {
   return node.kind === 'grid' ? node.grid.rows() : sentCards(node).map(rowOf);
 }
 
-/** Cards that nothing was written in are not sent. */
+/** Blank cards are not sent. */
 function sentCards({ list: { cards } }: Cards): readonly Card[] {
   return cards.filter((card) => !isBlankCard(card));
 }
@@ -39,7 +39,7 @@ export function isBlankCard(card: Card): boolean {
   return Object.values(rowOf(card)).every(isBlank);
 }
 
-/** Where its value stands in what is sent: `boxes.2.weight`. */
+/** The path of its value in the sent data: `boxes.2.weight`. */
 export function sentPath(node: Exclude<FormNode, { kind: 'group' }>): string {
   if (node.kind !== 'leaf' || node.card === null || node.parent?.kind !== 'cards') return node.path;
   return `${node.parent.path}.${sentCards(node.parent).indexOf(node.card)}.${node.name}`;
@@ -50,7 +50,7 @@ export function rowOf({ nodes, rest }: Card): Values {
   return { ...rest, ...valuesOf(nodes) };
 }
 
-/** Fields hold texts; where the document says `number` they mean numbers, for expressions and for what is sent. */
+/** Fields hold text; where the document says `number`, expressions and calls get numbers. */
 export function sentValue({ field, state }: Leaf): unknown {
   const value: unknown = state.value;
   if (field.type === 'number' && typeof value === 'string' && value.trim() !== '') {
@@ -60,13 +60,13 @@ export function sentValue({ field, state }: Leaf): unknown {
   return typeof value === 'object' && value !== null ? toJS(value) : value;
 }
 
-/** What a value given from outside holds at a field's path. */
+/** The value at a field's path in values from outside. */
 export function givenAt(given: Values, path: string): unknown {
   const found = pick(given, path);
   return found === null ? undefined : found;
 }
 
-/** One text for equal values. */
+/** Equal texts for equal values. */
 export function textOf(value: unknown): string {
   return JSON.stringify(value ?? null);
 }

@@ -8,25 +8,25 @@ import { isInSight, type Leaf } from './node.ts';
 import { settingsOf } from './settings.ts';
 import { isBlankCard, sentValue } from './values.ts';
 
-/** What rules read beside the value. */
+/** The context of rules besides the value. */
 export interface Judging {
   readonly ports: Pick<Ports, 'translate' | 'call'>;
   readonly values: () => Values;
-  /** The record that is edited. */
+  /** Id of the edited record. */
   readonly dataId: () => string | undefined;
 }
 
-/** Whether a field is judged at all: what is hidden, disabled or only read is nothing that its user could mend. */
+/** Whether a field is validated: the user cannot correct hidden, disabled or read-only fields. */
 export function isJudged(leaf: Leaf): boolean {
   return leaf.pattern === 'editable' && isInSight(leaf) && !isSpare(leaf);
 }
 
-/** A blank card that need not be is left out of what is sent, so nothing of it is wrong. */
+/** An optional blank card is not submitted, so it has no errors. */
 function isSpare({ card, parent }: Leaf): boolean {
   return card !== null && parent?.kind === 'cards' && (parent.array.minItems ?? 0) === 0 && isBlankCard(card);
 }
 
-/** What is wrong with a field as far as it can be said at once; empty when nothing is. */
+/** The error found by synchronous rules; empty if there is none. */
 export function verdictNow(leaf: Leaf, judging: Judging): string {
   if (!isJudged(leaf)) return '';
   const value = sentValue(leaf);
@@ -34,12 +34,12 @@ export function verdictNow(leaf: Leaf, judging: Judging): string {
   return said(judge(usesOf(leaf), value, around(leaf, judging)), leaf, judging);
 }
 
-/** Whether more can be said of it later: by rules whose tables come late, or by the server. */
+/** Whether further rules apply: those with tables that load on demand, or those of the server. */
 export function isJudgedLate(leaf: Leaf): boolean {
   return usesOf(leaf).some(isAsync);
 }
 
-/** What all rules say. A server that cannot be asked now judges when the form is sent. */
+/** The error found by all rules. If the server cannot be reached, it validates on submission instead. */
 export async function verdictLate(leaf: Leaf, judging: Judging, signal: AbortSignal): Promise<string> {
   const uses = usesOf(leaf);
   const value = sentValue(leaf);
@@ -56,7 +56,7 @@ export async function verdictLate(leaf: Leaf, judging: Judging, signal: AbortSig
   return '';
 }
 
-/** By which an answer is known again: the value and what it was judged with. */
+/** Identifies a validation result: the value and the values that its rules read. */
 export function questionKey(leaf: Leaf, judging: Judging): string {
   return JSON.stringify([sentValue(leaf), questions(leaf, judging), around(leaf, judging)]);
 }
@@ -65,7 +65,7 @@ function questions(leaf: Leaf, judging: Judging): readonly Question[] {
   return questionsOf(usesOf(leaf), sentValue(leaf), { values: around(leaf, judging), dataId: judging.dataId() });
 }
 
-/** Rules name other fields as their neighbours see them: those of the same group first. */
+/** Rules name other fields relative to their own group first. */
 function around({ parent, card, path, name }: Leaf, { values }: Judging): Values {
   const all = values();
   if (card !== null) return { ...all, ...Object.fromEntries(card.nodes.map((leaf) => [leaf.name, sentValue(leaf)])) };
