@@ -66,7 +66,7 @@ export function refused(status: number, message = ''): CallFailure {
   return new CallFailure(message, { kind: 'refused', status });
 }
 
-/** Draws the whole product at an address, with screens that the test has and calls that it answers. */
+/** Renders the whole product at an address, with the test's screens and replies. */
 export function visitor(loadScreen: Ports['loadScreen'], registry: WidgetRegistry = ofProduct) {
   return async (address: string, { answers = {}, isSignedIn = false, user = {}, visitToken = null }: Visit = {}) => {
     localStorage.clear();

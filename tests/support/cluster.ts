@@ -8,33 +8,33 @@ import { startEmbedded } from '../../server/db/embedded-cluster.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     cluster: TestCluster;
-    /** A folder of this run, in memory where that has room; every user may pass it. */
+    /** A folder for this run, in memory if there is room; every user may enter it. */
     scratch: string;
   }
 }
 
-/** Bytes that the databases of a run can come to. */
+/** Maximum total size in bytes of a run's databases. */
 const memoryNeeded = 6 * 1024 ** 3;
 
-/** The one PostgreSQL of a test run. */
+/** The PostgreSQL cluster of a test run. */
 export interface TestCluster {
-  /** As a role that may create databases, on the maintenance database. */
+  /** Connects to the maintenance database as a role that may create databases. */
   readonly adminUrl: string;
-  /** As the owner of the databases that tests get; the database part is to be replaced. */
+  /** Connects as the owner of the test databases; the database part must be replaced. */
   readonly ownerUrl: string;
-  /** Names of this run's databases begin with it. */
+  /** Prefix of this run's database names. */
   readonly prefix: string;
 }
 
 /**
- * Vitest's global setup: starts an embedded PostgreSQL in a temporary folder, or takes the one that TEST_DATABASE_URL
- * names (a role that may create databases and roles), and removes what the run made.
+ * Vitest's global setup: starts an embedded PostgreSQL in a temporary folder, or uses TEST_DATABASE_URL (a role that may create
+ * databases and roles), and cleans up after the run.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const prefix = `wt_${process.pid}_${Date.now().toString(36)}`;
   for (const place of new Set([tmpdir(), quickFolder()])) removeLeftovers(place);
   const folder = mkdtempSync(join(quickFolder(), `waybill-test-${process.pid}-`));
-  // mkdtemp closes the folder to all others, PostgreSQL's user among them; the cluster in it is closed by itself.
+  // mkdtemp creates a private folder, which PostgreSQL's user cannot enter; the cluster's own folder inside is private.
   chmodSync(folder, 0o755);
   project.provide('scratch', folder);
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
@@ -48,7 +48,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => stop().finally(removeFolder);
 }
 
-/** Linux's folder in memory where it has room: each commit waits for the disk, and the server takes no cluster that does not wait. */
+/** Linux's memory file system if it has room: commits wait for the disk, and the server refuses a cluster without durable commits. */
 function quickFolder(): string {
   const inMemory = '/dev/shm';
   try {
@@ -59,7 +59,7 @@ function quickFolder(): string {
   }
 }
 
-/** Folders of runs that were killed; a living one is left alone. The PostgreSQLs on them are stopped first. */
+/** Removes folders of killed runs after stopping their PostgreSQL; running ones are left alone. */
 function removeLeftovers(place: string): void {
   for (const name of readdirSync(place)) {
     const pid = Number(/^waybill-test-(\d+)-/.exec(name)?.[1]);
@@ -72,7 +72,7 @@ function removeLeftovers(place: string): void {
       }
       rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Somebody else's.
+      // Owned by another process.
     }
   }
 }

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { startProcess } from '../server/platform/processes.ts';
 import { asAdmin } from './database.ts';
 
-/** An empty folder that every user may pass, removed with the run at the latest. */
+/** Creates an empty folder that every user may enter; removed at the end of the run at the latest. */
 export function emptyFolder(name: string): string {
   const folder = mkdtempSync(join(inject('scratch'), `${name}-`));
   chmodSync(folder, 0o755);
@@ -13,8 +13,8 @@ export function emptyFolder(name: string): string {
 }
 
 /**
- * A data folder as a server leaves it after its first start with the demo and an orderly stop. The first caller of the run makes it,
- * everybody gets a copy: a start on it takes a second, a first start five.
+ * A copy of the data folder that a server leaves after its first start with the demo and an orderly stop. The first caller of the
+ * run creates the original: a start on a copy takes one second, a first start five.
  */
 export async function seededFolder(name: string): Promise<string> {
   const template = join(inject('scratch'), 'seeded');

@@ -6,31 +6,31 @@ import { isRunning } from './cluster.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The folder of the programs that this run has compiled. */
+    /** Folder of the programs that this run has compiled. */
     programs: string;
   }
 }
 
 const place = resolve(import.meta.dirname, '../../.cache/test-programs');
 
-/** Programs that tests start and no build contains. */
+/** Programs that tests start and that no build contains. */
 const more = ['server/rotate-password.ts', 'tests/server/platform/embedded-child.ts'];
 
 /**
- * Vitest's global setup: compiles the server's programs once, from the sources as they are. A process that the tests start then loads in
- * a third of a second instead of two.
+ * Vitest's global setup: compiles the server's programs once from the current sources. A process then starts in a third of a
+ * second instead of two.
  */
 export async function setup(project: TestProject): Promise<() => void> {
   removeLeftovers();
   const folder = join(place, String(process.pid));
   await bundleServer(folder, { more, quiet: true });
   project.provide('programs', folder);
-  // What the server starts itself: readers of files, and threads that reckon prices.
+  // Programs that the server starts itself: file readers and pricing threads.
   process.env.COMPILED_PROGRAMS = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** Of runs that were killed. */
+/** Left by killed runs. */
 function removeLeftovers(): void {
   mkdirSync(place, { recursive: true });
   for (const name of readdirSync(place)) if (!isRunning(Number(name))) rmSync(join(place, name), { recursive: true, force: true });

@@ -50,7 +50,7 @@ export async function openCrashWorld(more: Readonly<Record<string, string>> = {}
   return world;
 }
 
-/** The first line of PostgreSQL's own file, and its port. @throws Error while there is none */
+/** Process id and port from PostgreSQL's lock file. @throws Error if there is none */
 export function postmaster(dataDir: string): { readonly pid: number; readonly port: number } {
   const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   return { pid: Number(lines[0]), port: Number(lines[3]) };
@@ -70,9 +70,9 @@ export async function signIn(world: CrashWorld): Promise<string> {
   return result.token;
 }
 
-/** Money enough for everything, in each currency that the tenant has. */
+/** Tops up every account of the tenant with enough money. */
 export async function fillAccounts(pool: pg.Pool): Promise<void> {
-  // The pool has one connection, so the tenant is set for what follows.
+  // The pool has a single connection, so this setting applies to the following queries.
   await pool.query("SELECT set_config('app.tenant_id', $1, false)", [harbour.id]);
   await pool.query(
     `SELECT move_money(gen_random_uuid(), 'topup', NULL, 1, 9000000, currency, 'test', NULL, now())
@@ -81,7 +81,7 @@ export async function fillAccounts(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** Orders of the demo that were paid for. */
+/** Paid orders of the demo. */
 export async function takeOrders(pool: pg.Pool, count: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM shipment_order WHERE tenant_id = $1 AND settlement_status = 'paid' AND document_status = 'generated' AND total_amount > 0
@@ -93,7 +93,7 @@ export async function takeOrders(pool: pg.Pool, count: number): Promise<string[]
 }
 
 export async function bringTo(pool: pg.Pool, orders: readonly string[], logistics: string): Promise<void> {
-  // Money for a parcel is claimed within a time after its delivery.
+  // Claims are accepted only within a limited time after delivery.
   const delivered = logistics === 'delivered' ? ', delivered_at = now()' : '';
   await pool.query(`UPDATE shipment_order SET logistics_status = $2${delivered} WHERE id = ANY ($1)`, [orders, logistics]);
 }

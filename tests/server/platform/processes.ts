@@ -17,7 +17,7 @@ export interface ServerProcess {
   ended(patience?: number): Promise<number | null>;
 }
 
-/** Runs a program of the repository, as this run has compiled it; only the given environment and PATH reach it. */
+/** Runs a program of the repository, as compiled by this run, with only the given environment and PATH. */
 export function startProcess(
   script: string,
   env: Readonly<Record<string, string>>,

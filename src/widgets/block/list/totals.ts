@@ -16,8 +16,8 @@ export interface Sum {
 }
 
 /**
- * Sums of one number over the selection, grouped by currency in order of appearance. Decimal strings are added
- * exactly (security M6: money is never a float), with as many decimals as the longest has; what is no number counts as absent.
+ * Sums one column over the selection, per currency in order of appearance. Sums are exact (security M6: money is never a float),
+ * with the largest number of decimals; invalid numbers are ignored.
  */
 export function sumRows(rows: Iterable<Values>, { dataIndex, currency }: TotalRequest): readonly Sum[] {
   const sums = new Map<string, { readonly sum: Exact; readonly decimals: number }>();
