@@ -32,10 +32,18 @@ export function ratio(over: bigint, under: bigint): Exact {
 
 export const zero: Exact = ratio(0n, 1n);
 
+/** Adds over one denominator, which few numbers change: the library would reduce after each of them. */
 export function sum(all: Iterable<Exact>): Exact {
-  let total = zero;
-  for (const one of all) total = total.add(one);
-  return total;
+  let [over, under] = [0n, 1n];
+  for (const { s, n, d } of all) {
+    if (under % d !== 0n) {
+      const shared = ratio(under, 1n).lcm(ratio(d, 1n)).n;
+      over *= shared / under;
+      under = shared;
+    }
+    over += s * n * (under / d);
+  }
+  return ratio(over, under);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Exact, exact, fixedText, zero as nothing, ratio, rounded, shortText } from '../../contract/values/exact.ts';
+import { type Exact, exact, fixedText, zero as nothing, ratio, rounded, shortText, sum as sumOf } from '../../contract/values/exact.ts';
 
 /**
  * An exact number with its unit. Nothing is ever rounded but where a tariff says so, and quantities of different units do not
@@ -114,8 +114,6 @@ export function shared<A extends string, B extends string>(
 }
 
 /** The sum of quantities in their unit. */
-export function sum<U extends string>(unit: U, all: Iterable<Quantity<U>>): Quantity<U> {
-  let total = zero(unit);
-  for (const one of all) total = total.plus(one);
-  return total;
+export function sum<U extends string>(unit: U, all: readonly Quantity<U>[]): Quantity<U> {
+  return new Quantity(unit, sumOf(all.map(({ value }) => value)));
 }

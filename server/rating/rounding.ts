@@ -1,5 +1,5 @@
 import type { RoundingTier } from './document/weights.ts';
-import { Quantity, quantity } from './quantity.ts';
+import { count, type Quantity, quantity } from './quantity.ts';
 
 /** Rounds a quantity to the step of the tier that it falls into. */
 export interface Rounding<U extends string> {
@@ -38,7 +38,7 @@ export function stepsUp<U extends string>(value: Quantity<U>, step: Quantity<U>)
 
 /** Quantities that are rounded by step are never negative; half a step goes up. */
 function stepped<U extends string>(value: Quantity<U>, step: Quantity<U>, mode: Tier<U>['mode']): Quantity<U> {
-  const steps = value.value.div(step.value);
-  const whole = mode === 'up' ? steps.ceil() : mode === 'down' ? steps.floor() : steps.round();
-  return new Quantity(value.unit, whole.mul(step.value));
+  const [over, under] = [value.value.n * step.value.d, value.value.d * step.value.n];
+  const steps = mode === 'up' ? (over + under - 1n) / under : mode === 'down' ? over / under : (2n * over + under) / (2n * under);
+  return step.times(count(steps));
 }
