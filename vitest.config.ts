@@ -10,7 +10,10 @@ const long = ['tests/**/*.long.test.ts', 'tests/long/**/*.test.ts'];
 /** How long `expect.poll` waits: vitest's second is what a busy machine may need for one frame. */
 const poll = { timeout: 30_000 };
 
-/** Vitest leaves one core to itself, which does little: each test file is one worker's. */
+/**
+ * Vitest leaves one core to itself, which does little: each test file is one worker's. No project isolates its files: the modules of a
+ * worker are read once for all of them, which took as long as the tests.
+ */
 const workers = Math.max(2, availableParallelism());
 
 export default defineConfig({
@@ -28,7 +31,8 @@ export default defineConfig({
         },
       },
       {
-        // Vitest prefers the browser builds of the packages with this environment.
+        // Vitest prefers the browser builds of the packages with this environment. A file that replaces a module, or leaves one
+        // changed, resets the modules before and after itself.
         test: {
           name: 'dom',
           environment: 'happy-dom',
@@ -48,7 +52,8 @@ export default defineConfig({
           globalSetup: world,
           include: server,
           exclude: long,
-          maxWorkers: workers,
+          // Drills wait for processes to end and to start: a third worker uses their waits.
+          maxWorkers: workers + 1,
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,

@@ -17,10 +17,12 @@ const reports = join(root, 'tests/.output');
 
 /** @type {Stage[]} */
 const stages = [
-  { tasks: [...fastChecks, { name: 'unused code', command: ['knip'] }], atOnce: 2 },
+  // Built first, beside checks that leave a core free: the server's tests look at the pages that it serves, the browser's work on them.
+  {
+    tasks: [{ name: 'build', command: ['node', 'scripts/build.mjs'] }, ...fastChecks, { name: 'unused code', command: ['knip'] }],
+    atOnce: 2,
+  },
   tests('unit and component tests', 'unit', 'dom'),
-  // The server's tests look at the pages that it serves, the browser's work on them.
-  { tasks: [{ name: 'build', command: ['node', 'scripts/build.mjs'] }], atOnce: 1 },
   tests('server tests', 'api'),
   { ...tests('browser tests', 'e2e'), browser: true },
 ];

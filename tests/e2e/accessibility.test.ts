@@ -23,7 +23,7 @@ describe.each(['zh_CN', 'en_US'] as const)('every screen in %s', (language) => {
       found.push(...(await violations(login.page)), ...login.complaints.list);
       await login.close();
 
-      const { page, complaints, close } = await visitAs('merchant', '/', { language, width, height });
+      const { page, complaints, close } = await visitAs('merchant', null, { language, width, height });
       const token = await server().login('merchant');
       const { envelope } = await server().call('order.list', { orderStatus: 'delivered', pageSize: 1 }, { token });
       for (const path of paths) {

@@ -51,7 +51,7 @@ describe('a part of the product that does not come (spec section 9)', () => {
   });
 
   it('of the shell is offered again in its place, and comes by itself when the network is back', async () => {
-    const { page } = await visitAs('merchant', '/', { expectFailures: true });
+    const { page } = await visitAs('merchant', null, { expectFailures: true });
     const parts = /assets\/notice-bell-[^/]*\.js/;
     await page.route(parts, (route) => route.abort());
     await page.goto('/order/list');

@@ -44,7 +44,7 @@ describe.each([
   ['zh_CN', desk],
 ] as const)('pages in %s', (language, size) => {
   it('are no wider than their window (ux, Layout)', async () => {
-    const { page, close } = await visitAs('merchant', '/', { language, ...size });
+    const { page, close } = await visitAs('merchant', null, { language, ...size });
     const wider: string[] = [];
     for (const path of [...pages, ...others]) {
       await page.goto(path);

@@ -188,9 +188,7 @@ describe('work tasks (spec section 4)', () => {
 
 describe('a server without notices', () => {
   it('has no bell and no socket, and everything else works', async () => {
-    const { page, close } = await visitAs('merchant', '/', { expectFailures: true });
-    // The page before has a bell and opens a socket: it is left first.
-    await page.goto('about:blank');
+    const { page, close } = await visitAs('merchant', null, { expectFailures: true });
     await page.route(/\/annountCement\//, (route) => route.fulfill({ status: 404, json: { success: false, code: 404, message: '' } }));
     const sockets: string[] = [];
     page.on('websocket', (socket) => sockets.push(socket.url()));

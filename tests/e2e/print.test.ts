@@ -42,7 +42,7 @@ async function printed(contentType: string, content: string) {
 
 describe('printing a page', () => {
   it('is black on white from the dark theme too, and dark again afterwards', async () => {
-    const { page, close } = await visitAs('merchant', '/');
+    const { page, close } = await visitAs('merchant', null);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/order/list');
     await page.locator('tbody tr.ant-table-row').first().waitFor();

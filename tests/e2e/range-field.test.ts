@@ -71,7 +71,7 @@ describe('a range of days before its calendar has come', () => {
 
   it('is not loaded with the list', async () => {
     const asked: string[] = [];
-    const { page } = await visitAs('merchant');
+    const { page } = await visitAs('merchant', null);
     page.on('request', (request) => asked.push(request.url()));
     await page.goto('/order/list');
     await page.getByRole('button', { name: /^More \(/ }).click();

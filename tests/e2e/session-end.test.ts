@@ -75,7 +75,7 @@ describe('a session that ends in the middle of work (spec section 8, decision 00
   });
 
   it('a call that is refused waits and is answered after the login', async () => {
-    const { page, close } = await visitAs('merchant', '/', { expectFailures: true });
+    const { page, close } = await visitAs('merchant', null, { expectFailures: true });
     // The channel never hears from the server, so it is the call that notices.
     await page.routeWebSocket(/.*/, () => undefined);
     await page.goto('/order/list');

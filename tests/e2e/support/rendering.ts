@@ -38,7 +38,7 @@ export async function renderAll(
   language: Language,
   share?: { readonly of: number; readonly by: number },
 ): Promise<readonly string[]> {
-  const { page, complaints, close } = await stage.visitAs(account, '/', { language, host });
+  const { page, complaints, close } = await stage.visitAs(account, null, { language, host });
   const { may, values } = await holdings(stage.server(), account);
   const own = [...addresses].filter(([path, screen]) => screen !== 'user/Login' && (share === undefined || may.has(path)));
   const found: string[] = [];

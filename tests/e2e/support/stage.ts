@@ -96,9 +96,10 @@ export function useStage(options: TestServerOptions = {}) {
     return made;
   };
   const visit = (at: VisitOptions = {}): Promise<Visit> => openAs([], at);
-  const visitAs = async (username: string, path = '/', at: VisitOptions = {}): Promise<Visit> => {
+  /** @param path null: signed in, and nothing is opened yet, for who sets up the page first or goes elsewhere at once */
+  const visitAs = async (username: string, path: string | null = '/', at: VisitOptions = {}): Promise<Visit> => {
     const visited = await openAs(await sessionOf(username, at.language ?? 'en_US'), at);
-    await visited.page.goto(path);
+    if (path !== null) await visited.page.goto(path);
     if (path === '/') await visited.page.locator(contentOfShell).waitFor();
     return visited;
   };
