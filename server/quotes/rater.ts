@@ -114,8 +114,8 @@ export function openPool(threads: number): Piscina<RateTask, RateAnswer> {
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: idleMs,
-    // Calls of everybody else come first, but not by far: somebody's transaction waits for these.
-    niceIncrement: 5,
+    // Calls of everybody else come first: a core that they leave free still does this at full speed.
+    niceIncrement: 10,
     resourceLimits: { maxOldGenerationSizeMb: 192 },
   });
 }

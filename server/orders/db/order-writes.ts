@@ -18,6 +18,8 @@ export interface NewParts {
 
 /** Rows of one statement: building one takes time, in which nobody else is served. The parts of one order fit. */
 const rowsAtOnce = 1_000;
+/** The same of orders, which have many columns, and of drafts, which are long. */
+const ordersAtOnce = 100;
 
 const { tenantId: _tenant, id: _id, createdAt: _at, createdBy: _by, orderSource: _source, ...written } = getTableColumns(shipmentOrder);
 /**
@@ -32,13 +34,13 @@ const orReplaced = `on conflict (tenant_id, id) do update set ${replaced.join(',
 
 /** Writes orders, new ones and those that are there. Fails with `isTaken` when another order has a customer number. */
 export async function upsertOrders(tx: Transaction, rows: readonly NewOrder[]): Promise<void> {
-  await inPieces(rows, (piece) => insertRows(tx, shipmentOrder, piece, orReplaced));
+  await inPieces(rows, (piece) => insertRows(tx, shipmentOrder, piece, orReplaced), ordersAtOnce);
 }
 
 /** Keeps drafts as they were typed. */
 export async function upsertDrafts(tx: Transaction, rows: readonly NewDraft[]): Promise<void> {
   const orTyped = 'on conflict (tenant_id, order_id) do update set typed = excluded.typed, updated_at = excluded.updated_at';
-  await inPieces(rows, (piece) => insertRows(tx, orderDraft, piece, orTyped));
+  await inPieces(rows, (piece) => insertRows(tx, orderDraft, piece, orTyped), ordersAtOnce);
 }
 
 export async function insertParts(tx: Transaction, { parties, boxes, goods, fees }: NewParts): Promise<void> {
@@ -140,6 +142,6 @@ function ofOrders(table: PartTable, tenantId: string, orderIds: readonly string[
   return and(eq(table.tenantId, tenantId), sql`${table.orderId} = any(${sql.param(orderIds)}::uuid[])`);
 }
 
-async function inPieces<R>(rows: readonly R[], write: (piece: R[]) => PromiseLike<unknown>): Promise<void> {
-  for (let from = 0; from < rows.length; from += rowsAtOnce) await write(rows.slice(from, from + rowsAtOnce));
+async function inPieces<R>(rows: readonly R[], write: (piece: R[]) => PromiseLike<unknown>, atOnce = rowsAtOnce): Promise<void> {
+  for (let from = 0; from < rows.length; from += atOnce) await write(rows.slice(from, from + atOnce));
 }

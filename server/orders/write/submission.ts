@@ -44,7 +44,7 @@ export async function readySubmissions(
   caller: SignedInCaller,
 ): Promise<() => Promise<unknown>> {
   if (rows.length === 0) return async () => undefined;
-  const { tenantId, at } = writing;
+  const { tenantId } = writing;
   const known = rows.filter((row) => !row.isNew);
   if (known.length > 0)
     await removeParts(
@@ -52,6 +52,26 @@ export async function readySubmissions(
       tenantId,
       known.map(({ id }) => id),
     );
+  const ids = rows.map(({ id }) => id);
+  const pieces: (() => Promise<unknown>)[] = [];
+  for (let from = 0; from < rows.length; from += writtenAtOnce)
+    pieces.push(await readyPiece(tx, rows.slice(from, from + writtenAtOnce), writing, caller));
+  const writeAll = async () => {
+    for (const write of pieces) await write();
+  };
+  return () => Promise.all([writeAll(), queuePlacing(tx, queue, ids, caller, known.length === 0)]);
+}
+
+/** Orders that are written in one breath: making their rows into statements takes some milliseconds, in which nobody else is served. */
+const writtenAtOnce = 50;
+
+async function readyPiece(
+  tx: Transaction,
+  rows: readonly Submission[],
+  writing: Writing,
+  caller: SignedInCaller,
+): Promise<() => Promise<unknown>> {
+  const { at } = writing;
   const orders = await inBreaths(rows, (row) => ({
     ...factsOf(row, writing, row.source),
     documentStatus: 'ordering' as const,
@@ -61,7 +81,6 @@ export async function readySubmissions(
   const submitted = rows.map(({ id, customerNo, offer: { total: amount, currency } }) => {
     return { action: 'order.submit', subject: id, detail: { customerNo, amount, currency } };
   });
-  const ids = rows.map(({ id }) => id);
   const parts = await partsOf(rows, writing);
   // The orders first; none of the others asks for what another one writes.
   return () =>
@@ -70,7 +89,6 @@ export async function readySubmissions(
       insertParts(tx, parts),
       insertOrderLog(tx, [...logRows(created, 'create', writing), ...logRows(rows, 'submit', writing)]),
       audit(tx, caller, at, ...submitted),
-      queuePlacing(tx, queue, ids, caller, known.length === 0),
     ]);
 }
 
