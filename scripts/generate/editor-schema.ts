@@ -1,7 +1,7 @@
 import { blockWords } from '../../src/runtime/language/block-words.ts';
 import { endpointIds } from '../../src/runtime/language/check/contract.ts';
+import { answeredProperties } from '../../src/runtime/language/check/form/properties.ts';
 import { type Knowledge, widgetsOf } from '../../src/runtime/language/check/knowledge.ts';
-import { answeredProperties } from '../../src/runtime/language/check/properties.ts';
 import { Action, ActionUse } from '../../src/runtime/language/grammar/action.ts';
 import { Screen, schemaVersion } from '../../src/runtime/language/grammar/screen.ts';
 import { definitions } from '../../src/runtime/language/parse.ts';

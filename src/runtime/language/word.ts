@@ -1,9 +1,9 @@
 import type { TLiteral, TObject, TProperties } from 'typebox';
 import { Literal, Optional } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
+import type { ScopeSchemas } from './check/expression/types.ts';
 import type { Knowledge } from './check/knowledge.ts';
 import type { Context, Place } from './check/place.ts';
-import type { ScopeSchemas } from './check/types.ts';
 import { Condition } from './grammar/marks.ts';
 import { common } from './grammar/words.ts';
 

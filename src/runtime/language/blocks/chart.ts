@@ -1,6 +1,6 @@
 import { Enum, Integer, Array as List, Optional, String as Text } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
-import { drawnRow, insideRows, partOfRow } from '../check/drawn-rows.ts';
+import { drawnRow, insideRows, partOfRow } from '../check/block/drawn-rows.ts';
 import { at, type Place } from '../check/place.ts';
 import { Message, Name } from '../grammar/marks.ts';
 import { dataIndex, Source } from '../grammar/words.ts';

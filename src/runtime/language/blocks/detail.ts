@@ -1,6 +1,6 @@
 import { Boolean as Bool, Enum, Array as List, Optional } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
-import { insideData } from '../check/sources.ts';
+import { insideData } from '../check/block/sources.ts';
 import { Message } from '../grammar/marks.ts';
 import { blocks } from '../grammar/nested.ts';
 import { actions, DetailItem, dataIndex, Source } from '../grammar/words.ts';

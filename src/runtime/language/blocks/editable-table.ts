@@ -1,8 +1,8 @@
 import { Optional } from 'typebox';
-import { checkRowWords } from '../check/form-fields.ts';
-import { rowOf } from '../check/form-values.ts';
+import { listOf } from '../check/expression/types.ts';
+import { checkRowWords } from '../check/form/form-fields.ts';
+import { rowOf } from '../check/form/form-values.ts';
 import { anything, withNames } from '../check/place.ts';
-import { listOf } from '../check/types.ts';
 import { Action } from '../grammar/action.ts';
 import { rowWords } from '../grammar/field.ts';
 import { Message, OwnName } from '../grammar/marks.ts';

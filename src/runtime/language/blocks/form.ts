@@ -1,8 +1,8 @@
 import { Boolean as Bool, Enum, Integer, Array as List, Optional, Union } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
-import { valuesOf } from '../check/form-values.ts';
+import { insideData } from '../check/block/sources.ts';
+import { valuesOf } from '../check/form/form-values.ts';
 import { at, type Context, type Place, withNames } from '../check/place.ts';
-import { insideData } from '../check/sources.ts';
 import { checkUnattended } from '../check/unattended.ts';
 import { Action } from '../grammar/action.ts';
 import { FormSchema } from '../grammar/field.ts';

@@ -1,5 +1,5 @@
 import { Enum, Optional } from 'typebox';
-import { insideData } from '../check/sources.ts';
+import { insideData } from '../check/block/sources.ts';
 import { blocks } from '../grammar/nested.ts';
 import { Source } from '../grammar/words.ts';
 import { block } from '../word.ts';

@@ -1,5 +1,5 @@
 import { Optional } from 'typebox';
-import { insideData } from '../check/sources.ts';
+import { insideData } from '../check/block/sources.ts';
 import { Message, RichText } from '../grammar/marks.ts';
 import { dataIndex, Source } from '../grammar/words.ts';
 import { own } from '../walk/schema.ts';

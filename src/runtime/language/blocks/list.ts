@@ -1,11 +1,11 @@
 import { Enum, Array as List, Optional, String as Text } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
+import { checkList, searchParameters } from '../check/block/list.ts';
+import { listRow } from '../check/block/sources.ts';
 import { inputsOf, pagingInputs } from '../check/contract.ts';
-import { closed } from '../check/form-values.ts';
-import { checkList, searchParameters } from '../check/list.ts';
+import { intern, listOf, type ScopeSchemas } from '../check/expression/types.ts';
+import { closed } from '../check/form/form-values.ts';
 import { anything, type Context, withNames } from '../check/place.ts';
-import { listRow } from '../check/sources.ts';
-import { intern, listOf, type ScopeSchemas } from '../check/types.ts';
 import { Column } from '../grammar/column.ts';
 import { SearchSchema } from '../grammar/field.ts';
 import { LoadedCall, Message, Name, OwnName, Steps } from '../grammar/marks.ts';

@@ -1,6 +1,6 @@
 import { Enum, Array as List, Optional } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
-import { insideData } from '../check/sources.ts';
+import { insideData } from '../check/block/sources.ts';
 import { Message, Name, Steps } from '../grammar/marks.ts';
 import { dataIndex, Source } from '../grammar/words.ts';
 import { block } from '../word.ts';

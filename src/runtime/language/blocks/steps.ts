@@ -1,10 +1,10 @@
 import { Boolean as Bool, Enum, Array as List, Optional } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
-import { checkWizard } from '../check/form-fields.ts';
-import { closed, typesOf } from '../check/form-values.ts';
+import { insideData } from '../check/block/sources.ts';
+import { intern } from '../check/expression/types.ts';
+import { checkWizard } from '../check/form/form-fields.ts';
+import { closed, typesOf } from '../check/form/form-values.ts';
 import { withNames } from '../check/place.ts';
-import { insideData } from '../check/sources.ts';
-import { intern } from '../check/types.ts';
 import { Action } from '../grammar/action.ts';
 import { FormSchema } from '../grammar/field.ts';
 import { Condition, Message, Name, OwnName } from '../grammar/marks.ts';

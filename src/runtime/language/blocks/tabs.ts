@@ -1,6 +1,6 @@
 import { Array as List, Optional } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
-import { insideData } from '../check/sources.ts';
+import { insideData } from '../check/block/sources.ts';
 import { Condition, Message, Name, OwnName } from '../grammar/marks.ts';
 import { blocks } from '../grammar/nested.ts';
 import { Source } from '../grammar/words.ts';

@@ -1,5 +1,5 @@
 import { Array as List, Optional, String as Text } from 'typebox';
-import { drawnRow, insideRows, partOfRow } from '../check/drawn-rows.ts';
+import { drawnRow, insideRows, partOfRow } from '../check/block/drawn-rows.ts';
 import { Expression, Message } from '../grammar/marks.ts';
 import { DetailItem, dataIndex, Source } from '../grammar/words.ts';
 import { below } from '../walk/pointer.ts';

@@ -1,9 +1,9 @@
 import type { Binding } from '../document/arguments.ts';
 import { kindOf, kindWords } from '../kinds.ts';
-import { expressionProblem } from './expressions.ts';
-import { expressionSchema } from './inferred.ts';
+import { expressionProblem } from './expression/expressions.ts';
+import { expressionSchema } from './expression/inferred.ts';
+import type { ScopeSchemas } from './expression/types.ts';
 import type { Place } from './place.ts';
-import type { ScopeSchemas } from './types.ts';
 
 /** Holds what a fragment is given against the types of its parameters, in the scope of its place; whether all of it is good. */
 export function checkBindings(bindings: readonly Binding[], { scope, report }: Place): boolean {

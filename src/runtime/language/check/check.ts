@@ -6,20 +6,20 @@ import { type JsonRecord, own, ownText, type Schema } from '../walk/schema.ts';
 import { type Visit, walk } from '../walk/walk.ts';
 import type { BlockWord } from '../word.ts';
 import { checkBindings } from './bindings.ts';
+import { checkPublished, checkPublishing, type Publishing } from './block/publishing.ts';
+import { checkDataIndex, checkSource } from './block/sources.ts';
+import { checkTabs } from './block/tabs.ts';
 import { checkComputedNames } from './computed-values.ts';
-import { expressionProblem } from './expressions.ts';
+import { expressionProblem } from './expression/expressions.ts';
+import { answeredProperties } from './form/properties.ts';
 import { reportHazards } from './hazards.ts';
 import { computedInside, contextInside } from './inside.ts';
 import type { Knowledge } from './knowledge.ts';
 import { nameProblem } from './names.ts';
 import { partOf } from './parts.ts';
 import { at, type Context, type Place } from './place.ts';
-import { answeredProperties } from './properties.ts';
-import { checkPublished, checkPublishing, type Publishing } from './publishing.ts';
 import type { Report } from './report.ts';
 import { documentFacts, screenContext } from './screen.ts';
-import { checkDataIndex, checkSource } from './sources.ts';
-import { checkTabs } from './tabs.ts';
 
 /**
  * Holds a document against the contract and the registries: names, data, parameters, texts, expressions and their types.

@@ -3,7 +3,7 @@ import type { JsonPath } from '../problem.ts';
 import { below } from '../walk/pointer.ts';
 import { isRecord, ownText } from '../walk/schema.ts';
 import { circlesIn } from './circles.ts';
-import type { ComputedScope } from './computed.ts';
+import type { ComputedScope } from './expression/computed.ts';
 import { at, type Place } from './place.ts';
 
 /** Told of what declares computed values: circles, and names that stand for another value already. `inside` are those known within. */

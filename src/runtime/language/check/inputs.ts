@@ -4,11 +4,11 @@ import { accepts, isExpression, isRecord, own, type Schema } from '../walk/schem
 import { spread } from '../walk/spread.ts';
 import { suggest } from '../walk/suggest.ts';
 import { endpointOf, type InputFacts, inputsOf } from './contract.ts';
-import { expressionType } from './expressions.ts';
+import { expressionType } from './expression/expressions.ts';
+import { mapNames } from './expression/whole-maps.ts';
 import type { Parameters } from './knowledge.ts';
 import { at, type Place } from './place.ts';
 import { unknownName } from './report.ts';
-import { mapNames } from './whole-maps.ts';
 
 /**
  * Holds the inputs that a document gives to a call against the contract. `place` is that of the part that names the call;

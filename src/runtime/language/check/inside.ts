@@ -2,10 +2,10 @@ import { isReadable } from '../expression/read.ts';
 import { wordOfStep } from '../step-words.ts';
 import { own, ownText, type Schema } from '../walk/schema.ts';
 import type { Visit } from '../walk/walk.ts';
-import { type ComputedScope, computedOf, withVisible } from './computed.ts';
+import { type ComputedScope, computedOf, withVisible } from './expression/computed.ts';
+import type { ScopeSchemas } from './expression/types.ts';
 import { isStepList, type Part, partOf } from './parts.ts';
 import { type Context, withNames } from './place.ts';
-import type { ScopeSchemas } from './types.ts';
 
 /** The context of a child. The parts of a block read more than the block's own source and conditions do. */
 export function contextInside(visit: Visit<Context>, key: string | number): Context {

@@ -11,11 +11,11 @@ import { type Schema, schemaOf } from '../walk/schema.ts';
 import type { BlockWord, StepWord, Word } from '../word.ts';
 import { checkComputedType } from './computed-values.ts';
 import { checkEvents } from './events.ts';
-import { checkField, checkSearchFields, checkShown } from './fields.ts';
-import { checkFormFields, checkLinkage, checkRowWords } from './form-fields.ts';
-import { rowOf } from './form-values.ts';
-import { checkLibrary } from './library.ts';
-import { checkOptions } from './options.ts';
+import { checkField, checkSearchFields, checkShown } from './form/fields.ts';
+import { checkFormFields, checkLinkage, checkRowWords } from './form/form-fields.ts';
+import { rowOf } from './form/form-values.ts';
+import { checkLibrary } from './form/library.ts';
+import { checkOptions } from './form/options.ts';
 import { anything, type Context, withNames } from './place.ts';
 import { checkParameter, insideScreen } from './screen.ts';
 

@@ -1,10 +1,10 @@
 import type { JsonPath } from '../problem.ts';
 import { below } from '../walk/pointer.ts';
 import type { Schema } from '../walk/schema.ts';
-import { type ComputedScope, isSeenThrough, withVisible } from './computed.ts';
+import { type ComputedScope, isSeenThrough, withVisible } from './expression/computed.ts';
+import type { ScopeSchemas } from './expression/types.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Report } from './report.ts';
-import type { ScopeSchemas } from './types.ts';
 
 /** What is known at a place of a document from the places around it. */
 export interface Context {

@@ -1,10 +1,10 @@
 import { below } from '../walk/pointer.ts';
 import { isRecord, own, ownText, type Schema } from '../walk/schema.ts';
-import { noComputed } from './computed.ts';
-import { closed } from './form-values.ts';
+import { noComputed } from './expression/computed.ts';
+import { intern } from './expression/types.ts';
+import { closed } from './form/form-values.ts';
 import type { Knowledge } from './knowledge.ts';
 import { anything, type Context, type DocumentFacts, type Place, withNames } from './place.ts';
-import { intern } from './types.ts';
 
 const text: Schema = { type: 'string' };
 const user: Schema = closed({ id: text, username: text, nickName: text });

@@ -1,5 +1,5 @@
 import { Enum, Optional } from 'typebox';
-import { valuesOf } from '../check/form-values.ts';
+import { valuesOf } from '../check/form/form-values.ts';
 import { withNames } from '../check/place.ts';
 import { checkResultName } from '../check/result-name.ts';
 import { checkFilled } from '../check/texts.ts';

@@ -1,7 +1,7 @@
-import { isNode, type Node } from '../expression/node.ts';
-import { bodyOf, readExpression } from '../expression/read.ts';
-import { isExpression, isRecord, type Schema, schemaType } from '../walk/schema.ts';
-import { spread } from '../walk/spread.ts';
+import { isNode, type Node } from '../../expression/node.ts';
+import { bodyOf, readExpression } from '../../expression/read.ts';
+import { isExpression, isRecord, type Schema, schemaType } from '../../walk/schema.ts';
+import { spread } from '../../walk/spread.ts';
 import { expressionType } from './expressions.ts';
 import { listOf, recordOf, type ScopeSchemas, type TypedScope, typedScope } from './types.ts';
 

@@ -1,7 +1,7 @@
-import { isNode, type Node } from '../expression/node.ts';
-import { bodyOf, readExpression } from '../expression/read.ts';
-import type { Schema } from '../walk/schema.ts';
-import { isOpen, lookUp, withoutNull } from './contract.ts';
+import { isNode, type Node } from '../../expression/node.ts';
+import { bodyOf, readExpression } from '../../expression/read.ts';
+import type { Schema } from '../../walk/schema.ts';
+import { isOpen, lookUp, withoutNull } from '../contract.ts';
 import { type ScopeSchemas, typedScope } from './types.ts';
 
 /** The names of the map that an expression gives, where they can be known: `{'id': row.id}`, `search`, `data.consignee`. */

@@ -1,10 +1,10 @@
-import { below } from '../walk/pointer.ts';
-import { own, ownList, ownText } from '../walk/schema.ts';
-import { endpointOf, inputsOf } from './contract.ts';
-import { checkInputs } from './inputs.ts';
-import { checkLoad } from './loads.ts';
-import type { Place } from './place.ts';
-import { unknownName } from './report.ts';
+import { below } from '../../walk/pointer.ts';
+import { own, ownList, ownText } from '../../walk/schema.ts';
+import { endpointOf, inputsOf } from '../contract.ts';
+import { checkInputs } from '../inputs.ts';
+import { checkLoad } from '../loads.ts';
+import type { Place } from '../place.ts';
+import { unknownName } from '../report.ts';
 
 /** Holds the call that a list takes rows from against the contract. */
 export function checkLibrary(library: unknown, place: Place): void {

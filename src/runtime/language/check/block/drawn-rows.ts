@@ -1,8 +1,8 @@
-import { below } from '../walk/pointer.ts';
-import { own, ownText, type Schema } from '../walk/schema.ts';
-import { isOpen, lookUp, rowsOf, withoutNull } from './contract.ts';
-import { anything, type Context, type Place, withNames } from './place.ts';
-import { unknownName } from './report.ts';
+import { below } from '../../walk/pointer.ts';
+import { own, ownText, type Schema } from '../../walk/schema.ts';
+import { isOpen, lookUp, rowsOf, withoutNull } from '../contract.ts';
+import { anything, type Context, type Place, withNames } from '../place.ts';
+import { unknownName } from '../report.ts';
 import { sourceData } from './sources.ts';
 
 /** What the parts of a block read that draws rows: each of them is `row`. */

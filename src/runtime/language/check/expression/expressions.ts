@@ -1,10 +1,10 @@
-import { patternRefusal } from '../../../../contract/rules/pattern.ts';
-import { callOf, childrenOf, isNode, type Node } from '../expression/node.ts';
-import { withoutOrElse } from '../expression/or-else.ts';
-import { bodyOf, type Fault, type ReadExpression, readExpression, readPlain } from '../expression/read.ts';
-import type { ExpressionType } from '../grammar/marks.ts';
-import type { JsonPath, Problem } from '../problem.ts';
-import { suggest } from '../walk/suggest.ts';
+import { patternRefusal } from '../../../../../contract/rules/pattern.ts';
+import { callOf, childrenOf, isNode, type Node } from '../../expression/node.ts';
+import { withoutOrElse } from '../../expression/or-else.ts';
+import { bodyOf, type Fault, type ReadExpression, readExpression, readPlain } from '../../expression/read.ts';
+import type { ExpressionType } from '../../grammar/marks.ts';
+import type { JsonPath, Problem } from '../../problem.ts';
+import { suggest } from '../../walk/suggest.ts';
 import { habit } from './habits.ts';
 import { type ScopeSchemas, type TypedScope, typedScope } from './types.ts';
 

@@ -1,7 +1,7 @@
 import type { Environment } from '@marcbachmann/cel-js';
-import { absent, createEnvironment } from '../expression/read.ts';
-import type { Schema } from '../walk/schema.ts';
-import { isOpen, withoutNull } from './contract.ts';
+import { absent, createEnvironment } from '../../expression/read.ts';
+import type { Schema } from '../../walk/schema.ts';
+import { isOpen, withoutNull } from '../contract.ts';
 
 /** What an expression may read, by name, as JSON schemas; `{}` is anything. */
 export type ScopeSchemas = Readonly<Record<string, Schema>>;

@@ -1,6 +1,6 @@
-import type { ExpressionType } from '../grammar/marks.ts';
-import type { Schema } from '../walk/schema.ts';
-import { withoutNull } from './contract.ts';
+import type { ExpressionType } from '../../grammar/marks.ts';
+import type { Schema } from '../../walk/schema.ts';
+import { withoutNull } from '../contract.ts';
 
 /**
  * The properties of a cell or a block widget as a document may write them: each as a constant or as an expression, answered before

@@ -1,12 +1,12 @@
-import type { JsonPath } from '../problem.ts';
-import { below } from '../walk/pointer.ts';
-import { isRecord, own, ownList, ownText, type Schema } from '../walk/schema.ts';
-import { endpointOf, inputsOf, isOpen, lookUp, replyOf, sortColumnsOf, withoutNull } from './contract.ts';
-import { takesRange } from './inputs.ts';
-import type { Knowledge } from './knowledge.ts';
-import { checkLoad } from './loads.ts';
-import { at, type Place } from './place.ts';
-import { unknownName } from './report.ts';
+import type { JsonPath } from '../../problem.ts';
+import { below } from '../../walk/pointer.ts';
+import { isRecord, own, ownList, ownText, type Schema } from '../../walk/schema.ts';
+import { endpointOf, inputsOf, isOpen, lookUp, replyOf, sortColumnsOf, withoutNull } from '../contract.ts';
+import { takesRange } from '../inputs.ts';
+import type { Knowledge } from '../knowledge.ts';
+import { checkLoad } from '../loads.ts';
+import { at, type Place } from '../place.ts';
+import { unknownName } from '../report.ts';
 import { listRow, sourceData } from './sources.ts';
 
 /** What a list asks of its call: rows, sortable columns, search parameters, counts. */

@@ -1,6 +1,6 @@
-import { bodyOf, readExpression } from '../expression/read.ts';
-import { kindOf } from '../kinds.ts';
-import { isExpression, isRecord, own, ownText, type Schema } from '../walk/schema.ts';
+import { bodyOf, readExpression } from '../../expression/read.ts';
+import { kindOf } from '../../kinds.ts';
+import { isExpression, isRecord, own, ownText, type Schema } from '../../walk/schema.ts';
 import { valueSchema } from './inferred.ts';
 import { recordOf, type ScopeSchemas, typedScope } from './types.ts';
 

@@ -1,6 +1,6 @@
-import { isRecord, own, ownText, type Schema } from '../walk/schema.ts';
-import type { Knowledge } from './knowledge.ts';
-import { intern, listOf } from './types.ts';
+import { isRecord, own, ownText, type Schema } from '../../walk/schema.ts';
+import { intern, listOf } from '../expression/types.ts';
+import type { Knowledge } from '../knowledge.ts';
 
 /** The schema of a form's values: each may be absent until it is filled in. */
 export function valuesOf(fields: unknown, widgets: Knowledge['widgets']): Schema {

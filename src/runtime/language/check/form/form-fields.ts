@@ -1,15 +1,15 @@
-import { bodyOf, readExpression } from '../expression/read.ts';
-import type { JsonPath } from '../problem.ts';
-import { below } from '../walk/pointer.ts';
-import { isExpression, isRecord, own, ownList, ownText } from '../walk/schema.ts';
-import { circlesIn } from './circles.ts';
-import { readsThrough } from './computed.ts';
-import { expressionType } from './expressions.ts';
+import { bodyOf, readExpression } from '../../expression/read.ts';
+import type { JsonPath } from '../../problem.ts';
+import { below } from '../../walk/pointer.ts';
+import { isExpression, isRecord, own, ownList, ownText } from '../../walk/schema.ts';
+import { circlesIn } from '../circles.ts';
+import { readsThrough } from '../expression/computed.ts';
+import { expressionType } from '../expression/expressions.ts';
+import { typedScope } from '../expression/types.ts';
+import { at, type Place } from '../place.ts';
+import { unknownName } from '../report.ts';
 import { checkFollowingProperties, checkTableProperties } from './following-properties.ts';
 import { checkShownColumns } from './library.ts';
-import { at, type Place } from './place.ts';
-import { unknownName } from './report.ts';
-import { typedScope } from './types.ts';
 
 /** The fields of a form have names of their own, and values that follow each other in no circle. */
 export function checkFormFields(fields: unknown, place: Place): void {

@@ -1,11 +1,11 @@
-import { below } from '../walk/pointer.ts';
-import { isExpression, own, ownList, ownText, type Schema } from '../walk/schema.ts';
-import { suggest } from '../walk/suggest.ts';
-import { endpointOf, inputsOf, lookUp, replyOf, rowsOf, withoutNull } from './contract.ts';
-import { checkInputs } from './inputs.ts';
-import { checkLoad } from './loads.ts';
-import { anything, at, type Context, type Place, withNames } from './place.ts';
-import { unknownName } from './report.ts';
+import { below } from '../../walk/pointer.ts';
+import { isExpression, own, ownList, ownText, type Schema } from '../../walk/schema.ts';
+import { suggest } from '../../walk/suggest.ts';
+import { endpointOf, inputsOf, lookUp, replyOf, rowsOf, withoutNull } from '../contract.ts';
+import { checkInputs } from '../inputs.ts';
+import { checkLoad } from '../loads.ts';
+import { anything, at, type Context, type Place, withNames } from '../place.ts';
+import { unknownName } from '../report.ts';
 
 /** The data that a source gives, by the context around its block. */
 export function sourceData(source: unknown, around: Context): Schema | undefined {

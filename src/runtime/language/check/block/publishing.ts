@@ -1,9 +1,9 @@
-import type { JsonPath } from '../problem.ts';
-import { below } from '../walk/pointer.ts';
-import { isExpression, isRecord, own } from '../walk/schema.ts';
-import { circlesIn } from './circles.ts';
-import type { Place } from './place.ts';
-import { type Report, unknownName } from './report.ts';
+import type { JsonPath } from '../../problem.ts';
+import { below } from '../../walk/pointer.ts';
+import { isExpression, isRecord, own } from '../../walk/schema.ts';
+import { circlesIn } from '../circles.ts';
+import type { Place } from '../place.ts';
+import { type Report, unknownName } from '../report.ts';
 
 /** What a block fills itself with stands below these. */
 const feeds = ['source', 'schema', 'items', 'columns'] as const;

@@ -1,9 +1,9 @@
-import { below } from '../walk/pointer.ts';
-import { isExpression, isRecord, own, ownText, type Schema } from '../walk/schema.ts';
-import { withoutNull } from './contract.ts';
-import { expressionType } from './expressions.ts';
-import type { Place } from './place.ts';
-import { unknownName } from './report.ts';
+import { below } from '../../walk/pointer.ts';
+import { isExpression, isRecord, own, ownText, type Schema } from '../../walk/schema.ts';
+import { withoutNull } from '../contract.ts';
+import { expressionType } from '../expression/expressions.ts';
+import type { Place } from '../place.ts';
+import { unknownName } from '../report.ts';
 
 /** Properties of a field that follow other values (`x-reactions.props`) are its widget's own, and plain ones. */
 export function checkFollowingProperties(field: unknown, { path, scope, knowledge: { widgets }, report }: Place): void {

@@ -1,8 +1,8 @@
-import { addressedList } from '../addressed.ts';
-import type { JsonPath } from '../problem.ts';
-import { below } from '../walk/pointer.ts';
-import { isRecord, own, ownList, ownText } from '../walk/schema.ts';
-import type { Report } from './report.ts';
+import { addressedList } from '../../addressed.ts';
+import type { JsonPath } from '../../problem.ts';
+import { below } from '../../walk/pointer.ts';
+import { isRecord, own, ownList, ownText } from '../../walk/schema.ts';
+import type { Report } from '../report.ts';
 
 /** The parameter of a tabs block that names none (src/runtime/render/tab.ts). */
 const paramDefault = 'tab';

@@ -1,11 +1,11 @@
-import { rules } from '../../../../contract/rules/all.ts';
-import { patternRefusal } from '../../../../contract/rules/pattern.ts';
-import { describe } from '../walk/choose.ts';
-import { below } from '../walk/pointer.ts';
-import { isRecord, own, ownList, ownText, schemaType } from '../walk/schema.ts';
-import type { Knowledge, WidgetFacts } from './knowledge.ts';
-import { at, type Place } from './place.ts';
-import { unknownName } from './report.ts';
+import { rules } from '../../../../../contract/rules/all.ts';
+import { patternRefusal } from '../../../../../contract/rules/pattern.ts';
+import { describe } from '../../walk/choose.ts';
+import { below } from '../../walk/pointer.ts';
+import { isRecord, own, ownList, ownText, schemaType } from '../../walk/schema.ts';
+import type { Knowledge, WidgetFacts } from '../knowledge.ts';
+import { at, type Place } from '../place.ts';
+import { unknownName } from '../report.ts';
 
 /** A shown value, and what it is searched by, have the dictionary that their widgets need. */
 export function checkShown(value: unknown, place: Place): void {

@@ -1,10 +1,10 @@
-import { below } from '../walk/pointer.ts';
-import { own, ownText, type Schema } from '../walk/schema.ts';
-import { endpointOf, inputsOf, lookUp, replyOf, rowsOf, withoutNull } from './contract.ts';
-import { checkInputs } from './inputs.ts';
-import { checkLoad } from './loads.ts';
-import type { Place } from './place.ts';
-import { unknownName } from './report.ts';
+import { below } from '../../walk/pointer.ts';
+import { own, ownText, type Schema } from '../../walk/schema.ts';
+import { endpointOf, inputsOf, lookUp, replyOf, rowsOf, withoutNull } from '../contract.ts';
+import { checkInputs } from '../inputs.ts';
+import { checkLoad } from '../loads.ts';
+import type { Place } from '../place.ts';
+import { unknownName } from '../report.ts';
 
 /** Holds the call that gives a field its choices against the contract: its inputs, where the rows are, what of a row is shown. */
 export function checkOptions(options: unknown, place: Place): void {
