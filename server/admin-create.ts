@@ -27,7 +27,7 @@ async function main(): Promise<void> {
 }
 
 async function create(config: Config, username: string): Promise<void> {
-  if (config.backendUrl !== null) throw new Error('Accounts are kept by the backend of BACKEND_URL: make the administrator there.');
+  if (config.backendUrl !== null) throw new Error('The backend of BACKEND_URL stores the accounts: create the administrator there.');
   if (!/^[\w.@-]{2,100}$/.test(username))
     throw new Error(`${JSON.stringify(username)} is not a user name: 2 to 100 letters, digits, . _ - @.`);
   const cluster = config.databaseUrl === null ? await startEmbedded(config.dataDir, (message) => console.log(message)) : null;
@@ -37,9 +37,7 @@ async function create(config: Config, username: string): Promise<void> {
     const seed = async (client: pg.Client) => {
       await seedBase({ client });
       const made = await createAdministrator({ client, hashPassword, username });
-      console.log(
-        `Made, and this is the only time that the password is shown:\n  name      ${made.username}\n  password  ${made.password}`,
-      );
+      console.log(`Created. The password is shown only this once:\n  name      ${made.username}\n  password  ${made.password}`);
     };
     await prepareDatabase({ ownerUrl, appPassword: config.databaseAppPassword, migrations, seed });
   } finally {

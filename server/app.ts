@@ -25,21 +25,21 @@ import { answerUnread } from './plugins/unread-requests.ts';
 import { tellOfUntrustedProxy } from './plugins/untrusted-proxy.ts';
 import { serveWebsocket } from './plugins/websocket.ts';
 
-/** Who answers the calls: this server, or a backend elsewhere. */
+/** Answers the calls: this server, or a backend elsewhere. */
 export type Calls =
   | {
       readonly handlers: Handlers;
       readonly authenticate: (token: string) => Promise<Principal | null>;
-      /** Where the pages that are connected here are found. */
+      /** The sockets of the pages that are connected to this process. */
       readonly sockets: Sockets;
       readonly pages: PageSources;
       readonly budget: CallBudget;
-      /** Whose turn it is. */
+      /** Schedules expensive calls fairly. */
       readonly inTurn: FairTurns;
     }
   | { readonly backend: URL; readonly handlers: Pick<PlatformHandlers, 'ext.health'> };
 
-/** The HTTP server, ready to listen. Everything it needs is handed in; nothing starts here. */
+/** Builds the HTTP server without starting anything; all its dependencies are passed in. */
 export async function buildApp(config: Config, calls: Calls): Promise<FastifyInstance> {
   const proxied = 'backend' in calls;
   const app = fastify({
@@ -50,11 +50,11 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 1_048_576,
     serverFactory: (handler) =>
-      // Node looks for slow senders every 30 s unless told otherwise.
+      // Node checks for slow senders every 30 s by default.
       createBoundedServer({ headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }, handler, {
         perAddress: config.connectionsPerAddress,
         trustedProxies: config.trustedProxies,
-        // Security A8: slow senders are cut. A proxy lets uploads take their ten minutes.
+        // Security A8: slow senders are cut off. Through a proxy, uploads may take ten minutes.
         requestMs: proxied ? 600_000 : 60_000,
         onRefused: (count) => app.log.warn({ count, limit: config.connectionsPerAddress }, 'connections refused'),
       }),
@@ -63,7 +63,7 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
     forceCloseConnections: 'idle',
     routerOptions: { querystringParser: parseQuery, maxParamLength: 256 },
     clientErrorHandler: answerUnread(config),
-    // No hook runs for an address that can't be read.
+    // Hooks do not run for an unreadable address.
     frameworkErrors: (error, request, reply) => sendFailure(error, request, reply.headers(replyHeaders(config))),
   });
 

@@ -5,43 +5,43 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { flag, integer, settingReader, wrong } from './setting-reader.ts';
 
-/** What an installation may choose; read once, at the start. Nothing else reads the environment. */
+/** The settings of an installation, read once at the start. Nothing else reads the environment. */
 export interface Config {
-  /** The folder of package.json: migrations and built pages are found below it. */
+  /** The folder of package.json, which contains migrations and built pages. */
   readonly root: string;
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
-  /** An existing PostgreSQL, its role being the owner of the tables; null: the embedded one. */
+  /** Owner's URL of an existing PostgreSQL; null: the embedded one. */
   readonly databaseUrl: string | null;
-  /** Password of the role `waybill_app` where somebody else made that role; null: derived from the owner's. */
+  /** Password of an existing role `waybill_app`; null: derived from the owner's password. */
   readonly databaseAppPassword: string | null;
   readonly poolSize: number;
   readonly omsBase: string;
   readonly authPrefix: string;
-  /** Where the pages' websocket connects to, such as `wss://live.example`; null: where the pages come from. */
+  /** Origin of the pages' websocket, such as `wss://live.example`; null: the origin of the pages. */
   readonly socketOrigin: string | null;
-  /** The sub-protocols that the pages offer there (wire.md, Websocket). */
+  /** Sub-protocols that the pages offer (wire.md, Websocket). */
   readonly socketProtocols: 'oms' | 'token' | 'none';
   readonly demo: boolean;
-  /** Set: pages only, calls go there. */
+  /** When set, this server serves pages only and forwards calls there. */
   readonly backendUrl: URL | null;
   readonly openapi: boolean;
-  /** Addresses or CIDR ranges whose X-Forwarded-* headers are believed. */
+  /** Addresses or CIDR ranges whose X-Forwarded-* headers are trusted. */
   readonly trustedProxies: readonly string[];
-  /** Browsers arrive by HTTPS, here or at a proxy: HSTS is sent. */
+  /** Browsers use HTTPS, to this server or a proxy, so HSTS is sent. */
   readonly behindTls: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** Calls that one user, or one address that is not signed in, may make in a minute. */
+  /** Limit on calls per minute for one user, or for one address without a session. */
   readonly callsPerMinute: number;
-  /** Sockets that one address, or one IPv6 network, may hold open; trusted proxies are not counted. */
+  /** Limit on open sockets of one address or IPv6 network; trusted proxies do not count. */
   readonly connectionsPerAddress: number;
-  /** Processes that serve calls on this machine; `poolSize` is of all of them together. */
+  /** Number of processes that serve calls on this machine; they share `poolSize`. */
   readonly workers: number;
 }
 
-/** Everything that is wrong with the environment, one line per setting. */
+/** Lists every invalid setting of the environment, one per line. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -55,7 +55,7 @@ export class ConfigError extends Error {
 
 /**
  * Reads and validates the environment.
- * @throws ConfigError that names every wrong setting, not just the first
+ * @throws ConfigError with every invalid setting
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const problems: string[] = [];
@@ -117,12 +117,12 @@ function databaseUrl(value: string): string {
 function backendUrl(value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return wrong('is not an http or https address');
-  if (url.username !== '' || url.password !== '') return wrong('holds a password: backends are asked with the token of the user', true);
+  if (url.username !== '' || url.password !== '') return wrong('contains a password; calls to the backend use the token of the user', true);
   if (url.search !== '' || url.hash !== '') return wrong('has a query or fragment');
   return url;
 }
 
-/** The session's token travels there, so only in the clear where it does not leave the machine (security W1). */
+/** The session token is sent there, so an unencrypted connection is only allowed to this machine (security W1). */
 function socketOrigin(value: string): string {
   const url = URL.canParse(value) ? new URL(value.replace(/^http/i, 'ws')) : null;
   if (url === null || !['ws:', 'wss:'].includes(url.protocol)) return wrong('is not an origin such as wss://live.example');
@@ -152,12 +152,12 @@ function isNetwork(item: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** The program runs from its sources or from a bundle some folders below package.json. */
+/** Finds the folder of package.json above the source file or the bundle. */
 function projectRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) {
     const above = dirname(folder);
-    if (above === folder) throw new Error('The program has been moved away from its package.json.');
+    if (above === folder) throw new Error('The program was moved away from its package.json.');
     folder = above;
   }
   return folder;

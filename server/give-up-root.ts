@@ -6,11 +6,11 @@ import { embeddedFiles, handOver } from './db/embedded-files.ts';
 import { migrationsFolder } from './db/migrate.ts';
 
 /**
- * Turns a process that was started as root into one of an ordinary system user for good (decision 30). What needs root is
- * done first: the user is made, and the data folder becomes the user's. A program that the user may not read keeps root,
- * and `notice` says what to do. Does nothing in a process that is not root.
+ * Switches a process started as root to an ordinary system user for good (decision 30). First it does what needs root: it creates the user
+ * and gives the data folder to it. If the user cannot read the program, the process stays root, and `notice` reports what to do. Does
+ * nothing in a process without root.
  * @returns the configuration with the data folder as the user reaches it
- * @throws Error that says what to do when the data folder can't be handed over or there is no user
+ * @throws Error with instructions when the data folder cannot be handed over or there is no user
  */
 export function giveUpRoot(config: Config, notice: (message: string) => void): Config {
   if (process.getuid?.() !== 0) return config;
@@ -28,7 +28,7 @@ export function giveUpRoot(config: Config, notice: (message: string) => void): C
   return files === null ? config : { ...config, dataDir: files.home };
 }
 
-/** What is read or run after root is gone: Node itself, for the reader of workbooks, packages, migrations and pages. */
+/** Files that are read or run later without root: Node, the workbook reader, packages, migrations and pages. */
 function programFiles(root: string): readonly string[] {
   const wanted = [
     process.execPath,
@@ -41,7 +41,7 @@ function programFiles(root: string): readonly string[] {
   return [...wanted, ...(existsSync(pages) ? [pages] : [])].map((path) => realpathSync(path));
 }
 
-/** Why this process can't become the account, with what to do about it; null when it can. */
+/** Explains why this process cannot switch to the account, and what to do; null when it can. */
 function obstacleFor(account: NonNullable<Account>, needed: readonly string[]): string | null {
   try {
     const closed = firstClosed(account, needed);
@@ -51,13 +51,13 @@ function obstacleFor(account: NonNullable<Account>, needed: readonly string[]): 
       'or start it as an ordinary user'
     );
   } catch (error) {
-    // A container may have taken even this from its root.
+    // A container may have removed this capability from its root.
     if (!(error instanceof Error) || !('code' in error) || error.code !== 'EPERM') throw error;
     return 'the system does not let it change its user (CAP_SETUID and CAP_SETGID): start it as an ordinary user';
   }
 }
 
-/** Opens each as the account, which no reading of mode bits does as truly; root comes back afterwards. */
+/** Opens each file as the account, which is more reliable than reading mode bits; then returns to root. */
 function firstClosed({ uid, gid }: NonNullable<Account>, paths: readonly string[]): string | null {
   const groups = process.getgroups?.() ?? [];
   process.setgroups?.([gid]);
@@ -81,7 +81,7 @@ function opens(path: string): boolean {
   }
 }
 
-/** For good: real, effective and saved ids of every thread, and no group of root's left. */
+/** Sets the real, effective and saved ids of every thread and drops root's groups. */
 function become({ uid, gid }: NonNullable<Account>): void {
   process.setgroups?.([gid]);
   process.setgid?.(gid);

@@ -15,10 +15,10 @@ import { createProductHandlers } from './products/handlers.ts';
 import type { Services } from './services.ts';
 import { createSignInHandlers } from './sign-in/handlers.ts';
 
-/** What the server itself answers, rather than a capability. */
+/** Calls that the server itself answers rather than a capability. */
 export type PlatformHandlers = Pick<Handlers, 'ext.health' | 'ext.openapi'>;
 
-/** One handler for each entry of the contract. */
+/** Returns one handler for each entry of the contract. */
 export function createHandlers(services: Services, platform: PlatformHandlers): Handlers {
   return {
     ...platform,

@@ -11,7 +11,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Prints what is wrong in the books; true when nothing is. The embedded database is read while no server runs on it. */
+/** Prints the ledger's problems; returns true when there are none. The embedded database must not be in use by a server. */
 async function check(): Promise<boolean> {
   const config = giveUpRoot(readConfig(), console.log);
   const cluster = config.databaseUrl === null ? await startEmbedded(config.dataDir, (message) => console.log(message)) : null;

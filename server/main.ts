@@ -14,16 +14,16 @@ async function main(): Promise<void> {
   let server: Running | null = null;
   let ending = false;
   const end = (code: number) => {
-    // Asked twice: the person will not wait. PostgreSQL is still told to stop, by the exit hook.
+    // A second signal ends the process at once; the exit hook still stops PostgreSQL.
     if (ending) process.exit(1);
     ending = true;
-    // A start is not interrupted half-way: it ends, and then stops.
+    // A start is not interrupted: it completes and then stops.
     if (server !== null) void shutDown(server, code);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(0));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
-      console.error('Waybill stops because of an error in itself:', error);
+      console.error('Waybill stops because of an internal error:', error);
       end(1);
     });
   }
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   if (server !== null && ending) await shutDown(server, 0);
 }
 
-/** `--without-pages`: something else serves them, as Vite does during development. */
+/** `--without-pages`: another server serves the pages, such as Vite during development. */
 async function start(say: (message: string) => void): Promise<Running | null> {
   try {
     const config = giveUpRoot(readConfig(), say);
@@ -47,13 +47,13 @@ async function start(say: (message: string) => void): Promise<Running | null> {
   }
 }
 
-/** What an operator can act on is said in one paragraph; a stack is for what nobody foresaw. */
+/** Describes errors that an operator can fix in one paragraph; unexpected ones keep their stack. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError) return error.message;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === 'EADDRINUSE') {
-    // A worker's system call says it in fewer words than this process's own.
+    // A worker words this system error differently from this process.
     const what = error.message.replace(/^(?:listen|bind) EADDRINUSE:? (?:address already in use )?/, 'address already in use ');
     return `Waybill does not start: ${what}. Set PORT to a free one.`;
   }
@@ -71,7 +71,7 @@ function reasonOf(error: unknown): string {
 }
 
 async function shutDown(server: Running, code: number): Promise<void> {
-  // A call that never ends must not keep the process for ever; what it wrote without committing is rolled back.
+  // A call that never ends must not block the exit; its uncommitted writes are rolled back.
   const patience = setTimeout(() => process.exit(1), 30_000);
   try {
     await server.stop();

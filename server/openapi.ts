@@ -4,7 +4,7 @@ import { envelopeOf } from '../contract/envelope.ts';
 import { errors } from '../contract/errors.ts';
 import { endpointIds, urlOf } from './plugins/endpoints.ts';
 
-/** The contract as an OpenAPI 3.1 document, for this installation's prefixes. Its schemas are JSON Schema 2020-12, as the entries' are. */
+/** Builds the OpenAPI 3.1 document of the contract for this installation's prefixes. Schemas are JSON Schema 2020-12. */
 export function openApiDocument(prefixes: { readonly omsBase: string; readonly authPrefix: string }): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   const schemas: Record<string, unknown> = { Envelope: plain(envelopeOf(null)) };
@@ -84,8 +84,8 @@ function json(schema: unknown) {
 }
 
 /**
- * A schema without typebox's own keys. Definitions move to the components, since `$ref` of a document that is embedded
- * in another would name a place in the wrong one.
+ * Returns a schema without typebox's own keys. Definitions move to the components, because `$ref` within an embedded document would point
+ * to the wrong place.
  */
 function schemaOf(schema: unknown, schemas: Record<string, unknown>): unknown {
   return lift(plain(schema), schemas);

@@ -6,13 +6,13 @@ export interface PlatformSettings {
   readonly omsBase: string;
   readonly authPrefix: string;
   readonly openapi: boolean;
-  /** What keeps the server from serving; empty when nothing does. */
+  /** Returns the reasons why the server cannot serve; empty when it can. */
   readonly problems: () => Promise<readonly string[]>;
 }
 
 export type PlatformHandlers = Pick<Handlers, 'ext.health' | 'ext.openapi'>;
 
-/** Answers about the server itself. */
+/** Handlers of calls about the server itself. */
 export function createPlatformHandlers(settings: PlatformSettings): PlatformHandlers {
   let document: Record<string, unknown> | null = null;
   const problems = briefly(settings.problems, 1_000);
@@ -30,7 +30,7 @@ export function createPlatformHandlers(settings: PlatformSettings): PlatformHand
   };
 }
 
-/** Many who ask at once, or in quick turn, are one question: anybody may ask, so asking must be cheap. */
+/** Shares one result among concurrent and closely following calls, because the endpoint is public and must be cheap. */
 function briefly<T>(ask: () => Promise<T>, milliseconds: number): () => Promise<T> {
   let last: { answer: Promise<T>; until: number } | null = null;
   return () => {

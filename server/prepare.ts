@@ -11,21 +11,21 @@ import { checkedFingerprint } from './quotes/tariff-check.ts';
 import { hashPassword } from './sign-in/passwords.ts';
 import { databaseConnections } from './worker-share.ts';
 
-/** What all processes of a machine have in common. */
+/** State shared by all processes of a machine. */
 export interface Machine {
-  /** Address of the database for the app role. */
+  /** Database URL of the app role. */
   readonly appUrl: string;
-  /** Why the database cannot serve; null when nothing is known against it. */
+  /** Returns the reason why the database cannot serve; null when none is known. */
   problem(): Promise<string | null>;
   readonly fairness: SharedFairness;
 }
 
-/** Steps that take back what a start has done, the last one first. */
+/** Steps that undo a start, run in reverse order. */
 export type Undo = (() => Promise<unknown>)[];
 
 /**
- * Does what happens once per machine: starts the embedded PostgreSQL where there is no other one, migrates, seeds.
- * @param undo gets a step for whatever has to be stopped again
+ * Prepares a machine once: starts the embedded PostgreSQL unless another one is configured, migrates and seeds.
+ * @param undo receives a step for everything that must be stopped again
  */
 export async function prepareMachine(config: Config, notice: (message: string) => void, undo: Undo): Promise<Machine> {
   const cluster = config.databaseUrl === null ? await startEmbedded(config.dataDir, notice, databaseConnections(config)) : null;
@@ -46,7 +46,7 @@ export async function prepareMachine(config: Config, notice: (message: string) =
   return { appUrl, problem: async () => cluster?.problem() ?? null, fairness };
 }
 
-/** Runs the steps, the last one first. Repeatable. */
+/** Runs the steps in reverse order. Repeatable. */
 export async function undoAll(undo: Undo): Promise<void> {
   for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
 }

@@ -10,17 +10,17 @@ try {
   process.exitCode = 1;
 }
 
-/** Gives the embedded PostgreSQL's superuser and owner new passwords; the server's own role follows at the next start. */
+/** Changes the passwords of the embedded PostgreSQL's superuser and owner; the app role follows at the next start. */
 async function rotate(): Promise<void> {
   const config = giveUpRoot(readConfig(), console.log);
   if (config.databaseUrl !== null || config.backendUrl !== null)
     throw new ConfigError([
-      'DATABASE_URL or BACKEND_URL is set, so there is no PostgreSQL of our own: change the password where it is kept',
+      'DATABASE_URL or BACKEND_URL is set, so there is no embedded PostgreSQL: change the password at the database itself',
     ]);
   const cluster = await startEmbedded(config.dataDir, console.log);
   try {
     await cluster.rotatePassword();
-    console.log('The embedded PostgreSQL has a new password, which lies in postgres.secret of the data folder.');
+    console.log('The embedded PostgreSQL has a new password, which is stored in postgres.secret in the data folder.');
   } finally {
     await cluster.stop();
   }

@@ -16,19 +16,18 @@ import { createServices, type ServiceDeps } from './services.ts';
 import { startLive } from './start-live.ts';
 
 export interface RunningServer {
-  /** Where it listens, without a slash at the end. */
+  /** The server's address without a trailing slash. */
   readonly address: string;
   readonly app: FastifyInstance;
-  /** Null when calls go to a backend elsewhere. */
+  /** Null when a backend elsewhere answers the calls. */
   readonly database: Database | null;
-  /** Lets running calls end, then closes the database. Repeatable. */
+  /** Lets running calls finish, then closes the database. Repeatable. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts everything in its order in this process: database, migrations, seed, HTTP. What has been started is stopped again
- * when a later step fails.
- * @param notice told what an operator should know
+ * Starts everything in order in this process: database, migrations, seed, HTTP. If a step fails, everything started before is stopped.
+ * @param notice receives messages for the operator
  */
 export async function startServer(config: Config, notice: (message: string) => void, options: StartOptions = {}): Promise<RunningServer> {
   const { backendUrl } = config;
@@ -40,7 +39,7 @@ export async function startServer(config: Config, notice: (message: string) => v
   });
 }
 
-/** Serves calls on a machine that has been prepared. */
+/** Serves calls on a prepared machine. */
 export function serveCalls(
   config: Config,
   machine: Machine,
@@ -52,9 +51,9 @@ export function serveCalls(
 }
 
 export interface StartOptions {
-  /** Clock and chance, where a test decides them. */
+  /** Clock and randomness for tests. */
   readonly replaced?: Partial<Omit<ServiceDeps, 'database'>>;
-  /** Whether health misses the pages when they are not built: they need not be where something else serves them. */
+  /** Whether health reports missing pages; another server may serve them. */
   readonly expectPages?: boolean;
 }
 
@@ -77,7 +76,7 @@ async function listening(config: Config, undo: Undo, begin: () => Promise<Starte
   }
 }
 
-/** Running calls may end; a download that nobody reads must not keep the database open behind it. */
+/** Lets running calls finish, but an unread download must not keep the database open. */
 async function closeHttp(app: FastifyInstance): Promise<void> {
   const patience = setTimeout(() => app.server.closeAllConnections(), 10_000);
   await app.close();
@@ -90,7 +89,7 @@ interface Started {
 }
 
 async function startProxy(config: Config, backend: URL, missingPages: PageCheck): Promise<Started> {
-  // Whether the backend lives is its own health to tell; this server can serve what is its own.
+  // The backend reports its own health; this server only reports its own problems.
   const handlers = createPlatformHandlers({ ...config, openapi: false, problems: async () => missingPages() });
   return { app: await buildApp(config, { backend, handlers }), database: null };
 }

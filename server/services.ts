@@ -41,7 +41,7 @@ import { createProducts } from './products/products.ts';
 import { createCalculate } from './quotes/calculate.ts';
 import { createPricing } from './quotes/pricing.ts';
 import { createRater, type Rater } from './quotes/rater.ts';
-import { createTariffShelf } from './quotes/tariff-shelf.ts';
+import { createTariffCache } from './quotes/tariff-cache.ts';
 import { createAttemptLimits } from './sign-in/attempt-limits.ts';
 import { createCaptchas } from './sign-in/captcha.ts';
 import { createPassCheck } from './sign-in/check-due.ts';
@@ -53,29 +53,28 @@ import { createSignIn } from './sign-in/sign-in.ts';
 export interface ServiceDeps {
   readonly database: Database;
   readonly now: () => Date;
-  /** The source of captcha answers; random ones without it. */
+  /** The source of captcha answers; random by default. */
   readonly captchaAnswer?: () => string;
-  /** Prefix of the addresses that replies hold. */
+  /** Prefix of addresses in replies. */
   readonly omsBase?: string;
-  /** Orders above which an export is a job. */
+  /** An export of more orders than this becomes a job. */
   readonly exportAtOnce?: number;
-  /** Rows above which an import is a job. */
+  /** An import of more rows than this becomes a job. */
   readonly importAtOnce?: number;
-  /** Whoever takes the parcels; without one the platform numbers them itself. */
+  /** The carrier; by default the platform numbers parcels itself. */
   readonly carrier?: Carrier;
-  /** Services for text messages and mail; without them both go to the outbox, a table of this database. */
+  /** Services for text messages and mail; by default both go to the outbox, a table of this database. */
   readonly senders?: Senders;
   /** Whether the operator may read the outbox. */
   readonly outboxReadable?: boolean;
-  /** Told what an operator should know. */
+  /** Receives messages for the operator. */
   readonly say?: (message: string) => void;
-  /** Reckons prices. */
   readonly rater?: Rater;
 }
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Every service, joined. They hold no state of a user: several processes may share the database. */
+/** Creates and connects all services. They hold no user state, so several processes may share the database. */
 export function createServices({
   database,
   now,
@@ -101,8 +100,8 @@ export function createServices({
   const dictionaries = createDictionaries(database);
   const jobs = createJobs(database, now, omsBase);
   const orderExport = createOrderExport({ database, now, jobs, atOnce: exportAtOnce });
-  const shelf = createTariffShelf();
-  const pricing = createPricing(now, shelf, rater);
+  const tariffCache = createTariffCache();
+  const pricing = createPricing(now, tariffCache, rater);
   const orderCreation = createOrderCreation({ pricing, jobs, now });
   const imports = createImports({ database, now, jobs, creation: orderCreation, pricing, atOnce: importAtOnce });
   const jobKinds: Readonly<Record<string, JobKind>> = {
@@ -134,8 +133,8 @@ export function createServices({
     orderExport,
     orderWriting: createOrderWriting({ database, now, pricing, jobs, creation: orderCreation }),
     pricing,
-    products: createProducts(database, now, shelf),
-    calculate: createCalculate({ database, pricing, shelf, rater }),
+    products: createProducts(database, now, tariffCache),
+    calculate: createCalculate({ database, pricing, tariffCache, rater }),
     claims: createClaims(database, now),
     orderLookUps: createOrderLookUps(database, now),
     orderCreation,
@@ -149,7 +148,7 @@ export function createServices({
     users: createUsers(database, now),
     roleRequests: createRoleRequests(database, now),
     roleSetting: createRoleSetting(database, now),
-    /** What the worker does, by kind. */
+    /** Job kinds for the worker. */
     jobKinds,
   };
 }

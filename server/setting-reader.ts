@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
 export interface SettingReader {
-  /** What a setting says, or the fallback where it is absent or wrong. */
+  /** Returns a setting, or the fallback when it is absent or invalid. */
   read<T>(name: string, fallback: T, parse: (value: string) => T): T;
-  /** The same of a secret, which may also lie in the file that `<NAME>_FILE` names. */
+  /** Reads a secret, which may also be in the file that `<NAME>_FILE` refers to. */
   readSecret<T>(name: string, fallback: T, parse: (value: string) => T): T;
 }
 
-/** Reads settings from the environment. @param problems where a line is added for each wrong one */
+/** Reads settings from the environment. @param problems receives a line for each invalid setting */
 export function settingReader(env: Readonly<Record<string, string | undefined>>, problems: string[]): SettingReader {
   const said = (name: string) => env[name]?.trim() ?? '';
   const parsed = <T>(name: string, value: string, fallback: T, parse: (value: string) => T): T => {
@@ -25,7 +25,7 @@ export function settingReader(env: Readonly<Record<string, string | undefined>>,
     readSecret(name, fallback, parse) {
       const file = said(`${name}_FILE`);
       if (file === '') return parsed(name, said(name), fallback, parse);
-      if (said(name) !== '') problems.push(`${name}_FILE: ${name} is set too; leave one of the two out`);
+      if (said(name) !== '') problems.push(`${name}_FILE: ${name} is also set; remove one of them`);
       const content = contentOf(file);
       if (typeof content === 'string' && content !== '') return parsed(`${name}_FILE`, content, fallback, parse);
       const reason = typeof content === 'string' ? 'is empty' : `can't be read (${content.code})`;
@@ -35,7 +35,7 @@ export function settingReader(env: Readonly<Record<string, string | undefined>>,
   };
 }
 
-/** Without the line end that editors leave. */
+/** Reads a file without its final line break. */
 function contentOf(file: string): string | { readonly code: string } {
   try {
     return readFileSync(file, 'utf8').trim();
@@ -44,7 +44,7 @@ function contentOf(file: string): string | { readonly code: string } {
   }
 }
 
-/** A reason why a value is refused; `secret` keeps the value itself out of the message. */
+/** The reason why a value is refused; `secret` keeps the value itself out of the message. */
 class Wrong extends Error {
   readonly secret: boolean;
 
@@ -54,7 +54,7 @@ class Wrong extends Error {
   }
 }
 
-/** Refuses the value that is being read. */
+/** Refuses the value that is being parsed. */
 export function wrong(reason: string, secret = false): never {
   throw new Wrong(reason, secret);
 }

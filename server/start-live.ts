@@ -11,25 +11,25 @@ import type { Services } from './services.ts';
 export interface LiveParts {
   readonly database: Database;
   readonly services: Pick<Services, 'jobKinds'>;
-  /** Address of the app role, for the connection that listens. */
+  /** Database URL of the app role, for the listening connection. */
   readonly url: string;
   readonly now: () => Date;
-  /** Processes of the machine: connections go to them in turn, so that each has its share of what a user may have. */
+  /** Processes of the machine; connections spread evenly over them, so each has its share of a user's limit. */
   readonly workers: number;
-  /** Told about breaks and failures. */
+  /** Receives messages about lost connections and failures. */
   readonly notice: (message: string) => void;
 }
 
-/** Sessions run out without anybody saying so: open sockets are looked at this often. */
+/** Interval in which open sockets are checked, because sessions expire silently. */
 const sweepMs = 30_000;
-/** What changes of orders added to the tally is folded this often, of so many days at a time. */
+/** Interval of the order tally's folding, and the days per run. */
 const foldMs = 5_000;
 const foldDays = 500;
 
-/** Rows that ran out are deleted this often, by every server; each takes some that no other one holds. */
+/** Interval in which every server deletes expired rows; locked rows are skipped. */
 const purgeMs = 300_000;
 
-/** What a server does unasked: hears the others, tells its pages, runs jobs, deletes what ran out. */
+/** Starts the server's background work: events between servers, frames to pages, jobs and deletion of expired rows. */
 export function startLive({ database, services, url, now, workers, notice }: LiveParts): {
   readonly sockets: Sockets;
   stop(): Promise<void>;

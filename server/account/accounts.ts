@@ -20,7 +20,7 @@ export interface PermissionSet {
   readonly dataScope: string;
 }
 
-/** Keys of the calls that an account which is not activated may not make: pages offer it nothing that the server will refuse. */
+/** Permission keys of the calls that need an activated account; pages must not offer what the server would refuse. */
 const activationKeys: ReadonlySet<string> = new Set(
   Object.values<Endpoint>(endpoints).flatMap(({ needsActivation, access }) => (needsActivation === true ? keysOf(access) : [])),
 );
@@ -28,7 +28,7 @@ const activationKeys: ReadonlySet<string> = new Set(
 export type Accounts = ReturnType<typeof createAccounts>;
 
 export function createAccounts(database: Database) {
-  /** Throws `unauthorized` when the user is gone: sessions end with their user. */
+  /** Throws `unauthorized` when the user no longer exists: sessions end with their user. */
   async function user({ tenantId, userId }: AccountId) {
     const found = await database.tenant(tenantId, (tx) => findUser(tx, tenantId, userId));
     if (found === null) throw new Refusal('unauthorized');
@@ -41,9 +41,9 @@ export function createAccounts(database: Database) {
   }
 
   /**
-   * Menu, rights held, and all rules, in one language. Menus follow the rights that calls are checked by (security P2); rows
-   * for IT only are IT's, while their rules are told to all: a rule that nobody knew of would guard nothing. Until the account is
-   * activated, the rights to calls that need it are not told as held.
+   * Returns the menu, the held permissions and all rules in one language. The menu follows the permissions that guard the calls (security
+   * P2). Only IT sees rows restricted to IT, but everybody receives their rules, because a page needs to know a rule to apply it.
+   * Permissions of calls that need activation are left out until the account is activated.
    */
   async function permissions(principal: Principal, language: Language): Promise<PermissionSet> {
     const { tenantId, userId } = principal;
@@ -86,12 +86,12 @@ function shown({ action, type, descriptions }: Rule, language: Language): Auth {
   return { action, type, describe: textIn(descriptions, language) ?? null };
 }
 
-/** A rule's state as the tenant has it. */
+/** Returns the state of a rule in the tenant. */
 function statusIn(rows: readonly EffectiveMenu[], rule: PermissionRule): string {
   return rows.find((row) => row.builtIn && row.permission === rule.action && row.permissionType === rule.type)?.status ?? rule.status;
 }
 
-/** The rules that the tenant added. A key that the product has meanwhile is the product's. */
+/** Returns the tenant's own rules, except those with a key that the product has since defined. */
 function ownRules(rows: readonly EffectiveMenu[], product: readonly PermissionRule[]) {
   const taken = new Set(product.map(({ action }) => action));
   return rows.flatMap(({ id, builtIn, permission, permissionType, titles, status }) =>
@@ -101,15 +101,15 @@ function ownRules(rows: readonly EffectiveMenu[], product: readonly PermissionRu
   );
 }
 
-/** What somebody was given: keys of the product, and ids of the tenant's own rows. */
+/** A user's grants: keys of the product and ids of the tenant's own rows. */
 interface Given {
   readonly actions: ReadonlySet<string>;
   readonly menuIds: ReadonlySet<string>;
 }
 
 /**
- * The rows as the tree that the browser builds its routes from (wire.md, Menu and permission): a row is there for who was
- * given it, a container when one of its children is. Buttons are no part of it. `rows` are in their order.
+ * Builds the menu tree that the browser derives its routes from (wire.md, Menu and permission). A row appears when it is granted, a
+ * container when one of its children appears; buttons are left out. `rows` are in order.
  */
 function menuTree(rows: readonly EffectiveMenu[], given: Given, language: Language): MenuItemShape[] {
   const childrenOf = new Map<string | null, EffectiveMenu[]>();
@@ -126,7 +126,7 @@ function menuTree(rows: readonly EffectiveMenu[], given: Given, language: Langua
   return branch(null);
 }
 
-/** A built-in row without a key is everybody's; a tenant's own one is whose role gives it. */
+/** A built-in row without a key is visible to everybody, a tenant's own row to the roles that give it. */
 function isGiven(row: EffectiveMenu, { actions, menuIds }: Given): boolean {
   if (row.builtIn) return row.permission === null || actions.has(row.permission);
   return isContainer(row) || menuIds.has(row.id);

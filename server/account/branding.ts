@@ -4,7 +4,7 @@ import { findBrand } from './db/accounts.ts';
 
 export function createBranding(database: Database) {
   return {
-    /** Logo, name and colour of the tenant whose domain is exactly this host; neutral for any other (security T7). */
+    /** Returns the logo, name and colour of the tenant with exactly this domain; neutral ones for any other host (security T7). */
     async byHost(host: string): Promise<CallReply<'auth.tenantByDomain'>> {
       const brand = await database.platform((tx) => findBrand(tx, normalised(host)));
       if (brand === null) return { companyLogoImg: null, companyName: null };
@@ -13,7 +13,7 @@ export function createBranding(database: Database) {
   };
 }
 
-/** Lower case, no port, no trailing dot. Anything that is no host matches nothing. */
+/** Lower case, no port, no trailing dot. An invalid host matches nothing. */
 function normalised(host: string): string {
   return host
     .trim()

@@ -1,7 +1,7 @@
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 
-/** Who is signed in, and what surrounds the pages. */
+/** Handlers of the current user and of the frame around the pages. */
 export function createAccountHandlers({
   accounts,
   branding,

@@ -5,10 +5,10 @@ import type { Database } from '../db/database.ts';
 import { countOtherPreferences, deletePreference, findPreference, putPreference } from './db/preferences.ts';
 
 const depthAtMost = 16;
-/** A key for each screen and then some; without a bound one user could fill the disk. */
+/** More than one key per screen; the limit keeps a user from filling the disk. */
 const keysAtMost = 500;
 
-/** What a user keeps for the pages: column settings and the like. Everyone reads and writes their own only. */
+/** Preferences that pages store for a user, such as column settings. Users access their own only. */
 export function createPreferences(database: Database) {
   return {
     async get(owner: Principal, key: string): Promise<unknown> {
@@ -16,8 +16,8 @@ export function createPreferences(database: Database) {
     },
 
     /**
-     * Null forgets. Refused with `invalid_fields` above the limits of size and number, too deep, or with keys that change
-     * prototypes (H7), its own among them.
+     * Stores a value; null deletes it. Throws `invalid_fields` for values that are too large, too many or too deep, or that have keys which
+     * change prototypes (H7).
      */
     async set(owner: Principal, key: string, value: unknown): Promise<void> {
       if (forbiddenKeys.has(key)) {

@@ -7,14 +7,14 @@ import type { Database } from '../db/database.ts';
 import { textIn } from '../dictionaries/dictionaries.ts';
 import { findFrameHosts, findShell, listAdverts, listScreens } from './db/shell.ts';
 
-/** Milliseconds for which the hosts of a domain are remembered: a page is asked for far more often than they change. */
+/** Milliseconds for which the hosts of a domain are cached: page requests are far more frequent than changes. */
 const rememberMs = 5_000;
 const remembered = 1_000;
 
-/** Where a visit to the bare domain leads. */
+/** The page of a visit to the bare domain. */
 const homePath = '/dashboard/analysis';
 
-/** What a tenant sets of the frame around its pages. */
+/** A tenant's settings for the frame around its pages. */
 export function createShell(database: Database, now: () => Date) {
   const hosts = new Map<string, { readonly until: number; readonly answer: Promise<readonly string[]> }>();
   let screens: { readonly until: number; readonly answer: Promise<ReadonlyMap<string, string>> } | null = null;
@@ -41,7 +41,7 @@ export function createShell(database: Database, now: () => Date) {
     }));
   }
 
-  /** Hosts that the pages of a domain may frame; none when it is unknown, or when nobody can say. */
+  /** Returns the hosts that pages of a domain may frame; empty for an unknown domain and when the database is unavailable. */
   async function frameHosts(host: string): Promise<readonly string[]> {
     const known = hosts.get(host);
     if (known !== undefined && known.until > performance.now()) return known.answer;
@@ -51,7 +51,7 @@ export function createShell(database: Database, now: () => Date) {
     return answer;
   }
 
-  /** The screen that the platform's menu has at an address; null when it has none there, or when nobody can say. */
+  /** Returns the screen of the platform's menu at an address; null when there is none or the database is unavailable. */
   async function screenAt(path: string): Promise<string | null> {
     if (screens === null || screens.until < performance.now()) {
       const answer = database.platform(listScreens).catch(() => new Map<string, string>());
@@ -63,7 +63,10 @@ export function createShell(database: Database, now: () => Date) {
   return { setting, adverts, frameHosts, screenAt };
 }
 
-/** Read defensively: it is written by hand, and a mistake in it is no reason to refuse the page. Without any setting it is a contact that says nothing yet. */
+/**
+ * Parses defensively, because the setting is written by hand and a mistake must not break the page. Without a setting the chat is an empty
+ * contact.
+ */
 function chatIn(chat: Readonly<Record<string, unknown>>, language: Language): ChatSetting {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   const { kind, url, phone, mail, hours } = chat;

@@ -10,15 +10,15 @@ import type { Transaction } from '../db/database.ts';
 import { type DictionaryRow, listDictionaryItems } from '../dictionaries/db/dictionaries.ts';
 import type { AddressKind, AddressRow } from './db/addresses.ts';
 
-/** What is kept of any book: a consignee's address, or a sender's with its warehouse. */
+/** The input of any book: a recipient's address, or a sender's with its warehouse. */
 export type AddressInput = ConsigneeAddressInput & Partial<Pick<ShipperAddressInput, 'warehouseCode'>>;
 
-/** What an address is made of, as it is kept. */
+/** The stored fields of an address. */
 export type AddressFacts = Omit<AddressRow, 'tenantId' | 'id' | 'kind' | 'isDefault' | 'createdAt' | 'createdBy'>;
 
 const dictionaries = ['country', 'warehouse', 'tax_type', 'certificates_type'] as const;
 
-/** The dictionaries that addresses are judged and worded by. */
+/** Dictionary items that addresses are validated and displayed with. */
 export type AddressWords = readonly DictionaryRow[];
 
 export function readWords(tx: Transaction, tenantId: string): Promise<AddressWords> {
@@ -32,7 +32,7 @@ const coded = [
   ['certificatesType', 'certificates_type'],
 ] as const;
 
-/** The address as it is kept: trimmed, blank texts absent, phone and postcode in the writing of the country; and what is wrong with it. */
+/** Returns the address as it will be stored (trimmed, blank texts null, phone and postcode in the country's format) and its problems. */
 export function factsOf(input: AddressInput, kind: AddressKind, words: AddressWords): { facts: AddressFacts; problems: RefusedField[] } {
   const at = { country: input.country };
   const typedPhone = kept(input.phone);
@@ -50,7 +50,7 @@ export function factsOf(input: AddressInput, kind: AddressKind, words: AddressWo
   return { facts, problems: problemsOf(facts, kind, words).map((problem) => inWords(problem, input)) };
 }
 
-/** What the schema cannot say: a text of blanks is none, a code is one of its dictionary's that is still offered, a number fits its type. */
+/** Checks rules that the schema cannot express: no blank texts, codes must be active dictionary items, numbers must fit their type. */
 function problemsOf(facts: AddressFacts, kind: AddressKind, words: AddressWords): RefusedField[] {
   const needed = ['name', 'city', 'addr1', ...(kind === 'consignee' ? [] : (['code'] as const))] as const;
   const blank = needed.filter((path) => (facts[path] ?? '') === '').map((path) => refused(path, 'required'));
@@ -62,7 +62,7 @@ function problemsOf(facts: AddressFacts, kind: AddressKind, words: AddressWords)
   return [...blank, ...unknown, ...numberProblems(facts)];
 }
 
-/** A text of blanks was typed, and is told so. */
+/** Replaces the message for a text of blanks. */
 function inWords(problem: RefusedField, input: AddressInput): RefusedField {
   if (problem.rule !== 'required') return problem;
   return { ...problem, message: blankMessage(Reflect.get(input, problem.path)) };

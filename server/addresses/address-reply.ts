@@ -4,10 +4,10 @@ import { textIn } from '../dictionaries/dictionaries.ts';
 import type { AddressWords } from './address-input.ts';
 import type { AddressRow } from './db/addresses.ts';
 
-/** An address as the pages get it. */
+/** Converts a stored address to its reply. */
 export type AddressReply = (row: AddressRow) => ConsigneeAddress;
 
-/** Words addresses in one language; the texts are looked up once for all rows. */
+/** Creates a converter for one language; it looks the texts up once for all rows. */
 export function replier(words: AddressWords, language: Language): AddressReply {
   const countries = new Map(words.filter(({ code }) => code === 'country').map((item) => [item.value, item.texts]));
   return (row) => {
@@ -58,9 +58,9 @@ interface AddressParts {
 }
 
 /**
- * The whole place in one line as its country writes it: the widest first and without blanks where it is written in Chinese or
- * Japanese characters, the street first elsewhere.
- * @param countryName in the reader's language; a reader of Chinese is not told that a Chinese address is in China
+ * Formats the whole place in one line by the convention of its country: the largest part first and without spaces in Chinese or Japanese
+ * characters, the street first elsewhere.
+ * @param countryName in the reader's language; omitted for a Chinese address and a Chinese reader
  */
 export function addressLine(parts: AddressParts, countryName: string, language: Language): string {
   const { country, province, city, area, addr1, addr2, addr3, houseNumber, postCode } = parts;

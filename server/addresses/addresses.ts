@@ -27,12 +27,12 @@ import {
 } from './db/addresses.ts';
 import { audited, keepAddresses, lowerCodes } from './keep-addresses.ts';
 
-/** Addresses that a choice offers. */
+/** Upper limit of addresses in a choice. */
 const offeredAtMost = 1_000;
 
 type Words<R> = (words: AddressWords, language: SignedInCaller['language']) => (row: AddressRow) => R;
 
-/** One of a tenant's address books; `worded` says what the pages get of an address. */
+/** One of a tenant's address books; `worded` converts an address to its reply. */
 export function createAddressBook<R>(database: Database, now: () => Date, kind: AddressKind, worded: Words<R>) {
   const shelf: Shelf<R> = {
     kind,
@@ -148,7 +148,7 @@ async function editAddress(tx: Transaction, book: Book, { id, ...input }: Addres
   return after;
 }
 
-/** @throws Refusal address_not_found, for one of another tenant or of another book too (security T6) */
+/** @throws Refusal address_not_found, also for an address of another tenant or another book (security T6) */
 async function foundAddress(tx: Transaction, book: Book, id: string): Promise<AddressRow> {
   const [row] = isRowId(id) ? await findAddresses(tx, book, [id]) : [];
   if (row === undefined) throw new Refusal('address_not_found');

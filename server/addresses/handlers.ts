@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { parseAddress } from './parse/parse-address.ts';
 import { regionsOf } from './regions/regions.ts';
 
-/** Address books, regions, and addresses that are pasted as one text. */
+/** Handlers of address books, regions and pasted addresses. */
 export function createAddressHandlers({ shippers, consignees, deliveries }: Services): Pick<Handlers, keyof typeof addressEndpoints> {
   return {
     'shipperAddress.list': (input, caller) => shippers.list(input, caller),

@@ -15,14 +15,14 @@ import {
   takenCodes,
 } from './db/addresses.ts';
 
-/** What became of one of several addresses. */
+/** The outcome of one of several addresses. */
 export type KeptAddress =
   | { readonly ok: true; readonly row: AddressRow }
   | { readonly ok: false; readonly problems: readonly RefusedField[] };
 
 /**
- * Keeps addresses in a book, each by itself: one that is wrong, or whose code is taken, is told and keeps none of the others
- * back. The first of an empty book becomes its default. What the contract's schema and rules say of an input has been checked.
+ * Stores addresses in a book independently of each other: an invalid one, or one with a taken code, does not prevent the others. The first
+ * address of an empty book becomes its default. The contract's schema and rules have already been checked.
  */
 export async function keepAddresses(
   tx: Transaction,
@@ -54,10 +54,10 @@ export async function keepAddresses(
   return kept.map((each) => (each.ok ? { ok: true, row: byId.get(each.row.id) ?? each.row } : each));
 }
 
-/** Rows of one statement: each has some twenty parameters, and a statement takes 65,535. */
+/** Rows per statement: each has about twenty parameters, and a statement takes 65,535. */
 const batch = 1_000;
 
-/** The last that wants to be the default one is it; without any, the first of an empty book. */
+/** The last row that asks for it becomes the default; otherwise the first of an empty book. */
 function withDefault(kept: readonly KeptAddress[], inputs: readonly AddressInput[], isEmpty: boolean): readonly AddressRow[] {
   const rows = kept.flatMap((each, index) => (each.ok ? [{ row: each.row, wants: inputs[index]?.isDefault === true }] : []));
   const wanted = rows.findLast(({ wants }) => wants) ?? (isEmpty ? rows[0] : undefined);
@@ -68,7 +68,7 @@ export function lowerCodes(codes: readonly (string | null)[]): string[] {
   return codes.flatMap((code) => (code === null ? [] : [code.toLowerCase()]));
 }
 
-/** What was done, without the person's data: those who may read the log need not have the right to addresses. */
+/** Builds an audit entry without personal data, because readers of the log may lack the permission to see addresses. */
 export function audited(action: string, { id, kind, code }: Pick<AddressRow, 'id' | 'kind' | 'code'>): Audited {
   return { action, subject: id, detail: { kind, code } };
 }

@@ -3,21 +3,21 @@ import type { Caller } from '../calls/caller.ts';
 import type { Transaction } from '../db/database.ts';
 import { insertAudit } from './db/audit.ts';
 
-/** What was done: `action` names it, `subject` is the id that it was done to. */
+/** An audited event: `action` names it, `subject` is the id that it changed. */
 export interface Audited {
   readonly action: string;
   readonly subject: string | null;
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/** A caller whose tenant and user are known; a session's need not be there yet. */
+/** A caller with a known tenant and user; a session is optional. */
 export interface AuditedCaller extends Pick<Caller, 'address' | 'requestId'> {
   readonly principal: { readonly tenantId: string; readonly userId: string };
 }
 
 /**
- * Writes rows of the audit with user, address and request number. Call it in the transaction of the effect, so that both are
- * there or neither is. Money and rights write one row for each subject, a batch included.
+ * Writes audit rows with user, address and request id. Call it in the transaction of the change, so that both are written or neither.
+ * Changes of money and permissions write one row per subject, also in batches.
  */
 export async function audit(
   tx: Transaction,

@@ -1,49 +1,49 @@
-import type { Kept } from './kept.ts';
+import type { ReadThroughCache } from './cache.ts';
 
 /** `zh_CN` unless the request's `lang` says en_US (spec section 7). */
 export type Language = 'zh_CN' | 'en_US';
 
-/** Who a session token names. Read from the session row alone, never from what the request says (security T1). */
+/** The user of a session token, read from the session row and never from the request (security T1). */
 export interface Principal {
   readonly sessionId: string;
   readonly userId: string;
   readonly username: string;
   readonly nickName: string;
-  /** The spec's autheStatus: 1 is activated. */
+  /** `autheStatus` of the specification; 1 means activated. */
   readonly autheStatus: number;
   readonly tenantId: string;
-  /** IANA name; times on the wire are in it. */
+  /** IANA name; times on the wire are in this time zone. */
   readonly timeZone: string;
-  /** Whether the account is activated now (autheStatus 1); calls with `needsActivation` ask for it (security L15). */
+  /** Whether the account is activated (autheStatus 1), as calls with `needsActivation` require (security L15). */
   readonly activated: boolean;
-  /** Permission keys held now, read at each call (security L11, P2). */
+  /** Permission keys, read at each call (security L11, P2). */
   readonly permissions: ReadonlySet<string>;
-  /** Keeps what derives from roles, menus and data rules, for this user. */
-  readonly keptRights: Kept;
-  /** Keeps what derives from dictionaries, for this tenant. */
-  readonly keptTexts: Kept;
+  /** Caches data derived from roles, menus and data rules for this user. */
+  readonly permissionCache: ReadThroughCache;
+  /** Caches data derived from dictionaries for this tenant. */
+  readonly textCache: ReadThroughCache;
 }
 
-/** Tokens of a browser that signed in before, one for each account that did. */
+/** Device tokens of a browser, one for each account that has signed in there. */
 export interface DeviceTokens {
   readonly sent: readonly string[];
-  /** What the browser holds from now on, the latest first. */
+  /** Sets the tokens that the browser will hold, latest first. */
   keep(tokens: readonly string[]): void;
 }
 
-/** The circumstances of one call. */
+/** The context of one call. */
 export interface Caller {
-  /** Null only on public calls. */
+  /** Null on public calls only. */
   readonly principal: Principal | null;
   readonly language: Language;
   readonly requestId: string;
-  /** The peer's address, an IPv6 one cut to its /64. */
+  /** The peer's address; IPv6 is cut to its /64. */
   readonly address: string;
-  /** Normalised host the page was opened on. */
+  /** Normalized host of the page. */
   readonly host: string;
-  /** Under which a call that charges takes effect once; null for other calls, and where the client sent none. */
+  /** Makes a charging call take effect only once; null for other calls and when the client sent none. */
   readonly idempotencyKey?: string | null;
-  /** Missing where no browser asks. */
+  /** Absent when the caller is not a browser. */
   readonly deviceTokens?: DeviceTokens;
 }
 

@@ -22,8 +22,8 @@ const ruleOf: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * typebox's errors as the envelope's fields: one per field, `path` in dots, `message` a message key. At most `most`: a body may
- * hold ten thousand unknown names.
+ * Converts typebox errors to the envelope's fields: one per field, `path` with dots, `message` as a text key. Returns at most `most`,
+ * because a body may contain ten thousand unknown names.
  */
 export function fieldProblems(errors: readonly TLocalizedValidationError[], value: unknown, most: number): FieldProblem[] {
   const found = new Map<string, FieldProblem>();
@@ -42,7 +42,7 @@ export function fieldProblems(errors: readonly TLocalizedValidationError[], valu
   return [...found.values()];
 }
 
-/** A problem whose message is the key of its rule; the reply translates it. */
+/** A problem with the text key of its rule; the reply translates it. */
 export function refusedField(path: string, rule: Rule): FieldProblem {
   return { path, rule, message: `rule.${rule}` };
 }

@@ -3,14 +3,14 @@ import type { CallInput, CallReply, EndpointId, Endpoints, ServedId } from '../.
 import type { SentFile } from '../files/sent-file.ts';
 import type { Caller, SignedInCaller } from './caller.ts';
 
-/** A file as a reply: streamed, named in Content-Disposition. */
+/** A file as a reply: streamed, with its name in Content-Disposition. */
 export interface FileReply {
   readonly fileName: string;
   readonly contentType: string;
   readonly content: Readable;
 }
 
-/** Instead of a file: it is being made, and this tells where it will be (wire.md, Files). */
+/** The reply when a job prepares the file; it points to the job (wire.md, Files). */
 export interface LaterReply {
   readonly message: string;
 }
@@ -20,8 +20,8 @@ type Answer<I extends EndpointId> = Endpoints[I] extends { readonly kind: 'blob'
 
 type Sent<I extends EndpointId> = Endpoints[I] extends { readonly uploadMegabytes: number } ? { readonly file: SentFile } : unknown;
 
-/** Answers one call with its `result`, or throws a Refusal. Access is checked before it runs. */
+/** Answers one call with its `result` or throws a Refusal. Access has been checked before. */
 export type Handler<I extends EndpointId> = (input: CallInput<I> & Sent<I>, caller: CallerOf<I>) => Promise<Answer<I>>;
 
-/** One handler per contract entry that is not answered elsewhere: a missing one does not compile. */
+/** One handler per contract entry that this server answers; a missing one does not compile. */
 export type Handlers = { readonly [I in ServedId]: Handler<I> };

@@ -18,7 +18,7 @@ import type { Language } from './caller.ts';
 import type { TextTable } from './text-table.ts';
 import { callTexts } from './texts.ts';
 
-/** The server's own texts, by capability. */
+/** The server's texts by capability. */
 const texts = {
   ...addressTexts,
   ...carrierTexts,
@@ -37,15 +37,15 @@ const texts = {
   ...pdfTexts,
 } as const satisfies Record<CatalogueKey, TextTable[string]> & TextTable;
 
-/** The keys that `contract/errors.ts` names: a missing text does not compile. */
+/** The keys that `contract/errors.ts` refers to; a missing text does not compile. */
 type CatalogueKey = (typeof errors)[ErrorCode]['messageKey'];
 
-/** A text of the server's own. */
+/** Key of a server text. */
 export type MessageKey = keyof typeof texts;
 
 /**
- * The server's texts in the language of the request; `{name}` is filled from `values`. A key that is not listed is
- * returned as it is, so that a text from a newer contract is seen rather than lost.
+ * Returns a server text in the given language with `{name}` placeholders filled from `values`. An unknown key is returned unchanged, so
+ * that a text of a newer contract stays visible.
  */
 export function messageOf(key: string, language: Language, values: Readonly<Record<string, string | number>> = {}): string {
   const all: TextTable = known;
@@ -53,5 +53,5 @@ export function messageOf(key: string, language: Language, values: Readonly<Reco
   return (text ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole));
 }
 
-/** With those of the contract's rules, which the pages show too; where both word a key, the server's needs no name of the field. */
+/** Includes the texts of the contract's rules, which pages show too; the server's own texts take precedence. */
 const known = { ...ruleTexts, ...texts };

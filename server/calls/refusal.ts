@@ -1,27 +1,27 @@
 import type { FieldProblem } from '../../contract/envelope.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 
-/** A bad input; `message` is a message key, translated when the reply is made, with values of its own beside the refusal's. */
+/** An invalid input; `message` is a text key that the reply translates, with its own values beside the refusal's. */
 export interface RefusedField extends FieldProblem {
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
 export interface RefusalDetail {
-  /** Says more than the text of the code. */
+  /** A more specific text than that of the code. */
   readonly messageKey?: string;
-  /** Values for the message's placeholders. */
+  /** Values of the message's placeholders. */
   readonly values?: Readonly<Record<string, string | number>>;
-  /** Bad inputs, each beside its cause. */
+  /** Invalid inputs, each with its cause. */
   readonly fields?: readonly RefusedField[];
-  /** What the reply's `result` carries beside the refusal. */
+  /** Additional `result` of the reply. */
   readonly result?: unknown;
-  /** What the log says beside the code, and the reply does not: no secrets, nothing that somebody typed. */
+  /** Details for the log only, without secrets or user input. */
   readonly logged?: Readonly<Record<string, string>>;
-  /** Seconds until it is worth trying again. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter?: number;
 }
 
-/** A call that is refused without effect: thrown by services, turned into an envelope at the edge. */
+/** Refuses a call without effect: services throw it, and the HTTP layer converts it to an envelope. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly detail: RefusalDetail;

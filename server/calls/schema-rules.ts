@@ -4,15 +4,15 @@ import { type Broken, judge, judgeLate, type RuleUse } from '../../contract/rule
 import type { RuleValues } from '../../contract/rules/rule.ts';
 import { Refusal, type RefusedField } from './refusal.ts';
 
-/** A place of an input whose schema names rules of the contract; `*` stands for the items of a list. */
+/** A position in the input whose schema refers to rules of the contract; `*` stands for list items. */
 interface Place {
   readonly path: readonly string[];
   readonly uses: readonly RuleUse[];
 }
 
 /**
- * The rules of schemas, run as the pages run them. `name` words a problem that a schema found by the rule that stands there; `check`
- * runs what the schemas cannot say, `problems` tells it.
+ * Runs the rules of schemas as pages do. `name` rewords a schema problem by the rule at its position; `problems` runs the rules that
+ * schemas cannot express, and `check` throws them.
  */
 export function rulesOf(schemas: readonly TSchema[]) {
   const places = schemas.flatMap((schema) => placesOf(schema, []));
@@ -57,10 +57,10 @@ function placesOf(schema: unknown, path: readonly string[]): readonly Place[] {
   return [...here, ...inside];
 }
 
-/** @throws Error for a rule that does not exist: a mistake of the contract ends the start */
+/** @throws Error for an unknown rule: a mistake in the contract prevents the start */
 function checkedUses(uses: unknown): readonly RuleUse[] {
-  if (!Array.isArray(uses)) throw new Error('x-rules is a list of rules.');
-  for (const { rule } of uses) if (!Object.hasOwn(rules, rule)) throw new Error(`The contract names a rule that does not exist: ${rule}`);
+  if (!Array.isArray(uses)) throw new Error('x-rules must be a list of rules.');
+  for (const { rule } of uses) if (!Object.hasOwn(rules, rule)) throw new Error(`The contract refers to an unknown rule: ${rule}`);
   return uses;
 }
 
@@ -71,7 +71,7 @@ function isObjectSchema(schema: object): schema is TObject {
 interface Found {
   readonly path: string;
   readonly value: unknown;
-  /** The fields beside it. */
+  /** The neighbouring fields. */
   readonly around: RuleValues;
 }
 

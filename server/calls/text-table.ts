@@ -1,4 +1,4 @@
 import type { Language } from './caller.ts';
 
-/** Texts by key, each in every language; `{name}` stands for a value. */
+/** Texts by key in every language; `{name}` is a placeholder. */
 export type TextTable = Readonly<Record<string, Readonly<Record<Language, string>>>>;

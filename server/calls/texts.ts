@@ -1,6 +1,6 @@
 import type { TextTable } from './text-table.ts';
 
-/** The texts of what any call may answer. */
+/** Texts of replies that any call may give. */
 export const callTexts = {
   'error.unauthorized': { zh_CN: '未授权，请重新登录', en_US: 'Unauthorized, please log in again' },
   'error.forbidden': { zh_CN: '拒绝访问，您没有权限', en_US: 'Access denied: you lack the permission' },

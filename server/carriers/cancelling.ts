@@ -2,7 +2,7 @@ import type { SignedInCaller } from '../calls/caller.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { type JobKind, type JobWork, LeaseLost } from '../jobs/run-job.ts';
 import { insertOrderLog } from '../orders/db/orders.ts';
-import { ownNote } from '../orders/own-notes.ts';
+import { platformNote } from '../orders/platform-notes.ts';
 import { logRows } from '../orders/write/batch.ts';
 import type { Cancelled, Carrier } from './carrier.ts';
 import { inPieces, operator, placingsIn, type Queue, queueCancelling, referenceOf } from './carrier-jobs.ts';
@@ -16,8 +16,8 @@ interface Deps {
 }
 
 /**
- * Tells the carrier of what was taken back, and writes into each order's log what it says. Those of which nobody knows are tried again,
- * by a job of their own when others of theirs were settled, so that none is logged twice; the log says when they are given up.
+ * Tells the carrier about withdrawn orders and logs its answer with each order. Unanswered ones are retried, in a job of their own if
+ * others were settled, so that no answer is logged twice; giving up is logged too.
  */
 export function createCancelling({ database, carrier, now, jobs }: Deps): JobKind {
   async function run(input: unknown, caller: SignedInCaller, work: JobWork): Promise<null> {
@@ -51,11 +51,11 @@ export function createCancelling({ database, carrier, now, jobs }: Deps): JobKin
     });
   }
 
-  /** Nobody could be told: the parcels may travel. */
+  /** Logs that the carrier was not reached, so the parcels may still travel. */
   async function giveUp(tx: Transaction, input: unknown, { principal }: SignedInCaller): Promise<void> {
     const { tenantId } = principal;
     const orders = placingsIn(input).map(({ orderId }) => ({ id: orderId }));
-    await insertOrderLog(tx, logRows(orders, 'cancelUnheard', { tenantId, operator, at: now() }, ownNote('order.cancelUnheard')));
+    await insertOrderLog(tx, logRows(orders, 'cancelUnheard', { tenantId, operator, at: now() }, platformNote('order.cancelUnheard')));
   }
 
   return Object.assign(run, { giveUp });
@@ -63,5 +63,5 @@ export function createCancelling({ database, carrier, now, jobs }: Deps): JobKin
 
 function failureOf(answers: readonly PromiseSettledResult<Cancelled>[]): unknown {
   const failed = answers.find((answer) => answer.status === 'rejected');
-  return failed?.reason ?? new Error('A carrier was told of nothing.');
+  return failed?.reason ?? new Error('The carrier was given no orders.');
 }

@@ -3,21 +3,21 @@ import type { Transaction } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { findPlacings, type Placing } from './db/order-placing.ts';
 
-/** The kind of the job that tells a carrier of submitted orders. */
+/** The job kind that places submitted orders with a carrier. */
 export const placingJob = 'orderPlacing';
-/** The kind of the job that tells it of what was taken back. */
+/** The job kind that cancels withdrawn orders with the carrier. */
 export const cancellingJob = 'orderCancelling';
 
-/** Orders that the carrier is told of at a time; what it says is written for all of them at once. */
+/** Orders per batch; their answers are written together. */
 export const atOnce = 50;
-/** Who does what nobody asked for just now. */
+/** Operator of actions that no user triggered. */
 export const operator = 'system';
 
 export type Queue = Pick<Jobs, 'queueOwn'>;
 
 /**
- * Queues what places these orders, which are `ordering` by now, in the transaction that makes them so.
- * @param areNew no carrier was told of any of them before
+ * Queues the placing of orders that are now in state `ordering`, within the same transaction.
+ * @param areNew the carrier has never received any of them
  */
 export async function queuePlacing(
   tx: Transaction,
@@ -33,18 +33,18 @@ export async function queuePlacing(
   await queue.queueOwn(tx, placingJob, { references: placings.map(referenceOf) }, caller);
 }
 
-/** Queues what takes these placings back, in the transaction that does so. */
+/** Queues the cancellation of these placings, within the transaction that withdraws them. */
 export async function queueCancelling(tx: Transaction, queue: Queue, placings: readonly Placing[], caller: SignedInCaller): Promise<void> {
   const references = [...new Set(placings.map(referenceOf))];
   for (const some of inPieces(references)) await queue.queueOwn(tx, cancellingJob, { references: some }, caller);
 }
 
-/** What a carrier knows a placing by. */
+/** The carrier's reference of a placing. */
 export function referenceOf({ orderId, placingNo }: Placing): string {
   return `${orderId}/${placingNo}`;
 }
 
-/** The placings that a job names. Earlier versions named orders alone, which were all placed for the first time. */
+/** Parses the placings of a job. Earlier versions stored order ids only, all placed for the first time. */
 export function placingsIn(input: unknown): readonly Placing[] {
   if (typeof input !== 'object' || input === null) return [];
   const named = 'references' in input ? input.references : 'orderIds' in input ? input.orderIds : [];
@@ -57,7 +57,7 @@ export function placingsIn(input: unknown): readonly Placing[] {
     });
 }
 
-/** So many at a time as a carrier is told of. */
+/** Splits a list into batches for the carrier. */
 export function inPieces<T>(all: readonly T[]): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(all.length / atOnce) }, (_, at) => all.slice(at * atOnce, (at + 1) * atOnce));
 }

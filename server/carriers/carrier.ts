@@ -1,10 +1,10 @@
 import type { BoxInput, OrderInput } from '../../contract/entities/order-input.ts';
 
-/** What a carrier is told of an order. */
+/** An order as the carrier receives it. */
 export interface CarrierOrder {
   /**
-   * What the carrier knows it by, in all that it is told of it: the platform's order, and which placing of it this is. A carrier that is
-   * told twice answers twice the same. What was taken back and is placed once more has another reference.
+   * The carrier's identifier of the order and its placing. The same reference twice gives the same answer; an order that was withdrawn and
+   * placed again has a new reference.
    */
   readonly reference: string;
   readonly customerNo: string;
@@ -14,24 +14,24 @@ export interface CarrierOrder {
   readonly boxes: readonly BoxInput[];
 }
 
-/** The numbers under which the carrier has it, or why it does not take it. */
+/** The carrier's numbers, or the reason why it rejects the order. */
 export type Placed =
   | {
       readonly trackingNumber: string;
-      /** Of several boxes: the number of them together, and a number for each box, by its own. */
+      /** For several boxes: the master tracking number, and a number for each box by its own number. */
       readonly together?: { readonly masterTrackingNumber: string; readonly subOrderNos: ReadonlyMap<string, string> };
-      /** What the order's log says of it: the carrier's words, or an own note (`orders/own-notes`). */
+      /** Note for the order log: the carrier's text or a platform note (`orders/platform-notes`). */
       readonly note: string;
     }
   | { readonly failed: string };
 
-/** The order does not travel, or why the carrier sends it all the same; the order's log says it. */
+/** The cancellation, or the reason why the carrier sends the order anyway; both go to the order log. */
 export type Cancelled = { readonly note: string } | { readonly refused: string };
 
-/** Whoever takes parcels. Both throw when nobody knows whether the carrier heard of it: it is told again. */
+/** A carrier that moves parcels. Both methods throw when it is unknown whether the carrier received the request; it is then repeated. */
 export interface Carrier {
   readonly name: string;
   place(order: CarrierOrder): Promise<Placed>;
-  /** Takes back what a reference stands for. One that the carrier never heard of, or has cancelled, counts as cancelled. */
+  /** Cancels a reference. Unknown and already cancelled references count as cancelled. */
   cancel(reference: string): Promise<Cancelled>;
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { ownNote } from '../orders/own-notes.ts';
+import { platformNote } from '../orders/platform-notes.ts';
 import type { Carrier, CarrierOrder } from './carrier.ts';
 
 const letters = '0123456789BCDFGHJKMNPQRSTVWXYZ';
 
 /**
- * Numbers parcels by itself. No carrier is told of anything: this stands where the connection to one would, and the log of each order
- * says so. A number follows from the reference: who asks twice for a placing gets one number, and another placing has another.
+ * Numbers parcels without any carrier. It stands in for a carrier connection, and each order's log says so. A number derives from the
+ * reference: the same placing always gets the same number, another placing a different one.
  */
 export const localCarrier: Carrier = {
   name: 'local',
@@ -23,13 +23,13 @@ export const localCarrier: Carrier = {
             },
           }
         : {}),
-      note: ownNote('order.numberedHere'),
+      note: platformNote('order.numberedHere'),
     };
   },
-  cancel: async () => ({ note: ownNote('order.noCarrierToTell') }),
+  cancel: async () => ({ note: platformNote('order.noCarrierToTell') }),
 };
 
-/** So many characters that follow from a text: 58 bits in twelve. */
+/** Hashes a text to this many characters: 58 bits in twelve. */
 function codeOf(text: string, length: number): string {
   let rest = BigInt(`0x${createHash('sha256').update(text).digest('hex').slice(0, 32)}`);
   let code = '';

@@ -2,7 +2,7 @@ import type { SignedInCaller } from '../calls/caller.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { type JobKind, type JobWork, LeaseLost } from '../jobs/run-job.ts';
 import { insertOrderLog } from '../orders/db/orders.ts';
-import { ownNote } from '../orders/own-notes.ts';
+import { platformNote } from '../orders/platform-notes.ts';
 import { logRows } from '../orders/write/batch.ts';
 import type { Writing } from '../orders/write/written-order.ts';
 import type { Carrier, CarrierOrder, Placed } from './carrier.ts';
@@ -17,9 +17,9 @@ interface Deps {
 }
 
 /**
- * Places orders that wait for it. What the carrier says of a placing is written once, while the job is this worker's and the order still
- * waits with that placing; else the carrier is told that it does not count. An order of which nobody knows is tried again, and fails with
- * a reason when the job is given up: the carrier is told to forget it, since it may have heard of it.
+ * Places waiting orders. An answer is written once, while this worker holds the job and the order still waits for that placing; otherwise
+ * the carrier is told to cancel it. Orders without an answer are retried and fail with a reason when the job gives up; the carrier is then
+ * told to cancel them, because it may have received them.
  */
 export function createPlacing({ database, carrier, now, jobs }: Deps): JobKind {
   async function run(input: unknown, caller: SignedInCaller, work: JobWork): Promise<null> {
@@ -37,7 +37,7 @@ export function createPlacing({ database, carrier, now, jobs }: Deps): JobKind {
       await database.tenant(tenantId, async (tx) => {
         if (!(await work.isHeld(tx))) throw new LeaseLost();
         const late = await writeAnswers(tx, { tenantId, operator, at: now() }, placed);
-        // Whoever began this before may have told the carrier, and heard nothing or not written it.
+        // An earlier run may have reached the carrier without writing its answer.
         const lost = work.isRepeated ? await findTakenBack(tx, tenantId, placings) : [];
         await queueCancelling(tx, jobs, [...late, ...lost], caller);
       });
@@ -46,14 +46,14 @@ export function createPlacing({ database, carrier, now, jobs }: Deps): JobKind {
     return null;
   }
 
-  /** Nobody could be told: what still waits has failed. */
+  /** Marks orders that are still waiting as failed, because the carrier could not be reached. */
   async function giveUp(tx: Transaction, input: unknown, caller: SignedInCaller): Promise<void> {
     const { tenantId } = caller.principal;
     const placings = placingsIn(input);
     const waiting = await lockWaiting(tx, tenantId, placings);
     const lost = await findTakenBack(tx, tenantId, placings);
     const silent = placings.filter(({ orderId }) => waiting.has(orderId));
-    const said = { failed: ownNote('order.carrierSilent') };
+    const said = { failed: platformNote('order.carrierSilent') };
     const answers = silent.map((placing) => ({ placing, said }));
     await writeAnswers(tx, { tenantId, operator, at: now() }, answers);
     await queueCancelling(tx, jobs, [...silent, ...lost], caller);
@@ -67,7 +67,9 @@ interface Answer {
   readonly said: Placed;
 }
 
-/** Writes what was said of orders that wait with that placing. The placings that the carrier took and nobody waits for any more. */
+/**
+ * Writes the answers for orders that still wait for their placing. Returns the placings that the carrier accepted but no order waits for.
+ */
 async function writeAnswers(tx: Transaction, writing: Writing, answers: readonly Answer[]): Promise<readonly Placing[]> {
   const { tenantId } = writing;
   const waiting = await lockWaiting(
@@ -84,7 +86,7 @@ async function writeAnswers(tx: Transaction, writing: Writing, answers: readonly
     if (!waiting.has(id)) {
       if (!('failed' in answer)) late.push(placing);
     } else if ('failed' in answer) {
-      const reason = answer.failed.slice(0, 500) || ownNote('order.carrierSilent');
+      const reason = answer.failed.slice(0, 500) || platformNote('order.carrierSilent');
       bad.push({ id, reason });
       log.push(...logRows([{ id }], 'fail', writing, reason));
     } else {
@@ -95,7 +97,7 @@ async function writeAnswers(tx: Transaction, writing: Writing, answers: readonly
         masterTrackingNumber: together?.masterTrackingNumber ?? null,
         subOrderNos: together?.subOrderNos ?? new Map(),
       });
-      // The order forgets the number when it is taken back; its log does not.
+      // A withdrawn order loses the number; its log keeps it.
       log.push(...logRows([{ id }], 'generate', writing, `${trackingNumber} · ${note}`.slice(0, 500)));
     }
   }
@@ -126,7 +128,7 @@ function orderFor({ id, placingNo, customerNo, productCode, parties, boxes }: Wa
 
 function partyOf(parties: Waiting['parties'], side: 'consignor' | 'consignee'): CarrierOrder['consignor'] {
   const found = parties.find((party) => party.side === side);
-  if (found === undefined) throw new Error(`an order without ${side}`);
+  if (found === undefined) throw new Error(`the order has no ${side}`);
   const { name, country, city, addr1, tenantId: _tenant, orderId: _order, side: _side, ...rest } = found;
   const said = Object.entries(rest).filter((entry): entry is [string, string] => entry[1] !== null);
   return { name, country, city, addr1, ...Object.fromEntries(said) };

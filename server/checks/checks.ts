@@ -18,13 +18,12 @@ import {
 } from './db/checks.ts';
 import { numberRules } from './identity/numbers.ts';
 
-/** The checks of wire.md: whether a value is still free, and whether it keeps a rule. */
+/** The checks of wire.md: whether a value is free, and whether it obeys a rule. */
 export function createChecks(database: Database, now: () => Date) {
   return {
     /**
-     * Throws `value_taken` with what to show; a pair that is not listed is refused, whatever it names (security A4). Each answer is
-     * about the caller's own tenant, but for the user name: `forbidden` without the right to create users, and
-     * `too_many_requests` when the tenant has asked too often that day.
+     * Throws `value_taken` with the text to show; unlisted pairs are refused (security A4). Answers concern the caller's own tenant, except
+     * for account names: these need the permission to create users (`forbidden`) and have a daily limit per tenant (`too_many_requests`).
      */
     async duplicate(input: CallInput<'check.duplicate'>, { principal }: SignedInCaller): Promise<null> {
       const pair = pairs.get(`${input.tableName}.${input.fieldName}`);
@@ -40,8 +39,8 @@ export function createChecks(database: Database, now: () => Date) {
     },
 
     /**
-     * Throws `rule_broken` with the rule's text. Rules that need more than the value are no codes, but for identity numbers: their
-     * code says type and country, as in `taxNumber.VAT.DE`.
+     * Throws `rule_broken` with the rule's text. Rules that need more than the value have no code, except identity numbers, whose code
+     * contains type and country, such as `taxNumber.VAT.DE`.
      */
     async ruleCode({ ruleCode, value = '' }: CallInput<'check.ruleCode'>): Promise<null> {
       const [name = '', type = '', country = ''] = ruleCode.split('.');
@@ -59,13 +58,13 @@ export function createChecks(database: Database, now: () => Date) {
 }
 
 interface Pair {
-  /** The answer is about all tenants: only who has this right gets it, and a tenant so many a day. */
+  /** Set when the answer concerns all tenants: the required permission; answers are limited per tenant and day. */
   readonly right?: string;
   readonly message: MessageKey;
   readonly isTaken: (tx: Transaction, value: string, record: CheckedRecord) => Promise<boolean>;
 }
 
-/** Every pair that is answered for; no name of a request ever becomes a part of SQL. */
+/** All supported pairs; names from a request never become part of SQL. */
 const pairs: ReadonlyMap<string, Pair> = new Map<string, Pair>([
   ['sys_user.username', { message: 'check.username', isTaken: userNameTaken, right: 'system:user:add' }],
   ['sys_user.email', { message: 'check.email', isTaken: emailTaken }],
@@ -74,7 +73,7 @@ const pairs: ReadonlyMap<string, Pair> = new Map<string, Pair>([
   ['oms_order.customerNo', { message: 'check.customerNo', isTaken: customerNoTaken }],
 ]);
 
-/** In a transaction of its own: a refused question counts too. */
+/** Runs in its own transaction, so that refused checks count too. */
 async function count(database: Database, { tenantId, userId }: Principal, moment: Date, ofPlatform: boolean): Promise<void> {
   const minute = new Date(Math.floor(moment.getTime() / 60_000) * 60_000);
   const isWithin = await database.tenant(tenantId, async (tx) => {

@@ -1,7 +1,7 @@
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 
-/** Checks of single values. */
+/** Handlers of single-value checks. */
 export function createChecksHandlers({ checks }: Services): Pick<Handlers, 'check.duplicate' | 'check.ruleCode'> {
   return {
     'check.duplicate': (input, caller) => checks.duplicate(input, caller),

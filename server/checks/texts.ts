@@ -1,6 +1,6 @@
 import type { TextTable } from '../calls/text-table.ts';
 
-/** The texts of checks of single values. */
+/** Texts of single-value checks. */
 export const checkTexts = {
   'check.username': { zh_CN: '用户名已存在', en_US: 'This user name exists already' },
   'check.email': { zh_CN: '邮箱已存在', en_US: 'This email address exists already' },

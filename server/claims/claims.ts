@@ -6,7 +6,7 @@ import { countQueue, listQueue, openClaimFile, openQueuedFile, readClaims, readQ
 import { requestClaims, withdrawClaims } from './request-claims.ts';
 import { reviewClaim } from './review-claim.ts';
 
-/** Money that comes back after hand-over: merchants claim it, the platform decides (decision 26). */
+/** Money returned after hand-over: merchants claim it, the platform decides (decision 26). */
 export function createClaims(database: Database, now: () => Date) {
   const inTenant = <T>({ principal }: SignedInCaller, work: Parameters<typeof database.tenant<T>>[1]) =>
     database.tenant(principal.tenantId, work);

@@ -2,7 +2,7 @@ import type { claimEndpoints } from '../../contract/endpoints/claim.ts';
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 
-/** Claims, of the merchants who make them and of the platform that decides. */
+/** Handlers of claims for merchants and for the platform's reviewers. */
 export function createClaimHandlers({ claims }: Services): Pick<Handlers, keyof typeof claimEndpoints> {
   return {
     'order.chargeBack': (input, caller) => claims.request(input, caller),

@@ -11,7 +11,7 @@ import { readTexts, type TextOf } from '../dictionaries/dictionaries.ts';
 import { moneyShown, moneyText } from '../money/money.ts';
 import { findOrder } from '../orders/order-detail.ts';
 import { scopeOf } from '../orders/order-scope.ts';
-import { maySeeAmounts } from '../orders/order-sight.ts';
+import { maySeeAmounts } from '../orders/order-visibility.ts';
 import {
   countPlatformClaims,
   findPlatformClaim,
@@ -24,7 +24,7 @@ import { hasSpoken } from './review-claim.ts';
 
 const dictionaries = ['claim_status', 'claim_reason', 'claim_verdict', 'logistics_status'] as const;
 
-/** The claims of one of the caller's orders; amounts are for who sees amounts, evidence for who may claim. */
+/** Reads the claims of one of the caller's orders; amounts need the permission to see them, evidence the permission to claim. */
 export async function readClaims(tx: Transaction, { id }: CallInput<'order.claims'>, caller: SignedInCaller): Promise<Claim[]> {
   const { tenantId, permissions } = caller.principal;
   const scope = await scopeOf(tx, caller, 'order:detail');
@@ -53,7 +53,7 @@ export async function readClaims(tx: Transaction, { id }: CallInput<'order.claim
   }));
 }
 
-/** A file of the evidence of one of the caller's orders. */
+/** Opens an evidence file of one of the caller's orders. */
 export async function openClaimFile(tx: Transaction, { id, fileId }: CallInput<'order.claimFile'>, caller: SignedInCaller) {
   const { tenantId } = caller.principal;
   const found = isRowId(id) && isRowId(fileId) ? await findClaimFile(tx, tenantId, id, fileId) : null;
@@ -61,13 +61,13 @@ export async function openClaimFile(tx: Transaction, { id, fileId }: CallInput<'
   try {
     await findOrder(tx, await scopeOf(tx, caller, 'order:chargeback'), found.orderId);
   } catch (error) {
-    // Outside the data rules it is as if it were not there.
+    // An order outside the data rules is treated as missing.
     throw error instanceof Refusal && error.code === 'order_not_found' ? new Refusal('file_not_found') : error;
   }
   return fileReply(found);
 }
 
-/** The platform's queue. */
+/** The platform's review queue. */
 export async function listQueue(tx: Transaction, input: CallInput<'claim.list'>, caller: SignedInCaller): Promise<CallReply<'claim.list'>> {
   const { pageNo = 1, pageSize = limits.pageSizeDefault, claimStatus, keyword, order } = input;
   const { timeZone } = caller.principal;

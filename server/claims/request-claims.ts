@@ -14,7 +14,7 @@ import { listDictionaryItems } from '../dictionaries/db/dictionaries.ts';
 import { paidFor } from '../money/ledger.ts';
 import { leftOf, moneyShown } from '../money/money.ts';
 import { insertOrderLog } from '../orders/db/orders.ts';
-import { maySeeAmounts } from '../orders/order-sight.ts';
+import { maySeeAmounts } from '../orders/order-visibility.ts';
 import { demandActivated } from '../orders/write/asking.ts';
 import { inBatch, type LockedOrder, logRows, movable, noteOf, rowByRow, writingOf } from '../orders/write/batch.ts';
 import { findClaimable, findEvidence, findOpenClaims, insertClaim, insertClaimFiles, withdrawClaim } from './db/claims.ts';
@@ -27,8 +27,8 @@ const reasons = 'claim_reason';
 const otherReason = 'other';
 
 /**
- * Claims money of orders that a warehouse or carrier has had: each claim waits for the platform, and nothing is booked. An order has one
- * open claim at most, within the tenant's time, of at most what it paid and has not got back.
+ * Requests claims for handed-over orders: each waits for the platform, and nothing is booked. An order has at most one open claim, within
+ * the claim period, of at most the paid amount that was not returned.
  */
 export async function requestClaims(tx: Transaction, input: Input, caller: SignedInCaller, now: Date): Promise<BatchOutcome> {
   const { ids, amount, evidence = [], claimReason = otherReason } = input;
@@ -57,7 +57,7 @@ export async function requestClaims(tx: Transaction, input: Input, caller: Signe
   });
 }
 
-/** Takes back open claims of orders. */
+/** Withdraws open claims of orders. */
 export function withdrawClaims(
   tx: Transaction,
   { ids }: CallInput<'order.withdrawChargeBack'>,
@@ -81,7 +81,7 @@ function audited(action: string, { id, customerNo }: LockedOrder, reason: string
 
 const idsOf = (orders: readonly { readonly id: string }[]) => orders.map(({ id }) => id);
 
-interface Wanted {
+interface ClaimInput {
   readonly order: LockedOrder;
   readonly facts: Claimable | undefined;
   readonly reason: string;
@@ -90,7 +90,7 @@ interface Wanted {
   readonly files: Evidence;
 }
 
-async function request(tx: Transaction, { order, facts, reason, note, amount, files }: Wanted, caller: SignedInCaller, now: Date) {
+async function request(tx: Transaction, { order, facts, reason, note, amount, files }: ClaimInput, caller: SignedInCaller, now: Date) {
   const { tenantId, userId, username } = caller.principal;
   if (facts === undefined) throw new Refusal('order_not_found');
   if (facts.isLate) throw new Refusal('claim_too_late', { values: { days: facts.claimDays } });
@@ -98,7 +98,7 @@ async function request(tx: Transaction, { order, facts, reason, note, amount, fi
   const left = leftOf(moved);
   if (moved === null || left === null) throw new Refusal('claim_nothing_paid');
   const { currency, attempts: attempt } = moved;
-  // Whoever is not told amounts claims all of it: trials of amounts would find what was paid.
+  // A caller who may not see amounts claims the full amount, because trying amounts would disclose the price.
   const asked = amount === undefined || !maySeeAmounts(caller) ? left : amountIn(amount, currency, left);
   const { trackingNumber, handedOverAt, deliveredAt } = facts;
   const id = uuidv7();
@@ -113,7 +113,7 @@ async function request(tx: Transaction, { order, facts, reason, note, amount, fi
   );
 }
 
-/** The amount that is asked for, within what is left, in no more digits than the currency has (security M6). */
+/** Checks the claimed amount: within the remaining amount, with no more decimals than the currency has (security M6). */
 function amountIn(amount: string, currency: string, left: string): string {
   const isAmount = isDecimal(amount, { whole: 11, decimals: digitsOf(currency) });
   if (!isAmount || compareDecimals(amount, '0') <= 0 || compareDecimals(amount, left) > 0) {
@@ -122,7 +122,7 @@ function amountIn(amount: string, currency: string, left: string): string {
   return amount;
 }
 
-/** Files that the requester uploaded themselves. @throws Refusal file_not_found */
+/** Returns the files that the requester uploaded. @throws Refusal file_not_found */
 async function readEvidence(tx: Transaction, ids: readonly string[], { principal }: SignedInCaller): Promise<Evidence> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];

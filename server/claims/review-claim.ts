@@ -18,8 +18,8 @@ import { decideClaim, findPlatformClaim, type HeldClaim, holdClaim } from './db/
 type Input = CallInput<'claim.review'>;
 
 /**
- * A reviewer's word about a claim, while the claim is locked. What is accepted is booked in the same transaction, once; above the limit
- * of its currency only when a second person accepts the same amount (security M3).
+ * Records a reviewer's decision while the claim is locked. An accepted amount is booked once in the same transaction; above the claim limit
+ * of its currency only after a second person accepts the same amount (security M3).
  * @throws Refusal claim_not_found, claim_decided, claim_second_person, claim_amount_changed, invalid_fields
  */
 export async function reviewClaim(tx: Transaction, input: Input, caller: SignedInCaller, now: Date): Promise<CallReply<'claim.review'>> {
@@ -48,12 +48,12 @@ export async function reviewClaim(tx: Transaction, input: Input, caller: SignedI
   return { claimStatus: state, claimStatus_dictText: textOf('claim_status', state) };
 }
 
-/** Whether somebody requested or reviewed a claim already, and so has no further word about it. */
+/** Reports whether the user has already requested or reviewed the claim and so may not review it. */
 export function hasSpoken(userId: string, requesterId: string, reviews: readonly { readonly reviewerId: string }[]): boolean {
   return userId === requesterId || reviews.some(({ reviewerId }) => reviewerId === userId);
 }
 
-/** The amount that is accepted: the one that the reviewer saw, or less than was claimed. */
+/** Returns the accepted amount: the one that the reviewer saw, or less than was claimed. */
 function accepted({ verdict, amount }: Input, held: HeldClaim): string {
   const due = held.accepted ?? held.amount;
   const shown = { amount: moneyShown(due, held.currency) };
@@ -70,12 +70,12 @@ function accepted({ verdict, amount }: Input, held: HeldClaim): string {
   return due;
 }
 
-/** What the requester is told when this decides the claim, in the language of the request. */
+/** Builds the notice to the requester for a decided claim, in the language of the request. */
 async function noticeOf(tx: Transaction, held: HeldClaim, amount: string | null, remark: string | null, caller: SignedInCaller) {
   const { language, customerNo: no } = held;
   const ends = amount === null ? 'rejected' : compareDecimals(amount, held.amount) === 0 ? 'accepted' : 'accepted_part';
   const textOf = await readTexts(tx, { ...caller, language }, ['claim_status']);
-  // No amount: the order's page tells it to who may see amounts.
+  // Without the amount, which only users with the permission see on the order's page.
   const values = { remark: asHtml(remark ?? '') };
   return {
     title: messageOf('claim.decidedTitle', language, { no, state: textOf('claim_status', ends) }),
@@ -83,7 +83,7 @@ async function noticeOf(tx: Transaction, held: HeldClaim, amount: string | null,
   };
 }
 
-/** A notice's content is HTML; what somebody typed is text in it. */
+/** Notices contain HTML, so user input is escaped. */
 function asHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

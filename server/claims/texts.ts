@@ -1,6 +1,6 @@
 import type { TextTable } from '../calls/text-table.ts';
 
-/** The texts of claims. */
+/** Texts of claims. */
 export const claimTexts = {
   'error.claimOpen': { zh_CN: '该订单已有理赔申请正在审核', en_US: 'A claim for this order is under review already' },
   'error.claimNoneOpen': { zh_CN: '该订单没有待审核的理赔申请', en_US: 'This order has no open claim' },

@@ -3,21 +3,21 @@ import type { Database } from '../db/database.ts';
 import { insertOutboxMessage, readOutbox } from './db/outbox.ts';
 import type { Senders } from './senders.ts';
 
-/** Messages hold codes as they are, so none is kept long. */
+/** Messages contain codes in clear text, so they are deleted soon. */
 export const outboxMs = 3_600_000;
 const shownAtMost = 50;
 
 export interface OutboxSetting {
   readonly database: Database;
   readonly now: () => Date;
-  /** Whether the operator may read it: where accounts are a demo's. */
+  /** Whether the operator may read it; only for demo accounts. */
   readonly readable: boolean;
   readonly say: (message: string) => void;
 }
 
 /**
- * Takes the messages while no text-message or mail service is connected: a table, from which nothing leaves this machine.
- * It says so with each message.
+ * Receives messages while no text-message or mail service is connected: a table whose rows never leave this machine. Each message is
+ * reported.
  */
 export function createOutbox({ database, now, readable, say }: OutboxSetting) {
   const sender = (channel: 'sms' | 'mail') => ({
@@ -32,7 +32,7 @@ export function createOutbox({ database, now, readable, say }: OutboxSetting) {
   const senders: Senders = { sms: sender('sms'), mail: sender('mail') };
   return {
     senders,
-    /** The messages of the last hour, the latest first; none where accounts are real, because codes are for their owners alone. */
+    /** Returns the messages of the last hour, latest first; empty for real accounts, whose codes belong to their owners only. */
     async list() {
       if (!readable) return [];
       const found = await database.platform((tx) => readOutbox(tx, shownAtMost));

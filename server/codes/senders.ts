@@ -1,10 +1,10 @@
-/** Brings a text to a phone. */
+/** Sends text messages. */
 export interface SmsSender {
-  /** @param phone as the account has it */
+  /** @param phone in the account's notation */
   send(phone: string, text: string): Promise<void>;
 }
 
-/** Brings a text to a mail address. */
+/** Sends mails. */
 export interface MailSender {
   send(address: string, text: string): Promise<void>;
 }

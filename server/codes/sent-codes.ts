@@ -21,30 +21,30 @@ const triesAtMost = 5;
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** How long a row is of use: no limit counts an older one. */
+/** Retention of a row: no limit counts older ones. */
 export const sentCodeMs = day;
 
-/** Codes that one network may ask for in an hour, sent or not. */
+/** Codes that one network may request per hour, sent or not. */
 const askedPerHour = 30;
-/** Codes to all recipients together; above it something is wrong, and nothing is sent (security L6). */
+/** Limit on codes to all recipients per hour; beyond it nothing is sent, because something is wrong (security L6). */
 const sentPerHour = 1_000;
 
 export interface Recipient {
   readonly channel: 'sms' | 'mail';
-  /** A number or an address. */
+  /** Phone number or mail address. */
   readonly to: string;
 }
 
 export interface CodeRequest {
-  /** What the code will be good for; a code for another purpose is refused. */
+  /** The purpose of the code; codes for another purpose are refused. */
   readonly purpose: string;
-  /** Whom it is for, such as the name of an account in lower case. */
+  /** The owner of the code, such as an account name in lower case. */
   readonly subject: string;
-  /** Null where nobody is to get one: all else is done alike, so that the asker learns nothing. */
+  /** Null when no code is to be sent; all other work is the same, so that the requester learns nothing. */
   readonly recipient: Recipient | null;
-  /** The network that asks. */
+  /** The requesting network. */
   readonly askedFrom: string;
-  /** The message around the code. */
+  /** Builds the message around the code. */
   readonly textOf: (code: string) => string;
 }
 
@@ -58,12 +58,12 @@ export interface SentCodesSetting {
 export type SentCodes = ReturnType<typeof createSentCodes>;
 
 /**
- * Codes of six figures by text message or mail (security L5, L6): five minutes, five tries, once; bound to their purpose,
- * whom they are for, and a secret of the browser that asked. One recipient gets one in a minute, five in an hour, ten in a
- * day; above that nothing is sent and nothing is said, because saying so would tell who has an account.
+ * Six-digit codes by text message or mail (security L5, L6): valid for five minutes, five attempts and one use; bound to their purpose,
+ * their owner and a secret of the requesting browser. A recipient gets one per minute, five per hour and ten per day; further requests are
+ * dropped silently, because a refusal would disclose which accounts exist.
  */
 export function createSentCodes({ database, now, senders, say }: SentCodesSetting) {
-  /** Sends it after the answer: how long a service takes would tell whether there was somebody to send to. */
+  /** Sends after the reply: the time that a service takes would disclose whether there is a recipient. */
   function send({ channel, to }: Recipient, text: string): void {
     senders[channel].send(to, text).catch((error: unknown) => {
       say(`A code could not be sent (${channel}): ${error instanceof Error ? error.message : 'unknown'}`);
@@ -73,7 +73,7 @@ export function createSentCodes({ database, now, senders, say }: SentCodesSettin
   async function isWithinLimits(tx: Transaction, recipientHash: Buffer, moment: Date): Promise<boolean> {
     const since = (ms: number) => new Date(moment.getTime() - ms);
     const times = await sendingTimes(tx, recipientHash, since(day));
-    // Counted in any case: one statement less would tell that a code was sent just before.
+    // Always counted: one statement less would disclose that a code was sent recently.
     const toAll = await countSent(tx, since(hour));
     const within = (ms: number) => times.filter((at) => at > since(ms)).length;
     if (within(minute) >= 1 || within(hour) >= 5 || times.length >= 10) return false;
@@ -83,7 +83,7 @@ export function createSentCodes({ database, now, senders, say }: SentCodesSettin
   }
 
   return {
-    /** @returns the secret that the asking browser keeps. @throws Refusal `too_many_requests` when its network asks too often */
+    /** @returns the secret for the requesting browser. @throws Refusal `too_many_requests` when its network requests too often */
     async issue({ purpose, subject, recipient, askedFrom, textOf }: CodeRequest): Promise<string> {
       const moment = now();
       const [challenge, code] = [randomBytes(32).toString('base64url'), randomCode()];
@@ -117,7 +117,7 @@ export function createSentCodes({ database, now, senders, say }: SentCodesSettin
       return challenge;
     },
 
-    /** The code's id when it is right. Each question counts as a try, right or wrong; what is right is spent by `spend`. */
+    /** Returns the code's id when it is correct. Each call counts as an attempt; `spend` consumes a correct code. */
     async check(asked: { purpose: string; subject: string; challenge: string; code: string }): Promise<string | null> {
       const question = {
         purpose: asked.purpose,
@@ -129,7 +129,7 @@ export function createSentCodes({ database, now, senders, say }: SentCodesSettin
       return (await isPassword(`${asked.challenge} ${asked.code.trim()}`, claimed.codeHash)) ? claimed.id : null;
     },
 
-    /** Spends a code in the transaction of its effect. @throws Refusal `sent_code_wrong` when another one was faster */
+    /** Consumes a code in the transaction of its effect. @throws Refusal `sent_code_wrong` when a concurrent call consumed it first */
     async spend(tx: Transaction, id: string): Promise<void> {
       if (!(await spendSentCode(tx, id, now()))) throw new Refusal('sent_code_wrong');
     },

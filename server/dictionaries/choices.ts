@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import { type DictionaryRow, listDictionaryItems, listPlatformItems } from './db/dictionaries.ts';
 import { textIn } from './dictionaries.ts';
 
-/** How long the list of countries is kept: it changes with a version, and anyone may ask for it. */
+/** How long the list of countries is cached: it changes only with a release, and anyone may request it. */
 const keptMs = 60_000;
 
 /** Countries and currencies as options (spec section 7, Common). */
@@ -18,7 +18,7 @@ export function createChoices(database: Database, now: () => Date) {
     if (kept === null || kept.until <= now().getTime()) {
       const rows = database.platform((tx) => listPlatformItems(tx, 'country'));
       kept = { rows, until: now().getTime() + keptMs };
-      // One that failed is asked for again.
+      // A failed read is retried.
       rows.catch(() => {
         kept = null;
       });
@@ -40,7 +40,7 @@ export function createChoices(database: Database, now: () => Date) {
         }));
     },
 
-    /** Those of the tenant's dictionary that ISO 4217 knows: the base currency, those of settlement, then the others. */
+    /** Returns the currencies of the tenant's dictionary that ISO 4217 lists: the base currency, settlement currencies, then the others. */
     async currencies(tenantId: string, language: Language): Promise<CallReply<'common.currencyOptions'>> {
       const [rows, own] = await database.tenant(tenantId, async (tx) => [
         await listDictionaryItems(tx, tenantId, ['currency']),

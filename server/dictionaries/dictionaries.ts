@@ -8,14 +8,14 @@ export type Dictionaries = ReturnType<typeof createDictionaries>;
 
 export function createDictionaries(database: Database) {
   return {
-    /** Items of one dictionary; none for a code that does not exist, whatever it looks like (security A5). */
+    /** Returns the items of one dictionary; empty for an unknown code (security A5). */
     async items(tenantId: string, code: string, language: Language): Promise<DictionaryItem[]> {
       if (!/^[a-z0-9_]{1,64}$/.test(code)) return [];
       const rows = await database.tenant(tenantId, (tx) => listDictionaryItems(tx, tenantId, [code]));
       return rows.map((row) => itemOf(row, language));
     },
 
-    /** All dictionaries by code, as the reply to a sign-in carries them. */
+    /** Returns all dictionaries by code, for the reply to a sign-in. */
     async all(tenantId: string, language: Language): Promise<Record<string, DictionaryItem[]>> {
       const rows = await database.tenant(tenantId, (tx) => listDictionaryItems(tx, tenantId));
       const byCode: Record<string, DictionaryItem[]> = {};
@@ -29,13 +29,13 @@ export function createDictionaries(database: Database) {
   };
 }
 
-/** The text of a dictionary's value; a value that the dictionary does not know stands for itself. */
+/** Returns the text of a dictionary value; an unknown value is returned unchanged. */
 export type TextOf = (code: string, value: string) => string;
 
-/** The texts of these dictionaries in the caller's language, for `_dictText` fields. */
+/** Reads the texts of these dictionaries in the caller's language, for `_dictText` fields. */
 export function readTexts(tx: Transaction, { principal, language }: SignedInCaller, codes: readonly string[]): Promise<TextOf> {
-  const { tenantId, keptTexts } = principal;
-  return keptTexts(`texts of ${codes.join(' ')} in ${language}`, async () => {
+  const { tenantId, textCache } = principal;
+  return textCache(`texts of ${codes.join(' ')} in ${language}`, async () => {
     const texts = new Map<string, Map<string, string>>(codes.map((code) => [code, new Map()]));
     for (const row of await listDictionaryItems(tx, tenantId, codes))
       texts.get(row.code)?.set(row.value, textIn(row.texts, language) ?? row.value);
@@ -43,7 +43,7 @@ export function readTexts(tx: Transaction, { principal, language }: SignedInCall
   });
 }
 
-/** A text in the language asked for, else in the default one. */
+/** Returns the text in the given language, else in the default one. */
 export function textIn(texts: Texts, language: Language): string | undefined {
   return texts[language] ?? texts.zh_CN;
 }

@@ -1,7 +1,7 @@
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 
-/** Choices that many pages offer. */
+/** Handlers of choices that many pages offer. */
 export function createDictionariesHandlers({
   choices,
   dictionaries,

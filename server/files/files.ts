@@ -13,10 +13,10 @@ import type { PdfReason } from './pdf/reasons.ts';
 import type { SentFile } from './sent-file.ts';
 
 const megabyte = 1_048_576;
-/** Reads every file of the tenant; without it users read their own. */
+/** The permission to read every file of the tenant; without it users read their own. */
 const readAll = 'file:readAll';
 
-/** Files that users upload (security F5): of three types, told by name and content, under random ids, each tenant in its space. */
+/** Uploaded files (security F5): three types, identified by name and content, under random ids, with a quota per tenant. */
 export function createFiles(
   database: Database,
   now: () => Date,
@@ -58,25 +58,25 @@ function refusal(message: 'error.fileRefused' | `error.pdf.${PdfReason}`): Refus
   return new Refusal('file_refused', { fields: [{ path: 'file', rule: 'fileKind', message }] });
 }
 
-/** The last part of whatever was sent as a name, without what no name has. */
+/** Returns the last path segment of an uploaded name without invalid characters. */
 function bareName(name: string): string {
   const last =
     name
       .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
       .split(/[/\\]/)
       .at(-1) ?? '';
-  // Trimmed by a loop of the engine: a pattern that looks for blanks before the end takes seconds for a name of blanks.
+  // trimEnd runs in linear time; a pattern for trailing spaces would take seconds on a name of spaces.
   const bare = last.replace(/^[.\s]+/, '').trimEnd();
   const extension = /\.[a-z]{3,4}$/i.exec(bare)?.[0] ?? '';
   return `${[...bare.slice(0, bare.length - extension.length)].slice(0, 120).join('') || 'file'}${extension}`;
 }
 
-/** Says why a PDF of a tenant is not kept, null when it is. */
+/** Returns the reason to refuse a PDF of a tenant, or null. */
 type PdfChecker = (tenantId: string, bytes: Buffer) => Promise<PdfReason | null>;
 
 const reasons: ReadonlySet<string> = new Set<PdfReason>(['active', 'files', 'media', 'encrypted', 'tail', 'damaged', 'tooSlow', 'tooMuch']);
 
-/** Looks at PDFs in processes of their own, one of a tenant at a time. */
+/** Inspects PDFs in separate processes, one per tenant at a time. */
 export function createPdfChecker(change: Partial<ProcessLimits> = {}): PdfChecker {
   const limits = { milliseconds: 10_000, memoryMegabytes: 256, residentMegabytes: 512, answerBytes: 64, ...change };
   const inspect = createLimitedProcess(programBeside(import.meta.url, 'read-pdf'), limits);

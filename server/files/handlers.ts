@@ -1,7 +1,7 @@
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 
-/** Files that are kept and shown. */
+/** Handlers of stored files. */
 export function createFilesHandlers({ files }: Services): Pick<Handlers, 'common.upload' | 'common.file'> {
   return {
     'common.upload': (input, caller) => files.keep(input, caller),

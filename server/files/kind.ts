@@ -1,9 +1,9 @@
 import type { StoredFile } from '../../contract/entities/file.ts';
 
-/** Pictures of more pixels than this fill the memory of whoever opens them. */
+/** Larger pictures would exhaust the memory of whoever opens them. */
 const pixelsAtMost = 50_000_000;
 
-/** Each gives what of the bytes is kept, null when they are of another kind. */
+/** Returns the bytes to store, or null when they are of another type. */
 type Kept = (bytes: Buffer) => Buffer | null;
 
 const types = new Map<string, { readonly type: StoredFile['type']; readonly kept: Kept }>([
@@ -13,16 +13,16 @@ const types = new Map<string, { readonly type: StoredFile['type']; readonly kept
   ['.jpeg', { type: 'image/jpeg', kept: jpegOf }],
 ]);
 
-/** What is kept of a file, and its type. */
+/** The type of a file and the bytes to store. */
 export interface FileKind {
   readonly type: StoredFile['type'];
   readonly content: Buffer;
 }
 
 /**
- * The type that both the name and the content say (security F5); null where they do not, and for a file that is something
- * else as well: a picture with an archive behind it, a PDF that begins as a page. What stands behind the end of a photo (a second
- * picture, a maker's data, a page) is left out of what is kept.
+ * Identifies the type by name and content, which must agree (security F5). Returns null otherwise, and for a file that is of another type
+ * as well: a picture followed by an archive, a PDF that starts as a web page. Data after the end of a photo (a second picture, vendor data,
+ * a page) is cut off.
  */
 export function kindOf(name: string, bytes: Buffer): FileKind | null {
   const kind = types.get(/\.[a-z]{3,4}$/i.exec(name)?.[0].toLowerCase() ?? '');
@@ -30,18 +30,18 @@ export function kindOf(name: string, bytes: Buffer): FileKind | null {
   return kind === undefined || content === null ? null : { type: kind.type, content };
 }
 
-/** Readers find the header anywhere in the first kilobyte; only at the very start can nothing else stand before it. */
+/** Readers accept a header anywhere in the first kilobyte; requiring it at the start excludes files of two types. */
 function isPdf(bytes: Buffer): boolean {
   return (
     /^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8)) && bytes.toString('latin1', Math.max(0, bytes.length - 1_024)).includes('%%EOF')
   );
 }
 
-/** Its signature, a header, some data and an end: no PNG is shorter. */
+/** Signature, header, some data and the end chunk. */
 const pngShortest = 57;
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Chunk after chunk to IEND, and nothing behind it. */
+/** Checks every chunk up to IEND, with nothing after it. */
 function isPng(bytes: Buffer): boolean {
   if (bytes.length < pngShortest || !bytes.subarray(0, 8).equals(pngStart)) return false;
   for (let at = 8; at + 12 <= bytes.length; ) {
@@ -54,7 +54,7 @@ function isPng(bytes: Buffer): boolean {
   return false;
 }
 
-/** Segment after segment, with a size before the picture, to its end; null where there is none. */
+/** Checks every segment, with dimensions before the picture, and returns the bytes up to its end; null when it has none. */
 function jpegOf(bytes: Buffer): Buffer | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
   let isSized = false;
@@ -65,7 +65,7 @@ function jpegOf(bytes: Buffer): Buffer | null {
       at += 1;
       continue;
     }
-    // A marker of a frame: C0 to CF without tables (C4), extensions (C8) and arithmetic coding's conditions (CC).
+    // Markers of a frame are C0 to CF, except tables (C4), extensions (C8) and arithmetic coding conditions (CC).
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
       if (at + 9 > bytes.length || !isSensible(bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5))) return null;
       isSized = true;
@@ -79,7 +79,7 @@ function jpegOf(bytes: Buffer): Buffer | null {
   return null;
 }
 
-/** Where a scan's data end: at the next marker that is neither a stuffed byte (00) nor a restart (D0 to D7). A picture may have several scans. */
+/** Returns the end of a scan: the next marker except stuffed bytes (00) and restarts (D0 to D7). A picture may have several scans. */
 function afterScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
@@ -92,7 +92,7 @@ function isSensible(width: number, height: number): boolean {
   return width > 0 && height > 0 && width * height <= pixelsAtMost;
 }
 
-/** Archives are read from their end: the record there says how long its own comment is. Some readers take more bytes behind it. */
+/** Archives are read from their end, where a record gives the length of its comment. Some readers accept further bytes after it. */
 function endsAsZip(bytes: Buffer): boolean {
   const sign = Buffer.from('PK\x05\x06', 'latin1');
   const first = Math.max(0, bytes.length - 65_557);

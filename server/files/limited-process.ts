@@ -4,42 +4,42 @@ import { constants, setPriority } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '../calls/refusal.ts';
-import { createTurns } from '../sign-in/turns.ts';
+import { createKeyedQueue } from '../sign-in/keyed-queue.ts';
 
 export interface ProcessLimits {
-  /** From the start of the program to its end; from source, without the time that the loader takes. */
+  /** From the start of the program to its end; for source files without the loading time. */
   readonly milliseconds: number;
-  /** Of JavaScript's heap. */
+  /** Limit of the JavaScript heap. */
   readonly memoryMegabytes: number;
-  /** Of all that it holds, what it unpacks outside of that heap included; looked at where the system tells (Linux). */
+  /** Limit of the resident memory, including data unpacked outside the heap; enforced where the system reports it (Linux). */
   readonly residentMegabytes?: number;
-  /** More than this no answer may be. */
+  /** Limit of the answer's size. */
   readonly answerBytes: number;
 }
 
-/** What the program answered, or why it did not: it took too long, or it ended otherwise (too much memory, too large an answer). */
+/** The answer, or the reason why there is none: timeout, or another end (too much memory, too large an answer). */
 export type LimitedAnswer = { readonly bytes: Buffer } | { readonly ended: 'tooSlow' | 'tooMuch' };
 
 export type LimitedProcess = (key: string, message: readonly Buffer[]) => Promise<LimitedAnswer>;
 
-/** Files of one key that may wait for their turn in this process, and of all. */
+/** Limits on waiting files, per key and in total. */
 const waitingPerKey = 10;
 const waitingAtMost = 40;
 /**
- * Programs of one kind that this process runs at once, for whomever. With several workers each has as many; what a file costs its caller
- * in the machine's queue of dear calls bounds them together.
+ * Programs of one kind that run at once in this process. Each worker has this many; the cost of the call in the machine's fair queue limits
+ * them overall.
  */
 const atOnce = 2;
 
 /**
- * A program that opens what strangers send: each time a process of its own, with little memory, little time, a low priority and none
- * of the server's environment. In each process one for a key at a time, two in all; who comes while too many wait is refused (`too_many_requests`).
- * The program writes one byte when it has started, and its answer behind it; one that does not start in time is refused as `unavailable`.
+ * Runs a program that opens untrusted files, each time in a new process with little memory and time, low priority and none of the server's
+ * environment. Runs one per key and two in total; throws `too_many_requests` when too many are waiting. The program writes one byte after
+ * its start and then its answer; if it does not start in time, throws `unavailable`.
  */
 export function createLimitedProcess(program: LimitedProgram, limits: ProcessLimits): LimitedProcess {
-  const turns = createTurns(waitingPerKey);
+  const queue = createKeyedQueue(waitingPerKey);
   const slots = createSlots(atOnce, waitingAtMost);
-  return (key, message) => turns(key, () => slots(() => run(program, message, limits)));
+  return (key, message) => queue(key, () => slots(() => run(program, message, limits)));
 }
 
 export interface LimitedProgram {
@@ -48,12 +48,12 @@ export interface LimitedProgram {
   readonly startMs: number;
 }
 
-/** For a machine that is busy with other tests too. */
+/** Generous, because development machines also run other tests. */
 const sourceStartMs = 60_000;
 
 /**
- * The program of this name beside a module. Built, it lies beside the server's bundle; otherwise it is source, which Node reads with the
- * developers' loader, unless COMPILED_PROGRAMS names the folder where a test run has compiled it.
+ * Returns the program of this name beside a module. The build places it beside the server's bundle; in development it is source that the
+ * loader reads, unless COMPILED_PROGRAMS gives the folder where a test run has compiled it.
  * @param moduleUrl `import.meta.url` of the module
  */
 export function programBeside(moduleUrl: string, name: string): LimitedProgram {
@@ -61,11 +61,11 @@ export function programBeside(moduleUrl: string, name: string): LimitedProgram {
   const compiled = process.env.COMPILED_PROGRAMS;
   if (extension === '.ts' && compiled !== undefined) return { file: join(compiled, `${name}.js`), flags: [], startMs: sourceStartMs };
   const file = fileURLToPath(new URL(`./${name}${extension}`, moduleUrl));
-  // A loader that translates the source takes its time before the file is looked at; built, the start is part of the time.
+  // Translating the source takes time before the file is opened; a built program needs no extra time.
   return extension === '.ts' ? { file, flags: ['--import', 'tsx'], startMs: sourceStartMs } : { file, flags: [], startMs: 0 };
 }
 
-/** At most so many at once; who comes while so many wait is sent away. */
+/** Limits concurrency; throws when too many calls are waiting. */
 function createSlots(places: number, waitingMost: number) {
   const waiting: (() => void)[] = [];
   let taken = 0;
@@ -78,7 +78,7 @@ function createSlots(places: number, waitingMost: number) {
     try {
       return await work();
     } finally {
-      // The place goes to the next who waits, so that nobody slips in between.
+      // The slot passes directly to the next waiting call, so that no other call takes it.
       const next = waiting.shift();
       if (next === undefined) taken -= 1;
       else next();
@@ -125,21 +125,21 @@ function run({ file, flags, startMs }: LimitedProgram, message: readonly Buffer[
       clearTimeout(timer);
       clearInterval(watch);
       if (code === 0 && size > 1) resolve({ bytes: Buffer.concat(parts).subarray(1) });
-      // The machine is too busy to start a program: that is nothing about the file.
+      // A start that takes too long is caused by the machine's load, not by the file.
       else if (late && !started) reject(new Refusal('unavailable'));
       else resolve({ ended: late ? 'tooSlow' : 'tooMuch' });
     });
-    // A child that died reads no more; its end says why.
+    // The exit handler reports a process that died before it read its input.
     child.stdin.on('error', () => undefined);
     for (const part of message) child.stdin.write(part);
     child.stdin.end();
   });
 }
 
-/** Milliseconds between two looks at a program's memory. */
+/** Milliseconds between two checks of a program's memory. */
 const watchMs = 50;
 
-/** What a process holds in memory; 0 where the system does not tell, or it has ended. */
+/** Returns a process's resident memory; 0 when the system does not report it or the process has ended. */
 function megabytesOf({ pid }: ChildProcess): number {
   try {
     const [, kilobytes = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8')) ?? [];
@@ -153,6 +153,6 @@ function beModest({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or the system does not allow it: the limits hold all the same.
+    // The process has ended, or the system forbids it; the limits apply anyway.
   }
 }

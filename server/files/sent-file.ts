@@ -1,6 +1,6 @@
-/** A file as it came with a call, whole and within the call's limit. */
+/** An uploaded file, complete and within the call's limit. */
 export interface SentFile {
-  /** As the sender wrote it: nothing that may be a path. */
+  /** The sender's name for it, without path segments. */
   readonly name: string;
   readonly bytes: Buffer;
 }

@@ -6,17 +6,17 @@ export const workbookType = 'application/vnd.openxmlformats-officedocument.sprea
 
 export interface SheetColumn {
   readonly title: string;
-  /** In characters. */
+  /** Column width in characters. */
   readonly width: number;
-  /** How numbers are shown, e.g. `0.00`. */
+  /** Number format, e.g. `0.00`. */
   readonly format?: string;
 }
 
 export type SheetCell = string | number | null;
 
 /**
- * A workbook with one sheet, written while its rows are read, so that its size costs no memory. Texts are written as texts:
- * nothing that a cell holds is ever a formula (security F2).
+ * Streams a workbook with one sheet while its rows are read, so that memory does not grow with its size. Texts are written as texts, never
+ * as formulas (security F2).
  */
 export function streamWorkbook(sheet: string, columns: readonly SheetColumn[], rows: AsyncIterable<readonly SheetCell[]>): Readable {
   const stream = writeXlsxStream(cellsOf(rows), {
@@ -32,8 +32,8 @@ async function* cellsOf(rows: AsyncIterable<readonly SheetCell[]>): AsyncGenerat
   for await (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? writable(cell) : cell));
 }
 
-/** Excel's longest cell, and no characters that XML cannot hold: one of them would make the whole file unreadable. */
+/** Cuts to Excel's cell limit and removes characters that XML cannot hold, which would make the file unreadable. */
 function writable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to take out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '').slice(0, 32_767);
 }

@@ -12,7 +12,7 @@ import { rulesOf } from '../calls/schema-rules.ts';
 import type { Transaction } from '../db/database.ts';
 import type { ImportRun } from './db/imports.ts';
 import { addressImportFields } from './fields/address-fields.ts';
-import { meantBy } from './fields/vocabulary.ts';
+import { parseCell } from './fields/vocabulary.ts';
 import { readVocabulary } from './fields/words.ts';
 import type { GroupOutcome, ImportKind, RowGroup } from './kind.ts';
 import { type CellProblem, cellProblems } from './order-groups.ts';
@@ -21,14 +21,14 @@ const chunk = 500;
 const page = 1_000;
 const problemsAtMost = 20;
 
-/** Rows as addresses of a book. A sender is known by its code, a recipient by all that is said of it. */
+/** Imports rows into the address book. A sender is identified by its code, a recipient by all its fields. */
 export function createAddressKind(kind: 'shipper' | 'consignee', now: () => Date): ImportKind {
   const fields = addressImportFields[kind];
   const schema: TObject = kind === 'shipper' ? ShipperAddressInput : ConsigneeAddressInput;
   const validator = Compile(schema);
   const rules = rulesOf([schema]);
 
-  async function handle(tx: Transaction, caller: SignedInCaller, _run: ImportRun, groups: readonly RowGroup[], mended: boolean) {
+  async function handle(tx: Transaction, caller: SignedInCaller, _run: ImportRun, groups: readonly RowGroup[], corrected: boolean) {
     const { tenantId } = caller.principal;
     const book: Book = { tenantId, kind };
     await holdBook(tx, book);
@@ -40,17 +40,17 @@ export function createAddressKind(kind: 'shipper' | 'consignee', now: () => Date
       tx,
       book,
       inputs.map((input) => factsOf(input, kind, words).facts),
-      mended,
+      corrected,
     );
     const fresh = read.filter((one) => 'input' in one).filter(({ input }) => !isThere(factsOf(input, kind, words).facts));
-    const kept = await keepAddresses(
+    const stored = await keepAddresses(
       tx,
       caller,
       kind,
       fresh.map(({ input }) => input),
       now(),
     );
-    const results = new Map(fresh.map((one, at) => [one, kept[at]]));
+    const results = new Map(fresh.map((one, at) => [one, stored[at]]));
     return read.map((one): GroupOutcome => {
       if (!('input' in one)) return one;
       const result = results.get(one);
@@ -60,14 +60,14 @@ export function createAddressKind(kind: 'shipper' | 'consignee', now: () => Date
     });
   }
 
-  async function readOne({ rows: [row] }: RowGroup, vocabulary: Parameters<typeof meantBy>[2]): Promise<GroupOutcome | ReadAddress> {
+  async function readOne({ rows: [row] }: RowGroup, vocabulary: Parameters<typeof parseCell>[2]): Promise<GroupOutcome | ReadAddress> {
     const rowNo = row?.rowNo ?? 1;
     const label = row?.cells.code ?? row?.cells.name ?? String(rowNo);
     const values: Record<string, string | boolean> = {};
     for (const field of fields) {
       const text = row?.cells[field.name] ?? '';
       if (text === '') continue;
-      const meant = meantBy(field, text, vocabulary) ?? text;
+      const meant = parseCell(field, text, vocabulary) ?? text;
       values[field.name] = field.isFlag === true && (meant === 'true' || meant === 'false') ? meant === 'true' : meant;
     }
     const reasons = row === undefined ? [] : cellProblems({ ...row, row: rowNo }, fields, vocabulary);
@@ -91,7 +91,7 @@ function placed(problems: readonly RefusedField[], row: number): CellProblem[] {
   return problems.map(({ path, message, values }) => ({ row, field: path, message, ...(values === undefined ? {} : { values }) }));
 }
 
-/** Whether an address is in the book already: by its code where it has one that nobody else may have, `whole` by all that it says. */
+/** Reports whether an address is already in the book: by its unique code, or with `whole` by all its fields. */
 async function known(
   tx: Transaction,
   book: Book,
@@ -110,7 +110,7 @@ async function known(
   }
 }
 
-/** The fields that make two addresses different ones. */
+/** Fields that identify an address. */
 const fingerprinted = partyFields.filter((field) => !['taxType', 'certificatesType', 'certificatesNo'].includes(field));
 
 function printOf(one: AddressFacts | AddressRow): string {

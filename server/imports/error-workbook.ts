@@ -15,12 +15,12 @@ import { reasonOf, refusedFile } from './reasons.ts';
 import { hashOf, type RunKinds, sheetOf } from './run-rows.ts';
 
 const ticketMs = 60_000;
-/** Tells a ticket from every other secret: a session's token is refused without being looked up. */
+/** Distinguishes tickets from other secrets: a session token is refused without a look-up. */
 const ticketSign = 'dt_';
 
-/** What errors of an import go back in. */
+/** Builds the workbook that returns an import's errors. */
 export function createErrorWorkbook(database: Database, reader: WorkbookReader, kinds: RunKinds) {
-  /** The merchant's own file with a reason on each row that failed or was skipped. */
+  /** Returns the merchant's own file with a reason on each failed or skipped row. */
   return async function errorFile(tenantId: string, runId: string, language: Language) {
     const { run, file, rows } = await database.tenant(tenantId, async (tx) => ({
       run: await findRun(tx, tenantId, runId),
@@ -58,7 +58,7 @@ export interface TicketDeps {
   readonly errorFile: ReturnType<typeof createErrorWorkbook>;
 }
 
-/** Downloads by an address: a ticket for a minute and for once, and a key of the import's user (security F3). */
+/** Downloads by address: with a single-use ticket that is valid for a minute, and the key of the import's user (security F3). */
 export function createTickets({ database, now, kinds, errorFile }: TicketDeps) {
   async function issue({ purpose, id }: CallInput<'ext.ticket'>, { principal }: SignedInCaller): Promise<CallReply<'ext.ticket'>> {
     const { tenantId, userId } = principal;

@@ -2,7 +2,7 @@ import type { importEndpoints } from '../../contract/endpoints/import.ts';
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 
-/** Workbooks that come in, templates for them, and what goes back. */
+/** Handlers of imports, templates and error workbooks. */
 export function createImportHandlers({ imports }: Services): Pick<Handlers, keyof typeof importEndpoints> {
   return {
     'order.importExcel': (input, caller) => imports.orders(input, caller),

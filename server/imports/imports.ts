@@ -10,9 +10,9 @@ import type { JobKind, JobWork } from '../jobs/run-job.ts';
 import type { OrderCreation } from '../orders/write/create-orders.ts';
 import type { Pricing } from '../quotes/pricing.ts';
 import { createAddressKind } from './address-kind.ts';
-import { createAgain } from './again.ts';
-import { changeRun, findRun, keepMapping, listMappings } from './db/imports.ts';
+import { changeRun, findRun, listMappings, storeMapping } from './db/imports.ts';
 import { createErrorWorkbook, createTickets } from './error-workbook.ts';
+import { createFailedRows } from './failed-rows.ts';
 import { proposeLayout } from './fields/headings.ts';
 import { headingsOf } from './fields/import-field.ts';
 import { readMapping } from './fields/mapping.ts';
@@ -23,8 +23,8 @@ import { createOrderKind } from './order-kind.ts';
 import type { ReadWorkbook } from './reader/read.ts';
 import type { ReadRow } from './reader/sheet.ts';
 import { createWorkbookReader, type WorkbookReader } from './reader/workbook-reader.ts';
-import { keptFrom, type RunKinds } from './run-rows.ts';
-import { createImportRuns, type ImportRuns, told } from './runs.ts';
+import { expiryFrom, type RunKinds } from './run-rows.ts';
+import { createImportRuns, type ImportRuns, totalsOf } from './runs.ts';
 
 export interface ImportDeps {
   readonly database: Database;
@@ -33,15 +33,15 @@ export interface ImportDeps {
   readonly creation: OrderCreation;
   readonly pricing: Pricing;
   readonly reader?: WorkbookReader;
-  /** Rows above which an import is a background job. */
+  /** An import of more rows than this becomes a background job. */
   readonly atOnce?: number;
-  /** Orders or addresses of one workbook. */
+  /** Upper limit of rows in one workbook. */
   readonly rowsAtMost?: number;
 }
 
 const mappingsAtMost = 100;
 
-/** Workbooks that come in, and what goes back of them. */
+/** Imports workbooks and returns their outcome. */
 export function createImports({
   database,
   now,
@@ -77,10 +77,10 @@ export function createImports({
       readMapping(mapping, orderImportFields);
       const { tenantId } = principal;
       return database.tenant(tenantId, async (tx) => {
-        const kept = await listMappings(tx, tenantId);
-        if (kept.length >= mappingsAtMost && !kept.some((one) => one.name === name))
+        const stored = await listMappings(tx, tenantId);
+        if (stored.length >= mappingsAtMost && !stored.some((one) => one.name === name))
           throw new Refusal('bad_request', { fields: [{ path: 'name', rule: 'tooMany', message: 'rule.tooMany' }] });
-        await keepMapping(tx, { tenantId, name, mapping, updatedAt: now() });
+        await storeMapping(tx, { tenantId, name, mapping, updatedAt: now() });
         return null;
       });
     },
@@ -91,24 +91,24 @@ export function createImports({
         const fields = kinds[kind].fields.map(({ name, titles }) => ({ field: name, title: titles[caller.language] }));
         return {
           key,
-          ...(await told(tx, run)),
+          ...(await totalsOf(tx, run)),
           total,
           isDone: created + skipped + failed >= total,
           fields,
         };
       }),
-    ...createAgain({ database, now, runs, kinds }),
+    ...createFailedRows({ database, now, runs, kinds }),
     ...createTickets({ database, now, kinds, errorFile }),
     templates: createTemplates(database, pricing),
     asJob: createImportJob({ database, now, runs, kinds, errorFile }),
   };
 }
 
-/** Rows from the top that a person chooses the headings in. */
+/** Rows from the top in which a user picks the headings. */
 const shownRows = 20;
 const shownLength = 200;
 
-/** The beginning of a merchant's own workbook, and which of its columns is probably which field. */
+/** Returns the first rows of a merchant's own workbook with a proposed mapping of columns. */
 function ownColumns({ rows, sheet, sheets }: ReadWorkbook, language: Language): CallReply<'order.importColumns'> {
   const layout = proposeLayout(rows, orderImportFields);
   const headingRow = layout?.headingRow ?? rows[0]?.row ?? 1;
@@ -143,7 +143,7 @@ interface ImportJobDeps {
   readonly now: () => Date;
   readonly runs: ImportRuns;
   readonly kinds: RunKinds;
-  /** The workbook with the reasons of what failed or was skipped. */
+  /** Returns the workbook with the reasons of failed and skipped rows. */
   readonly errorFile: (
     tenantId: string,
     runId: string,
@@ -151,7 +151,7 @@ interface ImportJobDeps {
   ) => Promise<{ readonly fileName: string; readonly bytes: Buffer }>;
 }
 
-/** A long import in the background: it goes on where it was, whoever takes it up, and ends with the workbook that says what was not made. */
+/** A background import: it resumes after an interruption and ends with the error workbook. */
 function createImportJob({ database, now, runs, kinds, errorFile }: ImportJobDeps): JobKind {
   async function work(input: unknown, caller: SignedInCaller, held: JobWork) {
     const { tenantId, permissions, activated } = caller.principal;
@@ -161,9 +161,9 @@ function createImportJob({ database, now, runs, kinds, errorFile }: ImportJobDep
     const { right, needsActivation } = kinds[before.kind];
     if (!permissions.has(right) || (before.forecast && !permissions.has('order:submit'))) throw new Refusal('forbidden');
     if (needsActivation === true && !activated) throw new Refusal('not_activated');
-    while (await runs.step(runId, caller, held)) await breathe();
+    while (await runs.step(runId, caller, held)) await yieldToOthers();
     const run = await database.tenant(tenantId, async (tx) => {
-      await changeRun(tx, tenantId, runId, keptFrom(now()));
+      await changeRun(tx, tenantId, runId, expiryFrom(now()));
       return findRun(tx, tenantId, runId);
     });
     if (run === null || run.failed + run.skipped === 0) return null;
@@ -177,12 +177,12 @@ function createImportJob({ database, now, runs, kinds, errorFile }: ImportJobDep
   });
 }
 
-/** The others get their turn: an import is in no hurry. */
-function breathe(): Promise<void> {
+/** Yields to other calls, because an import is not urgent. */
+function yieldToOthers(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 2));
 }
 
 function runOf(input: unknown): string {
   if (typeof input === 'object' && input !== null && 'runId' in input && typeof input.runId === 'string') return input.runId;
-  throw new Error('The job names no import.');
+  throw new Error('The input of the job has no import id.');
 }

@@ -6,10 +6,10 @@ import type { Database } from '../db/database.ts';
 import type { SentFile } from '../files/sent-file.ts';
 import { reasonColumn } from './fields/headings.ts';
 import { headingsOf } from './fields/import-field.ts';
-import { mappedLayout, mappingOf, templateLayout, wantedBy } from './fields/mapping.ts';
+import { mappedLayout, mappingOf, selectionBy, templateLayout } from './fields/mapping.ts';
 import { orderImportFields } from './fields/order-fields.ts';
 import { type FileReason, Unreadable } from './reader/limits.ts';
-import type { ReadWorkbook, Wanted } from './reader/read.ts';
+import type { ReadWorkbook, SheetSelection } from './reader/read.ts';
 import type { WorkbookReader } from './reader/workbook-reader.ts';
 import { fileRefusal, refusedFile } from './reasons.ts';
 import type { RunKinds } from './run-rows.ts';
@@ -31,17 +31,21 @@ export interface IntakeDeps {
   readonly reader: WorkbookReader;
   readonly runs: ImportRuns;
   readonly kinds: RunKinds;
-  /** Rows of one workbook. */
+  /** Upper limit of rows in one workbook. */
   readonly rowsAtMost: number;
 }
 
-/** A file as it comes: opened elsewhere, its columns found, its rows handed on. */
+/** Reads an uploaded file in a separate process, finds its columns and starts the import of its rows. */
 export function createIntake({ database, reader, runs, kinds, rowsAtMost }: IntakeDeps) {
-  async function read({ name, bytes }: SentFile, { principal, language }: SignedInCaller, wanted: Wanted): Promise<ReadWorkbook> {
+  async function read(
+    { name, bytes }: SentFile,
+    { principal, language }: SignedInCaller,
+    selection: SheetSelection,
+  ): Promise<ReadWorkbook> {
     const other = otherFormat(name);
     if (other !== null) throw refusedFile(new Unreadable(other), language);
     try {
-      return await reader.read(principal.tenantId, bytes, wanted);
+      return await reader.read(principal.tenantId, bytes, selection);
     } catch (error) {
       throw refusedFile(error, language);
     }
@@ -62,7 +66,7 @@ export function createIntake({ database, reader, runs, kinds, rowsAtMost }: Inta
         ? null
         : await database.tenant(principal.tenantId, (tx) => mappingOf(tx, principal.tenantId, mapping, orderImportFields));
     const isOwn = template === 'own' && own !== null;
-    const workbook = await read(file, caller, isOwn ? wantedBy(own) : { headings: headingsOf(orderImportFields) });
+    const workbook = await read(file, caller, isOwn ? selectionBy(own) : { headings: headingsOf(orderImportFields) });
     const layout = isOwn ? mappedLayout(workbook.rows, own, language) : templateLayout(workbook.rows, orderImportFields, language);
     const input = { kind: 'order', layout, together: template !== 'simple', forecast: isForecast, markField: 'customerNo' } as const;
     return begin(input, workbook, file, caller);
@@ -100,7 +104,7 @@ export function createIntake({ database, reader, runs, kinds, rowsAtMost }: Inta
   return { read, orders, addresses };
 }
 
-/** What a file is by the ending of its name; null for what is opened and looked at. */
+/** Returns a file format by its extension; null for files that are opened. */
 function otherFormat(name: string): FileReason | null {
   const ending = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (ending === 'xlsx') return null;
@@ -109,7 +113,7 @@ function otherFormat(name: string): FileReason | null {
   return ending === 'xlsm' || ending === 'xltm' ? 'macros' : 'notWorkbook';
 }
 
-/** The last part of whatever was sent as a name: it goes back under it. */
+/** Returns the last path segment of an uploaded name; the error workbook goes back under it. */
 function bareName(name: string): string {
   const last = name.replace(/^.*[/\\]/s, '').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '');
   return `${[...last.replace(/\.xlsx$/i, '')].slice(0, 120).join('').trim() || 'import'}.xlsx`;

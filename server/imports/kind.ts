@@ -4,38 +4,38 @@ import type { ImportRow, ImportRun } from './db/imports.ts';
 import type { ImportField } from './fields/import-field.ts';
 import type { CellProblem } from './order-groups.ts';
 
-/** The rows of one order, or of one address. */
+/** The rows of one order or one address. */
 export interface RowGroup {
   readonly rows: readonly ImportRow[];
-  /** The number of an order that gives none. */
+  /** The number for an order without one of its own. */
   readonly number: string;
 }
 
 export type GroupOutcome =
   | { readonly state: 'created' | 'skipped'; readonly label: string }
-  /** A problem's message is a text already where its field's `values` are absent and no such key is known. */
+  /** A message is a plain text when `values` is absent and no such key exists. */
   | { readonly state: 'failed'; readonly label: string; readonly problems: readonly CellProblem[] };
 
-/** What rows are made into. */
+/** What an import creates from rows. */
 export interface ImportKind {
-  /** The right that its caller has to hold, when it runs and when its file goes back. */
+  /** The permission that running the import and downloading its file need. */
   readonly right: string;
-  /** It makes orders, which an account that is not activated does not. */
+  /** Set for orders, which need an activated account. */
   readonly needsActivation?: true;
   readonly fields: readonly ImportField[];
-  /** The key of the text that tells why a row was skipped, with `label` in it. */
+  /** Text key of the reason why a row was skipped; the text contains `label`. */
   readonly skipped: string;
-  /** Groups of one transaction. */
+  /** Groups per transaction. */
   readonly chunk: number;
   /**
-   * One outcome for each group, in their order. What is refused leaves nothing behind. A number that is there already is skipped; where
-   * the rows were `mended` by hand only when what is there says the same, for the number may have been changed to another's.
+   * Returns one outcome per group, in order; a refused group leaves nothing behind. A group whose number exists is skipped. Rows that were
+   * `corrected` by hand are skipped only when the existing order has the same content, because the number may have been mistyped.
    */
   handle(
     tx: Transaction,
     caller: SignedInCaller,
     run: ImportRun,
     groups: readonly RowGroup[],
-    mended: boolean,
+    corrected: boolean,
   ): Promise<readonly GroupOutcome[]>;
 }

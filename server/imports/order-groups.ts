@@ -1,9 +1,9 @@
 import type { DraftInput } from '../../contract/entities/order-input.ts';
 import type { ImportField } from './fields/import-field.ts';
-import { meantBy, type Vocabulary } from './fields/vocabulary.ts';
+import { parseCell, type Vocabulary } from './fields/vocabulary.ts';
 import type { SheetRow } from './sheet-rows.ts';
 
-/** Something that is wrong with a cell, with the row that it is in; `message` is the key of a text. */
+/** A problem of a cell with its row; `message` is a text key. */
 export interface CellProblem {
   readonly row: number;
   readonly field: string;
@@ -11,19 +11,19 @@ export interface CellProblem {
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** An order as its rows say it, and the cells that its parts come from. */
-export interface SaidOrder {
-  /** The sender's address by its code; '' for the default one. */
+/** An order read from its rows, with the origin of each field. */
+export interface ParsedOrder {
+  /** Code of the sender's address; '' for the default sender. */
   readonly shipperCode: string;
   readonly typed: DraftInput;
   readonly problems: readonly CellProblem[];
-  /** The cell of a place in the order, e.g. `boxes.1.boxWeight`. */
+  /** Returns the cell of a field in the order, e.g. `boxes.1.boxWeight`. */
   placeOf(path: string): { readonly row: number; readonly field: string };
 }
 
 type Values = Record<string, string>;
 
-/** Rows by the order that they are of: those of one customer number together, where the sheet may have several; others alone. */
+/** Groups rows by customer number if an order may span several rows; otherwise each row is an order. */
 export function groupRows(rows: readonly SheetRow[], together: boolean): readonly (readonly SheetRow[])[] {
   const groups: SheetRow[][] = [];
   const byNumber = new Map<string, SheetRow[]>();
@@ -40,22 +40,22 @@ export function groupRows(rows: readonly SheetRow[], together: boolean): readonl
   return groups;
 }
 
-/** What the rows of one order say together. Boxes and goods are theirs; what is of the whole order must not differ between them. */
-export function orderOf(rows: readonly SheetRow[], fields: readonly ImportField[], vocabulary: Vocabulary): SaidOrder {
+/** Merges the rows of one order. Boxes and goods add up; fields of the whole order must not differ between rows. */
+export function orderOf(rows: readonly SheetRow[], fields: readonly ImportField[], vocabulary: Vocabulary): ParsedOrder {
   const problems: CellProblem[] = rows.flatMap((row) => cellProblems(row, fields, vocabulary));
-  const said = (row: SheetRow, part: ImportField['part']): Values => {
+  const valuesOf = (row: SheetRow, part: ImportField['part']): Values => {
     const values: Values = {};
     for (const field of fields) {
       const text = row.cells[field.name];
       if (field.part === part && text !== undefined)
-        values[field.name.slice(field.name.indexOf('.') + 1)] = meantBy(field, text, vocabulary) ?? text;
+        values[field.name.slice(field.name.indexOf('.') + 1)] = parseCell(field, text, vocabulary) ?? text;
     }
     return values;
   };
   const merged = (part: 'order' | 'consignee') => {
     const values: Values = {};
     for (const row of rows)
-      for (const [name, value] of Object.entries(said(row, part))) {
+      for (const [name, value] of Object.entries(valuesOf(row, part))) {
         if (values[name] === undefined) values[name] = value;
         else if (values[name] !== value) problems.push({ row: row.row, field: fieldName(part, name), message: 'import.cell.differs' });
       }
@@ -63,9 +63,9 @@ export function orderOf(rows: readonly SheetRow[], fields: readonly ImportField[
   };
   const { shipperCode = '', ...order } = merged('order');
   const consignee = merged('consignee');
-  const boxes = boxesOf(rows, (row) => said(row, 'box'), problems);
+  const boxes = boxesOf(rows, (row) => valuesOf(row, 'box'), problems);
   const goods = rows.flatMap((row, at) => {
-    const line = said(row, 'goods');
+    const line = valuesOf(row, 'goods');
     return Object.keys(line).length === 0 ? [] : [{ row: row.row, values: { ...line, boxNo: boxes.ofRow[at] ?? '' } }];
   });
   const firstRow = rows[0]?.row ?? 1;
@@ -76,7 +76,7 @@ export function orderOf(rows: readonly SheetRow[], fields: readonly ImportField[
     placeOf(path) {
       const [part = '', index = '', name = ''] = path.split('.');
       if (part === 'boxes') return { row: boxes.list[Number(index)]?.row ?? firstRow, field: fieldName('box', name || 'boxNo') };
-      // Goods without a line have their first field to be said beside.
+      // Goods without a row report at their first field.
       if (part === 'goods') return { row: goods[Number(index)]?.row ?? firstRow, field: fieldName('goods', name || 'goodsName') };
       if (part === 'consignor') return { row: firstRow, field: 'shipperCode' };
       return { row: firstRow, field: path };
@@ -84,13 +84,13 @@ export function orderOf(rows: readonly SheetRow[], fields: readonly ImportField[
   };
 }
 
-/** What is wrong with a row's cells by themselves: what they are, or what no list has. */
+/** Reports the invalid cells of one row: unusable contents and values that no list contains. */
 export function cellProblems({ row, cells, reasons }: SheetRow, fields: readonly ImportField[], vocabulary: Vocabulary): CellProblem[] {
   return fields.flatMap((field): CellProblem[] => {
     const reason = reasons[field.name];
     if (reason !== undefined) return [{ row, field: field.name, message: `import.cell.${reason}` }];
     const text = cells[field.name] ?? '';
-    return text === '' || meantBy(field, text, vocabulary) !== null ? [] : [{ row, field: field.name, message: 'rule.notAllowed' }];
+    return text === '' || parseCell(field, text, vocabulary) !== null ? [] : [{ row, field: field.name, message: 'rule.notAllowed' }];
   });
 }
 
@@ -103,12 +103,12 @@ interface Box {
   readonly values: Values;
 }
 
-/** A row with measures and no number is a box of its own; one without either goes on with the box before it. */
-function boxesOf(rows: readonly SheetRow[], said: (row: SheetRow) => Values, problems: CellProblem[]) {
+/** A row with measures and no box number starts a box; a row without either continues the previous one. */
+function boxesOf(rows: readonly SheetRow[], valuesOf: (row: SheetRow) => Values, problems: CellProblem[]) {
   const list: Box[] = [];
   const ofRow: string[] = [];
   for (const row of rows) {
-    const values = said(row);
+    const values = valuesOf(row);
     const before = list.at(-1);
     const known =
       values.boxNo === undefined ? (isMeasured(values) ? undefined : before) : list.find((box) => box.values.boxNo === values.boxNo);

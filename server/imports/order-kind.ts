@@ -4,7 +4,7 @@ import { errors } from '../../contract/errors.ts';
 import { type AddressRow, findDefault, listAddresses } from '../addresses/db/addresses.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import type { Transaction } from '../db/database.ts';
-import { findCustomerNos, removeOrders } from '../orders/db/order-writes.ts';
+import { deleteOrders, findCustomerNos } from '../orders/db/order-writes.ts';
 import { checkOrder } from '../orders/write/check-order.ts';
 import { type HasCode, readCodes } from '../orders/write/codes.ts';
 import type { OrderCreation } from '../orders/write/create-orders.ts';
@@ -13,26 +13,26 @@ import type { ImportRun } from './db/imports.ts';
 import { orderImportFields } from './fields/order-fields.ts';
 import { readVocabulary } from './fields/words.ts';
 import type { GroupOutcome, ImportKind, RowGroup } from './kind.ts';
-import { type CellProblem, orderOf, type SaidOrder } from './order-groups.ts';
+import { type CellProblem, orderOf, type ParsedOrder } from './order-groups.ts';
 import { isSameOrder } from './same-order.ts';
 
-/** Orders rated in one transaction: what they hold of the one thread that all share has to stay short. */
+/** Orders per transaction; rating them blocks the shared thread, so the number stays small. */
 const chunk = 50;
 
-/** Rows as orders: priced drafts, or forecasts when asked to. */
+/** Creates priced drafts from rows, or forecasts on request. */
 export function createOrderKind(creation: OrderCreation): ImportKind {
   async function handle(
     tx: Transaction,
     caller: SignedInCaller,
     { forecast }: ImportRun,
     groups: readonly RowGroup[],
-    mended: boolean,
+    corrected: boolean,
   ): Promise<readonly GroupOutcome[]> {
     const { tenantId } = caller.principal;
     const vocabulary = await readVocabulary(tx, tenantId);
     const hasCode = await readCodes(tx, caller);
     const senders = await readSenders(tx, tenantId);
-    const said = groups.map(({ rows, number }) => {
+    const parsed = groups.map(({ rows, number }) => {
       const order = orderOf(
         rows.map(({ rowNo, cells, reasons }) => ({ row: rowNo, cells, reasons })),
         orderImportFields,
@@ -43,36 +43,36 @@ export function createOrderKind(creation: OrderCreation): ImportKind {
     const taken = await findCustomerNos(
       tx,
       tenantId,
-      said.map(({ number }) => number),
+      parsed.map(({ number }) => number),
     );
-    const judged: (GroupOutcome | Good)[] = [];
-    for (const { order, number } of said) {
+    const validated: (GroupOutcome | ValidOrder)[] = [];
+    for (const { order, number } of parsed) {
       const isSure = !order.problems.some(({ field }) => field === 'customerNo');
       const there = isSure ? taken.get(number) : undefined;
-      if (there === undefined) judged.push(await judge(order, number, senders, hasCode));
-      else if (!mended || !isTyped(order)) judged.push({ state: 'skipped', label: number });
-      else judged.push(await ifSame(tx, tenantId, there, await judge(order, number, senders, hasCode)));
+      if (there === undefined) validated.push(await validate(order, number, senders, hasCode));
+      else if (!corrected || !isTyped(order)) validated.push({ state: 'skipped', label: number });
+      else validated.push(await outcomeOfExisting(tx, tenantId, there, await validate(order, number, senders, hasCode)));
     }
-    return settle(tx, caller, judged, forecast, mended);
+    return settle(tx, caller, validated, forecast, corrected);
   }
 
-  /** Good ones are made, and submitted when asked to; one that cannot be submitted is not left behind as something else. */
+  /** Creates the valid orders and submits them on request; an order that cannot be submitted is deleted again. */
   async function settle(
     tx: Transaction,
     caller: SignedInCaller,
-    judged: readonly (GroupOutcome | Good)[],
+    validated: readonly (GroupOutcome | ValidOrder)[],
     forecast: boolean,
-    mended: boolean,
+    corrected: boolean,
   ) {
-    // Everybody writes numbers in one order: imports that share some wait for each other instead of standing in each other's way.
-    const good = judged.filter((one) => 'order' in one).sort((one, other) => (one.number < other.number ? -1 : 1));
+    // All imports write numbers in the same order, so that two that share numbers wait instead of deadlocking.
+    const valid = validated.filter((one) => 'order' in one).sort((one, other) => (one.number < other.number ? -1 : 1));
     const made =
-      good.length === 0
+      valid.length === 0
         ? []
         : await creation.createDrafts(
             tx,
             caller,
-            good.map(({ order }) => order),
+            valid.map(({ order }) => order),
             'import',
           );
     const refused = forecast
@@ -82,8 +82,8 @@ export function createOrderKind(creation: OrderCreation): ImportKind {
           made.flatMap((one) => (one.ok ? [one.id] : [])),
         )
       : new Map<string, string>();
-    const outcomes = new Map(good.map((one, at): [Good, GroupOutcome] => [one, outcomeOf(one, made[at], refused, mended)]));
-    return judged.map(
+    const outcomes = new Map(valid.map((one, at): [ValidOrder, GroupOutcome] => [one, outcomeOf(one, made[at], refused, corrected)]));
+    return validated.map(
       (one): GroupOutcome => ('order' in one ? (outcomes.get(one) ?? { state: 'failed', label: one.number, problems: [] }) : one),
     );
   }
@@ -92,72 +92,72 @@ export function createOrderKind(creation: OrderCreation): ImportKind {
     if (ids.length === 0) return new Map();
     const { results } = await creation.submitDrafts(tx, caller, ids, { pay: false });
     const refused = new Map(results.flatMap(({ id, ok, message = '' }): [string, string][] => (ok ? [] : [[id, message]])));
-    await removeOrders(tx, caller.principal.tenantId, [...refused.keys()]);
+    await deleteOrders(tx, caller.principal.tenantId, [...refused.keys()]);
     return refused;
   }
 
   return { right: 'order:import', needsActivation: true, fields: orderImportFields, skipped: 'import.skipped.order', chunk, handle };
 }
 
-/** A number that somebody typed may be another order's: only what says the same is there already. */
-async function ifSame(tx: Transaction, tenantId: string, id: string, one: GroupOutcome | Good): Promise<GroupOutcome> {
+/** A typed number may belong to another order, so only an order with the same content counts as present. */
+async function outcomeOfExisting(tx: Transaction, tenantId: string, id: string, one: GroupOutcome | ValidOrder): Promise<GroupOutcome> {
   if (!('order' in one)) return one;
-  if (await isSameOrder(tx, tenantId, id, one.order, { sender: one.said.shipperCode !== '' }))
+  if (await isSameOrder(tx, tenantId, id, one.order, { sender: one.parsed.shipperCode !== '' }))
     return { state: 'skipped', label: one.number };
-  return takenBy(one);
+  return numberTaken(one);
 }
 
 type Made = Awaited<ReturnType<OrderCreation['createDrafts']>>[number];
 
-/** What became of an order: `refused` are those that could not be submitted, with the reason. */
-function outcomeOf(one: Good, result: Made | undefined, refused: ReadonlyMap<string, string>, mended: boolean): GroupOutcome {
-  if (result === undefined) throw new Error('An order has no outcome.');
+/** Returns the outcome of an order; `refused` holds the orders that could not be submitted, with the reason. */
+function outcomeOf(one: ValidOrder, result: Made | undefined, refused: ReadonlyMap<string, string>, corrected: boolean): GroupOutcome {
+  if (result === undefined) throw new Error('The order creation returned no outcome for an order.');
   const failed = (path: string, message: string): GroupOutcome => ({
     state: 'failed',
     label: one.number,
-    problems: [{ ...one.said.placeOf(path), message }],
+    problems: [{ ...one.parsed.placeOf(path), message }],
   });
-  if (!result.ok && result.skipped) return mended && isTyped(one.said) ? takenBy(one) : { state: 'skipped', label: one.number };
+  if (!result.ok && result.skipped) return corrected && isTyped(one.parsed) ? numberTaken(one) : { state: 'skipped', label: one.number };
   if (!result.ok) return failed(result.field ?? 'productCode', result.message);
   const reason = refused.get(result.id);
   return reason === undefined ? { state: 'created', label: result.customerNo } : failed('productCode', reason);
 }
 
-function takenBy({ said, number }: Good): GroupOutcome {
+function numberTaken({ parsed, number }: ValidOrder): GroupOutcome {
   const problem = { message: errors.customer_no_taken.messageKey, values: { customerNo: number } };
-  return { state: 'failed', label: number, problems: [{ ...said.placeOf('customerNo'), ...problem }] };
+  return { state: 'failed', label: number, problems: [{ ...parsed.placeOf('customerNo'), ...problem }] };
 }
 
-function isTyped({ typed }: SaidOrder): boolean {
+function isTyped({ typed }: ParsedOrder): boolean {
   return textOf(typed.customerNo) !== '';
 }
 
-interface Good {
+interface ValidOrder {
   readonly order: OrderInput;
-  readonly said: SaidOrder;
+  readonly parsed: ParsedOrder;
   readonly number: string;
 }
 
-/** Every cell that keeps it from being an order, by the schema, the rules and the dictionaries that hold for one typed by hand. */
-async function judge(said: SaidOrder, number: string, senders: Senders, hasCode: HasCode): Promise<GroupOutcome | Good> {
-  const sender = senders.find(said.shipperCode);
-  const problems: CellProblem[] = [...said.problems];
+/** Reports every cell that makes the order invalid, by the same schema, rules and dictionaries as for an order typed by hand. */
+async function validate(parsed: ParsedOrder, number: string, senders: Senders, hasCode: HasCode): Promise<GroupOutcome | ValidOrder> {
+  const sender = senders.find(parsed.shipperCode);
+  const problems: CellProblem[] = [...parsed.problems];
   if (sender === null)
     problems.push({
-      ...said.placeOf('consignor'),
-      message: said.shipperCode === '' ? 'import.cell.noDefaultSender' : 'import.cell.noSender',
+      ...parsed.placeOf('consignor'),
+      message: parsed.shipperCode === '' ? 'import.cell.noDefaultSender' : 'import.cell.noSender',
     });
-  const typed: DraftInput = { ...said.typed, customerNo: number, ...(sender === null ? {} : { consignor: sender }) };
+  const typed: DraftInput = { ...parsed.typed, customerNo: number, ...(sender === null ? {} : { consignor: sender }) };
   const read = await readTyped(typed);
   const fields = 'fields' in read ? read.fields : checkOrder(read.order, hasCode);
   for (const { path, message, values } of fields)
     if (!path.startsWith('consignor') || sender !== null) {
-      const place = said.placeOf(path);
+      const place = parsed.placeOf(path);
       const isKnown = problems.some(({ row, field }) => row === place.row && field === place.field);
       if (!isKnown) problems.push({ ...place, message, ...(values === undefined ? {} : { values }) });
     }
   if (problems.length > 0 || 'fields' in read) return { state: 'failed', label: number, problems };
-  return { order: read.order, said, number };
+  return { order: read.order, parsed, number };
 }
 
 function textOf(value: unknown): string {
@@ -166,7 +166,7 @@ function textOf(value: unknown): string {
 
 const sendersAtMost = 1_000;
 
-/** Addresses that parcels are sent from, by their codes; '' for the default one. */
+/** Sender addresses by code; '' for the default one. */
 interface Senders {
   find(code: string): PartyInput | null;
 }
@@ -188,11 +188,11 @@ async function readSenders(tx: Transaction, tenantId: string): Promise<Senders> 
   };
 }
 
-/** What an order says of a side; an address book keeps more. */
+/** Fields of a party in an order; an address book has more. */
 const partyNames = Object.keys(PartyInput.properties);
 
 function partyOf(row: AddressRow): PartyInput {
   const { name, country, city, addr1 } = row;
-  const said = Object.entries(row).filter(([key, value]) => partyNames.includes(key) && value !== null && value !== '');
-  return { ...Object.fromEntries(said), name, country, city, addr1 };
+  const present = Object.entries(row).filter(([key, value]) => partyNames.includes(key) && value !== null && value !== '');
+  return { ...Object.fromEntries(present), name, country, city, addr1 };
 }

@@ -1,11 +1,11 @@
 import type { Language } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
 import { Refusal } from '../calls/refusal.ts';
-import type { KeptProblem } from './db/imports.ts';
+import type { StoredProblem } from './db/imports.ts';
 import type { ImportField } from './fields/import-field.ts';
 import { type FileReason, Unreadable } from './reader/limits.ts';
 
-/** What a file that is not read is refused with. @throws whatever else it was */
+/** Converts the error of an unreadable file to a refusal; other errors are thrown again. */
 export function refusedFile(error: unknown, language: Language): Refusal {
   if (!(error instanceof Unreadable)) throw error;
   return fileRefusal(`import.file.${error.reason satisfies FileReason}`, language);
@@ -15,8 +15,8 @@ export function fileRefusal(reason: string, language: Language, values: Readonly
   return new Refusal('import_refused', { values: { reason: messageOf(reason, language, values) } });
 }
 
-/** The reasons of a row as one text, each with the heading of its column. */
-export function reasonOf(problems: readonly KeptProblem[], fields: readonly ImportField[], language: Language): string {
+/** Joins the reasons of a row into one text, each with its column's heading. */
+export function reasonOf(problems: readonly StoredProblem[], fields: readonly ImportField[], language: Language): string {
   if (problems.length === 0) return messageOf('import.otherRow', language);
   const joint = language === 'zh_CN' ? '；' : '; ';
   const colon = language === 'zh_CN' ? '：' : ': ';

@@ -3,31 +3,31 @@ import { nextGroupNo, numbersHeld, type RegroupedRow } from './db/import-groups.
 import { countDone, type ImportRow, type ImportRun } from './db/imports.ts';
 import { markOf, numberOf } from './sheet-rows.ts';
 
-export type MendedCells = Readonly<Record<string, unknown>>;
+export type CorrectedCells = Readonly<Record<string, unknown>>;
 
-/** Reasons that come from the other rows of the file: they are found anew each time. */
-const fromOthers = new Set(['twice', 'underWay']);
+/** Reasons that depend on other rows; they are determined anew each time. */
+const rowDependentReasons = new Set(['twice', 'underWay']);
 
 /**
- * The rows that are taken again and which order each is of by what it says now: those that were sent, and with them every failed row
- * that has the number of one of them, as it is. Each order has a group number that no other has.
+ * Groups the rows of another attempt by their current order numbers: the sent rows, and unchanged failed rows that share a number with
+ * them. Each group gets an unused number.
  */
 export async function regroup(
   tx: Transaction,
   run: ImportRun,
   failed: readonly ImportRow[],
-  mended: ReadonlyMap<number, MendedCells>,
+  corrected: ReadonlyMap<number, CorrectedCells>,
   names: ReadonlySet<string>,
 ): Promise<readonly RegroupedRow[]> {
-  const said = failed.map((row) => withCells(row, mended.get(row.rowNo), names));
-  const numbers = new Set(said.filter(({ rowNo }) => mended.has(rowNo)).map(typedNumber));
+  const updated = failed.map((row) => withCells(row, corrected.get(row.rowNo), names));
+  const numbers = new Set(updated.filter(({ rowNo }) => corrected.has(rowNo)).map(typedNumber));
   const isTheirs = (row: ImportRow) => run.together && typedNumber(row) !== '' && numbers.has(typedNumber(row));
-  const taken = said.filter((row) => mended.has(row.rowNo) || isTheirs(row));
+  const taken = updated.filter((row) => corrected.has(row.rowNo) || isTheirs(row));
   const judged = run.kind === 'order' ? await withReasons(tx, run, taken) : taken;
   const groups = joined(judged, run.together);
   const first = await nextGroupNo(tx, run.tenantId, run.id);
   const marks = groups.map(markOf);
-  // Orders without a number get theirs beside those of the file that said the same and are settled.
+  // Orders without a number are numbered after the settled ones with the same content.
   const seen = new Map(await countDone(tx, run.tenantId, run.id, marks));
   return groups.flatMap((rows, at) => {
     const mark = marks[at] ?? '';
@@ -39,22 +39,22 @@ export async function regroup(
 }
 
 /**
- * What was sent replaces the whole row, so that a cell can be emptied too; fields that do not exist are nobody's. A cell that could not
- * be taken as it is and comes unchanged cannot be now either; a formula's value was shown, and sent by who saw it.
+ * Replaces all cells of a row with the sent ones, so that a cell can also be emptied; unknown fields are ignored. An unchanged invalid cell
+ * stays invalid, except for a formula, whose value the user has seen and confirmed.
  */
-function withCells(row: ImportRow, sent: MendedCells | undefined, names: ReadonlySet<string>): ImportRow {
-  const own = Object.entries(row.reasons).filter(([, reason]) => !fromOthers.has(reason));
+function withCells(row: ImportRow, sent: CorrectedCells | undefined, names: ReadonlySet<string>): ImportRow {
+  const own = Object.entries(row.reasons).filter(([, reason]) => !rowDependentReasons.has(reason));
   if (sent === undefined) return { ...row, reasons: Object.fromEntries(own) };
   const cells = Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]): [string, string][] =>
       names.has(name) && typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [],
     ),
   );
-  const kept = own.filter(([name, reason]) => reason !== 'formula' && cells[name] === row.cells[name]);
-  return { ...row, cells, reasons: Object.fromEntries(kept) };
+  const remaining = own.filter(([name, reason]) => reason !== 'formula' && cells[name] === row.cells[name]);
+  return { ...row, cells, reasons: Object.fromEntries(remaining) };
 }
 
-/** A number that other rows of the file have too: where each row is an order, or where those rows are still to come. */
+/** Flags numbers that other rows already use: rows that are orders of their own, or rows that are still waiting. */
 async function withReasons(
   tx: Transaction,
   { tenantId, id, together }: ImportRun,
@@ -72,7 +72,7 @@ async function withReasons(
   });
 }
 
-/** A row that got another number is another order's. */
+/** Regroups the rows: one with a new number belongs to another order. */
 function joined(rows: readonly ImportRow[], together: boolean): readonly (readonly ImportRow[])[] {
   const groups = new Map<string, ImportRow[]>();
   for (const row of rows) {

@@ -10,10 +10,10 @@ import type { GroupOutcome, ImportKind, RowGroup } from './kind.ts';
 import type { CellProblem } from './order-groups.ts';
 import { markOf, numberOf, type SheetRow } from './sheet-rows.ts';
 
-/** How long the key opens the workbook with reasons, from its last use by somebody signed in (security F3). */
+/** How long the key opens the error workbook after its last use by a signed-in user (security F3). */
 const keyMs = 900_000;
-/** How long failed rows can be mended. */
-const keptMs = 86_400_000;
+/** How long failed rows can be corrected. */
+const retentionMs = 86_400_000;
 export type RunKinds = Readonly<Record<ImportRun['kind'], ImportKind>>;
 
 export interface NewImport {
@@ -22,7 +22,7 @@ export interface NewImport {
   readonly file: Buffer;
   readonly origin: string;
   readonly layout: SheetLayout;
-  /** The sheet that it is of; null where the workbook has one alone. */
+  /** Name of the sheet; null when the workbook has only one. */
   readonly sheet: string | null;
   readonly reasonColumn: number;
   readonly rows: readonly SheetRow[];
@@ -30,10 +30,10 @@ export interface NewImport {
   readonly forecast: boolean;
 }
 
-/** No field is called so. */
+/** A key that no field has. */
 const sheetKey = '#sheet';
 
-/** The sheet that was read; null where the workbook has one alone. */
+/** Returns the name of the imported sheet; null when the workbook has only one. */
 export function sheetOf({ columns }: Pick<ImportRun, 'columns'>): string | null {
   const sheet = columns[sheetKey];
   return typeof sheet === 'string' ? sheet : null;
@@ -43,9 +43,9 @@ export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** From a moment on: until when the key opens the file, and until when rows are kept. */
-export function keptFrom(moment: Date): Pick<ImportRun, 'expiresAt' | 'keptUntil'> {
-  return { expiresAt: new Date(moment.getTime() + keyMs), keptUntil: new Date(moment.getTime() + keptMs) };
+/** Returns the expiry of the key and of the stored rows. */
+export function expiryFrom(moment: Date): Pick<ImportRun, 'expiresAt' | 'keptUntil'> {
+  return { expiresAt: new Date(moment.getTime() + keyMs), keptUntil: new Date(moment.getTime() + retentionMs) };
 }
 
 export function newRun(
@@ -73,11 +73,11 @@ export function newRun(
     columns: { ...Object.fromEntries(layout.columns), ...(sheet === null ? {} : { [sheetKey]: sheet }) },
     total,
     createdAt: moment,
-    ...keptFrom(moment),
+    ...expiryFrom(moment),
   };
 }
 
-/** Orders that say the same are told apart by which of them they are. */
+/** Numbers orders with the same content by their occurrence. */
 export async function rowsOf(
   runId: string,
   tenantId: string,
@@ -125,7 +125,7 @@ export function settledRow(
   if (outcome === undefined) throw new Error(errors.internal.messageKey);
   if (outcome.state !== 'failed') {
     const { state, label } = outcome;
-    // Of a row that is done a problem says why nothing was made of it.
+    // For a done row, a problem explains why it was skipped.
     const problems = state === 'skipped' ? [{ field: '', message: messageOf(skipped, language, { label }) }] : [];
     return { rowNo, state: 'done', cells, reasons: {}, problems, mark };
   }
@@ -133,15 +133,15 @@ export function settledRow(
     rowNo,
     state: 'failed',
     cells,
-    // What could not be taken as it is cannot be when another row of its order is mended.
+    // Invalid cells stay invalid when another row of the order is corrected.
     reasons,
-    // Row 0: what is about all of them.
+    // Row 0 stands for all rows of the order.
     problems: outcome.problems.filter(({ row }) => row === rowNo || row === 0).map((problem) => worded(problem, language)),
     mark,
   };
 }
 
-/** The number of a settled row's order, or what else its import tells it by. */
+/** Returns the order number of a settled row, or its other label. */
 export function labelOf({ cells, number, state, rowNo }: Pick<ImportRow, 'cells' | 'number' | 'state' | 'rowNo'>): string {
   return cells.customerNo ?? cells.code ?? cells.name ?? (state === 'done' ? number : `#${rowNo}`);
 }

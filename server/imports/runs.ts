@@ -8,7 +8,7 @@ import { Refusal } from '../calls/refusal.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { JobWork } from '../jobs/run-job.ts';
-import { contended, undisturbed } from './contention.ts';
+import { contended, retryOnContention } from './contention.ts';
 import { findSkipped } from './db/import-outcomes.ts';
 import {
   changeRun,
@@ -24,12 +24,12 @@ import {
 } from './db/imports.ts';
 import type { GroupOutcome } from './kind.ts';
 import { groupRows } from './order-groups.ts';
-import { groupsOf, hashOf, keptFrom, labelOf, type NewImport, newRun, type RunKinds, rowsOf, settledRow, sheetOf } from './run-rows.ts';
+import { expiryFrom, groupsOf, hashOf, labelOf, type NewImport, newRun, type RunKinds, rowsOf, settledRow, sheetOf } from './run-rows.ts';
 
-/** Of orders that others were in the way of, each time that they were tried. */
+/** The outcome of orders that met contention on every attempt. */
 export const busy: GroupOutcome = { state: 'failed', label: '', problems: [{ row: 0, field: '', message: 'import.busy' }] };
 
-/** Of what was skipped a page names as many as a search for them may have. */
+/** A page lists at most as many skipped orders as a search for them accepts. */
 const skippedShown = limits.numbersInUrl;
 
 export const importJob = 'orderImport';
@@ -41,15 +41,15 @@ export interface RunDeps {
   readonly now: () => Date;
   readonly jobs: Jobs;
   readonly kinds: RunKinds;
-  /** Rows above which an import is a background job. */
+  /** An import of more rows than this becomes a background job. */
   readonly atOnce: number;
 }
 
 export type ImportRuns = ReturnType<typeof createImportRuns>;
 
-/** Imports from their rows to what became of each. What is written counts once, whatever stops it in between. */
+/** Runs imports from rows to outcomes. Each row counts once, whatever interrupts the run. */
 export function createImportRuns({ database, now, jobs, kinds, atOnce }: RunDeps) {
-  /** @throws Refusal import_rows_failed with the outcome in its result, when some rows are bad */
+  /** @throws Refusal import_rows_failed with the outcome in its result when some rows are invalid */
   async function start(input: NewImport, caller: SignedInCaller): Promise<ImportOutcome> {
     const { tenantId } = caller.principal;
     const key = randomBytes(16).toString('base64url');
@@ -71,7 +71,7 @@ export function createImportRuns({ database, now, jobs, kinds, atOnce }: RunDeps
     throw new Refusal('import_rows_failed', { values, result: outcome });
   }
 
-  /** Within the call. What an error keeps from being looked at comes back as failed, as far as the database can be reached. */
+  /** Runs within the call. On an error the remaining rows are marked as failed if the database is reachable. */
   async function settleHere(runId: string, caller: SignedInCaller): Promise<void> {
     try {
       while (await step(runId, caller, null));
@@ -82,15 +82,15 @@ export function createImportRuns({ database, now, jobs, kinds, atOnce }: RunDeps
     }
   }
 
-  /** The next rows that wait, in one transaction with their outcome; false when none do. */
+  /** Imports the next waiting rows in one transaction with their outcome; false when none are waiting. */
   async function step(runId: string, caller: SignedInCaller, work: JobWork | null): Promise<boolean> {
     const { tenantId } = caller.principal;
     const next = (outcome?: GroupOutcome) => database.tenant(tenantId, (tx) => settleNext(tx, runId, caller, work, outcome));
-    const isMore = await undisturbed(next);
+    const isMore = await retryOnContention(next);
     return isMore === contended ? next(busy) : isMore;
   }
 
-  /** Makes what is good of the next groups and keeps what is wrong with the others; with `outcome` none is made, and that is it. */
+  /** Creates the valid orders of the next groups and stores the problems of the others; a given `outcome` is recorded instead. */
   async function settleNext(tx: Transaction, runId: string, caller: SignedInCaller, work: JobWork | null, outcome?: GroupOutcome) {
     const { tenantId } = caller.principal;
     const run = await lockRun(tx, tenantId, runId);
@@ -113,24 +113,24 @@ export function createImportRuns({ database, now, jobs, kinds, atOnce }: RunDeps
       const run = await findRun(tx, tenantId, runId);
       if (run === null) throw new Refusal('import_not_found');
       const { skipped, failed, jobId } = run;
-      return { key: failed > 0 || skipped > 0 || jobId !== null ? key : null, ...(await told(tx, run)) };
+      return { key: failed > 0 || skipped > 0 || jobId !== null ? key : null, ...(await totalsOf(tx, run)) };
     });
   }
 
-  /** An import of the caller's by its key, and longer kept by being asked for. @throws Refusal import_not_found */
+  /** Finds the caller's import by its key and extends its expiry. @throws Refusal import_not_found */
   async function ofKey(tx: Transaction, key: string, { principal }: SignedInCaller): Promise<ImportRun> {
     const moment = now();
     const run = await findRunByKey(tx, principal, hashOf(key), moment);
     if (run === null || !principal.permissions.has(kinds[run.kind].right)) throw new Refusal('import_not_found');
-    await changeRun(tx, run.tenantId, run.id, keptFrom(moment));
+    await changeRun(tx, run.tenantId, run.id, expiryFrom(moment));
     return run;
   }
 
   return { start, step, ofKey, giveUp };
 }
 
-/** What an import came to so far. */
-export async function told(tx: Transaction, run: ImportRun): Promise<Omit<ImportOutcome, 'key'>> {
+/** Returns the current totals of an import. */
+export async function totalsOf(tx: Transaction, run: ImportRun): Promise<Omit<ImportOutcome, 'key'>> {
   const { created, skipped, failed, jobId } = run;
   const first = skipped === 0 ? [] : await findSkipped(tx, run.tenantId, run.id, skippedShown);
   return {
@@ -143,7 +143,7 @@ export async function told(tx: Transaction, run: ImportRun): Promise<Omit<Import
   };
 }
 
-/** What still waits comes back as failed. */
+/** Marks all waiting rows as failed. */
 async function giveUp(tx: Transaction, tenantId: string, runId: string, language: Language): Promise<void> {
   const problem = { field: '', message: messageOf('import.notHandled', language) };
   const failed = await failWaiting(tx, tenantId, runId, problem);

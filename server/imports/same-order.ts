@@ -1,9 +1,9 @@
 import { type DraftInput, OrderInput } from '../../contract/entities/order-input.ts';
 import type { Transaction } from '../db/database.ts';
 import { findDrafts } from '../orders/db/order-writes.ts';
-import { typedOf } from '../orders/order-typed.ts';
+import { orderAsDraft } from '../orders/order-as-draft.ts';
 
-/** Whether the order of the id says what `order` says; without its sender where the rows leave that to the default. */
+/** Reports whether the stored order has the same content as `order`; ignores the sender when the rows leave it to the default. */
 export async function isSameOrder(
   tx: Transaction,
   tenantId: string,
@@ -11,11 +11,11 @@ export async function isSameOrder(
   order: OrderInput,
   { sender }: { readonly sender: boolean },
 ): Promise<boolean> {
-  const there = (await findDrafts(tx, tenantId, [id])).get(id) ?? (await typedOf(tx, tenantId, id));
+  const there = (await findDrafts(tx, tenantId, [id])).get(id) ?? (await orderAsDraft(tx, tenantId, id));
   return printOf(there, sender) === printOf(order, sender);
 }
 
-/** What is reckoned, or known by the number already. */
+/** Derived fields, and the number that is known to match. */
 const left = new Set(['id', 'customerNo', 'volume']);
 
 function printOf(order: DraftInput | OrderInput, sender: boolean): string {
@@ -23,7 +23,7 @@ function printOf(order: DraftInput | OrderInput, sender: boolean): string {
   return JSON.stringify(bare(Object.fromEntries(Object.entries(order).filter(([name]) => known.includes(name)))));
 }
 
-/** Without blanks and without regard to the order of names and lines, or to zeros behind a decimal point. */
+/** Removes blanks and trailing zeros of decimals, and sorts names and lines. */
 function bare(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => JSON.stringify(bare(item))).sort();
   if (typeof value === 'object' && value !== null)

@@ -3,24 +3,24 @@ import { inBreaths } from '../fairness/breaths.ts';
 import type { SheetLayout } from './fields/headings.ts';
 import type { ReadRow } from './reader/sheet.ts';
 
-/** A row of a sheet by fields: what its cells say, and which of them cannot be taken as they are. */
+/** A row of a sheet with its cells by field, and the reasons against some of them. */
 export interface SheetRow {
   readonly row: number;
   readonly cells: Readonly<Record<string, string>>;
-  /** By field: why its cell cannot be taken as it is. */
+  /** By field: the reason why its cell is not accepted. */
   readonly reasons: Readonly<Record<string, string>>;
 }
 
-/** Rows of the template that show how it is filled in. */
+/** Order numbers of the template's example rows. */
 const exampleNumbers = new Set(['示例', 'EXAMPLE']);
 
-/** The rows below the headings that say something in a column that has a meaning; the template's example is none. */
+/** Returns the rows below the headings with content in a mapped column, except the template's example. */
 export async function sheetRows(
   rows: readonly ReadRow[],
   { headingRow, columns }: SheetLayout,
   markField: string,
 ): Promise<readonly SheetRow[]> {
-  // A column may be several fields: the weight of a box, and of what is in it.
+  // A column may fill several fields: the weight of a box and of its goods.
   const fieldsOf = new Map<number, string[]>();
   for (const [field, column] of columns) fieldsOf.set(column, [...(fieldsOf.get(column) ?? []), field]);
   const read = await inBreaths(rows, ({ row, cells }): SheetRow[] => {
@@ -40,24 +40,24 @@ export async function sheetRows(
   return read.flat();
 }
 
-/** What a row says, short: two rows that say the same have the same mark. */
+/** Hashes the cells of rows; rows with the same content get the same mark. */
 export function markOf(rows: readonly Pick<SheetRow, 'cells'>[]): string {
-  const said = rows.map(({ cells }) => Object.entries(cells).sort(([one], [other]) => (one < other ? -1 : 1)));
-  return createHash('sha256').update(JSON.stringify(said)).digest('base64url');
+  const sortedCells = rows.map(({ cells }) => Object.entries(cells).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return createHash('sha256').update(JSON.stringify(sortedCells)).digest('base64url');
 }
 
 const letters = '23456789BCDFGHJKMNPQRSTVWXZ';
 
 /**
- * The number of an order that has none: by the file that all began with, by what its rows say, and by which of those who say the same
- * it is. The same file again means the same orders; a row that was mended means a new one.
+ * Derives the number of an order without one from the original file, the content of its rows, and its occurrence among equal ones. The same
+ * file gives the same orders again; a corrected row gives a new one.
  */
 export function numberOf(origin: string, mark: string, occurrence: number): string {
   const bytes = createHash('sha256').update(`${origin}\n${mark}\n${occurrence}`).digest();
   return `IM-${[...bytes.subarray(0, 16)].map((byte) => letters[byte % letters.length]).join('')}`;
 }
 
-/** Where each row is an order of its own, a number that comes again is nobody's guess: the later rows are told so. */
+/** Where each row is an order, flags later rows that repeat a number. */
 export function markTwice(rows: readonly SheetRow[], field: string): readonly SheetRow[] {
   const seen = new Set<string>();
   return rows.map((row) => {

@@ -7,16 +7,16 @@ import { forgetAttemptsBefore } from '../sign-in/db/attempts.ts';
 import { purgeCaptchas } from '../sign-in/db/captchas.ts';
 import { purgeExpired } from './db/expired.ts';
 
-/** Rows of one transaction: few, so that nobody waits for it. */
+/** Rows per transaction; few, so that other transactions hardly wait. */
 const batch = 500;
-/** Batches of one table in a row; what is left then waits for the next time. */
+/** Batches per table and run; the next run deletes the rest. */
 const batchesAtMost = 200;
-/** Counters of failed sign-ins are looked at for minutes; they are kept for a day. */
+/** Counters of failed sign-ins matter for minutes; they are kept for a day. */
 const attemptsMs = 86_400_000;
 
 type Purge = (tx: Transaction, now: Date) => Promise<number>;
 
-/** How each table forgets some rows that ran out. Each says how many it forgot. */
+/** Functions that delete some expired rows of a table and return how many. */
 const purges: readonly Purge[] = [
   (tx, now) => purgeExpired(tx, 'session', { now, keptSeconds: limits.sessionIdleMs / 1_000, atMost: batch }),
   (tx, now) => purgeExpired(tx, 'login_code', { now, keptSeconds: 0, atMost: batch }),
@@ -31,7 +31,7 @@ const purges: readonly Purge[] = [
   (tx, now) => forgetAttemptsBefore(tx, new Date(now.getTime() - attemptsMs), batch),
 ];
 
-/** Deletes the rows of all tenants that ran out, in small transactions; any number of servers may do it at once. */
+/** Deletes the expired rows of all tenants in small transactions; several servers may do it at once. */
 export async function purgeAll(database: Database, now: Date, stop?: AbortSignal): Promise<void> {
   for (const purge of purges) {
     for (let round = 0; round < batchesAtMost && stop?.aborted !== true; round++) {

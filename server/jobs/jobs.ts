@@ -8,10 +8,10 @@ import { messageOf } from '../calls/messages.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import { holdsRights } from '../orders/order-scope.ts';
+import { holdsPermissions } from '../orders/order-scope.ts';
 import { type Claim, countOpenJobs, findFilePart, findJobFile, insertJob, listJobs } from './db/jobs.ts';
 
-/** Jobs of one tenant that may wait or run; the next one is refused (security A9). */
+/** Limit on waiting and running jobs of one tenant; further ones are refused (security A9). */
 const openPerTenant = 20;
 const pageSizeDefault = 10;
 
@@ -23,9 +23,9 @@ export interface JobFile {
 
 export type Jobs = ReturnType<typeof createJobs>;
 
-/** Background jobs as their users see them: each sees their own. */
+/** Background jobs for their users; users see only their own. */
 export function createJobs(database: Database, now: () => Date, omsBase: string) {
-  /** Queues a job for the caller in the transaction that causes it (security W6), and gives its id. */
+  /** Queues a job for the caller in the transaction that causes it (security W6), and returns its id. */
   async function queue(tx: Transaction, kind: string, input: unknown, { principal, language }: SignedInCaller): Promise<string> {
     const { tenantId, userId } = principal;
     if ((await countOpenJobs(tx, tenantId)) >= openPerTenant) throw new Refusal('too_many_requests');
@@ -34,7 +34,7 @@ export function createJobs(database: Database, now: () => Date, omsBase: string)
     return id;
   }
 
-  /** Queues work of the platform's own, which no list of tasks shows and no limit stops. */
+  /** Queues the platform's own work, which is not listed and not limited. */
   async function queueOwn(tx: Transaction, kind: string, input: unknown, { principal, language }: SignedInCaller): Promise<void> {
     const { tenantId, userId } = principal;
     await insertJob(tx, { tenantId, id: uuidv7(), userId, kind, input, language, createdAt: now(), listed: false });
@@ -62,13 +62,13 @@ export function createJobs(database: Database, now: () => Date, omsBase: string)
     };
   }
 
-  /** The file of one of the caller's own jobs; the rights that it took are asked for again (security T8, F4). */
+  /** Opens the file of one of the caller's jobs; the permissions that it needed are checked again (security T8, F4). */
   async function file({ id }: CallInput<'job.download'>, caller: SignedInCaller): Promise<JobFile> {
     const { principal } = caller;
     const { fileName, contentType, claim } = await database.tenant(principal.tenantId, async (tx) => {
       const found = isRowId(id) ? await findJobFile(tx, principal, id) : null;
       if (found === null) throw new Refusal('job_file_not_found');
-      if (!(await holdsRights(tx, { principal }, found.rights))) throw new Refusal('forbidden');
+      if (!(await holdsPermissions(tx, { principal }, found.rights))) throw new Refusal('forbidden');
       await audit(tx, caller, now(), { action: 'job.download', subject: id, detail: { fileName: found.fileName } });
       return found;
     });
@@ -78,7 +78,7 @@ export function createJobs(database: Database, now: () => Date, omsBase: string)
   return { queue, queueOwn, list, file };
 }
 
-/** Part by part, each in a transaction of its own, so that none waits for the client's network. */
+/** Streams the parts, each in its own transaction, so that no transaction waits for the client's network. */
 async function* parts(database: Database, claim: Claim): AsyncGenerator<Buffer> {
   for (let part = 0; ; part += 1) {
     const bytes = await database.tenant(claim.tenantId, (tx) => findFilePart(tx, claim, part));
@@ -87,7 +87,7 @@ async function* parts(database: Database, claim: Claim): AsyncGenerator<Buffer> 
   }
 }
 
-/** While it runs its name says how far it is, as far as it can be said. */
+/** Returns the job's name, with its progress while it runs. */
 function nameOf({ kind, done, total, status }: Pick<ListedJob, 'kind' | 'done' | 'total' | 'status'>, language: Language): string {
   const job = messageOf(`job.${kind}`, language);
   return status !== '1' || done === null || total === null ? job : messageOf('job.progress', language, { job, done, total });

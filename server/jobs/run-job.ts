@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { uuidv7 } from 'uuidv7';
 import { activatedStatus } from '../../contract/entities/account.ts';
 import { errors } from '../../contract/errors.ts';
+import { uncached } from '../calls/cache.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
-import { keepNothing } from '../calls/kept.ts';
 import { messageOf } from '../calls/messages.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Database, Transaction } from '../db/database.ts';
@@ -11,7 +11,7 @@ import { tell } from '../live/db/events.ts';
 import { insertUserNotice } from '../notices/db/notices.ts';
 import { type Claim, completeJob, failJob, findClaimed, holdJob, insertFilePart, noteProgress, releaseJob, renewLease } from './db/jobs.ts';
 
-/** What a job makes, and the rights that it took. */
+/** The result of a job, and the permissions that it needed. */
 export interface JobResult {
   readonly fileName: string;
   readonly contentType: string;
@@ -19,30 +19,30 @@ export interface JobResult {
   readonly rights: readonly string[];
 }
 
-/** A job under way. */
+/** Functions for a running job. */
 export interface JobWork {
-  /** Whether somebody began it before, who may have told others of it and not written what they said. */
+  /** Whether an earlier run may have sent messages without recording the answers. */
   readonly isRepeated: boolean;
-  /** Whether it is still this worker's, which it then stays until the transaction ends: what is written in it counts once. */
+  /** Reports whether this worker still holds the job, and locks it until the transaction ends, so that writes count once. */
   isHeld(tx: Transaction): Promise<boolean>;
-  /** How far it is, in the transaction that made it so: the list of work tasks says it. */
+  /** Writes the progress for the list of work tasks, in the transaction that made it. */
   progress(tx: Transaction, done: number, total: number): Promise<void>;
 }
 
-/** Does one kind of job for its user, who has the rights of now (security T8). May run again after a failure. */
+/** Runs one kind of job for its user with the user's current permissions (security T8). May run again after a failure. */
 export interface JobKind {
-  /** What it made; null where that is no file. */
+  /** Returns a file, or null when the job makes none. */
   (input: unknown, caller: SignedInCaller, work: JobWork): Promise<JobResult | null>;
-  /** In the transaction that ends a job which has not succeeded: what it leaves undone is said. */
+  /** Runs in the transaction that ends a failed job and reports its unfinished work. */
   giveUp?(tx: Transaction, input: unknown, caller: SignedInCaller): Promise<void>;
 }
 
 export interface RunSettings {
   readonly kinds: Readonly<Record<string, JobKind>>;
   readonly now: () => Date;
-  /** Seconds that a claim lasts without being renewed. */
+  /** Seconds until a claim expires without renewal. */
   readonly leaseSeconds: number;
-  /** Seconds before the second try; the third waits twice as long. */
+  /** Seconds before the second attempt; the third waits twice as long. */
   readonly pauseSeconds: number;
   readonly onError: (error: unknown) => void;
 }
@@ -51,8 +51,8 @@ const tries = 3;
 const partBytes = 262_144;
 
 /**
- * Runs claimed jobs, each to its end or back into the queue: three tries, then status 3 with a reason and one notice.
- * What it writes counts once, and only while the claim is the job's (security W6).
+ * Runs claimed jobs until they end or return to the queue: three attempts, then status 3 with a reason and one notice. Writes count once,
+ * and only while the claim is valid (security W6).
  */
 export function createRunner(database: Database, { kinds, now, leaseSeconds, pauseSeconds, onError }: RunSettings) {
   async function whileLeased<T>(claim: Claim, stop: AbortSignal, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
@@ -64,7 +64,7 @@ export function createRunner(database: Database, { kinds, now, leaseSeconds, pau
         database
           .tenant(claim.tenantId, (tx) => renewLease(tx, claim, leaseSeconds))
           .then((held) => held || lost.abort(new LeaseLost()))
-          // Renewal is tried again before the lease runs out; if it runs out, the fencing number decides.
+          // Renewal is retried before the lease expires; after that the fencing number decides.
           .catch(onError);
       },
       (leaseSeconds * 1_000) / 3,
@@ -88,7 +88,7 @@ export function createRunner(database: Database, { kinds, now, leaseSeconds, pau
     }
   }
 
-  /** Resolves when nothing of the job runs any more; `stop` gives it back. */
+  /** Resolves when the job has stopped completely; `stop` returns it to the queue. */
   return async function run(claim: Claim, stop: AbortSignal): Promise<void> {
     const found = await database.tenant(claim.tenantId, (tx) => findClaimed(tx, claim));
     if (found === null) return;
@@ -102,14 +102,14 @@ export function createRunner(database: Database, { kinds, now, leaseSeconds, pau
         await insertUserNotice(tx, failureNotice(claim.tenantId, kind, reason, language, now()), [userId]);
         await end(tx);
       });
-    // The workers that had it before died with it.
+    // Earlier workers died while they ran it.
     if (attempts > tries) return fail('job.failed');
-    // The platform's own work is done whether or not who caused it is still there.
+    // The platform's own work runs even when the user who caused it no longer exists.
     if (!found.active && listed) return fail(errors.forbidden.messageKey);
     try {
       stop.throwIfAborted();
       const work = kinds[kind];
-      if (work === undefined) throw new Error(`No worker for ${kind}.`);
+      if (work === undefined) throw new Error(`No job kind is registered as ${kind}.`);
       const made = await whileLeased(claim, stop, async (lost) => {
         const result = await work(input, callerOf(claim, found), workOf(claim, lost));
         if (result !== null) await store(claim, result.content, lost);
@@ -120,7 +120,7 @@ export function createRunner(database: Database, { kinds, now, leaseSeconds, pau
       });
     } catch (error) {
       if (error instanceof LeaseLost) {
-        // Ours still when this worker stops: the next one need not wait for the lease, and the try does not count.
+        // This worker stops while it holds the job: the next one need not wait for the lease, and the attempt does not count.
         await database.tenant(claim.tenantId, (tx) => releaseJob(tx, claim, { seconds: 0, attempts: attempts - 1 }));
         return;
       }
@@ -132,7 +132,7 @@ export function createRunner(database: Database, { kinds, now, leaseSeconds, pau
   };
 }
 
-/** The job is another worker's by now, or this one stops: nothing more is written. */
+/** Another worker has the job, or this one stops; nothing more is written. */
 export class LeaseLost extends Error {}
 
 function workOf(claim: Claim, lost: AbortSignal): JobWork {
@@ -148,7 +148,7 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof findClaimed>>>;
 function callerOf({ tenantId, id }: Claim, claimed: Claimed): SignedInCaller {
   const { userId, username, timeZone, permissions, language } = claimed;
   const { nickName, autheStatus } = claimed;
-  const kept = { keptRights: keepNothing, keptTexts: keepNothing };
+  const uncachedOnly = { permissionCache: uncached, textCache: uncached };
   const principal = {
     sessionId: id,
     userId,
@@ -159,7 +159,7 @@ function callerOf({ tenantId, id }: Claim, claimed: Claimed): SignedInCaller {
     tenantId,
     timeZone,
     permissions: new Set(permissions),
-    ...kept,
+    ...uncachedOnly,
   };
   return { principal, language, requestId: id, address: 'job', host: '' };
 }

@@ -3,7 +3,7 @@ import { claimJob } from './db/jobs.ts';
 import { createRunner, LeaseLost, type RunSettings } from './run-job.ts';
 
 export interface WorkerSettings extends Pick<RunSettings, 'kinds' | 'now'>, Partial<Omit<RunSettings, 'kinds' | 'now'>> {
-  /** Seconds after which it looks for jobs that nobody told it of. */
+  /** Seconds between polls for jobs without a notification. */
   readonly pollSeconds?: number;
 }
 
@@ -21,7 +21,7 @@ export function createWorker(database: Database, settings: WorkerSettings) {
   let timer: NodeJS.Timeout | undefined;
   let claiming: Promise<void> = Promise.resolve();
 
-  /** Looks for jobs now; told when one was queued. Does nothing unless started. */
+  /** Looks for jobs at once; called when a job was queued. Does nothing before the start. */
   function wake(): void {
     if (timer !== undefined && !stopping.signal.aborted) claiming = claiming.then(fill).catch(onError);
   }
@@ -34,7 +34,7 @@ export function createWorker(database: Database, settings: WorkerSettings) {
         .catch(onError)
         .finally(() => {
           running.delete(work);
-          // A place is free, here and in the tenant's share.
+          // A slot is free, in this process and in the tenant's share.
           wake();
         });
       running.add(work);
@@ -47,7 +47,7 @@ export function createWorker(database: Database, settings: WorkerSettings) {
       timer = setInterval(wake, pollSeconds * 1_000);
       wake();
     },
-    /** Begins nothing more and gives back what runs. */
+    /** Starts no more jobs and returns the running ones to the queue. */
     async stop(): Promise<void> {
       stopping.abort(new LeaseLost());
       clearInterval(timer);

@@ -8,12 +8,12 @@ import { type Frame, type Sockets, sessionOver } from './sockets.ts';
 
 export interface LiveSettings {
   readonly now: () => Date;
-  /** A job was queued. */
+  /** Called when a job was queued. */
   readonly onJob: () => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Turns what servers tell each other into frames for the pages that are connected here. */
+/** Converts events between servers to frames for the pages connected to this process. */
 export function createLive(database: Database, sockets: Sockets, { now, onJob, onError }: LiveSettings) {
   let sweeping: Promise<void> | null = null;
   let sweepAgain = false;
@@ -24,13 +24,13 @@ export function createLive(database: Database, sockets: Sockets, { now, onJob, o
     if (!sockets.has(tenantId)) return;
     const notice = await database.tenant(tenantId, (tx) => findAddressed(tx, tenantId, id));
     if (notice === null) return;
-    // A revoked title is not told again; pages reload and it is gone.
+    // The title of a revoked notice is left out; pages reload and drop it.
     const msgTxt = notice.published ? notice.title : '';
     if (notice.userIds === null) return sockets.toTenant(tenantId, { cmd: 'topic', msgId: id, msgTxt });
     for (const userId of notice.userIds) sockets.toUser(tenantId, userId, { cmd: 'user', msgId: id, msgTxt });
   }
 
-  /** Closes the sockets whose session is over: ended, run out, its user or tenant switched off. */
+  /** Closes sockets with an invalid session: ended, expired, or its user or tenant disabled. */
   async function sweep(): Promise<void> {
     const open = sockets.all();
     if (open.length === 0) return;
@@ -40,7 +40,7 @@ export function createLive(database: Database, sockets: Sockets, { now, onJob, o
     sockets.closeWhere(({ principal: { sessionId } }) => asked.has(sessionId) && !living.has(sessionId), sessionOver, 'session over');
   }
 
-  /** Many who ask meanwhile are one more look, which begins after they asked. */
+  /** Requests during a sweep share one further sweep. */
   async function sweepSessions(): Promise<void> {
     if (sweeping !== null) {
       sweepAgain = true;
@@ -78,12 +78,12 @@ export function createLive(database: Database, sockets: Sockets, { now, onJob, o
 
   return {
     sweepSessions,
-    /** One payload of the channel; what is no event is passed over. */
+    /** Handles one payload of the channel; ignores unknown payloads. */
     hear(payload: string): void {
       const event = readEvent(payload);
       if (event !== null) handle(event).catch(onError);
     },
-    /** Listening began: what was told before went unheard, so that every page asks again, and sessions are looked at. */
+    /** Called when listening starts: earlier events were missed, so all pages reload and sessions are checked. */
     heal(): void {
       onJob();
       tellAnything(sockets);
@@ -92,22 +92,22 @@ export function createLive(database: Database, sockets: Sockets, { now, onJob, o
   };
 }
 
-/** Whatever it was that went unheard. */
+/** Notifies all pages of every kind of change. */
 function tellAnything(sockets: Sockets): void {
   for (const tenantId of new Set(sockets.all().map(({ principal }) => principal.tenantId)))
     for (const cmd of ['topic', 'permission', 'dictionary'] as const) sockets.toTenant(tenantId, { cmd });
 }
 
-/** Changes come in rows: of those that follow the first so soon, the pages are told together. */
+/** Changes often come in series; those that follow the first within this time are sent together. */
 const pauseMs = 200;
 
 /**
- * Tells a tenant's pages, or without one all that have pages here: of a change at once, of what follows within the pause together
- * at its end. Whoever connects meanwhile asks anyway.
- * @param frameOf the frame for what changed, each named once
+ * Notifies a tenant's pages, or all pages without a tenant: the first change at once, further ones together after the delay. Pages that
+ * connect meanwhile reload anyway.
+ * @param frameOf builds the frame for the changed items without duplicates
  */
 function createTeller(sockets: Sockets, frameOf: (changed: readonly string[]) => Frame) {
-  /** Tenants that were told a moment ago, and what has changed since. */
+  /** Tenants in their delay, with the changes since the last frame. */
   const resting = new Map<string, Set<string>>();
   const tell = (tenantId: string, changed: readonly string[]) => {
     const since = new Set<string>();
@@ -132,26 +132,26 @@ function createTeller(sockets: Sockets, frameOf: (changed: readonly string[]) =>
 const id = () => Text({ format: 'uuid' });
 const closed = { additionalProperties: false } as const;
 
-/** What servers tell each other through the database. Ids only; whoever hears it reads the rest with rights (security W2). */
+/** Events between servers through the database. They contain ids only; receivers read the rest with permissions (security W2). */
 const LiveEvent = Union([
   /** A notice was published or revoked. */
   Obj({ kind: Literal('notice'), tenant: id(), id: id() }, closed),
-  /** Something of one user's changed: a notice read, a job ended. */
+  /** Something of one user changed: a notice was read or a job ended. */
   Obj({ kind: Literal('user'), tenant: id(), user: id(), id: id() }, closed),
-  /** Menus or rights of a tenant changed; without one, those of the platform, which are everybody's. */
+  /** Menus or permissions of a tenant changed; without a tenant, those of the platform. */
   Obj({ kind: Literal('permission'), tenant: Optional(id()) }, closed),
-  /** Items of a dictionary changed: a tenant's own, or without one the platform's, which are everybody's. */
+  /** Items of a dictionary changed; without a tenant, those of the platform. */
   Obj({ kind: Literal('dictionary'), tenant: Optional(id()), code: Text({ pattern: '^[a-z0-9_]{1,64}$' }) }, closed),
   /** A session ended. */
   Obj({ kind: Literal('session'), session: id() }, closed),
-  /** Users or tenants were switched on or off. */
+  /** Users or tenants were enabled or disabled. */
   Obj({ kind: Literal('accounts') }, closed),
   /** A job was queued. */
   Obj({ kind: Literal('job') }, closed),
 ]);
 type LiveEvent = Static<typeof LiveEvent>;
 
-/** The event of a payload, or null for anything else: other programs may use the database's channels too. */
+/** Parses a payload; null for anything else, because other programs may use the channel too. */
 function readEvent(payload: string): LiveEvent | null {
   try {
     const value: unknown = JSON.parse(payload);

@@ -1,19 +1,19 @@
 import type { Principal } from '../calls/caller.ts';
 
-/** One open connection, as whoever holds it lets others use it. */
+/** One open connection. */
 export interface Peer {
   send(text: string): void;
-  /** Says goodbye with a code of RFC 6455 and lets go. */
+  /** Closes the connection with a code of RFC 6455. */
   close(code: number, reason: string): void;
-  /** Bytes that the other side has not taken yet. */
+  /** Bytes that the other side has not received yet. */
   pending(): number;
 }
 
-/** What a page is told (wire.md, Websocket): a hint to ask again, never the content itself. */
+/** A frame for a page (wire.md, Websocket): a hint to reload, never the content itself. */
 export type Frame =
   | { readonly cmd: 'topic' | 'user'; readonly msgId?: string; readonly msgTxt?: string }
   | { readonly cmd: 'permission' }
-  /** Dictionaries that changed; without codes it may be any of them. */
+  /** Changed dictionaries; without codes any may have changed. */
   | { readonly cmd: 'dictionary'; readonly codes?: readonly string[] }
   | { readonly cmd: 'heartcheck' };
 
@@ -22,26 +22,26 @@ export interface Socket {
   readonly peer: Peer;
 }
 
-/** Sockets of one user that may be open: as many as a person has tabs and devices. Workers share the number, each at least one. */
+/** Limit on open sockets of one user, generous for tabs and devices. Workers share it, each with at least one. */
 export const socketsPerUser = 20;
-/** Its session is over: the page signs in again rather than connecting again. */
+/** Close code for an ended session: the page signs in again instead of reconnecting. */
 export const sessionOver = 4401;
-/** Sessions that ended a moment ago, remembered for sockets that are just being opened. */
+/** Recently ended sessions, remembered for sockets that are still opening. */
 const remembered = 1_000;
-/** Unread bytes after which a page is given up: it asks for everything again when it is back. */
+/** Unread bytes after which a page is disconnected; it reloads everything when it reconnects. */
 const pendingBytes = 65_536;
 
 export type Sockets = ReturnType<typeof createSockets>;
 
 /**
- * The open sockets of this process: found by the exact user id, removed by identity (security W1).
- * @param perUser of one user at a time
+ * The open sockets of this process: looked up by exact user id, removed by identity (security W1).
+ * @param perUser limit of sockets of one user
  */
 export function createSockets(perUser = socketsPerUser) {
   const byUser = new Map<string, Set<Socket>>();
   const over = new Set<string>();
 
-  /** False when the user has as many as may be. */
+  /** Returns false when the user has reached the limit. */
   function add(socket: Socket): boolean {
     const { userId } = socket.principal;
     const own = byUser.get(userId) ?? new Set();
@@ -84,7 +84,7 @@ export function createSockets(perUser = socketsPerUser) {
     for (const socket of all()) if (condition(socket)) drop(socket, code, reason);
   }
 
-  /** Closes the sockets of a session; one that was let in by it and is not open yet finds it in `isOver`. */
+  /** Closes the sockets of a session; a socket that is still opening checks `isOver`. */
   function endSession(sessionId: string): void {
     over.add(sessionId);
     for (const oldest of over) if (over.size > remembered) over.delete(oldest);
@@ -98,7 +98,7 @@ export function createSockets(perUser = socketsPerUser) {
     toUser,
     toTenant,
     has: (tenantId: string) => all().some(({ principal }) => principal.tenantId === tenantId),
-    /** Closes those that the condition holds for. */
+    /** Closes the sockets that meet the condition. */
     closeWhere,
     endSession,
     isOver: (sessionId: string) => over.has(sessionId),

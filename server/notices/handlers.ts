@@ -1,7 +1,7 @@
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 
-/** Announcements. */
+/** Handlers of notices. */
 export function createNoticesHandlers({
   notices,
 }: Services): Pick<Handlers, 'notice.last' | 'notice.listByUser' | 'notice.detail' | 'notice.markRead'> {

@@ -10,10 +10,7 @@ import { countUnread, findNewest, findNotice, listNotices, markRead } from './db
 
 type Found = NonNullable<Awaited<ReturnType<typeof findNotice>>>;
 
-/**
- * Notices as their readers see them. One that is revoked, unpublished, addressed to others, another tenant's or absent
- * does not exist, each in the same way.
- */
+/** Notices for their readers. Revoked, unpublished and missing notices, and those of other users or tenants, are all treated as missing. */
 export function createNotices(database: Database, now: () => Date) {
   async function listByUser(reader: Principal): Promise<CallReply<'notice.listByUser'>> {
     return database.tenant(reader.tenantId, async (tx) => {
@@ -39,7 +36,7 @@ export function createNotices(database: Database, now: () => Date) {
     return noticeDetail(found);
   }
 
-  /** Tells the reader's other pages when it was news. */
+  /** Marks a notice as read and notifies the reader's other pages of a change. */
   async function read({ anntId }: CallInput<'notice.markRead'>, reader: Principal): Promise<void> {
     if (!isRowId(anntId)) throw new Refusal('notice_not_found');
     const { tenantId, userId } = reader;

@@ -19,10 +19,9 @@ import { giveBack, type Returned } from './write/payments.ts';
 import { tellCarrier } from './write/take-back.ts';
 
 /**
- * Abandons orders, each by its own state; what a paid one cost is given back with it, and a carrier that
- * has it is told. The outcome keeps the order of the ids, each once. Throws `nothing_selected`
- * and, above the limit of ids, `too_many_numbers`. A foreign id, and one
- * outside the data rules, is reported as an absent one (security T6).
+ * Abandons orders, each by its own state; refunds paid ones and asks the carrier to cancel. The outcome lists each id once, in the given
+ * order. Orders of another tenant or outside the data rules are reported like missing ones (security T6).
+ * @throws Refusal `nothing_selected`; `too_many_numbers` above the limit of ids
  */
 export async function closeOrders(
   database: Database,
@@ -40,7 +39,7 @@ export async function closeOrders(
   const { tenantId } = caller.principal;
   return database.tenant(tenantId, (tx) => {
     const work = () => closeAll(tx, ids, input.reason, caller, now, queue);
-    // A call of the server family without a key closes once too: what is closed is in no state to be closed again.
+    // A call without an idempotency key also closes once: a closed order is in no state to be closed again.
     return caller.idempotencyKey == null ? work() : once(tx, caller, 'order.close', input, work, now);
   });
 }
@@ -73,7 +72,7 @@ async function closeAll(
 
 type LockedOrder = Awaited<ReturnType<typeof lockOrders>>[number];
 
-/** State, money, log and audit in the one transaction. */
+/** Writes state, money, log and audit entries in one transaction. */
 async function writeClosed(tx: Transaction, orders: readonly LockedOrder[], reason: string | undefined, caller: SignedInCaller, now: Date) {
   const { tenantId } = caller.principal;
   const writing = writingOf(caller, now);

@@ -4,7 +4,7 @@ import { byName, partyFields } from '../../contract/entities/party-fields.ts';
 import type { TextOf } from '../dictionaries/dictionaries.ts';
 import { decimalOrNull, textOrNull } from './write/draft-facts.ts';
 
-/** The parts of a draft as far as they are written and can be shown; what was typed wrong is in the form alone. */
+/** Returns the parts of a draft that are complete enough to show. Invalid input appears in the form only. */
 export function draftParts(typed: DraftInput, textOf: TextOf): Pick<OrderDetail, 'consignor' | 'consignee' | 'boxes' | 'goods'> {
   return {
     consignor: partyOf(typed.consignor ?? {}, textOf),

@@ -3,24 +3,24 @@ import { measure } from '../../contract/values/measure.ts';
 import { money } from '../../contract/values/money.ts';
 import type { Language } from '../calls/caller.ts';
 import type { SheetCell } from '../files/workbook.ts';
-import type { OrderSight } from './order-sight.ts';
+import type { OrderVisibility } from './order-visibility.ts';
 
 export interface ExportColumn {
   readonly field: string;
   readonly titles: Readonly<Record<Language, string>>;
   readonly width: number;
-  /** A number that is shown with these digits; without it the cell is text. */
+  /** Number format of the cell; the cell is text without it. */
   readonly format?: string;
-  /** Only for who sees these. */
-  readonly only?: keyof OrderSight;
+  /** Restricts the column to callers who may see these values. */
+  readonly only?: keyof OrderVisibility;
   readonly cell: (row: OrderRow, language: Language) => SheetCell;
 }
 
-/** Eleven whole digits and three decimals are within what a double holds exactly, so amounts are numbers that a sheet can add up. */
+/** Eleven integer digits and three decimals fit a double exactly, so amounts are numbers that a sheet can add up. */
 const amountFormat = '0.00#';
 const weightFormat = '0.000';
 
-/** What an export may hold, in its order; dictionary fields as their texts. */
+/** All columns of an export in order; dictionary codes appear as texts. */
 export const exportColumns: readonly ExportColumn[] = [
   text('customerNo', '客户单号', 'Customer no.', 24),
   text('transactionOrderNo', '交易单号', 'Transaction no.', 24),

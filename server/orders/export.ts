@@ -18,8 +18,8 @@ import { type ExportColumn, exportColumns } from './export-columns.ts';
 import { readFilters } from './order-filters.ts';
 import { isOrderId } from './order-id.ts';
 import { orderRow, rowDictionaries } from './order-row.ts';
-import { rightOfRows, scopeOf } from './order-scope.ts';
-import { checkSearch, type OrderSight, sightOf } from './order-sight.ts';
+import { keyOfRows, scopeOf } from './order-scope.ts';
+import { checkSearch, type OrderVisibility, visibilityOf } from './order-visibility.ts';
 import { readSort } from './orders.ts';
 
 const pageRows = 500;
@@ -30,29 +30,29 @@ export interface ExportFile {
   readonly content: Readable;
 }
 
-/** The kind of the job that an export above `atOnce` rows becomes. */
+/** The job kind of an export above `atOnce` rows. */
 export const exportJob = 'orderExport';
 
 export interface ExportDeps {
   readonly database: Database;
   readonly now: () => Date;
   readonly jobs: Jobs;
-  /** Orders above which an export is a job. */
+  /** An export of more orders than this becomes a job. */
   readonly atOnce: number;
 }
 
 export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
   const places = createPlaces();
 
-  /** The columns that this caller may export. */
+  /** Lists the columns that this caller may export. */
   async function fields(caller: SignedInCaller): Promise<CallReply<'order.exportFields'>> {
-    return allowedColumns(await sightFor(caller)).map(({ field, titles }) => ({ field, title: titles[caller.language] }));
+    return allowedColumns(await visibilityFor(caller)).map(({ field, titles }) => ({ field, title: titles[caller.language] }));
   }
 
-  /** The selected orders as a workbook, or `queued` when they are so many that a job writes it (wire.md, Files). */
+  /** Exports the selected orders as a workbook, or returns `queued` when a job writes it because they are many (wire.md, Files). */
   async function start(input: CallInput<'order.export'>, caller: SignedInCaller): Promise<ExportFile | 'queued'> {
-    const { search, scope } = await readWish(input, caller);
-    // Picked rows are few by the contract.
+    const { search, scope } = await readRequest(input, caller);
+    // The contract limits the number of picked rows.
     if (input.ids !== undefined) return open(input, caller);
     const queued = await database.tenant(scope.tenantId, async (tx) => {
       if ((await countOrders(tx, scope, search)) <= atOnce) return false;
@@ -62,13 +62,13 @@ export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
     return queued ? 'queued' : open(input, caller);
   }
 
-  /** The selected orders as a workbook, now. Two at once per tenant and process (`too_many_requests`). */
+  /** Exports the selected orders at once. Allows two exports per tenant and process (`too_many_requests`). */
   async function open(input: CallInput<'order.export'>, caller: SignedInCaller): Promise<ExportFile> {
     const { tenantId } = caller.principal;
-    const wish = await readWish(input, caller);
+    const request = await readRequest(input, caller);
     places.take(tenantId);
     try {
-      const file = await write(wish, caller, exported(input));
+      const file = await write(request, caller, exported(input));
       file.content.once('close', () => places.release(tenantId));
       return file;
     } catch (error) {
@@ -78,57 +78,61 @@ export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
   }
 
   /**
-   * Their ids are read first, which fixes selection and order; the rows follow page by page while the file is read, each
-   * page in a transaction of its own, so that none waits for the client's network.
+   * Reads the ids first, which fixes selection and order. The rows follow page by page while the file is read, each page in its own
+   * transaction, so that no transaction waits for the client's network.
    */
-  async function write({ columns, search, sort, sight, scope }: Wish, caller: SignedInCaller, done?: Audited): Promise<ExportFile> {
+  async function write(
+    { columns, search, sort, visibility, scope }: ExportRequest,
+    caller: SignedInCaller,
+    done?: Audited,
+  ): Promise<ExportFile> {
     const ids = await database.tenant(scope.tenantId, async (tx) => {
       if (done !== undefined) await audit(tx, caller, now(), done);
       return findOrderIds(tx, scope, search, sort);
     });
     const sheet = messageOf('order.exportName', caller.language);
     const sheetColumns = columns.map(({ titles, width, format }) => ({ title: titles[caller.language], width, format }));
-    const content = streamWorkbook(sheet, sheetColumns, cells(database, ids, { columns, caller, scope, sight }));
+    const content = streamWorkbook(sheet, sheetColumns, cells(database, ids, { columns, caller, scope, visibility }));
     return { fileName: `${sheet}-${localStamp(now(), caller.principal.timeZone)}.xlsx`, content };
   }
 
-  /** The same as a job; the rights are those of the moment when it runs (security T8). */
+  /** Runs the export as a job with the permissions at the time of the run (security T8). */
   async function asJob(input: unknown, caller: SignedInCaller): Promise<JobResult> {
     if (!Check(endpoints['order.export'].body, input)) throw new Refusal('bad_request');
     if (!caller.principal.permissions.has('order:export')) throw new Refusal('forbidden');
-    const wish = await readWish(input, caller);
-    const amounts = wish.columns.some(({ only }) => only === 'amounts');
-    const rights = ['order:export', 'order:exportAll', ...(amounts ? ['order:amount'] : []), rightOfRows(wish.scope)];
-    return { ...(await write(wish, caller)), contentType: workbookType, rights };
+    const request = await readRequest(input, caller);
+    const amounts = request.columns.some(({ only }) => only === 'amounts');
+    const rights = ['order:export', 'order:exportAll', ...(amounts ? ['order:amount'] : []), keyOfRows(request.scope)];
+    return { ...(await write(request, caller)), contentType: workbookType, rights };
   }
 
-  /** What is asked for, checked against the caller's rights; more than picked rows needs `order:exportAll`. */
-  async function readWish(input: CallInput<'order.export'>, caller: SignedInCaller): Promise<Wish> {
+  /** Checks the request against the caller's permissions; exporting more than picked rows needs `order:exportAll`. */
+  async function readRequest(input: CallInput<'order.export'>, caller: SignedInCaller): Promise<ExportRequest> {
     if (input.ids?.length === 0) throw new Refusal('nothing_selected');
     if (input.ids === undefined && !caller.principal.permissions.has('order:exportAll'))
       throw new Refusal('forbidden', { logged: { permission: 'order:exportAll' } });
-    const sight = await sightFor(caller);
-    const columns = chosenColumns(input.fields, sight);
+    const visibility = await visibilityFor(caller);
+    const columns = chosenColumns(input.fields, visibility);
     const search = { ...readFilters(input), ...(input.ids === undefined ? {} : { ids: input.ids.filter(isOrderId) }) };
-    checkSearch(search, sight);
+    checkSearch(search, visibility);
     const scope = await database.tenant(caller.principal.tenantId, (tx) => scopeOf(tx, caller, 'order:export'));
-    return { columns, search, sort: readSort(input, caller), sight, scope };
+    return { columns, search, sort: readSort(input, caller), visibility, scope };
   }
 
-  function sightFor(caller: SignedInCaller): Promise<OrderSight> {
-    return database.tenant(caller.principal.tenantId, (tx) => sightOf(tx, caller));
+  function visibilityFor(caller: SignedInCaller): Promise<OrderVisibility> {
+    return database.tenant(caller.principal.tenantId, (tx) => visibilityOf(tx, caller));
   }
 
   return { fields, start, open, asJob };
 }
 
-const exported = (asked: CallInput<'order.export'>, subject: string | null = null): Audited => ({
+const exported = (request: CallInput<'order.export'>, subject: string | null = null): Audited => ({
   action: 'order.export',
   subject,
-  detail: { asked },
+  detail: { asked: request },
 });
 
-/** Exports that run at once for one tenant in this process. */
+/** Counts the running exports of each tenant in this process. */
 function createPlaces() {
   const running = new Map<string, number>();
   return {
@@ -146,11 +150,11 @@ function createPlaces() {
   };
 }
 
-interface Wish {
+interface ExportRequest {
   readonly columns: readonly ExportColumn[];
   readonly search: OrderSearch;
   readonly sort: OrderSort;
-  readonly sight: OrderSight;
+  readonly visibility: OrderVisibility;
   readonly scope: OrderScope;
 }
 
@@ -158,7 +162,7 @@ interface Reading {
   readonly columns: readonly ExportColumn[];
   readonly caller: SignedInCaller;
   readonly scope: OrderScope;
-  readonly sight: OrderSight;
+  readonly visibility: OrderVisibility;
 }
 
 async function* cells(database: Database, ids: readonly string[], reading: Reading): AsyncGenerator<SheetCell[]> {
@@ -169,20 +173,20 @@ async function* cells(database: Database, ids: readonly string[], reading: Readi
   }
 }
 
-function readPage(database: Database, ids: readonly string[], { caller, scope, sight }: Reading): Promise<OrderRow[]> {
+function readPage(database: Database, ids: readonly string[], { caller, scope, visibility }: Reading): Promise<OrderRow[]> {
   const { language } = caller;
   return database.tenant(scope.tenantId, async (tx) => {
     const records = await findOrders(tx, scope, ids);
     const textOf = await readTexts(tx, caller, rowDictionaries);
-    return records.map((record) => orderRow(record, { language, textOf, sight }));
+    return records.map((record) => orderRow(record, { language, textOf, visibility }));
   });
 }
 
-/** The columns asked for, in the order asked; all allowed ones without a wish. */
-function chosenColumns(wanted: readonly string[] | undefined, sight: OrderSight): readonly ExportColumn[] {
-  const allowed = allowedColumns(sight);
-  if (wanted === undefined || wanted.length === 0) return allowed;
-  return [...new Set(wanted)].map((field) => {
+/** Returns the requested columns in the requested order; all allowed ones by default. */
+function chosenColumns(requested: readonly string[] | undefined, visibility: OrderVisibility): readonly ExportColumn[] {
+  const allowed = allowedColumns(visibility);
+  if (requested === undefined || requested.length === 0) return allowed;
+  return [...new Set(requested)].map((field) => {
     const column = allowed.find((candidate) => candidate.field === field);
     if (column === undefined) {
       throw new Refusal('invalid_fields', { fields: [{ path: 'fields', rule: 'unknown_column', message: 'rule.unknownColumn' }] });
@@ -191,11 +195,11 @@ function chosenColumns(wanted: readonly string[] | undefined, sight: OrderSight)
   });
 }
 
-function allowedColumns(sight: OrderSight): readonly ExportColumn[] {
-  return exportColumns.filter(({ only }) => only === undefined || sight[only]);
+function allowedColumns(visibility: OrderVisibility): readonly ExportColumn[] {
+  return exportColumns.filter(({ only }) => only === undefined || visibility[only]);
 }
 
-/** `YYYYMMDD-HHmmss` in the zone. */
+/** Formats a moment as `YYYYMMDD-HHmmss` in the time zone. */
 function localStamp(moment: Date, timeZone: string): string {
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(moment);
   return local.replace(/[-:]/g, '').replace(' ', '-');

@@ -4,16 +4,16 @@ import type { ImportField } from '../imports/fields/import-field.ts';
 import { orderImportFields } from '../imports/fields/order-fields.ts';
 import { type Phrase, phrase } from '../quotes/texts/phrase.ts';
 
-/** A field of an order as its readers know it. */
+/** A field of an order under its title in the workbooks. */
 interface TitledField {
-  /** `Recipient phone`, `Box 1 · Weight`; null of a path that no order has. */
+  /** `Recipient phone`, `Box 1 · Weight`; null for an unknown path. */
   readonly title: string | null;
   readonly field: ImportField | undefined;
-  /** The path means a whole box or goods line. */
+  /** True when the path refers to a whole box or goods line. */
   readonly isLine: boolean;
 }
 
-/** The field of a path such as `consignee.phone` or `boxes[0].boxWeight`, titled as in the workbooks. */
+/** Resolves a path such as `consignee.phone` or `boxes[0].boxWeight` to its title. */
 export function titledField(path: string, language: Language): TitledField {
   const [, list, at, name] = /^(boxes|goods)\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? [];
   if (list === undefined) {
@@ -31,7 +31,7 @@ const lines = {
   goods: { zh_CN: '第 {number} 行商品', en_US: 'Goods line {number}' },
 } satisfies Readonly<Record<string, Phrase>>;
 
-/** Parts of an order that no single column of a workbook stands for. */
+/** Parts of an order that have no single column in a workbook. */
 const parts: Readonly<Record<string, Phrase>> = {
   realTotalAmount: { zh_CN: '总金额', en_US: 'Total' },
   consignor: { zh_CN: '寄件人', en_US: 'Sender' },

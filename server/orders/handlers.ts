@@ -5,7 +5,7 @@ import { messageOf } from '../calls/messages.ts';
 import { workbookType } from '../files/workbook.ts';
 import type { Services } from '../services.ts';
 
-/** Orders: what lists and pages read, and what changes them. */
+/** Handlers of the calls that read and change orders. */
 export function createOrderHandlers({
   orders,
   orderExport,

@@ -8,27 +8,27 @@ import { moneyShown } from '../money/money.ts';
 import { type Phrase, phrase } from '../quotes/texts/phrase.ts';
 import type { FieldChange } from './db/tables.ts';
 import { titledField } from './field-titles.ts';
-import type { OrderSight } from './order-sight.ts';
+import type { OrderVisibility } from './order-visibility.ts';
 import { furtherChanges } from './write/order-changes.ts';
 
-/** What a log's reader may see, and in which words. */
+/** The permissions and language of a log's reader. */
 export interface LogView {
   readonly language: Language;
-  readonly sight: OrderSight;
+  readonly visibility: OrderVisibility;
   readonly textOf: TextOf;
   readonly productName: (code: string) => string;
 }
 
 type Shown = OrderLog['changes'][number];
 
-/** Changes of an entry in the reader's words; those of what the reader may not see are left out. */
+/** Returns the changes of an entry in the reader's language without fields that the reader may not see. */
 export function shownChanges(changes: readonly FieldChange[] | null, view: LogView): Shown[] {
   return (changes ?? [])
-    .filter(({ field }) => (view.sight.remarks || field !== 'remark') && (view.sight.amounts || field !== 'realTotalAmount'))
+    .filter(({ field }) => (view.visibility.remarks || field !== 'remark') && (view.visibility.amounts || field !== 'realTotalAmount'))
     .map((change) => shownChange(change, view));
 }
 
-/** The dictionaries that changed codes are of. */
+/** Dictionaries that translate changed codes. */
 export const changeDictionaries: readonly string[] = [
   ...new Set(orderImportFields.flatMap(({ list }) => (list === undefined || list === 'product' ? [] : list))),
 ];
@@ -41,10 +41,10 @@ function shownChange({ field, from, to }: FieldChange, view: LogView): Shown {
   }
   const { title: found, field: known, isLine } = titledField(field, language);
   const title = found ?? field;
-  const said = (value: string | null) => (value === null ? null : isLine ? lineText(value) : valueText(field, value, known, view));
-  const values = { title, from: said(from) ?? '—', to: said(to) ?? '—' };
+  const shown = (value: string | null) => (value === null ? null : isLine ? lineText(value) : valueText(field, value, known, view));
+  const values = { title, from: shown(from) ?? '—', to: shown(to) ?? '—' };
   const how = !isLine ? phrases.changed : from === null ? phrases.added : phrases.removed;
-  return { field, title, from: said(from), to: said(to), text: phrase(how, language, values) };
+  return { field, title, from: shown(from), to: shown(to), text: phrase(how, language, values) };
 }
 
 function valueText(path: string, value: string, field: ImportField | undefined, { language, textOf, productName }: LogView): string {
@@ -55,21 +55,21 @@ function valueText(path: string, value: string, field: ImportField | undefined, 
   return field.list === 'product' ? productName(value) : textOf(field.list, value);
 }
 
-/** Amounts whose currency is a field of its own. */
+/** Amounts whose currency is another field. */
 const amounts = /^(?:goods\[\d+\]\.value|insuranceValue|codPrice)$/;
 
-/** What a line was in short; its last part is what a piece is worth. */
+/** Summarizes a line; the last part is the value of one piece. */
 function lineText(summary: string): string {
   const parts = summary.split(' · ');
   const last = parts.pop() ?? '';
   return parts.length === 0 ? summary : [...parts, amountText(last)].join(' · ');
 }
 
-/** An amount as the log keeps it, `CNY 1234.50` or `1234.5 CNY`, as a person reads it; any other text is as it was. */
-function amountText(kept: string): string {
-  const [, before, amount, after] = /^(?:([A-Z]{3}) )?(\d+(?:\.\d+)?)(?: ([A-Z]{3}))?$/.exec(kept) ?? [];
+/** Formats a logged amount, `CNY 1234.50` or `1234.5 CNY`; returns any other text unchanged. */
+function amountText(amountInLog: string): string {
+  const [, before, amount, after] = /^(?:([A-Z]{3}) )?(\d+(?:\.\d+)?)(?: ([A-Z]{3}))?$/.exec(amountInLog) ?? [];
   const currency = before ?? after;
-  return amount === undefined || currency === undefined ? kept : moneyShown(amount, currency);
+  return amount === undefined || currency === undefined ? amountInLog : moneyShown(amount, currency);
 }
 
 const phrases = {

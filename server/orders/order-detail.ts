@@ -18,28 +18,30 @@ import { changeDictionaries, shownChanges } from './log-changes.ts';
 import { isOrderId } from './order-id.ts';
 import { orderRow, rowDictionaries } from './order-row.ts';
 import { scopeOf } from './order-scope.ts';
-import { sightOf } from './order-sight.ts';
-import { noteText } from './own-notes.ts';
+import { visibilityOf } from './order-visibility.ts';
+import { noteText } from './platform-notes.ts';
 
-/** One order with its parts. Foreign, absent and malformed ids, and those outside the data rules, are refused alike (security T6); fees are for who sees amounts. */
+/**
+ * Reads one order with its parts. Ids of other tenants, missing, malformed and hidden ones are refused alike (security T6). Fees are
+ * included for callers who may see amounts.
+ */
 export async function readOrderDetail(tx: Transaction, id: string, caller: SignedInCaller): Promise<OrderDetail> {
   const { language } = caller;
   const scope = await scopeOf(tx, caller, 'order:detail');
-  // All is asked for in one breath; what belongs to an order that the reader may not see is thrown away with the refusal.
-  const [record, written, sight, textOf] = await Promise.all([
+  // All queries are sent at once; the refusal discards the parts of an order that the caller may not see.
+  const [record, written, visibility, textOf] = await Promise.all([
     findOrder(tx, scope, id),
     isOrderId(id) ? partRows(tx, scope, id) : null,
-    sightOf(tx, caller),
+    visibilityOf(tx, caller),
     readTexts(tx, caller, [...rowDictionaries, 'fee_type']),
   ]);
   const isTyped = record.documentStatus === 'draft' || record.documentStatus === 'voided';
   const typed = isTyped ? await typedDraft(tx, scope, record.id) : undefined;
-  const fees = sight.amounts ? await feesOf(tx, scope, record, written?.fees ?? [], textOf, caller) : [];
+  const fees = visibility.amounts ? await feesOf(tx, scope, record, written?.fees ?? [], textOf, caller) : [];
   const parts = typed === undefined ? writtenParts(written ?? noParts, textOf) : draftParts(typed, textOf);
-  return { ...orderRow(record, { language, textOf, sight }), ...parts, fees };
+  return { ...orderRow(record, { language, textOf, visibility }), ...parts, fees };
 }
 
-/** What happened to an order, newest first. */
 export async function readOrderLog(tx: Transaction, id: string, caller: SignedInCaller): Promise<OrderLog[]> {
   const { language } = caller;
   const scope = await scopeOf(tx, caller, 'order:detail');
@@ -48,17 +50,17 @@ export async function readOrderLog(tx: Transaction, id: string, caller: SignedIn
   const textOf = await readTexts(tx, caller, ['order_operation', ...changeDictionaries]);
   const products = new Map((await listProductNames(tx, scope.tenantId)).map(({ code, names }) => [code, textIn(names, language) ?? code]));
   const productName = (code: string) => products.get(code) ?? code;
-  const view = { language, textOf, productName, sight: await sightOf(tx, caller) };
-  return entries.map(({ id: entryId, at, operator, operation, note, changes: kept }) => {
+  const view = { language, textOf, productName, visibility: await visibilityOf(tx, caller) };
+  return entries.map(({ id: entryId, at, operator, operation, note, changes: storedChanges }) => {
     const text = textOf('order_operation', operation);
     const content = note === null ? text : messageOf('order.logWithNote', language, { operation: text, note: noteText(note, language) });
-    const changes = shownChanges(kept, view);
+    const changes = shownChanges(storedChanges, view);
     const changeText = changes.map((change) => change.text).join('\n');
     return { id: entryId, createTime: at, operator, operation, operation_dictText: text, content, changes, changeText };
   });
 }
 
-/** The order of an id, as far as the reader may see it. @throws Refusal order_not_found */
+/** Reads an order within the scope. @throws Refusal order_not_found */
 export async function findOrder(tx: Transaction, scope: OrderScope, id: string): Promise<OrderRecord> {
   const [record] = isOrderId(id) ? await findOrders(tx, scope, [id]) : [];
   if (record === undefined) throw new Refusal('order_not_found');
@@ -102,7 +104,7 @@ function writtenParts({ parties, boxes, goods }: PartRows, textOf: TextOf) {
   };
 }
 
-/** By the quote that the total was reckoned by, in the reader's words; by the lines that were written where there is none. */
+/** Returns the fees by the order's quote in the reader's language, or by the stored fee lines without a quote. */
 async function feesOf(
   tx: Transaction,
   scope: OrderScope,
@@ -126,12 +128,12 @@ type PartyRecord = PartRows['parties'][number];
 
 function partyOf(parties: readonly PartyRecord[], side: PartyRecord['side'], textOf: TextOf): Party {
   const found = parties.find((party) => party.side === side);
-  if (found === undefined) throw new Error(`an order without ${side}`);
+  if (found === undefined) throw new Error(`the order has no ${side}`);
   const { tenantId: _tenant, orderId: _order, side: _side, ...party } = found;
   return { ...party, country_dictText: textOf('country', party.country) };
 }
 
-/** The lines of the price that an order was given, each with its rule in words; null where no quote is kept for it. */
+/** Returns the priced lines of the order's quote, each with its rule in words; null when the quote is no longer stored. */
 async function quotedFees(
   tx: Transaction,
   { tenantId, timeZone }: OrderScope,
@@ -139,9 +141,9 @@ async function quotedFees(
   textOf: TextOf,
   language: Language,
 ): Promise<FeeLine[] | null> {
-  const kept = quoteId === null ? null : await findQuote(tx, tenantId, quoteId);
-  if (kept === null) return null;
-  const snapshot: Quote = JSON.parse(kept.snapshot);
+  const storedQuote = quoteId === null ? null : await findQuote(tx, tenantId, quoteId);
+  if (storedQuote === null) return null;
+  const snapshot: Quote = JSON.parse(storedQuote.snapshot);
   const offer = snapshot.products.find((one) => one.product === productCode);
   if (offer?.offered !== true) return null;
   const feeName = (code: string, title: string | null) => {

@@ -11,8 +11,8 @@ import { containFilters, equalFilters, type LocalRange, numberFilters, type Orde
 type Filters = Partial<Omit<CallInput<'order.list'>, 'pageNo' | 'pageSize' | 'column' | 'order'>>;
 
 /**
- * The filters of a call as a search. Empty texts are no filter. Throws `too_many_numbers`, `range_too_long`,
- * `range_reversed` or `invalid_fields`, naming the fields.
+ * Turns the filters of a call into a search; empty texts are ignored.
+ * @throws Refusal `too_many_numbers`, `range_too_long`, `range_reversed` or `invalid_fields` with the fields
  */
 export function readFilters(filters: Filters): OrderSearch {
   return {
@@ -26,10 +26,10 @@ export function readFilters(filters: Filters): OrderSearch {
   };
 }
 
-/** Ids in a query are separated as pasted numbers are. */
+/** Ids in a query are separated like pasted numbers. */
 export const splitNumbers = parseNumbers;
 
-/** `all` is the spec's name for no filter; null is a view that no order counts under. */
+/** `all` is the specification's name for no filter; null stands for an unknown view. */
 function readView(value: string | undefined): { view?: OrderView | null } {
   const wanted = nonEmpty(value);
   if (wanted === undefined || wanted === 'all') return {};
@@ -55,7 +55,7 @@ function keysOf<K extends string>(record: Readonly<Record<K, unknown>>): K[] {
   return Object.keys(record) as K[];
 }
 
-/** The names that have a value, with it. */
+/** Collects the names that have a value. */
 function collect<K extends string, V>(names: readonly K[], read: (name: K) => V | undefined): { [P in K]?: V } {
   const found: { [P in K]?: V } = {};
   for (const name of names) {
@@ -66,8 +66,8 @@ function collect<K extends string, V>(names: readonly K[], read: (name: K) => V 
 }
 
 /**
- * A search range (spec section 9): a day stands for its start or its end, a time for itself; at most 31 calendar days, both
- * ends included. One end alone would be a range without limit and is refused.
+ * Reads a search range (spec section 9). A day stands for its start or end, a time for itself; at most 31 calendar days, both ends
+ * included. A single end is refused because it would leave the range open.
  */
 function readRange(name: string, begin: string | undefined, end: string | undefined): LocalRange | undefined {
   if (begin === undefined && end === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { isRowId } from '../calls/row-id.ts';
 
-/** Whether a text can be an order's id at all; one that cannot is treated as an id that no order has. */
+/** Reports whether a text has the format of an order id. Other texts are treated as unknown ids. */
 export function isOrderId(text: string): boolean {
   return isRowId(text);
 }

@@ -5,20 +5,20 @@ import { Refusal } from '../calls/refusal.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { readTexts } from '../dictionaries/dictionaries.ts';
 import { moneyText } from '../money/money.ts';
-import { findByNumber, findExternal, listGoodsLibrary, listWay } from './db/order-look-ups.ts';
+import { findByNumber, findExternal, listGoodsLibrary, listTrackingEvents } from './db/order-look-ups.ts';
 import { findOrders } from './db/order-records.ts';
 import type { OrderScope } from './db/order-search.ts';
 import { findOrder } from './order-detail.ts';
 import { splitNumbers } from './order-filters.ts';
 import { orderRow, type RowView, rowDictionaries } from './order-row.ts';
 import { scopeOf } from './order-scope.ts';
-import { sightOf } from './order-sight.ts';
-import { noteText } from './own-notes.ts';
+import { visibilityOf } from './order-visibility.ts';
+import { noteText } from './platform-notes.ts';
 import { readTotals } from './totals.ts';
 import { textOrNull } from './write/draft-facts.ts';
 import { typedBefore } from './write/typed-order.ts';
 
-/** What the order page, scanners and confirmations ask about orders. */
+/** Look-ups for the order page, scanners and confirmation dialogs. */
 export function createOrderLookUps(database: Database, now: () => Date) {
   const reading = <T>(caller: SignedInCaller, work: (tx: Transaction) => Promise<T>) => database.tenant(caller.principal.tenantId, work);
 
@@ -50,10 +50,10 @@ export function createOrderLookUps(database: Database, now: () => Date) {
       reading(caller, async (tx) => {
         const scope = await scopeOf(tx, caller, 'order:detail');
         const order = await findOrder(tx, scope, id);
-        const events = sinceTakenBack(await listWay(tx, scope, order.id, [...wayOf.keys(), ...waysBack]));
+        const events = sinceLastReset(await listTrackingEvents(tx, scope, order.id, [...logisticsStateOf.keys(), ...resettingOperations]));
         const textOf = await readTexts(tx, caller, ['logistics_status']);
         return events.map(({ id: eventId, at, operation, note }) => {
-          const status = wayOf.get(operation) ?? 'none';
+          const status = logisticsStateOf.get(operation) ?? 'none';
           const text = textOf('logistics_status', status);
           return {
             id: eventId,
@@ -82,11 +82,11 @@ export function createOrderLookUps(database: Database, now: () => Date) {
 
     external: ({ numbers }: CallInput<'order.external'>, caller: SignedInCaller): Promise<CallReply<'order.external'>> =>
       reading(caller, async (tx) => {
-        const asked = splitNumbers(numbers);
-        if (asked.length === 0) throw new Refusal('nothing_selected');
-        if (asked.length > limits.numberList) throw tooManyNumbers();
+        const numberList = splitNumbers(numbers);
+        if (numberList.length === 0) throw new Refusal('nothing_selected');
+        if (numberList.length > limits.numberList) throw tooManyNumbers();
         const scope = await scopeOf(tx, caller, 'order:external');
-        const found = await findExternal(tx, scope, asked, externalSources);
+        const found = await findExternal(tx, scope, numberList, externalSources);
         const known = new Set(found.flatMap((order) => order.numbers));
         const records = await rowsOf(
           tx,
@@ -94,7 +94,7 @@ export function createOrderLookUps(database: Database, now: () => Date) {
           found.map(({ id }) => id),
           caller,
         );
-        return { records, unknown: asked.filter((number) => !known.has(number)) };
+        return { records, unknown: numberList.filter((number) => !known.has(number)) };
       }),
   };
 }
@@ -104,14 +104,14 @@ function tooManyNumbers(): Refusal {
   return new Refusal('too_many_numbers', { fields: [field], values: { max: limits.numberList } });
 }
 
-/** Lines that the library gives at once; who looks for another one types more of its name. */
+/** Lines that the goods library returns at once; a longer search text narrows them down. */
 const libraryRows = 200;
 
-/** Where orders come from that were not made on these pages. */
+/** Sources of orders that were not created on these pages. */
 const externalSources = ['api', 'shopify', 'amazon', 'ebay'];
 
-/** What the log says of an order's way, by the logistics state that it led to. */
-const wayOf: ReadonlyMap<string, string> = new Map([
+/** Maps operations in the log to the logistics state that they lead to. */
+const logisticsStateOf: ReadonlyMap<string, string> = new Map([
   ['generate', 'order_placed'],
   ['goOnline', 'online'],
   ['warehouse', 'in_warehouse'],
@@ -120,12 +120,12 @@ const wayOf: ReadonlyMap<string, string> = new Map([
   ['detain', 'detained'],
 ]);
 
-/** What of the log ends a way: the order begins another one, or none. */
-const waysBack: readonly string[] = ['refund', 'reject', 'rejectPaid'];
+/** Operations that start the transport over. */
+const resettingOperations: readonly string[] = ['refund', 'reject', 'rejectPaid'];
 
-/** The way that counts, of events with the newest first. */
-function sinceTakenBack<E extends { readonly operation: string }>(events: readonly E[]): readonly E[] {
-  const back = events.findIndex(({ operation }) => waysBack.includes(operation));
+/** Returns the events since the last restart; events come newest first. */
+function sinceLastReset<E extends { readonly operation: string }>(events: readonly E[]): readonly E[] {
+  const back = events.findIndex(({ operation }) => resettingOperations.includes(operation));
   return back === -1 ? events : events.slice(0, back);
 }
 
@@ -137,5 +137,5 @@ async function rowsOf(tx: Transaction, scope: OrderScope, ids: readonly string[]
 
 async function viewFor(tx: Transaction, caller: SignedInCaller): Promise<RowView> {
   const textOf = await readTexts(tx, caller, rowDictionaries);
-  return { language: caller.language, textOf, sight: await sightOf(tx, caller) };
+  return { language: caller.language, textOf, visibility: await visibilityOf(tx, caller) };
 }

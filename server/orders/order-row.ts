@@ -4,10 +4,10 @@ import type { Language } from '../calls/caller.ts';
 import { type TextOf, textIn } from '../dictionaries/dictionaries.ts';
 import { moneyText } from '../money/money.ts';
 import type { OrderRecord } from './db/order-records.ts';
-import type { OrderSight } from './order-sight.ts';
-import { noteText } from './own-notes.ts';
+import type { OrderVisibility } from './order-visibility.ts';
+import { noteText } from './platform-notes.ts';
 
-/** The dictionaries whose texts a row carries. */
+/** Dictionaries whose texts a row carries. */
 export const rowDictionaries = [
   'order_status',
   'logistics_status',
@@ -24,13 +24,13 @@ export const rowDictionaries = [
 export interface RowView {
   readonly language: Language;
   readonly textOf: TextOf;
-  readonly sight: OrderSight;
+  readonly visibility: OrderVisibility;
 }
 
-/** A stored order as it travels. */
-export function orderRow(record: OrderRecord, { language, textOf, sight }: RowView): OrderRow {
+/** Converts a stored order to its reply. */
+export function orderRow(record: OrderRecord, { language, textOf, visibility }: RowView): OrderRow {
   const orderStatus = viewOf({ document: record.documentStatus, logistics: record.logisticsStatus, money: record.settlementStatus });
-  const textOrNone = (dictionary: string, value: string | null) => (value === null ? '' : textOf(dictionary, value));
+  const textOrEmpty = (dictionary: string, value: string | null) => (value === null ? '' : textOf(dictionary, value));
   return {
     id: record.id,
     customerNo: record.customerNo,
@@ -49,19 +49,19 @@ export function orderRow(record: OrderRecord, { language, textOf, sight }: RowVi
     productCode: record.productCode,
     productName: record.productNames === null ? record.productCode : (textIn(record.productNames, language) ?? record.productCode),
     goodsType: record.goodsType,
-    goodsType_dictText: textOrNone('goods_type', record.goodsType),
+    goodsType_dictText: textOrEmpty('goods_type', record.goodsType),
     orderSource: record.orderSource,
     orderSourceDictText: textOf('order_source', record.orderSource),
     consigneeName: record.consigneeName,
     consigneeCountry: record.consigneeCountry,
-    consigneeCountry_dictText: textOrNone('country', record.consigneeCountry),
+    consigneeCountry_dictText: textOrEmpty('country', record.consigneeCountry),
     addressType: record.addressType,
-    addressType_dictText: textOrNone('address_type', record.addressType),
+    addressType_dictText: textOrEmpty('address_type', record.addressType),
     isRemote: record.isRemote,
     orderWeight: record.weight,
     boxCount: record.boxCount,
     packageSize: record.packageSize,
-    realTotalAmount: sight.amounts ? moneyOrNull(record.totalAmount, record.currency) : null,
+    realTotalAmount: visibility.amounts ? moneyOrNull(record.totalAmount, record.currency) : null,
     currencyCode: record.currency,
     declaredValue: moneyOrNull(record.declaredValue, record.declaredCurrency),
     declaredCurrency: record.declaredCurrency,
@@ -70,11 +70,11 @@ export function orderRow(record: OrderRecord, { language, textOf, sight }: RowVi
     codPrice: moneyOrNull(record.codAmount, record.codCurrency),
     codCurrency: record.codCurrency,
     signatureService: record.signatureService,
-    signatureService_dictText: textOrNone('signature_service', record.signatureService),
+    signatureService_dictText: textOrEmpty('signature_service', record.signatureService),
     deliveryAddressCode: record.deliveryAddressCode,
     failReason: record.failReason === null ? null : noteText(record.failReason, language),
     examineRemark: record.examineRemark,
-    remark: sight.remarks ? record.remark : null,
+    remark: visibility.remarks ? record.remark : null,
     createTime: record.createdAt,
     shipDateStamp: record.shipAt,
     warehousingTime: record.warehousedAt,
@@ -83,8 +83,8 @@ export function orderRow(record: OrderRecord, { language, textOf, sight }: RowVi
     payTime: record.paidAt,
     refundTime: record.refundedAt,
     claimStatus: record.claimStatus,
-    claimStatus_dictText: textOrNone('claim_status', record.claimStatus),
-    claimAmount: sight.amounts ? moneyOrNull(record.claimAmount, record.currency) : null,
+    claimStatus_dictText: textOrEmpty('claim_status', record.claimStatus),
+    claimAmount: visibility.amounts ? moneyOrNull(record.claimAmount, record.currency) : null,
   };
 }
 

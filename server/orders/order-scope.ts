@@ -8,8 +8,8 @@ import { rowsFor } from '../permission/row-filter.ts';
 import type { OrderRows } from './db/order-rows.ts';
 import type { OrderScope } from './db/order-search.ts';
 
-/** Rights that calls on orders are checked by. */
-export type OrderRight =
+/** Permissions that guard calls on orders. */
+export type OrderPermission =
   | 'order:list'
   | 'order:detail'
   | 'order:amount'
@@ -24,38 +24,35 @@ export type OrderRight =
   | 'order:delete'
   | 'order:import';
 
-type Asking = Pick<SignedInCaller, 'principal'>;
+type WithPrincipal = Pick<SignedInCaller, 'principal'>;
 
-/** The orders on which the caller holds the right of this call. There is no way to the orders that does not ask for it. */
-export async function scopeOf(tx: Transaction, { principal }: Asking, right: OrderRight): Promise<OrderScope> {
+/** Returns the orders on which the caller holds this permission. Every query of orders needs such a scope. */
+export async function scopeOf(tx: Transaction, { principal }: WithPrincipal, permission: OrderPermission): Promise<OrderScope> {
   const { tenantId, timeZone } = principal;
-  return { tenantId, timeZone, rows: await rowsFor(tx, principal, right, orderData) };
+  return { tenantId, timeZone, rows: await rowsFor(tx, principal, permission, orderData) };
 }
 
-/** Whether no data rule narrows the scope: all orders of the tenant. */
+/** Reports whether the scope covers all orders of the tenant because no data rule narrows it. */
 export function isWhole({ rows }: Pick<OrderScope, 'rows'>): boolean {
   return rows.some((conditions) => conditions.length === 0);
 }
 
-/** Rights that show what orders cost. */
-const priceRights = ['order:amount', 'order:pay', 'order:submit'] as const;
+/** Permissions that show order prices. */
+const pricePermissions = ['order:amount', 'order:pay', 'order:submit'] as const;
 
-/**
- * The orders of which the caller may see what they cost together: all that they see the amounts of, and without that right those
- * that they may pay now or submit now.
- */
-export async function totalsScopeOf(tx: Transaction, asking: Asking): Promise<OrderScope> {
-  const { tenantId, timeZone, permissions } = asking.principal;
+/** Returns the orders whose total the caller may see: those with visible amounts, otherwise those that the caller may pay or submit now. */
+export async function totalsScopeOf(tx: Transaction, caller: WithPrincipal): Promise<OrderScope> {
+  const { tenantId, timeZone, permissions } = caller.principal;
   const rows: OrderRows[number][] = [];
-  for (const right of priceRights.filter((key) => permissions.has(key))) {
-    const scope = await scopeOf(tx, asking, right);
-    rows.push(...scope.rows.map((rules) => [...rules, ...openTo[right]]));
+  for (const permission of pricePermissions.filter((key) => permissions.has(key))) {
+    const scope = await scopeOf(tx, caller, permission);
+    rows.push(...scope.rows.map((rules) => [...rules, ...priceShownIn[permission]]));
   }
   return { tenantId, timeZone, rows };
 }
 
-/** The right that each purpose of a sum needs. */
-const purposeRights = {
+/** The permissions that each purpose of a total needs. */
+const permissionsOfPurpose = {
   submit: ['order:submit'],
   submitAndPay: ['order:submit', 'order:pay'],
   pay: ['order:pay'],
@@ -63,21 +60,21 @@ const purposeRights = {
   abandon: ['order:abandon'],
   reject: ['order:confirm'],
   chargeBack: ['order:chargeback'],
-} as const satisfies Readonly<Record<TotalsPurpose, readonly OrderRight[]>>;
+} as const satisfies Readonly<Record<TotalsPurpose, readonly OrderPermission[]>>;
 
-/** The orders that the caller may do this to. */
-export async function purposeScopeOf(tx: Transaction, asking: Asking, to: TotalsPurpose): Promise<OrderScope> {
-  const { tenantId, timeZone } = asking.principal;
+/** Returns the orders on which the caller may carry out this purpose. */
+export async function purposeScopeOf(tx: Transaction, caller: WithPrincipal, to: TotalsPurpose): Promise<OrderScope> {
+  const { tenantId, timeZone } = caller.principal;
   let rows: OrderRows = [[]];
-  for (const right of purposeRights[to]) {
-    const more = (await scopeOf(tx, asking, right)).rows;
+  for (const permission of permissionsOfPurpose[to]) {
+    const more = (await scopeOf(tx, caller, permission)).rows;
     rows = rows.flatMap((one) => more.map((other) => [...one, ...other]));
   }
   return { tenantId, timeZone, rows };
 }
 
-/** What a price right without `order:amount` asks of an order: its price is told while the right can be used, and not after. */
-const openTo = {
+/** States in which a permission other than `order:amount` shows the price: only while it can be used. */
+const priceShownIn = {
   'order:amount': [],
   'order:pay': [
     { field: 'documentStatus', condition: 'in', values: orderMoves.pay.from.document },
@@ -88,28 +85,28 @@ const openTo = {
     { field: 'documentStatus', condition: 'in', values: orderMoves.submit.from.document },
     { field: 'settlementStatus', condition: 'in', values: orderMoves.submit.from.money },
   ],
-} as const satisfies Readonly<Record<(typeof priceRights)[number], OrderRows[number]>>;
+} as const satisfies Readonly<Record<(typeof pricePermissions)[number], OrderRows[number]>>;
 
-/** How the rights begin that a file of orders took beside permission keys: the rows that it was made of. */
-const rowsRight = 'rows:order:';
+/** Prefix of the pseudo-permission that records the data rules of an export. */
+const rowsKey = 'rows:order:';
 
-/** The scope of an export as a right to be kept with its file: other data rules make another one. */
-export function rightOfRows({ rows }: Pick<OrderScope, 'rows'>): string {
+/** Encodes the data rules of an export as a key that is stored with the file: changed rules give another key. */
+export function keyOfRows({ rows }: Pick<OrderScope, 'rows'>): string {
   const alternatives = rows.map((alternative) => alternative.map((rule) => JSON.stringify(rule)).sort());
   return (
-    rowsRight +
+    rowsKey +
     createHash('sha256')
       .update(JSON.stringify(alternatives.map(String).sort()))
       .digest('base64url')
   );
 }
 
-/** Whether the caller holds all rights that a file took, as they are now (security T8). */
-export async function holdsRights(tx: Transaction, asking: Asking, rights: readonly string[]): Promise<boolean> {
-  const keys = rights.filter((right) => !right.startsWith(rowsRight));
-  if (keys.some((key) => !asking.principal.permissions.has(key))) return false;
-  const rows = rights.filter((right) => right.startsWith(rowsRight));
+/** Reports whether the caller still holds all permissions that the file was written with (security T8). */
+export async function holdsPermissions(tx: Transaction, caller: WithPrincipal, rights: readonly string[]): Promise<boolean> {
+  const keys = rights.filter((permission) => !permission.startsWith(rowsKey));
+  if (keys.some((key) => !caller.principal.permissions.has(key))) return false;
+  const rows = rights.filter((permission) => permission.startsWith(rowsKey));
   if (rows.length === 0) return true;
-  const now = rightOfRows(await scopeOf(tx, asking, 'order:export'));
-  return rows.every((right) => right === now);
+  const now = keyOfRows(await scopeOf(tx, caller, 'order:export'));
+  return rows.every((permission) => permission === now);
 }

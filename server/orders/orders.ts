@@ -17,7 +17,7 @@ import { readOrderDetail, readOrderLog } from './order-detail.ts';
 import { readFilters } from './order-filters.ts';
 import { orderRow, rowDictionaries } from './order-row.ts';
 import { scopeOf } from './order-scope.ts';
-import { checkSearch, maySeeAmounts, sightOf } from './order-sight.ts';
+import { checkSearch, maySeeAmounts, visibilityOf } from './order-visibility.ts';
 
 export function createOrders(database: Database, now: () => Date, queue: Queue) {
   async function list(input: CallInput<'order.list'>, caller: SignedInCaller): Promise<CallReply<'order.list'>> {
@@ -28,13 +28,13 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
     const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
     const { scope, found, counts, view } = await database.glance(tenantId, async (tx, last) => {
       const scope = await scopeOf(tx, caller, 'order:list');
-      const sight = await sightOf(tx, caller);
+      const visibility = await visibilityOf(tx, caller);
       const textOf = await readTexts(tx, caller, rowDictionaries);
-      checkSearch(search, sight);
-      const asked = Promise.all([listOrders(tx, scope, { search, sort, page }), tallied(tx, scope, search)]);
+      checkSearch(search, visibility);
+      const pending = Promise.all([listOrders(tx, scope, { search, sort, page }), tallied(tx, scope, search)]);
       last();
-      const [found, counts] = await asked;
-      return { scope, found, counts, view: { language: caller.language, textOf, sight } };
+      const [found, counts] = await pending;
+      return { scope, found, counts, view: { language: caller.language, textOf, visibility } };
     });
     const total =
       counts === null
@@ -53,11 +53,11 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
     const { tenantId } = caller.principal;
     const search = readFilters(input);
     const { scope, tally } = await database.glance(tenantId, async (tx, last) => {
-      checkSearch(search, await sightOf(tx, caller));
+      checkSearch(search, await visibilityOf(tx, caller));
       const scope = await scopeOf(tx, caller, 'order:list');
-      const asked = tallied(tx, scope, search);
+      const pending = tallied(tx, scope, search);
       last();
-      return { scope, tally: await asked };
+      return { scope, tally: await pending };
     });
     const states = tally ?? (await database.tenant(tenantId, (tx) => countOrdersByState(tx, scope, search)));
     const counts = { all: 0, ...zeroes() };
@@ -89,20 +89,20 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
   return { list, statusCount, detail, log, close, commonProducts };
 }
 
-/** Counts by state where the tally can tell them, else null. */
+/** Reads counts by state from the tally; null when the tally cannot answer the search. */
 async function tallied(tx: Transaction, scope: OrderScope, search: OrderSearch): Promise<readonly StateCount[] | null> {
-  const told = tallyDays(scope, search);
-  if (told === null || search.view === null) return null;
-  const counts = await readTally(tx, scope, told.days);
+  const days = tallyDays(scope, search);
+  if (days === null || search.view === null) return null;
+  const counts = await readTally(tx, scope, days.days);
   return counts?.filter((state) => search.view === undefined || viewOf(state) === search.view) ?? null;
 }
 
-/** The total where a page tells it: one that is neither empty nor full ends the list, and an empty first page is all of it. */
+/** Derives the total from a page: a page that is neither empty nor full ends the list, and an empty first page means zero. */
 export function knownTotal(found: number, pageNo: number, pageSize: number): number | null {
   return found < pageSize && (found > 0 || pageNo === 1) ? (pageNo - 1) * pageSize + found : null;
 }
 
-/** Newest first unless said otherwise; a column without a direction ascends. Who may not see amounts may not sort by them. */
+/** Newest first by default; a column without a direction ascends. Sorting by amounts needs the permission to see them. */
 export function readSort(input: Pick<CallInput<'order.list'>, 'column' | 'order'>, caller: SignedInCaller): OrderSort {
   if (input.column === undefined) return { by: 'createTime', direction: input.order ?? 'desc' };
   if (input.column === 'realTotalAmount' && !maySeeAmounts(caller)) {

@@ -10,37 +10,37 @@ import { moneyShown, moneyText, storedText } from '../money/money.ts';
 import { sumTotals } from './db/order-look-ups.ts';
 import { isOrderId } from './order-id.ts';
 import { purposeScopeOf, totalsScopeOf } from './order-scope.ts';
-import { maySeeAmounts } from './order-sight.ts';
+import { maySeeAmounts } from './order-visibility.ts';
 
-/** What several orders cost: one sum a currency, as amounts of it. */
+/** Order totals, one for each currency. */
 export type Totals = CallInput<'order.pay'>['totals'];
 
-/** Of which orders the sum is asked: `to` leaves those that this can be done to. */
-export type Asked = CallInput<'order.totals'>;
+/** Selects the orders of a total; `to` keeps those that allow this purpose. */
+export type TotalsRequest = CallInput<'order.totals'>;
 
 /**
- * How many of the orders the caller may see the prices of, and what these cost; orders without a price add to the count alone. With
- * a purpose: of the orders that it can be done to now, and by the caller. Whoever pays or submits agrees to a sum, and so is told it;
- * whoever sees amounts is told what comes back.
+ * Counts the selected orders whose price the caller may see, and sums the prices; orders without a price add to the count only. With a
+ * purpose, covers the orders on which the caller may carry it out now. Callers who pay or submit see the sum that they agree to; refunds
+ * are shown to callers who may see amounts.
  */
 export async function readTotals(
   tx: Transaction,
-  { ids, to }: Asked,
+  { ids, to }: TotalsRequest,
   caller: SignedInCaller,
   now: Date,
 ): Promise<CallReply<'order.totals'>> {
   const scope = await (to === undefined ? totalsScopeOf(tx, caller) : purposeScopeOf(tx, caller, to));
-  const paidAlone = to === 'abandon' || to === 'reject';
-  const counted = to === undefined ? {} : { moves: movesOf[to], paidAlone };
+  const paidOnly = to === 'abandon' || to === 'reject';
+  const counted = to === undefined ? {} : { moves: movesOf[to], paidOnly };
   const sums = await sumTotals(tx, scope, [...new Set(ids)].filter(isOrderId), now, counted);
-  const isTold = to === undefined || isCharge[to] || maySeeAmounts(caller);
+  const isVisible = to === undefined || isCharge[to] || maySeeAmounts(caller);
   const amounts = sums.flatMap(({ currency, total }) =>
-    !isTold || currency === null || total === null ? [] : [{ currencyCode: currency, total: moneyText(total, currency) }],
+    !isVisible || currency === null || total === null ? [] : [{ currencyCode: currency, total: moneyText(total, currency) }],
   );
   const count = (which: 'orders' | 'unpriced') => sums.reduce((sum, row) => sum + row[which], 0);
   const sum = amounts.map(({ currencyCode, total }) => moneyShown(total, currencyCode)).join(' + ');
-  const isNothingBack = paidAlone && sums.every(({ total }) => total === null);
-  const without = isNothingBack ? 'order.nothingBack' : isTold ? 'order.noPrice' : 'order.amountUnseen';
+  const isNothingBack = paidOnly && sums.every(({ total }) => total === null);
+  const without = isNothingBack ? 'order.nothingBack' : isVisible ? 'order.noPrice' : 'order.amountUnseen';
   return { orders: count('orders'), unpriced: count('unpriced'), amounts, text: sum === '' ? messageOf(without, caller.language) : sum };
 }
 
@@ -49,7 +49,7 @@ interface Priced {
   readonly currency: string | null;
 }
 
-/** What orders cost together that are read already, as `readTotals` tells it. */
+/** Sums the totals of orders that are already loaded, like `readTotals`. */
 export function sumOf(orders: readonly Priced[], { language }: Pick<SignedInCaller, 'language'>): Sum {
   const sums = new Map<string, Exact>();
   for (const { totalAmount, currency } of orders)
@@ -62,7 +62,7 @@ export function sumOf(orders: readonly Priced[], { language }: Pick<SignedInCall
 
 type Sum = Pick<CallReply<'order.totals'>, 'amounts' | 'text'>;
 
-/** The moves that each purpose makes. */
+/** The moves of each purpose. */
 const movesOf = {
   submit: ['submit'],
   submitAndPay: ['submit'],
@@ -73,7 +73,7 @@ const movesOf = {
   chargeBack: ['chargeBack'],
 } as const satisfies Readonly<Record<TotalsPurpose, readonly OrderMoveName[]>>;
 
-/** Whether the caller agrees to the sum, or gets it back. */
+/** Whether the purpose charges the caller; otherwise it refunds. */
 const isCharge: Readonly<Record<TotalsPurpose, boolean>> = {
   submit: true,
   submitAndPay: true,
@@ -85,16 +85,22 @@ const isCharge: Readonly<Record<TotalsPurpose, boolean>> = {
 };
 
 /**
- * What was agreed to is what the orders cost that will be charged: each currency with its sum, none missing and none else (security
- * M4). Asked for while the orders are locked, so that it holds until they are paid.
- * @throws Refusal price_changed with the totals of now
+ * Checks that the agreed totals equal the totals that will be charged, currency by currency (security M4). Call it while the orders are
+ * locked, so that the totals hold until payment.
+ * @throws Refusal price_changed with the current totals
  */
-export async function demandTotals(tx: Transaction, asked: Asked, agreed: Totals, caller: SignedInCaller, now: Date): Promise<void> {
-  demandSame(await readTotals(tx, asked, caller, now), agreed);
+export async function checkTotals(
+  tx: Transaction,
+  request: TotalsRequest,
+  agreed: Totals,
+  caller: SignedInCaller,
+  now: Date,
+): Promise<void> {
+  checkSameTotals(await readTotals(tx, request, caller, now), agreed);
 }
 
-/** @throws Refusal price_changed with these totals where they are not what was agreed to */
-export function demandSame({ amounts, text }: Sum, agreed: Totals): void {
+/** @throws Refusal price_changed with these totals when they differ from the agreed ones */
+export function checkSameTotals({ amounts, text }: Sum, agreed: Totals): void {
   const shown = new Map(agreed.map(({ currencyCode, total }) => [currencyCode, total]));
   const isSame = ({ currencyCode, total }: Totals[number]) => {
     const saw = shown.get(currencyCode);

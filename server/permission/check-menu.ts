@@ -11,21 +11,21 @@ type Add = (path: keyof MenuInput, rule: string) => void;
 
 const pathPattern = /^(?:\/[A-Za-z0-9_:][A-Za-z0-9_:.-]*)+$/;
 const frame = 'layouts/IframePageView';
-/** Addresses that are the program's own (spec section 2, Fixed routes). */
+/** Addresses of the application itself (spec section 2, Fixed routes). */
 const reserved = /^\/(?:user|403|404|500)(?:\/|$)/i;
 
 export interface MenuFacts {
-  /** Every row of the tenant, also those that the caller does not see. */
+  /** Every row of the tenant, including those hidden from the caller. */
   readonly rows: readonly EffectiveMenu[];
-  /** Those that the caller sees: only they can be parents. */
+  /** Rows that the caller sees; only these can be parents. */
   readonly open: readonly EffectiveMenu[];
-  /** The row that is changed; null for a new one. */
+  /** The row to change; null for a new one. */
   readonly current: EffectiveMenu | null;
-  /** Keys of the product's rules, whoever's menu they are on. */
+  /** Permission keys of the product, on any menu. */
   readonly productKeys: ReadonlySet<string>;
 }
 
-/** A menu row as it is to be stored, or everything that is wrong with it (spec section 3 and section 5, Uniqueness). */
+/** Returns the menu row to store, or all its problems (spec section 3 and section 5, Uniqueness). */
 export function readMenu(input: MenuInput, facts: MenuFacts): WrittenMenu | readonly FieldProblem[] {
   const problems: FieldProblem[] = [];
   const add: Add = (path, rule) => {
@@ -59,7 +59,7 @@ export function readMenu(input: MenuInput, facts: MenuFacts): WrittenMenu | read
   };
 }
 
-/** A level-one menu has no parent, the others have a menu; nothing is its own ancestor. */
+/** A level-one menu has no parent, others have a menu as parent; a row is never its own ancestor. */
 function checkParent(input: MenuInput, { rows, open, current }: MenuFacts, add: Add): void {
   const parentId = textOf(input.parentId);
   if (input.menuType === '0') {
@@ -77,13 +77,13 @@ function checkParent(input: MenuInput, { rows, open, current }: MenuFacts, add: 
 
 type ProductPart = Pick<WrittenMenu, 'path' | 'component' | 'url' | 'permission' | 'permissionType'>;
 
-/** The product's own of a built-in row may be left out and may be said again, but not otherwise. */
+/** The product's fields of a built-in row may be omitted or repeated, but not changed. */
 function fixedOf(input: MenuInput, current: EffectiveMenu, add: Add): ProductPart {
   const { path, component, url, permission, permissionType, menuType } = current;
   const fixed = { path, component, url, perms: permission, permsType: permissionType };
   for (const [name, value] of Object.entries(fixed)) {
-    const said = textOf(input[name as keyof typeof fixed]);
-    if (said !== null && said !== value) add(name as keyof typeof fixed, 'fixed');
+    const sent = textOf(input[name as keyof typeof fixed]);
+    if (sent !== null && sent !== value) add(name as keyof typeof fixed, 'fixed');
   }
   if (input.menuType !== menuType) add('menuType', 'fixed');
   return { path: null, component: null, url: null, permission: null, permissionType };
@@ -110,7 +110,7 @@ function ownOf(input: MenuInput, facts: MenuFacts, add: Add): ProductPart {
   return { path, component, url: address, permission, permissionType };
 }
 
-/** One of a kind in the tenant, and none of the product's: those are what calls are checked by. */
+/** The key must be unique in the tenant and not one of the product's, which guard calls. */
 function checkKey(key: string, { rows, current, productKeys }: MenuFacts, add: Add): void {
   if (!/^[A-Za-z][A-Za-z0-9_-]*(?::[A-Za-z0-9_-]+)*$/.test(key)) add('perms', 'format');
   else if (productKeys.has(key) || callKeys.has(key) || rows.some(({ id, permission }) => permission === key && id !== current?.id))

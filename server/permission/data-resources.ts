@@ -3,10 +3,10 @@ import { orderRuleColumns } from '../orders/db/order-rows.ts';
 import { exportColumns } from '../orders/export-columns.ts';
 import type { RuleColumns } from './db/row-rules.ts';
 
-/** Rows that data rules narrow. */
+/** Rows that data rules restrict. */
 export interface DataResource<F extends string = string> {
   readonly name: string;
-  /** The key of the menu at which the rules are made; they hold for every call on these rows. */
+  /** Key of the menu that the rules belong to; they apply to every call on these rows. */
   readonly menuKey: string;
   readonly columns: RuleColumns<F>;
   readonly title: (field: string, language: Language) => string;
@@ -19,10 +19,10 @@ export const orderData = {
   title: (field, language) => (ownTitles[field] ?? exportColumns.find((column) => column.field === field)?.titles)?.[language] ?? field,
 } satisfies DataResource<keyof typeof orderRuleColumns>;
 
-/** A rule's resource is found here or nowhere. */
+/** All resources with data rules. */
 export const dataResources: readonly DataResource[] = [orderData];
 
-/** Columns that are not exported under their own name. */
+/** Titles of columns that differ from the export's. */
 const ownTitles: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   createBy: { zh_CN: '创建人', en_US: 'Created by' },
   documentStatus: { zh_CN: '单据状态', en_US: 'Document status' },

@@ -20,16 +20,16 @@ import {
 } from './db/data-rules.ts';
 import type { EffectiveMenu } from './effective-menu.ts';
 import { conditionsOf, isProblem, readRule, type WrittenRule } from './read-rule.ts';
-import { changeRights, sightOfMenu } from './safeguards.ts';
+import { changePermissions, menuViewOf } from './safeguards.ts';
 
 const rulesAtMost = 500;
 
-/** Data rules of the tenant's menus (spec section 6). A rule narrows nothing until a role has it. */
+/** Data rules of the tenant's menus (spec section 6). A rule takes effect once a role has it. */
 export function createDataRules(database: Database, now: () => Date) {
   async function list({ permissionId }: CallInput<'permissionRule.list'>, caller: SignedInCaller): Promise<PermissionRuleRow[]> {
     const { principal, language } = caller;
     return database.tenant(principal.tenantId, async (tx) => {
-      const { open } = await sightOfMenu(tx, principal);
+      const { open } = await menuViewOf(tx, principal);
       const textOf = await readTexts(tx, caller, ['rule_conditions']);
       const rules = await listDataRules(tx, principal.tenantId);
       return rules
@@ -43,7 +43,7 @@ export function createDataRules(database: Database, now: () => Date) {
     caller: SignedInCaller,
   ): Promise<CallReply<'permissionRule.columns'>> {
     const { principal, language } = caller;
-    const { open } = await database.tenant(principal.tenantId, (tx) => sightOfMenu(tx, principal));
+    const { open } = await database.tenant(principal.tenantId, (tx) => menuViewOf(tx, principal));
     const resource = resourceOf(open.find(({ id }) => id === permissionId));
     return Object.entries(resource?.columns ?? {}).map(([value, { kind }]) => ({
       value,
@@ -54,8 +54,8 @@ export function createDataRules(database: Database, now: () => Date) {
 
   async function add({ permissionId, ...written }: CallInput<'permissionRule.add'>, caller: SignedInCaller): Promise<{ id: string }> {
     const { tenantId } = caller.principal;
-    return changeRights(database, caller, 'permissionRule.add', async ({ tx, sight }) => {
-      const menu = sight.open.find(({ id }) => id === permissionId);
+    return changePermissions(database, caller, 'permissionRule.add', async ({ tx, menuView }) => {
+      const menu = menuView.open.find(({ id }) => id === permissionId);
       if (menu === undefined) throw new Refusal('menu_not_found');
       const resource = resourceOf(menu);
       if (resource === undefined) throw refusedField('permissionId', 'notAllowed');
@@ -69,7 +69,7 @@ export function createDataRules(database: Database, now: () => Date) {
 
   async function edit({ id, permissionId, ...written }: CallInput<'permissionRule.edit'>, caller: SignedInCaller): Promise<void> {
     const { tenantId } = caller.principal;
-    await changeRights(database, caller, 'permissionRule.edit', async ({ tx }) => {
+    await changePermissions(database, caller, 'permissionRule.edit', async ({ tx }) => {
       const before = await found(tx, id, caller);
       if (permissionId !== undefined && permissionId !== before.menuId) throw refusedField('permissionId', 'fixed');
       const resource = dataResources.find(({ name }) => name === before.resource);
@@ -82,7 +82,7 @@ export function createDataRules(database: Database, now: () => Date) {
 
   async function remove({ id }: CallInput<'permissionRule.delete'>, caller: SignedInCaller): Promise<void> {
     const { tenantId } = caller.principal;
-    await changeRights(database, caller, 'permissionRule.delete', async ({ tx }) => {
+    await changePermissions(database, caller, 'permissionRule.delete', async ({ tx }) => {
       const before = await found(tx, id, caller);
       if (await isRuleUsed(tx, tenantId, id)) throw new Refusal('data_rule_in_use');
       await deleteDataRule(tx, tenantId, id);
@@ -93,10 +93,10 @@ export function createDataRules(database: Database, now: () => Date) {
   return { list, columns, add, edit, remove };
 }
 
-/** A rule of a menu that the caller sees. */
+/** Finds a rule of a menu that the caller sees. */
 async function found(tx: Transaction, id: string, { principal }: SignedInCaller): Promise<DataRule> {
   const rule = isRowId(id) ? await findDataRule(tx, principal.tenantId, id) : null;
-  const { open } = await sightOfMenu(tx, principal);
+  const { open } = await menuViewOf(tx, principal);
   if (rule === null || !open.some((menu) => menu.id === rule.menuId)) throw new Refusal('data_rule_not_found');
   return rule;
 }

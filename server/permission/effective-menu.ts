@@ -4,7 +4,7 @@ import type { Texts } from '../account/db/tables.ts';
 import type { Transaction } from '../db/database.ts';
 import { listTenantMenu, type TenantMenuRow } from './db/menus.ts';
 
-/** A menu or button as it is in one tenant: the product's, as the tenant has it, or the tenant's own. */
+/** A menu or button of one tenant: built in, possibly changed by the tenant, or the tenant's own. */
 export interface EffectiveMenu {
   readonly id: string;
   readonly builtIn: boolean;
@@ -29,12 +29,12 @@ export interface EffectiveMenu {
   readonly itOnly: boolean;
 }
 
-/** The tenant's whole menu, in its order. */
+/** Reads the tenant's whole menu in order. */
 export async function readEffectiveMenu(tx: Transaction, tenantId: string, audience: MenuRow['audience']): Promise<EffectiveMenu[]> {
   return effectiveMenu(await listMenu(tx, audience), await listTenantMenu(tx, tenantId), await listPermissions(tx));
 }
 
-/** What is the product's own of a built-in row is always the platform's; a tenant's row says the rest. */
+/** Merges menus: fixed fields of a built-in row come from the platform, the rest from the tenant's row. */
 export function effectiveMenu(
   platform: readonly MenuRow[],
   tenant: readonly TenantMenuRow[],
@@ -56,13 +56,13 @@ export function effectiveMenu(
     .map(({ tenantId: _tenant, ...row }): EffectiveMenu => ({ ...row, route: row.menuType === '2' ? '0' : '1', name: row.id }));
   const all = [...builtIn, ...added];
   const ids = new Set(all.map(({ id }) => id));
-  // A parent that a later version retired leaves its children at the top rather than nowhere.
+  // Children of a retired parent move to the top level.
   return all
     .map((row) => (row.parentId === null || ids.has(row.parentId) ? row : { ...row, parentId: null }))
     .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
 }
 
-/** The rows for IT only, with all that is below them. */
+/** Returns the rows restricted to IT, with all their descendants. */
 export function closedIds(rows: readonly EffectiveMenu[]): ReadonlySet<string> {
   const closed = new Set(rows.filter(({ itOnly }) => itOnly).map(({ id }) => id));
   for (let before = -1; before < closed.size; ) {
@@ -72,7 +72,7 @@ export function closedIds(rows: readonly EffectiveMenu[]): ReadonlySet<string> {
   return closed;
 }
 
-/** A row that groups others and is there by them alone (wire.md, Menu and permission). */
+/** A row without a page of its own that only groups others (wire.md, Menu and permission). */
 export function isContainer({ component }: Pick<EffectiveMenu, 'component'>): boolean {
   return /^layouts\/(?:RouteView|PageView|default\/index)$/i.test(component ?? '');
 }

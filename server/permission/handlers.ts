@@ -2,7 +2,7 @@ import type { permissionEndpoints } from '../../contract/endpoints/permission.ts
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 
-/** Menus, data rules, roles and users, as their administrators call them. */
+/** Handlers of menus, data rules, roles and users. */
 export function createPermissionHandlers(services: Services): Pick<Handlers, keyof typeof permissionEndpoints> {
   const { menus, dataRules, roles, rolePermissions, users, roleRequests, roleSetting } = services;
   return {
@@ -32,7 +32,7 @@ export function createPermissionHandlers(services: Services): Pick<Handlers, key
   };
 }
 
-/** A call that answers with nothing but that it was done. */
+/** Replies with null after the work. */
 async function done(work: Promise<void>): Promise<null> {
   await work;
   return null;

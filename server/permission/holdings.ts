@@ -1,30 +1,30 @@
 import { dataResources } from './data-resources.ts';
-import type { StoredRights } from './db/rights.ts';
+import type { StoredPermissions } from './db/permissions.ts';
 import { closedIds, type EffectiveMenu } from './effective-menu.ts';
 
-/** Being IT, beside the keys. */
+/** Stands for an IT role beside the keys. */
 export const it = '#it';
 
-/** What somebody may do: each key with the rows on which it counts. */
+/** The permissions of a user: each key with the rows that it covers. */
 export interface Holding {
   readonly it: boolean;
-  /** By key: one entry for each role that gives it, the rules that the rows of that role keep, all of them. None is all rows. */
+  /** By key: one entry per role that gives it, with the rules that all apply; an empty set covers all rows. */
   readonly keys: ReadonlyMap<string, readonly Clause[]>;
 }
 
 type Clause = ReadonlySet<string>;
 
-/** Everything that a tenant's people hold at one moment. */
+/** Everything that the users of a tenant hold at one moment. */
 export interface Holdings {
   readonly users: ReadonlyMap<string, Holding & { readonly active: boolean }>;
-  /** What each role gives whoever gets it. */
+  /** The permissions that each role gives. */
   readonly roles: ReadonlyMap<string, Holding>;
-  /** Keys whose rule is switched off: what the rule hides is shown to everybody. */
+  /** Keys whose rule is switched off; everybody sees what the rule would hide. */
   readonly off: ReadonlySet<string>;
 }
 
-/** The holdings of a tenant's people with this menu, as calls are checked: `held_permissions` and `rowsFor` say the same. */
-export function holdingsOf(stored: StoredRights, menu: readonly EffectiveMenu[]): Holdings {
+/** Computes the holdings of a tenant's users with this menu, by the same rules as `held_permissions` and `rowsFor`. */
+export function holdingsOf(stored: StoredPermissions, menu: readonly EffectiveMenu[]): Holdings {
   const closed = closedIds(menu);
   const closedKeys = new Set(menu.filter(({ id }) => closed.has(id)).map(({ permission }) => permission));
   const isIt = new Set(stored.roles.filter((role) => role.it).map(({ id }) => id));
@@ -63,39 +63,39 @@ export function holdingsOf(stored: StoredRights, menu: readonly EffectiveMenu[])
   };
 }
 
-/** What one holding has that another one has not. */
+/** A permission that one holding has and another lacks. */
 export interface Gain {
   /** A key, or `it`. */
-  readonly right: string;
-  /** The rows that it now counts on, where the key was held on others. */
+  readonly permission: string;
+  /** The rows that it now covers, where the key was already held on other rows. */
   readonly rows: Clause | null;
 }
 
 const nothing: Holding = { it: false, keys: new Map() };
 
-/** What `after` has more than `before`; nobody had anything before they were there. */
+/** Returns the permissions that `after` adds to `before`; a missing holding is empty. */
 export function gainsOf(before: Holding = nothing, after: Holding = nothing): readonly Gain[] {
-  const gains: Gain[] = after.it && !before.it ? [{ right: it, rows: null }] : [];
-  for (const [right, clauses] of after.keys) {
-    const had = before.keys.get(right);
-    for (const rows of clauses) if (had === undefined || !covers(had, rows)) gains.push({ right, rows });
+  const gains: Gain[] = after.it && !before.it ? [{ permission: it, rows: null }] : [];
+  for (const [permission, clauses] of after.keys) {
+    const had = before.keys.get(permission);
+    for (const rows of clauses) if (had === undefined || !covers(had, rows)) gains.push({ permission, rows });
   }
   return gains;
 }
 
-/** Whether somebody has this already, on these rows at least. */
-export function holds(holding: Holding = nothing, { right, rows }: Gain): boolean {
-  if (right === it) return holding.it;
-  const clauses = holding.keys.get(right);
+/** Reports whether the holding includes the gain, on at least these rows. */
+export function holds(holding: Holding = nothing, { permission, rows }: Gain): boolean {
+  if (permission === it) return holding.it;
+  const clauses = holding.keys.get(permission);
   return clauses !== undefined && (rows === null || covers(clauses, rows));
 }
 
-/** Who sees the rows that fewer rules leave sees those that more rules leave. */
+/** Fewer rules cover more rows: a subset of the rules covers all rows of the superset. */
 function covers(clauses: readonly Clause[], rows: Clause): boolean {
   return clauses.some((clause) => [...clause].every((rule) => rows.has(rule)));
 }
 
-/** Whether data rules say on which rows a key counts. */
+/** Reports whether data rules apply to the key. */
 function isRuled(action: string): boolean {
   return dataResources.some(({ name }) => action.startsWith(`${name}:`));
 }

@@ -11,17 +11,17 @@ import { type MenuInput, readMenu, type WrittenMenu } from './check-menu.ts';
 import { dataResources } from './data-resources.ts';
 import { deleteTenantMenu, putTenantMenu } from './db/menus.ts';
 import type { EffectiveMenu } from './effective-menu.ts';
-import { changeRights, type RightsChange, sightOfMenu } from './safeguards.ts';
+import { changePermissions, menuViewOf, type PermissionsChange } from './safeguards.ts';
 
-/** A tenant's own rows; the product's are not counted. */
+/** Upper limit of a tenant's own rows; the product's do not count. */
 const ownAtMost = 500;
 
-/** Menus and buttons of a tenant, for those who switch them. */
+/** Menus and buttons of a tenant for its administrators. */
 export function createMenus(database: Database, now: () => Date) {
   async function list(caller: SignedInCaller): Promise<CallReply<'permission.list'>> {
     const { principal, language } = caller;
     return database.tenant(principal.tenantId, async (tx) => {
-      const { open } = await sightOfMenu(tx, principal);
+      const { open } = await menuViewOf(tx, principal);
       const textOf = await readTexts(tx, caller, ['menu_type', 'perms_type', 'rule_status']);
       const branch = (parentId: string | null): PermissionRowShape[] =>
         open
@@ -34,10 +34,10 @@ export function createMenus(database: Database, now: () => Date) {
     });
   }
 
-  /** Where `readMenu` lets a row stand: below the menus that the caller sees, but not below itself. */
+  /** Lists possible parents as `readMenu` accepts them: the menus that the caller sees, without the row's own branch. */
   async function parents({ id }: CallInput<'permission.parents'>, { principal, language }: SignedInCaller): Promise<MenuParentShape[]> {
     return database.tenant(principal.tenantId, async (tx) => {
-      const { open } = await sightOfMenu(tx, principal);
+      const { open } = await menuViewOf(tx, principal);
       const branch = (parentId: string | null): MenuParentShape[] =>
         open
           .filter((row) => row.parentId === parentId && row.menuType !== '2' && row.id !== id)
@@ -50,8 +50,8 @@ export function createMenus(database: Database, now: () => Date) {
   }
 
   function add(input: CallInput<'permission.add'>, caller: SignedInCaller): Promise<{ id: string }> {
-    return changeRights(database, caller, 'permission.add', async (change) => {
-      if (change.sight.rows.filter(({ builtIn }) => !builtIn).length >= ownAtMost) throw tooMany();
+    return changePermissions(database, caller, 'permission.add', async (change) => {
+      if (change.menuView.rows.filter(({ builtIn }) => !builtIn).length >= ownAtMost) throw tooMany();
       const written = await checked(input, null, change);
       const id = uuidv7();
       await putTenantMenu(change.tx, { ...written, tenantId: caller.principal.tenantId, id, builtIn: false });
@@ -61,7 +61,7 @@ export function createMenus(database: Database, now: () => Date) {
   }
 
   function edit({ id, ...input }: CallInput<'permission.edit'>, caller: SignedInCaller): Promise<void> {
-    return changeRights(database, caller, 'permission.edit', async (change) => {
+    return changePermissions(database, caller, 'permission.edit', async (change) => {
       const current = found(change, id);
       const written = await checked(input, current, change);
       await putTenantMenu(change.tx, { ...written, tenantId: caller.principal.tenantId, id, builtIn: current.builtIn });
@@ -70,10 +70,10 @@ export function createMenus(database: Database, now: () => Date) {
   }
 
   function remove({ id }: CallInput<'permission.delete'>, caller: SignedInCaller): Promise<void> {
-    return changeRights(database, caller, 'permission.delete', async (change) => {
+    return changePermissions(database, caller, 'permission.delete', async (change) => {
       const current = found(change, id);
       if (current.builtIn) throw new Refusal('menu_built_in');
-      if (change.sight.rows.some(({ parentId }) => parentId === id)) throw new Refusal('menu_has_children');
+      if (change.menuView.rows.some(({ parentId }) => parentId === id)) throw new Refusal('menu_has_children');
       await deleteTenantMenu(change.tx, caller.principal.tenantId, id);
       await audit(change.tx, caller, now(), { action: 'permission.delete', subject: id, detail: { before: current } });
     });
@@ -82,18 +82,22 @@ export function createMenus(database: Database, now: () => Date) {
   return { list, parents, add, edit, remove };
 }
 
-/** What the caller does not see is not there. */
-function found({ sight }: RightsChange, id: string): EffectiveMenu {
-  const row = sight.open.find((candidate) => candidate.id === id);
+/** Treats rows hidden from the caller as missing. */
+function found({ menuView }: PermissionsChange, id: string): EffectiveMenu {
+  const row = menuView.open.find((candidate) => candidate.id === id);
   if (row === undefined) throw new Refusal('menu_not_found');
   return row;
 }
 
-async function checked(input: MenuInput, current: EffectiveMenu | null, { tx, sight, requireIt }: RightsChange): Promise<WrittenMenu> {
+async function checked(
+  input: MenuInput,
+  current: EffectiveMenu | null,
+  { tx, menuView, requireIt }: PermissionsChange,
+): Promise<WrittenMenu> {
   const productKeys = new Set((await listPermissions(tx)).map(({ action }) => action));
-  const written = readMenu(input, { ...sight, current, productKeys });
+  const written = readMenu(input, { ...menuView, current, productKeys });
   if (!('menuType' in written)) throw new Refusal('invalid_fields', { fields: [...written] });
-  // Closing a menu to others is IT's to do, as opening it is.
+  // Only IT may restrict a menu to IT or lift the restriction.
   if (written.itOnly !== (current?.itOnly ?? false)) requireIt();
   return written;
 }

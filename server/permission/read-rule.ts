@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../contract/envelope.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ColumnKind, RowCondition, RuleColumns } from './db/row-rules.ts';
 
-/** How each kind of column may be compared. */
+/** The conditions that each kind of column allows. */
 export const conditionsOf: Readonly<Record<ColumnKind, readonly RuleCondition[]>> = {
   text: ['eq', 'ne', 'in', 'like'],
   code: ['eq', 'ne', 'in'],
@@ -12,7 +12,7 @@ export const conditionsOf: Readonly<Record<ColumnKind, readonly RuleCondition[]>
   time: ['gt', 'ge', 'lt', 'le'],
 };
 
-/** A rule as it is written and stored; any of it may be wrong. */
+/** A rule as typed and stored; it may be invalid. */
 export interface WrittenRule {
   readonly ruleColumn: string;
   readonly ruleConditions: string;
@@ -20,8 +20,8 @@ export interface WrittenRule {
 }
 
 /**
- * A written rule over these columns, or what is wrong with it. The one reading of rules: when they are added, when they are
- * changed and each time they are used (security P3). Variables stay as they are written.
+ * Parses a rule over these columns, or returns its problem. Adding, changing and applying rules all use this function (security P3).
+ * Variables stay unresolved.
  */
 export function readRule<F extends string>(columns: RuleColumns<F>, written: WrittenRule): RowCondition<F> | FieldProblem {
   const field = Object.keys(columns).find((name): name is F => name === written.ruleColumn && Object.hasOwn(columns, name));
@@ -41,7 +41,7 @@ export function isProblem(read: RowCondition | FieldProblem): read is FieldProbl
   return 'rule' in read;
 }
 
-/** The variable that a value is, or null: `#{name}` and nothing around it. */
+/** Returns the variable of a value that is exactly `#{name}`, or null. */
 export function variableOf(value: string): SystemVariable | null {
   return systemVariables.find((name) => value === `#{${name}}`) ?? null;
 }
@@ -50,7 +50,7 @@ function readValue(kind: ColumnKind, condition: RuleCondition, value: string): s
   if (value.includes('\u0000')) return null;
   switch (kind) {
     case 'text':
-      // What looks like a variable and is none would be compared as it stands, and nobody would mean that.
+      // A malformed variable would be compared literally, which nobody intends.
       return value.includes('#{') && variableOf(value) === null ? null : value;
     case 'code':
       return /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : null;
@@ -63,13 +63,13 @@ function readValue(kind: ColumnKind, condition: RuleCondition, value: string): s
   }
 }
 
-/** By comma, the Chinese one too; each once. */
+/** Splits by comma, including the Chinese one, and removes duplicates. */
 function listed(text: string): string[] {
   const parts = text.split(/[,，]/u).map((part) => part.trim());
   return [...new Set(parts.filter((part) => part !== ''))];
 }
 
-/** A day stands for its start, and where it is the last that counts, for its end. */
+/** A day stands for its start, or for its end where it is the last included one. */
 function readTime(condition: RuleCondition, value: string): string | null {
   const parts = /^(\d{4}-\d{2}-\d{2})(?: ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d))?$/.exec(value);
   const [, day = '', time] = parts ?? [];

@@ -7,16 +7,16 @@ import { changeRulesOfRole, listDataRules, listRuleIdsOfRole } from './db/data-r
 import { listGrants, listMenuGrants, setGrants } from './db/roles.ts';
 import { type EffectiveMenu, isContainer } from './effective-menu.ts';
 import { foundRole } from './roles.ts';
-import { changeRights, type RightsChange, sightOfMenu } from './safeguards.ts';
+import { changePermissions, menuViewOf, type PermissionsChange } from './safeguards.ts';
 
-/** What roles give: menus, buttons and data rules. */
+/** The menus, buttons and data rules that roles give. */
 export function createRolePermissions(database: Database, now: () => Date) {
-  /** What a role gives, of what the caller sees. */
+  /** Reads the permissions of a role as far as the caller sees them. */
   async function read({ roleId }: CallInput<'role.permissions'>, caller: SignedInCaller): Promise<CallReply<'role.permissions'>> {
     const { principal } = caller;
     return database.tenant(principal.tenantId, async (tx) => {
       await foundRole(tx, caller, roleId);
-      const { open } = await sightOfMenu(tx, principal);
+      const { open } = await menuViewOf(tx, principal);
       const given = await givenBy(tx, principal.tenantId, roleId);
       const rules = (await listDataRules(tx, principal.tenantId)).filter(
         ({ id, menuId }) => given.ruleIds.includes(id) && open.some((menu) => menu.id === menuId),
@@ -26,15 +26,15 @@ export function createRolePermissions(database: Database, now: () => Date) {
     });
   }
 
-  /** What the caller does not see of the role stays as it is. */
+  /** Leaves permissions that the caller does not see unchanged. */
   function write(input: CallInput<'role.setPermissions'>, caller: SignedInCaller): Promise<void> {
     const { tenantId } = caller.principal;
-    return changeRights(database, caller, 'role.setPermissions', async (change) => {
+    return changePermissions(database, caller, 'role.setPermissions', async (change) => {
       const { tx } = change;
       const role = await foundRole(tx, caller, input.roleId);
       const before = await givenBy(tx, tenantId, role.id);
-      const after = wanted(input, before, change);
-      const ruleIds = await wantedRules(input, before, change, tenantId);
+      const after = grantsAfter(input, before, change);
+      const ruleIds = await rulesAfter(input, before, change, tenantId);
       await setGrants(tx, role, after);
       const given = ruleIds.filter((id) => !before.ruleIds.includes(id));
       const taken = before.ruleIds.filter((id) => !ruleIds.includes(id));
@@ -61,35 +61,35 @@ function isGiven(row: EffectiveMenu, { grants, menuIds }: Given): boolean {
   return grants.some(({ action, type }) => action === row.permission && type === row.permissionType);
 }
 
-/** The product's keys and own menus that the ids mean; containers come with their children. */
-function wanted(input: CallInput<'role.setPermissions'>, before: Given, { sight }: RightsChange) {
+/** Converts ids to the product's keys and the tenant's own menus; containers follow from their children. */
+function grantsAfter(input: CallInput<'role.setPermissions'>, before: Given, { menuView }: PermissionsChange) {
   const rows = [...new Set(input.permissionIds)].map((id) => {
-    const row = sight.open.find((candidate) => candidate.id === id);
+    const row = menuView.open.find((candidate) => candidate.id === id);
     if (row === undefined) throw new Refusal('menu_not_found');
     return row;
   });
   const hidden = before.grants.filter(
-    (grant) => !sight.open.some((row) => row.builtIn && keyOf(grant) === `${row.permission} ${row.permissionType}`),
+    (grant) => !menuView.open.some((row) => row.builtIn && keyOf(grant) === `${row.permission} ${row.permissionType}`),
   );
   const grants = [
     ...hidden,
     ...rows.flatMap((row) => (row.builtIn && row.permission !== null ? [{ action: row.permission, type: row.permissionType }] : [])),
   ];
   const menuIds = [
-    ...before.menuIds.filter((id) => !sight.open.some((row) => row.id === id)),
+    ...before.menuIds.filter((id) => !menuView.open.some((row) => row.id === id)),
     ...rows.filter((row) => !row.builtIn && !isContainer(row)).map(({ id }) => id),
   ];
   return { grants: [...new Map(grants.map((grant) => [keyOf(grant), grant])).values()], menuIds: [...new Set(menuIds)] };
 }
 
-async function wantedRules(
+async function rulesAfter(
   input: CallInput<'role.setPermissions'>,
   before: Given,
-  { tx, sight }: RightsChange,
+  { tx, menuView }: PermissionsChange,
   tenantId: string,
 ): Promise<string[]> {
   const rules = await listDataRules(tx, tenantId);
-  const seen = new Set(rules.filter(({ menuId }) => sight.open.some(({ id }) => id === menuId)).map(({ id }) => id));
+  const seen = new Set(rules.filter(({ menuId }) => menuView.open.some(({ id }) => id === menuId)).map(({ id }) => id));
   if (input.dataRuleIds.some((id) => !seen.has(id))) throw new Refusal('data_rule_not_found');
   return [...new Set([...before.ruleIds.filter((id) => !seen.has(id)), ...input.dataRuleIds])];
 }

@@ -6,31 +6,31 @@ import type { SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Database } from '../db/database.ts';
-import { deleteRoleRequest, findRoleRequest, listRoleRequests, putRoleRequest, readStoredRights } from './db/rights.ts';
+import { deleteRoleRequest, findRoleRequest, listRoleRequests, putRoleRequest, readStoredPermissions } from './db/permissions.ts';
 import { findRoles, listRoleIdsOfUser, setRolesOfUser } from './db/roles.ts';
 import { holdingsOf } from './holdings.ts';
-import { changeRights } from './safeguards.ts';
+import { changePermissions } from './safeguards.ts';
 import { foundRoleIds, isSameSet } from './users.ts';
 
 const mayConfirm = 'system:user:role';
 
-/** Roles that administrators ask for themselves and another one confirms (decision 28). */
+/** Roles that administrators request for themselves and another administrator confirms (decision 28). */
 export function createRoleRequests(database: Database, now: () => Date) {
-  /** Asks for exactly these roles; a former request of the caller is replaced. `nobody_to_confirm` without a second administrator. */
+  /** Requests exactly these roles and replaces the caller's previous request. Throws `nobody_to_confirm` without a second administrator. */
   async function add({ roleIds }: CallInput<'user.requestRoles'>, caller: SignedInCaller): Promise<{ id: string }> {
     const { tenantId, userId } = caller.principal;
-    return changeRights(database, caller, 'user.requestRoles', async ({ tx, sight }) => {
-      const wanted = await foundRoleIds(tx, tenantId, roleIds);
+    return changePermissions(database, caller, 'user.requestRoles', async ({ tx, menuView }) => {
+      const requested = await foundRoleIds(tx, tenantId, roleIds);
       const beforeIds = await listRoleIdsOfUser(tx, tenantId, userId);
-      if (isSameSet(wanted, beforeIds)) throw new Refusal('nothing_selected');
-      const { users } = holdingsOf(await readStoredRights(tx, tenantId), sight.rows);
+      if (isSameSet(requested, beforeIds)) throw new Refusal('nothing_selected');
+      const { users } = holdingsOf(await readStoredPermissions(tx, tenantId), menuView.rows);
       if (![...users].some(([id, { active, keys }]) => id !== userId && active && keys.has(mayConfirm)))
         throw new Refusal('nobody_to_confirm');
       const id = uuidv7();
       const createdAt = now();
       const expiresAt = new Date(createdAt.getTime() + limits.roleRequestMs);
-      await putRoleRequest(tx, { tenantId, id, userId, roleIds: wanted, beforeIds, createdAt, expiresAt });
-      await audit(tx, caller, createdAt, { action: 'user.roleRequest', subject: id, detail: { before: beforeIds, after: wanted } });
+      await putRoleRequest(tx, { tenantId, id, userId, roleIds: requested, beforeIds, createdAt, expiresAt });
+      await audit(tx, caller, createdAt, { action: 'user.roleRequest', subject: id, detail: { before: beforeIds, after: requested } });
       return { id };
     });
   }
@@ -56,12 +56,12 @@ export function createRoleRequests(database: Database, now: () => Date) {
   }
 
   /**
-   * Accepts or rejects. One's own request one may only take back: `own_roles`. Whoever accepts gives the roles, so that what
-   * that person does not hold is refused; `role_request_stale` when the user's roles are not those of the request any more.
+   * Accepts or rejects a request; one's own can only be withdrawn (`own_roles`). Accepting gives the roles, so it fails for permissions
+   * that the accepting user does not hold. Throws `role_request_stale` when the user's roles have changed since the request.
    */
   function decide({ id, accepted }: CallInput<'user.decideRoles'>, caller: SignedInCaller): Promise<void> {
     const { tenantId, userId } = caller.principal;
-    return changeRights(database, caller, 'user.decideRoles', async ({ tx }) => {
+    return changePermissions(database, caller, 'user.decideRoles', async ({ tx }) => {
       const request = isRowId(id) ? await findRoleRequest(tx, tenantId, id, now()) : null;
       if (request === null) throw new Refusal('role_request_not_found');
       await deleteRoleRequest(tx, tenantId, id);
@@ -70,8 +70,8 @@ export function createRoleRequests(database: Database, now: () => Date) {
       if (!accepted) return audit(tx, caller, now(), { action: 'user.roleRequest.reject', subject: id, detail });
       if (asking === userId) throw new Refusal('own_roles');
       if (!isSameSet(await listRoleIdsOfUser(tx, tenantId, asking), beforeIds)) throw new Refusal('role_request_stale');
-      const wanted = await foundRoleIds(tx, tenantId, request.roleIds);
-      await setRolesOfUser(tx, tenantId, asking, wanted);
+      const requested = await foundRoleIds(tx, tenantId, request.roleIds);
+      await setRolesOfUser(tx, tenantId, asking, requested);
       await audit(tx, caller, now(), { action: 'user.role', subject: asking, detail: { ...detail, request: id } });
     });
   }

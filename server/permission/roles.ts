@@ -7,7 +7,7 @@ import { Refusal } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { deleteRole, findRoles, insertRole, listRoles, type Role, updateRole } from './db/roles.ts';
-import { changeRights } from './safeguards.ts';
+import { changePermissions } from './safeguards.ts';
 
 const rolesAtMost = 200;
 
@@ -31,7 +31,7 @@ export function createRoles(database: Database, now: () => Date) {
 
   function add(input: CallInput<'role.add'>, caller: SignedInCaller): Promise<{ id: string }> {
     const { tenantId } = caller.principal;
-    return changeRights(database, caller, 'role.add', async ({ tx }) => {
+    return changePermissions(database, caller, 'role.add', async ({ tx }) => {
       const all = await findRoles(tx, tenantId);
       if (all.length >= rolesAtMost) throw refusedField('roleName', 'tooMany');
       if (all.some(({ code }) => code.toLowerCase() === input.roleCode.toLowerCase())) throw refusedField('roleCode', 'taken');
@@ -43,7 +43,7 @@ export function createRoles(database: Database, now: () => Date) {
   }
 
   function edit(input: CallInput<'role.edit'>, caller: SignedInCaller): Promise<void> {
-    return changeRights(database, caller, 'role.edit', async ({ tx }) => {
+    return changePermissions(database, caller, 'role.edit', async ({ tx }) => {
       const before = await foundRole(tx, caller, input.id);
       if (input.roleCode !== before.code) throw refusedField('roleCode', 'fixed');
       const after = partsOf(input);
@@ -53,7 +53,7 @@ export function createRoles(database: Database, now: () => Date) {
   }
 
   function remove({ id }: CallInput<'role.delete'>, caller: SignedInCaller): Promise<void> {
-    return changeRights(database, caller, 'role.delete', async ({ tx }) => {
+    return changePermissions(database, caller, 'role.delete', async ({ tx }) => {
       const before = await foundRole(tx, caller, id);
       await deleteRole(tx, before.tenantId, id);
       await audit(tx, caller, now(), { action: 'role.delete', subject: id, detail: { before } });
@@ -63,7 +63,7 @@ export function createRoles(database: Database, now: () => Date) {
   return { list, add, edit, remove };
 }
 
-/** @throws Refusal role_not_found, for one of another tenant too */
+/** @throws Refusal role_not_found, also for a role of another tenant */
 export async function foundRole(tx: Transaction, { principal }: SignedInCaller, id: string): Promise<Role> {
   const [role] = isRowId(id) ? await findRoles(tx, principal.tenantId, [id]) : [];
   if (role === undefined) throw new Refusal('role_not_found');
@@ -73,8 +73,8 @@ export async function foundRole(tx: Transaction, { principal }: SignedInCaller, 
 function partsOf({ roleName, description, itRole }: CallInput<'role.add'>): Pick<Role, 'name' | 'description' | 'it'> {
   const name = roleName.trim();
   if (name === '') throw refusedField('roleName', 'required');
-  const said = description?.trim() ?? '';
-  return { name, description: said === '' ? null : said, it: itRole ?? false };
+  const trimmed = description?.trim() ?? '';
+  return { name, description: trimmed === '' ? null : trimmed, it: itRole ?? false };
 }
 
 function refusedField(path: string, rule: string): Refusal {

@@ -8,9 +8,9 @@ import type { RowCondition, RowFilter } from './db/row-rules.ts';
 import { isProblem, readRule, variableOf } from './read-rule.ts';
 
 /**
- * The rows on which somebody holds a right: those of any role that gives it, of each role those that all its rules admit. A
- * role without rules gives all rows, and nobody is above the rules. Throws `data_rule_unreadable` for a stored rule that is
- * not a good one: what it was to keep out stays out.
+ * Returns the rows on which a user holds a permission: the rows of any role that gives it, narrowed by all rules of that role. A role
+ * without rules gives all rows, and no user bypasses the rules. Throws `data_rule_unreadable` for an invalid stored rule, so that it does
+ * not open the rows it should hide.
  */
 export async function rowsFor<F extends string>(
   tx: Transaction,
@@ -19,7 +19,7 @@ export async function rowsFor<F extends string>(
   resource: DataResource<F>,
 ): Promise<RowFilter<F>> {
   const byRole = new Map<string, RowCondition<F>[]>();
-  for (const { roleId, rule } of await reader.keptRights(`rules of ${right}`, () => listRulesOfUser(tx, reader, right))) {
+  for (const { roleId, rule } of await reader.permissionCache(`rules of ${right}`, () => listRulesOfUser(tx, reader, right))) {
     const conditions = byRole.get(roleId) ?? [];
     byRole.set(roleId, conditions);
     if (rule !== null) conditions.push(conditionOf(rule, resource, reader));
@@ -34,8 +34,8 @@ function conditionOf<F extends string>(rule: UserRule, resource: DataResource<F>
 }
 
 /**
- * A text for the rows that somebody's lists show: the same as long as their roles narrow them by the same rules. It says nothing
- * of the rules themselves, and does not throw for one that cannot be read.
+ * Returns a stamp of the rows that a user's lists show: equal while the same rules narrow the user's roles. It does not disclose the rules
+ * and does not throw for unreadable ones.
  */
 export async function dataScopeOf(tx: Transaction, reader: Pick<Principal, 'tenantId' | 'userId'>): Promise<string> {
   const hash = createHash('sha256');

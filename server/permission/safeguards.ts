@@ -4,27 +4,27 @@ import { findUser } from '../account/db/accounts.ts';
 import type { Principal, SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import { lockRights } from './db/menus.ts';
-import { readGiving, readStoredRights } from './db/rights.ts';
+import { lockPermissions } from './db/menus.ts';
+import { readGrantPolicy, readStoredPermissions } from './db/permissions.ts';
 import { isIt } from './db/roles.ts';
 import { closedIds, type EffectiveMenu, readEffectiveMenu } from './effective-menu.ts';
 import { type Gain, gainsOf, type Holding, type Holdings, holdingsOf, holds, it } from './holdings.ts';
 
-/** The keys of the administration of rights: who may give what others may, and who they are. */
+/** Keys of the permission administration: users, roles, menus and data rules. */
 export const administrationKeys: ReadonlySet<string> = new Set([
   ...Object.values<Endpoint>(permissionEndpoints).flatMap(({ access }) => keysOf(access)),
   'system:user:add',
 ]);
 
-/** The tenant's menu as its administrators work on it. */
-export interface Sight {
+/** The tenant's menu as its administrators see it. */
+export interface MenuView {
   readonly rows: readonly EffectiveMenu[];
-  /** Those that this caller sees: what is for IT only is IT's, here too. */
+  /** Rows that this caller sees; only IT sees rows restricted to IT. */
   readonly open: readonly EffectiveMenu[];
   readonly byIt: boolean;
 }
 
-export async function sightOfMenu(tx: Transaction, { tenantId, userId }: Principal): Promise<Sight> {
+export async function menuViewOf(tx: Transaction, { tenantId, userId }: Principal): Promise<MenuView> {
   const user = await findUser(tx, tenantId, userId);
   if (user === null) throw new Refusal('unauthorized');
   const rows = await readEffectiveMenu(tx, tenantId, user.audience);
@@ -33,72 +33,72 @@ export async function sightOfMenu(tx: Transaction, { tenantId, userId }: Princip
   return { rows, open: byIt ? rows : rows.filter(({ id }) => !closed.has(id)), byIt };
 }
 
-export interface RightsChange {
+export interface PermissionsChange {
   readonly tx: Transaction;
-  readonly sight: Sight;
-  /** Throws `not_yours_to_give` for who is not IT, where somebody is. */
+  readonly menuView: MenuView;
+  /** Throws `not_yours_to_give` unless the caller is IT or nobody is. */
   requireIt(): void;
 }
 
 /**
- * Changes rights of the caller's tenant by a call, one change at a time (decisions 15 and 28). What everybody holds is compared before and
- * after, so that no way of changing rights is left out; a change that is refused changes nothing.
- * - `forbidden`: the caller lost the call's right while it waited for its turn.
- * - `not_yours_to_give`: somebody gains what the caller does not hold. Where the owner switched it on, rights of business may be
- *   given all the same, and of the administration's those that nobody active holds.
- * - `own_roles`: the caller gains something by it and is not the owner.
- * - `last_administrator`: a key of the administration, or being IT, was held by somebody active and is no longer.
+ * Runs a change of permissions in the caller's tenant, one at a time (decisions 15 and 28). It compares what all users hold before and
+ * after, so that no kind of change can bypass the checks; a refused change changes nothing.
+ * - `forbidden`: the caller lost the permission while waiting for the lock.
+ * - `not_yours_to_give`: a user gains a permission that the caller does not hold. If the owner allows it, business permissions may be given
+ *   anyway, and administration permissions that no active user holds.
+ * - `own_roles`: the caller gains something and is not the owner.
+ * - `last_administrator`: the last active holder would lose an administration key or IT.
  */
-export function changeRights<T>(
+export function changePermissions<T>(
   database: Database,
   { principal }: SignedInCaller,
   call: keyof typeof permissionEndpoints,
-  work: (change: RightsChange) => Promise<T>,
+  work: (change: PermissionsChange) => Promise<T>,
 ): Promise<T> {
   const { tenantId, userId } = principal;
   return database.tenant(tenantId, async (tx) => {
-    await lockRights(tx, tenantId);
-    const sight = await sightOfMenu(tx, principal);
-    // As they are now: whoever waited for the lock may have lost meanwhile what the session had when the call came.
-    const before = holdingsOf(await readStoredRights(tx, tenantId), sight.rows);
-    demandHeld(before.users.get(userId), keysOf(permissionEndpoints[call].access));
+    await lockPermissions(tx, tenantId);
+    const menuView = await menuViewOf(tx, principal);
+    // Read after the lock: the session's permissions may be outdated by now.
+    const before = holdingsOf(await readStoredPermissions(tx, tenantId), menuView.rows);
+    checkHeld(before.users.get(userId), keysOf(permissionEndpoints[call].access));
     const administration = heldBySomebody(before);
     const requireIt = () => {
-      if (administration.has(it) && !sight.byIt) throw notYours(it);
+      if (administration.has(it) && !menuView.byIt) throw notYours(it);
     };
-    const result = await work({ tx, sight, requireIt });
-    const after = holdingsOf(await readStoredRights(tx, tenantId), (await sightOfMenu(tx, principal)).rows);
-    const { beyondOwn, ownerId } = await readGiving(tx, tenantId);
-    const mayGive = (gain: Gain) => holds(before.users.get(userId), gain) || (beyondOwn && !administration.has(gain.right));
+    const result = await work({ tx, menuView, requireIt });
+    const after = holdingsOf(await readStoredPermissions(tx, tenantId), (await menuViewOf(tx, principal)).rows);
+    const { beyondOwn, ownerId } = await readGrantPolicy(tx, tenantId);
+    const mayGive = (gain: Gain) => holds(before.users.get(userId), gain) || (beyondOwn && !administration.has(gain.permission));
     const refused = allGains(before, after).find((gain) => !mayGive(gain));
-    if (refused !== undefined) throw notYours(refused.right);
+    if (refused !== undefined) throw notYours(refused.permission);
     const [own] = gainsOf(before.users.get(userId), after.users.get(userId));
-    if (own !== undefined && ownerId !== userId) throw new Refusal('own_roles', { logged: { permission: own.right } });
+    if (own !== undefined && ownerId !== userId) throw new Refusal('own_roles', { logged: { permission: own.permission } });
     const left = heldBySomebody(after);
     for (const key of administration) if (!left.has(key)) throw new Refusal('last_administrator', { logged: { permission: key } });
     return result;
   });
 }
 
-function demandHeld(own: (Holding & { readonly active: boolean }) | undefined, keys: readonly string[]): void {
+function checkHeld(own: (Holding & { readonly active: boolean }) | undefined, keys: readonly string[]): void {
   const isHeld = own?.active === true && keys.some((key) => own.keys.has(key));
   if (!isHeld) throw new Refusal('forbidden', { logged: { permission: keys.join(' ') } });
 }
 
-function notYours(right: string): Refusal {
-  return new Refusal('not_yours_to_give', { logged: { permission: right } });
+function notYours(permission: string): Refusal {
+  return new Refusal('not_yours_to_give', { logged: { permission } });
 }
 
-/** What users, and roles for whoever gets them, have more than before; a rule that was switched off gives its key to everybody. */
+/** Lists the gains of users, and of roles for their future members; switching a rule off gives its key to everybody. */
 function allGains(before: Holdings, after: Holdings): Gain[] {
   return [
     ...[...after.users].flatMap(([id, holding]) => gainsOf(before.users.get(id), holding)),
     ...[...after.roles].flatMap(([id, holding]) => gainsOf(before.roles.get(id), holding)),
-    ...[...after.off].filter((key) => !before.off.has(key)).map((right) => ({ right, rows: null })),
+    ...[...after.off].filter((key) => !before.off.has(key)).map((permission) => ({ permission, rows: null })),
   ];
 }
 
-/** Keys of the administration, and being IT, that active users hold. */
+/** Returns the administration keys, and IT, that active users hold. */
 function heldBySomebody({ users }: Holdings): ReadonlySet<string> {
   const held = new Set<string>();
   for (const holding of users.values()) {

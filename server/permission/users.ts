@@ -7,15 +7,15 @@ import { Refusal } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { findRoles, listRoleIdsOfUser, listRolesOfUsers, listUsers, setRolesOfUser } from './db/roles.ts';
-import { changeRights } from './safeguards.ts';
+import { changePermissions } from './safeguards.ts';
 
-/** The tenant's people as their administrators see them, and the roles that they have. */
+/** The tenant's users and their roles for administrators. */
 export function createUsers(database: Database, now: () => Date) {
   async function list(input: CallInput<'user.list'>, { principal }: SignedInCaller): Promise<CallReply<'user.list'>> {
     const { tenantId } = principal;
     const { pageNo = 1, pageSize = limits.pageSizeDefault, username = '', roleId } = input;
     const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
-    // An id that no role can have is a role that nobody has.
+    // A malformed role id matches no user.
     const search = { name: username.trim(), roleId: roleId === undefined || isRowId(roleId) ? roleId : nobody };
     return database.tenant(tenantId, async (tx) => {
       const { rows, total } = await listUsers(tx, tenantId, search, page);
@@ -41,14 +41,14 @@ export function createUsers(database: Database, now: () => Date) {
 
   function setRoles({ userId, roleIds }: CallInput<'user.setRoles'>, caller: SignedInCaller): Promise<void> {
     const { tenantId } = caller.principal;
-    return changeRights(database, caller, 'user.setRoles', async ({ tx }) => {
+    return changePermissions(database, caller, 'user.setRoles', async ({ tx }) => {
       const user = isRowId(userId) ? await findUser(tx, tenantId, userId) : null;
       if (user === null) throw new Refusal('user_not_found');
-      const wanted = await foundRoleIds(tx, tenantId, roleIds);
+      const requested = await foundRoleIds(tx, tenantId, roleIds);
       const before = await listRoleIdsOfUser(tx, tenantId, userId);
-      if (userId === caller.principal.userId && !isSameSet(wanted, before)) throw new Refusal('own_roles');
-      await setRolesOfUser(tx, tenantId, userId, wanted);
-      await audit(tx, caller, now(), { action: 'user.role', subject: userId, detail: { before, after: wanted } });
+      if (userId === caller.principal.userId && !isSameSet(requested, before)) throw new Refusal('own_roles');
+      await setRolesOfUser(tx, tenantId, userId, requested);
+      await audit(tx, caller, now(), { action: 'user.role', subject: userId, detail: { before, after: requested } });
     });
   }
 
@@ -56,24 +56,24 @@ export function createUsers(database: Database, now: () => Date) {
 }
 
 /**
- * These roles of the tenant, each once.
- * @throws Refusal role_not_found, for one of another tenant too
+ * Returns the ids of existing roles of the tenant without duplicates.
+ * @throws Refusal role_not_found, also for a role of another tenant
  */
 export async function foundRoleIds(tx: Transaction, tenantId: string, roleIds: readonly string[]): Promise<string[]> {
-  const wanted = [...new Set(roleIds)];
-  const roles = wanted.every(isRowId) ? await findRoles(tx, tenantId, wanted) : [];
-  if (roles.length < wanted.length) throw new Refusal('role_not_found');
-  return wanted;
+  const requested = [...new Set(roleIds)];
+  const roles = requested.every(isRowId) ? await findRoles(tx, tenantId, requested) : [];
+  if (roles.length < requested.length) throw new Refusal('role_not_found');
+  return requested;
 }
 
-/** Whether two lists without doubles hold the same. */
+/** Compares two lists without duplicates as sets. */
 export function isSameSet(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((id) => other.includes(id));
 }
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** The first three and the last four digits; a number too short for that shows none. */
+/** Shows the first three and the last four digits; hides a shorter number completely. */
 function masked(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   return digits.length < 8 ? '****' : `${digits.slice(0, 3)}****${digits.slice(-4)}`;

@@ -8,8 +8,8 @@ import { Refusal } from '../calls/refusal.ts';
 import { sendFailure } from './failures.ts';
 
 /**
- * Hands every call under the base to a backend of the same API, bodies streamed both ways, and websockets as they are.
- * A backend that does not answer is a 503 or 504 envelope, as if it had said so itself.
+ * Forwards every call under the base to a backend with the same API; bodies are streamed, websockets tunnelled. An unavailable backend
+ * results in a 503 or 504 envelope.
  */
 export async function proxyCalls(app: FastifyInstance, backend: URL, omsBase: string): Promise<void> {
   const below = `${backend.pathname.replace(/\/$/, '')}/${omsBase}`;
@@ -21,7 +21,7 @@ export async function proxyCalls(app: FastifyInstance, backend: URL, omsBase: st
     prefix: `/${omsBase}`,
     rewritePrefix: below,
     disableRequestLogging: true,
-    // The client waits for an hour (spec section 9); the proxy must not be the one who gives up.
+    // The client waits for an hour (spec section 9), so the proxy must not time out earlier.
     undici: {
       headersTimeout: limits.requestTimeoutMs,
       bodyTimeout: limits.requestTimeoutMs,
@@ -47,7 +47,7 @@ function isTimeout(error: Error): boolean {
   return codes.some((code) => /TIMEOUT|TIMEDOUT/.test(code));
 }
 
-/** What the backend said about its connection to us is not about the browser's (RFC 9110, 7.6.1). */
+/** Removes headers about the connection between backend and proxy (RFC 9110, 7.6.1). */
 function withoutHopHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = String(headers.connection ?? '')
     .toLowerCase()
@@ -56,13 +56,13 @@ function withoutHopHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !hops.has(name.toLowerCase())));
 }
 
-/** Whether an address has no step upwards, however it is written: the backend's other applications are not ours to open. */
+/** Reports whether an address contains no upward step in any notation, because the backend's other applications must stay unreachable. */
 function staysBelow(url: string): boolean {
   const path = url.split(/[?#]/, 1)[0] ?? '';
   return !path.split(/[/\\]|%2f|%5c/i).some((part) => /^(?:\.|%2e){1,2}$/i.test(part));
 }
 
-/** Without what a browser may claim about where it is: backends believe a proxy. */
+/** Removes forwarding headers that a browser sent, because backends trust a proxy. */
 function believable(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !claims.has(name)));
 }
@@ -74,14 +74,14 @@ function forwarded(ip: string, protocol: string, host: string): Record<string, s
 }
 
 /**
- * Websockets are tunnelled byte by byte: which sub-protocol is chosen, and whether one is, stays between browser and
- * backend, whose families differ in it (wire.md, Websocket). A proxy that ends the socket itself would have to choose.
+ * Tunnels websockets byte by byte, so that browser and backend negotiate the sub-protocol themselves; backend families differ in it
+ * (wire.md, Websocket).
  */
 function tunnelUpgrades(app: FastifyInstance, backend: URL, prefix: string, below: string): void {
   const open = new Set<Duplex>();
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const url = request.url ?? '';
-    // Without a listener of its own, an error of the socket would end the process.
+    // Without a listener, an error of the socket would end the process.
     socket.on('error', () => socket.destroy());
     open.add(socket);
     socket.once('close', () => open.delete(socket));
@@ -124,7 +124,7 @@ function statusAndHeaders({ rawHeaders }: IncomingMessage): string {
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** Nobody reads this socket any more: without resume() its end would go unnoticed, and it would stay open for ever. */
+/** Discards the rest of the input: without resume() the end of the socket would go unnoticed and it would stay open. */
 function refuse(socket: Duplex, status: string): void {
   socket.resume();
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

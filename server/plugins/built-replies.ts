@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const waiting = new WeakMap<FastifyReply, () => void>();
 
-/** Register it after what compresses: it hears of replies that are ready to leave. */
+/** Register it after the compression, so that it sees finished replies. */
 export function noteBuiltReplies(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     waiting.get(reply)?.();
@@ -10,7 +10,7 @@ export function noteBuiltReplies(app: FastifyInstance): void {
   });
 }
 
-/** Resolves when the reply is ready to leave, compressed and all, or its caller has gone. Ask before it is sent. */
+/** Resolves when the reply is finished, including compression, or its caller has gone. Call it before the reply is sent. */
 export function builtReply(reply: FastifyReply): Promise<void> {
   return new Promise((resolve) => {
     waiting.set(reply, resolve);

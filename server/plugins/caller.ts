@@ -3,8 +3,8 @@ import type { Caller, Language, Principal } from '../calls/caller.ts';
 import { deviceTokensOf } from './device-cookie.ts';
 
 /**
- * The circumstances of a request. The only module that reads addresses and hosts: behind the proxies that the
- * configuration trusts they come from X-Forwarded-*, else from the connection (security T7).
+ * Builds the context of a call. The only module that reads addresses and hosts: behind trusted proxies they come from X-Forwarded-*,
+ * otherwise from the connection (security T7).
  */
 export function callerOf<P extends Principal | null>(request: FastifyRequest, principal: P): Caller & { readonly principal: P } {
   return {
@@ -17,14 +17,14 @@ export function callerOf<P extends Principal | null>(request: FastifyRequest, pr
   };
 }
 
-/** `zh_CN` unless the query says en_US; also for requests that are refused before they are read. */
+/** `zh_CN` unless the query says en_US; also used for requests that are refused before they are parsed. */
 export function languageOf(request: FastifyRequest): Language {
   const { query } = request;
   const lang = typeof query === 'object' && query !== null && 'lang' in query ? query.lang : undefined;
   return lang === 'en_US' ? 'en_US' : 'zh_CN';
 }
 
-/** An IPv4 address as it is; of an IPv6 one the /64, which one customer has whole. '' when the peer has already gone. */
+/** Returns an IPv4 address unchanged, and the /64 of an IPv6 address, which belongs to one customer. '' when the peer is gone. */
 export function networkOf(address: string | undefined): string {
   if (address === undefined) return '';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -38,7 +38,7 @@ export function networkOf(address: string | undefined): string {
   return `${groups.join(':')}::/64`;
 }
 
-/** Lower case, no port, no dot at the end; '' for what is no host name. */
+/** Lower case, no port, no trailing dot; '' for an invalid host name. */
 export function normalHost(host: string | undefined): string {
   const name = (host ?? '').toLowerCase().replace(/\.$/, '');
   return /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?|\[[0-9a-f:.]+\])$/.test(name) ? name : '';

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from '../calls/refusal.ts';
 
 /**
- * A GET that changes something is for the pages of this origin alone: not for a picture, a link or a fetch of another page, nor
- * for a browser that fetches ahead of a click (security A2). What sends no such header is no browser's page; its token decides.
+ * Allows a GET with side effects only from pages of this origin: not from images, links or fetches of other pages, nor from prefetching
+ * (security A2). Requests without such headers do not come from a browser's page; their token decides.
  * @throws Refusal forbidden
  */
 export function refuseForeignPages(headers: IncomingHttpHeaders): void {

@@ -5,25 +5,25 @@ import { breath } from '../fairness/breaths.ts';
 
 const zip = promisify(gzip);
 
-/** Below this a reply fits one packet as it is. */
+/** Smaller replies fit one packet uncompressed. */
 const worthwhileBytes = 2_048;
-/** Up to this the way to another thread and back costs more than the work itself, which takes a tenth of a millisecond. */
+/** Up to this size a thread switch costs more than the compression, which takes a tenth of a millisecond. */
 const smallBytes = 32_768;
-/** What a small reply is compressed with: tables of a size that it can use. */
+/** Settings for small replies, with tables of a matching size. */
 const small = { level: 3, memLevel: 7, windowBits: 14 } as const;
-/** Above this the time of compressing counts for more than the last bytes. */
+/** Above this size the compression time matters more than the ratio. */
 const largeBytes = 131_072;
 
 /**
- * Sends JSON compressed to who takes it, in one piece. The plugin that fastify offers pipes each reply through streams: a
- * quarter of what a small list costs.
+ * Compresses JSON replies in one piece for clients that accept it. Fastify's own plugin pipes each reply through streams, which takes a
+ * quarter of the time of a small list.
  */
 export function compressJson(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < worthwhileBytes) return payload;
     reply.header('Vary', 'Accept-Encoding');
     if (!takesGzip(request.headers['accept-encoding']) || request.method === 'HEAD') return payload;
-    // Making the text took a while, and so does making bytes of it: others go in between.
+    // Serializing and encoding both take a while, so other calls run in between.
     if (payload.length > largeBytes) await breath();
     const zipped =
       payload.length <= smallBytes ? gzipSync(payload, small) : await zip(payload, { level: payload.length > largeBytes ? 1 : 4 });
@@ -33,7 +33,7 @@ export function compressJson(app: FastifyInstance): void {
   });
 }
 
-/** RFC 9110: a coding may be named with a weight, and `q=0` refuses it. */
+/** RFC 9110: a coding may carry a weight, and `q=0` refuses it. */
 function takesGzip(accepted: string | string[] | undefined): boolean {
   return String(accepted ?? '')
     .split(',')

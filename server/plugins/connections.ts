@@ -3,27 +3,27 @@ import { BlockList, isIPv6, type Socket } from 'node:net';
 import { networkOf } from './caller.ts';
 
 export interface ConnectionLimits {
-  /** Open sockets of one address (of IPv6 a /64); those of trusted proxies are not counted. */
+  /** Limit on open sockets of one address (IPv6: a /64); trusted proxies do not count. */
   readonly perAddress: number;
   /** Addresses or CIDR ranges. */
   readonly trustedProxies: readonly string[];
-  /** Milliseconds for which a socket may be silent: without a request, or without taking what it is sent. */
+  /** Milliseconds that a socket may be idle: without a request, or without reading its reply. */
   readonly idleMs?: number;
-  /** Milliseconds until a whole request must have come. */
+  /** Milliseconds until a request must be complete. */
   readonly requestMs: number;
-  /** Told when sockets are refused, at most once a minute. */
+  /** Called when sockets are refused, at most once a minute. */
   readonly onRefused?: (count: number) => void;
 }
 
-/** Requests of one socket that may wait behind the one that is answered. Browsers and proxies send the next one after the answer. */
+/** Limit on pipelined requests of one socket. Browsers and proxies wait for each reply. */
 const waitingPerSocket = 8;
 const defaultIdleMs = 30_000;
 const tellEveryMs = 60_000;
 
 /**
- * An HTTP server whose connections have bounds (security A8, decision 30): requests that come pipelined are answered one
- * after the other, so that a socket never holds more than one reply; who sends too many ahead, takes nothing of a reply, or
- * is silent, is cut; one address has so many sockets and no more. Sockets that were upgraded have limits of their own.
+ * Creates an HTTP server with limited connections (security A8, decision 30). Pipelined requests are answered one by one, so that a socket
+ * holds one reply at most. Sockets that pipeline too many requests, do not read their reply or stay idle are closed, and each address has a
+ * limited number of sockets. Upgraded sockets have limits of their own.
  */
 export function createBoundedServer(
   options: ServerOptions,
@@ -38,7 +38,7 @@ export function createBoundedServer(
   readNothingAfterEnd(server);
   countSockets(server, limits);
   server.setTimeout(idleMs, (socket: Socket) => {
-    // The answer is still being made: what that may take is limited where it is made.
+    // The reply is still being produced, which has limits of its own.
     if (busy(socket) && socket.writableLength === 0) socket.setTimeout(idleMs);
     else socket.destroy();
   });
@@ -48,7 +48,7 @@ export function createBoundedServer(
 
 type Waiting = [IncomingMessage, ServerResponse][];
 
-/** @returns whether a socket has a request that is not answered yet */
+/** @returns whether a socket has an unanswered request */
 function answerInTurn(server: Server, handler: (request: IncomingMessage, response: ServerResponse) => void) {
   const turns = new WeakMap<Socket, Waiting>();
   const begin = (socket: Socket, request: IncomingMessage, response: ServerResponse) => {
@@ -72,13 +72,12 @@ function answerInTurn(server: Server, handler: (request: IncomingMessage, respon
   return (socket: Socket) => turns.has(socket);
 }
 
-/** What Node's parser takes for an answer to a request: nothing more of this packet is for it, as after an upgrade. */
+/** Return value that stops Node's parser for this packet, as after an upgrade. */
 const readNoMore = 2;
 
 /**
- * Ends the reading of a packet whose socket has been cut: a thousand requests fit into one, and Node makes objects of each,
- * which stay until the socket has closed. Node keeps parser and listener under these names only; without them packets are read
- * to their end.
+ * Stops parsing the packet of a closed socket: it may contain a thousand requests, and Node creates objects for each that live until the
+ * socket closes. Node exposes parser and listener under these names only; without them packets are parsed to the end.
  */
 function readNothingAfterEnd(server: Server): void {
   server.on('connection', (socket: Socket) => {
@@ -128,7 +127,7 @@ function listOf(ranges: readonly string[]): BlockList {
   return list;
 }
 
-/** An IPv4 address that came over IPv6 is found in IPv4 ranges too. */
+/** Also matches IPv4 addresses that arrive over IPv6. */
 function isIn(list: BlockList, address: string): boolean {
   return address !== '' && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

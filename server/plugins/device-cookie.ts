@@ -4,18 +4,18 @@ import type { DeviceTokens } from '../calls/caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the browser is to hold from now on; null to leave it as it is. */
+    /** The tokens that the browser will hold; null leaves them unchanged. */
     newDeviceTokens: readonly string[] | null;
   }
 }
 
 const name = 'waybill_device';
-/** Accounts that one browser is known for; the longest unused goes first. */
+/** Accounts per browser; the least recently used is dropped first. */
 const accountsAtMost = 5;
 
 /**
- * Which accounts a browser signed in to before is held in a cookie that no script reads, that no other site's page sends,
- * and that goes to the sign-in call alone. It opens nothing without the password (decision 29).
+ * Stores which accounts have signed in from a browser in a cookie that is hidden from scripts and other sites and only sent to the sign-in
+ * call. It is useless without the password (decision 29).
  */
 export function keepDeviceCookie(app: FastifyInstance, { path, secure }: { readonly path: string; readonly secure: boolean }): void {
   app.decorateRequest('newDeviceTokens', null);
@@ -26,7 +26,7 @@ export function keepDeviceCookie(app: FastifyInstance, { path, secure }: { reado
   });
 }
 
-/** The tokens that a request brought, and where its reply keeps new ones. */
+/** Returns the tokens of a request and a setter for those of its reply. */
 export function deviceTokensOf(request: FastifyRequest): DeviceTokens {
   return {
     sent: tokensIn(request.headers.cookie),

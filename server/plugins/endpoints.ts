@@ -6,7 +6,7 @@ import type { Principal, SignedInCaller } from '../calls/caller.ts';
 import type { FileReply, Handlers, LaterReply } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { FairTurns } from '../fairness/turns.ts';
-import { createTurns } from '../sign-in/turns.ts';
+import { createKeyedQueue } from '../sign-in/keyed-queue.ts';
 import { builtReply } from './built-replies.ts';
 import { callerOf } from './caller.ts';
 import { refuseForeignPages } from './changing-gets.ts';
@@ -18,7 +18,7 @@ import { success } from './replies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who the token names; null without a valid one, and on public calls. */
+    /** The user of the token; null without a valid one, and on public calls. */
     principal: Principal | null;
   }
 }
@@ -26,20 +26,20 @@ declare module 'fastify' {
 export interface EndpointSettings {
   readonly omsBase: string;
   readonly authPrefix: string;
-  /** Looks the session up; at each call, so that an ended one is refused at once (security L11). */
+  /** Looks up the session at each call, so that an ended one is refused at once (security L11). */
   readonly authenticate: (token: string) => Promise<Principal | null>;
-  /** Lets a signed-in caller's call run when it is its turn; without it, at once. */
+  /** Schedules the call of a signed-in caller; without it, calls run at once. */
   readonly inTurn?: FairTurns;
-  /** Outside production a reply that does not fit its schema fails the call; in production it is cleaned and logged. */
+  /** Outside production a reply that violates its schema fails the call; in production it is cleaned and logged. */
   readonly strictReplies: boolean;
 }
 
-/** A call's body: 1,000 ids beside three full number lists fit. Reading one costs time that others wait for. */
+/** Body limit of a call: fits 1,000 ids beside three full number lists. Parsing blocks the thread. */
 const bodyBytes = 262_144;
-/** Of those whom nobody knows. */
+/** Body limit of public calls. */
 const publicBodyBytes = 16_384;
 
-/** Files of one user that are under way at once: each is held whole, so they are read one after the other. */
+/** Concurrent uploads of one user; they are held in memory, so they are read one after the other. */
 const uploadsAtOnce = 6;
 
 type Values = Readonly<Record<string, unknown>>;
@@ -47,13 +47,13 @@ type AnyHandler = (input: Values, caller: SignedInCaller) => Promise<unknown>;
 
 const entries: ReadonlyMap<string, Endpoint> = new Map(Object.entries(endpoints));
 
-/** The ids of all entries that this server answers. */
+/** Ids of all entries that this server answers. */
 export const endpointIds: readonly ServedId[] = Object.keys(endpoints).filter((id): id is ServedId => {
   return entries.get(id)?.elsewhere !== true;
 });
 
 /**
- * Registers one route per entry. What is not an entry does not exist, and each path answers 405 to the other methods.
+ * Registers one route per entry; each path answers 405 to other methods.
  * @throws Error when an entry states no access (security P1)
  */
 export function registerEndpoints<I extends ServedId>(
@@ -67,7 +67,7 @@ export function registerEndpoints<I extends ServedId>(
   for (const id of ids) {
     const entry: Endpoint = endpoints[id];
     const url = urlOf(entry, settings);
-    // The entry ties input and reply of its handler together; across all entries the compiler can't follow that.
+    // Each entry ties its handler's input and reply together; the compiler cannot express that across all entries.
     const handler = handlers[id] as unknown as AnyHandler;
     if (entry.uploadMegabytes === undefined) registerEndpoint(app, id, url, entry, handler, settings);
     else
@@ -81,7 +81,7 @@ export function registerEndpoints<I extends ServedId>(
   for (const [url, allowed] of methodsOf) refuseOtherMethods(app, url, allowed);
 }
 
-/** Where a call is served. */
+/** Returns the address of a call. */
 export function urlOf(entry: Pick<Endpoint, 'path'>, { omsBase, authPrefix }: Pick<EndpointSettings, 'omsBase' | 'authPrefix'>): string {
   return `/${omsBase}${entry.path.replace('{auth}', authPrefix)}`;
 }
@@ -95,15 +95,15 @@ function registerEndpoint(
   settings: EndpointSettings,
 ): void {
   const { access } = entry;
-  if (!isAccess(access)) throw new Error(`The entry ${id} does not say who may call it.`);
+  if (!isAccess(access)) throw new Error(`The entry ${id} states no access.`);
   const read = inputReader(entry);
-  const turns = createTurns(uploadsAtOnce);
+  const uploads = createKeyedQueue(uploadsAtOnce);
   const finish = entry.kind === 'blob' ? sendBlob : jsonReply(id, entry, settings.strictReplies);
   app.route({
     method: methodsOfEntry(entry),
     url,
     bodyLimit: bodyBytesOf(entry),
-    // Who calls is known before the rate limit counts, and refused after it: guessing tokens is limited too.
+    // The caller is identified before the rate limit and refused after it, so that guessing tokens is limited too.
     onRequest: async (request) => {
       if (entry.changesState === true) refuseForeignPages(request.headers);
       request.principal = access === 'public' ? null : await principalOf(request, settings);
@@ -115,7 +115,7 @@ function registerEndpoint(
       // A caller without a principal only gets here on public calls, whose handlers take a Caller.
       const idempotencyKey = idempotencyKeyOf(entry, request.headers);
       const caller = { ...callerOf(request, request.principal), idempotencyKey } as SignedInCaller;
-      // The turn is over when the reply is built: how fast somebody reads it is nobody else's matter.
+      // The turn ends when the reply is built, because a slow reader must not delay others.
       const answer = async (input: Values) => void finish(reply, await handler(input, caller));
       const inTurn = (input: Values) => {
         const { inTurn: wait } = settings;
@@ -126,7 +126,7 @@ function registerEndpoint(
       const { uploadMegabytes } = entry;
       if (uploadMegabytes === undefined) await inTurn(await read(request));
       else
-        await turns(caller.principal.userId, async () => {
+        await uploads(caller.principal.userId, async () => {
           const file = await receiveFile(request, uploadMegabytes);
           await inTurn({ ...(await read(request)), file });
         });
@@ -135,7 +135,7 @@ function registerEndpoint(
   });
 }
 
-/** What the spec changes by a GET can be done by a POST as well (security A2). */
+/** Calls that change state by GET in the specification also accept POST (security A2). */
 function methodsOfEntry({ method, changesState }: Endpoint): string[] {
   return changesState === true ? [method, 'POST'] : [method];
 }
@@ -145,7 +145,7 @@ function bodyBytesOf({ access, bodyKilobytes }: Endpoint): number {
   return bodyKilobytes === undefined ? bodyBytes : bodyKilobytes * 1024;
 }
 
-/** From the header alone: a token in an address would end in logs and histories (security L13). */
+/** Reads the header only: a token in an address would end up in logs and histories (security L13). */
 async function principalOf(request: FastifyRequest, { authenticate }: EndpointSettings): Promise<Principal | null> {
   const token = request.headers['x-access-token'];
   return typeof token === 'string' && token !== '' && token.length <= 512 ? await authenticate(token) : null;
@@ -173,9 +173,9 @@ function jsonReply(id: string, entry: Endpoint, strict: boolean) {
   return (reply: FastifyReply, result: unknown) => {
     if (validator.Check(result)) return reply.send(success(result, entry.successCode));
     const places = validator.Errors(result).map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
-    if (strict) throw new Error(`The reply of ${id} does not fit its entry: ${places.slice(0, 5).join('; ')}`);
-    reply.log.error({ endpoint: id, places: places.slice(0, 5) }, 'reply does not fit its entry');
-    // Whatever else is wrong, no key leaves that the entry does not list (security P4).
+    if (strict) throw new Error(`The reply of ${id} violates its schema: ${places.slice(0, 5).join('; ')}`);
+    reply.log.error({ endpoint: id, places: places.slice(0, 5) }, 'reply violates its schema');
+    // Keys that the entry does not list must never leave (security P4).
     return reply.send(success(validator.Clean(result), entry.successCode));
   };
 }

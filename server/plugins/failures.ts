@@ -5,16 +5,16 @@ import { languageOf } from './caller.ts';
 import { describeError, logRefused } from './logs.ts';
 import { failure } from './replies.ts';
 
-/** The last handler: whatever is thrown leaves as an envelope without SQL, stack or path (security E3). */
+/** Registers the last error handler: every error leaves as an envelope without SQL, stack or path (security E3). */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
 }
 
-/** Turns anything thrown into a reply; what is not a refusal is logged. */
+/** Converts anything thrown to a reply and logs unexpected errors. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error);
   const isOurs = refusal.code === 'internal' || refusal.code === 'unavailable';
-  // A connection that the client has closed is nobody's failure, and nobody reads the answer.
+  // A connection that the client closed is not a failure.
   if (isOurs && !(error instanceof Refusal) && !request.raw.socket.destroyed)
     request.log.error({ error: describeError(error), code: refusal.code }, 'call failed');
   if (guarded.has(refusal.code)) logRefused(request, refusal);
@@ -25,7 +25,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(status).header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(envelope));
 }
 
-/** Refusals that a person who looks for an attack wants to see: sign-ins and rights (security E1). */
+/** Refusals worth monitoring for attacks: sign-ins and permissions (security E1). */
 const guarded = new Set<Refusal['code']>([
   'login_failed',
   'login_delayed',
@@ -35,7 +35,7 @@ const guarded = new Set<Refusal['code']>([
   'forbidden',
 ]);
 
-/** What Fastify itself refuses, by the status it would have used. */
+/** Refusals of Fastify itself, by their status. */
 const byStatus = new Map<number, Refusal['code']>([
   [400, 'bad_request'],
   [403, 'not_found'],
@@ -55,7 +55,7 @@ function toRefusal(error: unknown): Refusal {
   return new Refusal(code ?? 'internal');
 }
 
-/** Of Fastify, or of its file sender, which marks what is about the request; other libraries' errors may carry a status too. */
+/** Recognizes errors of Fastify and its file sender; errors of other libraries may have a status too. */
 function isHttpError(error: unknown): error is Error & { readonly statusCode: number } {
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number') return false;
   const isFastifys = 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_');

@@ -2,12 +2,12 @@ import type { FastifyReply } from 'fastify';
 import type { FileReply } from '../calls/handler.ts';
 
 /**
- * A reader who takes nothing for so long is gone, whatever TCP believes; what the file holds open is let go. Node looks twice
- * before it says so: a minute passes. Longer than the slowest page of rows may take.
+ * A client that reads nothing for this long is gone, whatever TCP reports; the resources of the file are released. Node checks twice, so a
+ * minute passes. Longer than the slowest page of rows takes.
  */
 const stalledMs = 30_000;
 
-/** Streams a file: always saved, never shown, under a name that no browser can misread (security F4). */
+/** Streams a file as an attachment under a name that no browser can misread (security F4). */
 export function sendFile(reply: FastifyReply, { fileName, contentType, content }: FileReply, patienceMs = stalledMs): FastifyReply {
   reply.raw.setTimeout(patienceMs, () => reply.raw.destroy());
   return reply
@@ -17,7 +17,7 @@ export function sendFile(reply: FastifyReply, { fileName, contentType, content }
     .send(content);
 }
 
-/** Content-Disposition by RFC 6266: an ASCII name for old readers, the true one in UTF-8; folders and control characters are dropped. */
+/** Content-Disposition by RFC 6266: an ASCII name for old clients, the full name in UTF-8; folders and control characters are dropped. */
 export function attachment(fileName: string): string {
   const bare =
     fileName

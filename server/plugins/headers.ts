@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const year = 31_536_000;
 
-/** Says on every reply what `replyHeaders` lists, and the id to quote. */
+/** Adds `replyHeaders` and the request id to every reply. */
 export function securityHeaders(app: FastifyInstance, settings: { readonly behindTls: boolean }): void {
   const headers = replyHeaders(settings);
   app.addHook('onRequest', async (request, reply) => {
@@ -10,7 +10,7 @@ export function securityHeaders(app: FastifyInstance, settings: { readonly behin
   });
 }
 
-/** What every reply says to the browser; pages and files replace the policy by their own (security H5). */
+/** Headers of every reply; pages and files replace the policy with their own (security H5). */
 export function replyHeaders({ behindTls }: { readonly behindTls: boolean }): Readonly<Record<string, string>> {
   return {
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -20,15 +20,15 @@ export function replyHeaders({ behindTls }: { readonly behindTls: boolean }): Re
     'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Frame-Options': 'DENY',
     'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
-    // Sent over plain HTTP it would be ignored; behind TLS it keeps the next visit from starting without.
+    // Browsers ignore it over plain HTTP; behind TLS it makes the next visit start encrypted.
     ...(behindTls ? { 'Strict-Transport-Security': `max-age=${year}; includeSubDomains` } : {}),
   };
 }
 
 /**
  * The policy of a page whose style elements carry `nonce`.
- * @param frameHosts what it may frame (security H4); by the page's own scheme, so only https behind TLS
- * @param socketOrigin where its websocket connects to beside its own server, as the configuration has checked it
+ * @param frameHosts hosts that it may frame (security H4), by the page's own scheme, so only https behind TLS
+ * @param socketOrigin validated origin of its websocket beside its own server
  */
 export function pagePolicy(nonce: string, frameHosts: readonly string[], socketOrigin: string | null = null): string {
   const framed = frameHosts.filter(isHost);
@@ -41,19 +41,19 @@ export function pagePolicy(nonce: string, frameHosts: readonly string[], socketO
     "img-src 'self' data: blob:",
     `connect-src 'self'${socketOrigin === null ? '' : ` ${socketOrigin}`}`,
     "font-src 'self' data:",
-    // `blob:`: a PDF or a picture is printed from a frame (src/services/print.ts); only the page's own code makes such addresses.
+    // `blob:`: a PDF or picture is printed from a frame (src/services/print.ts); only the page's own code creates such addresses.
     `frame-src ${['blob:', ...framed].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
-    // Only the pages' own default policy makes HTML of a text, and it takes none with markup (src/app/csp.ts).
+    // Only the pages' default policy creates HTML from text, and it rejects markup (src/app/csp.ts).
     "require-trusted-types-for 'script'",
     "trusted-types default dompurify 'allow-duplicates'",
   ].join('; ');
 }
 
-/** Checked once more where it is written: anything else could end the directive and begin another. */
+/** Checked again at the place of use, because any other text could start another directive. */
 function isHost(host: string): boolean {
   return /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?(?::\d{1,5})?$/.test(host);
 }

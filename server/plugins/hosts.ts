@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../calls/refusal.ts';
 
 /**
- * Refuses a request with two Host headers (RFC 9112, 3.2): Node keeps the first and a proxy may have routed by the second, so
- * that two tenants would be one request's.
+ * Refuses a request with two Host headers (RFC 9112, 3.2): Node uses the first, but a proxy may have routed by the second, which would mix
+ * two tenants.
  */
 export function refuseSecondHost(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }: FastifyRequest) => {

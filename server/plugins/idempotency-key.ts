@@ -3,8 +3,8 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { Refusal } from '../calls/refusal.ts';
 
 /**
- * The key under which a call takes effect once (security M1); null where the entry has no such calls, or the client sent none.
- * @throws Refusal bad_request for one that cannot have been drawn at random
+ * Returns the key that makes a call take effect once (security M1); null when the entry has no such calls or the client sent none.
+ * @throws Refusal bad_request for a key that is not random enough
  */
 export function idempotencyKeyOf(entry: Pick<Endpoint, 'idempotent'>, headers: IncomingHttpHeaders): string | null {
   const key = headers['idempotency-key'];

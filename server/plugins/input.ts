@@ -9,14 +9,14 @@ import { rulesOf } from '../calls/schema-rules.ts';
 
 type Values = Record<string, unknown>;
 
-/** Every call takes them, whatever its entry lists (spec section 7). */
+/** Parameters that every call accepts (spec section 7). */
 const everywhere = new Set(['lang', '_t']);
 
 /**
- * Compiles an entry's schemas to one function that reads a request into the flat input of the call. Closed schemas refuse
- * what they do not list; integers and booleans of path and query are read from their text; an empty query value of an
- * optional field counts as absent, as an untouched form field. What fits the schemas is held against the rules that they name.
- * @throws Refusal bad_request, from the function, with every field that is wrong
+ * Compiles the schemas of an entry to a function that parses a request into the flat input of the call. Closed schemas refuse unknown
+ * fields; integers and booleans in path and query are parsed from text; an empty optional query value counts as absent, like an untouched
+ * form field. Valid input is then checked by the rules of the schemas.
+ * @throws Refusal bad_request, from the function, with every invalid field
  */
 export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => Promise<Values> {
   const rules = rulesOf([endpoint.params, endpoint.query, endpoint.body].filter((schema) => schema !== undefined));
@@ -48,7 +48,7 @@ function part(schema: TObject | undefined): TextPart | null {
   return schema === undefined ? null : { schema, validator: Compile(schema) };
 }
 
-/** Path or query values, with numbers and booleans read by their schema. */
+/** Returns path or query values, with numbers and booleans parsed by their schema. */
 function textParts(source: unknown, part: TextPart | null, isQuery: boolean): Values {
   const values: Values = {};
   if (!isValues(source)) return values;
@@ -88,7 +88,7 @@ function hostile(root: unknown): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const open: { value: object; path: string; depth: number }[] = [];
   const look = (value: unknown, parent: string, key: string | number, depth: number) => {
-    // A body may hold a hundred thousand numbers: what can't be hostile costs nothing, a place's name least of all.
+    // A body may contain a hundred thousand numbers: harmless values are skipped before their path is built.
     if (typeof value === 'string' ? isStorable(value) : typeof value !== 'object' || value === null) return;
     const path = parent === '' ? `${key}` : `${parent}.${key}`;
     if (typeof value === 'string') problems.push(refusedField(path, 'format'));

@@ -4,8 +4,8 @@ import type { CallBudget } from '../fairness/call-budget.ts';
 import { networkOf } from './caller.ts';
 
 /**
- * A ceiling for each user, or each address that is not signed in, so that one runaway script does not crowd out the others. Counted
- * in memory, by all processes of a machine together; limits that guard secrets are the services' and live in the database.
+ * Limits the calls of each user, or of each address without a session, so that one runaway script does not crowd out others. Counted in
+ * memory across all processes of a machine; limits that protect secrets belong to the services and the database.
  */
 export function limitCalls(app: FastifyInstance, budget: CallBudget): void {
   const count = async (request: FastifyRequest): Promise<void> => {
@@ -14,7 +14,7 @@ export function limitCalls(app: FastifyInstance, budget: CallBudget): void {
   };
   app.addHook('onRoute', (route) => {
     const own = route.onRequest === undefined ? [] : [route.onRequest].flat();
-    // After the route's own hooks, which find out who calls.
+    // After the route's own hooks, which identify the caller.
     route.onRequest = [...own, count];
   });
 }

@@ -9,8 +9,8 @@ export function logOptions(level: Config['logLevel']): FastifyServerOptions['log
 }
 
 /**
- * One line per call. The route's pattern, never the address as it was sent: queries and paths hold what people search
- * for, and could hold a ticket (security E2).
+ * Logs one line per call with the route's pattern, not its address: queries and paths contain searches and could contain a ticket (security
+ * E2).
  */
 export function logCalls(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -27,7 +27,7 @@ export function logCalls(app: FastifyInstance): void {
   });
 }
 
-/** One line for a refused sign-in or right (security E1): who and from where, never what was typed. */
+/** Logs a refused sign-in or permission (security E1): who and from where, never the input. */
 export function logRefused(request: FastifyRequest, { code, detail }: Refusal): void {
   const route = request.routeOptions.url ?? '(none)';
   request.log.warn({ code, route, address: networkOf(request.ip), ...identity(request), ...detail.logged }, 'refused');
@@ -38,8 +38,8 @@ function identity({ principal }: FastifyRequest): { tenant?: string; user?: stri
 }
 
 /**
- * What a log may say of an error: what and where. drizzle's message repeats every bound value, a password's hash or an
- * address among them, so the innermost cause speaks, and the stack without its first line.
+ * Describes an error for the log without data. drizzle's message repeats bound values, such as a password hash or an address, so only the
+ * innermost cause and the stack without its first line are logged.
  */
 export function describeError(error: unknown): { type: string; message: string; code?: string; at?: string } {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' };

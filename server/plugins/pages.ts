@@ -8,39 +8,39 @@ import { callerOf } from './caller.ts';
 import { sendFailure } from './failures.ts';
 import { pagePolicy } from './headers.ts';
 
-/** What the pages are told at run time: one build serves any prefix. */
+/** Settings that pages receive at run time, so that one build serves any prefix. */
 export interface PageConfig {
   readonly omsBase: string;
   readonly authPrefix: string;
   readonly socketOrigin: string | null;
   readonly socketProtocols: 'oms' | 'token' | 'none';
-  /** Demo accounts exist: the login page may say so. */
+  /** True when demo accounts exist, which the sign-in page may mention. */
   readonly demo: boolean;
 }
 
-/** Hosts that the pages of a domain may frame. */
+/** Returns the hosts that the pages of a domain may frame. */
 export type FrameHosts = (host: string) => Promise<readonly string[]>;
 
-/** What the pages are made by beside the build. */
+/** Data for the pages beside the build. */
 export interface PageSources {
   readonly frameHosts: FrameHosts;
   readonly screenAt: ScreenAt;
 }
 
-/** Where the build puts the pages. */
+/** The folder of the built pages. */
 export function webFolder(root: string): string {
   return join(root, 'dist', 'web');
 }
 
-/** What keeps the pages from being served; for health, so as a phrase. */
+/** Returns the reasons why pages cannot be served, as phrases for health. */
 export function pageProblems(folder: string): readonly string[] {
   return existsSync(join(folder, 'index.html')) ? [] : ['pages are not built'];
 }
 
 /**
- * Serves the built pages: hashed files for ever, index.html made anew for each response, and index.html for every
- * address that only the browser's router knows. Calls and missing files are never answered by a page.
- * @param folder the build, dist/web; may be absent, as during development
+ * Serves the built pages: hashed files with unlimited caching, index.html built for each response, also for every address that only the
+ * browser's router knows. Calls and missing files never return a page.
+ * @param folder the build, dist/web; may be missing during development
  */
 export async function servePages(
   app: FastifyInstance,
@@ -55,7 +55,7 @@ export async function servePages(
     const [hosts, screen] = await Promise.all([frameHosts(callerOf(request, null).host), screenAt(path)]);
     const html = page({ nonce, hosts, path, screen });
     if (html === null) return reply.code(503).type('text/plain; charset=utf-8').send('The pages are not built: run npm run build.\n');
-    // A page that a cache gives to two people would give both the same nonce.
+    // A cached page would give two users the same nonce.
     return reply
       .header('Content-Security-Policy', pagePolicy(nonce, hosts, config.socketOrigin))
       .header('Cache-Control', 'no-store')
@@ -96,7 +96,7 @@ interface PageFacts {
   readonly screen: string | null;
 }
 
-/** @returns what makes the page; null when there is none. A new build is noticed by the file's time. */
+/** @returns a function that builds the page; null when there is none. A new build is detected by the file's time. */
 function pageMaker(folder: string, config: PageConfig): (facts: PageFacts) => string | null {
   const file = join(folder, 'index.html');
   let template: { text: string; time: number; partsOf: ReturnType<typeof readPageParts> } | null = null;
@@ -104,7 +104,7 @@ function pageMaker(folder: string, config: PageConfig): (facts: PageFacts) => st
     const time = existsSync(file) ? statSync(file).mtimeMs : null;
     if (time === null) return null;
     if (template?.time !== time) template = { text: readFileSync(file, 'utf8'), time, partsOf: readPageParts(folder) };
-    // The page is told what its policy lets it frame: it shows a link instead of a frame that would stay empty.
+    // The page receives the hosts that its policy allows, and shows a link instead of an empty frame for others.
     const settings = escapeAttribute(JSON.stringify({ ...config, frameHosts: hosts }));
     const parts = template.partsOf(path, screen);
     return template.text
@@ -118,10 +118,10 @@ function escapeAttribute(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/** The screen that the platform's menu has at an address, null when it has none there. */
+/** Returns the screen of the platform's menu at an address, or null. */
 type ScreenAt = (path: string) => Promise<string | null>;
 
-/** What scripts/page-parts-plugin.ts writes: paths below the folder of the build. */
+/** Written by scripts/page-parts-plugin.ts: paths below the build folder. */
 interface PageParts {
   readonly app: readonly string[];
   readonly shell: readonly string[];
@@ -131,10 +131,11 @@ interface PageParts {
 const none: PageParts = { app: [], shell: [], screens: {} };
 
 /**
- * Reads which files each screen needs, for the page's head: the browser asks for all of them at once instead of learning of each
- * from the one before. A build without the list is served without.
- * @param folder of the build
- * @returns what makes the links for a screen; of the shell where the address tells no screen, of the program for the pages of /user
+ * Reads the files that each screen needs for the page's head, so that the browser requests them at once instead of discovering them one by
+ * one. A build without the list works without it.
+ * @param folder the build
+ * @returns a function that lists the links of a screen; those of the shell when the address has no screen, those of the app for the pages
+ * of /user
  */
 export function readPageParts(folder: string): (path: string, screen: string | null) => string {
   const file = join(folder, '.page-parts.json');

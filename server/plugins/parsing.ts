@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../calls/refusal.ts';
 
-/** A query as own keys of a bare object; a doubled parameter becomes an array, which no schema takes. */
+/** Parses a query into a bare object; a repeated parameter becomes an array, which every schema refuses. */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const values: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
@@ -13,7 +13,7 @@ export function parseQuery(text: string): Record<string, string | string[]> {
   return values;
 }
 
-/** JSON and nothing else: any other body is answered 415 (security A3). An empty one is as none. */
+/** Accepts JSON only; any other body is answered 415 (security A3). An empty body counts as none. */
 export function parseJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {

@@ -4,19 +4,19 @@ import { Refusal } from '../calls/refusal.ts';
 import type { SentFile } from '../files/sent-file.ts';
 
 const megabyte = 1_048_576;
-/** Parts beside the file: texts of the call, and what frames them. */
+/** Size limit of the parts beside the file: texts and framing. */
 const besideBytes = 65_536;
 const fieldsAtMost = 20;
 
-/** Multipart and nothing else, for the calls of this scope. */
+/** Accepts multipart only, for the calls of this scope. */
 export function parseMultipartOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   void scope.register(multipart, { throwFileSizeLimit: true });
 }
 
 /**
- * Reads the one file of a multipart request, and its texts as the request's body. Refused before it is read when it says
- * that it is too large, and at the first byte too many when it lied.
+ * Reads the one file of a multipart request, and its texts as the request's body. Refuses a file that declares too large a size, and stops
+ * at the first excess byte otherwise.
  * @throws Refusal too_large, bad_request
  */
 export async function receiveFile(request: FastifyRequest, megabytes: number): Promise<SentFile> {
@@ -27,7 +27,7 @@ export async function receiveFile(request: FastifyRequest, megabytes: number): P
     files: 1,
     fields: fieldsAtMost,
     parts: fieldsAtMost + 1,
-    // A mapping of every column, in a script whose letters take three bytes.
+    // Fits a mapping of every column in a script with three bytes per letter.
     fieldSize: 24_576,
     fieldNameSize: 64,
     headerPairs: 20,

@@ -4,12 +4,12 @@ import type { Language } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
 import type { Refusal } from '../calls/refusal.ts';
 
-/** The envelope of a good reply; `code` is 200 but for the spec's exceptions. */
+/** The envelope of a successful reply; `code` is 200 except where the specification differs. */
 export function success<T>(result: T, code: string | number = 200): Envelope<T> {
   return { success: true, message: '', code, result, timestamp: Date.now() };
 }
 
-/** Status and envelope of a refused call, in the caller's language. */
+/** Status and envelope of a refused call in the caller's language. */
 export function failure(refusal: Refusal, language: Language, requestId: string): { status: number; envelope: Envelope } {
   const { status, messageKey } = errors[refusal.code];
   const { values, fields, result = null, messageKey: ownKey = messageKey } = refusal.detail;

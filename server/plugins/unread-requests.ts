@@ -7,10 +7,10 @@ import { Refusal } from '../calls/refusal.ts';
 import { replyHeaders } from './headers.ts';
 import { failure } from './replies.ts';
 
-/** What Node says of a request that it could not read. */
+/** Node's error for an unreadable request. */
 export interface UnreadRequest extends Error {
   readonly code?: string;
-  /** The last bytes that came. */
+  /** The last bytes received. */
   readonly rawPacket?: unknown;
 }
 
@@ -19,15 +19,15 @@ const byNodeCode = new Map<string, ErrorCode>([
   ['ERR_HTTP_REQUEST_TIMEOUT', 'request_too_slow'],
 ]);
 
-/** The client has this long to read the answer: a connection that is closed at once may lose it. */
+/** Time for the client to read the answer, because closing at once may lose it. */
 const readingMs = 1_000;
 
-/** Answers what never became a request (no hook runs for it) by an envelope as well (security E3), and closes the connection. */
+/** Answers an unreadable request with an envelope too (security E3), although no hook runs for it, and closes the connection. */
 export function answerUnread(settings: { readonly behindTls: boolean }): (error: UnreadRequest, socket: Socket) => void {
   const headers = replyHeaders(settings);
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
-      // What still arrives after the answer is an error again; the answer is let out.
+      // Further input causes another error while the answer is still being written.
       if (!socket.writableEnded) socket.destroy();
       return;
     }
@@ -48,13 +48,13 @@ export function answerUnread(settings: { readonly behindTls: boolean }): (error:
   };
 }
 
-/** Text in the midst of another reply would become part of it. Node keeps the reply under this name only. */
+/** Reports whether another reply is being written, which the text would corrupt. Node exposes it under this name only. */
 function isAnswering(socket: Socket): boolean {
   const reply: unknown = Reflect.get(socket, '_httpMessage');
   return typeof reply === 'object' && reply !== null && 'headersSent' in reply && reply.headersSent === true;
 }
 
-/** As `languageOf`, from the address in the first line, as far as it came. */
+/** Like `languageOf`, but from the received part of the first line. */
 function languageIn(packet: unknown): Language {
   const line = Buffer.isBuffer(packet) ? (packet.toString('latin1').split('\n', 1)[0] ?? '') : '';
   return /[?&]lang=en_US(?:[&#\s]|$)/.test(line) ? 'en_US' : 'zh_CN';

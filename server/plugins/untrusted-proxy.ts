@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Says once when requests come through a proxy that is not trusted: everybody behind it then counts as one address, in the
- * budgets of sign-ins too. A client may send the header by itself, so the line names no certainty.
+ * Warns once about requests through an untrusted proxy: all clients behind it count as one address, also in the sign-in limits. Because
+ * clients can send the header themselves, the warning is conditional.
  */
 export function tellOfUntrustedProxy(app: FastifyInstance): void {
   let told = false;
   app.addHook('onRequest', async (request) => {
     if (told || request.headers['x-forwarded-for'] === undefined) return;
     const { remoteAddress } = request.raw.socket;
-    // Behind a trusted proxy the address is the one that the header names.
+    // Behind a trusted proxy the address comes from the header.
     if (request.ip !== remoteAddress) return;
     told = true;
-    request.log.warn({ peer: remoteAddress }, 'X-Forwarded-For is not believed: if this peer is your proxy, name it in TRUSTED_PROXIES');
+    request.log.warn({ peer: remoteAddress }, 'X-Forwarded-For is ignored; if this peer is your proxy, add it to TRUSTED_PROXIES');
   });
 }

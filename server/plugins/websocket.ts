@@ -11,7 +11,7 @@ export interface WebsocketSettings {
   readonly omsBase: string;
   readonly authenticate: (token: string) => Promise<Principal | null>;
   readonly sockets: Sockets;
-  /** Milliseconds of silence after which a socket is dead. */
+  /** Milliseconds of silence after which a socket counts as dead. */
   readonly silence?: number;
 }
 
@@ -21,8 +21,8 @@ const silenceMs = 40_000;
 const heartcheck = JSON.stringify({ cmd: 'heartcheck' });
 
 /**
- * `/{oms-base}/websocket/{userId}` (wire.md, Websocket; security W1-W3). An upgrade runs through the same hooks as a call:
- * limits, logs and error envelopes are those of every route, and a refused one is an ordinary reply.
+ * Serves `/{oms-base}/websocket/{userId}` (wire.md, Websocket; security W1-W3). An upgrade passes the same hooks as a call, so limits, logs
+ * and error envelopes apply; a refused one is an ordinary reply.
  */
 export function serveWebsocket(app: FastifyInstance, settings: WebsocketSettings): void {
   const { omsBase, authenticate, sockets, silence = silenceMs } = settings;
@@ -33,7 +33,7 @@ export function serveWebsocket(app: FastifyInstance, settings: WebsocketSettings
     clientTracking: false,
     maxPayload: frameBytes,
     perMessageDeflate: false,
-    // Of the two that are offered the other is the token, which is not to come back.
+    // The other offered sub-protocol is the token, which must not be echoed.
     handleProtocols: () => 'oms',
   });
 
@@ -41,7 +41,7 @@ export function serveWebsocket(app: FastifyInstance, settings: WebsocketSettings
     socket.on('error', () => socket.destroy());
     waiting.set(request, { socket, head });
     const response = new ServerResponse(request);
-    // Whatever is answered here is the last thing on this connection.
+    // The connection ends after any reply to this request.
     response.shouldKeepAlive = false;
     if (socket instanceof NetSocket) response.assignSocket(socket);
     response.once('finish', () => socket.end());
@@ -60,7 +60,7 @@ export function serveWebsocket(app: FastifyInstance, settings: WebsocketSettings
       if (!isOwnOrigin(request) || request.params.userId !== principal.userId) throw new Refusal('forbidden');
       const watched = watch(principal);
       if (!sockets.add(watched.entry)) throw new Refusal('too_many_requests');
-      // The handshake may still fail; then nothing was opened.
+      // If the handshake fails, no connection was opened.
       upgrade.socket.once('close', () => sockets.remove(watched.entry));
       reply.hijack();
       if (upgrade.socket instanceof NetSocket) reply.raw.detachSocket(upgrade.socket);
@@ -89,7 +89,7 @@ async function principalOf(request: FastifyRequest, authenticate: WebsocketSetti
   return wellFormed ? authenticate(token) : null;
 }
 
-/** Browsers always say where a page came from; a program that says nothing has no user's browser to abuse. */
+/** Browsers always send an origin; a client without one has no browser to abuse. */
 function isOwnOrigin({ headers, host }: FastifyRequest): boolean {
   const { origin } = headers;
   if (origin === undefined) return true;
@@ -99,7 +99,7 @@ function isOwnOrigin({ headers, host }: FastifyRequest): boolean {
 interface Watched {
   readonly entry: Socket;
   attach(connection: WebSocket, onClose: () => void): void;
-  /** Ends it after so much silence; asks for a sign of life before: hidden tabs are slow to send theirs. */
+  /** Terminates the socket after this much silence; pings it before, because hidden tabs send late. */
   check(silence: number): void;
   end(): void;
 }
@@ -112,7 +112,7 @@ function watch(principal: Principal): Watched {
 
   const close = (code: number, reason: string) => {
     connection?.close(code, reason);
-    // A peer that does not answer the goodbye is not waited for.
+    // Does not wait for a peer that ignores the close frame.
     setTimeout(() => connection?.terminate(), 1_000).unref();
   };
   const hear = (data: RawData, isBinary: boolean) => {
@@ -149,7 +149,7 @@ function watch(principal: Principal): Watched {
   };
 }
 
-/** Anything else that a page may send is passed over: `ping` and `HeartBeat` are normal (wire.md). */
+/** Other messages of a page are ignored: `ping` and `HeartBeat` are normal (wire.md). */
 function isHeartcheck(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);

@@ -4,38 +4,38 @@ import { isToPrimary, type Question, type ToPrimary, type ToWorker, unwiredError
 
 export interface CrewSettings {
   readonly size: number;
-  /** What a worker is told when it begins; `address` is where all of them served once. */
+  /** Builds the first message to a worker; `address` is the common address once a worker has listened. */
   readonly begin: (address: string | null) => Extract<ToWorker, { kind: 'begin' }>;
   readonly desk: Desk;
   readonly notice: (message: string) => void;
 }
 
-/** What the primary does for its workers while they serve. */
+/** The primary's services for its workers. */
 export interface Desk {
   answer(worker: number, id: number, question: Question): Promise<unknown>;
-  /** The turn that a worker asked for by this number is over. */
+  /** Ends a worker's turn by the number of its question. */
   leave(worker: number, id: number): void;
-  /** Whatever the worker had is free again. */
+  /** Releases everything that a dead worker held. */
   gone(worker: number): void;
 }
 
 export interface Crew {
-  /** Starts all workers; resolves with their address. @throws Error what kept the first of them from starting */
+  /** Starts all workers; resolves with their address. @throws Error of the first worker that failed to start */
   start(): Promise<string>;
-  /** Lets all of them finish their calls. */
+  /** Lets all workers finish their calls. */
   stop(): Promise<void>;
 }
 
-/** Longer than a worker's own patience with calls that do not end. */
+/** Longer than a worker itself waits for calls that do not end. */
 const stopMs = 25_000;
 
-/** Keeps so many worker processes running until it is stopped. */
+/** Keeps a number of worker processes running until it is stopped. */
 export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
   const members = new Set<Worker>();
   let ending = false;
   let served: string | null = null;
 
-  /** Resolves with the address when the worker serves. @param waited milliseconds that its place was empty before */
+  /** Resolves with the address when the worker serves. @param waited milliseconds since the previous worker died */
   function hire(waited: number): Promise<string> {
     const worker = cluster.fork();
     const since = Date.now();
@@ -59,7 +59,7 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
         members.delete(worker);
         pulse?.stop();
         desk.gone(worker.id);
-        reject(new Error(`A worker process ended before it served (${signal ?? code}).`));
+        reject(new Error(`A worker process ended before it was ready (${signal ?? code}).`));
         if (!serves || ending) return;
         notice(`A worker process ended (${signal ?? code}); another one takes its place.`);
         void replace(nextWait(waited, Date.now() - since));
@@ -108,7 +108,7 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
   };
 }
 
-/** Ends a worker that answers no more. */
+/** Kills a worker that no longer answers. */
 function pulseOf(worker: Worker, notice: CrewSettings['notice']): Pulse {
   const ask = () => tell(worker, { kind: 'ping' });
   return watchPulse(ask, () => {
@@ -117,32 +117,32 @@ function pulseOf(worker: Worker, notice: CrewSettings['notice']): Pulse {
   });
 }
 
-/** One that has just died is told nothing. */
+/** Does nothing for a worker that has just died. */
 function tell(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
 } /** Milliseconds before a place is filled again; doubled each time that it is lost soon. */
 export const firstWaitMs = 250;
 const longestWaitMs = 30_000;
-/** A worker that lived so long did not die of its start. */
+/** A worker that lived this long did not fail at its start. */
 const soundMs = 60_000;
 
-/** How long a place stays empty, in milliseconds. @param last the wait before; @param livedMs how long whoever had it has lived */
+/** Returns the milliseconds before a worker is replaced. @param last the previous wait; @param livedMs lifetime of the previous worker */
 export function nextWait(last: number, livedMs: number): number {
   return livedMs < soundMs ? Math.min(last * 2, longestWaitMs) : firstWaitMs;
 } /** A worker is asked this often whether it lives. */
 const everyMs = 5_000;
-/** So many questions in a row that it did not answer, and it is held for stalled: half a minute. */
+/** Unanswered pings in a row after which a worker counts as stalled: half a minute. */
 const unansweredMost = 6;
 
 interface Pulse {
-  /** Says that the other side has been heard. */
+  /** Records a sign of life. */
   beat(): void;
   stop(): void;
 }
 
 /**
- * Asks again and again, and calls `onStalled` once when nothing was heard for half a minute. It counts questions, not time: after a
- * sleep of the whole machine nobody is blamed.
+ * Pings repeatedly and calls `onStalled` once after half a minute without an answer. It counts pings rather than time, so that a suspended
+ * machine does not kill its workers.
  */
 export function watchPulse(ask: () => void, onStalled: () => void): Pulse {
   let unanswered = 0;

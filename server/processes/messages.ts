@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Spent } from '../fairness/call-budget.ts';
 import type { Ticket } from '../fairness/fair-queue.ts';
 
-/** What the primary tells a worker. Both are the same program, so that a message is what its kind says. */
+/** Messages from the primary to a worker. Both run the same program, so the kind determines the content. */
 export type ToWorker =
   | { readonly kind: 'begin'; readonly config: Config; readonly appUrl: string; readonly expectPages: boolean }
   | { readonly kind: 'stop' }
@@ -11,7 +11,7 @@ export type ToWorker =
   | { readonly kind: 'spent'; readonly news: readonly Spent[] }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown };
 
-/** What a worker tells the primary. */
+/** Messages from a worker to the primary. */
 export type ToPrimary =
   | { readonly kind: 'hello' }
   | { readonly kind: 'serving'; readonly address: string }
@@ -19,14 +19,14 @@ export type ToPrimary =
   | { readonly kind: 'failed'; readonly error: WiredError }
   | { readonly kind: 'notice'; readonly message: string }
   | { readonly kind: 'spent'; readonly news: readonly Spent[] }
-  /** The turn that was asked for by this number is over. */
+  /** The turn with this question number is over. */
   | { readonly kind: 'leave'; readonly id: number }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question };
 
-/** What a worker asks the primary. */
+/** Questions from a worker to the primary. */
 export type Question = { readonly about: 'problem' } | { readonly about: 'turn'; readonly ticket: Ticket };
 
-/** An error as it travels between processes. */
+/** A serialized error. */
 export interface WiredError {
   readonly name: string;
   readonly message: string;

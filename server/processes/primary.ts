@@ -7,8 +7,8 @@ import { workerShare } from '../worker-share.ts';
 import { createCrew, type Desk } from './crew.ts';
 
 /**
- * Starts what a machine has once (database, migrations, seed) in this process and as many others as are configured to serve
- * calls; one that dies is replaced. What has been started is stopped again when a later step fails.
+ * Starts the machine-wide parts (database, migrations, seed) in this process and the configured number of workers; a dead worker is
+ * replaced. If a step fails, everything started before is stopped.
  */
 export async function startWorkers(
   config: Config,
@@ -19,7 +19,7 @@ export async function startWorkers(
   try {
     const machine = await prepareMachine(config, notice, undo);
     cluster.schedulingPolicy = cluster.SCHED_RR;
-    // Objects such as sets arrive as what they are.
+    // Structured cloning keeps sets and other objects intact.
     cluster.setupPrimary({ serialization: 'advanced' });
     const crew = createCrew({
       size: config.workers,
@@ -36,13 +36,13 @@ export async function startWorkers(
   }
 }
 
-/** A port that the system chose stays when all workers are replaced. */
+/** A port chosen by the system stays the same when all workers are replaced. */
 function shareOf(config: Config, address: string | null): Config {
   const port = address === null ? config.port : Number(new URL(address).port || config.port);
   return { ...config, ...workerShare(config), port };
 }
 
-/** Answers what workers ask of what there is once per machine: its database, and whose turn it is. */
+/** Answers workers' questions about machine-wide state: the database and the fair queue. */
 function createDesk({ problem, fairness }: Pick<Machine, 'problem' | 'fairness'>): Desk {
   const turns = new Map<number, Map<number, Leave>>();
   const dead = new Set<number>();
@@ -56,7 +56,7 @@ function createDesk({ problem, fairness }: Pick<Machine, 'problem' | 'fairness'>
       if (question.about === 'problem') return problem();
       try {
         const end = await fairness.dear.enter(question.ticket);
-        // It may have died while it waited.
+        // The worker may have died while it waited.
         if (dead.has(worker)) end();
         else turns.set(worker, (turns.get(worker) ?? new Map<number, Leave>()).set(id, end));
         return true;

@@ -1,16 +1,16 @@
 import { type FairQueue, tooMany } from '../fairness/fair-queue.ts';
 import type { Question, ToPrimary, ToWorker } from './messages.ts';
 
-/** What a worker asks of the primary. */
+/** A worker's questions to the primary. */
 export interface PrimaryQuestions {
   hear(message: Extract<ToWorker, { kind: 'answer' }>): void;
-  /** Why the database cannot serve, as the process knows that runs it; null when it can. */
+  /** Returns the reason why the database cannot serve, as the process that runs it reports; null when it can. */
   problem(): Promise<string | null>;
-  /** Whose turn it is among the dear calls of all processes. */
+  /** The fair queue for expensive calls of all processes. */
   readonly dear: FairQueue;
 }
 
-/** Questions that wait for their answer, by number. */
+/** Unanswered questions by number. */
 export function askPrimary(tell: (message: ToPrimary) => void): PrimaryQuestions {
   const waiting = new Map<number, (answer: unknown) => void>();
   let last = 0;

@@ -4,10 +4,10 @@ import { type RunningServer, serveCalls } from '../serve.ts';
 import { isToWorker, type ToPrimary, type ToWorker, wiredError } from './messages.ts';
 import { askPrimary, type PrimaryQuestions } from './questions.ts';
 
-/** Others hear of what callers have spent here this often. */
+/** Interval in which workers exchange the spent budgets. */
 const newsMs = 250;
 
-/** One of several processes that serve calls: it begins, stops and asks by the primary's leave. */
+/** Runs one worker process; the primary starts and stops it. */
 export function runWorker(): void {
   let server: RunningServer | null = null;
   let ending = false;
@@ -39,18 +39,18 @@ export function runWorker(): void {
           tell({ kind: 'serving', address: started.address });
         },
         (error: unknown) => {
-          // It leaves when the primary has it: what is still in the pipe when a process exits is lost.
+          // Exits only after the message was delivered, because a process exit loses pending messages.
           process.send?.({ kind: 'failed', error: wiredError(error) } satisfies ToPrimary, undefined, undefined, () => process.exit(1));
         },
       );
     }
   });
-  // A terminal's signals reach all processes at once: it is the primary that says when to stop.
+  // A terminal sends signals to all processes; the primary decides when to stop.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('SIGTERM', () => void end(0));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
-      console.error('A worker process of Waybill stops because of an error in itself:', error);
+      console.error('A worker process of Waybill stops because of an internal error:', error);
       void end(1);
     });
   }

@@ -1,7 +1,7 @@
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 
-/** Selling products and what shipments cost (spec section 7, Deliver and product, calculate). */
+/** Handlers of selling products and cost trials (spec section 7, Deliver and product, calculate). */
 export function createProductHandlers({
   products,
   calculate,

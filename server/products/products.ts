@@ -9,7 +9,7 @@ import { viewOf } from '../quotes/calculate.ts';
 import { listProducts } from '../quotes/db/quotes.ts';
 import { pricedFor } from '../quotes/priced-for.ts';
 import { dayIn } from '../quotes/pricing.ts';
-import { type TariffShelf, tariffsOf } from '../quotes/tariff-shelf.ts';
+import { type TariffCache, tariffsOf } from '../quotes/tariff-cache.ts';
 import { joined, phrase } from '../quotes/texts/phrase.ts';
 import { versionOf } from '../rating/quote.ts';
 import type { Tariff } from '../rating/tariff.ts';
@@ -17,19 +17,19 @@ import { tariffTexts } from './tariff-texts.ts';
 
 type ProductRow = Awaited<ReturnType<typeof listProducts>>[number];
 
-/** A product that is sold today, with the tariff that counts today. */
+/** A product on sale today with its valid tariff. */
 interface Sold {
   readonly row: ProductRow;
   readonly tariff: Tariff | undefined;
 }
 
-/** Selling products (spec sections 2 and 6): an account that is not activated has none. */
-export function createProducts(database: Database, now: () => Date, shelf: TariffShelf) {
+/** Selling products (spec sections 2 and 6); an account that is not activated has none. */
+export function createProducts(database: Database, now: () => Date, tariffCache: TariffCache) {
   async function soldTo(tx: Transaction, { principal }: SignedInCaller): Promise<readonly Sold[]> {
     const { tenantId, timeZone } = principal;
     const day = dayIn(timeZone, now());
     const rows = await listProducts(tx, tenantId, day);
-    const versions = await shelf.onDay(tx, tenantId, day);
+    const versions = await tariffCache.onDay(tx, tenantId, day);
     return rows.map((row) => ({ row, tariff: versionOf(tariffsOf(versions, row.code), day) }));
   }
 
@@ -85,7 +85,7 @@ function isAsked({ row, tariff }: Sold, { keyword = '', country = '', goodsType 
   return names.some((name) => name.toLowerCase().includes(wanted)) && goesTo && carries;
 }
 
-/** Countries that a list names before it says how many more there are. */
+/** Countries that a list names before it gives the number of the others. */
 const namedCountries = 6;
 
 function productRow({ row, tariff }: Sold, { language }: SignedInCaller, textOf: TextOf): SellingProduct {

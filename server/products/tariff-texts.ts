@@ -13,14 +13,14 @@ import type { PriceRow } from '../rating/document/prices.ts';
 import type { Limit, TariffDocument } from '../rating/document/tariff.ts';
 import { unitTexts } from '../rating/measures.ts';
 
-/** In whose words a tariff is told. */
+/** Language and names for the description of a tariff. */
 export interface TariffView {
   readonly language: Language;
   readonly textOf: TextOf;
   readonly feeName: Wording['feeName'];
 }
 
-/** A tariff in readable form, each part with its place in the document. */
+/** Describes a tariff in readable form, each part with its position in the document. */
 export function tariffTexts(
   document: TariffDocument,
   view: TariffView,
@@ -115,7 +115,7 @@ function remoteOf({ remote = [] }: TariffDocument, view: TariffView): TariffZone
   }));
 }
 
-/** Ranges and cities that a line names before it says how many more there are. */
+/** Ranges and cities that a line lists before it gives the number of the others. */
 const named = 40;
 
 function placesText(places: readonly Place[], { language, textOf }: TariffView): string {
@@ -170,5 +170,5 @@ const carries: Phrase = { zh_CN: '可承运', en_US: 'It carries' };
 const allZones: Phrase = { zh_CN: '全部分区', en_US: 'All zones' };
 const highestOf: Phrase = { zh_CN: '与{others}取最高的一项', en_US: 'of this and {others} the highest is charged' };
 const firstOf: Phrase = { zh_CN: '与{others}只收靠前的一项', en_US: 'of this and {others} only the first that holds is charged' };
-const withService: Phrase = { zh_CN: '选择{service}时收取', en_US: 'where {service} is asked for' };
+const withService: Phrase = { zh_CN: '选择{service}时收取', en_US: 'where {service} is requested' };
 const exchangeTitle: Phrase = { zh_CN: '保险与代收货款汇率', en_US: 'Exchange for insured and collected values' };

@@ -1,6 +1,6 @@
-/** Boxes as they stand in the request, so that those one after another can be told as one. */
+/** The order of boxes in a request, used to name neighbouring boxes as one run. */
 export interface BoxOrder {
-  /** `B001–B040, B042`: runs of the named boxes. */
+  /** Formats the named boxes as runs: `B001–B040, B042`. */
   runs(names: readonly string[]): string[];
 }
 
@@ -23,7 +23,7 @@ export function boxOrder(boxes: readonly { readonly no: string }[]): BoxOrder {
   };
 }
 
-/** Neighbours that are alike, each with how many there are. */
+/** Groups neighbours that are alike, each group with its size. */
 export function alikeRuns<T>(
   items: readonly T[],
   isAlike: (one: T, other: T) => boolean,

@@ -10,33 +10,33 @@ import { listProductNames } from './db/quotes.ts';
 import { tryLines } from './line-prices.ts';
 import { priceable } from './missing-for-price.ts';
 import { pricedFor } from './priced-for.ts';
-import type { KeptQuote, Pricing } from './pricing.ts';
+import type { Pricing, StoredQuote } from './pricing.ts';
 import { localTime, type QuoteView, quotedProducts, quoteReply } from './quote-view.ts';
 import type { PriceableOrder } from './rate-request.ts';
 import type { Rater } from './rater.ts';
-import type { TariffShelf } from './tariff-shelf.ts';
+import type { TariffCache } from './tariff-cache.ts';
 
 export interface CalculateDeps {
   readonly database: Database;
   readonly pricing: Pricing;
-  readonly shelf: TariffShelf;
+  readonly tariffCache: TariffCache;
   readonly rater: Rater;
 }
 
-/** What shipments would cost (spec section 7, calculate): trials, and orders that are being written. */
-export function createCalculate({ database, pricing, shelf, rater }: CalculateDeps) {
+/** Price calculation (spec section 7, calculate) for trials and for orders in the form. */
+export function createCalculate({ database, pricing, tariffCache, rater }: CalculateDeps) {
   function tryRules({ rules, productCodes }: CallInput<'calculate.try'>, caller: SignedInCaller): Promise<CallReply<'calculate.try'>> {
     return database.tenant(caller.principal.tenantId, async (tx) => {
-      const who = pricedFor(caller);
-      const rated = await pricing.trial(tx, who, rules.map(trialOrder), productCodes);
+      const context = pricedFor(caller);
+      const rated = await pricing.trial(tx, context, rules.map(trialOrder), productCodes);
       const view = await viewOf(tx, caller);
       const countries = await readTexts(tx, caller, ['country']);
-      const cheaperOf = await cheaperSteps({ shelf, rater }, who.tenantId, rated);
+      const cheaperOf = await cheaperSteps({ tariffCache, rater }, context.tenantId, rated);
       return inBreaths(rated, (one, rule) => ({
         rule,
         name: nameOf(rules[rule], (country) => countries('country', country)),
         quote: {
-          quotedAt: localTime(who.timeZone, new Date(one.quote.quotedAt)),
+          quotedAt: localTime(context.timeZone, new Date(one.quote.quotedAt)),
           products: quotedProducts(one, { ...view, cheaperOf }),
         },
       }));
@@ -48,23 +48,23 @@ export function createCalculate({ database, pricing, shelf, rater }: CalculateDe
     return database.tenant(caller.principal.tenantId, async (tx) => {
       const found = priceable(typed, caller.language);
       if ('missing' in found) return { quote: null, missing: [...found.missing] };
-      const kept = await pricing.quoteFor(tx, pricedFor(caller), found.order, productCodes);
+      const stored = await pricing.quoteFor(tx, pricedFor(caller), found.order, productCodes);
       const view = await viewOf(tx, caller);
-      const cheaperOf = await cheaperSteps({ shelf, rater }, caller.principal.tenantId, [kept]);
-      return { quote: quoteReply(kept, { ...view, cheaperOf }), missing: [] };
+      const cheaperOf = await cheaperSteps({ tariffCache, rater }, caller.principal.tenantId, [stored]);
+      return { quote: quoteReply(stored, { ...view, cheaperOf }), missing: [] };
     });
   }
 
   const lines = (input: CallInput<'calculate.linesTry'>, caller: SignedInCaller): Promise<CallReply<'calculate.linesTry'>> =>
     database.tenant(caller.principal.tenantId, async (tx) => {
       const { productName } = await viewOf(tx, caller);
-      return tryLines(tx, { pricing, who: pricedFor(caller), language: caller.language, productName }, input);
+      return tryLines(tx, { pricing, context: pricedFor(caller), language: caller.language, productName }, input);
     });
 
   return { tryRules, tryOrder, tryLines: lines };
 }
 
-/** The words that quotes are told to a caller in. */
+/** Returns the names, language and time zone for quotes that this caller reads. */
 export async function viewOf(tx: Transaction, caller: SignedInCaller): Promise<Omit<QuoteView, 'cheaperOf'>> {
   const { principal, language } = caller;
   const { tenantId, timeZone } = principal;
@@ -77,7 +77,7 @@ export async function viewOf(tx: Transaction, caller: SignedInCaller): Promise<O
   return { language, timeZone, productName: (code) => names.get(code) ?? code, feeName };
 }
 
-/** A rule without a name is told by where it goes and what it weighs. */
+/** Names a rule without a name after its destination and weight. */
 function nameOf(rule: TrialRule | undefined, countryText: (code: string) => string): string {
   if (rule === undefined) return '';
   const { name = '', country, postCode = '', boxWeight, boxCount } = rule;
@@ -86,7 +86,7 @@ function nameOf(rule: TrialRule | undefined, countryText: (code: string) => stri
   return `${place} · ${boxWeight} kg${boxCount === 1 ? '' : ` × ${boxCount}`}`;
 }
 
-/** So many equal boxes are one box that is there so many times: it is weighed once. */
+/** Equal boxes share one object, so that the rating weighs it once. */
 function trialOrder(rule: TrialRule): PriceableOrder {
   const { boxCount, boxWeight, boxLength, boxWidth, boxHeight, country, city, postCode, goodsType, addressType, signatureService } = rule;
   const box = {
@@ -105,25 +105,25 @@ function trialOrder(rule: TrialRule): PriceableOrder {
   };
 }
 
-/** Boxes that all searches of a call rate together at most: a search never takes longer than the prices that it is beside. */
-const searched = 200_000;
-/** Ten steps of one box's four measures. */
+/** Upper limit of boxes that all searches of a call rate together, so that a search never takes longer than the prices themselves. */
+const searchBoxLimit = 200_000;
+/** Minimum ratings of a useful search: ten steps of the four measures of one box. */
 const leastRatings = 40;
 
-/** The next cheaper step of each offer, as far as the call's share of work allows. */
+/** Finds the next cheaper step of each offer while the call's budget allows it. */
 async function cheaperSteps(
-  { shelf, rater }: Pick<CalculateDeps, 'shelf' | 'rater'>,
+  { tariffCache, rater }: Pick<CalculateDeps, 'tariffCache' | 'rater'>,
   tenantId: string,
-  rated: readonly Pick<KeptQuote, 'quote'>[],
+  rated: readonly Pick<StoredQuote, 'quote'>[],
 ): Promise<(offer: Offer) => CheaperStep | undefined> {
   const offers = rated.flatMap(({ quote: { products, request } }) =>
     products.flatMap((offer) => {
-      const tariff = offer.offered ? shelf.byFingerprint(tenantId, offer.tariff.fingerprint) : undefined;
+      const tariff = offer.offered ? tariffCache.byFingerprint(tenantId, offer.tariff.fingerprint) : undefined;
       return offer.offered && tariff !== undefined ? [{ offer, tariffs: [tariff], request }] : [];
     }),
   );
   const boxes = offers.reduce((all, { request }) => all + request.boxes.length, 0);
-  const ratings = Math.min(400, Math.floor(searched / Math.max(1, boxes)));
+  const ratings = Math.min(400, Math.floor(searchBoxLimit / Math.max(1, boxes)));
   if (ratings < leastRatings) return () => undefined;
   const steps = await rater.cheaper(offers, ratings);
   const found = new Map(offers.map(({ offer }, at) => [offer, steps[at]?.[0]]));

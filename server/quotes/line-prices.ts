@@ -16,9 +16,9 @@ import { type Phrase, phrase } from './texts/phrase.ts';
 type Input = CallInput<'calculate.linesTry'>;
 type Priced = Offer | Refusal;
 
-interface Asking {
+interface PricingContext {
   readonly pricing: Pricing;
-  readonly who: PricedFor;
+  readonly context: PricedFor;
   readonly language: Language;
   readonly productName: (code: string) => string;
 }
@@ -26,34 +26,34 @@ interface Asking {
 const texts = {
   country: { zh_CN: '请选择国家', en_US: 'needs a country' },
   product: { zh_CN: '请选择产品', en_US: 'needs a product' },
-  later: { zh_CN: '保存后显示价格', en_US: 'its price is told once it is saved' },
+  later: { zh_CN: '保存后显示价格', en_US: 'the price is shown after saving' },
 } satisfies Record<string, Phrase>;
 
-/** Boxes that a call weighs at most: as many as a trial's. Who writes a list waits for them, and others behind it. */
-const weighed = 20_000;
+/** Upper limit of boxes that a call weighs, the same as for a trial; the caller waits for the result. */
+const boxLimit = 20_000;
 
 /**
- * What each line of a list of recipients would cost by its product, all with the same boxes and services. Lines to one place by one
- * product are rated once.
+ * Prices each line of a list of recipients by its product; all lines share boxes and services. Lines with the same destination and product
+ * are rated once.
  */
 export async function tryLines(
   tx: Transaction,
-  asking: Asking,
+  context: PricingContext,
   { lines = [], ...shared }: Input,
 ): Promise<CallReply<'calculate.linesTry'>> {
-  const { language, productName } = asking;
-  // The boxes and services are everybody's: what they lack is told once.
+  const { language, productName } = context;
+  // Boxes and services are common to all lines: their gaps are reported once.
   const found = priceable({ ...shared, consignee: { country: 'ZZ' } }, language);
   if ('missing' in found) return { lines: [], missing: [...found.missing], totals: [] };
   const read = lines.map((line) => readLine(line, language));
-  const rated = await rate(tx, asking, found.order, read);
+  const rated = await rate(tx, context, found.order, read);
   const priced = read.map((line, row): LinePrice => {
     const base = { row, name: line.name, productName: line.productCode === '' ? '' : productName(line.productCode) };
-    const none = { ...base, total: null, currencyCode: null };
-    if (line.wrong !== null) return { ...none, ...line.wrong, path: `lines.${row}.${line.wrong.path}` };
+    const unpriced = { ...base, total: null, currencyCode: null };
+    if (line.wrong !== null) return { ...unpriced, ...line.wrong, path: `lines.${row}.${line.wrong.path}` };
     const price = rated.get(placeOf(line));
-    if (price === undefined) return { ...none, message: phrase(texts.later, language, {}), path: '' };
-    if (price instanceof Refusal) return { ...none, message: reasonOf(price, language), path: `lines.${row}.productCode` };
+    if (price === undefined) return { ...unpriced, message: phrase(texts.later, language, {}), path: '' };
+    if (price instanceof Refusal) return { ...unpriced, message: reasonOf(price, language), path: `lines.${row}.productCode` };
     return { ...base, total: price.total, currencyCode: price.currency, message: '', path: '' };
   });
   return { lines: priced, missing: [], totals: totalsOf(priced) };
@@ -70,8 +70,12 @@ function readLine(line: LineInput, language: Language): ReadLine {
   const text = (value: unknown) => (value === null || value === undefined ? '' : String(value).trim());
   const country = text(line.country).toUpperCase();
   const productCode = text(line.productCode);
-  const say = (path: string, words: Phrase) => ({ path, message: phrase(words, language, {}) });
-  const wrong = !/^[A-Z]{2}$/.test(country) ? say('country', texts.country) : productCode === '' ? say('productCode', texts.product) : null;
+  const refused = (path: string, words: Phrase) => ({ path, message: phrase(words, language, {}) });
+  const wrong = !/^[A-Z]{2}$/.test(country)
+    ? refused('country', texts.country)
+    : productCode === ''
+      ? refused('productCode', texts.product)
+      : null;
   const consignee = { country, city: text(line.city).slice(0, 100), postCode: text(line.postCode).slice(0, 16) };
   return { name: text(line.name).slice(0, 100), productCode, consignee, wrong };
 }
@@ -80,21 +84,21 @@ function placeOf({ productCode, consignee: { country, city, postCode } }: ReadLi
   return JSON.stringify([productCode, country, city, postCode]);
 }
 
-/** Prices by place; a place without one is beyond what a call weighs. */
+/** Returns prices by place. A place without a price exceeds the limit of the call. */
 async function rate(
   tx: Transaction,
-  { pricing, who, language }: Asking,
+  { pricing, context, language }: PricingContext,
   shared: PriceableOrder,
   lines: readonly ReadLine[],
 ): Promise<ReadonlyMap<string, Priced>> {
   const places = new Map(lines.flatMap((line) => (line.wrong === null ? [[placeOf(line), line] as const] : [])));
-  const inTime = [...places].slice(0, Math.max(1, Math.floor(weighed / Math.max(1, shared.boxes.length))));
+  const inTime = [...places].slice(0, Math.max(1, Math.floor(boxLimit / Math.max(1, shared.boxes.length))));
   const prices = new Map<string, Priced>();
   for (const code of new Set(inTime.map(([, { productCode }]) => productCode))) {
-    const asked = inTime.filter(([, { productCode }]) => productCode === code);
-    const orders = asked.map(([, { consignee }]) => ({ ...shared, consignee }));
-    const rated = await pricing.trial(tx, who, orders, [code], true);
-    for (const [at, [place]] of asked.entries()) {
+    const withProduct = inTime.filter(([, { productCode }]) => productCode === code);
+    const orders = withProduct.map(([, { consignee }]) => ({ ...shared, consignee }));
+    const rated = await pricing.trial(tx, context, orders, [code], true);
+    for (const [at, [place]] of withProduct.entries()) {
       const one = rated[at];
       if (one !== undefined) prices.set(place, offered(one, code, language));
     }

@@ -8,7 +8,7 @@ import { messageOf } from '../calls/messages.ts';
 import type { PriceableBox, PriceableOrder } from './rate-request.ts';
 import { type Phrase, phrase } from './texts/phrase.ts';
 
-/** As much of an order as `calculate.orderTry` is sent. */
+/** The part of an order that `calculate.orderTry` receives. */
 export type TypedOrder = Pick<
   DraftInput,
   | 'consignee'
@@ -23,31 +23,31 @@ export type TypedOrder = Pick<
   | 'codCurrency'
 >;
 
-/** An order that is being written: what of it can be priced, or what keeps it from being priced, field by field. */
+/** Returns the part of an unfinished order that can be priced, or the fields that prevent a price. */
 export function priceable(
   typed: TypedOrder,
   language: Language,
 ): { readonly order: PriceableOrder } | { readonly missing: readonly MissingForPrice[] } {
   const missing: MissingForPrice[] = [];
-  const say = (path: string, key: string) => missing.push({ path, title: titleOf(path, language), message: messageOf(key, language) });
+  const report = (path: string, key: string) => missing.push({ path, title: titleOf(path, language), message: messageOf(key, language) });
   const { consignee = {}, boxes = [] } = typed;
   const country = textOf(consignee.country).toUpperCase();
-  if (!/^[A-Z]{2}$/.test(country)) say('consignee.country', country === '' ? 'rule.required' : 'rule.country');
-  if (boxes.length === 0) say('boxes', 'rule.packages');
+  if (!/^[A-Z]{2}$/.test(country)) report('consignee.country', country === '' ? 'rule.required' : 'rule.country');
+  if (boxes.length === 0) report('boxes', 'rule.packages');
   const measured = boxes.map((box, at): PriceableBox => {
     const path = `boxes.${at}`;
     return {
       boxNo: textOf(box.boxNo).slice(0, 64) || `#${at + 1}`,
-      boxWeight: measure(box.boxWeight, 'rule.kilograms', 3, (key) => say(`${path}.boxWeight`, key)),
-      boxLength: measure(box.boxLength, 'rule.centimetres', 2, (key) => say(`${path}.boxLength`, key)),
-      boxWidth: measure(box.boxWidth, 'rule.centimetres', 2, (key) => say(`${path}.boxWidth`, key)),
-      boxHeight: measure(box.boxHeight, 'rule.centimetres', 2, (key) => say(`${path}.boxHeight`, key)),
+      boxWeight: measure(box.boxWeight, 'rule.kilograms', 3, (key) => report(`${path}.boxWeight`, key)),
+      boxLength: measure(box.boxLength, 'rule.centimetres', 2, (key) => report(`${path}.boxLength`, key)),
+      boxWidth: measure(box.boxWidth, 'rule.centimetres', 2, (key) => report(`${path}.boxWidth`, key)),
+      boxHeight: measure(box.boxHeight, 'rule.centimetres', 2, (key) => report(`${path}.boxHeight`, key)),
     };
   });
   const insured = typed.insured === true || typed.insured === 'true';
-  const insurance = insured ? valued(typed, 'insuranceValue', 'insuranceCurrency', say) : {};
-  const cod = textOf(typed.codPrice) === '' ? {} : valued(typed, 'codPrice', 'codCurrency', say);
-  if (missing.length > 0) return { missing: missing.slice(0, told) };
+  const insurance = insured ? valued(typed, 'insuranceValue', 'insuranceCurrency', report) : {};
+  const cod = textOf(typed.codPrice) === '' ? {} : valued(typed, 'codPrice', 'codCurrency', report);
+  if (missing.length > 0) return { missing: missing.slice(0, fieldLimit) };
   return {
     order: {
       consignee: { country, city: textOf(consignee.city).slice(0, 100), postCode: textOf(consignee.postCode).slice(0, 16) },
@@ -62,8 +62,8 @@ export function priceable(
   };
 }
 
-/** Fields that are told at most: who has them filled in is told the next. */
-const told = 100;
+/** Upper limit of reported fields. */
+const fieldLimit = 100;
 
 function titleOf(path: string, language: Language): string {
   const [, number, field = path] = /^boxes\.(\d+)\.(\w+)$/.exec(path) ?? [];
@@ -91,18 +91,18 @@ function textOf(value: Typed): string {
   return value === null || value === undefined ? '' : String(value).trim();
 }
 
-/** A code that no dictionary could hold is as good as none. */
+/** Treats a text that cannot be a dictionary code as empty. */
 function coded(value: Typed): string {
   const text = textOf(value);
   return /^[A-Za-z0-9][A-Za-z0-9_.-]{0,50}$/.test(text) ? text : '';
 }
 
-/** A weight or side above zero; what it is not is said. */
-function measure(value: Typed, rule: string, decimals: number, say: (key: string) => void): string {
+/** Reads a weight or side above zero and reports an invalid one. */
+function measure(value: Typed, rule: string, decimals: number, report: (key: string) => void): string {
   const text = textOf(value);
-  if (text === '') say('rule.required');
-  else if (!isDecimal(text, { whole: decimals === 3 ? 8 : 6, decimals }) || text.startsWith('-')) say(rule);
-  else if (/^0+(\.0+)?$/.test(text)) say('rule.aboveZero');
+  if (text === '') report('rule.required');
+  else if (!isDecimal(text, { whole: decimals === 3 ? 8 : 6, decimals }) || text.startsWith('-')) report(rule);
+  else if (/^0+(\.0+)?$/.test(text)) report('rule.aboveZero');
   return text;
 }
 
@@ -110,13 +110,13 @@ function valued<A extends 'insuranceValue' | 'codPrice', C extends 'insuranceCur
   typed: TypedOrder,
   amountField: A,
   currencyField: C,
-  say: (path: string, key: string) => void,
+  report: (path: string, key: string) => void,
 ): { readonly [name in A | C]?: string } {
   const [amount, currency] = [textOf(typed[amountField]), textOf(typed[currencyField]).toUpperCase()];
-  if (!/^[A-Z]{3}$/.test(currency)) say(currencyField, 'rule.required');
-  if (amount === '') say(amountField, 'rule.required');
-  else if (amount.startsWith('-') || !isDecimal(amount, { whole: 11, decimals: digitsOf(currency) })) say(amountField, 'rule.money');
-  else if (compareDecimals(amount, mostOf(currency)) > 0) say(amountField, 'rule.amountLimit');
+  if (!/^[A-Z]{3}$/.test(currency)) report(currencyField, 'rule.required');
+  if (amount === '') report(amountField, 'rule.required');
+  else if (amount.startsWith('-') || !isDecimal(amount, { whole: 11, decimals: digitsOf(currency) })) report(amountField, 'rule.money');
+  else if (compareDecimals(amount, mostOf(currency)) > 0) report(amountField, 'rule.amountLimit');
   const fields: { [name in A | C]?: string } = {};
   return Object.assign(fields, { [amountField]: amount, [currencyField]: currency });
 }

@@ -11,22 +11,22 @@ import type { Tariff } from '../rating/tariff.ts';
 import { findQuote, insertQuotes, listProducts, purgeQuotes } from './db/quotes.ts';
 import { type PriceableOrder, rateRequestOf } from './rate-request.ts';
 import { createRater, type Rater } from './rater.ts';
-import { createTariffShelf, type TariffShelf, tariffsOf } from './tariff-shelf.ts';
+import { createTariffCache, type TariffCache, tariffsOf } from './tariff-cache.ts';
 import { reasonText } from './texts/reasons.ts';
 
 export type { PriceableOrder } from './rate-request.ts';
 
-/** Whom the price is for. */
+/** The account and time zone that a price is for. */
 export interface PricedFor {
   readonly tenantId: string;
-  /** IANA name: it says which day today is. */
+  /** IANA name; it determines the current day. */
   readonly timeZone: string;
-  /** Whether the account may have selling products (autheStatus 1). */
+  /** Whether the account may use selling products (autheStatus 1). */
   readonly activated: boolean;
   readonly userId: string | null;
 }
 
-export interface KeptQuote {
+export interface StoredQuote {
   readonly id: string;
   readonly quote: Quote;
   readonly expiresAt: Date;
@@ -34,60 +34,60 @@ export interface KeptQuote {
 
 export type Pricing = ReturnType<typeof createPricing>;
 
-/** Ended quotes that nothing refers to are kept so long for whoever still has one open. */
-const keptMs = 86_400_000;
-/** How often one process looks for them, in each tenant. */
+/** Expired quotes without references stay this long for callers context still have one open. */
+const retentionMs = 86_400_000;
+/** Interval of the purge in each process and tenant. */
 const purgeMs = 3_600_000;
 
-/** Prices by the tariffs that are valid today, kept as snapshots in the caller's transaction. */
-export function createPricing(now: () => Date, shelf: TariffShelf = createTariffShelf(), rater: Rater = createRater()) {
+/** Rates by the tariffs that are valid today and stores snapshots in the caller's transaction. */
+export function createPricing(now: () => Date, tariffCache: TariffCache = createTariffCache(), rater: Rater = createRater()) {
   const purged = new Map<string, number>();
 
-  /** @param known what is sold now, of who has read it */
+  /** @param known the current market, if the caller has already read it */
   async function quoteFor(
     tx: Transaction,
-    who: PricedFor,
+    context: PricedFor,
     order: PriceableOrder,
     productCodes?: readonly string[],
     known?: Market,
-  ): Promise<KeptQuote> {
-    const market = known ?? (await marketFor(tx, who));
+  ): Promise<StoredQuote> {
+    const market = known ?? (await marketFor(tx, context));
     const made = await quoted(rater, market, [{ request: rateRequestOf(order, market), only: productCodes }]);
-    tx.unheard(keep(tx, who, made));
+    tx.unheard(keep(tx, context, made));
     return first(made);
   }
 
-  /** Many orders at once: tariffs are read once, and the snapshots written together. */
+  /** Quotes many orders: reads the tariffs once and writes the snapshots together. */
   async function quoteAll(
     tx: Transaction,
-    who: PricedFor,
+    context: PricedFor,
     orders: readonly { readonly order: PriceableOrder; readonly productCode: string }[],
-  ): Promise<readonly KeptQuote[]> {
-    const market = await marketFor(tx, who);
-    const asked = await inBreaths(orders, ({ order, productCode }) => ({ request: rateRequestOf(order, market), only: [productCode] }));
-    const made = await quoted(rater, market, asked);
-    await keep(tx, who, made);
+  ): Promise<readonly StoredQuote[]> {
+    const market = await marketFor(tx, context);
+    const jobs = await inBreaths(orders, ({ order, productCode }) => ({ request: rateRequestOf(order, market), only: [productCode] }));
+    const made = await quoted(rater, market, jobs);
+    await keep(tx, context, made);
     return made;
   }
 
   /**
-   * What orders would cost that nobody is about to send: nothing is kept, and nothing is promised.
-   * @param brief totals and reasons alone, without boxes and lines
+   * Rates orders without storing a quote.
+   * @param brief returns totals and reasons only, without boxes and lines
    */
   async function trial(
     tx: Transaction,
-    who: PricedFor,
+    context: PricedFor,
     orders: readonly PriceableOrder[],
     productCodes?: readonly string[],
     brief = false,
-  ): Promise<readonly Pick<KeptQuote, 'quote'>[]> {
-    const market = await marketFor(tx, who);
-    const asked = await inBreaths(orders, (order, at) => ({ request: trialRequest(order, market, at), only: productCodes }));
-    return quoted(rater, market, asked, brief);
+  ): Promise<readonly Pick<StoredQuote, 'quote'>[]> {
+    const market = await marketFor(tx, context);
+    const jobs = await inBreaths(orders, (order, at) => ({ request: trialRequest(order, market, at), only: productCodes }));
+    return quoted(rater, market, jobs, brief);
   }
 
-  /** A quote of the tenant that is still there, ended or not; null for one that is not. */
-  async function kept(tx: Transaction, tenantId: string, id: string): Promise<KeptQuote | null> {
+  /** Reads a stored quote of the tenant, expired or not; null when it no longer exists. */
+  async function findStored(tx: Transaction, tenantId: string, id: string): Promise<StoredQuote | null> {
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null;
     const found = await findQuote(tx, tenantId, id);
     if (found === null) return null;
@@ -98,16 +98,16 @@ export function createPricing(now: () => Date, shelf: TariffShelf = createTariff
   async function marketFor(tx: Transaction, { tenantId, timeZone, activated }: PricedFor): Promise<Market> {
     const moment = now();
     const day = dayIn(timeZone, moment);
-    const [products, versions] = await Promise.all([listProducts(tx, tenantId, day), shelf.onDay(tx, tenantId, day)]);
+    const [products, versions] = await Promise.all([listProducts(tx, tenantId, day), tariffCache.onDay(tx, tenantId, day)]);
     const tariffs = new Map(products.map(({ code }) => [code, tariffsOf(versions, code)]));
     return { day, activated, quotedAt: moment, tariffs };
   }
 
-  async function keep(tx: Transaction, { tenantId, userId }: PricedFor, made: readonly KeptQuote[]): Promise<void> {
+  async function keep(tx: Transaction, { tenantId, userId }: PricedFor, made: readonly StoredQuote[]): Promise<void> {
     const moment = now().getTime();
     if ((purged.get(tenantId) ?? 0) + purgeMs < moment) {
       purged.set(tenantId, moment);
-      tx.unheard(purgeQuotes(tx, new Date(moment - keptMs)));
+      tx.unheard(purgeQuotes(tx, new Date(moment - retentionMs)));
     }
     await insertQuotes(
       tx,
@@ -115,14 +115,14 @@ export function createPricing(now: () => Date, shelf: TariffShelf = createTariff
     );
   }
 
-  return { quoteFor, quoteAll, trial, kept, marketFor };
+  return { quoteFor, quoteAll, trial, findStored, marketFor };
 }
 
-function rowOf({ id, quote: snapshot, expiresAt }: KeptQuote) {
+function rowOf({ id, quote: snapshot, expiresAt }: StoredQuote) {
   return { id, quotedAt: new Date(snapshot.quotedAt), expiresAt, snapshot };
 }
 
-/** What cannot be rated is told at its field of the rule. */
+/** Reports invalid input at the field of its rule. */
 function trialRequest(order: PriceableOrder, market: Market, at: number): RateRequest {
   try {
     return rateRequestOf(order, market);
@@ -133,8 +133,8 @@ function trialRequest(order: PriceableOrder, market: Market, at: number): RateRe
   }
 }
 
-/** The offer of a product. @throws Refusal product_not_offered with its reasons as text */
-export function offerFor({ quote: { products } }: Pick<KeptQuote, 'quote'>, productCode: string, language: Language): Offer {
+/** Returns the offer of a product. @throws Refusal product_not_offered with its reasons as text */
+export function offerFor({ quote: { products } }: Pick<StoredQuote, 'quote'>, productCode: string, language: Language): Offer {
   const found = products.find(({ product }) => product === productCode);
   if (found?.offered === true) return found;
   const reasons = found?.reasons ?? [noTariff];
@@ -145,7 +145,7 @@ export function offerFor({ quote: { products } }: Pick<KeptQuote, 'quote'>, prod
   });
 }
 
-/** What is sold today, with the tariffs of each product: none where no document can be used. */
+/** Products on sale today with their tariffs; no tariffs when no document is usable. */
 interface Market {
   readonly day: string;
   readonly activated: boolean;
@@ -155,18 +155,18 @@ interface Market {
 
 const noTariff = { code: 'no_tariff', values: {} } as const;
 
-interface Asked {
+interface QuoteJob {
   readonly request: RateRequest;
-  /** The products that are asked for; all that are sold without it. One that is not sold is not in the quote. */
+  /** The requested products; all products on sale when absent. Unknown products are left out of the quote. */
   readonly only: readonly string[] | undefined;
 }
 
 async function quoted(
   rater: Rater,
   { tariffs, activated, quotedAt }: Market,
-  all: readonly Asked[],
+  all: readonly QuoteJob[],
   brief = false,
-): Promise<readonly KeptQuote[]> {
+): Promise<readonly StoredQuote[]> {
   const offered = all.map(({ only }) => [...tariffs].filter(([code]) => only === undefined || only.includes(code)));
   const jobs = all.map(({ request }, at) => ({ tariffs: (offered[at] ?? []).flatMap(([, versions]) => versions), request }));
   const rated = await rater.quotes(jobs, { quotedAt, validMinutes: limits.quoteMinutes }, brief);
@@ -179,7 +179,7 @@ async function quoted(
 
 function first<T>(all: readonly T[]): T {
   const [one] = all;
-  if (one === undefined) throw new Error('an order was rated and has no quote');
+  if (one === undefined) throw new Error('the rating returned no quote for an order');
   return one;
 }
 
@@ -188,10 +188,10 @@ function withoutTariff(product: string, activated: boolean): NotOffered {
   return { offered: false, product, title: null, tariff: null, reasons };
 }
 
-/** Making one takes as long as a query. */
+/** Cached, because creating a format takes as long as a query. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day of a moment in a time zone, as `YYYY-MM-DD`. */
+/** Returns the calendar day of a moment in a time zone as `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, moment: Date): string {
   let format = dayFormats.get(timeZone);
   if (format === undefined) {

@@ -8,25 +8,25 @@ import type { CheaperStep } from '../rating/next-cheaper.ts';
 import type { QuotedLine } from '../rating/quoted-lines.ts';
 import type { NotOffered, Offer, QuotedBox } from '../rating/snapshot.ts';
 import { alikeRuns, type BoxOrder, boxOrder, runText } from './box-runs.ts';
-import type { KeptQuote } from './pricing.ts';
+import type { StoredQuote } from './pricing.ts';
 import { cheaperText } from './texts/cheaper.ts';
 import { reasonText } from './texts/reasons.ts';
 import { chargeText, priceText, type Wording } from './texts/terms.ts';
 
-/** In whose words a quote is told. */
+/** Language, time zone and names for one reader of a quote. */
 export interface QuoteView {
   readonly language: Language;
   /** IANA name. */
   readonly timeZone: string;
   readonly productName: (code: string) => string;
-  /** The name of a line by its code. */
+  /** Returns the name of a line by its code. */
   readonly feeName: (code: string, title: string | null) => string;
-  /** The smallest change that costs less, where somebody looked for it. */
+  /** Returns the smallest change that costs less, if a search ran. */
   readonly cheaperOf?: (offer: Offer) => CheaperStep | undefined;
 }
 
-/** A kept quote as its reply: offers first, the cheapest of a currency first. */
-export function quoteReply({ id, quote, expiresAt }: KeptQuote, view: QuoteView): QuoteReply {
+/** Converts a quote to its reply: offers first, the cheapest of each currency first. */
+export function quoteReply({ id, quote, expiresAt }: StoredQuote, view: QuoteView): QuoteReply {
   return {
     quoteId: id,
     quotedAt: localTime(view.timeZone, new Date(quote.quotedAt)),
@@ -35,7 +35,7 @@ export function quoteReply({ id, quote, expiresAt }: KeptQuote, view: QuoteView)
   };
 }
 
-export function quotedProducts({ quote: { products, request } }: Pick<KeptQuote, 'quote'>, view: QuoteView): QuoteProduct[] {
+export function quotedProducts({ quote: { products, request } }: Pick<StoredQuote, 'quote'>, view: QuoteView): QuoteProduct[] {
   const order = boxOrder(request.boxes);
   const offers = products.flatMap((one) => (one.offered ? [one] : []));
   const marks = marksOf(offers);
@@ -46,12 +46,12 @@ export function quotedProducts({ quote: { products, request } }: Pick<KeptQuote,
   ];
 }
 
-/** A moment as the wire tells it: `YYYY-MM-DD HH:mm:ss` in a time zone. */
+/** Formats a moment for the wire: `YYYY-MM-DD HH:mm:ss` in a time zone. */
 export function localTime(timeZone: string, moment: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(moment);
 }
 
-/** The lines of an offer with their rules in words. */
+/** Returns the lines of an offer with their rules in words. */
 export function linesOf(offer: Offer, order: BoxOrder, view: Pick<QuoteView, 'language' | 'feeName'>): QuoteLine[] {
   const { currency, units } = offer;
   const lines = new Set(offer.lines.map(({ code }) => code));
@@ -169,7 +169,7 @@ interface Marks {
   readonly fastest: ReadonlySet<string>;
 }
 
-/** Amounts of two currencies are not compared, so each has its own cheapest; days are. */
+/** Finds the cheapest and fastest offers. Each currency has its own cheapest, because amounts of two currencies are not comparable. */
 function marksOf(offers: readonly Offer[]): Marks {
   const cheapest = new Set<string>();
   const fastest = new Set<string>();
@@ -183,7 +183,7 @@ function marksOf(offers: readonly Offer[]): Marks {
   return { cheapest, fastest };
 }
 
-/** Currencies with more offers first; within one, the cheapest first. */
+/** Sorts currencies with more offers first, and by price within a currency. */
 function byPrice(offers: readonly Offer[]): (one: Offer, other: Offer) => number {
   const counts = new Map<string, number>();
   for (const { currency } of offers) counts.set(currency, (counts.get(currency) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { Refusal, type RefusedField } from '../calls/refusal.ts';
 import { type RateBox, type RateRequest, requestProblems } from '../rating/request.ts';
 
-/** What of an order its price depends on; strings as in contract/entities/order-input.ts. */
+/** The part of an order that its price depends on; strings as in contract/entities/order-input.ts. */
 export interface PriceableOrder {
   readonly consignee: {
     readonly country: string;
@@ -20,7 +20,7 @@ export interface PriceableOrder {
   readonly boxes: readonly PriceableBox[];
 }
 
-/** Sides may be blank or zero where nobody measured them. */
+/** Sides are empty or zero when they were not measured. */
 export interface PriceableBox {
   readonly boxNo: string;
   readonly boxWeight: string;
@@ -29,14 +29,14 @@ export interface PriceableBox {
   readonly boxHeight?: string;
 }
 
-/** Whoever the price is for: the day is that of the tenant's calendar. */
-export interface Asking {
+/** The day in the tenant's calendar and the state of the account. */
+export interface PricingContext {
   readonly day: string;
   readonly activated: boolean;
 }
 
-/** @throws Refusal invalid_fields when the order says something that cannot be rated */
-export function rateRequestOf(order: PriceableOrder, { day, activated }: Asking): RateRequest {
+/** Builds the rating request of an order. @throws Refusal invalid_fields when the order cannot be rated */
+export function rateRequestOf(order: PriceableOrder, { day, activated }: PricingContext): RateRequest {
   const { consignee, goodsType, addressType } = order;
   const request: RateRequest = {
     day,
@@ -44,11 +44,11 @@ export function rateRequestOf(order: PriceableOrder, { day, activated }: Asking)
     accountActivated: activated,
     destination: {
       country: consignee.country,
-      ...said('city', consignee.city),
-      ...said('postcode', consignee.postCode),
-      ...said('addressType', addressType),
+      ...optionalField('city', consignee.city),
+      ...optionalField('postcode', consignee.postCode),
+      ...optionalField('addressType', addressType),
     },
-    ...said('goodsType', goodsType),
+    ...optionalField('goodsType', goodsType),
     services: servicesOf(order),
     ...valuesOf(order),
     boxes: boxesOf(order.boxes),
@@ -58,19 +58,19 @@ export function rateRequestOf(order: PriceableOrder, { day, activated }: Asking)
   return request;
 }
 
-/** Services by the codes that tariffs have for them. */
+/** Returns the services by their codes in tariffs. */
 export function servicesOf({ insured, signatureService, codPrice }: PriceableOrder): string[] {
   return [
-    ...(isSaid(signatureService) ? [`signature_${signatureService}`] : []),
+    ...(isPresent(signatureService) ? [`signature_${signatureService}`] : []),
     ...(insured === true ? ['insurance'] : []),
-    ...(isSaid(codPrice) && !isZero(codPrice) ? ['cod'] : []),
+    ...(isPresent(codPrice) && !isZero(codPrice) ? ['cod'] : []),
   ];
 }
 
-/** Without a currency a value says nothing. */
+/** A value without a currency is ignored. */
 function valuesOf({ insured, insuranceValue, insuranceCurrency, codPrice, codCurrency }: PriceableOrder): Pick<RateRequest, 'values'> {
   const valued = (amount: string | undefined, currency: string | undefined) =>
-    isSaid(amount) && isSaid(currency) ? { amount, currency } : undefined;
+    isPresent(amount) && isPresent(currency) ? { amount, currency } : undefined;
   const insurance = insured === true ? valued(insuranceValue, insuranceCurrency) : undefined;
   const cod = valued(codPrice, codCurrency);
   if (insurance === undefined && cod === undefined) return {};
@@ -79,7 +79,7 @@ function valuesOf({ insured, insuranceValue, insuranceCurrency, codPrice, codCur
 
 const readBoxes = new WeakMap<readonly PriceableBox[], RateBox[]>();
 
-/** A box that is there several times stays one object, and a list that several orders share one list: rating weighs it once. */
+/** Repeated boxes stay one object, and orders with the same box list share it, so that the rating weighs them once. */
 function boxesOf(boxes: readonly PriceableBox[]): RateBox[] {
   const read = readBoxes.get(boxes);
   if (read !== undefined) return read;
@@ -98,15 +98,15 @@ function boxOf({ boxNo, boxWeight, boxLength, boxWidth, boxHeight }: PriceableBo
 }
 
 function side<K extends string>(name: K, text: string | undefined): { readonly [key in K]?: string } {
-  return isSaid(text) && !isZero(text) ? said(name, text) : {};
+  return isPresent(text) && !isZero(text) ? optionalField(name, text) : {};
 }
 
-function said<K extends string>(name: K, text: string | undefined): { readonly [key in K]?: string };
-function said(name: string, text: string | undefined): { readonly [key: string]: string } {
-  return isSaid(text) ? { [name]: text } : {};
+function optionalField<K extends string>(name: K, text: string | undefined): { readonly [key in K]?: string };
+function optionalField(name: string, text: string | undefined): { readonly [key: string]: string } {
+  return isPresent(text) ? { [name]: text } : {};
 }
 
-function isSaid(text: string | undefined): text is string {
+function isPresent(text: string | undefined): text is string {
   return text !== undefined && text !== '';
 }
 

@@ -1,17 +1,17 @@
 import { nextCheaper } from '../rating/next-cheaper.ts';
-import { type Quote, quote, type Reckoned } from '../rating/quote.ts';
+import { type Quote, quote, type RatingCache } from '../rating/quote.ts';
 import { readTariff } from '../rating/read-tariff.ts';
 import type { Tariff } from '../rating/tariff.ts';
 import { WeighSession } from '../rating/weigh-session.ts';
 import type { RateAnswer, RateTask } from './rate-task.ts';
 
-/** Tariffs that a thread keeps ready. */
-const room = 500;
+/** Number of compiled tariffs that a thread caches. */
+const capacity = 500;
 
 const tariffs = new Map<string, Tariff>();
 
-/** Runs in a thread of its own (piscina): rates, and knows no database. */
-export function reckon(task: RateTask): RateAnswer {
+/** Entry point of a rating thread (piscina); it has no access to the database. */
+export function rateInThread(task: RateTask): RateAnswer {
   for (const document of task.documents) keep(document);
   const missing = new Set(task.jobs.flatMap(({ fingerprints }) => fingerprints.filter((one) => !tariffs.has(one))));
   if (missing.size > 0) return { kind: 'missing', fingerprints: [...missing] };
@@ -23,7 +23,7 @@ export function reckon(task: RateTask): RateAnswer {
     };
   }
   // Boxes that several requests share are weighed once.
-  const shared: Reckoned = { session: new WeighSession(), texts: new Map() };
+  const shared: RatingCache = { session: new WeighSession(), texts: new Map() };
   const quotes = task.jobs.map(({ fingerprints, request }) => quote(known(fingerprints), request, task.time, shared));
   return { kind: 'rate', quotes: task.brief ? quotes.map(withoutBoxes) : quotes };
 }
@@ -33,7 +33,7 @@ function keep(document: unknown): void {
   if (tariff === undefined) return;
   tariffs.set(tariff.fingerprint, tariff);
   for (const oldest of tariffs.keys()) {
-    if (tariffs.size <= room) break;
+    if (tariffs.size <= capacity) break;
     tariffs.delete(oldest);
   }
 }

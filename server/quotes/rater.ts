@@ -12,25 +12,25 @@ export interface RateJob {
   readonly request: RateRequest;
 }
 
-/** Reckons prices: a few at once, many in threads, so that nobody else waits for them. */
+/** Rates a few jobs directly and many in threads, so that other calls do not wait. */
 export interface Rater {
-  /** @param brief prices alone, without boxes and lines */
+  /** @param brief returns prices only, without boxes and lines */
   quotes(jobs: readonly RateJob[], time: QuoteTime, brief?: boolean): Promise<readonly Quote[]>;
-  /** The next cheaper step by each tariff of each job. */
+  /** Returns the next cheaper step by each tariff of each job. */
   cheaper(jobs: readonly RateJob[], ratings: number): Promise<readonly (readonly (CheaperStep | undefined)[])[]>;
-  /** Ends the threads. */
+  /** Terminates the threads. */
   close(): Promise<void>;
 }
 
-/** Ratings of a box by a tariff that are done at once: some milliseconds. */
+/** Ratings of one box by one tariff that run on this thread; they take a few milliseconds. */
 const atOnce = 60;
-/** Requests and boxes of one message, which this thread has to read. */
+/** Upper limits of requests and boxes per message, because this thread deserializes the answer. */
 const requestsInOne = 50;
 const boxesInOne = 1_000;
-/** A thread that has had nothing to do for so long ends, and gives back its memory. */
+/** An idle thread ends after this time and frees its memory. */
 const idleMs = 10_000;
 
-/** Threads that rate, and can fail while they have no task. */
+/** A pool of rating threads; it emits `error` for a thread that fails while idle. */
 export interface RatePool {
   run(task: RateTask): Promise<RateAnswer>;
   destroy(): Promise<void>;
@@ -38,9 +38,9 @@ export interface RatePool {
 }
 
 export interface RaterSettings {
-  /** Threads that rate at the same time. */
+  /** Number of threads. */
   readonly threads?: number;
-  /** Told about threads that fail. */
+  /** Reports threads that fail. */
   readonly notice?: (message: string) => void;
   readonly open?: (threads: number) => RatePool;
 }
@@ -57,7 +57,7 @@ export function createRater({
     return pool.run(task);
   }
 
-  /** Without a listener the error of a thread that has no task ends the process. What waits in the pool is rejected. */
+  /** Without a listener, the error of an idle thread would end the process. Tasks waiting in the failed pool are rejected. */
   function openWatched(): RatePool {
     const opened = open(threads);
     opened.on('error', (error) => {
@@ -74,7 +74,7 @@ export function createRater({
     if (first.kind !== 'missing') return first;
     const second = await run({ ...work, documents: documentsOf(first.fingerprints) });
     if (second.kind !== 'missing') return second;
-    // Another thread has answered, which lacks what the first one knew.
+    // A thread with an empty cache took the second task.
     return run({ ...work, documents: documentsOf(tariffs.keys()) });
   }
 
@@ -84,7 +84,7 @@ export function createRater({
       const found: Quote[] = [];
       for (const part of inMessages(jobs, brief)) {
         const answer = await ask({ kind: 'rate', jobs: part.map(wired), time, brief }, byFingerprint(part));
-        if (answer.kind !== 'rate') throw new Error('a rating thread does not know its tariffs');
+        if (answer.kind !== 'rate') throw new Error('the rating thread lacks the tariffs of its task');
         found.push(...answer.quotes);
       }
       return found;
@@ -93,7 +93,7 @@ export function createRater({
       if (weightOf(jobs) * ratings <= atOnce)
         return jobs.map(({ tariffs, request }) => tariffs.map((tariff) => nextCheaper(tariff, request, { ratings })));
       const answer = await ask({ kind: 'cheaper', jobs: jobs.map(wired), ratings }, byFingerprint(jobs));
-      if (answer.kind !== 'cheaper') throw new Error('a rating thread does not know its tariffs');
+      if (answer.kind !== 'cheaper') throw new Error('the rating thread lacks the tariffs of its task');
       return answer.steps;
     },
     async close() {
@@ -103,18 +103,18 @@ export function createRater({
   };
 }
 
-/** Real threads (piscina). */
+/** Opens real threads (piscina). */
 export function openPool(threads: number): Piscina<RateTask, RateAnswer> {
   const { file, flags } = programBeside(import.meta.url, 'rate-worker');
   return new Piscina<RateTask, RateAnswer>({
     filename: file,
-    name: 'reckon',
+    name: 'rateInThread',
     execArgv: [...flags],
     env: {},
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: idleMs,
-    // Calls of everybody else come first: a core that they leave free still does this at full speed.
+    // Other calls have priority; an idle core still runs these threads at full speed.
     niceIncrement: 10,
     resourceLimits: { maxOldGenerationSizeMb: 192 },
   });
@@ -132,7 +132,7 @@ function byFingerprint(jobs: readonly RateJob[]): ReadonlyMap<string, Tariff> {
   return new Map(jobs.flatMap(({ tariffs }) => tariffs.map((tariff) => [tariff.fingerprint, tariff] as const)));
 }
 
-/** Brief answers have no boxes, and requests that share theirs send them once. */
+/** Splits jobs into messages. Brief answers contain no boxes, and requests that share boxes send them once. */
 function inMessages(jobs: readonly RateJob[], brief: boolean): readonly (readonly RateJob[])[] {
   const messages: RateJob[][] = [];
   let current: RateJob[] = [];

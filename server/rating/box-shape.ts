@@ -6,13 +6,13 @@ type Sides = NonNullable<MeasuredBox['sides']>;
 
 const two = count(2);
 
-/** A box as many products see it: its rounded sides and actual weight, and what follows from them, found when it is asked. */
+/** A box with rounded sides and actual weight, shared by products that round alike. Derived values are computed on demand. */
 export class BoxShape {
   readonly no: string;
   readonly sides: MeasuredBox['sides'];
   readonly volume: Quantity<'volume'> | undefined;
   readonly actual: Quantity<'weight'>;
-  /** The volumetric weight that came with the box. */
+  /** The volumetric weight given in the request. */
   readonly given: Quantity<'weight'> | undefined;
   #sorted: Sides | undefined;
   #text: ShapeText | undefined;

@@ -2,41 +2,41 @@ import type { Charge, ValueName } from './document/charges.ts';
 import { readTest, type Test } from './facts.ts';
 import { applied, type Quantity, quantity } from './quantity.ts';
 
-/** What a charge is on a weight. */
+/** Returns the amount of a charge for a weight. */
 export type ByWeight = (weight: Quantity<'weight'>) => Quantity<'money'>;
 
-/** A share of lines before it. */
+/** A percentage of preceding lines. */
 export interface Share {
   readonly factor: Quantity<'one'>;
   readonly of: readonly string[];
   readonly bounded: (amount: Quantity<'money'>) => Quantity<'money'>;
 }
 
-/** A share of a value of the shipment. */
+/** A percentage of a value of the shipment. */
 export interface ShareOfValue {
   readonly name: ValueName;
   readonly of: (value: Quantity<'money'>) => Quantity<'money'>;
 }
 
-/** A charge ready for use. */
+/** A compiled charge. */
 export interface ChargeRule {
   readonly path: string;
   readonly terms: Charge;
   readonly test: Test;
   readonly raisesTo: Quantity<'weight'> | undefined;
   readonly cap: Quantity<'money'> | undefined;
-  /** Takes the higher of its group; otherwise the first. Undefined outside of groups. */
+  /** True takes the highest charge of the group, false the first. Undefined outside groups. */
   readonly group: { readonly code: string; readonly takesHighest: boolean } | undefined;
   readonly price:
     | { readonly byWeight: ByWeight }
     | { readonly each: Quantity<'money'> }
     | { readonly share: Share }
     | { readonly ofValue: ShareOfValue };
-  readonly concerns: (asked: Asked) => boolean;
+  readonly concerns: (context: ChargeContext) => boolean;
 }
 
-/** What charges ask of a shipment beside its weights and sides. */
-export interface Asked {
+/** Attributes of a shipment that charges depend on, besides weights and sides. */
+export interface ChargeContext {
   readonly zone: string | undefined;
   readonly remote: string | undefined;
   readonly addressType: string | undefined;
@@ -55,11 +55,11 @@ export function readCharge(terms: Charge, path: string, highest: ReadonlySet<str
     cap: amountOf(terms.cap),
     group: group === undefined ? undefined : { code: group, takesHighest: highest.has(group) },
     price: readTerms(terms.charge),
-    concerns: (asked) =>
-      among(zones, asked.zone) &&
-      among(remote, asked.remote) &&
-      among(addressTypes, asked.addressType) &&
-      (service === undefined || asked.services.includes(service)),
+    concerns: (context) =>
+      among(zones, context.zone) &&
+      among(remote, context.remote) &&
+      among(addressTypes, context.addressType) &&
+      (service === undefined || context.services.includes(service)),
   };
 }
 

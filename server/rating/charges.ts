@@ -4,24 +4,24 @@ import { count, type Quantity, sum, zero } from './quantity.ts';
 import { type Piece, raised, type Shipment, shipmentOf } from './shipment.ts';
 import type { WeighedBox, Weighing } from './weigh.ts';
 
-/** A line of a price beside its freight, rounded once. */
+/** A charge line of a price, rounded once. */
 export interface ChargeLine {
   readonly rule: ChargeRule;
-  /** Below zero for a discount. */
+  /** Negative for a discount. */
   readonly amount: Quantity<'money'>;
-  /** The pieces that it is for; all of the shipment's where its scope is the shipment. */
+  /** The pieces that the line covers; undefined for a charge on the shipment. */
   readonly pieces: readonly Piece[] | undefined;
-  /** What a percentage is of: lines before it, or a value of the shipment. */
+  /** The base of a percentage: preceding lines or a value of the shipment. */
   readonly base: Quantity<'money'> | undefined;
 }
 
-/** The shipment, its weights raised by the charges that do; `unknown` are boxes whose sides a charge needs. */
+/** The shipment after charges raised its weights; `unknown` lists boxes without the sides that a charge needs. */
 export interface Loaded {
   readonly shipment: Shipment;
   readonly unknown: readonly string[];
 }
 
-/** Conditions look at each piece's own weight; of a shipment, those of charges that raise it look at its weight before. */
+/** Raises weights. Conditions test each piece's own weight; charges on the shipment test its weight before the raise. */
 export function load(boxes: readonly WeighedBox[], rules: readonly ChargeRule[], weighing: Weighing): Loaded {
   const unknown = new Set<string>();
   const raising = rules.filter(({ raisesTo }) => raisesTo !== undefined);
@@ -40,7 +40,7 @@ export function load(boxes: readonly WeighedBox[], rules: readonly ChargeRule[],
   return { shipment, unknown: [...unknown] };
 }
 
-/** The lines of the charges that concern the shipment, in the tariff's order, each rounded to the currency's decimals. */
+/** Returns the lines of the applicable charges in the tariff's order, each rounded to the currency's decimals. */
 export function chargeLines(
   rules: readonly ChargeRule[],
   shipment: Shipment,
@@ -67,7 +67,7 @@ export function chargeLines(
   return lines;
 }
 
-/** A charge with its amounts: one for each piece, one for the shipment, or none yet for a percentage. */
+/** A charge with its amounts: one per piece, one for the shipment, or none yet for a percentage. */
 interface Candidate {
   readonly rule: ChargeRule;
   readonly parts: readonly Part[];
@@ -84,7 +84,7 @@ function applicable(rule: ChargeRule, shipment: Shipment, values: Values): Candi
   const amountFor = (weight: Quantity<'weight'>) =>
     'byWeight' in price ? price.byWeight(weight) : 'each' in price ? price.each : ofValue(rule, values);
   if (terms.scope === 'shipment') {
-    // A charge that raised the shipment is for it, whatever its condition says of the raised weight.
+    // A charge that raised the shipment applies even if its condition fails for the raised weight.
     const isFor = shipment.raisedBy === terms.code || test(shipment.facts) === true;
     const parts = 'share' in price ? [] : [{ piece: undefined, amount: amountFor(shipment.chargeable) }];
     return isFor ? { rule, parts, pieces: undefined } : undefined;
@@ -97,7 +97,7 @@ function applicable(rule: ChargeRule, shipment: Shipment, values: Values): Candi
   return { rule, parts: pieces.map((piece) => ({ piece, amount: amountFor(piece.chargeable) })), pieces };
 }
 
-/** Of each group one charge remains: for every piece, or for the shipment. */
+/** Keeps one charge of each group, per piece or per shipment. */
 function withoutExcluded(candidates: readonly Candidate[]): readonly Candidate[] {
   const best = new Map<string, Map<Piece | undefined, { readonly rule: ChargeRule; readonly amount: Quantity<'money'> }>>();
   for (const { rule, parts } of candidates) {
@@ -122,10 +122,10 @@ function withoutExcluded(candidates: readonly Candidate[]): readonly Candidate[]
   });
 }
 
-/** The shipment's values in the tariff's currency. */
+/** Values of the shipment in the tariff's currency. */
 export type Values = Readonly<Partial<Record<ValueName, Quantity<'money'>>>>;
 
-/** Rating refuses a shipment that lacks a value which a charge asks for. */
+/** The rating has already refused a shipment without a value that a charge needs. */
 function ofValue({ price }: ChargeRule, values: Values): Quantity<'money'> {
   return 'ofValue' in price ? price.ofValue.of(values[price.ofValue.name] ?? zero('money')) : zero('money');
 }
@@ -137,7 +137,7 @@ function baseOf({ price }: ChargeRule, amounts: Amounts, values: Values): Quanti
 
 type Amounts = readonly { readonly code: string; readonly amount: Quantity<'money'> }[];
 
-/** Never below zero: a share of what is taken off is nothing. */
+/** Sums the base lines, never below zero: a percentage of a net discount is zero. */
 function sumOf(amounts: Amounts, of: readonly string[]): Quantity<'money'> {
   const isAll = of.includes('all');
   const counted = amounts.filter(({ code }) => isAll || of.includes(code)).map(({ amount }) => amount);
@@ -148,7 +148,7 @@ function shareOf({ price }: ChargeRule, base: Quantity<'money'>): Quantity<'mone
   return 'share' in price ? price.share.bounded(base.times(price.share.factor)) : zero('money');
 }
 
-/** A discount takes off, never more than there is. */
+/** A discount is negative and never exceeds the sum so far. */
 function signed({ terms }: ChargeRule, amount: Quantity<'money'>, amounts: Amounts): Quantity<'money'> {
   if (terms.kind !== 'discount') return amount;
   return amount.atMost(sumOf(amounts, ['all'])).negated();

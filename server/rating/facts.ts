@@ -1,7 +1,7 @@
 import type { Comparison, FactName } from './document/parts.ts';
 import { type Quantity, quantity } from './quantity.ts';
 
-/** What conditions and limits ask of a piece or a shipment. Undefined is unknown: nobody measured the sides. */
+/** Facts of a piece or shipment that conditions and limits test. Undefined means unknown because sides were not measured. */
 export interface Facts {
   readonly longest: Quantity<'side'> | undefined;
   readonly second: Quantity<'side'> | undefined;
@@ -16,13 +16,13 @@ export interface Facts {
   readonly pieces: Quantity<'one'>;
 }
 
-/** Whether something holds; undefined when that depends on what is unknown. */
+/** Tests a condition; undefined when the result depends on an unknown fact. */
 export type Test = (facts: Facts) => boolean | undefined;
 
 /** Compares one fact with a number of the document; undefined when the fact is unknown. */
 export type Compare = (facts: Facts) => number | undefined;
 
-/** Any of the groups, in which all must hold. No groups hold of everything. */
+/** Holds when all conditions of any group hold, or when there are no groups. */
 export function readTest(groups: readonly (readonly Comparison[])[] | undefined): Test {
   if (groups === undefined) return () => true;
   const tests = groups.map((group) => group.map(readComparison));
@@ -52,7 +52,7 @@ export function compareWith(fact: FactName, than: string): Compare {
   }
 }
 
-/** The value of a fact for people. */
+/** Formats the value of a fact for display. */
 export function factText(fact: FactName, facts: Facts): string {
   return facts[fact]?.text() ?? '';
 }

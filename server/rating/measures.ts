@@ -1,7 +1,7 @@
 import { applied, Quantity, quantity } from './quantity.ts';
 import type { RateBox } from './request.ts';
 
-/** The measures of a tariff or request. Within one tariff, `side`, `volume` and `weight` are in its own. */
+/** The units of a tariff or request. `side`, `volume` and `weight` of a tariff are always in its own units. */
 export type Measures = 'cm/kg' | 'in/lb';
 
 export const unitTexts: Readonly<Record<Measures, { readonly side: string; readonly volume: string; readonly weight: string }>> = {
@@ -9,16 +9,16 @@ export const unitTexts: Readonly<Record<Measures, { readonly side: string; reado
   'in/lb': { side: 'in', volume: 'in3', weight: 'lb' },
 };
 
-/** A box in a tariff's measures. */
+/** A box in a tariff's units. */
 export interface MeasuredBox {
   readonly no: string;
-  /** Length, width, height; missing when nobody measured them. */
+  /** Length, width and height; undefined when not measured. */
   readonly sides: readonly [Quantity<'side'>, Quantity<'side'>, Quantity<'side'>] | undefined;
   readonly weight: Quantity<'weight'>;
   readonly volumetric: Quantity<'weight'> | undefined;
 }
 
-/** By definition, both exact: 2.54 cm an inch, 0.45359237 kg a pound. */
+/** Exact by definition: 2.54 cm per inch, 0.45359237 kg per pound. */
 const cmPerInch = quantity('one', '2.54');
 const kgPerPound = quantity('one', '0.45359237');
 
@@ -43,7 +43,7 @@ export function cbmOf(volume: Quantity<'volume'>, measures: Measures): Quantity<
   return applied(cbmPerVolume(measures), volume, 'cbm');
 }
 
-/** The volumetric weight of a volume at so many kg per CBM. */
+/** Returns the volumetric weight per volume for a density in kg per CBM. */
 export function densityRate(kgPerCbm: string, measures: Measures): Quantity<'weight/volume'> {
   const { value } = cbmPerVolume(measures).times(quantity('one', kgPerCbm));
   const kilograms = new Quantity('weight/volume', value);

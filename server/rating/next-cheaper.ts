@@ -5,11 +5,11 @@ import type { RateBox, RateRequest } from './request.ts';
 import type { Tariff } from './tariff.ts';
 import { WeighSession } from './weigh-session.ts';
 
-/** A change of a box (or of all boxes that are just like it) that makes the shipment cheaper. */
+/** A change of one box (or of all identical boxes) that makes the shipment cheaper. */
 export interface CheaperStep {
   readonly boxes: readonly string[];
   readonly change: Change;
-  /** How much less, in the request's measures. */
+  /** The reduction in the request's units. */
   readonly by: string;
   readonly unit: string;
   readonly saves: string;
@@ -20,27 +20,27 @@ export interface CheaperStep {
 export type Change = 'length' | 'width' | 'height' | 'weight';
 
 export interface Search {
-  /** How often the shipment is rated again at most. */
+  /** Upper limit of ratings. */
   readonly ratings: number;
 }
 
 const changes: readonly Change[] = ['length', 'width', 'height', 'weight'];
-/** Nobody repacks for less, or can for more: whole centimetres (inches) up to 10, tenths of a kilogram (pound) up to 1. */
-const mostSteps = 10;
+/** Steps worth a repacking: whole centimetres (inches) up to 10, tenths of a kilogram (pound) up to 1. */
+const stepLimit = 10;
 const sideStep = quantity('one', '1');
 const weightStep = quantity('one', '0.1');
 
 /**
- * The smallest change of one kind of box that saves anything, found by rating each changed shipment: what it says is what the
- * changed shipment costs. Undefined when no change within the bounds saves. Of many kinds of boxes the heaviest are tried.
+ * Finds the smallest change of one group of boxes that saves money. It rates each changed shipment, so the reported price is exact.
+ * Undefined when no change within the bounds saves. With many groups of boxes only the heaviest are tried.
  */
 export function nextCheaper(tariff: Tariff, request: RateRequest, { ratings }: Search = { ratings: 400 }): CheaperStep | undefined {
   const session = new WeighSession();
   const now = rate(tariff, request, session);
   if (!isRated(now)) return undefined;
-  const tried = alike(request, now).slice(0, Math.floor(ratings / (changes.length * mostSteps)));
-  // By the size of the change: the first that saves anything is the smallest.
-  for (let times = 1; times <= mostSteps; times += 1) {
+  const tried = alike(request, now).slice(0, Math.floor(ratings / (changes.length * stepLimit)));
+  // Changes are tried by size: the first one that saves is the smallest.
+  for (let times = 1; times <= stepLimit; times += 1) {
     let best: { readonly step: CheaperStep; readonly saved: Quantity<'money'> } | undefined;
     for (const group of tried) {
       for (const change of changes) {
@@ -60,7 +60,7 @@ export function nextCheaper(tariff: Tariff, request: RateRequest, { ratings }: S
 
 type Group = readonly [RateBox, ...RateBox[]];
 
-/** Boxes with the same sides and weight, the heaviest by the tariff first. */
+/** Groups boxes with equal sides and weight, the heaviest by the tariff first. */
 function alike({ boxes }: RateRequest, { shipment }: Rated): readonly Group[] {
   const groups = new Map<string, { readonly weight: Quantity<'weight'>; boxes: Group }>();
   for (const [at, box] of boxes.entries()) {
@@ -74,7 +74,7 @@ function alike({ boxes }: RateRequest, { shipment }: Rated): readonly Group[] {
   return [...groups.values()].sort((one, other) => other.weight.compare(one.weight)).map((group) => group.boxes);
 }
 
-/** The box with one measure so many steps less; undefined when nothing would be left. */
+/** Returns the box with one measure reduced by so many steps; undefined when the measure would reach zero. */
 function smaller(box: RateBox, change: Change, times: number): { readonly box: RateBox; readonly by: string } | undefined {
   const text = box[change];
   if (text === undefined) return undefined;
@@ -83,7 +83,7 @@ function smaller(box: RateBox, change: Change, times: number): { readonly box: R
   return rest.isAboveZero ? { box: { ...box, [change]: rest.text() }, by: by.text() } : undefined;
 }
 
-/** One changed box stands for all that are alike: only its number differs, which no price depends on. */
+/** One changed box replaces all identical ones: only their numbers differ, and no price depends on those. */
 function replaced(boxes: readonly RateBox[], group: ReadonlySet<RateBox>, by: RateBox): RateBox[] {
   return boxes.map((box) => (group.has(box) ? by : box));
 }

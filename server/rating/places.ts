@@ -1,14 +1,14 @@
 import type { Place } from './document/parts.ts';
 import { PostcodeRanges } from './postcode-ranges.ts';
 
-/** Where something goes, as far as zones ask. */
+/** The parts of an address that determine its zone. */
 export interface Destination {
   readonly country: string;
   readonly city?: string;
   readonly postcode?: string;
 }
 
-/** A zone or tier with its places. */
+/** A zone or remote-area tier with its places. */
 export interface NamedPlaces {
   readonly name: string;
   readonly places: readonly Place[];
@@ -20,7 +20,7 @@ interface Country {
   whole: string | undefined;
 }
 
-/** Finds the name of the most precise place that an address lies in: by postcode, by city, by country. */
+/** Finds the most precise place of an address by postcode, city or country, and returns its name. */
 export class PlaceLookup {
   readonly #countries = new Map<string, Country>();
   readonly #problems: string[] = [];
@@ -32,12 +32,12 @@ export class PlaceLookup {
     }
   }
 
-  /** Places that two names claim, as text: what is found would depend on their order. */
+  /** Places that two names claim, as text; such a result would depend on the order. */
   get problems(): readonly string[] {
     return this.#problems;
   }
 
-  /** Whether a postcode is missing that could lead to another place. */
+  /** Reports whether a missing postcode could change the result. */
   lacksPostcode({ country, postcode = '' }: Destination): boolean {
     return this.#countries.get(country)?.postcodes.isEmpty === false && !/[\p{L}\p{N}]/u.test(postcode);
   }
@@ -65,7 +65,7 @@ export class PlaceLookup {
   }
 }
 
-/** Case and accents aside. */
+/** Folds case and accents. */
 function folded(text: string): string {
   return text
     .normalize('NFD')

@@ -8,7 +8,7 @@ interface Range<T> {
 
 const outward = /^([A-Z]{1,2})(\d{1,2})[A-Z]?$/;
 
-/** The postcode ranges of one country, each with the name of what it belongs to; found by binary search. */
+/** The postcode ranges of one country, each with its name; looked up by binary search. */
 export class PostcodeRanges {
   readonly #prefixes = new Map<number, Range<string>[]>();
   readonly #districts = new Map<string, Range<number>[]>();
@@ -28,7 +28,7 @@ export class PostcodeRanges {
     append(this.#districts, letters, { from: Number(number), to: Number(outward.exec(last)?.[2]), name });
   }
 
-  /** To be called once, when all ranges are added. @returns what two names claim, as text */
+  /** Call it once after all ranges are added. @returns overlaps of two names as text */
   settle(): readonly string[] {
     const problems: string[] = [];
     for (const [length, ranges] of this.#prefixes)
@@ -47,7 +47,7 @@ export class PostcodeRanges {
     return problems;
   }
 
-  /** Also where a country's letters stand before digits, as in `SE-111 29` or `D-80331`. */
+  /** Also accepts a country prefix before the digits, as in `SE-111 29` or `D-80331`. */
   find(postcode: string): string | undefined {
     const code = plainCode(postcode);
     const digits = /^[A-Z]{1,3}(\d{3,})$/.exec(code)?.[1];
@@ -69,7 +69,7 @@ export class PostcodeRanges {
   }
 }
 
-/** Why a range can't be used; undefined when it can. */
+/** Explains why a range is invalid; undefined when it is valid. */
 export function rangeProblem({ from, to, by = 'prefix' }: PostcodeRange): string | undefined {
   const [first, last] = [plainCode(from), plainCode(to)];
   if (by === 'prefix') {
@@ -88,8 +88,8 @@ function append<K, T>(all: Map<K, Range<T>[]>, key: K, range: Range<T>): void {
   else ranges.push(range);
 }
 
-/** Sorted, and without overlaps: those of one name become one, those of two are a problem. */
-function merged<T extends string | number>(ranges: readonly Range<T>[], say: (text: string) => void): Range<T>[] {
+/** Sorts ranges and merges overlaps of one name; an overlap of two names is a problem. */
+function merged<T extends string | number>(ranges: readonly Range<T>[], addMessage: (text: string) => void): Range<T>[] {
   const result: Range<T>[] = [];
   for (const range of [...ranges].sort((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0))) {
     const last = result.at(-1);
@@ -97,13 +97,13 @@ function merged<T extends string | number>(ranges: readonly Range<T>[], say: (te
       result.push(range);
       continue;
     }
-    if (last.name !== range.name) say(`${range.from} is in ${last.name} and in ${range.name}`);
+    if (last.name !== range.name) addMessage(`${range.from} is in ${last.name} and in ${range.name}`);
     if (range.to > last.to) result[result.length - 1] = { ...last, to: range.to };
   }
   return result;
 }
 
-/** The name of the range that holds the value. */
+/** Returns the name of the range that contains the value. */
 function holding<T extends string | number>(ranges: readonly Range<T>[], value: T): string | undefined {
   let [low, high] = [0, ranges.length];
   while (low < high) {
@@ -116,7 +116,7 @@ function holding<T extends string | number>(ranges: readonly Range<T>[], value: 
   return range !== undefined && value <= range.to ? range.name : undefined;
 }
 
-/** Letters and digits alone, of whatever width: `〒９００－０００１` is 9000001, `01.310-100` is 01310100. */
+/** Keeps letters and digits in normal width: `〒９００－０００１` becomes 9000001, `01.310-100` becomes 01310100. */
 function plainCode(postcode: string): string {
   return postcode
     .normalize('NFKC')

@@ -4,26 +4,26 @@ import { applied, count, dividedBy, type Quantity, quantity } from './quantity.t
 import { type Rounding, readRounding, rounded, stepsUp } from './rounding.ts';
 import type { Shipment } from './shipment.ts';
 
-/** A price row ready for use. */
+/** A compiled price row. */
 export interface PriceRule {
   readonly path: string;
   readonly terms: PriceRow;
   readonly holds: (chargeable: Quantity<'weight'>) => boolean;
-  /** The weight that lighter shipments may be charged as by this row. */
+  /** The break weight that lighter shipments may be charged as. */
   readonly breakAt: Quantity<'weight'> | undefined;
-  /** Undefined when it needs sides that nobody measured. */
+  /** Returns undefined when the row needs sides that were not measured. */
   readonly price: (shipment: Shipment) => Freight | undefined;
 }
 
-/** What a row makes of a shipment, unrounded. */
+/** The unrounded freight of a shipment by one row. */
 export interface Freight {
   readonly amount: Quantity<'money'>;
-  /** Where the price is per CBM: the volume, and the units that are charged. */
+  /** For prices per CBM: the volume and the charged units. */
   readonly cbm?: Quantity<'cbm'>;
   readonly revenueUnits?: Quantity<'cbm'>;
-  /** Steps after the first weight. */
+  /** Number of steps after the first weight. */
   readonly steps?: bigint;
-  /** Where a shipment is charged as the next weight break: that weight, and what its own row would cost. */
+  /** Set when the shipment is charged as the next weight break: the break weight and the price of its own row. */
   readonly nextBreak?: { readonly weight: Quantity<'weight'>; readonly own: Quantity<'money'> };
 }
 

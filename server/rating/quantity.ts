@@ -1,9 +1,6 @@
 import { type Exact, exact, fixedText, zero as nothing, ratio, rounded, shortText, sum as sumOf } from '../../contract/values/exact.ts';
 
-/**
- * An exact number with its unit. Nothing is ever rounded but where a tariff says so, and quantities of different units do not
- * mix: the unit is part of the type.
- */
+/** An exact number with a unit. Only tariffs round it. The unit is part of the type, so quantities of different units do not mix. */
 export class Quantity<U extends string> {
   readonly unit: U;
   readonly value: Exact;
@@ -29,7 +26,7 @@ export class Quantity<U extends string> {
     return new Quantity(this.unit, this.value.neg());
   }
 
-  /** Negative, zero or positive as this is less than, equal to or more than the other. */
+  /** Returns a negative number, zero or a positive number, like a sort comparator. */
   compare(other: Quantity<U>): number {
     return this.value.compare(other.value);
   }
@@ -50,28 +47,28 @@ export class Quantity<U extends string> {
     return this.value.s > 0n && !this.isZero;
   }
 
-  /** With exactly so many decimals, rounded half up (away from zero). */
+  /** Formats with exactly this many decimals, rounded half away from zero. */
   fixed(decimals: number): string {
     return fixedText(this.value, decimals);
   }
 
-  /** As few decimals as it has, at most so many, the last rounded half up. */
+  /** Formats without trailing zeros and with at most this many decimals, rounded half away from zero. */
   text(decimals = shownDecimals): string {
     return shortText(this.value, decimals);
   }
 
-  /** Rounded half up (away from zero) to so many decimals. */
+  /** Rounds half away from zero to this many decimals. */
   rounded(decimals: number): Quantity<U> {
     return new Quantity(this.unit, rounded(this.value, decimals));
   }
 }
 
-/** Enough for what people compare by hand; what is computed with is the fraction, never its text. */
+/** Enough decimals for a comparison by hand; calculations use the exact value, never the text. */
 const shownDecimals = 9;
 
 /**
- * A decimal string as a quantity.
- * @throws RangeError on what is no plain decimal: documents and requests are checked before
+ * Parses a decimal string.
+ * @throws RangeError for anything but a plain decimal; documents and requests are checked before
  */
 export function quantity<U extends string>(unit: U, text: string): Quantity<U> {
   return new Quantity(unit, exact(text));
@@ -81,12 +78,12 @@ export function zero<U extends string>(unit: U): Quantity<U> {
   return new Quantity(unit, nothing);
 }
 
-/** How many, as a factor. */
+/** Returns a count as a factor. */
 export function count(number: number | bigint): Quantity<'one'> {
   return new Quantity('one', ratio(BigInt(number), 1n));
 }
 
-/** A rate on what it is a rate of: `money/weight` on a weight is money. The rate alone says what both are. */
+/** Applies a rate: `money/weight` times a weight is money. The type of the rate determines both units. */
 export function applied<A extends string, B extends string>(
   rate: Quantity<`${A}/${B}`>,
   to: Quantity<NoInfer<B>>,
@@ -95,7 +92,7 @@ export function applied<A extends string, B extends string>(
   return new Quantity(unit, rate.value.mul(to.value));
 }
 
-/** How often a rate is in a quantity: a volume by `volume/weight` is a weight. The rate is above zero. */
+/** Divides by a rate: a volume divided by `volume/weight` is a weight. The rate is positive. */
 export function dividedBy<A extends string, B extends string>(
   amount: Quantity<NoInfer<A>>,
   rate: Quantity<`${A}/${B}`>,
@@ -104,7 +101,7 @@ export function dividedBy<A extends string, B extends string>(
   return new Quantity(unit, amount.value.div(rate.value));
 }
 
-/** What there is of one for each of the other, which is above zero: money over a weight is `money/weight`. */
+/** Divides one quantity by another positive one: money divided by a weight is `money/weight`. */
 export function shared<A extends string, B extends string>(
   one: Quantity<A>,
   over: Quantity<B>,
@@ -113,7 +110,7 @@ export function shared<A extends string, B extends string>(
   return new Quantity(unit, one.value.div(over.value));
 }
 
-/** The sum of quantities in their unit. */
+/** Sums quantities of one unit. */
 export function sum<U extends string>(unit: U, all: readonly Quantity<U>[]): Quantity<U> {
   return new Quantity(unit, sumOf(all.map(({ value }) => value)));
 }

@@ -6,14 +6,14 @@ import { type BoxTexts, type NotOffered, notOffered, type Offer, offerOf } from 
 import type { Tariff } from './tariff.ts';
 import { WeighSession } from './weigh-session.ts';
 
-/** What a shipment costs by each product, as it was reckoned once: nothing in it changes any more. */
+/** The price of a shipment by each product; immutable once computed. */
 export interface Quote {
   readonly format: 1;
   readonly quotedAt: string;
-  /** From this moment on it is no promise. */
+  /** The quote is not binding from this moment on. */
   readonly expiresAt: string;
   readonly request: RateRequest;
-  /** One for each product, in the order of the tariffs. */
+  /** One entry per product, in the order of the tariffs. */
   readonly products: readonly (Offer | NotOffered)[];
 }
 
@@ -22,18 +22,18 @@ export interface QuoteTime {
   readonly validMinutes: number;
 }
 
-/** Boxes as they were weighed, by identity: requests that share boxes may share it. */
-export interface Reckoned {
+/** Weighed boxes, cached by identity; requests with the same boxes may share the cache. */
+export interface RatingCache {
   readonly session: WeighSession;
   readonly texts: BoxTexts;
 }
 
-/** @param tariffs versions of a product may stand side by side: the request's day chooses */
+/** @param tariffs may include several versions of a product; the request's day selects one */
 export function quote(
   tariffs: readonly Tariff[],
   request: RateRequest,
   { quotedAt, validMinutes }: QuoteTime,
-  { session, texts }: Reckoned = { session: new WeighSession(), texts: new Map() },
+  { session, texts }: RatingCache = { session: new WeighSession(), texts: new Map() },
 ): Quote {
   const products = [...byProduct(tariffs).values()].map((versions) => {
     const tariff = versionOf(versions, request.day);
@@ -45,13 +45,13 @@ export function quote(
     format: 1,
     quotedAt: quotedAt.toISOString(),
     expiresAt: new Date(quotedAt.getTime() + validMinutes * 60_000).toISOString(),
-    // The request stays the caller's: what is kept is a copy.
+    // A copy, because the caller may change the request later.
     request: structuredClone(request),
     products,
   });
 }
 
-/** The version that is valid on the day; of several the one that began last. */
+/** Returns the version valid on the day; of several, the one with the latest start. */
 export function versionOf(versions: readonly Tariff[], day: string): Tariff | undefined {
   return versions
     .filter(({ document: { validFrom, validTo } }) => validFrom <= day && (validTo === undefined || day <= validTo))
@@ -71,7 +71,7 @@ function byProduct(tariffs: readonly Tariff[]): ReadonlyMap<string, readonly Tar
   return products;
 }
 
-/** Says the version that is next, or else the one that was last. */
+/** Reports the next version, or the last one if none follows. */
 function notValid(versions: readonly Tariff[], { day, accountActivated }: RateRequest): NotOffered {
   const sorted = [...versions].sort((one, other) => (one.document.validFrom < other.document.validFrom ? -1 : 1));
   const nearest = sorted.find(({ document }) => document.validFrom > day) ?? sorted.at(-1);

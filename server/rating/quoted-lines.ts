@@ -6,25 +6,25 @@ import { sum } from './quantity.ts';
 import type { Rated } from './rate.ts';
 import type { Piece } from './shipment.ts';
 
-/** A line of the price with the rule that it follows. */
+/** A line of a price with its rule. */
 export interface QuotedLine {
   readonly code: string;
   readonly kind: 'freight' | Charge['kind'];
   readonly title: string | null;
   readonly amount: string;
-  /** Where the rule stands in the tariff's document, and what it says. */
+  /** JSON Pointer of the rule in the tariff document, and its terms. */
   readonly rule: string;
   readonly terms: PriceRow | Charge;
-  /** What the rule was applied to: a weight, revenue units, pieces, or an amount. */
+  /** The base of the rule: a weight, revenue units, pieces or an amount. */
   readonly quantity: string;
   readonly unit: string;
-  /** Boxes that a charge for pieces is for. */
+  /** Boxes that a charge per piece applies to. */
   readonly boxes: readonly string[] | null;
-  /** Freight that is charged as the next weight break (`quantity`): the shipment's own weight, and what its own row would cost. */
+  /** Freight charged as the next weight break (`quantity`): the actual weight, and the price of its own row. */
   readonly nextBreak?: { readonly weight: string; readonly amount: string };
 }
 
-/** The freight, then the charges in the tariff's order. */
+/** Returns the freight, then the charges in the tariff's order. */
 export function linesOf(rated: Rated): readonly QuotedLine[] {
   return [freightLine(rated), ...rated.charges.map((line) => chargeLine(line, rated))];
 }

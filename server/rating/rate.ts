@@ -1,4 +1,4 @@
-import type { Asked, ChargeRule } from './charge-rules.ts';
+import type { ChargeContext, ChargeRule } from './charge-rules.ts';
 import { type ChargeLine, chargeLines, load, type Values } from './charges.ts';
 import { type ValueName, valueNames } from './document/charges.ts';
 import type { Freight, PriceRule } from './price.ts';
@@ -10,7 +10,7 @@ import type { Tariff } from './tariff.ts';
 import type { Weighing } from './weigh.ts';
 import type { WeighSession } from './weigh-session.ts';
 
-/** What a shipment costs by a tariff. */
+/** A shipment rated by one tariff. */
 export interface Rated {
   readonly tariff: Tariff;
   readonly zone: string | undefined;
@@ -19,13 +19,13 @@ export interface Rated {
   readonly shipment: Shipment;
   readonly price: PriceRule;
   readonly freight: Freight;
-  /** The freight as its line says it. */
+  /** The freight as rounded on its line. */
   readonly freightAmount: Quantity<'money'>;
   readonly charges: readonly ChargeLine[];
   readonly total: Quantity<'money'>;
 }
 
-/** Rates a shipment by one tariff, or says everything that is against it. */
+/** Rates a shipment by one tariff, or returns every reason against it. */
 export function rate(tariff: Tariff, request: RateRequest, session: WeighSession): Rated | readonly Reason[] {
   const { destination, boxes, services = [] } = request;
   const against = refusals(tariff, request);
@@ -36,15 +36,15 @@ export function rate(tariff: Tariff, request: RateRequest, session: WeighSession
   if (!isReached || weighing === undefined) return [...against, noZone(request)];
 
   const remote = tariff.remote?.find(destination);
-  const asked: Asked = { zone, remote, addressType: destination.addressType, services };
-  const rules = tariff.charges.filter(({ concerns }) => concerns(asked));
+  const context: ChargeContext = { zone, remote, addressType: destination.addressType, services };
+  const rules = tariff.charges.filter(({ concerns }) => concerns(context));
   const weighed = session.weigh(boxes, request.measures, tariff.document.measures, weighing);
   const { shipment, unknown } = load(weighed, rules, weighing);
   const unmeasured = weighed.filter(({ lacksSides }) => lacksSides).map(({ no }) => no);
   const valued = valuesOf(tariff, request, rules);
   const reasons = [
     ...against,
-    ...(isRemoteUnknown(tariff, request, asked) ? [postcodeMissing(request)] : []),
+    ...(isRemoteUnknown(tariff, request, context) ? [postcodeMissing(request)] : []),
     ...valued.reasons,
     ...missingSides([...new Set([...unmeasured, ...unknown])]),
     ...brokenLimits(tariff.limits, shipment, tariff.document.measures),
@@ -95,10 +95,10 @@ function postcodeMissing({ destination: { country } }: RateRequest): Reason {
   return { code: 'postcode_missing', values: { country } };
 }
 
-/** Whether a postcode could bring a charge for a remote area: without one the price would be too low. */
-function isRemoteUnknown({ remote, charges }: Tariff, { destination }: RateRequest, asked: Asked): boolean {
+/** Reports whether a postcode could add a remote-area charge: without one the price would be too low. */
+function isRemoteUnknown({ remote, charges }: Tariff, { destination }: RateRequest, context: ChargeContext): boolean {
   if (remote?.lacksPostcode(destination) !== true) return false;
-  return charges.some(({ terms, concerns }) => terms.remote?.some((tier) => concerns({ ...asked, remote: tier })));
+  return charges.some(({ terms, concerns }) => terms.remote?.some((tier) => concerns({ ...context, remote: tier })));
 }
 
 function noPrice({ document }: Tariff, zone: string | undefined, { chargeable }: Shipment): Reason {
@@ -110,23 +110,23 @@ function withoutVolume({ pieces }: Shipment): readonly string[] {
   return pieces.filter(({ box }) => box.volume === undefined).map(({ box }) => box.no);
 }
 
-/** Several rules may need the same sides: that is said once. */
+/** Merges reasons: several rules may need the same sides. */
 function joined(reasons: readonly Reason[]): readonly Reason[] {
   const boxes = new Set(reasons.filter(({ code }) => code === 'sides_missing').flatMap((reason) => reason.boxes ?? []));
   return [...reasons.filter(({ code }) => code !== 'sides_missing'), ...missingSides([...boxes])];
 }
 
-/** The values that charges of the shipment are a share of, in the tariff's currency, and what keeps them from being found. */
+/** Returns the values that percentage charges need, in the tariff's currency, and the reasons why some are missing. */
 function valuesOf(
   { exchange, document: { currency: wanted } }: Tariff,
   { values = {} }: RateRequest,
   rules: readonly ChargeRule[],
 ): { readonly values: Values; readonly reasons: readonly Reason[] } {
-  const asked = new Set(rules.flatMap(({ price }) => ('ofValue' in price ? price.ofValue.name : [])));
+  const needed = new Set(rules.flatMap(({ price }) => ('ofValue' in price ? price.ofValue.name : [])));
   const found: { [name in ValueName]?: Values[name] } = {};
   const reasons: Reason[] = [];
   for (const name of valueNames) {
-    if (!asked.has(name)) continue;
+    if (!needed.has(name)) continue;
     const value = values[name];
     const rate = value === undefined ? undefined : exchange.get(value.currency);
     if (value === undefined) reasons.push({ code: 'value_missing', values: { value: name } });
@@ -136,23 +136,23 @@ function valuesOf(
   return { values: found, reasons };
 }
 
-/** A row, and what it makes of a shipment. */
+/** A row and its freight. */
 interface PricedBy {
   readonly price: PriceRule;
   readonly freight: Freight;
 }
 
 /**
- * The cheapest of a shipment's own row and the breaks above it that lighter shipments may be charged as; of equal ones the
- * lightest. Only the freight is charged by the break's weight: charges, limits and conditions stay with the shipment's own.
- * @param rows those of the shipment's zone
+ * Returns the cheapest of the shipment's own row and the heavier breaks that it may be charged as; on a tie, the lightest. Only the freight
+ * uses the break's weight; charges, limits and conditions use the shipment's own.
+ * @param rows the rows of the shipment's zone
  */
 function atNextBreak(own: PricedBy, rows: readonly PriceRule[], shipment: Shipment, decimals: number): PricedBy {
   const ownAmount = own.freight.amount.rounded(decimals);
   let best = { ...own, amount: ownAmount, weight: shipment.chargeable };
   for (const price of rows) {
     const weight = price.breakAt;
-    // Of two rows for one weight the first counts.
+    // The first of two rows for one weight counts.
     if (weight === undefined || weight.compare(shipment.chargeable) <= 0 || rows.find(({ holds }) => holds(weight)) !== price) continue;
     const freight = price.price({ ...shipment, chargeable: weight });
     if (freight === undefined) continue;

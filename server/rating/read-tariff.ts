@@ -5,14 +5,14 @@ import { TariffDocument } from './document/tariff.ts';
 import { PlaceLookup } from './places.ts';
 import { compileTariff, type Tariff } from './tariff.ts';
 
-/** A tariff that can be used, or everything that is wrong with its document. */
+/** A usable tariff, or every problem of its document. */
 export type ReadTariff =
   | { readonly tariff: Tariff; readonly problems: readonly [] }
   | { readonly tariff: undefined; readonly problems: readonly Problem[] };
 
 const checker = checkerOf(TariffDocument);
 
-/** Reads a tariff's document: nothing that was not checked is ever computed with. */
+/** Checks and compiles a tariff document; calculations never see an unchecked one. */
 export function readTariff(value: unknown): ReadTariff {
   if (!checker.isValid(value)) return { tariff: undefined, problems: checker.problems(value) };
   const text = JSON.stringify(value);
@@ -30,7 +30,7 @@ export function readTariff(value: unknown): ReadTariff {
   return { tariff: compileTariff(deepFrozen(document), { zones, remote }, fingerprintOf(document)), problems: [] };
 }
 
-/** SHA-256 of the document with its keys in order: stores that keep none, as jsonb, change nothing in it. */
+/** SHA-256 of the document with sorted keys, because stores such as jsonb do not preserve key order. */
 export function fingerprintOf(document: unknown): string {
   const inOrder = (_key: string, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -39,7 +39,7 @@ export function fingerprintOf(document: unknown): string {
   return createHash('sha256').update(JSON.stringify(document, inOrder)).digest('hex');
 }
 
-/** Quotes hand out parts of the document: nobody may change them. */
+/** Freezes deeply, because quotes share parts of the document. */
 export function deepFrozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const part of Object.values(value)) deepFrozen(part);

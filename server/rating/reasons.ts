@@ -30,14 +30,14 @@ type LimitCode =
   | 'too_small'
   | 'too_few_pieces';
 
-/** Why a product is not offered: a code that has a text, its values, and the boxes that it is about. */
+/** The reason why a product is not offered: a code with a text, its values, and the affected boxes. */
 export interface Reason {
   readonly code: ReasonCode;
   readonly values: Readonly<Record<string, string>>;
   readonly boxes?: readonly string[];
 }
 
-/** A limit ready for use. */
+/** A compiled limit. */
 export interface LimitRule {
   readonly scope: 'piece' | 'shipment';
   readonly judge: (facts: Facts) => LimitCode | 'unknown' | undefined;
@@ -58,7 +58,7 @@ export function readLimit(limit: Limit): LimitRule {
   };
 }
 
-/** Every limit that the shipment or one of its boxes does not keep to. */
+/** Returns every limit that the shipment or one of its boxes exceeds. */
 export function brokenLimits(limits: readonly LimitRule[], shipment: Shipment, measures: Measures): readonly Reason[] {
   return limits.flatMap((rule) => (rule.scope === 'shipment' ? ofShipment(rule, shipment, measures) : ofPieces(rule, shipment, measures)));
 }
@@ -74,7 +74,7 @@ function ofShipment(rule: LimitRule, { facts, pieces }: Shipment, measures: Meas
   return [{ code, values: valuesOf(rule.limit, code, facts, measures) }];
 }
 
-/** One reason a code, with the value of the first box that breaks the limit, and all those boxes. */
+/** Returns one reason per code, with the value of the first box beyond the limit and all affected boxes. */
 function ofPieces(rule: LimitRule, { pieces }: Shipment, measures: Measures): readonly Reason[] {
   const broken = new Map<LimitCode, { readonly facts: Facts; readonly boxes: string[] }>();
   const unknown: string[] = [];

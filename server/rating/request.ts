@@ -8,7 +8,7 @@ const measured = (decimals: number, whole = 8) => Text({ pattern: `^\\d{1,${whol
 const side = () => Text({ pattern: '^(?!0+(\\.0+)?$)\\d{1,6}(\\.\\d{1,2})?$' });
 const Valued = () => record({ amount: measured(3, 11), currency: Currency() });
 
-/** A box as it was weighed and measured. Its volumetric weight may stand in for sides that nobody knows; sides win over it. */
+/** A weighed and measured box. A given volumetric weight replaces unknown sides; known sides take precedence. */
 export const RateBox = record({
   no: Text({ minLength: 1, maxLength: 64 }),
   length: Optional(side()),
@@ -19,9 +19,9 @@ export const RateBox = record({
 });
 export type RateBox = Static<typeof RateBox>;
 
-/** What is to be sent, as far as its price depends on it. */
+/** The part of a shipment that its price depends on. */
 export const RateRequest = record({
-  /** The day whose tariffs count, in the tenant's time zone. */
+  /** The day that selects the tariffs, in the tenant's time zone. */
   day: Day(),
   measures: Enum(['cm/kg', 'in/lb']),
   accountActivated: Bool(),
@@ -32,9 +32,9 @@ export const RateRequest = record({
     addressType: Optional(Code()),
   }),
   goodsType: Optional(Code()),
-  /** Services that are asked for: each has its charge in a tariff that offers it. */
+  /** Requested services; a tariff that offers one has a charge for it. */
   services: Optional(List(Code(), { maxItems: 20, uniqueItems: true })),
-  /** What services are paid by: the insured value, and what is collected on delivery. */
+  /** Bases of service charges: the insured value and the amount collected on delivery. */
   values: Optional(record({ insured: Optional(Valued()), cod: Optional(Valued()) })),
   boxes: List(RateBox, { minItems: 1, maxItems: 1000 }),
 });
@@ -42,7 +42,7 @@ export type RateRequest = Static<typeof RateRequest>;
 
 const checker = checkerOf(RateRequest);
 
-/** What is wrong in a request; nothing when it can be rated. */
+/** Lists the problems of a request; empty when it can be rated. */
 export function requestProblems(value: unknown): readonly Problem[] {
   return checker.isValid(value) ? [] : checker.problems(value);
 }

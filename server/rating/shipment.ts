@@ -3,13 +3,13 @@ import { count, type Quantity, sum, zero } from './quantity.ts';
 import { rounded } from './rounding.ts';
 import { pieceWeight, type WeighedBox, type Weighing } from './weigh.ts';
 
-/** A box in a shipment, with what it counts with after charges have raised it. */
+/** A box of a shipment with its weight after charges have raised it. */
 export interface Piece {
   readonly box: WeighedBox;
   readonly chargeable: Quantity<'weight'>;
-  /** What charges say that it counts with at least. */
+  /** Minimum weight that charges impose. */
   readonly least: Quantity<'weight'> | undefined;
-  /** The code of the charge that raised it. */
+  /** Code of the charge that raised the weight. */
   readonly raisedBy: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface Shipment {
   readonly actual: Quantity<'weight'>;
   readonly volumetric: Quantity<'weight'> | undefined;
   readonly volume: Quantity<'volume'> | undefined;
-  /** Before the minimum and the rounding of the shipment. */
+  /** Before the shipment's minimum and rounding. */
   readonly aggregated: Quantity<'weight'>;
   readonly chargeable: Quantity<'weight'>;
   readonly raisedBy: string | undefined;
@@ -45,14 +45,14 @@ export function shipmentOf(pieces: readonly Piece[], rule: Weighing): Shipment {
   return { ...totals, facts: new ShipmentFacts(totals) };
 }
 
-/** The shipment with a chargeable weight of at least so much. */
+/** Returns the shipment with at least this chargeable weight. */
 export function raised(shipment: Shipment, to: Quantity<'weight'>, by: string, { roundShipment }: Weighing): Shipment {
   if (shipment.chargeable.compare(to) >= 0) return shipment;
   const totals = { ...shipment, chargeable: rounded(to, roundShipment), raisedBy: by };
   return { ...totals, facts: new ShipmentFacts(totals) };
 }
 
-/** The least that a piece counts with holds in both sums; one without a volumetric weight counts by its actual one. */
+/** Applies the minimum of each piece in both sums; a piece without a volumetric weight counts with its actual weight. */
 function largerSum(pieces: readonly Piece[], rule: Weighing): Quantity<'weight'> {
   const weightOf = ({ least }: Piece, weight: Quantity<'weight'>) => pieceWeight(weight, rule).atLeast(least);
   const actual = sum(
@@ -77,7 +77,7 @@ function sumOfKnown<U extends string>(unit: U, all: readonly (Quantity<U> | unde
 
 type SideFact = 'longest' | 'second' | 'shortest' | 'girth' | 'lengthPlusGirth' | 'sumSides';
 
-/** Sides are asked of shipments by few tariffs: they are found when asked. */
+/** Few tariffs test the sides of a shipment, so they are computed on demand. */
 class ShipmentFacts implements Facts {
   readonly #shipment: Omit<Shipment, 'facts'>;
 

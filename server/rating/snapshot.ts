@@ -8,19 +8,19 @@ import type { Piece } from './shipment.ts';
 import type { Tariff } from './tariff.ts';
 import type { Chosen, WeighedBox } from './weigh.ts';
 
-/** A box as a tariff sees it. Weights and sides are in the tariff's measures; at most nine decimals are shown. */
+/** A box as a tariff sees it, in the tariff's units with at most nine decimals. */
 export interface QuotedBox {
   readonly no: string;
-  /** Length, width and height as they count; null when nobody measured them. */
+  /** Rounded length, width and height; null when not measured. */
   readonly sides: readonly string[] | null;
   readonly volume: string | null;
   readonly actual: string;
   readonly volumetric: string | null;
-  /** False where the rule frees the box of its volumetric weight. */
+  /** False when the rule exempts the box from volumetric weight. */
   readonly volumetricCounts: boolean;
   readonly chosen: Chosen;
   readonly chargeable: string;
-  /** The charge that raised the chargeable weight. */
+  /** Code of the charge that raised the chargeable weight. */
   readonly raisedBy: string | null;
 }
 
@@ -38,9 +38,9 @@ export interface Offer {
   readonly boxes: readonly QuotedBox[];
   readonly lines: readonly QuotedLine[];
   readonly total: string;
-  /** Follows from the total and is there to be shown: nothing is computed with it. */
+  /** Derived from the total for display only. */
   readonly unitPrice: string | null;
-  /** The tier of remote areas that the address is in, and what the charges for it come to. */
+  /** The remote-area tier of the address, and the total of its charges. */
   readonly remote: { readonly tier: string; readonly amount: string; readonly codes: readonly string[] } | null;
 }
 
@@ -48,7 +48,7 @@ interface QuotedShipment {
   readonly actual: string;
   readonly volumetric: string | null;
   readonly cbm: string | null;
-  /** Where the price is per CBM: the units that are charged. */
+  /** Charged units of a price per CBM. */
   readonly revenueUnits: string | null;
   /** Before the shipment's minimum and rounding. */
   readonly aggregated: string;
@@ -71,7 +71,7 @@ export interface NotOffered {
   readonly reasons: readonly Reason[];
 }
 
-/** Boxes as text; products that weigh alike share them. */
+/** Formatted boxes, shared by products that weigh alike. */
 export type BoxTexts = Map<WeighedBox, QuotedBox>;
 
 export function offerOf(rated: Rated, texts: BoxTexts): Offer {

@@ -7,10 +7,10 @@ import { type Quantity, quantity } from './quantity.ts';
 import { type LimitRule, readLimit } from './reasons.ts';
 import { readWeighing, type Weighing } from './weigh.ts';
 
-/** A tariff ready for use: its document read once, so that rating only computes. */
+/** A compiled tariff, read once so that rating only computes. */
 export interface Tariff {
   readonly document: TariffDocument;
-  /** Tells documents apart whose version says the same. */
+  /** Distinguishes documents with the same version. */
   readonly fingerprint: string;
   readonly decimals: number;
   readonly zones: PlaceLookup | undefined;
@@ -18,13 +18,13 @@ export interface Tariff {
   readonly limits: readonly LimitRule[];
   readonly charges: readonly ChargeRule[];
   readonly services: ReadonlySet<string>;
-  /** What a unit of another currency counts for; of the tariff's own, one. */
+  /** Exchange rates by currency; the tariff's own currency has the rate one. */
   readonly exchange: ReadonlyMap<string, Quantity<'one'>>;
   readonly weighingOf: (zone: string | undefined) => Weighing | undefined;
   readonly pricesOf: (zone: string | undefined) => readonly PriceRule[];
 }
 
-/** @param document one that was checked, and that nobody changes */
+/** @param document a checked and immutable document */
 export function compileTariff(
   document: TariffDocument,
   lookups: { readonly zones: PlaceLookup | undefined; readonly remote: PlaceLookup | undefined },
@@ -55,7 +55,7 @@ function isFor(zones: readonly string[] | undefined, zone: string | undefined): 
   return zones === undefined || (zone !== undefined && zones.includes(zone));
 }
 
-/** Zones are few and come from the document: what is found for one is kept. */
+/** Caches results per zone: zones are few and come from the document. */
 function perZone<T>(find: (zone: string | undefined) => T): (zone: string | undefined) => T {
   const known = new Map<string | undefined, T>();
   return (zone) => {

@@ -5,10 +5,10 @@ import { densityRate, type Measures } from './measures.ts';
 import { applied, count, Quantity, quantity } from './quantity.ts';
 import { type Rounding, readRounding, rounded } from './rounding.ts';
 
-/** A weight rule ready for use. Rules that say the same have the same key. */
+/** A compiled weight rule. Equal rules have equal keys. */
 export interface Weighing {
   readonly key: string;
-  /** Of rules that round sides and actual weights alike. */
+  /** Equal for rules that round sides and actual weights alike. */
   readonly shapeKey: string;
   readonly path: string;
   readonly terms: WeightRule;
@@ -33,15 +33,15 @@ export type Blending = (actual: Quantity<'weight'>, volumetric: Quantity<'weight
 
 const one = count(1);
 
-/** A box with its weights by one rule; conditions and limits ask it as a piece. */
+/** A box with its weights by one rule; conditions and limits test it as a piece. */
 export class WeighedBox implements Facts {
   readonly shape: BoxShape;
   readonly pieces = one;
-  /** As computed, and as it counts; the latter is missing where the box has none by the rule. */
+  /** The computed weight, and the one that counts; the latter is undefined when the rule exempts the box. */
   readonly volumetric: Quantity<'weight'> | undefined;
   readonly counted: Quantity<'weight'> | undefined;
   readonly chosen: Chosen;
-  /** The rule needs sides that nobody measured. */
+  /** True when the rule needs sides that were not measured. */
   readonly lacksSides: boolean;
   #chargeable: Quantity<'weight'> | undefined;
 
@@ -62,7 +62,7 @@ export class WeighedBox implements Facts {
   get no() {
     return this.shape.no;
   }
-  /** Conditions of the volumetric weight may not ask for it, for it follows from that. */
+  /** Conditions of the volumetric weight must not test it, because it derives from that weight. */
   get chargeable() {
     return this.#chargeable ?? this.shape.actual;
   }
@@ -119,7 +119,7 @@ export function readWeighing(rule: WeightRule, path: string, measures: Measures)
   };
 }
 
-/** What a piece counts with: at least the minimum, rounded. */
+/** Applies the minimum and the rounding of a piece. */
 export function pieceWeight(weight: Quantity<'weight'>, { pieceMin, roundPiece }: Weighing): Quantity<'weight'> {
   return rounded(weight.atLeast(pieceMin), roundPiece);
 }

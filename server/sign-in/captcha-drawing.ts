@@ -2,14 +2,13 @@ import { drawPng, type Point, type Stroke } from './pixels.ts';
 
 const width = 150;
 const height = 50;
-/** Glyphs are drawn on a grid of 4 x 6. */
+/** Glyphs use a grid of 4 x 6. */
 const columns = 4;
 const rows = 6;
 
 /**
- * A PNG of the text: strokes turned, scaled and shaken, with curves laid over them, bent by waves and sprinkled with specks.
- * It holds pixels alone, so the code has to be seen to be read. What a script can make of pixels is bounded by the budgets,
- * not by the picture (decision 29).
+ * Draws the text as a PNG: strokes are rotated, scaled and jittered, crossed by curves, bent by waves and sprinkled with specks. The image
+ * contains pixels only, so the code has to be seen to be read. The attempt budgets, not the image, stop scripts (decision 29).
  */
 export function drawCaptcha(text: string, random: () => number = Math.random): Buffer {
   const letters = [...text];
@@ -20,7 +19,7 @@ export function drawCaptcha(text: string, random: () => number = Math.random): B
   return drawPng({ width, height, strokes: [...lines, ...specks(random)], random });
 }
 
-/** Letters and figures that are not mistaken for each other: strokes by comma, points as column and row. */
+/** Unambiguous letters and digits: strokes separated by commas, points as column and row. */
 const drawings = {
   '2': '01 10 30 41 42 06 46',
   '3': '00 40 22 44 45 36 16 05',
@@ -55,7 +54,7 @@ function strokesOf(drawing: string): Stroke[] {
   return drawing.split(',').map((stroke) => stroke.split(' ').map((point): Point => [Number(point[0]), Number(point[1])]));
 }
 
-/** A glyph's strokes, turned, scaled and shaken, at `left`. */
+/** Rotates, scales and jitters a glyph's strokes at `left`. */
 function placed(strokes: readonly Stroke[], left: number, random: () => number): Stroke[] {
   const angle = (random() - 0.5) * 0.6;
   const scale = 3.6 + random() * 1.2;
@@ -89,14 +88,14 @@ function specks(random: () => number): Stroke[] {
   });
 }
 
-/** Two waves of a length of their own, so that no two pictures bend alike. */
+/** Combines two waves of random length, so that no two images bend alike. */
 function wave(random: () => number): (point: Point) => Point {
   const [length, across] = [24 + random() * 16, 18 + random() * 12];
   const [from, to] = [random() * 6, random() * 6];
   return ([x, y]) => [x + 1.6 * Math.sin(y / (across / 6) + from), y + 2.2 * Math.sin(x / (length / 6) + to)];
 }
 
-/** Points in between, so that a wave bends a line instead of moving its ends. */
+/** Adds intermediate points, so that a wave bends a line instead of moving its ends. */
 function smooth(stroke: Stroke): Stroke {
   return stroke.flatMap((to, at) => {
     const from = stroke[at - 1];

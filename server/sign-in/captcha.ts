@@ -10,12 +10,12 @@ const purpose = 'login';
 export type Captchas = ReturnType<typeof createCaptchas>;
 
 /**
- * Graphic codes (security L7): two minutes, bound to signing in, and spent by the first check, right or wrong.
- * `chooseAnswer` is the source of the answers; tests pass their own.
+ * Graphic codes (security L7): valid for two minutes, bound to signing in, and consumed by the first check. `chooseAnswer` is the source of
+ * the answers; tests pass their own.
  */
 export function createCaptchas(database: Database, now: () => Date, chooseAnswer: () => string = randomAnswer) {
   return {
-    /** A new code for the key, as a PNG data URI; an older one of the same key is void. */
+    /** Draws a new code for the key as a PNG data URI; it replaces an older one. */
     async draw(key: string): Promise<string> {
       const answer = chooseAnswer();
       const moment = now();
@@ -24,7 +24,7 @@ export function createCaptchas(database: Database, now: () => Date, chooseAnswer
       return `data:image/png;base64,${drawCaptcha(answer).toString('base64')}`;
     },
 
-    /** Whether the answer is right; its case does not matter. The key is spent by asking. */
+    /** Checks the answer without regard to case and consumes the key. */
     async spend(key: string, answer: string): Promise<boolean> {
       const expected = await database.platform((tx) => takeCaptcha(tx, key, purpose, now()));
       return expected !== null && timingSafeEqual(expected, hashOf(key, answer));

@@ -3,7 +3,7 @@ import { isCheckDue } from './attempt-limits.ts';
 import type { Captchas } from './captcha.ts';
 import { type ProofPurpose, type Proofs, proofLevel } from './proofs.ts';
 
-/** What a call brings to pass a check: a proof of work, or a graphic code with its key. */
+/** A caller's answer to a check: a proof of work, or a graphic code with its key. */
 export interface CheckAnswer {
   readonly proof?: string;
   readonly captcha?: string;
@@ -12,17 +12,17 @@ export interface CheckAnswer {
 
 export interface DueCheck {
   readonly purpose: ProofPurpose;
-  /** Failures that are counted against whoever asks: they decide whether a check is due, and how much work it is. */
+  /** Failures counted against the caller; they determine whether a check is due and how much work it takes. */
   readonly failures: number;
-  /** Due without a failure too. */
+  /** Requires a check even without failures. */
   readonly always?: boolean;
 }
 
 export type PassCheck = (answer: CheckAnswer, due: DueCheck) => Promise<void>;
 
 /**
- * The check before a password is verified or a code sent: a proof of work, or instead of it a graphic code.
- * Throws `captcha_required`, with the level of the proof that is due, or `captcha_wrong`.
+ * The check before a password is verified or a code sent: a proof of work, or a graphic code instead.
+ * Throws `captcha_required` with the level of the required proof, or `captcha_wrong`.
  */
 export function createPassCheck(captchas: Captchas, proofs: Proofs): PassCheck {
   return async ({ proof, captcha, checkKey }, { purpose, failures, always = false }) => {
@@ -30,7 +30,7 @@ export function createPassCheck(captchas: Captchas, proofs: Proofs): PassCheck {
     const level = proofLevel(failures);
     const due = new Refusal('captcha_required', { result: { level } });
     if (proof !== undefined) {
-      // One that came too late or was too little work: the page makes another one.
+      // An expired or too easy proof: the page computes another one.
       if (!(await proofs.spend(proof, purpose, level))) throw due;
       return;
     }

@@ -1,7 +1,7 @@
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 
-/** Signing in and out, and what proves a person. */
+/** Handlers of signing in and out and of captchas and proofs. */
 export function createSignInHandlers({
   captchas,
   outbox,

@@ -6,22 +6,22 @@ import type { Database, Transaction } from '../db/database.ts';
 import { findKnownDevice, insertKnownDevice, touchKnownDevice } from './db/known-devices.ts';
 import type { AccountId } from './sessions.ts';
 
-/** Of one user; the longest unused goes first. */
-const devicesAtMost = 10;
+/** Devices per user; the least recently used is dropped first. */
+const deviceLimit = 10;
 
-/** A browser that signed in to an account before. */
+/** A browser that has signed in to an account before. */
 export interface KnownDevice {
   readonly id: string;
-  /** What the browser's cookie holds of it. */
+  /** The token in the browser's cookie. */
   readonly token: string;
 }
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
-/** Which browsers are known for which accounts (decision 29). A browser holds one token for each account that signed in there. */
+/** Browsers known for accounts (decision 29). A browser holds one token for each account that has signed in there. */
 export function createKnownDevices(database: Database, now: () => Date) {
   return {
-    /** The caller's device as the account of this name (in lower case) knows it; null for a stranger. */
+    /** Finds the caller's device for this account name (in lower case); null when it is unknown. */
     async find({ deviceTokens }: Caller, username: string): Promise<KnownDevice | null> {
       const tokens = deviceTokens?.sent ?? [];
       if (tokens.length === 0) return null;
@@ -32,8 +32,8 @@ export function createKnownDevices(database: Database, now: () => Date) {
     },
 
     /**
-     * The account signed in here: from now on the device is known for 180 days. A caller without a browser is not remembered.
-     * @returns what the browser holds from now on
+     * Makes the device known to the account for 180 days. A caller without a browser is not remembered.
+     * @returns the tokens that the browser holds from now on
      */
     async remember(
       tx: Transaction,
@@ -48,7 +48,7 @@ export function createKnownDevices(database: Database, now: () => Date) {
       if (device !== null && (await touchKnownDevice(tx, tenantId, device.id, moment, expiresAt))) return [device.token, ...others];
       const token = randomBytes(32).toString('base64url');
       const row = { tenantId, id: uuidv7(), userId, tokenHash: hashOf(token), createdAt: moment, lastUsedAt: moment, expiresAt };
-      await insertKnownDevice(tx, row, devicesAtMost);
+      await insertKnownDevice(tx, row, deviceLimit);
       return [token, ...others];
     },
   };

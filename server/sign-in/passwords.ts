@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../calls/refusal.ts';
 
-/** argon2id, the library's default variant, with the least figures of security L3. */
+/** argon2id, the library's default variant, with the minimum parameters of security L3. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atOnce = 2;
 const waitingAtMost = 200;
 
-/** A hash to store, of the password exactly as given. */
+/** Hashes the password exactly as given. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost));
+  return withSlot(() => hash(password, cost));
 }
 
 /**
- * Whether the password is the one behind the hash. Without a hash (no such account) the same work is done for nothing, so
- * that the time does not tell who has an account (security L1). Refused with `unavailable` when too many wait already.
+ * Reports whether the password matches the hash. Without a hash (unknown account) it does the same work, so that the time does not disclose
+ * which accounts exist (security L1). Throws `unavailable` when too many calls are waiting.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const against = stored ?? (await nobodysHash());
-  const same = await inTurn(() => verify(against, password));
+  const same = await withSlot(() => verify(against, password));
   return same && stored !== null;
 }
 
@@ -32,8 +32,8 @@ function nobodysHash(): Promise<string> {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Each hash takes 19 MB and a core: a flood of sign-ins must not take them all. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** Each hash takes 19 MB and a core, so their number is limited. */
+async function withSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
     if (waiting.length >= waitingAtMost) throw new Refusal('unavailable');
     await new Promise<void>((resolve) => waiting.push(resolve));
@@ -41,7 +41,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // A place that is handed on stays counted as running.
+    // A slot that is handed over still counts as running.
     const next = waiting.shift();
     if (next === undefined) running -= 1;
     else next();

@@ -11,16 +11,16 @@ interface Drawing {
   readonly random: () => number;
 }
 
-/** Pixels of a unit, so that it is sharp on fine screens. */
+/** Pixels per unit, so that the image is sharp on high-resolution screens. */
 const scale = 2;
-/** Half of a stroke's width, in units. */
+/** Half the stroke width in units. */
 const radius = 1.1;
 /** Shades between paper and ink. */
 const shades = 32;
 const paper = [245, 246, 248] as const;
 const ink = [52, 74, 99] as const;
 
-/** The strokes as a PNG: grey levels between paper and ink, over paper that is not even. */
+/** Renders the strokes as a PNG in grey levels on an uneven background. */
 export function drawPng({ width, height, strokes, random }: Drawing): Buffer {
   const [columns, rows] = [width * scale, height * scale];
   const darkness = new Float32Array(columns * rows).map(() => random() * 0.16);
@@ -29,7 +29,7 @@ export function drawPng({ width, height, strokes, random }: Drawing): Buffer {
       const from = stroke[at - 1];
       if (from !== undefined) drawLine(darkness, { columns, rows }, from, to);
     }
-  // One byte before each row names its filter: none.
+  // The byte before each row selects no filter.
   const lines = Buffer.alloc((columns + 1) * rows);
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++)
@@ -37,7 +37,7 @@ export function drawPng({ width, height, strokes, random }: Drawing): Buffer {
   return png(columns, rows, lines);
 }
 
-/** Darkens the pixels around a line, softly at its edge. */
+/** Darkens the pixels around a line, with soft edges. */
 function drawLine(darkness: Float32Array, { columns, rows }: { columns: number; rows: number }, from: Point, to: Point): void {
   const [ax, ay, bx, by] = [from[0] * scale, from[1] * scale, to[0] * scale, to[1] * scale];
   const reach = radius * scale;
@@ -54,7 +54,7 @@ function drawLine(darkness: Float32Array, { columns, rows }: { columns: number; 
     }
 }
 
-/** A picture with a palette (PNG specification, colour type 3). */
+/** Encodes an image with a palette (PNG specification, colour type 3). */
 function png(columns: number, rows: number, lines: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(columns, 0);

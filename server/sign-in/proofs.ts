@@ -5,21 +5,20 @@ import { limits } from '../../contract/limits.ts';
 import type { Database } from '../db/database.ts';
 import { readServerKey, spendProof } from './db/proofs.ts';
 
-/** What a proof is good for; one that was made for another purpose is refused. */
+/** The purpose of a proof; proofs for another purpose are refused. */
 export type ProofPurpose = 'login' | 'code';
 
-/** Rounds of one key derivation: about 1 ms of a desktop, 4 ms of a phone. */
+/** Rounds of one key derivation: about 1 ms on a desktop, 4 ms on a phone. */
 const rounds = 5_000;
-/** Derivations that a proof of level 1 takes: within these bounds, so that none is had by luck. About a second of a phone. */
+/** Bounds of the derivations for a proof of level 1, so that luck cannot avoid the work. About a second on a phone. */
 const least = 150;
 const most = 300;
 
 export type Proofs = ReturnType<typeof createProofs>;
 
 /**
- * Proofs of work (security L7, decision 29): the browser looks for a number whose derived key the server signed. The level
- * multiplies the work. A challenge is signed and kept nowhere; it lives two minutes, is bound to its purpose, and is spent by
- * its first check.
+ * Proofs of work (security L7, decision 29): the browser searches a number whose derived key the server signed. The level multiplies the
+ * work. A challenge is signed and not stored; it is valid for two minutes, bound to its purpose, and consumed by its first check.
  */
 export function createProofs(database: Database, now: () => Date) {
   let keys: Promise<{ challenge: string; key: string }> | undefined;
@@ -31,7 +30,7 @@ export function createProofs(database: Database, now: () => Date) {
     return keys;
   };
   return {
-    /** A new challenge as JSON text; the level is brought within its bounds. */
+    /** Issues a new challenge as JSON text; the level is clamped to its bounds. */
     async issue(purpose: ProofPurpose, level: number): Promise<string> {
       const { challenge, key } = await secrets();
       const bounded = Math.min(limits.proofLevels, Math.max(1, Math.floor(level)));
@@ -49,7 +48,7 @@ export function createProofs(database: Database, now: () => Date) {
       );
     },
 
-    /** Whether the proof answers a challenge of this purpose and at least this level. It is spent by asking. */
+    /** Reports whether the proof answers a challenge of this purpose and at least this level, and consumes it. */
     async spend(proof: string, purpose: ProofPurpose, level: number): Promise<boolean> {
       const read = readProof(proof);
       if (read === null) return false;
@@ -71,7 +70,7 @@ export function createProofs(database: Database, now: () => Date) {
   };
 }
 
-/** How much work is due after so many failures: twice as much with each four, up to eight times. */
+/** Returns the level after this many failures: it doubles every four failures, up to eight. */
 export function proofLevel(failures: number): number {
   return Math.min(limits.proofLevels, 2 ** Math.max(0, Math.floor((failures - limits.captchaAfter) / 4)));
 }
@@ -81,7 +80,7 @@ async function readKeys(database: Database): Promise<{ challenge: string; key: s
   return { challenge: `challenge ${secret}`, key: `key ${secret}` };
 }
 
-/** What the browser sent, if it has the shape of a proof. The library throws on some texts that are none. */
+/** Parses the browser's proof. Checks its shape first, because the library throws on some malformed texts. */
 function readProof(text: string): { challenge: Challenge; solution: Solution } | null {
   try {
     const { challenge, solution }: Partial<Record<string, unknown>> = JSON.parse(text);

@@ -4,17 +4,17 @@ import { activatedStatus } from '../../contract/entities/account.ts';
 import { limits } from '../../contract/limits.ts';
 import { listHeldPermissions } from '../account/db/accounts.ts';
 import { audit } from '../audit/audit.ts';
+import { createCache } from '../calls/cache.ts';
 import type { Caller, Principal } from '../calls/caller.ts';
-import { createKeeper } from '../calls/kept.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { deleteSession, findSessionCaller, insertLoginCode, insertSession, mayIssueToken, spendLoginCode } from './db/sign-in.ts';
 
-/** Whose rights, and whose dictionaries, a server keeps in memory. */
-const usersKept = 2_000;
-const tenantsKept = 200;
+/** Number of users and tenants whose permissions and dictionaries are cached. */
+const cachedUsers = 2_000;
+const cachedTenants = 200;
 
-/** A one-time code lives this long (security L13). */
+/** Lifetime of a one-time code (security L13). */
 const codeMs = 60_000;
 
 export interface AccountId {
@@ -22,39 +22,45 @@ export interface AccountId {
   readonly userId: string;
 }
 
-/** An account that was found for somebody who signs in. */
+/** An account found during a sign-in. */
 export interface VerifiedAccount extends AccountId {
-  /** What the password was checked against: a password that changed since opens nothing. */
+  /** The hash that the password was checked against; a password changed since then opens no session. */
   readonly passwordHash?: string;
 }
 
-/** What a session was opened by; the audit says so. */
+/** How a session was opened, for the audit log. */
 export type SessionOrigin = 'password' | 'code' | 'password and code';
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Sessions (security L10): opaque tokens of 256 bits, kept as hashes, seven days at most, a day without a call ends them. */
+/** Sessions (security L10): opaque tokens of 256 bits, stored as hashes, valid for seven days at most and ended by a day without a call. */
 export function createSessions(database: Database, now: () => Date) {
-  const rightsOf = createKeeper(usersKept);
-  const textsOf = createKeeper(tenantsKept);
+  const permissionCaches = createCache(cachedUsers);
+  const textCaches = createCache(cachedTenants);
   return {
-    /** Whom a token names, read anew at each call (security L11); null when it is unknown, over, or its account switched off. */
+    /** Reads the user of a token anew at each call (security L11); null when the token is unknown or expired or the user disabled. */
     async authenticate(token: string): Promise<Principal | null> {
       const found = await database.single((tx) => findSessionCaller(tx, hashOf(token), now(), limits.sessionIdleMs / 1000));
       if (found === null) return null;
       const { rights, texts, ...caller } = found;
       const { tenantId, userId } = caller;
-      const keptRights = rightsOf(`${tenantId} ${userId}`, rights);
-      const permissions = await keptRights('permissions', async () => {
+      const permissionCache = permissionCaches(`${tenantId} ${userId}`, rights);
+      const permissions = await permissionCache('permissions', async () => {
         const held = await database.tenant(tenantId, (tx) => listHeldPermissions(tx, tenantId, userId));
         return new Set(held.map(({ action }) => action));
       });
-      return { ...caller, activated: caller.autheStatus === activatedStatus, permissions, keptRights, keptTexts: textsOf(tenantId, texts) };
+      return {
+        ...caller,
+        activated: caller.autheStatus === activatedStatus,
+        permissions,
+        permissionCache,
+        textCache: textCaches(tenantId, texts),
+      };
     },
 
     /**
-     * Opens a session and returns its token, which is kept nowhere. Throws `login_failed` when the account was switched off or got
-     * another password since it was looked up. `within` is done in the same transaction, after that was looked at.
+     * Opens a session and returns its token, which is not stored. Throws `login_failed` when the account was disabled or its password
+     * changed since it was looked up. `within` runs in the same transaction after this check.
      */
     async open(
       account: VerifiedAccount,
@@ -78,7 +84,7 @@ export function createSessions(database: Database, now: () => Date) {
       return token;
     },
 
-    /** Ends a session at once, on all nodes. */
+    /** Ends a session at once on all nodes. */
     async end(principal: Principal, caller: Caller): Promise<void> {
       const { tenantId, sessionId } = principal;
       await database.tenant(tenantId, async (tx) => {
@@ -87,7 +93,7 @@ export function createSessions(database: Database, now: () => Date) {
       });
     },
 
-    /** A code for `/?token=`: good once, for a minute. For trusted systems; no call of the contract gives one away. */
+    /** Issues a code for `/?token=`, valid once and for a minute. Only for trusted systems; no call of the contract issues one. */
     async issueCode({ tenantId, userId }: AccountId): Promise<string> {
       const code = secret();
       const expiresAt = new Date(now().getTime() + codeMs);
@@ -98,7 +104,7 @@ export function createSessions(database: Database, now: () => Date) {
       return code;
     },
 
-    /** Whose the code is; spent by asking. Throws `login_code_invalid` for one that is unknown, old or used. */
+    /** Returns the user of a code and consumes it. Throws `login_code_invalid` for an unknown, expired or used one. */
     async spendCode(code: string): Promise<AccountId> {
       const account = await database.platform((tx) => spendLoginCode(tx, hashOf(code), now()));
       if (account === null) throw new Refusal('login_code_invalid');

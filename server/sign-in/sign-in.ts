@@ -13,10 +13,10 @@ import type { Dictionaries } from '../dictionaries/dictionaries.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import type { PassCheck } from './check-due.ts';
 import { type FoundAccount, findAccount, readContact } from './db/sign-in.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
 import type { KnownDevice, KnownDevices } from './known-devices.ts';
 import { isPassword } from './passwords.ts';
 import type { AccountId, SessionOrigin, Sessions, VerifiedAccount } from './sessions.ts';
-import { createTurns } from './turns.ts';
 
 export interface SignInDeps {
   readonly database: Database;
@@ -32,7 +32,7 @@ export interface SignInDeps {
 
 const waitingAtMost = 100;
 
-/** Whom a try means, by the name in lower case, and the known device that it comes from. */
+/** The target of an attempt: the account name in lower case, and the known device that it comes from. */
 interface Meant {
   readonly username: string;
   readonly device: KnownDevice | null;
@@ -41,22 +41,22 @@ interface Meant {
 export function createSignIn(deps: SignInDeps) {
   const { database, now, attemptLimits, passCheck, codes, devices, sessions, accounts, dictionaries } = deps;
   const verified = createVerify(database, now);
-  const turns = createTurns(waitingAtMost);
+  const queue = createKeyedQueue(waitingAtMost);
 
   /**
-   * By name and password. A wrong name, a wrong password and a closed account are refused alike (security L1). Tries from
-   * one address are taken in turn: a try counts as failed until it is judged, and an office that signs in at nine must not
-   * look like a guesser. A known device has a turn of its own, so that a crowd at the address does not hold it up.
+   * Signs in by name and password. A wrong name, a wrong password and a disabled account are refused alike (security L1). Attempts from one
+   * address run one after the other: an attempt counts as failed until it is verified, and an office that signs in at nine must not look
+   * like an attack. A known device has its own queue, so that a crowd at the address does not delay it.
    */
   async function byPassword(input: CallInput<'auth.login'>, caller: Caller): Promise<SignedIn> {
-    // Folded here and not by the database: it knows more capitals, and each would be one more name to guess under.
+    // Folded here, because the database folds more characters, and each would be another name to guess under.
     const username = input.username.toLowerCase();
     const device = await devices.find(caller, username);
     const { code, challenge } = input;
     if (code !== undefined && challenge !== undefined)
       return tryCode(input.password, { purpose: signInCode, subject: username, challenge, code }, device, caller);
     const turn = device === null ? `address ${caller.address}` : `device ${device.id}`;
-    return turns(turn, () => tryPassword(input, { username, device }, caller));
+    return queue(turn, () => tryPassword(input, { username, device }, caller));
   }
 
   async function tryPassword(input: CallInput<'auth.login'>, { username, device }: Meant, caller: Caller): Promise<SignedIn> {
@@ -69,25 +69,25 @@ export function createSignIn(deps: SignInDeps) {
     return openHere(account, device, caller, 'password');
   }
 
-  /** With a code that was sent: no budget stands in the way of it, because the code has one of its own. */
+  /** Signs in with a sent code. It has its own budget, so the others do not apply. */
   async function tryCode(
     password: string,
-    asked: Parameters<SentCodes['check']>[0],
+    sentCode: Parameters<SentCodes['check']>[0],
     device: KnownDevice | null,
     caller: Caller,
   ): Promise<SignedIn> {
-    const id = await codes.check(asked);
+    const id = await codes.check(sentCode);
     if (id === null) throw new Refusal('sent_code_wrong');
-    const account = await verified(asked.subject, password, caller);
+    const account = await verified(sentCode.subject, password, caller);
     return openHere(account, device, caller, 'password and code', (tx) => codes.spend(tx, id));
   }
 
-  /** By a one-time code from a trusted system. */
+  /** Signs in by a one-time code from a trusted system. */
   async function byCode(code: string, caller: Caller): Promise<SignedIn> {
     return open(await sessions.spendCode(code), caller, 'code');
   }
 
-  /** Signs in, and makes the caller's browser known in the same transaction. */
+  /** Opens a session and makes the caller's browser known in the same transaction. */
   async function openHere(
     account: FoundAccount,
     device: KnownDevice | null,
@@ -119,7 +119,7 @@ export function createSignIn(deps: SignInDeps) {
   return { byPassword, byCode, sendCode: createSendCode(deps) };
 }
 
-/** The purpose of codes that let somebody sign in past the budgets, together with the password. */
+/** Purpose of codes that sign in past the budgets, together with the password. */
 const signInCode = 'login';
 
 interface SendCodeDeps {
@@ -131,10 +131,9 @@ interface SendCodeDeps {
 }
 
 /**
- * Sends a code to the phone of the account, or to its mail address, when name and password are right. The reply is the same
- * when they are not, after the same transactions: nobody learns from it who has an account or whether a password is right,
- * nobody makes the platform send to strangers, and guesses use up none of the owner's codes. A check is always due, and each
- * request counts before its password is looked at. @throws Refusal `too_many_requests`
+ * Sends a code to the account's phone or mail address when name and password are right. The reply and the transactions are the same when
+ * they are wrong: they disclose neither accounts nor passwords, strangers receive nothing, and guesses use up none of the owner's codes. A
+ * check is always required, and each request counts before its password is verified. @throws Refusal `too_many_requests`
  */
 export function createSendCode({ database, now, attemptLimits, passCheck, codes }: SendCodeDeps) {
   return async (input: CallInput<'auth.sms'>, caller: Caller): Promise<CallReply<'auth.sms'>> => {
@@ -146,7 +145,7 @@ export function createSendCode({ database, now, attemptLimits, passCheck, codes 
     const right = await isPassword(input.password, account?.passwordHash ?? null);
     const mayHaveOne = account?.active === true && right;
     const contact = await contactOf(database, account ?? { tenantId: randomUUID(), userId: randomUUID() });
-    // Nobody has the empty name, so a right password leaves no row and takes as long as a wrong one.
+    // No account has the empty name, so a right password leaves no row and takes as long as a wrong one.
     const audited = { username: mayHaveOne ? '' : username, why: whyRefused(account, right) };
     await database.platform((tx) => insertRefusedSignIn(tx, { ...audited, at: now(), address, requestId }));
     const recipient = mayHaveOne ? contact : null;
@@ -156,7 +155,7 @@ export function createSendCode({ database, now, attemptLimits, passCheck, codes 
   };
 }
 
-/** Where an account can be reached; null when it cannot, or when there is none. */
+/** Returns the contact of an account; null when there is no account or no contact. */
 async function contactOf(database: Database, { tenantId, userId }: AccountId): Promise<Recipient | null> {
   const found = await database.tenant(tenantId, (tx) => readContact(tx, tenantId, userId));
   if (found === null) return null;
@@ -166,7 +165,7 @@ async function contactOf(database: Database, { tenantId, userId }: AccountId): P
 
 type Verify = (username: string, password: string, caller: Caller) => Promise<FoundAccount>;
 
-/** Gives the account of a name in lower case and its password, if it may sign in. A refusal is audited. @throws Refusal `login_failed` */
+/** Verifies an account name in lower case and its password. Refusals are audited. @throws Refusal `login_failed` */
 function createVerify(database: Database, now: () => Date): Verify {
   return async (username, password, { address, requestId }) => {
     const account = await database.platform((tx) => findAccount(tx, username));
@@ -174,13 +173,13 @@ function createVerify(database: Database, now: () => Date): Verify {
     if (account?.active === true && right) return account;
     const why = whyRefused(account, right);
     await database.platform((tx) => insertRefusedSignIn(tx, { at: now(), username, why, address, requestId }));
-    // The name that was typed is not logged: people type passwords there.
+    // The typed name is not logged, because people type passwords there by mistake.
     const logged: Record<string, string> = account === null ? { why } : { why, tenant: account.tenantId, user: account.userId };
     throw new Refusal('login_failed', { logged });
   };
 }
 
-/** What the audit says of a name and password that open nothing. */
+/** Returns the audit reason of a refused name and password. */
 function whyRefused(account: FoundAccount | null, right: boolean): RefusedSignIn['why'] {
   if (account === null) return 'unknown name';
   return right ? 'closed' : 'password';

@@ -2,7 +2,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { annotateWorkbook } from '../../server/imports/reader/annotate.ts';
 import { readLimits } from '../../server/imports/reader/limits.ts';
-import { readWorkbook, type Wanted } from '../../server/imports/reader/read.ts';
+import { readWorkbook, type SheetSelection } from '../../server/imports/reader/read.ts';
 
 type Sheets = Readonly<Record<string, readonly (readonly string[])[]>>;
 
@@ -19,7 +19,7 @@ const bookOf = async (sheets: Sheets, hidden: readonly string[] = []) =>
 const headings = ['Customer no.', 'Recipient name', 'Quantity'];
 const orders = [['Order list'], ['Customer no. *', 'RECIPIENT NAME', 'Quantity (pcs)'], ['A-1', 'Ada', '2']];
 const notes = [['How to fill it in'], ['Quantity'], ['How many there are']];
-const read = async (sheets: Sheets, wanted: Wanted = { headings }, hidden: readonly string[] = []) =>
+const read = async (sheets: Sheets, wanted: SheetSelection = { headings }, hidden: readonly string[] = []) =>
   readWorkbook(await bookOf(sheets, hidden), readLimits, wanted);
 
 describe('of several sheets', () => {

@@ -67,7 +67,7 @@ describe('types (design: style; one strict project per surrounding)', () => {
       'contract',
       'server/calls/handler.ts',
       'server/calls/caller.ts',
-      'server/calls/kept.ts',
+      'server/calls/cache.ts',
       'server/files/sent-file.ts',
     ]);
     output = spawnSync(process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-b', '--pretty', 'false'], {

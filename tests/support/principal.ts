@@ -1,5 +1,5 @@
+import { uncached } from '../../server/calls/cache.ts';
 import type { Principal } from '../../server/calls/caller.ts';
-import { keepNothing } from '../../server/calls/kept.ts';
 
 /** A principal with only the given permissions. Nothing is cached for it, so a test may change their sources. */
 export function principalOf(given: Partial<Principal> & Pick<Principal, 'tenantId' | 'userId'>): Principal {
@@ -12,7 +12,7 @@ export function principalOf(given: Partial<Principal> & Pick<Principal, 'tenantI
     timeZone: 'UTC',
     permissions: new Set(),
     ...given,
-    keptRights: keepNothing,
-    keptTexts: keepNothing,
+    permissionCache: uncached,
+    textCache: uncached,
   };
 }

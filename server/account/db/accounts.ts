@@ -9,13 +9,13 @@ export interface Brand {
   readonly colour: string | null;
 }
 
-/** The tenant whose domain is exactly this host, or null. Needs no tenant. */
+/** Finds the tenant with exactly this domain, or null. Needs no tenant. */
 export async function findBrand(tx: Transaction, host: string): Promise<Brand | null> {
   const found = await tx.execute<Brand & Record<string, unknown>>(sql`select name, logo, colour from tenant_brand(${host})`);
   return found.rows[0] ?? null;
 }
 
-/** A user with what is shown of the tenant, or null. */
+/** Finds a user with the visible fields of the tenant, or null. */
 export async function findUser(tx: Transaction, tenantId: string, userId: string) {
   const [found] = await tx
     .select({
@@ -35,12 +35,12 @@ export async function findUser(tx: Transaction, tenantId: string, userId: string
   return found ?? null;
 }
 
-/** Every rule there is, in its order. */
+/** Lists all rules in order. */
 export function listPermissions(tx: Transaction) {
   return tx.select().from(permission).orderBy(asc(permission.position));
 }
 
-/** The rules that a user holds through any role, in their order; what is for IT only is held by IT (security P2). */
+/** Lists the rules that a user holds through any role, in order; only IT holds rules restricted to IT (security P2). */
 export function listHeldPermissions(tx: Transaction, tenantId: string, userId: string) {
   return tx
     .select()
@@ -51,7 +51,7 @@ export function listHeldPermissions(tx: Transaction, tenantId: string, userId: s
     .orderBy(asc(permission.position));
 }
 
-/** Whether a rule that hides something by this key is switched on in the tenant (wire.md: type '2' only disables). */
+/** Reports whether the tenant has switched on a rule that hides something by this key (wire.md: type '2' only disables). */
 export async function isShowRuleOn(tx: Transaction, tenantId: string, action: string): Promise<boolean> {
   const own = tx
     .select({ status: tenantMenu.status })
@@ -77,7 +77,7 @@ export async function isShowRuleOn(tx: Transaction, tenantId: string, action: st
 export type PermissionRule = typeof permission.$inferSelect;
 export type MenuRow = typeof menu.$inferSelect;
 
-/** The menu of an audience, parents and children alike, in their order. */
+/** Lists the menu of an audience in order, parents and children alike. */
 export function listMenu(tx: Transaction, audience: MenuRow['audience']): Promise<MenuRow[]> {
   return tx.select().from(menu).where(eq(menu.audience, audience)).orderBy(asc(menu.position), asc(menu.id));
 }

@@ -7,13 +7,13 @@ export interface PreferenceOwner {
   readonly userId: string;
 }
 
-/** The value, or null when the user has none under this key. */
+/** Reads the value, or null when the user has none for this key. */
 export async function findPreference(tx: Transaction, owner: PreferenceOwner, key: string): Promise<unknown> {
   const [found] = await tx.select({ value: preference.value }).from(preference).where(ownRow(owner, key));
   return found?.value ?? null;
 }
 
-/** How many keys the user has beside this one. */
+/** Counts the user's other keys. */
 export async function countOtherPreferences(tx: Transaction, owner: PreferenceOwner, key: string): Promise<number> {
   const [row] = await tx
     .select({ total: sql<number>`count(*)::int` })

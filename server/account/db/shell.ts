@@ -3,7 +3,10 @@ import type { Transaction } from '../../db/database.ts';
 import { advert } from './shell-tables.ts';
 import { appUser, menu, tenant } from './tables.ts';
 
-/** What a tenant and the platform set of the frame around the pages, and whether the user has a department; null when the user is gone. */
+/**
+ * Reads the settings of tenant and platform for the frame around the pages, and whether the user has a department; null when the user no
+ * longer exists.
+ */
 export async function findShell(tx: Transaction, tenantId: string, userId: string) {
   const [found] = await tx
     .select({
@@ -20,7 +23,7 @@ export async function findShell(tx: Transaction, tenantId: string, userId: strin
   return found ?? null;
 }
 
-/** The adverts of a moment, those that began first first. */
+/** Lists the adverts of a moment by their start, oldest first. */
 export function listAdverts(tx: Transaction, tenantId: string, moment: Date) {
   return tx
     .select()
@@ -30,7 +33,7 @@ export function listAdverts(tx: Transaction, tenantId: string, moment: Date) {
     .limit(5);
 }
 
-/** The currency that the tenant keeps its books in, and those that it settles in beside it. */
+/** Reads the tenant's base currency and its settlement currencies. */
 export async function findTenantCurrencies(tx: Transaction, tenantId: string): Promise<TenantCurrencies> {
   const [found] = await tx
     .select({ base: tenant.baseCurrency, settlement: tenant.settlementCurrencies })
@@ -44,13 +47,13 @@ export interface TenantCurrencies {
   readonly settlement: readonly string[];
 }
 
-/** The hosts that the pages of exactly this domain may frame. Needs no tenant. */
+/** Lists the hosts that pages of exactly this domain may frame. Needs no tenant. */
 export async function findFrameHosts(tx: Transaction, host: string): Promise<readonly string[]> {
   const found = await tx.execute<{ hosts: string[] | null }>(sql`select tenant_frame_hosts(${host}) as hosts`);
   return found.rows[0]?.hosts ?? [];
 }
 
-/** Screens by the address that the platform's menu has them at. Where merchants and the platform have another, the merchants' one. */
+/** Maps addresses of the platform's menu to screens; where merchants and the platform differ, the merchants' screen counts. */
 export async function listScreens(tx: Transaction): Promise<ReadonlyMap<string, string>> {
   const rows = await tx
     .select({ path: menu.path, component: menu.component })

@@ -18,12 +18,12 @@ export const tenant = pgTable('tenant', {
   frameHosts: text('frame_hosts').array().notNull(),
   helpUrl: text('help_url'),
   chat: jsonb('chat').$type<Readonly<Record<string, unknown>>>().notNull(),
-  /** Codes of the kinds of business that the tenant does; others are shown as they are written. */
+  /** Codes of the tenant's kinds of business; unknown codes are shown as they are. */
   businesses: text('businesses').array().notNull(),
   baseCurrency: text('base_currency').notNull(),
   settlementCurrencies: text('settlement_currencies').array().notNull(),
   givesBeyondOwn: boolean('gives_beyond_own').notNull(),
-  /** Until how many days after delivery, or hand-over, money of an order may be claimed. */
+  /** Days after delivery or hand-over within which an order may be claimed. */
   claimDays: integer('claim_days').notNull(),
 });
 

@@ -6,19 +6,19 @@ import { type AddressKind, address } from './tables.ts';
 export type { AddressKind } from './tables.ts';
 export type AddressRow = typeof address.$inferSelect;
 
-/** One of a tenant's books. */
+/** One of a tenant's address books. */
 export interface Book {
   readonly tenantId: string;
   readonly kind: AddressKind;
 }
 
 export interface AddressSearch {
-  /** Contained in code, name, company, phone or place. */
+  /** A part of code, name, company, phone or place. */
   readonly keyword?: string | undefined;
   readonly country?: string | undefined;
 }
 
-/** The default one first, then the newest. */
+/** Lists addresses: the default first, then the newest. */
 export async function listAddresses(
   tx: Transaction,
   book: Book,
@@ -39,13 +39,13 @@ export async function countAddresses(tx: Transaction, book: Book, search: Addres
   return counted?.total ?? 0;
 }
 
-/** The codes of the book's addresses, as they are written. */
+/** Lists the codes of the book's addresses in their stored case. */
 export async function listCodes(tx: Transaction, book: Book): Promise<string[]> {
   const rows = await tx.select({ code: address.code }).from(address).where(inBook(book));
   return rows.flatMap(({ code }) => code ?? []);
 }
 
-/** Until the transaction ends nobody else adds to the book, or changes its default. */
+/** Locks the book against additions and changes of its default until the transaction ends. */
 export async function holdBook(tx: Transaction, { tenantId, kind }: Book): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(4270117, hashtext(${`${tenantId}/${kind}`}))`);
 }
@@ -65,7 +65,7 @@ export async function findDefault(tx: Transaction, book: Book): Promise<AddressR
   return row ?? null;
 }
 
-/** Which of these codes, in lower case, are taken in the book by another address than `except`. */
+/** Returns which of these codes, in lower case, belong to another address of the book than `except`. */
 export async function takenCodes(tx: Transaction, book: Book, codes: readonly string[], except?: string): Promise<ReadonlySet<string>> {
   const lower = sql<string>`lower(${address.code})`;
   const rows = await tx
@@ -93,7 +93,7 @@ export async function deleteAddresses(tx: Transaction, book: Book, ids: readonly
   await tx.delete(address).where(and(inBook(book), inArray(address.id, [...ids])));
 }
 
-/** None of the book is the default one any more. */
+/** Unsets the default of the book. */
 export async function clearDefault(tx: Transaction, book: Book): Promise<void> {
   await tx
     .update(address)
@@ -101,7 +101,7 @@ export async function clearDefault(tx: Transaction, book: Book): Promise<void> {
     .where(and(inBook(book), eq(address.isDefault, true)));
 }
 
-/** Nobody else may be the default one: see `clearDefault`. */
+/** Sets the default; call `clearDefault` first. */
 export async function markDefault(tx: Transaction, book: Book, id: string): Promise<void> {
   await tx
     .update(address)

@@ -2,7 +2,7 @@ import { type ChinaRegion, chinaRegions } from '../regions/china.ts';
 import { englishNames } from '../regions/english.ts';
 import { type Found, keep } from './found.ts';
 
-/** Takes province, city, district and postcode out of a Chinese address in Latin letters; gives the other parts. */
+/** Extracts province, city, district and postcode from a Chinese address in Latin letters; returns the other parts. */
 export async function takeChineseRegions(parts: readonly string[], found: Found): Promise<readonly string[]> {
   const english = await englishNames();
   const left = [...parts];
@@ -11,7 +11,7 @@ export async function takeChineseRegions(parts: readonly string[], found: Found)
     keep(found, 'postCode', /\d{6}/.exec(left[code] ?? '')?.[0], true);
     left[code] = (left[code] ?? '').replace(/\d{6}/, '').trim();
   }
-  // From the end: the widest comes last, and a street may have the name of a city.
+  // From the end: the largest region comes last, and a street may have the name of a city.
   const take = (regions: readonly ChinaRegion[]): ChinaRegion | undefined => {
     for (let at = left.length - 1; at >= 0; at--) {
       const region = regions.find((each) => plain(english(each)) === plain(left[at] ?? ''));

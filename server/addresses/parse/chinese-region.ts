@@ -1,13 +1,13 @@
 import { type ChinaRegion, chinaRegions } from '../regions/china.ts';
 
-/** Where a text names a region, and which. What was not written but follows from what was is told too. */
+/** A region found in a text with its position, including parts that follow from the written ones. */
 export interface FoundRegion {
   readonly start: number;
   readonly end: number;
   readonly province?: ChinaRegion | undefined;
   readonly city?: ChinaRegion | undefined;
   readonly area?: ChinaRegion | undefined;
-  /** Several districts of China have this name. */
+  /** Several districts of China share this name. */
   readonly isAmbiguous: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Form {
   readonly area?: ChinaRegion;
 }
 
-/** The place in the text that says most about where it is. */
+/** Finds the most specific region in the text. */
 export async function findRegion(text: string): Promise<FoundRegion | null> {
   kept ??= readForms();
   const forms = await kept;
@@ -37,7 +37,7 @@ export async function findRegion(text: string): Promise<FoundRegion | null> {
   return best?.region ?? null;
 }
 
-/** 朝阳区 is a district of Beijing or of Changchun, and not the city 朝阳 in Liaoning. */
+/** 朝阳区 is a district of Beijing or Changchun, not the city 朝阳 in Liaoning. */
 function isPartOfName(text: string, at: number, { text: name, isFull }: Form, forms: Forms): boolean {
   if (isFull) return false;
   return (forms.get(name.slice(0, 2)) ?? []).some(
@@ -48,7 +48,7 @@ function isPartOfName(text: string, at: number, { text: name, isFull }: Form, fo
 type Forms = ReadonlyMap<string, readonly Form[]>;
 let kept: Promise<Forms> | undefined;
 
-/** Every way to write a region, by its first two characters; districts by their whole name only: 南山 alone may be anything. */
+/** Maps the first two characters to all spellings of a region; districts only by their full name, because 南山 alone is ambiguous. */
 async function readForms(): Promise<Forms> {
   const all: Form[] = [];
   const add = (region: ChinaRegion, rest: Pick<Form, 'level' | 'province' | 'city' | 'area'>) => {
@@ -67,7 +67,7 @@ async function readForms(): Promise<Forms> {
   return byStart;
 }
 
-/** 北京路 is a street and 深圳大学 a university, wherever they are. */
+/** 北京路 is a street and 深圳大学 a university, anywhere in China. */
 const elsewhere = /^(?:[东西南北中]?(?:[一二三四五六]?路|大?街|大道)|大厦|广场|酒店|银行|大学|饭店|科技|电子|有限|贸易|国际)/;
 
 function isAt(text: string, at: number, { text: name, isFull }: Pick<Form, 'text' | 'isFull'>): boolean {
@@ -86,7 +86,7 @@ interface Next {
   readonly points: number;
 }
 
-/** The one of these regions that stands next, by its whole name rather than by its short one. */
+/** Returns the one of these regions that comes next; the full name takes precedence over the short one. */
 function nextOf(text: string, from: number, regions: readonly ChinaRegion[]): Next | null {
   const at = behind(text, from);
   const named = (isFull: boolean) =>
@@ -120,12 +120,12 @@ function chainFrom(text: string, start: number, form: Form, forms: Forms): { reg
       score += next.points;
     }
     at += /^[\s,]?(?:市辖区|市辖县|县)(?=[\u4e00-\u9fff])/.exec(text.slice(at))?.[0].length ?? 0;
-    // Where a province is one city, the city need not be written.
+    // In a municipality the city is usually omitted.
     if (city === undefined && province.children.length === 1) city = province.children[0];
   }
   const areas = city === undefined ? province.children.flatMap((each) => each.children.map((area) => ({ area, city: each }))) : [];
   const below = nextOf(text, at, city?.children ?? areas.map(({ area }) => area));
-  // Of what is below a city the short name alone may be anything, but for the towns that are cities themselves: 浙江义乌.
+  // Below a city a short name alone is ambiguous, except for county-level cities: 浙江义乌.
   if (below !== null && (city !== undefined || below.points === 4 || below.region.name.endsWith('市'))) {
     city ??= areas.find(({ area }) => area === below.region)?.city;
     return { region: { start, end: below.end, province, city, area: below.region, isAmbiguous: false }, score: score + below.points };

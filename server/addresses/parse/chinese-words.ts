@@ -6,17 +6,17 @@ const double = ['欧阳', '上官', '司马', '诸葛', '东方', '皇甫', '尉
 const surnames = new Set(single);
 
 const courtesy = /(?:先生|女士|小姐|老师|同学|经理|总)$/;
-/** Who it is for, set apart: (张三收), (李女士). */
+/** The addressee in parentheses: (张三收), (李女士). */
 const addressee = /^\((.*(?:收|亲启|先生|女士|小姐))\)$/;
 const tail = /\s*(?:\(?(?:收|亲启|签收|代收|转)\)?)$/;
 
-/** Somebody's name, and whether it surely is one; null for what is none. */
+/** Reads a personal name and whether it is certain; null for anything else. */
 export function nameIn(segment: string): { readonly name: string; readonly sure: boolean } | null {
   const name = (addressee.exec(segment)?.[1] ?? segment).replace(tail, '').trim();
   const plain = name.replace(courtesy, '');
   const hasSurname = surnames.has(plain.charAt(0)) || double.some((each) => plain.startsWith(each));
   if (plain !== name && /^[\u4e00-\u9fff]{1,4}$/.test(plain)) return { name, sure: hasSurname };
-  // Names of some peoples, written with a dot: 阿依古丽·买买提.
+  // Names of some ethnic groups, written with a dot: 阿依古丽·买买提.
   if (/^[\u4e00-\u9fff]{1,8}[·.][\u4e00-\u9fff]{1,8}$/.test(name)) return { name: name.replace('.', '·'), sure: true };
   if (/^[\u4e00-\u9fff]{2,4}$/.test(name))
     return isPlaceWord(name) ? null : { name, sure: hasSurname && (name.length < 4 || double.some((each) => name.startsWith(each))) };
@@ -29,7 +29,7 @@ export function nameIn(segment: string): { readonly name: string; readonly sure:
   return null;
 }
 
-/** A name that nothing parts from the street before it: 10号张三. */
+/** A name directly after the house number: 10号张三. */
 export function nameBehindStreet(street: string): { readonly street: string; readonly name: string } | null {
   const found = /^(.*(?:\d|[号栋幢楼层室座房元)]))([\u4e00-\u9fff]{2,3}?)(?:\(收\)|收)?$/.exec(street);
   const [, before, name] = found ?? [];

@@ -2,7 +2,7 @@ import { type FoundRegion, findRegion } from './chinese-region.ts';
 import { isCompany, isStreet, nameBehindStreet, nameIn } from './chinese-words.ts';
 import { type Found, keep } from './found.ts';
 
-/** Addresses of China, and of Hong Kong, Macao and Taiwan in Chinese, in any order, whose phones have been taken out. */
+/** Parses addresses of China, Hong Kong, Macao and Taiwan in Chinese, with parts in any order; phones have been extracted. */
 export async function readChinese(given: string, found: Found): Promise<void> {
   const text = takePostcode(joined(given), found).replace(/(^|[\s,;])(?:中国大陆|中国|中华人民共和国)(?=[\s,;]|[\u4e00-\u9fff]{2,})/, '$1');
   const region = await findRegion(text);
@@ -11,7 +11,7 @@ export async function readChinese(given: string, found: Found): Promise<void> {
   const after = segmentsOf(rest);
   const street: string[] = [];
   const unknown: string[] = [];
-  // What stands right behind the district is the street, whatever it is called.
+  // The text directly after the district is the street, whatever its name.
   const [first, ...others] = after;
   const isGlued = region?.area !== undefined && /^[^\s,;|\n]/.test(rest);
   if (first !== undefined && isGlued && !isCompany(first)) street.push(first);
@@ -22,14 +22,14 @@ export async function readChinese(given: string, found: Found): Promise<void> {
   keepStreet(street, found);
 }
 
-/** Blanks within a house number part nothing: 478 号, B 座. */
+/** Spaces within a house number do not separate: 478 号, B 座. */
 function joined(text: string): string {
   return text
     .replace(/([\dA-Za-z\u4e00-\u9fff]) +(\d{1,5}) *(?=[号弄栋幢座楼层室])/g, '$1$2')
     .replace(/([\dA-Za-z]) +(?=(?:号|弄|栋|幢|座|楼|层|室|单元))/g, '$1');
 }
 
-/** Six digits by themselves; in front of a house number's sign they are none. */
+/** Extracts six separate digits; six digits before a house number's sign are no postcode. */
 function takePostcode(text: string, found: Found): string {
   return text.replace(/(?<![\d\w-])\d{6}(?![\d\w-]|\s*[号室栋楼单元])/g, (code) => {
     keep(found, 'postCode', code, true);
@@ -46,7 +46,7 @@ function segmentsOf(text: string): readonly string[] {
 
 const abroad: Readonly<Record<string, string>> = { 香港: 'HK', 澳门: 'MO', 台湾: 'TW' };
 
-/** Gives what is left behind the region: districts that the list does not know are read by their ending. */
+/** Stores the region and returns the rest; recognizes districts outside the list by their ending. */
 function keepRegion(region: FoundRegion | null, rest: string, found: Found): string {
   if (region === null) return rest;
   const { province, city, area, isAmbiguous } = region;
@@ -66,7 +66,7 @@ function keepRegion(region: FoundRegion | null, rest: string, found: Found): str
     keep(found, 'area', district, true);
     return rest.slice(whole.length);
   }
-  // 东莞 and its like have towns in place of districts; new districts are not in the list yet.
+  // 东莞 and a few other cities have towns instead of districts; new districts are not in the list yet.
   const isTown = city !== undefined && city.children.length === 0;
   const pattern = isTown
     ? /^[\s,]*([\u4e00-\u9fff]{2,4}?(?:镇|街道))/
@@ -101,15 +101,15 @@ function keepName(unknown: readonly string[], street: string[], found: Found): v
   }
   for (const { segment } of names) {
     if (segment === chosen?.segment) continue;
-    // A longer text that nothing else explains belongs to the place: a building, a gate, a shop.
+    // A longer text without any other meaning belongs to the place: a building, a gate, a shop.
     if (street.length > 0 && segment.length > 3 && /[\u4e00-\u9fff]/.test(segment)) street.push(segment);
     else found.rest.push(segment);
   }
 }
 
-/** 科技园南路10号A栋301 is a street, its number and what is behind it. */
+/** 科技园南路10号A栋301 is a street with its number and the rest. */
 function keepStreet(segments: readonly string[], found: Found): void {
-  // Only between Latin letters is a blank a part of what is written.
+  // Only between Latin letters is a space part of the text.
   const whole = segments.reduce((line, segment) => line + (/[a-z]$/i.test(line) && /^[a-z]/i.test(segment) ? ' ' : '') + segment, '');
   if (whole === '') return;
   const parts =

@@ -1,7 +1,7 @@
 import { type CountryCode, findPhoneNumbersInText, isSupportedCountry } from 'libphonenumber-js/min';
 import { type Found, keep } from './found.ts';
 
-/** Takes the mail address out of a text; a separator stays in its place. */
+/** Extracts the mail address from a text and leaves a separator in its place. */
 export function takeEmail(text: string, found: Found): string {
   return text.replace(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}/g, (email) => {
     keep(found, 'email', email, true);
@@ -9,13 +9,13 @@ export function takeEmail(text: string, found: Found): string {
   });
 }
 
-/** Mainland numbers, however they are parted: mobile ones, those of the net with their area code, and service numbers. */
+/** Mainland numbers in any notation: mobile numbers, landlines with area code, and service numbers. */
 const mobile = /(?<![\d-])(?:\+?86[- ]?)?(1[3-9]\d)[- ]?(\d{4})[- ]?(\d{4})(?:\s?(?:转|-|ext\.?)\s?(\d{1,6}))?(?!\d)/g;
 const fixed = /(?<![\d-])(?:\+?86[- ]?)?\(?(0\d{2,3})\)?[- ]?(\d{7,8}|\d{3,4}[- ]\d{4})(?:\s?(?:-|转|分机|ext\.?)\s?(\d{1,6}))?(?!\d)/g;
 
 /**
- * Takes mainland phone numbers out of a text: the first is proposed, in E.164. What follows as an extension is left over.
- * @param around the place beside the mainland that the text names: numbers of the net are those of its own
+ * Extracts mainland phone numbers from a text; the first one is proposed in E.164. Extensions are left over.
+ * @param around Hong Kong, Macao or Taiwan if the text names it; landlines then belong to it
  */
 export function takeChinesePhones(text: string, found: Found, around?: string): string {
   const one = (number: string, extension: string | undefined): string => {
@@ -32,23 +32,23 @@ export function takeChinesePhones(text: string, found: Found, around?: string): 
   );
 }
 
-/** Neither house numbers nor postcodes are so long there. */
+/** House numbers and postcodes are shorter than this in these places. */
 const eightDigits: ReadonlySet<string> = new Set(['HK', 'MO', 'SG']);
 
-/** Takes phone numbers out of a text; those without `+` are read as numbers of the country. Gives the country that the first one names. */
+/** Extracts phone numbers from a text; numbers without `+` belong to the country. Returns the country of the first one. */
 export function takePhones(text: string, country: string | undefined, found: Found): { readonly text: string; readonly country?: string } {
   const region: CountryCode | undefined = country !== undefined && isSupportedCountry(country) ? country : undefined;
   let named: string | undefined;
-  // Part by part: a postcode before a comma is no beginning of the number behind it.
+  // Each part separately, so that a postcode before a comma does not join the number after it.
   const left = text.split(/([\n,;|])/).map((part) => {
     const numbers = findPhoneNumbersInText(part, region === undefined ? {} : { defaultCountry: region });
     let rest = part;
     for (const { startsAt, endsAt, number } of [...numbers].reverse()) {
       const written = part.slice(startsAt, endsAt);
-      // A house number beside a postcode may look like a number of the net; where numbers have eight digits, eight are one.
+      // A house number beside a postcode may look like a landline; where numbers have eight digits, eight digits are one.
       const isWhole = region !== undefined && eightDigits.has(region) && /^\d{8}$/.test(written);
       if (!written.startsWith('+') && /^\d{1,9}$/.test(written) && !isWhole) continue;
-      // Nor are house numbers (12-14), post boxes (10 20 30) and postcodes with what follows them (12212 6543).
+      // Excludes house numbers (12-14), post boxes (10 20 30) and postcodes with suffixes (12212 6543).
       if (!written.startsWith('+') && (written.replace(/\D/g, '').length < 7 || /^\d{5}[ -]\d{4}$/.test(written))) continue;
       rest = `${rest.slice(0, startsAt)}\n${rest.slice(endsAt)}`;
       if (written.startsWith('+')) named ??= number.country;

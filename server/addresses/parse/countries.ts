@@ -28,7 +28,7 @@ const languages = [
   'th',
 ];
 
-/** What people write besides the names that every language has. */
+/** Common names beside those of the language tables. */
 const also: Readonly<Record<string, readonly string[]>> = {
   US: ['usa', 'u.s.a.', 'u.s.', 'us', 'united states of america', 'america', '美国'],
   GB: ['uk', 'gb', 'u.k.', 'great britain', 'england', 'scotland', 'wales', 'northern ireland', '英国'],
@@ -47,13 +47,13 @@ const also: Readonly<Record<string, readonly string[]>> = {
 
 let kept: ReadonlyMap<string, string> | undefined;
 
-/** The country of a name in one of the languages that addresses come in, null for what is none. */
+/** Returns the country code of a name in one of the supported languages, or null. */
 export function countryNamed(written: string): string | null {
   kept ??= names();
   return kept.get(folded(written)) ?? null;
 }
 
-/** A country that ends a text: the text without it, and its code. */
+/** Splits a country off the end of a text. */
 export function countryAtEnd(text: string): { readonly text: string; readonly country: string } | null {
   const words = text.trim().split(/\s+/);
   for (let count = Math.min(5, words.length); count > 0; count--) {
@@ -64,7 +64,7 @@ export function countryAtEnd(text: string): { readonly text: string; readonly co
   return null;
 }
 
-/** A country's name for who reads it. */
+/** Returns a function that gives country names in a language. */
 export function countryNameIn(language: 'zh_CN' | 'en_US'): (code: string) => string {
   const names = new Intl.DisplayNames(language === 'zh_CN' ? 'zh-CN' : 'en', { type: 'region' });
   return (code) => names.of(code) ?? code;

@@ -1,6 +1,6 @@
 import type { ProposedField } from '../../../contract/entities/address.ts';
 
-/** Fields of an address that a text may say. */
+/** Fields that a pasted address may contain. */
 export type AddressField =
   | 'name'
   | 'company'
@@ -17,7 +17,7 @@ export type AddressField =
   | 'email'
   | 'taxNo';
 
-/** What was found so far; the first that says a field is believed, and what else says it is left over. */
+/** Results so far. The first value of a field wins; later ones go to the rest. */
 export interface Found {
   readonly fields: Map<AddressField, { readonly value: string; readonly sure: boolean }>;
   readonly rest: string[];
@@ -27,7 +27,7 @@ export function nothingFound(): Found {
   return { fields: new Map(), rest: [] };
 }
 
-/** Keeps a value for a field unless it has one; blank values are none. */
+/** Stores a value unless the field has one; ignores blank values. */
 export function keep({ fields, rest }: Found, field: AddressField, value: string | undefined, sure: boolean): void {
   const text = value?.replace(/\s+/g, ' ').trim() ?? '';
   if (text === '') return;
@@ -36,7 +36,7 @@ export function keep({ fields, rest }: Found, field: AddressField, value: string
   else fields.set(field, { value: text, sure });
 }
 
-/** As many characters as the contract lets a field have. */
+/** Maximum lengths of fields by the contract. */
 const lengths: Partial<Record<AddressField, number>> = {
   name: 100,
   province: 100,
@@ -65,7 +65,7 @@ const order: readonly AddressField[] = [
   'taxNo',
 ];
 
-/** In the order in which forms have them; a country is told by its name. */
+/** Returns the fields in the order of forms, with the country by name. */
 export function proposals({ fields, rest }: Found, countryName: (code: string) => string): { fields: ProposedField[]; rest: string } {
   const proposed = order.flatMap((field) => {
     const { value, sure } = fields.get(field) ?? { value: '', sure: false };

@@ -1,7 +1,7 @@
 import { prefectures } from '../regions/japan.ts';
 import { type Found, keep } from './found.ts';
 
-/** Addresses of Japan in its own writing: the widest place first. Kept as they are written, since the post reads them so. */
+/** Parses addresses of Japan in Japanese script: the largest region first. Keeps the original spelling, which the post expects. */
 export function readJapanese(given: string, found: Found): void {
   let text = given.replace(/〒?\s*(\d{3})[-‐ー−](\d{4})(?!\d)/, (_all, head: string, tail: string) => {
     keep(found, 'postCode', `${head}-${tail}`, true);
@@ -25,7 +25,7 @@ export function readJapanese(given: string, found: Found): void {
   keep(found, 'addr2', street.slice(1).join(' '), true);
 }
 
-/** A company, and behind a blank perhaps who works there. */
+/** Reads a company and, after a space, a person. */
 function keepCompany(line: string, found: Found): void {
   const person = /\s([\p{Script=Han}\p{Script=Hiragana}]{2,6}?)(様)?$/u.exec(line);
   const isPerson = person !== null && !/[部課係室店社局]$/.test(person[1] ?? '');
@@ -37,7 +37,7 @@ function prefectureOf(line: string): string | undefined {
   return prefectures.find(([japanese]) => line.startsWith(japanese))?.[0];
 }
 
-/** City and what is below it; gives the street, and the building behind a blank. */
+/** Reads the city and its parts; returns the street, and the building after a space. */
 function placeOf(line: string, found: Found): string[] {
   const prefecture = prefectureOf(line) ?? '';
   keep(found, 'province', prefecture, true);

@@ -1,11 +1,11 @@
 import type { AddressField } from './found.ts';
 
-/** What a label announces; `place` is a part of the address that is read as one text. */
+/** The field of a label; `place` is a part of the address that is parsed as one text. */
 export type Labelled = AddressField | 'place';
 
 export interface LabelledText {
   readonly values: readonly { readonly field: Labelled; readonly value: string }[];
-  /** What no label announces. */
+  /** Text without a label. */
   readonly text: string;
 }
 
@@ -25,10 +25,10 @@ const words: readonly (readonly [Labelled, string])[] = [
 ];
 
 const all = words.map(([, labels]) => labels).join('|');
-// A label stands at the beginning of a line or behind a separator, and a colon ends it.
+// A label starts a line or follows a separator, and ends with a colon.
 const label = new RegExp(`(?<=^|[\\n\\s,;|])(${all})\\s*:\\s*`, 'giu');
 
-/** Parts that are announced by a label: "收件人：…", "Phone: …". */
+/** Splits a text by labels: "收件人：…", "Phone: …". */
 export function readLabels(text: string): LabelledText {
   const marks = [...text.matchAll(label)];
   const values = marks.flatMap((mark, at) => {
@@ -44,7 +44,7 @@ export function readLabels(text: string): LabelledText {
   };
 }
 
-/** A place goes on over lines; anything else ends with its line, or at a separator. */
+/** A place may span several lines; any other value ends with its line or at a separator. */
 function ended(field: Labelled, value: string): { readonly value: string; readonly left: string } {
   if (field === 'place') return { value: value.replace(/[\s,;|]+$/, ''), left: '' };
   const end = /[\n;|]|,(?!\s*(?:inc|llc|ltd|co)\b)/i.exec(value)?.index ?? value.length;

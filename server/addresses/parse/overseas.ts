@@ -4,31 +4,31 @@ import { type Found, keep } from './found.ts';
 import { type Place, readPlace } from './places.ts';
 import { countryOfStreets, englishStreet, isCompanyLine, isNoCity, isStreetLine, postBox, secondary } from './street-words.ts';
 
-/** Where the house number follows the street, and forms ask for it by itself. */
+/** Countries where the house number follows the street and forms have a separate field for it. */
 const numberBehind = new Set(['AT', 'BE', 'BR', 'CH', 'CZ', 'DE', 'DK', 'ES', 'FI', 'IT', 'NL', 'NO', 'PL', 'PT', 'SE']);
 
 const number = '\\d+\\s?[a-zA-Z]?(?:[-/](?:\\d+\\s?[a-zA-Z]?|[a-zA-Z]\\b)){0,2}';
-// Words of those countries for what is behind a house number, each with a number or a side: lgh 1101, m. 34, B 15, 3. tv.
+// Words of those countries after a house number, each with a number or a side: lgh 1101, m. 34, B 15, 3. tv.
 const flat =
   '(?:lgh|as|asunto|bus|bte|boîte|m|lok|lokal|int|interno|scala|sc|appt?|apt|apto|apartamento|hs|top|stiege|byt|piso|esc|whg|wohnung|leil)\\b\\.?.*' +
   '|\\d+\\.?\\s?(?:tv|th|mf|sal|og|stock|etage|[ºª])\\b.*|\\d+[ºª].*|H\\d{4}|[A-Z]\\s\\d+[a-z]?';
 const numbered = new RegExp(`^(?<street>.*?\\p{L}{2}.*?),?\\s+(?<number>${number})(?:,?\\s+(?<behind>${flat}))?$`, 'u');
 
-/** Halls and the like have numbers too. */
+/** Halls and similar units have numbers too. */
 const hall = /^(?:nave|local|portal|bloque|edificio|hala|halle|hal|box|stand)\b/i;
 
 interface Known {
-  /** The country that the text names, or the form has. */
+  /** The country named in the text or set in the form. */
   readonly known: string | undefined;
-  /** The country of its phone number. */
+  /** The country of the phone number. */
   readonly phoned: string | undefined;
 }
 
-/** Addresses in Latin letters, a line each or parted by commas: who, then the street, then city, state and postcode. */
+/** Parses addresses in Latin letters, split by lines or commas: the person, then the street, then city, state and postcode. */
 export async function readOverseas(lines: readonly string[], { known, phoned }: Known, found: Found): Promise<void> {
   const said = known ?? phoned;
   const all = partsOf(lines);
-  // Chinese regions are named one by one, and each is known.
+  // Chinese regions are named one by one, and all of them are known.
   const parts = said === 'CN' ? await takeChineseRegions(all, found) : all;
   const placed = findPlace(parts, said) ?? (said === undefined ? null : findPlace(parts, undefined));
   const country = countryOf(placed?.place, known, phoned, lines.join('\n'));
@@ -46,12 +46,12 @@ export async function readOverseas(lines: readonly string[], { known, phoned }: 
   const before = placed?.place.street === undefined ? (placed?.from ?? others.length) : others.length;
   const people = readPeople(others.slice(0, before), found);
   const street = missingCity(people, placed?.place, country?.code, found);
-  // In a writing and a country that nobody knows anything may be a street.
+  // Without a known country or place, a remaining line is only possibly a street.
   keepStreet(street, country?.code ?? known, placed !== null || country !== undefined, found);
   for (const left of others.slice(before)) keep(found, isStreetLine(left) ? 'addr3' : 'name', left, false);
 }
 
-/** Lines, and what commas part within them; "Inc." belongs to the name before it. */
+/** Splits into lines and at commas; "Inc." belongs to the name before it. */
 function partsOf(lines: readonly string[]): readonly string[] {
   return lines.slice(0, linesAtMost).flatMap((line) =>
     line
@@ -62,9 +62,9 @@ function partsOf(lines: readonly string[]): readonly string[] {
   );
 }
 
-/** More lines than an address has are something else. */
+/** An address has fewer lines than this. */
 const linesAtMost = 20;
-/** A name and a street that nothing parts: "Robert Brown 742 Evergreen Terrace …". */
+/** A name and a street without a separator: "Robert Brown 742 Evergreen Terrace …". */
 const whoAndWhere = new RegExp(
   `^(?!(?:unit|flat|suite|apt|room|floor|level|block|building|shop|villa|no|house|po box)\\b)(\\p{L}[\\p{L} .'’-]{2,40}) (\\d{1,6} .{2,60}\\b(?:${englishStreet})\\b.*)$`,
   'iu',
@@ -76,14 +76,14 @@ interface Placed {
   readonly to: number;
 }
 
-/** City, state and postcode stand near the end, in one part or in up to three. */
+/** Finds city, state and postcode near the end, in one to three parts. */
 function findPlace(parts: readonly string[], country: string | undefined): Placed | null {
   for (let to = parts.length; to > 0; to--)
     for (const width of [2, 3, 1]) {
       const from = to - width;
       if (from < 0 || (from === 0 && parts.length > 3 && width > 1)) continue;
       const place = readPlace(parts.slice(from, to).join(', '), country);
-      // Half a street before the city is not a city: with fewer parts it may come out right.
+      // A city that includes half a street is wrong; fewer parts may give the right one.
       const { city } = place ?? {};
       const isWrong = city !== undefined && (isNoCity(city, place?.isCertain === true) || (width > 1 && isStreetLine(city)));
       if (place !== null && !isWrong) return tightened(parts, { place, from, to }, country);
@@ -91,7 +91,7 @@ function findPlace(parts: readonly string[], country: string | undefined): Place
   return null;
 }
 
-/** A part more than needed would be a line of the street. */
+/** Drops parts that are not needed, because they would be a line of the street. */
 function tightened(parts: readonly string[], placed: Placed, country: string | undefined): Placed {
   for (let from = placed.to - 1; from > placed.from; from--) {
     const place = readPlace(parts.slice(from, placed.to).join(', '), country);
@@ -111,12 +111,12 @@ function countryOf(place: Place | undefined, known: string | undefined, phoned: 
   return guessed === undefined ? undefined : { code: guessed, sure: false };
 }
 
-/** Takes name and company out of the lines above the street; gives the others. */
+/** Extracts name and company from the lines above the street; returns the other lines. */
 function readPeople(lines: readonly string[], found: Found): string[] {
   const street: string[] = [];
   lines.forEach((line, at) => {
     const plain = line.replace(forms, '');
-    // A title is no street, though "Dr" may be one.
+    // A title is not a street, although "Dr" may be one.
     if (isCompanyLine(line) && !/^\d/.test(line)) keep(found, 'company', line, true);
     else if (street.length === 0 && !isStreetLine(plain) && !found.fields.has('name')) keep(found, 'name', plain, isName(plain));
     else if (street.length === 0 && !isStreetLine(plain) && at < lines.length - 1 && !found.fields.has('company'))
@@ -126,12 +126,12 @@ function readPeople(lines: readonly string[], found: Found): string[] {
   return street;
 }
 
-/** How people are addressed, one after another: "z. Hd. Frau Dr. Schmidt". */
+/** Forms of address, possibly several in a row: "z. Hd. Frau Dr. Schmidt". */
 const forms =
   /^(?:(?:attn|attention|att|to|c\/o|z\.?\s?hd|mr|mrs|ms|dr|prof|dipl\.-ing|ing|herrn?|frau|m\.|mme|mlle|sig\.?(?:ra)?|sr\.?a?|dña|don)[.:]{0,2}\s+)+/i;
 
 function isName(text: string): boolean {
-  // Words cut short are no part of a name, but for its end: Pol. Ind. Can Roca is a place.
+  // Abbreviations occur in names only at the end: Pol. Ind. Can Roca is a place.
   const isShortened = /\p{L}{2}\.(?= )/u.test(text.replace(/^(?:st|ma|fr)\. /i, ''));
   return !isShortened && /^\p{L}[\p{L}'’.-]*(?: (?:\p{L}[\p{L}'’.-]*)){1,4}$/u.test(text);
 }
@@ -139,11 +139,11 @@ function isName(text: string): boolean {
 const county =
   /(?:shire|^(?:kent|essex|(?:east |west )?sussex|surrey|norfolk|suffolk|devon|cornwall|dorset|cumbria|middlesex|somerset|west midlands|merseyside|tyne and wear)|greater .+)$/i;
 
-/** Where the line with the postcode has no city, the one above it is the city, or in Britain the county below it. */
+/** If the postcode's line has no city, the city is the line above, or in Britain the county is the line below. */
 function missingCity(street: readonly string[], place: Place | undefined, country: string | undefined, found: Found): readonly string[] {
   const left = [...street];
   if (place === undefined) {
-    // No line says city and postcode: there are countries without postcodes, and the city is named last there too.
+    // Some countries have no postcodes; there the last line is also the city.
     if (country !== undefined && left.length > 1 && !/\d/.test(left.at(-1) ?? '')) keep(found, 'city', left.pop(), false);
     return left;
   }
@@ -160,18 +160,18 @@ function missingCity(street: readonly string[], place: Place | undefined, countr
   return left;
 }
 
-/** The lines of a street: its name, its number where that is a field of its own, and what is behind. */
+/** Reads the lines of a street: its name, its number where forms have a field for it, and the rest. */
 function keepStreet(lines: readonly string[], country: string | undefined, isKnown: boolean, found: Found): void {
   const [first = '', ...more] = lines;
   const isBehind = country !== undefined && numberBehind.has(country) && !postBox.test(first) && !hall.test(first);
   const split = isBehind ? numbered.exec(first)?.groups : undefined;
   const inside =
     split === undefined ? /^(\d.*?)\s+((?:(?:apt|apartment|suite|ste|unit|floor|fl|room|rm)\b\.?\s*#?|#\s?)[\w-]+)$/i.exec(first) : null;
-  // In Spain and its like a number stands behind a comma: it was parted from its street.
+  // In Spain and similar countries the number follows a comma, which separated it from its street.
   const [next = '', ...rest] = more;
   const isNumber = split === undefined && isBehind && /^\d+\s?[a-zA-Z]?$/.test(next);
   const { street = inside?.[1] ?? first, number: houseNumber, behind = inside?.[2] } = split ?? {};
-  // Another number before that of the house: which is which, only an ordinal tells (Straße des 17. Juni 135).
+  // With two numbers the house number is ambiguous unless one is an ordinal (Straße des 17. Juni 135).
   const isPlain = split === undefined || !/\d/.test(street.replace(/\d+\.\s\p{L}{3,}/gu, ''));
   keep(found, 'addr1', street, isKnown && isPlain && isStreetLine(first));
   keep(found, 'houseNumber', houseNumber ?? (isNumber ? next : undefined), isPlain);

@@ -12,14 +12,15 @@ import { readPlace } from './places.ts';
 import { isRussian, readRussian } from './russian.ts';
 
 interface Asked {
-  /** The country that the form has already; what is pasted may name another. */
+  /** The country set in the form; the pasted text may name another. */
   readonly country?: string | undefined;
   readonly language: Language;
 }
 
 /**
- * What an address that was pasted as one text says, part by part. Chinese ones in any order, glued or not; Japanese
- * and Korean ones; and those of other countries as their post writes them. Guesses are marked, and what has no place is left over: nothing is lost.
+ * Splits an address that was pasted as one text into fields. Handles Chinese addresses in any order, with or without separators, Japanese
+ * and Korean ones, and others in the format of their post. Guesses are marked, and unrecognized text is returned as the rest, so that
+ * nothing is lost.
  */
 export async function parseAddress(pasted: string, { country, language }: Asked): Promise<{ fields: ProposedField[]; rest: string }> {
   const found = nothingFound();
@@ -38,7 +39,7 @@ export async function parseAddress(pasted: string, { country, language }: Asked)
 
 const countryOfScript: Readonly<Partial<Record<ReturnType<typeof scriptOf>, string>>> = { chinese: 'CN', japanese: 'JP', korean: 'KR' };
 
-/** One writing for what means the same: full-width letters and digits, blanks and line ends of all kinds; nothing that is not seen. */
+/** Normalizes full-width characters, spaces and line ends, and removes invisible characters. */
 function cleaned(text: string): string {
   return text
     .replace(/[^ºª°½¼¾²³]+/g, (part) => part.normalize('NFKC'))
@@ -60,7 +61,7 @@ function scriptOf(text: string): 'chinese' | 'japanese' | 'korean' | 'latin' {
   return han >= 2 && han * 3 >= latin ? 'chinese' : 'latin';
 }
 
-/** Where a Chinese address beside the mainland is: its phone numbers are those of the place. Roads are called after these places too. */
+/** Detects an address in Hong Kong, Macao or Taiwan. A road name alone does not count, because mainland roads are named after them too. */
 function aroundChina(text: string): string | undefined {
   if (/(?:香港|九[龍龙]|新界)(?![东西南北中]?[路街])/.test(text)) return 'HK';
   if (/澳[門门](?![东西南北中]?[路街])/.test(text)) return 'MO';
@@ -72,12 +73,12 @@ const taiwanCity = /(?:[台臺][北中南東]|新北|桃園|高雄|基隆|新竹
 async function readAroundChina(place: string, found: Found): Promise<void> {
   const around = aroundChina(place);
   const { text } = takePhones(takeChinesePhones(place, found, around), around, found);
-  // Its cities are written without it.
+  // Addresses in Taiwan usually omit it before the city.
   const named = around === 'TW' && !/[台臺][灣湾]/.test(text) ? text.replace(taiwanCity, '台湾$&') : text;
   await readChinese(named, found);
 }
 
-/** The writer said what these are. */
+/** Stores the labelled values. */
 function keepLabelled({ values }: LabelledText, found: Found, country: string | undefined): void {
   const named = countryNamed(values.find(({ field }) => field === 'country')?.value ?? '') ?? undefined;
   keep(found, 'country', named, true);
@@ -96,7 +97,7 @@ function keepPhone(value: string, found: Found, country: string | undefined): vo
 }
 
 async function readLatin(place: string, given: string | undefined, found: Found): Promise<void> {
-  // Numbers with `+` first: what stands before them may be the country at the end.
+  // Numbers with `+` first: the text before them may end with the country.
   const international = takePhones(place, undefined, found);
   const lines = linesOf(international.text);
   let named = found.fields.get('country')?.value;
@@ -119,7 +120,7 @@ async function readLatin(place: string, given: string | undefined, found: Found)
   } else await readOverseas(linesOf(text), { known, phoned: country }, found);
 }
 
-/** The country whose post alone writes one of the lines so: local phone numbers are those of it. */
+/** Returns the country whose postal format alone matches one of the lines; local phone numbers belong to it. */
 function countryOfPlace(lines: readonly string[]): string | undefined {
   for (const line of lines) {
     const place = readPlace(line, undefined);
@@ -128,7 +129,7 @@ function countryOfPlace(lines: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** The country at the end of a line, or between the commas just before it: a phone number may come last. */
+/** Finds the country at the end of a line or before its last commas, because a phone number may follow it. */
 function countryIn(line: string): { readonly text: string; readonly country: string } | null {
   const parts = line.split(',');
   for (const back of [1, 2, 3]) {
@@ -138,7 +139,7 @@ function countryIn(line: string): { readonly text: string; readonly country: str
   return countryAtEnd(line);
 }
 
-/** A country ends one of the last lines; further up only a line of its own is one, and the first may be somebody called Jordan. */
+/** A country may end one of the last lines; further up it needs its own line, and not the first, where it may be a person called Jordan. */
 function isPlaceForCountry(line: string, at: number, lines: readonly string[]): boolean {
   if (lines.length === 1 || at >= lines.length - 2) return at > 0 || lines.length === 1;
   return at > 0 && countryNamed(line) !== null;
@@ -155,7 +156,7 @@ function linesOf(text: string): readonly string[] {
 const region =
   /^((?:서울|부산|대구|인천|광주|대전|울산|세종)(?:특별시|광역시|특별자치시|시)?|[\uac00-\ud7a3]{1,4}도)\s+(?:([\uac00-\ud7a3]+[시군])\s+)?(?:([\uac00-\ud7a3]+구)\s+)?(.+)$/;
 
-/** Addresses of Korea in its own writing, the widest place first; people above or below. Kept as they are written. */
+/** Parses addresses of Korea in Korean script, the largest region first; people above or below. Keeps the original spelling. */
 function readKorean(given: string, found: Found): void {
   const text = given
     .replace(/[([]?(?<!\d)(\d{5})(?!\d)[)\]]?/, (_all, code: string) => {
@@ -180,7 +181,7 @@ function readKorean(given: string, found: Found): void {
   keep(found, 'addr2', street.slice(1).join(' '), true);
 }
 
-/** Gives the street. */
+/** Stores the place and returns the street. */
 function placeOf(line: string, found: Found): string {
   const [, first = '', town, ward, street = ''] = region.exec(line) ?? [];
   const isCity = !first.endsWith('도');

@@ -4,20 +4,20 @@ import { englishStreet } from './street-words.ts';
 
 const kept = new Map<string, ReadonlyMap<string, string>>();
 
-/** The line of an address that says city, state and postcode. */
+/** The line of an address with city, state and postcode. */
 export interface Place {
   readonly country?: string;
   readonly city?: string;
   readonly province?: string;
   readonly postCode?: string;
-  /** What stands in the line before the city. */
+  /** The part of the line before the city. */
   readonly street?: string;
-  /** No other country writes it so. */
+  /** True when only one country uses this format. */
   readonly isCertain: boolean;
 }
 
 const name = "[\\p{L}][\\p{L} .'’()/-]*?";
-// A whole address in one line without commas: the city begins behind the street's last word.
+// A whole address in one line without commas: the city starts after the last word of the street.
 const streetFirst = `(?:(?<street>\\d.*\\b(?:${englishStreet})\\b\\.?(?:,?\\s+(?:apt|suite|ste|unit|#|floor|fl)\\.?\\s*[\\w-]+)?),?\\s+)?`;
 
 interface Form {
@@ -78,7 +78,7 @@ const forms: readonly Form[] = [
   form(['MY'], `(?<postCode>\\d{5})\\s+(?<city>${name})(?:,\\s*(?<province>${name}))?`, false),
 ];
 
-/** What a line says by the forms of one country, or, without one, by those that no other country has, then by any. */
+/** Reads a line by the formats of the country; without a country by the unambiguous formats, then by any. */
 export function readPlace(line: string, country: string | undefined): Place | null {
   const candidates =
     country === undefined ? [...forms.filter(({ isCertain }) => isCertain), ...forms.filter(({ isCertain }) => !isCertain)] : forms;
@@ -107,7 +107,7 @@ function readBy({ countries, pattern, isCertain, states }: Form, line: string, c
   };
 }
 
-/** Postcodes of other countries: the part of the line that is one, and the city beside it. */
+/** Reads a line of another country: its postcode and the city beside it. */
 function anyPlace(line: string, country: string): Place | null {
   if (!postcodeValidatorExistsForCountry(country)) return null;
   const words = line.split(/\s+/);
@@ -131,7 +131,7 @@ function given<K extends string>(key: K, value: string | undefined): { readonly 
   return text === '' ? {} : ({ [key]: text } as { readonly [P in K]: string });
 }
 
-/** The letters by which the post names a state of the US, Canada or Australia, by its letters or its name in lower case. */
+/** Returns the postal codes of states of the US, Canada or Australia by code or lower-case name. */
 function statesOf(country: 'US' | 'CA' | 'AU'): ReadonlyMap<string, string> {
   const known = kept.get(country);
   if (known !== undefined) return known;
@@ -142,14 +142,14 @@ function statesOf(country: 'US' | 'CA' | 'AU'): ReadonlyMap<string, string> {
     states.set(letters.toLowerCase(), letters);
     states.set(name.toLowerCase(), letters);
   }
-  // Armed forces have states of their own: APO AE 09204.
+  // The armed forces have state codes of their own: APO AE 09204.
   if (country === 'US') states.set('washington dc', 'DC').set('d.c.', 'DC').set('aa', 'AA').set('ae', 'AE').set('ap', 'AP');
   if (country === 'CA') states.set('québec', 'QC');
   kept.set(country, states);
   return states;
 }
 
-/** All ways to write one, the longest first, for a pattern. */
+/** Returns a pattern of all spellings, longest first. */
 function statePattern(country: 'US' | 'CA' | 'AU'): string {
   return [...statesOf(country).keys()]
     .sort((one, other) => other.length - one.length)

@@ -8,14 +8,14 @@ const street =
 const house = /^(?:д\.|дом)\s*(\S+)$/i;
 const within = /^(?:к\.|корп\.?|корпус|стр\.?|строение|лит\.?|литера|кв\.?|квартира|оф\.?|офис|пом\.?|эт\.?|этаж|под\.?|подъезд)\s*\S+$/i;
 
-/** Words by which an address in Russian says what its parts are. */
+/** Detects an address in Russian by its words for address parts. */
 export function isRussian(text: string): boolean {
   return text
     .split(/[\n,;]/)
     .some((part) => [city, street, house, within].some((words) => words.test(part.trim())) && /[а-яё]/i.test(part));
 }
 
-/** Addresses in Russian, whose parts say what they are, in any order: the place first or the person. */
+/** Parses addresses in Russian. Words name their parts, which may come in any order. */
 export function readRussian(lines: readonly string[], found: Found): void {
   const parts = lines.flatMap((line) => line.split(/\s*[,;]\s*/));
   const behind: string[] = [];
@@ -39,7 +39,7 @@ export function readRussian(lines: readonly string[], found: Found): void {
   readUnmarked(unknown, found);
 }
 
-/** Parts without a word that marks them. A person has at least two names; a city on its own mostly has one. */
+/** Reads parts without a marking word. A person has at least two names, while a city usually has one. */
 function readUnmarked(parts: readonly string[], found: Found): void {
   for (const part of parts) {
     const isPerson = /^\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}.-]*){1,2}$/u.test(part);

@@ -1,4 +1,4 @@
-/** Words that only streets have, by the language that a street's country is told by where nothing else says it. */
+/** Words that occur only in streets, by language; they identify the country when nothing else does. */
 const byCountry: readonly (readonly [string, RegExp])[] = [
   ['DE', /(?:stra(?:ß|ss)e|str\.?|platz|allee|gasse|weg|ufer|damm|ring)(?:\s|$)/i],
   ['FR', /(?:^|\s)(?:rue|avenue|av\.|boulevard|bd|place|chemin|impasse|cours|quai|allée|route)\s+(?:d[eu]s?|la|le|l'|saint|[\p{Lu}])/u],
@@ -13,15 +13,15 @@ export const englishStreet =
   'street|st|avenue|ave|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|place|pl|terrace|ter|way|parkway|pkwy|highway|hwy|circle|cir|square|sq|trail|trl|crescent|cres|close|grove|mews|row|loop|plaza|broadway|pike|alley|walk|gardens|hill|parade|pde|esplanade';
 
 const english = new RegExp(`\\b(?:${englishStreet})\\b\\.?`, 'i');
-/** What says a part of a building. */
+/** Words for parts of a building. */
 export const secondary =
   /^(?:apt|apartment|suite|ste|unit|flat|floor|fl|room|rm|building|bldg|block|level|lvl|shop|dept|c\/o|po box|p\.o\. box|box|#)\b\.?|^#|\b(?:floor|fl)\.?$/i;
 
-/** A box at the post office, by the words of many posts. */
+/** Words for a post office box in many languages. */
 export const postBox =
   /^(?:p\.?\s?o\.?\s?box|post(?:fach|bus|boks|box)|bp|b\.p\.|apartado|caixa postal|casella postale|skr(?:ytka|\.)|а\/я|packstation)\b/i;
 
-/** What stands beside a number and is no city all the same: a post box, a room, a street. */
+/** Reports whether a text beside a number is not a city but a post box, a room or a street. */
 export function isNoCity(text: string, isCertain: boolean): boolean {
   return (
     postBox.test(text) ||
@@ -34,7 +34,7 @@ export function isStreetLine(line: string): boolean {
   return /\d/.test(line) || english.test(line) || secondary.test(line) || byCountry.some(([, words]) => words.test(line));
 }
 
-/** The country whose streets are called so; a guess. */
+/** Guesses the country from its words for streets. */
 export function countryOfStreets(text: string): string | undefined {
   return byCountry.find(([, words]) => words.test(text))?.[0];
 }

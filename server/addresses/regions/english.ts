@@ -1,6 +1,6 @@
 import type { ChinaRegion } from './china.ts';
 
-/** Names that are not their pinyin, by the short Chinese name. */
+/** English names that differ from the pinyin, by short Chinese name. */
 const own = new Map([
   ['内蒙古', 'Inner Mongolia'],
   ['陕西', 'Shaanxi'],
@@ -12,7 +12,7 @@ const own = new Map([
   ['拉萨', 'Lhasa'],
 ]);
 
-/** Kinds of districts that the English name keeps; those of cities and provinces go without. */
+/** Kinds of districts that English names keep; cities and provinces have no suffix. */
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/(?:新|林|地|矿)?区$/, 'District'],
   [/县$/, 'County'],
@@ -25,7 +25,7 @@ type Spelling = (chinese: string) => readonly string[];
 
 let kept: Promise<Spelling> | undefined;
 
-/** Spells regions in English: pinyin, and the kind where there are several of a name. The tables come when they are first asked for. */
+/** Spells regions in English: pinyin, with the kind where names are ambiguous. The tables load on first use. */
 export async function englishNames(): Promise<(region: Pick<ChinaRegion, 'name' | 'short'>) => string> {
   kept ??= import('pinyin-pro').then(
     ({ pinyin }) =>
@@ -41,7 +41,7 @@ export async function englishNames(): Promise<(region: Pick<ChinaRegion, 'name' 
   };
 }
 
-/** One word; two vowels that meet are kept apart as pinyin does: Xi'an. */
+/** Joins syllables to one capitalized word with an apostrophe between vowels: Xi'an. */
 function capital(syllables: readonly string[]): string {
   const word = syllables.map((each, index) => (index > 0 && /^[aeo]/.test(each) ? `'${each}` : each)).join('');
   return word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,4 +1,4 @@
-/** Prefectures as the post writes them and in Hepburn's romanisation, by the number of their code (JIS X 0401, ISO 3166-2). */
+/** Prefectures in Japanese and in Hepburn romanization, in the order of their codes (JIS X 0401, ISO 3166-2). */
 export const prefectures: readonly (readonly [japanese: string, latin: string])[] = (
   '北海道 Hokkaido,青森県 Aomori,岩手県 Iwate,宮城県 Miyagi,秋田県 Akita,山形県 Yamagata,福島県 Fukushima,茨城県 Ibaraki,栃木県 Tochigi,' +
   '群馬県 Gunma,埼玉県 Saitama,千葉県 Chiba,東京都 Tokyo,神奈川県 Kanagawa,新潟県 Niigata,富山県 Toyama,石川県 Ishikawa,福井県 Fukui,' +

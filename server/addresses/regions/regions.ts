@@ -6,8 +6,8 @@ import { englishNames } from './english.ts';
 import { prefectures } from './japan.ts';
 
 /**
- * The provinces of a country, or what is below `parent`: names or codes from the province downwards, separated by `/`
- * (`广东省/深圳市`, `Guangdong/Shenzhen`, `440000`). Empty where none are known.
+ * Returns the provinces of a country, or the regions below `parent`: names or codes from the province downwards, separated by `/`
+ * (`广东省/深圳市`, `Guangdong/Shenzhen`, `440000`). Empty when none are known.
  */
 export async function regionsOf(country: string, parent: string, language: Language): Promise<readonly OfferedRegion[]> {
   const path = parent.split('/').map((name) => name.trim());
@@ -21,25 +21,25 @@ export async function regionsOf(country: string, parent: string, language: Langu
   return found.map((region) => ({ value: nameOf(region), text: nameOf(region), code: region.code, names: namesOf(region) }));
 }
 
-/** A region as forms offer it: `value` is what they keep, in the reader's language. */
+/** A region as forms offer it; `value` is stored, in the reader's language. */
 interface OfferedRegion {
   readonly value: string;
   readonly text: string;
   readonly code: string;
-  /** All that it is written as, in either language, whole and short. */
+  /** All spellings, in both languages, full and short. */
   readonly names: readonly string[];
 }
 
-/** Where the post writes a state by the letters of its code: NSW, TX, ON. */
+/** Countries whose post uses letter codes for states: NSW, TX, ON. */
 const byLetters = new Set(['AU', 'CA', 'US']);
 
-/** Countries whose states or provinces are offered though an address may go without: carriers ask for them. */
+/** Countries whose states are optional in addresses but offered, because carriers ask for them. */
 const offered = new Set(['AR', 'ES', 'ID', 'IT', 'KR', 'MY', 'NZ', 'PH', 'TH', 'VN', 'ZA']);
 
-/** States and provinces of ISO 3166-2 in Latin letters; empty where an address names none. */
+/** Returns states and provinces of ISO 3166-2 in Latin letters; empty where addresses do not use them. */
 function subdivisionsOf(country: string): readonly OfferedRegion[] {
   if (!needsProvince(country) && !offered.has(country)) return [];
-  // ISO spells Japanese in a way that no label is written: Tiba, Hukuoka.
+  // ISO uses a romanization that no label has: Tiba, Hukuoka.
   if (country === 'JP')
     return prefectures.map(([japanese, latin], index) => ({
       value: latin,

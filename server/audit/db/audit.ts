@@ -4,14 +4,14 @@ import { auditLog } from '../../account/db/tables.ts';
 import type { Transaction } from '../../db/database.ts';
 import { insertRows } from '../../db/insert-rows.ts';
 
-/** Writes what was done, in the transaction that does it. */
+/** Inserts audit rows in the transaction of the change. */
 export async function insertAudit(tx: Transaction, rows: readonly (typeof auditLog.$inferInsert)[]): Promise<void> {
   await insertRows(tx, auditLog, rows);
 }
 
 export interface RefusedSignIn {
   readonly at: Date;
-  /** The account's name; one that nobody has leaves no row. */
+  /** Account name; an unknown one leaves no row. */
   readonly username: string;
   readonly why: 'password' | 'closed' | 'unknown name';
   readonly address: string;
@@ -19,8 +19,8 @@ export interface RefusedSignIn {
 }
 
 /**
- * Tells the audit of the account's tenant about a refused sign-in. Needs no tenant. A name without an account costs the same
- * commit, so that the time of a refusal does not tell which names exist (security L8).
+ * Records a refused sign-in in the audit log of the account's tenant. Needs no tenant. An unknown name costs the same commit, so that the
+ * time of a refusal does not disclose which names exist (security L8).
  */
 export async function insertRefusedSignIn(tx: Transaction, { at, username, why, address, requestId }: RefusedSignIn): Promise<void> {
   await tx.execute(sql`select

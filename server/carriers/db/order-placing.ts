@@ -3,13 +3,13 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../db/database.ts';
 import { orderBox, orderParty, shipmentOrder } from '../../orders/db/tables.ts';
 
-/** One of the times that a carrier is told of an order. */
+/** One placing of an order with a carrier. */
 export interface Placing {
   readonly orderId: string;
   readonly placingNo: number;
 }
 
-/** Which placing each of these orders is at. */
+/** Reads the current placing of each order. */
 export function findPlacings(tx: Transaction, tenantId: string, orderIds: readonly string[]): Promise<Placing[]> {
   return tx
     .select({ orderId: shipmentOrder.id, placingNo: shipmentOrder.placingNo })
@@ -18,7 +18,7 @@ export function findPlacings(tx: Transaction, tenantId: string, orderIds: readon
     .orderBy(asc(shipmentOrder.id));
 }
 
-/** Those of the placings that their orders wait for, with what a carrier is told of them. */
+/** Reads the placings that their orders still wait for, with the carrier's data. */
 export async function findWaiting(tx: Transaction, tenantId: string, placings: readonly Placing[]) {
   const orders = await waiting(tx, tenantId, placings);
   const found = orders.map(({ id }) => id);
@@ -38,13 +38,13 @@ export async function findWaiting(tx: Transaction, tenantId: string, placings: r
   }));
 }
 
-/** Locks the orders that still wait for these placings, in the order of their ids. */
+/** Locks the orders that still wait for these placings, in id order. */
 export async function lockWaiting(tx: Transaction, tenantId: string, placings: readonly Placing[]): Promise<ReadonlySet<string>> {
   const rows = await waiting(tx, tenantId, placings).orderBy(asc(shipmentOrder.id)).for('update');
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those of the placings that do not count any more and that the carrier did not refuse. */
+/** Finds the placings that are no longer valid and that the carrier did not reject. */
 export function findTakenBack(tx: Transaction, tenantId: string, placings: readonly Placing[]): Promise<Placing[]> {
   const isRefused = sql`${shipmentOrder.documentStatus} = 'order_failed' and ${shipmentOrder.failReason} is not null
     and ${shipmentOrder.placingNo} = told.no + 1`;
@@ -63,7 +63,7 @@ export interface PlacedRow {
   readonly subOrderNos: ReadonlyMap<string, string>;
 }
 
-/** The carrier has them: their numbers and states. */
+/** Writes the carrier's numbers and the new states. */
 export async function writePlaced(tx: Transaction, tenantId: string, rows: readonly PlacedRow[]): Promise<void> {
   if (rows.length === 0) return;
   const column = (pick: (row: PlacedRow) => string | null) => sql.param(rows.map(pick));
@@ -82,7 +82,7 @@ export async function writePlaced(tx: Transaction, tenantId: string, rows: reado
     where b.tenant_id = ${tenantId} and b.order_id = v.id and b.box_no = v.box_no`);
 }
 
-/** The carrier has them not, and why. */
+/** Writes the rejection with its reason. */
 export async function writeFailed(
   tx: Transaction,
   tenantId: string,
@@ -95,7 +95,7 @@ export async function writeFailed(
     where o.tenant_id = ${tenantId} and o.id = v.id`);
 }
 
-/** Boxes have no number of a carrier any more; those that were typed stay. A carrier that numbers boxes numbers them together, too. */
+/** Clears the carrier's box numbers and the master number; typed box numbers stay. */
 export async function clearBoxNumbers(tx: Transaction, tenantId: string, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   const ids = sql.param(orderIds);

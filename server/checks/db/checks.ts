@@ -3,24 +3,24 @@ import { appUser } from '../../account/db/tables.ts';
 import type { Transaction } from '../../db/database.ts';
 import { shipmentOrder } from '../../orders/db/tables.ts';
 
-/** Who asks, and the record that may keep its own value. */
+/** The caller's tenant, and the record that may keep its own value. */
 export interface CheckedRecord {
   readonly tenantId: string;
   readonly id: string | null;
 }
 
-/** Whether an account of any tenant has this name: accounts sign in without saying their tenant, so it is one on the platform. */
+/** Reports whether any account has this name; names are unique across tenants because signing in does not ask for the tenant. */
 export async function userNameTaken(tx: Transaction, name: string, { tenantId, id }: CheckedRecord): Promise<boolean> {
   const found = await tx.execute<{ taken: boolean }>(sql`select user_name_taken(${name}, ${tenantId}::uuid, ${ownId(id)}::uuid) as taken`);
   return found.rows[0]?.taken === true;
 }
 
-/** Whether an account of the tenant has this address. */
+/** Reports whether an account of the tenant has this mail address. */
 export function emailTaken(tx: Transaction, email: string, record: CheckedRecord): Promise<boolean> {
   return accountHas(tx, sql`lower(${appUser.email}) = lower(${email})`, record);
 }
 
-/** Whether an account of the tenant has this number, however it is written. */
+/** Reports whether an account of the tenant has this number in any notation. */
 export function mobileTaken(tx: Transaction, phone: string, record: CheckedRecord): Promise<boolean> {
   return accountHas(tx, sql`dialled(${appUser.phone}) = dialled(${phone})`, record);
 }
@@ -35,7 +35,7 @@ async function accountHas(tx: Transaction, value: SQL, { tenantId, id }: Checked
   return found.length > 0;
 }
 
-/** Whether a menu or button of the tenant, or of the product, has this identifier. */
+/** Reports whether a menu or button of the tenant or the product has this identifier. */
 export async function permissionTaken(tx: Transaction, action: string, { tenantId, id }: CheckedRecord): Promise<boolean> {
   const found = await tx.execute<{ taken: boolean }>(sql`select
     exists (select 1 from tenant_menu where tenant_id = ${tenantId}::uuid and permission = ${action} and id is distinct from ${id})
@@ -61,7 +61,7 @@ export async function customerNoTaken(tx: Transaction, customerNo: string, { ten
   return found.length > 0;
 }
 
-/** Counts one more question of this user in this minute; gives how many it was. */
+/** Counts a check of this user in this minute; returns the new count. */
 export async function countCheck(
   tx: Transaction,
   owner: { readonly tenantId: string; readonly userId: string },
@@ -76,7 +76,7 @@ export async function countCheck(
   return counted.rows[0]?.asked ?? 1;
 }
 
-/** Counts one more question of the tenant about what is unique on the platform; gives how many it was on that day (UTC). */
+/** Counts a platform-wide check of the tenant; returns the new count of that day (UTC). */
 export async function countPlatformCheck(tx: Transaction, tenantId: string, moment: Date): Promise<number> {
   const counted = await tx.execute<{ asked: number }>(sql`
     insert into platform_check_count (tenant_id, day, asked) values (${tenantId}::uuid, ${moment.toISOString().slice(0, 10)}::date, 1)
@@ -86,7 +86,7 @@ export async function countPlatformCheck(tx: Transaction, tenantId: string, mome
   return counted.rows[0]?.asked ?? 1;
 }
 
-/** The id of a record as one of the tables can have it; another text excludes none. */
+/** Returns the id if it has a valid format, otherwise null, which excludes no record. */
 function ownId(id: string | null): string | null {
   return id !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : null;
 }

@@ -10,8 +10,8 @@ import validator from 'validator';
 import { has, type Shape, shaped } from './shape.ts';
 
 /**
- * Whether a certificate's number is one of its type, a value of the dictionary `certificates_type`, in a country. Where the
- * country's rule is not known, its form is judged; a type without a rule takes any number.
+ * Checks an identity number by its type (a value of the dictionary `certificates_type`) and country. Countries without a known rule are
+ * checked by a general format; a type without a rule accepts any number.
  */
 export function isCertificateNumber(type: string, number: string, country: string): boolean {
   return has(judges, type) ? judges[type]?.(number, country) === true : true;
@@ -21,7 +21,7 @@ const judges: Readonly<Record<string, (number: string, country: string) => boole
   id_card: isIdentityCard,
   passport: isPassport,
   business_licence: isBusinessLicence,
-  // Korea's customs give a P and twelve digits to each person who imports.
+  // Korean customs assign P and twelve digits to each importing person.
   pccc: shaped(/^P\d{12}$/),
 };
 
@@ -31,7 +31,7 @@ function isIdentityCard(number: string, country: string): boolean {
   return has(identityCards, country) ? identityCards[country]?.(number) === true : anyCertificate(number);
 }
 
-/** The form of the country, or what ICAO Doc 9303 allows: up to nine letters and digits. */
+/** Checks the country's format, or that of ICAO Doc 9303: up to nine letters and digits. */
 function isPassport(number: string, country: string): boolean {
   return passportCountries.has(country) ? validator.isPassportNumber(number, country) : anyPassport(number);
 }
@@ -43,7 +43,7 @@ function isBusinessLicence(number: string, country: string): boolean {
 const anyPassport: Shape = shaped(/^(?=.*\d)[A-Z0-9]{5,9}$/);
 const anyCertificate: Shape = shaped(/^(?=.*\d)[A-Z0-9]{4,30}$/);
 
-/** Mainland China's are 18 characters by GB 11643, or the 15 digits of the first generation. */
+/** Mainland China has 18 characters by GB 11643, or 15 digits in the first generation. */
 const locales: Readonly<Record<string, Parameters<typeof validator.isIdentityCard>[1]>> = {
   CN: 'zh-CN',
   ES: 'ES',
@@ -70,7 +70,7 @@ const identityCards: Readonly<Record<string, Shape>> = {
   ZA: (number) => southAfrican(number).isValid,
 };
 
-/** China's unified social credit code (GB 32100), and the company numbers of its neighbours. */
+/** China's unified social credit code (GB 32100), and company numbers of neighbouring places. */
 const businessLicences: Readonly<Record<string, Shape>> = {
   CN: (number) => uscc(number).isValid,
   JP: (number) => japaneseCompany(number).isValid,
@@ -78,7 +78,7 @@ const businessLicences: Readonly<Record<string, Shape>> = {
   SG: (number) => singaporeCompany(number).isValid,
 };
 
-/** Those that the library knows; a test holds the list against it. */
+/** The countries that the library supports; a test compares the list with the library. */
 export const passportCountries: ReadonlySet<string> = new Set(
   (
     'AM AR AT AU AZ BE BG BR BY CA CH CN CY CZ DE DK DZ EE ES FI FR GB GR HR HU IE IN ID IR IS IT JM JP KR KZ LI LT LU LV LY ' +

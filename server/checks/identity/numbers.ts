@@ -7,13 +7,13 @@ import { isCertificateNumber } from './certificates.ts';
 import { has, shaped } from './shape.ts';
 import { isVatNumber } from './vat-numbers.ts';
 
-/** Regulation (EU) 2015/2446, annex B: a country and up to 15 characters. The British one has 12 digits, or 15 for branches. */
+/** Regulation (EU) 2015/2446, annex B: a country and up to 15 characters. British numbers have 12 digits, or 15 for branches. */
 const isEori = shaped(
   /^(?:(?:AT|BE|BG|CY|CZ|DE|DK|EE|ES|FI|FR|GR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)[A-Z0-9]{1,15}|(?:GB|XI)(?:\d{12}|\d{15}))$/,
 );
 /** Regulation (EU) 2020/194: `IM`, the country of identification, a number and a check digit. */
 const isIoss = shaped(/^IM\d{10}$/);
-/** Mexico's SAT gives numbers whose check digit does not follow the rule, and shared ones without a day for the public and for foreigners. */
+/** Mexico's SAT issues numbers whose check digit breaks the rule, and shared ones without a date for the public and for foreigners. */
 const isRfc = shaped(
   /^(?:[A-ZÑ&]{3,4}\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[A-Z0-9]{2}[0-9A]|[A-ZÑ]{4}\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|X[AE]XX010101000)$/,
 );
@@ -29,10 +29,10 @@ const judges: Readonly<Record<string, (number: string, country: string) => boole
   RFC: isRfc,
 };
 
-/** The rules of identity numbers, each by what judges a number of a type in a country (ISO 3166-1). */
+/** Rules of identity numbers by type and country (ISO 3166-1). */
 export const numberRules = { taxNumber: isTaxNumber, certificateNumber: isCertificateNumber } as const;
 
-/** The identity numbers of a party, as far as they are given. */
+/** A party's identity numbers; each may be absent. */
 interface Numbered {
   readonly country: string;
   readonly taxType?: string | null | undefined;
@@ -41,7 +41,7 @@ interface Numbered {
   readonly certificatesNo?: string | null | undefined;
 }
 
-/** What is wrong with the numbers of a party; one whose type is not said is not judged. */
+/** Returns the problems of a party's numbers; a number without a type is not checked. */
 export function numberProblems({ country, taxType, taxNo, certificatesType, certificatesNo }: Numbered): RefusedField[] {
   return [
     ...problem('taxNo', 'taxNumber', taxType, taxNo, country),
@@ -60,7 +60,7 @@ function problem(
   return numberRules[rule](type, number, country) ? [] : [{ path, rule, message: `rule.${rule}` }];
 }
 
-/** Whether a tax number is one of its type, a value of the dictionary `tax_type`. A type without a rule takes any number. */
+/** Checks a tax number by its type, a value of the dictionary `tax_type`. A type without a rule accepts any number. */
 export function isTaxNumber(type: string, number: string, country: string): boolean {
   return has(judges, type) ? judges[type]?.(number, country) === true : true;
 }

@@ -1,7 +1,7 @@
-/** Whether a number has a certain form. */
+/** Tests the format of a number. */
 export type Shape = (number: string) => boolean;
 
-/** A form in capital letters and digits; case and the blanks, dots, dashes and slashes that people write between them do not count. */
+/** Builds a test on capital letters and digits; it ignores case and common separators (spaces, dots, dashes, slashes). */
 export function shaped(pattern: RegExp): Shape {
   return (number) => pattern.test(number.replace(/[\s.\-/]/g, '').toUpperCase());
 }

@@ -30,7 +30,7 @@ import { validate as si } from 'stdnum/lib/cjs/si/ddv.js';
 import { validate as sk } from 'stdnum/lib/cjs/sk/dph.js';
 import { has, type Shape, shaped } from './shape.ts';
 
-/** Whether it is a VAT number of the country that its prefix names or, as many leave the prefix out, of the party's own. */
+/** Checks a VAT number of the country in its prefix or, because the prefix is often omitted, of the party's own country. */
 export function isVatNumber(number: string, country: string): boolean {
   const prefix = number.trim().slice(0, 2).toUpperCase();
   const isNorthernIreland = prefix === 'XI';
@@ -42,7 +42,7 @@ export function isVatNumber(number: string, country: string): boolean {
 
 const generic: Shape = shaped(/^(?=.*\d)[A-Z0-9]{4,20}$/);
 
-/** The European Union, Great Britain, Norway and Switzerland: elsewhere a VAT number has no rule that is known here. */
+/** European Union, Great Britain, Norway and Switzerland; no other country has a known rule. */
 const validators: Readonly<Record<string, (number: string) => { readonly isValid: boolean }>> = {
   AT: at,
   BE: be,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ClaimState } from '../../../contract/order-states.ts';
 import type { Transaction } from '../../db/database.ts';
 
-/** A claim as the platform reads it: decimals as texts, times in the reader's zone. */
+/** A claim as the platform reads it: decimals as texts, times in the reader's time zone. */
 export interface ReviewedClaim {
   readonly [column: string]: unknown;
   readonly id: string;
@@ -43,7 +43,7 @@ const columnsOf = (timeZone: string): SQL => {
     (claim).remark, ${local(sql`(claim).decided_at`)} as "decidedAt"`;
 };
 
-/** A page of all merchants' claims; no rows for any other tenant than the platform. */
+/** Reads a page of all merchants' claims; row security returns none to tenants other than the platform. */
 export async function listPlatformClaims(tx: Transaction, search: ClaimSearch, timeZone: string) {
   const { state, keyword, newestFirst, limit, offset } = search;
   const { rows } = await tx.execute<ReviewedClaim & { readonly found: string }>(
@@ -72,7 +72,7 @@ type FullClaim = ReviewedClaim & {
   readonly reviews: readonly ClaimReviewRecord[];
 };
 
-/** One claim with evidence and reviews, or null. */
+/** Reads one claim with evidence and reviews, or null. */
 export async function findPlatformClaim(tx: Transaction, id: string, timeZone: string): Promise<FullClaim | null> {
   const { rows } = await tx.execute<FullClaim>(
     sql`select ${columnsOf(timeZone)}, files, reviews from platform_claim(${id}::uuid, ${timeZone})`,
@@ -113,20 +113,20 @@ export async function holdClaim(tx: Transaction, id: string): Promise<HeldClaim 
 export interface Decision {
   readonly claimId: string;
   readonly verdict: 'accept' | 'reject';
-  /** What is accepted; null with a no. */
+  /** The accepted amount; null for a rejection. */
   readonly amount: string | null;
   readonly remark: string | null;
   readonly reviewerId: string;
   readonly transferId: string;
   readonly logId: string;
   readonly noticeId: string;
-  /** What the requester is told when this ends the claim. */
+  /** Title of the notice to the requester when this decides the claim. */
   readonly title: string;
   readonly content: string;
   readonly at: Date;
 }
 
-/** Says a reviewer's word and gives the claim's state after it; money, order, log and notice go with it. */
+/** Records a reviewer's decision and returns the claim's new state; also writes money, order, log and notice. */
 export async function decideClaim(tx: Transaction, decision: Decision): Promise<ClaimState> {
   const { claimId, verdict, amount, remark, reviewerId, transferId, logId, noticeId, title, content, at } = decision;
   const { rows } = await tx.execute<{ state: ClaimState }>(
@@ -134,6 +134,6 @@ export async function decideClaim(tx: Transaction, decision: Decision): Promise<
       ${logId}::uuid, ${noticeId}::uuid, ${title}, ${content}, ${at.toISOString()}::timestamptz) as state`,
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('a decision without a state');
+  if (row === undefined) throw new Error('the decision returned no state');
   return row.state;
 }

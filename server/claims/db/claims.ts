@@ -9,12 +9,12 @@ const handedOverAt = sql<Date | null>`coalesce(${shipmentOrder.warehousedAt}, ${
   shipmentOrder.warehousedAt,
 );
 
-/** Whether the tenant's days for claiming an order are over. An order whose times nobody wrote has no end of its time. */
+/** Reports whether the tenant's claim period of an order is over. An order without recorded times has no end of its period. */
 export const isClaimLate = (moment: Date) => sql<boolean>`coalesce(${moment.toISOString()}::timestamptz
   > coalesce(${shipmentOrder.deliveredAt}, ${handedOverAt})
     + make_interval(days => (select t.claim_days from tenant t where t.id = ${shipmentOrder.tenantId})), false)`;
 
-/** What a claim keeps of its order, and whether the tenant's time for claiming it is over. Of locked orders. */
+/** Reads the claim-relevant data of locked orders, and whether their claim period is over. */
 export function findClaimable(tx: Transaction, tenantId: string, ids: readonly string[], moment: Date) {
   return tx
     .select({
@@ -32,7 +32,7 @@ export function findClaimable(tx: Transaction, tenantId: string, ids: readonly s
 
 export type NewClaim = Omit<typeof claim.$inferInsert, 'state' | 'accepted' | 'remark' | 'decidedAt'>;
 
-/** Written column by column: the server's role may not say what became of a claim. */
+/** Lists the columns explicitly, because the server's role may not write the outcome of a claim. */
 export async function insertClaim(tx: Transaction, row: NewClaim): Promise<void> {
   await tx.execute(sql`
     insert into claim (tenant_id, id, order_id, reason, note, paid, attempt, amount, currency, requester_id, requester, language, requested_at,
@@ -42,7 +42,7 @@ export async function insertClaim(tx: Transaction, row: NewClaim): Promise<void>
       ${row.logisticsStatus}, ${row.handedOverAt?.toISOString() ?? null}, ${row.deliveredAt?.toISOString() ?? null})`);
 }
 
-/** Those of the files that the user uploaded, for evidence. */
+/** Returns which of the files this user uploaded as evidence. */
 export function findEvidence(tx: Transaction, tenantId: string, userId: string, ids: readonly string[]) {
   return tx
     .select({ id: storedFile.id, name: storedFile.name, size: storedFile.size })
@@ -54,7 +54,7 @@ export async function insertClaimFiles(tx: Transaction, rows: readonly (typeof c
   if (rows.length > 0) await tx.insert(claimFile).values([...rows]);
 }
 
-/** The claims of an order, newest first, with times in the zone. */
+/** Lists the claims of an order, newest first, with times in the time zone. */
 export function listClaims(tx: Transaction, { tenantId, timeZone }: { tenantId: string; timeZone: string }, orderId: string) {
   return tx
     .select({
@@ -83,7 +83,7 @@ export function listClaimFiles(tx: Transaction, tenantId: string, claimIds: read
     .orderBy(asc(claimFile.position));
 }
 
-/** The order that a claim of the tenant is of, and which of its files the id names; null when it has no such file. */
+/** Returns the order of a claim and the evidence file with this id; null when there is no such file. */
 export async function findClaimFile(tx: Transaction, tenantId: string, claimId: string, fileId: string) {
   const [found] = await tx
     .select({ orderId: claim.orderId, name: storedFile.name, type: storedFile.type, content: storedFile.content })
@@ -94,7 +94,7 @@ export async function findClaimFile(tx: Transaction, tenantId: string, claimId: 
   return found ?? null;
 }
 
-/** The open claims of locked orders, by order. */
+/** Returns the open claims of locked orders by order id. */
 export async function findOpenClaims(tx: Transaction, tenantId: string, orderIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx
     .select({ id: claim.id, orderId: claim.orderId })
@@ -109,7 +109,7 @@ export async function findOpenClaims(tx: Transaction, tenantId: string, orderIds
   return new Map(rows.map(({ id, orderId }) => [orderId, id]));
 }
 
-/** False when it was decided, or withdrawn, already. */
+/** Withdraws a claim. False when it was already decided or withdrawn. */
 export async function withdrawClaim(tx: Transaction, id: string, moment: Date): Promise<boolean> {
   const { rows } = await tx.execute<{ done: boolean }>(
     sql`select withdraw_claim(${id}::uuid, ${moment.toISOString()}::timestamptz) as done`,

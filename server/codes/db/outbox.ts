@@ -4,13 +4,13 @@ import { outboxMessage } from './tables.ts';
 
 export type OutboxMessage = typeof outboxMessage.$inferSelect;
 
-/** Keeps a message, and forgets those before `oldest`. */
+/** Stores a message and deletes those before `oldest`. */
 export async function insertOutboxMessage(tx: Transaction, row: OutboxMessage, oldest: Date): Promise<void> {
   await tx.delete(outboxMessage).where(lt(outboxMessage.createdAt, oldest));
   await tx.insert(outboxMessage).values(row);
 }
 
-/** The latest first. */
+/** Reads messages, latest first. */
 export function readOutbox(tx: Transaction, most: number): Promise<OutboxMessage[]> {
   return tx.select().from(outboxMessage).orderBy(desc(outboxMessage.createdAt), desc(outboxMessage.id)).limit(most);
 }

@@ -4,22 +4,22 @@ import { sentCode } from './tables.ts';
 
 export type SentCode = typeof sentCode.$inferSelect;
 
-/** Until the transaction ends nobody else counts for this recipient, so that requests made at once are counted one by one. */
+/** Locks a recipient's counter until the transaction ends, so that concurrent requests are counted one by one. */
 export async function lockRecipient(tx: Transaction, recipientHash: Buffer): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(21, ${recipientHash.readInt32BE(0)})`);
 }
 
-/** The same for the network that asks. Taken before the recipient's lock, by everybody. */
+/** Locks the counter of the requesting network. Always taken before the recipient's lock. */
 export async function lockAsker(tx: Transaction, askedFromHash: Buffer): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(22, ${askedFromHash.readInt32BE(0)})`);
 }
 
-/** The same for all recipients together. Taken last, by everybody. */
+/** Locks the counter of all recipients. Always taken last. */
 export async function lockSending(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(23, 0)`);
 }
 
-/** When codes were sent to a recipient, the latest last. */
+/** Returns when codes were sent to a recipient, latest last. */
 export async function sendingTimes(tx: Transaction, recipientHash: Buffer, since: Date): Promise<Date[]> {
   const rows = await tx
     .select({ at: sentCode.createdAt })
@@ -29,7 +29,7 @@ export async function sendingTimes(tx: Transaction, recipientHash: Buffer, since
   return rows.map(({ at }) => at);
 }
 
-/** How many codes a network asked for, sent or not. */
+/** Counts the codes that a network requested, sent or not. */
 export async function countAskedFrom(tx: Transaction, askedFromHash: Buffer, since: Date): Promise<number> {
   const [row] = await tx
     .select({ asked: sql<number>`count(*)::int` })
@@ -38,7 +38,7 @@ export async function countAskedFrom(tx: Transaction, askedFromHash: Buffer, sin
   return row?.asked ?? 0;
 }
 
-/** How many codes were sent to anybody. */
+/** Counts the codes sent to all recipients. */
 export async function countSent(tx: Transaction, since: Date): Promise<number> {
   const [row] = await tx
     .select({ sent: sql<number>`count(*)::int` })
@@ -47,7 +47,7 @@ export async function countSent(tx: Transaction, since: Date): Promise<number> {
   return row?.sent ?? 0;
 }
 
-/** Keeps a code, and forgets those that no limit counts any more. */
+/** Stores a code and deletes those that no limit counts any more. */
 export async function insertSentCode(tx: Transaction, row: SentCode, oldest: Date): Promise<void> {
   await tx.delete(sentCode).where(lt(sentCode.createdAt, oldest));
   await tx.insert(sentCode).values(row);
@@ -59,7 +59,7 @@ export interface CodeQuestion {
   readonly challengeHash: Buffer;
 }
 
-/** Counts a try at a code before it is judged. @returns null when there is no such code, or it is too old or tried too often */
+/** Counts an attempt at a code before it is verified. @returns null when the code does not exist, is expired or was tried too often */
 export async function claimCodeTry(tx: Transaction, asked: CodeQuestion, now: Date, most: number) {
   const [claimed] = await tx
     .update(sentCode)
@@ -77,7 +77,7 @@ export async function claimCodeTry(tx: Transaction, asked: CodeQuestion, now: Da
   return claimed ?? null;
 }
 
-/** Makes a code useless. @returns false when it was already */
+/** Consumes a code. @returns false when it was already consumed */
 export async function spendSentCode(tx: Transaction, id: string, now: Date): Promise<boolean> {
   const spent = await tx
     .update(sentCode)

@@ -3,7 +3,7 @@ import { customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** A code that was sent, for whatever purpose; `channel` is `none` for one that nobody was sent. */
+/** A code of any purpose; `channel` is `none` when it was not sent. */
 export const sentCode = pgTable('sent_code', {
   id: uuid('id').primaryKey(),
   purpose: text('purpose').notNull(),

@@ -11,12 +11,12 @@ export interface DictionaryRow {
   readonly disabled: boolean;
 }
 
-/** Items of one of the platform's dictionaries, in their order; needs no tenant. */
+/** Lists the items of one of the platform's dictionaries in order; needs no tenant. */
 export function listPlatformItems(tx: Transaction, code: string): Promise<DictionaryRow[]> {
   return tx.select().from(dictionaryItem).where(eq(dictionaryItem.code, code)).orderBy(asc(dictionaryItem.position));
 }
 
-/** Items of these dictionaries (all without `codes`), in their order; a tenant's own item stands for the platform's of the same value. */
+/** Lists the items of these dictionaries (all without `codes`) in order; a tenant's item replaces the platform's with the same value. */
 export async function listDictionaryItems(tx: Transaction, tenantId: string, codes?: readonly string[]): Promise<DictionaryRow[]> {
   const platform = await tx
     .select()

@@ -12,5 +12,5 @@ const item = {
 
 export const dictionaryItem = pgTable('dictionary_item', item);
 
-/** What a tenant adds to the platform's items, or says otherwise. */
+/** A tenant's additions to and replacements of the platform's items. */
 export const tenantDictionaryItem = pgTable('tenant_dictionary_item', { tenantId: uuid('tenant_id').notNull(), ...item });

@@ -3,8 +3,8 @@ import type { Transaction } from '../../db/database.ts';
 import { storedFile } from './tables.ts';
 
 /**
- * Bytes that a tenant's files take. Until the transaction ends no other adds one, so that two at once cannot both have the
- * last free place.
+ * Returns the bytes that a tenant's files occupy and locks the counter until the transaction ends, so that two uploads cannot both use the
+ * last free space.
  */
 export async function holdFileSpace(tx: Transaction, tenantId: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(4270116, hashtext(${tenantId}))`);
@@ -19,7 +19,7 @@ export async function insertFile(tx: Transaction, row: typeof storedFile.$inferI
   await tx.insert(storedFile).values(row);
 }
 
-/** A file of the tenant; of this user alone unless `ofUser` is null. */
+/** Finds a file of the tenant; only of this user unless `ofUser` is null. */
 export async function findFile(tx: Transaction, tenantId: string, id: string, ofUser: string | null) {
   const [found] = await tx
     .select({ name: storedFile.name, type: storedFile.type, content: storedFile.content })

@@ -4,8 +4,8 @@ import { nameAt, plainName, reasonOf, refuseNames } from './names.ts';
 import { type PdfLimits, type PdfReason, UnfitPdf } from './reasons.ts';
 
 /**
- * Why a PDF is not kept, or null for one that only shows pages (security F5). It is looked at twice: its bytes, because readers differ
- * in what they take for an object; then its objects, as a parser finds them. For a process of its own: hostile files take long.
+ * Returns the reason to refuse a PDF, or null when it only shows pages (security F5). It inspects the raw bytes, because readers differ in
+ * what they accept as an object, and then the parsed objects. Run it in a separate process, because hostile files may take long.
  */
 export async function inspectPdf(bytes: Buffer, limits: PdfLimits): Promise<PdfReason | null> {
   try {
@@ -15,7 +15,7 @@ export async function inspectPdf(bytes: Buffer, limits: PdfLimits): Promise<PdfR
     await inspectObjects(bytes);
     return null;
   } catch (error) {
-    // Whatever a hostile file brings the parser to: it is damaged, and no detail of it leaves.
+    // Any error means a damaged file; details of a hostile file must not leave the process.
     return error instanceof UnfitPdf ? error.reason : 'damaged';
   }
 }
@@ -23,7 +23,7 @@ export async function inspectPdf(bytes: Buffer, limits: PdfLimits): Promise<PdfR
 const endMark = Buffer.from('%%EOF');
 const markup = /<(?:!doctype\s|html[\s>]|script[\s>]|iframe[\s>]|svg[\s>])/i;
 
-/** The end is the end, with nothing but white space behind it; and nowhere does it begin as a page of the web. */
+/** The file must end at its end marker, except for white space, and must not start as a web page. */
 function refuseTail(bytes: Buffer): void {
   const end = bytes.lastIndexOf(endMark);
   if (end === -1) throw new UnfitPdf('damaged');
@@ -43,7 +43,7 @@ async function inspectObjects(bytes: Buffer): Promise<void> {
   if (!(pages instanceof PDFDict)) throw new UnfitPdf('damaged');
 }
 
-/** Everything within one object, without following references: what they lead to is looked at by itself. */
+/** Inspects one object without following references, because every object is inspected anyway. */
 function inspectObject(object: PDFObject): void {
   const open: PDFObject[] = [object];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -71,7 +71,7 @@ function nameOf(name: PDFName): string {
   return plainName(name.asString().slice(1));
 }
 
-/** What happens when the file is opened: going to one of its pages is all that may. */
+/** On opening, a document may only go to one of its pages. */
 function refuseStart(value: PDFObject, catalog: PDFDict): void {
   const start = value instanceof PDFRef ? catalog.context.lookup(value) : value;
   if (!(start instanceof PDFDict)) return;
@@ -79,7 +79,7 @@ function refuseStart(value: PDFObject, catalog: PDFDict): void {
   if (!(kind instanceof PDFName && nameOf(kind) === 'GoTo')) throw new UnfitPdf('active');
 }
 
-/** Objects are packed by one filter or by none; a chain of others is nobody's but who hides something. */
+/** Streams may have one filter or none; only hostile files use chains. */
 function refuseFilter(dict: PDFDict): void {
   if (dict.get(PDFName.of('First')) === undefined) return;
   const filter = dict.lookup(PDFName.of('Filter'));
@@ -89,13 +89,13 @@ function refuseFilter(dict: PDFDict): void {
 
 const streamWord = Buffer.from('stream');
 const endWord = Buffer.from('endstream');
-/** So far in front of a stream its dictionary is looked for, whatever seems to stand between. */
+/** A stream's dictionary is searched within this distance before it. */
 const farAtMost = 16_384;
 
 /**
- * Unpacks every stream that may hold objects, as far as all of them together are allowed to grow, and looks for forbidden names in
- * what comes out. A stream counts when something in front of it says where a first object is: no reader finds objects without that.
- * Where it is not this stream's own dictionary that says so, what cannot be unpacked is left alone: it is a picture, most likely.
+ * Unpacks every stream that may contain objects, within the limit on their total size, and searches it for forbidden names. A stream counts
+ * when its dictionary gives the offset of a first object, because readers need that to find objects. If another dictionary precedes it,
+ * data that cannot be unpacked is ignored, because it is probably a picture.
  * @throws UnfitPdf
  */
 function refusePackedNames(bytes: Buffer, { inflatedBytes }: PdfLimits): void {
@@ -132,7 +132,7 @@ function afterLineEnd(bytes: Buffer, at: number): number {
   return bytes[at] === 0x0a ? at + 1 : at;
 }
 
-/** The first two bytes of a deflated stream: method 8, and together a multiple of 31 (RFC 1950). */
+/** Checks the first two bytes of a deflated stream: method 8, and a multiple of 31 together (RFC 1950). */
 function isDeflated(packed: Buffer): boolean {
   return packed.length > 2 && ((packed[0] ?? 0) & 0x0f) === 8 && packed.readUInt16BE(0) % 31 === 0;
 }

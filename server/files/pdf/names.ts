@@ -1,6 +1,6 @@
 import { type PdfReason, UnfitPdf } from './reasons.ts';
 
-/** Names that a PDF has only for something that acts, by what it is (ISO 32000-2, 12.6, 7.11, 13). */
+/** PDF names that only occur with active content, by reason (ISO 32000-2, 12.6, 7.11, 13). */
 const forbidden: ReadonlyMap<string, PdfReason> = new Map([
   ['JavaScript', 'active'],
   ['JS', 'active'],
@@ -25,23 +25,23 @@ const forbidden: ReadonlyMap<string, PdfReason> = new Map([
   ['Encrypt', 'encrypted'],
 ]);
 
-/** Shorter names come about by chance in the bytes of a picture; in parsed objects each of them counts. */
+/** Shorter names occur by chance in picture data; in parsed objects all names count. */
 const shortest = 6;
 
-/** Why a file that has this name among its objects is not kept; undefined for every other name. */
+/** Returns the reason to refuse a file with this name; undefined for harmless names. */
 export function reasonOf(name: string): PdfReason | undefined {
   return forbidden.get(name);
 }
 
-/** A name as it is meant: `#4a` stands for a letter. A parser may have written the number sign itself so, hence twice. */
+/** Decodes a name, where `#4a` stands for a letter. It decodes twice, because a parser may have escaped the number sign itself. */
 export function plainName(written: string): string {
   const once = written.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return once.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 /**
- * Looks for names in bytes without parsing them: readers differ in what they take for an object, and find it wherever the table of
- * the file points, also within the data of another one. A title that holds such a name behind a slash is refused with them.
+ * Searches bytes for names without parsing: readers differ in what they accept as an object, and find it wherever the cross-reference table
+ * points, even within other data. A title with such a name after a slash is refused too.
  * @throws UnfitPdf
  */
 export function refuseNames(bytes: Buffer): void {
@@ -54,11 +54,11 @@ export function refuseNames(bytes: Buffer): void {
 
 const slash = 0x2f;
 const numberSign = 0x23;
-/** Longer than each of the names, with each of its letters escaped. */
+/** Longer than any name with every letter escaped. */
 const longestWritten = 3 * 20;
 const delimiters: ReadonlySet<number> = new Set([0, 9, 10, 12, 13, 32, ...Buffer.from('()<>[]{}/%')]);
 
-/** The name that begins here, as it is meant; '' where it is none of interest. */
+/** Returns the decoded name that starts here; '' when it is harmless. */
 export function nameAt(bytes: Buffer, start: number): string {
   const first = bytes[start] ?? 0;
   if (first !== numberSign && !initials.has(first)) return '';

@@ -2,13 +2,13 @@ import { inspectPdf } from './inspect-pdf.ts';
 import { pdfLimits } from './reasons.ts';
 
 /**
- * A program of its own (security F5): it looks at one PDF that somebody sent, answers by a reason or by `fit`, and ends. Who started
- * it ends it when it takes too long or too much memory.
+ * A separate process (security F5) that inspects one uploaded PDF, answers with a reason or `fit`, and exits. Its parent kills it when it
+ * exceeds its time or memory.
  */
 await main();
 
 async function main(): Promise<void> {
-  // It has started: from here on its time is counted.
+  // Signals that the process has started; the timeout counts from here.
   process.stdout.write('\n');
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk);

@@ -1,27 +1,27 @@
-/** Why a PDF is not kept; the key of a text (`error.pdf.<reason>`). */
+/** The reason to refuse a PDF; the key of a text (`error.pdf.<reason>`). */
 export type PdfReason =
-  /** Scripts, or something that starts by itself. */
+  /** Scripts, or actions that start by themselves. */
   | 'active'
-  /** Files within it. */
+  /** Embedded files. */
   | 'files'
-  /** Forms that send or run things, films, sounds and other content that only some readers show. */
+  /** Forms that submit or run something, video, audio and other content that only some readers support. */
   | 'media'
   | 'encrypted'
-  /** It is a web page as well, or something stands behind its end. */
+  /** It is also a web page, or data follows its end. */
   | 'tail'
   | 'damaged'
   | 'tooSlow'
   | 'tooMuch';
 
-/** What a PDF may be. */
+/** Limits of a PDF. */
 export interface PdfLimits {
-  /** Of all packed objects together, as they are unpacked. */
+  /** Total size of all unpacked objects. */
   readonly inflatedBytes: number;
 }
 
 export const pdfLimits: PdfLimits = { inflatedBytes: 64 * 1_048_576 };
 
-/** The file is refused by its reason alone: nothing that it holds is repeated. */
+/** Refuses the file by its reason only, without any of its content. */
 export class UnfitPdf extends Error {
   readonly reason: PdfReason;
 

@@ -1,6 +1,6 @@
 import type { PdfReason } from './reasons.ts';
 
-/** Why a PDF is not kept; joined with the server's other texts. */
+/** Texts of the reasons to refuse a PDF. */
 export const pdfTexts = {
   'error.pdf.active': {
     zh_CN: 'PDF 含有脚本或会自动执行的内容，请重新打印为 PDF 后上传',

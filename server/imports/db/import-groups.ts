@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts';
 import { type ImportRow, rowsOf } from './imports.ts';
 import { importRow, importRun } from './tables.ts';
 
-/** Rows by their places, whatever became of them. */
+/** Reads rows by number, in any state. */
 export function findRows(tx: Transaction, tenantId: string, runId: string, rowNos: readonly number[]): Promise<ImportRow[]> {
   return tx
     .select()
@@ -12,7 +12,7 @@ export function findRows(tx: Transaction, tenantId: string, runId: string, rowNo
     .orderBy(asc(importRow.rowNo));
 }
 
-/** The failed rows of these groups, group by group. */
+/** Reads the failed rows of these groups, group by group. */
 export function findFailedOf(tx: Transaction, tenantId: string, runId: string, groupNos: readonly number[]): Promise<ImportRow[]> {
   return tx
     .select()
@@ -21,7 +21,7 @@ export function findFailedOf(tx: Transaction, tenantId: string, runId: string, g
     .orderBy(asc(importRow.groupNo), asc(importRow.rowNo));
 }
 
-/** The first group number that no row of the run has. */
+/** Returns the first unused group number of the run. */
 export async function nextGroupNo(tx: Transaction, tenantId: string, runId: string): Promise<number> {
   const [found] = await tx
     .select({ last: max(importRow.groupNo) })
@@ -30,7 +30,7 @@ export async function nextGroupNo(tx: Transaction, tenantId: string, runId: stri
   return (found?.last ?? -1) + 1;
 }
 
-/** Those of the customer numbers that rows of the run have which are made or wait, but for failed rows: each with what became of them. */
+/** Returns which of the customer numbers belong to created or waiting rows of the run, with their state; failed rows do not count. */
 export async function numbersHeld(
   tx: Transaction,
   tenantId: string,
@@ -49,7 +49,7 @@ export async function numbersHeld(
 
 export type RegroupedRow = Pick<ImportRow, 'rowNo' | 'groupNo' | 'cells' | 'reasons' | 'mark' | 'number'>;
 
-/** What failed rows say now and which order they are of, and what that makes of the run's counts. */
+/** Updates the cells and groups of failed rows, and the counts of the run. */
 export async function regroupRows(tx: Transaction, tenantId: string, runId: string, rows: readonly RegroupedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(sql`

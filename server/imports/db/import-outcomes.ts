@@ -3,10 +3,10 @@ import type { Transaction } from '../../db/database.ts';
 import { type ImportRow, rowsOf } from './imports.ts';
 import { importRow } from './tables.ts';
 
-/** Of a row that is done something is said where nothing was made of it. */
+/** A done row with problems was skipped. */
 const isSkipped = and(eq(importRow.state, 'done'), sql`${importRow.problems} <> '[]'::jsonb`);
 
-/** The rows that something is said of: those that failed, and those that were skipped. */
+/** Reads the rows with problems: failed and skipped ones. */
 export function findReasoned(tx: Transaction, tenantId: string, runId: string): Promise<ImportRow[]> {
   return tx
     .select()
@@ -15,7 +15,7 @@ export function findReasoned(tx: Transaction, tenantId: string, runId: string): 
     .orderBy(asc(importRow.rowNo));
 }
 
-/** The first rows of orders that were skipped, `most` of them. */
+/** Reads the first row of each skipped order, at most `most`. */
 export async function findSkipped(tx: Transaction, tenantId: string, runId: string, most: number): Promise<ImportRow[]> {
   const found = await tx
     .selectDistinctOn([importRow.groupNo])

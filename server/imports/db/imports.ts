@@ -2,19 +2,19 @@ import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
 import { insertRows } from '../../db/insert-rows.ts';
 import { product } from '../../orders/db/tables.ts';
-import { importMapping, importRow, importRun, type KeptProblem } from './tables.ts';
+import { importMapping, importRow, importRun, type StoredProblem } from './tables.ts';
 
-export type { KeptProblem };
+export type { StoredProblem };
 export type ImportRun = Omit<typeof importRun.$inferSelect, 'file' | 'keyHash'>;
 export type NewImportRun = typeof importRun.$inferInsert;
 export type ImportRow = typeof importRow.$inferSelect;
 export type NewImportRow = typeof importRow.$inferInsert;
 
-/** Rows of one statement: building one takes time, in which nobody else is served. */
-const rowsAtOnce = 200;
+/** Rows per statement; building a statement blocks the thread. */
+const rowsPerStatement = 200;
 
 export async function insertRun(tx: Transaction, run: NewImportRun, rows: readonly NewImportRow[]): Promise<void> {
-  // What nobody may mend any more goes with the next import of its tenant, unless another one is about to remove it.
+  // Each import deletes the tenant's expired ones, unless another transaction is about to.
   const over = tx
     .select({ id: importRun.id })
     .from(importRun)
@@ -22,11 +22,12 @@ export async function insertRun(tx: Transaction, run: NewImportRun, rows: readon
     .for('update', { skipLocked: true });
   await tx.delete(importRun).where(and(eq(importRun.tenantId, run.tenantId), inArray(importRun.id, over)));
   await tx.insert(importRun).values(run);
-  for (let from = 0; from < rows.length; from += rowsAtOnce) await insertRows(tx, importRow, rows.slice(from, from + rowsAtOnce));
+  for (let from = 0; from < rows.length; from += rowsPerStatement)
+    await insertRows(tx, importRow, rows.slice(from, from + rowsPerStatement));
 }
 
-/** Everything but the file and the key. */
-const told = {
+/** All columns but the file and the key. */
+const publicColumns = {
   tenantId: importRun.tenantId,
   id: importRun.id,
   userId: importRun.userId,
@@ -49,7 +50,7 @@ const told = {
   keptUntil: importRun.keptUntil,
 };
 
-/** An import by its key, for its own user alone, while it is kept. */
+/** Finds an unexpired import by its key, for its own user only. */
 export async function findRunByKey(
   tx: Transaction,
   owner: { readonly tenantId: string; readonly userId: string },
@@ -58,7 +59,7 @@ export async function findRunByKey(
 ): Promise<ImportRun | null> {
   const { tenantId, userId } = owner;
   const [run] = await tx
-    .select(told)
+    .select(publicColumns)
     .from(importRun)
     .where(
       and(eq(importRun.tenantId, tenantId), eq(importRun.keyHash, keyHash), eq(importRun.userId, userId), gt(importRun.keptUntil, moment)),
@@ -67,13 +68,13 @@ export async function findRunByKey(
 }
 
 export async function findRun(tx: Transaction, tenantId: string, id: string): Promise<ImportRun | null> {
-  const [run] = await tx.select(told).from(importRun).where(ofRun(tenantId, id));
+  const [run] = await tx.select(publicColumns).from(importRun).where(ofRun(tenantId, id));
   return run ?? null;
 }
 
-/** Keeps others from changing its counts and rows until the transaction ends. */
+/** Locks the run's counts and rows until the transaction ends. */
 export async function lockRun(tx: Transaction, tenantId: string, id: string): Promise<ImportRun | null> {
-  const [run] = await tx.select(told).from(importRun).where(ofRun(tenantId, id)).for('update');
+  const [run] = await tx.select(publicColumns).from(importRun).where(ofRun(tenantId, id)).for('update');
   return run ?? null;
 }
 
@@ -88,7 +89,7 @@ export async function changeRun(tx: Transaction, tenantId: string, id: string, c
   await tx.update(importRun).set(change).where(ofRun(tenantId, id));
 }
 
-/** Adds to the counts; less than nothing where a failed one came right. */
+/** Adds to the counts; the numbers are negative when a failed row succeeds later. */
 export async function countOutcome(
   tx: Transaction,
   tenantId: string,
@@ -105,7 +106,7 @@ export async function countOutcome(
     .where(ofRun(tenantId, id));
 }
 
-/** Rows of the next groups that nobody has looked at. */
+/** Reads the rows of the next waiting groups. */
 export function nextWaiting(tx: Transaction, tenantId: string, runId: string, groups: number): Promise<ImportRow[]> {
   const next = tx
     .selectDistinct({ groupNo: importRow.groupNo })
@@ -128,7 +129,7 @@ export function findFailed(tx: Transaction, tenantId: string, runId: string): Pr
     .orderBy(asc(importRow.rowNo));
 }
 
-/** How many orders that are settled say each of these. */
+/** Counts settled orders by the mark of their rows. */
 export async function countDone(
   tx: Transaction,
   tenantId: string,
@@ -146,7 +147,7 @@ export async function countDone(
 
 export type SettledRow = Pick<ImportRow, 'rowNo' | 'state' | 'cells' | 'reasons' | 'problems' | 'mark'>;
 
-/** What became of rows, in one statement. */
+/** Updates the outcome of rows in one statement. */
 export async function settleRows(tx: Transaction, tenantId: string, runId: string, rows: readonly SettledRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(sql`
@@ -155,8 +156,8 @@ export async function settleRows(tx: Transaction, tenantId: string, runId: strin
     where r.tenant_id = ${tenantId} and r.run_id = ${runId} and r.row_no = s."rowNo"`);
 }
 
-/** What was not looked at when its work ended comes back as failed: no row is lost. Answers how many orders that were. */
-export async function failWaiting(tx: Transaction, tenantId: string, runId: string, problem: KeptProblem): Promise<number> {
+/** Marks rows that were still waiting when the work ended as failed, so that none is lost. Returns the number of their orders. */
+export async function failWaiting(tx: Transaction, tenantId: string, runId: string, problem: StoredProblem): Promise<number> {
   const failed = await tx
     .update(importRow)
     .set({ state: 'failed', problems: [problem] })
@@ -173,7 +174,7 @@ export function listMappings(tx: Transaction, tenantId: string) {
     .orderBy(asc(importMapping.name));
 }
 
-export async function keepMapping(tx: Transaction, row: typeof importMapping.$inferInsert): Promise<void> {
+export async function storeMapping(tx: Transaction, row: typeof importMapping.$inferInsert): Promise<void> {
   const { mapping, updatedAt } = row;
   await tx
     .insert(importMapping)
@@ -189,7 +190,7 @@ export function rowsOf(tenantId: string, runId: string) {
   return and(eq(importRow.tenantId, tenantId), eq(importRow.runId, runId));
 }
 
-/** What a column of products may name. */
+/** Lists the names that a product column may contain. */
 export function listProductNames(tx: Transaction, tenantId: string) {
   return tx
     .select({ code: product.code, names: product.names })

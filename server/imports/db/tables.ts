@@ -3,8 +3,8 @@ import { boolean, customType, integer, jsonb, pgTable, text, timestamp, uuid } f
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** What is wrong with a cell, worded for who imported. */
-export interface KeptProblem {
+/** A problem of a cell in the importer's language. */
+export interface StoredProblem {
   readonly field: string;
   readonly message: string;
 }
@@ -23,7 +23,7 @@ export const importRun = pgTable('import_run', {
   origin: text('origin').notNull(),
   headingRow: integer('heading_row').notNull(),
   reasonColumn: integer('reason_column').notNull(),
-  /** Which column is which field; under `#sheet` the sheet that they are of, where the workbook has several. */
+  /** Column index by field; `#sheet` holds the sheet's name when the workbook has several. */
   columns: jsonb('columns').$type<Readonly<Record<string, number | string>>>().notNull(),
   total: integer('total').notNull(),
   created: integer('created').notNull().default(0),
@@ -43,7 +43,7 @@ export const importRow = pgTable('import_row', {
   state: text('state').$type<'waiting' | 'failed' | 'done'>().notNull(),
   cells: jsonb('cells').$type<Readonly<Record<string, string>>>().notNull(),
   reasons: jsonb('reasons').$type<Readonly<Record<string, string>>>().notNull(),
-  problems: jsonb('problems').$type<readonly KeptProblem[]>().notNull(),
+  problems: jsonb('problems').$type<readonly StoredProblem[]>().notNull(),
   mark: text('mark').notNull(),
   number: text('number').notNull(),
 });

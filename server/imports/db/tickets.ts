@@ -16,7 +16,7 @@ export interface SpentTicket {
   readonly subject: string;
 }
 
-/** What a ticket opens; it is gone then. Needs no tenant: the ticket tells it. */
+/** Returns the target of a ticket and deletes it. Needs no tenant, because the ticket determines it. */
 export async function spendTicket(tx: Transaction, hash: Buffer, moment: Date): Promise<SpentTicket | null> {
   const found = await tx.execute<{ tenantId: string; userId: string; purpose: string; subject: string }>(
     sql`select tenant_id as "tenantId", user_id as "userId", purpose, subject from spend_download_ticket(${hash}, ${moment.toISOString()}::timestamptz)`,

@@ -7,14 +7,14 @@ import { orderOf } from '../order-groups.ts';
 import type { ImportField } from './import-field.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What a template's example row says, by field. */
+/** Cells of a template's example row by field. */
 export type ExampleCells = ReadonlyMap<string, string>;
 
 type Texts = Readonly<Record<Language, string>>;
 
 const same = (text: string): Texts => ({ zh_CN: text, en_US: text });
 
-/** Where the example goes, when nothing goes where the fields' own examples say. */
+/** A destination to try when the fields' own example destination has no offer. */
 const elsewhere: readonly (readonly [field: string, texts: Texts])[] = [
   ['consignee.company', same('Acme Inc.')],
   ['consignee.country', { zh_CN: '美国', en_US: 'United States' }],
@@ -26,14 +26,14 @@ const elsewhere: readonly (readonly [field: string, texts: Texts])[] = [
   ['consignee.phone', same('+1 213 555 0142')],
 ];
 
-/** What the fields' own examples say. */
+/** Builds the example row from the fields' own examples. */
 export function plainExample(fields: readonly ImportField[], language: Language): ExampleCells {
   return new Map(fields.map(({ name, example }) => [name, example[language]]));
 }
 
 /**
- * An example that can be ordered as it stands: one of the places with the first product that is offered there today. A tenant that
- * offers nothing anywhere sees the form of an order, with whatever product it has.
+ * Builds an example that can be ordered as it is: one of the destinations with the first product offered there today. A tenant without any
+ * offer gets the plain example with any of its products.
  */
 export async function exampleOrder(
   tx: Transaction,
@@ -47,7 +47,7 @@ export async function exampleOrder(
   const products = vocabulary.valuesOf('product');
   const withProduct = (cells: ExampleCells, at: number): ExampleCells =>
     new Map([...cells, ['productCode', vocabulary.textsOf('product', language)[at] ?? '']]);
-  // Whether an account is activated changes what it may order, not what an order looks like.
+  // Activation decides whether an account may order, not what an order looks like.
   const who = { ...pricedFor(caller), activated: true };
   for (const cells of places) {
     const { typed } = orderOf(

@@ -1,18 +1,18 @@
 import type { ReadRow } from '../reader/sheet.ts';
 import { foldHeading, type ImportField } from './import-field.ts';
 
-/** Where the headings stand, and which column is which field. */
+/** The position of the headings and the column of each field. */
 export interface SheetLayout {
   readonly headingRow: number;
   readonly columns: ReadonlyMap<string, number>;
 }
 
-/** Headings are looked for in so many rows from the top. */
+/** Headings are searched in this many rows from the top. */
 export const headingRows = 20;
-/** The column that a returned workbook has got from us. */
+/** The column that the error workbook adds. */
 export const reasonHeadings = { zh_CN: '导入结果', en_US: 'Import result' } as const;
 
-/** The row that has the most headings that are known, with what its columns are; null when none has two. */
+/** Returns the row with the most known headings and their fields; null when no row has two. */
 export function proposeLayout(rows: readonly ReadRow[], fields: readonly ImportField[]): SheetLayout | null {
   let best: SheetLayout | null = null;
   for (const row of rows.slice(0, headingRows)) {
@@ -22,14 +22,14 @@ export function proposeLayout(rows: readonly ReadRow[], fields: readonly ImportF
   return best;
 }
 
-/** Each field has the first column whose heading says it: its own title to the letter first, then without unit, then what else it is called. */
+/** Assigns each field its first matching column: by its exact title, then without the unit, then by its other names. */
 function columnsBy({ cells }: ReadRow, fields: readonly ImportField[]): ReadonlyMap<string, number> {
   const columns = new Map<string, number>();
   const taken = new Set<number>();
   const give = (field: ImportField, key: (text: string) => string, names: readonly string[]) => {
     if (columns.has(field.name)) return;
-    const wanted = names.map(key);
-    const found = cells.find(({ column, text }) => !taken.has(column) && wanted.includes(key(text)));
+    const keys = names.map(key);
+    const found = cells.find(({ column, text }) => !taken.has(column) && keys.includes(key(text)));
     if (found === undefined) return;
     columns.set(field.name, found.column);
     taken.add(found.column);
@@ -47,7 +47,7 @@ function bareHeading(heading: string): string {
     .replace(/[\s*]+/g, '');
 }
 
-/** The layout that a mapping of headings means in this workbook, and the headings that it has not. */
+/** Applies a mapping of headings to this workbook; also returns the headings that are missing. */
 export function layoutBy(
   rows: readonly ReadRow[],
   headingRow: number,
@@ -64,7 +64,7 @@ export function layoutBy(
   return { layout: { headingRow, columns }, missing };
 }
 
-/** The column for our reasons: the one of an earlier answer, or the first behind all others. */
+/** Returns the column for reasons: the one of an earlier error workbook, or the first after all others. */
 export function reasonColumn(rows: readonly ReadRow[], headingRow: number): number {
   const heading = rows.find(({ row }) => row === headingRow);
   const ours: readonly string[] = Object.values(reasonHeadings);

@@ -1,29 +1,29 @@
 import type { Language } from '../../calls/caller.ts';
 
-/** What a column may mean. `part` says whose it is: of the order, its recipient, a box or a goods line. */
+/** A field that a column may hold. `part` is the part of the order that it belongs to. */
 export interface ImportField {
   readonly name: string;
   readonly part: 'order' | 'consignee' | 'box' | 'goods' | 'address';
   readonly titles: Readonly<Record<Language, string>>;
-  /** Other headings that mean it, as they are folded (see `foldHeading`). */
+  /** Alternative headings in folded form (see `foldHeading`). */
   readonly also: readonly string[];
   readonly required: boolean;
-  /** Where its values come from: a dictionary, or the products. */
+  /** The source of its values: a dictionary or the products. */
   readonly list?: string;
   readonly isFlag?: true;
-  /** What the template's example row shows. */
+  /** Value in the template's example row. */
   readonly example: Readonly<Record<Language, string>>;
 }
 
 export type Part = ImportField['part'];
-/** What few fields say of themselves. */
-export interface More {
+/** Optional properties of a field. */
+export interface FieldOptions {
   readonly required?: true;
   readonly list?: string;
   readonly isFlag?: true;
 }
 
-/** @param also other headings, parted by `|` */
+/** @param also other headings, separated by `|` */
 export function field(
   part: Part,
   name: string,
@@ -31,7 +31,7 @@ export function field(
   en: string,
   example: string | readonly [string, string],
   also: string,
-  more: More = {},
+  more: FieldOptions = {},
 ): ImportField {
   const [zhExample, enExample] = typeof example === 'string' ? [example, example] : example;
   return {
@@ -46,7 +46,7 @@ export function field(
   };
 }
 
-/** A heading as it is compared: without marks, units in brackets, blanks and case. */
+/** Normalizes a heading for comparison: no marks, bracketed units, spaces or case. */
 export function foldHeading(heading: string): string {
   return heading
     .normalize('NFKC')
@@ -55,12 +55,12 @@ export function foldHeading(heading: string): string {
     .replace(/[\s\p{Cf}*:_\-./#]+/gu, '');
 }
 
-/** The heading of a column, with the mark of what may not stay empty. */
+/** Returns the heading of a column with the mark of required fields. */
 export function headingOf({ titles, required }: ImportField, language: Language): string {
   return `${titles[language]}${required ? ' *' : ''}`;
 }
 
-/** Whatever these fields may be called. */
+/** Lists all headings that these fields accept. */
 export function headingsOf(fields: readonly ImportField[]): readonly string[] {
   return fields.flatMap(({ titles, also }) => [...Object.values(titles), ...also]);
 }

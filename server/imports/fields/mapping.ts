@@ -4,13 +4,13 @@ import type { Language } from '../../calls/caller.ts';
 import { Refusal } from '../../calls/refusal.ts';
 import type { Transaction } from '../../db/database.ts';
 import { listMappings } from '../db/imports.ts';
-import type { Wanted } from '../reader/read.ts';
+import type { SheetSelection } from '../reader/read.ts';
 import type { ReadRow } from '../reader/sheet.ts';
 import { fileRefusal } from '../reasons.ts';
 import { layoutBy, proposeLayout, type SheetLayout } from './headings.ts';
 import { headingOf, type ImportField } from './import-field.ts';
 
-/** `{sheet?, headerRow, columns: {field: heading}}`: what a merchant says of their own file. */
+/** `{sheet?, headerRow, columns: {field: heading}}`: the merchant's description of their own file. */
 const MappingShape = Obj(
   {
     sheet: Optional(Text({ maxLength: 100 })),
@@ -22,7 +22,7 @@ const MappingShape = Obj(
 type Mapping = Static<typeof MappingShape>;
 const shape = Compile(MappingShape);
 
-/** @throws Refusal bad_request for what is no mapping, or maps fields that do not exist */
+/** @throws Refusal bad_request for an invalid mapping or unknown fields */
 export function readMapping(text: string, fields: readonly ImportField[]): Mapping {
   const value = parsed(text);
   const isKnown = (name: string) => fields.some((field) => field.name === name);
@@ -38,16 +38,16 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The mapping itself, or the kept one of the name. */
+/** Parses a mapping, or loads the stored one of this name. */
 export async function mappingOf(tx: Transaction, tenantId: string, given: string, fields: readonly ImportField[]): Promise<Mapping> {
   if (given.trimStart().startsWith('{')) return readMapping(given, fields);
-  const kept = (await listMappings(tx, tenantId)).find(({ name }) => name === given);
-  if (kept === undefined)
+  const stored = (await listMappings(tx, tenantId)).find(({ name }) => name === given);
+  if (stored === undefined)
     throw new Refusal('bad_request', { fields: [{ path: 'mapping', rule: 'notAllowed', message: 'import.noMapping' }] });
-  return readMapping(kept.mapping, fields);
+  return readMapping(stored.mapping, fields);
 }
 
-/** Where a workbook of the template has its columns; every one that may not stay empty has to be there. @throws Refusal import_refused */
+/** Finds the columns of a template workbook; all required columns must exist. @throws Refusal import_refused */
 export function templateLayout(rows: readonly ReadRow[], fields: readonly ImportField[], language: Language): SheetLayout {
   const layout = proposeLayout(rows, fields);
   const missing = fields.filter(({ name, required }) => required && layout?.columns.has(name) !== true);
@@ -61,13 +61,13 @@ export function templateLayout(rows: readonly ReadRow[], fields: readonly Import
   return layout;
 }
 
-/** The sheet that a mapping means; by its headings where it names none, or one that is not there. */
-export function wantedBy({ sheet, columns }: Mapping): Wanted {
+/** Selects the sheet by the mapping's name, else by its headings. */
+export function selectionBy({ sheet, columns }: Mapping): SheetSelection {
   const headings = Object.values(columns);
   return sheet === undefined ? { headings } : { sheet, headings };
 }
 
-/** The same by a mapping of the merchant's own. @throws Refusal import_refused */
+/** Finds the columns by the merchant's own mapping. @throws Refusal import_refused */
 export function mappedLayout(rows: readonly ReadRow[], { headerRow, columns }: Mapping, language: Language): SheetLayout {
   const { layout, missing } = layoutBy(rows, headerRow, new Map(Object.entries(columns)));
   if (missing.length > 0) throw missingColumns(missing, language);

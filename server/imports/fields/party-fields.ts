@@ -1,7 +1,7 @@
 import type { PartyField } from '../../../contract/entities/party-fields.ts';
-import { field, type ImportField, type More } from './import-field.ts';
+import { type FieldOptions, field, type ImportField } from './import-field.ts';
 
-/** The fields of one side of a shipment, in the order in which templates have them. */
+/** The fields of one party, in the order of the templates. */
 export function partyFields(part: 'consignee' | 'address', zh: string, en: string): readonly ImportField[] {
   const of = (
     name: PartyField,
@@ -9,7 +9,7 @@ export function partyFields(part: 'consignee' | 'address', zh: string, en: strin
     enName: string,
     example: string | readonly [string, string],
     also: string,
-    more: More = {},
+    more: FieldOptions = {},
   ) =>
     field(
       part,

@@ -19,13 +19,13 @@ import { readVocabulary } from './words.ts';
 
 type TemplateName = CallInput<'common.template'>['name'];
 
-/** Rows that the lists of a template reach. */
+/** Rows that the drop-down lists of a template cover. */
 const listedRows = 10_001;
 const listSheet = 'lists';
 const flagTexts: Readonly<Record<Language, readonly string[]>> = { zh_CN: ['是', '否'], en_US: ['Yes', 'No'] };
 const exampleMark: Readonly<Record<Language, string>> = { zh_CN: '示例', en_US: 'EXAMPLE' };
 
-/** Workbooks to be filled in: headings, lists of what may be chosen, an example and notes, in the language of who asks. */
+/** Builds template workbooks with headings, drop-down lists, an example and notes in the caller's language. */
 export function createTemplates(database: Database, pricing: Pricing) {
   return async function template({ name }: CallInput<'common.template'>, caller: SignedInCaller) {
     const { language } = caller;
@@ -57,7 +57,7 @@ function fieldsOf(name: TemplateName): readonly ImportField[] {
   if (name === 'shipperAddress') return addressImportFields.shipper;
   if (name === 'consigneeAddress') return addressImportFields.consignee;
   const left = name === 'orderSimple' ? new Set(['box.boxNo', 'box.subOrderNo']) : new Set<string>();
-  // Rows are joined by the number of their order: there it may not stay empty.
+  // The order number joins rows, so it is required there.
   return orderImportFields
     .filter((field) => !left.has(field.name))
     .map((field) => (field.name === 'customerNo' && name === 'orderMultiple' ? { ...field, required: true } : field));
@@ -70,7 +70,7 @@ interface Choices {
 
 function listsOf(fields: readonly ImportField[], vocabulary: Vocabulary, language: Language): readonly Choices[] {
   const names = new Set(fields.flatMap(({ list }) => (list === undefined ? [] : [list])));
-  // Currencies are known by their codes in every language.
+  // Currency codes are the same in every language.
   return [...names].map((list) => ({ list, texts: list === 'currency' ? vocabulary.valuesOf(list) : vocabulary.textsOf(list, language) }));
 }
 
@@ -93,7 +93,7 @@ function formSheet(
   );
   return {
     name: messageOf(`import.template.${name}`, language),
-    // Texts, so that no program makes dates or rounded numbers of what is typed.
+    // Text cells, so that no program turns the input into dates or rounded numbers.
     columns: fields.map((field) => ({
       width: Math.max(12, headingOf(field, language).length * (language === 'zh_CN' ? 2 : 1) + 4),
       numFmt: '@',
@@ -114,16 +114,16 @@ function commented(field: ImportField, language: Language): Partial<Cell> {
 function validationOf({ list, isFlag }: ImportField, at: number, lists: readonly Choices[], language: Language): readonly DataValidation[] {
   const column = columnName(at + 1);
   const base = { type: 'list', allowBlank: true, range: `${column}2:${column}${listedRows}`, showErrorMessage: true } as const;
-  const told = { errorTitle: messageOf('import.list.title', language), errorMessage: messageOf('import.list.text', language) };
-  if (isFlag === true) return [{ ...base, ...told, values: [...flagTexts[language]] }];
+  const errorTexts = { errorTitle: messageOf('import.list.title', language), errorMessage: messageOf('import.list.text', language) };
+  if (isFlag === true) return [{ ...base, ...errorTexts, values: [...flagTexts[language]] }];
   const index = lists.findIndex((one) => one.list === list);
   const count = lists[index]?.texts.length ?? 0;
   if (count === 0) return [];
   const from = columnName(index + 1);
-  return [{ ...base, ...told, formula1: `${listSheet}!$${from}$1:$${from}$${count}` }];
+  return [{ ...base, ...errorTexts, formula1: `${listSheet}!$${from}$1:$${from}$${count}` }];
 }
 
-/** An order with one box; two boxes and two lines of goods where a template has several. It is left out when it is read. */
+/** An order with one box, or with two boxes and two goods lines if the template has several rows per order. The import ignores it. */
 function exampleRows(
   name: TemplateName,
   fields: readonly ImportField[],
@@ -151,7 +151,7 @@ function notesSheet(name: TemplateName, fields: readonly ImportField[], language
   };
 }
 
-/** What the lists offer, on a sheet that is not shown. */
+/** Holds the values of the drop-down lists on a hidden sheet. */
 function choicesSheet(lists: readonly Choices[]): WriteSheet {
   const rows = Math.max(1, ...lists.map(({ texts }) => texts.length));
   return {
@@ -164,14 +164,14 @@ function choicesSheet(lists: readonly Choices[]): WriteSheet {
 const sheet = 'xl/worksheets/sheet1.xml';
 
 /**
- * A workbook whose first sheet's columns have the form of their cells in row 2, down to the last row: what makes the workbook gives a
- * form to cells alone, and below them a number would be rounded and `3-4` become a day.
+ * Applies the cell styles of row 2 to whole columns of the first sheet. The workbook library styles single cells only; below them a number
+ * would be rounded and `3-4` would become a date.
  */
 function withTextColumns(bytes: Buffer): Buffer {
   const archive = openArchive(bytes, readLimits);
   const xml = archive.part(sheet)?.toString('utf8') ?? '';
   const style = /<c r="A2"[^>]* s="(\d+)"/.exec(xml)?.[1];
-  if (style === undefined) throw new Error('The template has no example to take the form of its columns from.');
+  if (style === undefined) throw new Error('The template has no example row to copy the column styles from.');
   const replaced = xml.replaceAll('<col ', `<col style="${style}" `);
   return writeArchive(archive.entries, new Map([[sheet, Buffer.from(replaced, 'utf8')]]));
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../../calls/caller.ts';
 import type { ImportField } from './import-field.ts';
 
-/** A value that a column may have, as people and files name it. */
+/** A value of a column with its names in people's files. */
 export interface Word {
   readonly list: string;
   readonly value: string;
@@ -9,10 +9,10 @@ export interface Word {
   readonly en_US: string;
 }
 
-/** The values of the lists, found by their code or their text in either language. */
+/** The values of all lists, found by code or by text in either language. */
 export interface Vocabulary {
   valueOf(list: string, text: string): string | null;
-  /** As a template's list offers it. */
+  /** The texts in a template's drop-down list. */
   textsOf(list: string, language: Language): readonly string[];
   valuesOf(list: string): readonly string[];
 }
@@ -22,7 +22,7 @@ const flags: readonly (readonly [string, readonly string[]])[] = [
   ['false', ['否', 'no', 'n', 'false', '0', '×', 'x']],
 ];
 
-/** What people write instead of the name that the dictionary has. */
+/** Common names that differ from those of the dictionary. */
 const otherNames: readonly Word[] = [
   ['US', '美国', 'USA'],
   ['US', '美利坚合众国', 'United States of America'],
@@ -52,8 +52,8 @@ export function createVocabulary(words: readonly Word[]): Vocabulary {
   };
 }
 
-/** What a cell means as the value of its field, as the contract wants it; null when no list has it. */
-export function meantBy({ list, isFlag }: ImportField, text: string, vocabulary: Vocabulary): string | null {
+/** Converts a cell to the value that the contract expects; null when no list contains it. */
+export function parseCell({ list, isFlag }: ImportField, text: string, vocabulary: Vocabulary): string | null {
   const trimmed = text.trim();
   if (isFlag === true) return flags.find(([, names]) => names.includes(trimmed.toLowerCase()))?.[0] ?? null;
   return list === undefined || trimmed === '' ? trimmed : vocabulary.valueOf(list, trimmed);

@@ -15,7 +15,7 @@ const dictionaries = [
   'warehouse',
 ] as const;
 
-/** Everything that the cells of a tenant's workbooks may name: values that are still offered, and the products. */
+/** Reads every value that the cells of a tenant's workbooks may name: active dictionary items and products. */
 export async function readVocabulary(tx: Transaction, tenantId: string): Promise<Vocabulary> {
   const items = await listDictionaryItems(tx, tenantId, dictionaries);
   const products = await listProductNames(tx, tenantId);

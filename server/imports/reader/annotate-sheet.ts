@@ -2,15 +2,15 @@ import { columnName, placeOf } from './places.ts';
 import { escaped, rewriteXml, siblingName, type XmlWriter } from './rewrite-xml.ts';
 import type { Attributes, Tag } from './xml.ts';
 
-/** What goes back to the merchant, on their own rows. */
+/** Annotations for the rows of the merchant's workbook. */
 export interface Annotations {
-  /** The sheet that was read; without a name the first that is shown. */
+  /** The sheet to annotate; by default the first visible one. */
   readonly sheet?: string;
-  /** Column of the reasons: behind the others, or where an earlier answer had them. */
+  /** Column of the reasons: after the others, or where an earlier error workbook had it. */
   readonly column: number;
   readonly headingRow: number;
   readonly heading: string;
-  /** The file that all this began with. */
+  /** Identifies the original file across corrections. */
   readonly origin: string;
   readonly rows: readonly { readonly row: number; readonly reason: string; readonly columns: readonly number[] }[];
 }
@@ -18,9 +18,8 @@ export interface Annotations {
 const reasonWidth = 60;
 
 /**
- * The sheet with a reason behind each row that failed and a mark on its cells. Formulas are left out, with what they gave last
- * in their place: that is what a second import takes.
- * @param marked gives the style of a marked cell for the style that it has
+ * Adds a reason after each failed row and marks its cells. Formulas are replaced by their last values, which a second import reads.
+ * @param marked returns the marked variant of a cell style
  */
 export function annotateSheet(bytes: Buffer, annotations: Annotations, marked: (style: string | undefined) => string | undefined): Buffer {
   const byRow = new Map(annotations.rows.map((row) => [row.row, row]));
@@ -74,7 +73,7 @@ export function annotateSheet(bytes: Buffer, annotations: Annotations, marked: (
   });
 }
 
-/** Always a text: what a cell of theirs said is repeated in it, and nothing in it is ever a formula (security F2). */
+/** Always writes text: it repeats input of the merchant, which must never become a formula (security F2). */
 function writeText(beside: Tag, writer: XmlWriter, place: string, text: string): void {
   const inner = siblingName(beside, 'is');
   const t = siblingName(beside, 't');
@@ -85,12 +84,12 @@ function reasonColumn(column: number): string {
   return `min="${column}" max="${column}" width="${reasonWidth}" customWidth="1"`;
 }
 
-/** Widths are given for ranges of columns, which must not overlap: the reasons' own column is cut out of theirs. */
+/** Column widths apply to ranges that must not overlap, so the range is split around the reason column. */
 function splitColumn(tag: Tag, writer: XmlWriter, column: number): Attributes | null {
   const min = Number(tag.attributes.min);
   const max = Number(tag.attributes.max);
   if (column < min || column > max) return tag.attributes;
   if (min < column) writer.element(tag, 'col', { ...tag.attributes, max: String(column - 1) });
-  // What stood right of it is empty: its width is not missed.
+  // The columns to the right are empty and need no width.
   return null;
 }

@@ -7,7 +7,7 @@ import { type Attributes, readXml } from './xml.ts';
 import { type Archive, openArchive } from './zip.ts';
 import { writeArchive } from './zip-write.ts';
 
-/** The merchant's own workbook with a reason on each row and cell that failed; whatever else is in it stays as it lies. @throws Unreadable */
+/** Adds reasons and marks to the merchant's workbook; all other parts stay unchanged. @throws Unreadable */
 export function annotateWorkbook(bytes: Buffer, annotations: Annotations, limits: ReadLimits): Buffer {
   const archive = openArchive(bytes, limits);
   const { workbook, sheets, styles } = findParts(archive);
@@ -40,7 +40,7 @@ function isSame(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 
-/** Marked styles as they are asked for: each is a copy of the cell's own with another ground. */
+/** Creates marked styles on demand: copies of the cell's style with another fill. */
 function markedStyles(bytes: Buffer | null) {
   const formats: Attributes[] = [];
   let inCellFormats = false;
@@ -56,7 +56,7 @@ function markedStyles(bytes: Buffer | null) {
     });
   const copies = new Map<number, Attributes>();
   return {
-    /** Undefined in a workbook without styles: there the reason alone has to do. */
+    /** Undefined in a workbook without styles, where the reason alone marks the row. */
     of(style: string | undefined): string | undefined {
       const from = Number(style ?? 0);
       const format = formats[from];
@@ -64,12 +64,12 @@ function markedStyles(bytes: Buffer | null) {
       if (!copies.has(from)) copies.set(from, format);
       return String(formats.length + [...copies.keys()].indexOf(from));
     },
-    /** The part with the copies that were asked for. */
+    /** Writes the part with the copied styles. */
     write: (): Buffer | null => (bytes === null || copies.size === 0 ? null : withCopies(bytes, [...copies.values()], formats.length)),
   };
 }
 
-/** The ground of a cell that needs a look: light orange, readable under black text. */
+/** Fill of a marked cell: light orange, readable under black text. */
 const ground = 'FFFFD8A8';
 
 function withCopies(bytes: Buffer, copies: readonly Attributes[], formats: number): Buffer {
@@ -92,7 +92,7 @@ function withCopies(bytes: Buffer, copies: readonly Attributes[], formats: numbe
   });
 }
 
-/** What stands behind the names of a workbook, by the order that the format asks for. */
+/** Elements that follow the defined names in a workbook, in the order of the format. */
 const behindNames = new Set([
   'calcPr',
   'oleSize',
@@ -106,7 +106,7 @@ const behindNames = new Set([
   'extLst',
 ]);
 
-/** The workbook with the mark of its origin under a name that no program shows. */
+/** Stores the origin in a defined name that no program shows. */
 function withOrigin(bytes: Buffer, origin: string): Buffer {
   let isWritten = false;
   const name = `name="${originName}" hidden="1"`;
@@ -131,7 +131,7 @@ function withOrigin(bytes: Buffer, origin: string): Buffer {
   });
 }
 
-/** Without the list of cells that are computed: it would name cells that no longer are. */
+/** Removes the calculation chain, which would refer to removed formulas. */
 function withoutCalculation(bytes: Buffer): Buffer {
   return rewriteXml(bytes, {
     open: ({ name, attributes }) =>

@@ -1,14 +1,14 @@
-/** What a workbook may be (security F1). */
+/** Limits of a workbook (security F1). */
 export interface ReadLimits {
   readonly entries: number;
-  /** Of all parts together, as they come out of the archive, whatever it declares. */
+  /** Unpacked size of all parts together, counted rather than declared. */
   readonly inflatedBytes: number;
   readonly ratio: number;
-  /** Rows that hold something, the heading and what stands above it included. */
+  /** Non-empty rows, including the heading and anything above it. */
   readonly rows: number;
   readonly columns: number;
   readonly textLength: number;
-  /** Characters of all cells together: one long shared text can stand in a million of them. */
+  /** Characters of all cells together, because a million cells can share one long text. */
   readonly characters: number;
 }
 
@@ -22,7 +22,7 @@ export const readLimits: ReadLimits = {
   characters: 20_000_000,
 };
 
-/** Why a file is not read at all; the key of a text. */
+/** The reason why a file is refused; the key of a text. */
 export type FileReason =
   | 'notWorkbook'
   | 'text'
@@ -42,10 +42,10 @@ export type FileReason =
   | 'tooSlow'
   | 'tooMuch';
 
-/** Why what a cell shows is not taken as it is. */
+/** The reason why the content of a cell is not accepted. */
 export type CellReason = 'formula' | 'merged' | 'date' | 'digits' | 'exponent' | 'error';
 
-/** The file is refused: by its reason alone, for what it holds is never repeated. */
+/** Refuses a file. It carries the reason only, because file contents must not leak into messages. */
 export class Unreadable extends Error {
   readonly reason: FileReason;
 

@@ -1,21 +1,21 @@
 import { breather } from '../../fairness/breaths.ts';
 import type { Annotations } from './annotate-sheet.ts';
 import type { FileReason, ReadLimits } from './limits.ts';
-import type { ReadWorkbook, Wanted } from './read.ts';
+import type { ReadWorkbook, SheetSelection } from './read.ts';
 import type { ReadRow } from './sheet.ts';
 
-/** What the server asks the process that opens workbooks; the workbook travels behind it. */
+/** A job for the reader process; the bytes of the workbook follow it. */
 export type ReaderJob =
-  | { readonly kind: 'read'; readonly limits: ReadLimits; readonly wanted: Wanted }
+  | { readonly kind: 'read'; readonly limits: ReadLimits; readonly selection: SheetSelection }
   | { readonly kind: 'annotate'; readonly limits: ReadLimits; readonly annotations: Annotations };
 
-/** What it answers; an annotated workbook travels behind it, and so do rows, in parts. */
+/** The answer of the reader process; an annotated workbook or the rows follow it. */
 export type ReaderAnswer =
   | { readonly kind: 'read'; readonly workbook: Omit<ReadWorkbook, 'rows'> }
   | { readonly kind: 'annotated' }
   | { readonly kind: 'refused'; readonly reason: FileReason };
 
-/** The length of the JSON in four bytes, the JSON, the bytes. */
+/** Encodes the length of the JSON in four bytes, the JSON, then the bytes. */
 export function packed(head: ReaderJob | ReaderAnswer, bytes: Buffer): readonly Buffer[] {
   const json = Buffer.from(JSON.stringify(head), 'utf8');
   const length = Buffer.alloc(4);
@@ -28,10 +28,10 @@ export function unpacked<T>(message: Buffer): { readonly head: T; readonly bytes
   return { head: JSON.parse(message.toString('utf8', 4, end)), bytes: message.subarray(end) };
 }
 
-/** Cells of one part: reading it takes a few milliseconds. */
+/** Cells per chunk; parsing one takes a few milliseconds. */
 const cellsInOne = 5_000;
 
-/** Rows in parts of bounded size: the length of each in four bytes, then its JSON. */
+/** Encodes rows in chunks of bounded size, each with its length in four bytes. */
 export function packedRows(rows: readonly ReadRow[]): Buffer {
   const parts: Buffer[] = [];
   let from = 0;
@@ -49,7 +49,7 @@ export function packedRows(rows: readonly ReadRow[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Reads the parts one after the other, and lets others' calls run in between. */
+/** Decodes the chunks one by one and yields to other calls in between. */
 export async function unpackedRows(bytes: Buffer): Promise<ReadRow[]> {
   const rows: ReadRow[] = [];
   const breathe = breather();

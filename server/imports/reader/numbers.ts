@@ -7,16 +7,13 @@ export interface ReadValue {
   readonly reason?: CellReason;
 }
 
-/** Whole numbers above this have more digits than a workbook keeps: what is stored is not what was typed. */
+/** Larger integers have more digits than a workbook stores, so the typed value is lost. */
 const fifteenDigits = 999_999_999_999_999;
 const dayMs = 86_400_000;
-/** 31 December 9999, the last day that a workbook knows. */
+/** 31 December 9999, the last date of a workbook. */
 const lastDay = 2_958_465;
 
-/**
- * A number as the text that somebody typed. Workbooks keep binary fractions with up to 17 digits and show 15: 19.99 lies in
- * them as 19.989999999999998.
- */
+/** Returns a number as the user typed it. Workbooks store doubles with 17 digits and show 15: 19.99 is stored as 19.989999999999998. */
 export function numberText(raw: string, form: NumberForm, from1904: boolean): ReadValue {
   const value = Number(raw.trim());
   if (raw.trim() === '') return { text: '' };
@@ -27,15 +24,15 @@ export function numberText(raw: string, form: NumberForm, from1904: boolean): Re
   return { text: form.kind === 'padded' && /^\d+$/.test(text) ? text.padStart(form.digits, '0') : text };
 }
 
-/** A text as it is, unless a long number became one: 1.23457E+15 is what a program made of it, and its digits are gone. */
+/** Returns a text unchanged unless a program shortened a long number to it, such as 1.23457E+15. */
 export function textValue(text: string): ReadValue {
   return /^[+-]?\d(?:\.\d+)?E\+\d{2,3}$/i.test(text.trim()) ? { text, reason: 'exponent' } : { text };
 }
 
-/** The day that is shown. It is never taken for the text that it may have been: `3-4` becomes one on its own. */
+/** Returns the shown date. It is flagged, because programs turn texts such as `3-4` into dates. */
 function dateText(serial: number, from1904: boolean): ReadValue {
   const days = from1904 ? serial + 1_462 : serial;
-  // Day 60 is 29 February 1900, which never was.
+  // Day 60 is 29 February 1900, which did not exist.
   if (days < 0 || days > lastDay || Math.floor(days) === 60) return { text: plainDecimal(serial), reason: 'date' };
   const from = Date.UTC(1899, 11, days < 60 ? 31 : 30);
   const moment = new Date(from + Math.round(days * 86_400) * 1_000);

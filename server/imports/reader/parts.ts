@@ -3,25 +3,25 @@ import { foreignAttribute, readXml } from './xml.ts';
 import type { Archive } from './zip.ts';
 
 export interface SheetPart {
-  /** As its tab shows it. */
+  /** Name on the sheet's tab. */
   readonly name: string;
   readonly part: string;
 }
 
-/** Where the parts of a workbook lie, and what it says of itself. */
+/** Locations of a workbook's parts, and its settings. */
 export interface WorkbookParts {
   readonly workbook: string;
-  /** Those that are shown, in their order; at least one. */
+  /** Visible sheets in order; at least one. */
   readonly sheets: readonly SheetPart[];
   readonly strings: string | null;
   readonly styles: string | null;
-  /** Days count from 1904: old Macintosh files. */
+  /** True for old Macintosh files, which count days from 1904. */
   readonly from1904: boolean;
-  /** Texts that the workbook carries under a name, seen by nobody. */
+  /** Texts of hidden defined names. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** No program allows more than 31. */
+/** Programs allow 31 characters at most. */
 const nameLength = 100;
 
 interface Relation {
@@ -30,7 +30,7 @@ interface Relation {
   readonly target: string;
 }
 
-/** Follows the relations from the package to the sheets that are shown; to the first of all when none is. @throws Unreadable */
+/** Follows the relations from the package to the visible sheets, or to the first sheet if all are hidden. @throws Unreadable */
 export function findParts(archive: Archive): WorkbookParts {
   const types = archive.part('[Content_Types].xml');
   if (types === null) throw new Unreadable('notWorkbook');
@@ -44,13 +44,13 @@ export function findParts(archive: Archive): WorkbookParts {
     return part === undefined ? [] : [{ name, part, hidden }];
   });
   const shown = known.filter(({ hidden }) => !hidden);
-  const told = (shown.length > 0 ? shown : known.slice(0, 1)).map(({ name, part }) => ({ name, part }));
-  if (told.length === 0) throw new Unreadable('notWorkbook');
-  const first = (wanted: string) => relations.find(({ kind }) => kind === wanted)?.target ?? null;
-  return { workbook, sheets: told, strings: first('sharedStrings'), styles: first('styles'), from1904, names };
+  const visible = (shown.length > 0 ? shown : known.slice(0, 1)).map(({ name, part }) => ({ name, part }));
+  if (visible.length === 0) throw new Unreadable('notWorkbook');
+  const targetOf = (type: string) => relations.find(({ kind }) => kind === type)?.target ?? null;
+  return { workbook, sheets: visible, strings: targetOf('sharedStrings'), styles: targetOf('styles'), from1904, names };
 }
 
-/** The relations of a part, of the package itself for ''. Absolute targets begin at the package, others beside the part. */
+/** Reads the relations of a part ('' for the package). Absolute targets start at the package, relative ones at the part's folder. */
 function relationsOf(archive: Archive, part: string): readonly Relation[] {
   const folder = part.slice(0, part.lastIndexOf('/') + 1);
   const bytes = archive.part(`${folder}_rels/${part.slice(folder.length)}.rels`);

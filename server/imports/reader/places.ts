@@ -3,7 +3,7 @@ import { Unreadable } from './limits.ts';
 const lastColumn = 16_384;
 const lastRow = 1_048_576;
 
-/** Column A is 1. @throws Unreadable for what is no place in a sheet */
+/** Parses a cell reference; column A is 1. @throws Unreadable for an invalid reference */
 export function placeOf(reference: string): { readonly column: number; readonly row: number } {
   const [, letters = '', digits = ''] = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/.exec(reference) ?? [];
   let column = 0;

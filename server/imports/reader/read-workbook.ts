@@ -4,13 +4,13 @@ import { packed, packedRows, type ReaderAnswer, type ReaderJob, unpacked } from 
 import { readWorkbook } from './read.ts';
 
 /**
- * A program of its own (security F1): it opens one workbook that somebody sent, answers and ends. It has no database, no
- * secrets in its environment and little memory; who started it ends it when it takes too long.
+ * A separate process (security F1) that opens one uploaded workbook, answers and exits. It has no database, no secrets in its environment
+ * and little memory; its parent kills it on timeout.
  */
 await main();
 
 async function main(): Promise<void> {
-  // It has started: from here on its time is counted.
+  // Signals that the process has started; the timeout counts from here.
   process.stdout.write('\n');
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk);
@@ -24,10 +24,10 @@ function answer(job: ReaderJob, bytes: Buffer): readonly Buffer[] {
   const say = (head: ReaderAnswer, behind = none) => packed(head, behind);
   try {
     if (job.kind === 'annotate') return say({ kind: 'annotated' }, annotateWorkbook(bytes, job.annotations, job.limits));
-    const { rows, ...workbook } = readWorkbook(bytes, job.limits, job.wanted);
+    const { rows, ...workbook } = readWorkbook(bytes, job.limits, job.selection);
     return say({ kind: 'read', workbook }, packedRows(rows));
   } catch (error) {
-    // Whatever a hostile file brings the reader to: the file is damaged, and no detail of it leaves.
+    // Any error means a damaged file; details of a hostile file must not leave the process.
     return say({ kind: 'refused', reason: error instanceof Unreadable ? error.reason : 'damaged' });
   }
 }

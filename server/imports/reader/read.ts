@@ -8,31 +8,31 @@ import { type Archive, openArchive } from './zip.ts';
 
 export interface ReadWorkbook {
   readonly rows: readonly ReadRow[];
-  /** The mark that a returned workbook carries of the file that it comes from. */
+  /** The origin mark of a returned workbook. */
   readonly origin: string | null;
-  /** The sheet that was read, and all that it might have been. */
+  /** The sheet that was read, and all candidates. */
   readonly sheet: string;
   readonly sheets: readonly string[];
 }
 
-/** Which sheet is wanted: the one of the name, where there is one; otherwise the one that has most of these headings in one row. */
-export interface Wanted {
+/** Selects a sheet by name if it exists, otherwise the one with most of these headings in one row. */
+export interface SheetSelection {
   readonly sheet?: string;
   readonly headings?: readonly string[];
 }
 
-/** A name that returned workbooks carry, with a text that no sheet shows. */
+/** A hidden defined name that returned workbooks carry. */
 export const originName = 'waybill_import';
 
 const headingRows = 20;
 const sheetsAtMost = 20;
 
-/** One sheet of a workbook. @throws Unreadable */
-export function readWorkbook(bytes: Buffer, limits: ReadLimits, wanted: Wanted = {}): ReadWorkbook {
+/** Reads one sheet of a workbook. @throws Unreadable */
+export function readWorkbook(bytes: Buffer, limits: ReadLimits, selection: SheetSelection = {}): ReadWorkbook {
   const archive = openArchive(bytes, limits);
   const parts = findParts(archive);
   const context = contextOf(archive, parts, limits);
-  const sheet = chosenSheet(archive, parts, context, wanted);
+  const sheet = chosenSheet(archive, parts, context, selection);
   const rows = readSheet(contentOf(archive, sheet), context);
   if (rows.length === 0) throw new Unreadable('empty');
   const origin = /^"([0-9a-f]{64})"$/.exec(parts.names.get(originName) ?? '')?.[1] ?? null;
@@ -44,8 +44,13 @@ function contextOf(archive: Archive, { strings, styles, from1904 }: WorkbookPart
   return { limits, strings: readStrings(part(strings), limits), formOf: readNumberForms(part(styles)), from1904 };
 }
 
-/** Many have notes in front, or what was ordered last month behind. */
-function chosenSheet(archive: Archive, { sheets }: WorkbookParts, context: SheetContext, { sheet, headings = [] }: Wanted): SheetPart {
+/** Selects the sheet, because many workbooks have notes in front or last month's orders behind. */
+function chosenSheet(
+  archive: Archive,
+  { sheets }: WorkbookParts,
+  context: SheetContext,
+  { sheet, headings = [] }: SheetSelection,
+): SheetPart {
   const named = sheets.find(({ name }) => name === sheet);
   const known = new Set(headings.map(foldHeading));
   let best: { readonly sheet: SheetPart; readonly fit: number } | null = null;
@@ -54,7 +59,7 @@ function chosenSheet(archive: Archive, { sheets }: WorkbookParts, context: Sheet
     for (const each of sheets.slice(0, sheetsAtMost)) {
       const rows = beginningOf(contentOf(archive, each), context);
       const fits = rows.map(({ cells }) => new Set(cells.map(({ text }) => foldHeading(text)).filter((text) => known.has(text))).size);
-      // One that holds something is better than an empty one.
+      // A sheet with content beats an empty one.
       const fit = rows.length === 0 ? -1 : Math.max(...fits);
       if (best === null || fit > best.fit) best = { sheet: each, fit };
     }
@@ -63,7 +68,7 @@ function chosenSheet(archive: Archive, { sheets }: WorkbookParts, context: Sheet
   return best?.sheet ?? first;
 }
 
-/** Of a sheet that may not be meant at all: one that cannot be read is as one that holds nothing. */
+/** Reads the first rows of a candidate sheet; an unreadable one counts as empty. */
 function beginningOf(content: Buffer, context: SheetContext): readonly ReadRow[] {
   try {
     return readSheet(content, context, headingRows);

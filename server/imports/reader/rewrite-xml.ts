@@ -1,20 +1,20 @@
 import { type Attributes, readXml, type Tag } from './xml.ts';
 
 export interface XmlWriter {
-  /** An element of the namespace of `beside`, whole, with text or ready XML in it. */
+  /** Writes a whole element in the namespace of `beside`, with text or XML content. */
   element(beside: Tag, name: string, attributes: Attributes, content?: string): void;
   raw(xml: string): void;
 }
 
 export interface Rewriting {
-  /** Before an element: its attributes as they are to be written, null to leave it out with all that is in it. */
+  /** Called before an element. Returns its attributes, or null to drop it with its content. */
   open?(tag: Tag, writer: XmlWriter, parent: Tag | undefined): Attributes | null;
-  /** Before an element ends. */
+  /** Called before an element ends. */
   beforeClose?(tag: Tag, writer: XmlWriter): void;
   afterClose?(tag: Tag, writer: XmlWriter): void;
 }
 
-/** Writes a part again as it is, but for what is changed on the way. */
+/** Copies a part with the changes of the handlers. */
 export function rewriteXml(bytes: Buffer, { open, beforeClose, afterClose }: Rewriting): Buffer {
   const pieces = ['<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'];
   const stack: Tag[] = [];
@@ -54,8 +54,8 @@ export function rewriteXml(bytes: Buffer, { open, beforeClose, afterClose }: Rew
   return Buffer.from(pieces.join(''), 'utf8');
 }
 
-export function siblingName({ written, name }: Tag, wanted: string): string {
-  return `${written.slice(0, written.length - name.length)}${wanted}`;
+export function siblingName({ written, name }: Tag, localName: string): string {
+  return `${written.slice(0, written.length - name.length)}${localName}`;
 }
 
 export function attributesText(attributes: Attributes): string {
@@ -69,11 +69,11 @@ export function attributesText(attributes: Attributes): string {
     .join('');
 }
 
-/** Text in XML, without the characters that XML cannot hold. */
+/** Escapes text for XML and removes characters that XML cannot hold. */
 export function escaped(text: string): string {
   return (
     text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to take out
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')

@@ -13,7 +13,7 @@ export interface ReadCell {
 }
 
 export interface ReadRow {
-  /** As the program shows it, from 1. */
+  /** As spreadsheet programs show it, starting at 1. */
   readonly row: number;
   readonly cells: readonly ReadCell[];
 }
@@ -33,7 +33,7 @@ interface OpenCell {
   value: string;
 }
 
-/** The rows that hold something, and no others: where a cell lies costs nothing. Ends after `enough` of them. @throws Unreadable */
+/** Reads non-empty rows only, so that distant cells cost nothing. Stops after `enough` rows. @throws Unreadable */
 export function readSheet(bytes: Buffer, context: SheetContext, enough = Number.POSITIVE_INFINITY): readonly ReadRow[] {
   const { limits } = context;
   const rows: { row: number; cells: ReadCell[] }[] = [];
@@ -100,11 +100,11 @@ function lastColumn(cells: readonly ReadCell[] | undefined): number {
   return cells?.at(-1)?.column ?? 0;
 }
 
-/** What a cell shows. Formulas give what was computed when the file was saved, and say so. */
+/** Returns the shown value of a cell. Formulas give their stored result and are flagged. */
 function shownBy({ type, style, isFormula, value }: OpenCell, inline: string, { strings, formOf, from1904 }: SheetContext): ReadValue {
   const read = (): ReadValue => {
     if (type === 's') {
-      // Some write cells that share a text without saying which: they show none.
+      // Some programs write shared-text cells without an index; they show nothing.
       if (value.trim() === '') return { text: '' };
       const text = strings[Number(value)];
       if (text === undefined) throw new Unreadable('damaged');
@@ -121,9 +121,9 @@ function shownBy({ type, style, isFormula, value }: OpenCell, inline: string, { 
   return isFormula && found.reason === undefined ? { ...found, reason: 'formula' } : found;
 }
 
-/** Cells that were joined: only the first has a text, and which of the others it is meant for is anybody's guess. */
+/** Flags merged cells: only the first one has a text, and it may apply to all or to one. */
 function markMerged(rows: { row: number; cells: ReadCell[] }[], merges: readonly string[], limits: ReadLimits): void {
-  // Joined cells never lie over each other: together they cover no more than there is.
+  // Merged ranges cannot overlap, so together they cover no more than the sheet.
   let room = limits.rows * limits.columns;
   for (const reference of merges) {
     const [first = '', end = first] = reference.split(':');

@@ -1,7 +1,7 @@
 import { type ReadLimits, Unreadable } from './limits.ts';
 import { readXml } from './xml.ts';
 
-/** The texts that cells share, in their order. Rich text counts as its text; how it is pronounced does not. */
+/** Reads the shared texts in order. Rich text counts as plain text; phonetic hints are ignored. */
 export function readStrings(bytes: Buffer | null, { textLength }: ReadLimits): readonly string[] {
   const strings: string[] = [];
   if (bytes === null) return strings;
@@ -20,7 +20,7 @@ export function readStrings(bytes: Buffer | null, { textLength }: ReadLimits): r
   return strings;
 }
 
-/** Gathers the `t` elements of a text that may be in runs. */
+/** Collects the `t` elements of a text that may consist of runs. */
 export function textCollector(longest: number) {
   let parts: string[] = [];
   let length = 0;
@@ -49,7 +49,7 @@ export function textCollector(longest: number) {
   };
 }
 
-/** Characters that XML cannot hold are written as `_x000D_`. */
+/** Decodes characters that XML cannot hold, written as `_x000D_`. */
 function unescaped(text: string): string {
   return text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -1,11 +1,11 @@
 import { readXml } from './xml.ts';
 
-/** How a number is shown, as far as it changes what the number means. */
+/** The part of a number format that changes the meaning of the number. */
 export type NumberForm = { readonly kind: 'plain' } | { readonly kind: 'date' } | { readonly kind: 'padded'; readonly digits: number };
 
 const plain: NumberForm = { kind: 'plain' };
 const date: NumberForm = { kind: 'date' };
-/** Formats that every program knows by number: days and times, those of East Asia too. */
+/** Built-in format ids of dates and times, including those of East Asia. */
 const builtInDates = [
   [14, 22],
   [27, 36],
@@ -13,7 +13,7 @@ const builtInDates = [
   [50, 58],
 ] as const;
 
-/** What a cell's style number says of its number. */
+/** Returns the number format of a cell style. */
 export function readNumberForms(bytes: Buffer | null): (style: string | undefined) => NumberForm {
   const codes = new Map<string, string>();
   const forms: NumberForm[] = [];
@@ -39,6 +39,6 @@ function formOf(id: string, code: string | undefined): NumberForm {
     .replace(/"[^"]*"|\\.|_./g, '')
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
   if (/^0{2,}$/.test(bare)) return { kind: 'padded', digits: bare.length };
-  // `aaa` is East Asia's day of the week.
+  // `aaa` is the day of the week in East Asian formats.
   return /[dmyhs]|aaa/i.test(bare.replace(/general/gi, '')) ? date : plain;
 }

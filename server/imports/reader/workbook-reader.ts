@@ -2,7 +2,7 @@ import { createLimitedProcess, programBeside } from '../../files/limited-process
 import type { Annotations } from './annotate-sheet.ts';
 import { type ReadLimits, readLimits, Unreadable } from './limits.ts';
 import { packed, type ReaderAnswer, type ReaderJob, unpacked, unpackedRows } from './messages.ts';
-import type { ReadWorkbook, Wanted } from './read.ts';
+import type { ReadWorkbook, SheetSelection } from './read.ts';
 
 export interface ReaderSettings {
   readonly limits?: ReadLimits;
@@ -12,29 +12,29 @@ export interface ReaderSettings {
 
 export type WorkbookReader = ReturnType<typeof createWorkbookReader>;
 
-/** More than this no answer is: 20 million characters as JSON. */
+/** Upper limit of an answer: 20 million characters as JSON. */
 const answerBytes = 128 * 1_048_576;
 
-/** Opens workbooks in processes of their own (security F1), one file of a tenant at a time. */
+/** Opens workbooks in separate processes (security F1), one file per tenant at a time. */
 export function createWorkbookReader({ limits = readLimits, milliseconds = 10_000, memoryMegabytes = 160 }: ReaderSettings = {}) {
   const reader = createLimitedProcess(programBeside(import.meta.url, 'read-workbook'), { milliseconds, memoryMegabytes, answerBytes });
 
   async function ask(tenantId: string, job: ReaderJob, bytes: Buffer): Promise<{ readonly head: ReaderAnswer; readonly bytes: Buffer }> {
-    const said = await reader(tenantId, packed(job, bytes));
-    if ('ended' in said) throw new Unreadable(said.ended);
-    const answer = unpacked<ReaderAnswer>(said.bytes);
+    const reply = await reader(tenantId, packed(job, bytes));
+    if ('ended' in reply) throw new Unreadable(reply.ended);
+    const answer = unpacked<ReaderAnswer>(reply.bytes);
     if (answer.head.kind === 'refused') throw new Unreadable(answer.head.reason);
     return answer;
   }
 
   return {
-    /** The rows of the sheet that is wanted. @throws Unreadable */
-    async read(tenantId: string, bytes: Buffer, wanted: Wanted = {}): Promise<ReadWorkbook> {
-      const { head, bytes: rows } = await ask(tenantId, { kind: 'read', limits, wanted }, bytes);
+    /** Reads the rows of the selected sheet. @throws Unreadable */
+    async read(tenantId: string, bytes: Buffer, selection: SheetSelection = {}): Promise<ReadWorkbook> {
+      const { head, bytes: rows } = await ask(tenantId, { kind: 'read', limits, selection }, bytes);
       if (head.kind !== 'read') throw new Unreadable('damaged');
       return { ...head.workbook, rows: await unpackedRows(rows) };
     },
-    /** The same workbook with reasons in it. @throws Unreadable */
+    /** Returns the workbook with reasons added. @throws Unreadable */
     async annotate(tenantId: string, bytes: Buffer, annotations: Annotations): Promise<Buffer> {
       return (await ask(tenantId, { kind: 'annotate', limits, annotations }, bytes)).bytes;
     },

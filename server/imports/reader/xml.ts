@@ -4,9 +4,9 @@ import { Unreadable } from './limits.ts';
 export type Attributes = Readonly<Record<string, string>>;
 
 export interface Tag {
-  /** With its prefix, as it is written. */
+  /** With its prefix, as written. */
   readonly written: string;
-  /** Without its prefix: programs choose their own. */
+  /** Without its prefix, which programs choose freely. */
   readonly name: string;
   readonly attributes: Attributes;
 }
@@ -15,7 +15,7 @@ export interface XmlHandlers {
   open?(tag: Tag): void;
   text?(text: string): void;
   close?(tag: Tag): void;
-  /** Asked now and then: whether the rest may stay unread. */
+  /** Called from time to time; true ends the reading early. */
   isEnough?(): boolean;
 }
 
@@ -23,8 +23,8 @@ const sliceBytes = 65_536;
 const deepest = 64;
 
 /**
- * Reads a part of a workbook from its beginning to its end, without holding it. A document type is refused: no program writes
- * one, and what it may declare reaches out of the file or multiplies what is in it.
+ * Parses a part of a workbook as a stream. A document type is refused: no program writes one, and its entities may refer to other files or
+ * expand without bound.
  * @throws Unreadable
  */
 export function readXml(bytes: Buffer, handlers: XmlHandlers): void {
@@ -64,7 +64,7 @@ export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** The attribute of a name in whatever namespace, e.g. `id` of `r:id`. */
+/** Returns an attribute by its local name in any namespace, e.g. `id` for `r:id`. */
 export function foreignAttribute(attributes: Attributes, name: string): string | undefined {
   return Object.entries(attributes).find(([written]) => written.includes(':') && localName(written) === name)?.[1];
 }

@@ -1,14 +1,14 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import type { ZipEntry } from './zip.ts';
 
-/** An archive of these parts; those that are replaced are packed anew, the others lie in it as they lay. */
+/** Writes an archive of these parts; replaced parts are compressed anew, the others copied as they are. */
 export function writeArchive(entries: readonly ZipEntry[], replaced: ReadonlyMap<string, Buffer>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const kept of entries) {
-    const content = replaced.get(kept.name);
-    const entry = content === undefined ? kept : packed(kept.name, content);
+  for (const original of entries) {
+    const content = replaced.get(original.name);
+    const entry = content === undefined ? original : packed(original.name, content);
     const name = Buffer.from(entry.name, 'utf8');
     const local = header(entry, name.length, 0x04034b50, 0);
     parts.push(local, name, entry.packed);
@@ -30,10 +30,10 @@ function packed(name: string, content: Buffer): ZipEntry {
 }
 
 const utf8Names = 0x0800;
-/** 1 January 1980: the day before which no archive is. */
+/** 1 January 1980, the earliest date of the format. */
 const firstDay = 0x0021;
 
-/** The header before a part (sign 04034b50), or its line in the directory (02014b50), which tells where the part lies. */
+/** Writes the local header of a part (signature 04034b50) or its directory entry (02014b50) with its offset. */
 function header(entry: ZipEntry, nameLength: number, sign: number, offset: number): Buffer {
   const inDirectory = sign === 0x02014b50;
   const bytes = Buffer.alloc(inDirectory ? 46 : 30);

@@ -3,19 +3,19 @@ import { type ReadLimits, Unreadable } from './limits.ts';
 
 /** A part as the archive's directory lists it. */
 export interface ZipEntry {
-  /** As it is written in the archive. */
+  /** Name as written in the archive. */
   readonly name: string;
   readonly method: number;
   readonly crc: number;
   readonly size: number;
-  /** As it lies in the archive. */
+  /** Compressed bytes. */
   readonly packed: Buffer;
 }
 
 export interface Archive {
   /** In the order of the directory. */
   readonly entries: readonly ZipEntry[];
-  /** The content of a part by its name without regard to case, or null. */
+  /** Returns the content of a part by case-insensitive name, or null. */
   part(name: string): Buffer | null;
 }
 
@@ -23,11 +23,11 @@ const endSize = 22;
 const directorySize = 46;
 const localSize = 30;
 const oleSign = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-/** A part below this may pack as well as it likes: a few kilobytes harm nobody. */
+/** Smaller parts may have any compression ratio, because a few kilobytes do no harm. */
 const ratioFrom = 262_144;
 
 /**
- * Opens an archive that lies in memory. Every part is unpacked once, whether it is needed or not, and counted as it comes out.
+ * Opens an archive in memory. It unpacks every part once and counts the bytes as they come out.
  * @throws Unreadable
  */
 export function openArchive(bytes: Buffer, limits: ReadLimits): Archive {
@@ -42,13 +42,13 @@ export function openArchive(bytes: Buffer, limits: ReadLimits): Archive {
     if (contents.has(name)) throw new Unreadable('damaged');
     const content = unpack(entry, limits.inflatedBytes - inflated, limits.ratio);
     inflated += content.length;
-    // Pictures and the like are counted, and not held.
+    // Images and similar parts are counted and dropped.
     contents.set(name, /\.(?:xml|rels)$/.test(name) ? content : Buffer.alloc(0));
   }
   return { entries, part: (name) => contents.get(partName(name)) ?? null };
 }
 
-/** A list or a page that was given another ending: in whatever writing, texts hold no zeros. */
+/** Detects a text file with a wrong extension: text contains no zero bytes in common encodings. */
 function isText(bytes: Buffer): boolean {
   const beginning = bytes.subarray(0, 4_096);
   return bytes.length > 0 && (!beginning.includes(0) || /^(?:\xff\xfe|\xfe\xff)/.test(beginning.toString('latin1', 0, 2)));

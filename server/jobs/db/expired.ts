@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
 
-/** Tables whose rows run out. */
+/** Tables with expiring rows. */
 export type ExpiringTable =
   | 'session'
   | 'login_code'
@@ -14,8 +14,8 @@ export type ExpiringTable =
   | 'spent_proof';
 
 /**
- * Deletes at most so many rows of all tenants that ran out, and says how many. `keptSeconds` is how long a session lasts without a
- * call, and how long an idempotency key, a sent code and a message of the outbox are kept; the others say themselves when they end. Needs no tenant.
+ * Deletes at most this many expired rows of all tenants and returns how many. `keptSeconds` is the idle time of sessions and the retention
+ * of idempotency keys, sent codes and outbox messages; other rows have an expiry of their own. Needs no tenant.
  */
 export async function purgeExpired(
   tx: Transaction,

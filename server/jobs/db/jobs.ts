@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/database.ts';
 import type { Reader } from '../../notices/db/notices.ts';
 import { job, jobFilePart } from '../../notices/db/tables.ts';
 
-/** A job in a worker's hands: what it writes counts only while the fencing number is the job's. */
+/** A worker's claim on a job: writes count only while the job has its fencing number. */
 export interface Claim {
   readonly tenantId: string;
   readonly id: string;
@@ -33,7 +33,7 @@ export async function insertJob(tx: Transaction, row: NewJob): Promise<void> {
 
 export type NewJob = Pick<typeof job.$inferInsert, 'tenantId' | 'id' | 'userId' | 'kind' | 'input' | 'language' | 'createdAt' | 'listed'>;
 
-/** Work tasks of the tenant that wait or run. */
+/** Counts the tenant's waiting and running work tasks. */
 export async function countOpenJobs(tx: Transaction, tenantId: string): Promise<number> {
   const [row] = await tx
     .select({ total: sql<number>`count(*)::int` })
@@ -42,9 +42,9 @@ export async function countOpenJobs(tx: Transaction, tenantId: string): Promise<
   return row?.total ?? 0;
 }
 
-/** Leases the next job of any tenant for so many seconds, or null. Needs no tenant. */
+/** Leases the next job of any tenant for this many seconds, or returns null. Needs no tenant. */
 export async function claimJob(tx: Transaction, kinds: readonly string[], seconds: number, perTenant: number): Promise<Claim | null> {
-  // A claim that a crash of PostgreSQL takes back is made again; no disk is waited for.
+  // A claim lost in a crash of PostgreSQL is simply made again, so the commit does not wait for the disk.
   tx.unheard(tx.ask(notAtOnce, []));
   const found = await tx.execute<{ tenantId: string; id: string; fence: string }>(sql`
     select tenant_id as "tenantId", id, fence from claim_job(${sql.param(kinds)}::text[], make_interval(secs => ${seconds}), ${perTenant})`);
@@ -52,7 +52,7 @@ export async function claimJob(tx: Transaction, kinds: readonly string[], second
   return row === undefined ? null : { ...row, fence: Number(row.fence) };
 }
 
-/** A claimed job with its owner as he is now, or null when the claim is no longer good. */
+/** Finds a claimed job with its user's current data, or null when the claim is no longer valid. */
 export async function findClaimed(tx: Transaction, claim: Claim) {
   const [row] = await tx
     .select({
@@ -77,23 +77,23 @@ export async function findClaimed(tx: Transaction, claim: Claim) {
   return { ...row, permissions: permissions.map(({ action }) => action) };
 }
 
-/** Keeps a job this worker's until the transaction ends; false when it is somebody else's by now. */
+/** Locks a job until the transaction ends; false when another worker has it. */
 export async function holdJob(tx: Transaction, claim: Claim): Promise<boolean> {
   const rows = await tx.select({ id: job.id }).from(job).where(held(claim)).for('update');
   return rows.length > 0;
 }
 
-/** How far a job is; nothing for an old claim. */
+/** Writes the progress of a job; ignored for an outdated claim. */
 export async function noteProgress(tx: Transaction, claim: Claim, done: number, total: number): Promise<void> {
   await change(tx, claim, { done, total });
 }
 
-/** Holds on to a job for so many seconds more; false when it is somebody else's by now. */
+/** Extends the lease by this many seconds; false when another worker has the job. */
 export async function renewLease(tx: Transaction, claim: Claim, seconds: number): Promise<boolean> {
   return change(tx, claim, { leaseUntil: sql`clock_timestamp() + make_interval(secs => ${seconds})` });
 }
 
-/** Gives a job back, to be tried again after so many seconds; `attempts` are those that count from now on. */
+/** Returns a job to the queue for a retry after this many seconds; `attempts` is the new count. */
 export function releaseJob(
   tx: Transaction,
   claim: Claim,
@@ -103,7 +103,7 @@ export function releaseJob(
   return change(tx, claim, { leaseUntil: null, attempts, availableAt: sql`clock_timestamp() + make_interval(secs => ${seconds})` });
 }
 
-/** Status 2, with the file that this claim wrote where there is one. False, and nothing written, for an old claim. */
+/** Sets status 2, with the file of this claim if any. False without effect for an outdated claim. */
 export async function completeJob(
   tx: Transaction,
   claim: Claim,
@@ -111,7 +111,7 @@ export async function completeJob(
 ): Promise<boolean> {
   const { tenantId, id, fence } = claim;
   if (file === null) {
-    // An end that a crash takes back has the job done once more, as after any crash of its worker.
+    // If a crash loses this commit, the job runs once more, as after any crash of its worker.
     tx.unheard(tx.ask(notAtOnce, []));
     return change(tx, claim, ended('2'));
   }
@@ -130,14 +130,14 @@ export async function completeJob(
   return true;
 }
 
-/** Status 3 with the key of the reason. False, and nothing written, for an old claim. */
+/** Sets status 3 with the key of the reason. False without effect for an outdated claim. */
 export async function failJob(tx: Transaction, claim: Claim, reason: string): Promise<boolean> {
   const failed = await change(tx, claim, { ...ended('3'), failReason: reason });
   if (failed) await tx.delete(jobFilePart).where(and(eq(jobFilePart.tenantId, claim.tenantId), eq(jobFilePart.jobId, claim.id)));
   return failed;
 }
 
-/** One page of the reader's jobs, newest first. */
+/** Lists one page of the reader's jobs, newest first. */
 export function listJobs(tx: Transaction, reader: Reader, page: { readonly limit: number; readonly offset: number }) {
   const local = (column: typeof job.beginAt | typeof job.endAt) => sql<string | null>`(${column} at time zone ${reader.timeZone})::text`;
   return tx
@@ -161,7 +161,7 @@ export function listJobs(tx: Transaction, reader: Reader, page: { readonly limit
     .offset(page.offset);
 }
 
-/** The file that a job of the reader's made, or null. */
+/** Finds the file of one of the reader's jobs, or null. */
 export async function findJobFile(tx: Transaction, reader: Reader, id: string) {
   const [row] = await tx
     .select({ fileName: job.fileName, contentType: job.fileType, fence: job.fileFence, rights: job.rights })
@@ -176,7 +176,7 @@ export async function insertFilePart(tx: Transaction, { tenantId, id, fence }: C
   await tx.insert(jobFilePart).values({ tenantId, jobId: id, fence, part, bytes });
 }
 
-/** One part of the file that a claim wrote, or null after the last. */
+/** Reads one part of a claim's file, or null after the last. */
 export async function findFilePart(tx: Transaction, { tenantId, id, fence }: Claim, part: number): Promise<Buffer | null> {
   const [row] = await tx
     .select({ bytes: jobFilePart.bytes })

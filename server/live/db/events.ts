@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
 import { channel } from '../../db/listener.ts';
 
-/** Told to every running server when the transaction commits, and not at all when it does not. Ids only. */
+/** Notifies every running server when the transaction commits. Events contain ids only. */
 export async function tell(tx: Transaction, event: Readonly<Record<string, string>>): Promise<void> {
   await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(event)})`);
 }
 
-/** Which of these sessions are still good; asking does not keep them so. Needs no tenant. */
+/** Returns which of these sessions are still valid, without extending them. Needs no tenant. */
 export async function livingSessions(
   tx: Transaction,
   ids: readonly string[],

@@ -3,19 +3,19 @@ import type { NoticeRow } from '../../../contract/entities/notice.ts';
 import type { Transaction } from '../../db/database.ts';
 import { announcement, announcementSend } from './tables.ts';
 
-/** Who reads, and the zone that times are told in. */
+/** The reader, and the time zone for times. */
 export interface Reader {
   readonly tenantId: string;
   readonly userId: string;
   readonly timeZone: string;
 }
 
-/** The newest notices of a category that the reader may see, without their content. */
+/** Lists the newest notices of a category that the reader may see, without content. */
 export function listNotices(tx: Transaction, reader: Reader, category: NoticeRow['msgCategory'], limit: number) {
   return visible(tx, reader, eq(announcement.category, category), sql<string>`''`).limit(limit);
 }
 
-/** How many of the category the reader has not read. */
+/** Counts the reader's unread notices of the category. */
 export async function countUnread(tx: Transaction, reader: Reader, category: NoticeRow['msgCategory']): Promise<number> {
   const [row] = await tx
     .select({ total: sql<number>`count(*)::int` })
@@ -25,19 +25,19 @@ export async function countUnread(tx: Transaction, reader: Reader, category: Not
   return row?.total ?? 0;
 }
 
-/** One notice, or null when there is none that the reader may see. */
+/** Finds one notice that the reader may see, or null. */
 export async function findNotice(tx: Transaction, reader: Reader, id: string) {
   const [row] = await visible(tx, reader, eq(announcement.id, id)).limit(1);
   return row ?? null;
 }
 
-/** The newest notice of a category that the reader may see, or null. */
+/** Finds the newest notice of a category that the reader may see, or null. */
 export async function findNewest(tx: Transaction, reader: Reader, category: NoticeRow['msgCategory']) {
   const [row] = await visible(tx, reader, eq(announcement.category, category)).limit(1);
   return row ?? null;
 }
 
-/** Marks a notice read, if the reader may see it; says whether that was news. */
+/** Marks a notice as read if the reader may see it; returns false when it was already read. */
 export async function markRead(tx: Transaction, reader: Reader, id: string, now: Date): Promise<boolean> {
   const found = await findNotice(tx, reader, id);
   if (found === null || found.read) return false;
@@ -54,7 +54,7 @@ export async function markRead(tx: Transaction, reader: Reader, id: string, now:
   return changed.length > 0;
 }
 
-/** Keeps a published notice for these users alone. */
+/** Stores a published notice for these users only. */
 export async function insertUserNotice(
   tx: Transaction,
   row: Omit<typeof announcement.$inferInsert, 'audience' | 'sendStatus'>,
@@ -69,11 +69,11 @@ export async function insertUserNotice(
 export interface Addressed {
   readonly title: string;
   readonly published: boolean;
-  /** Null: everyone of the tenant. */
+  /** Null: all users of the tenant. */
   readonly userIds: readonly string[] | null;
 }
 
-/** Whom a notice is for, or null when there is none. */
+/** Finds the recipients of a notice, or null when it does not exist. */
 export async function findAddressed(tx: Transaction, tenantId: string, id: string): Promise<Addressed | null> {
   const [row] = await tx
     .select({ title: announcement.title, audience: announcement.audience, sendStatus: announcement.sendStatus })
@@ -126,7 +126,7 @@ function ownSend({ userId }: Reader) {
   );
 }
 
-/** Published, of the tenant, and for everyone or addressed to the reader. */
+/** Matches published notices of the tenant that are for everyone or addressed to the reader. */
 function mayRead({ tenantId }: Reader): SQL | undefined {
   return and(
     eq(announcement.tenantId, tenantId),

@@ -3,7 +3,7 @@ import type { JobRow, NoticeRow } from '../../../contract/entities/notice.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-/** Numbers of claims: far below what a double holds exactly. */
+/** Claim numbers stay far below the integer limit of a double. */
 const fence = (name: string) => bigint(name, { mode: 'number' });
 
 export const announcement = pgTable('announcement', {
@@ -51,7 +51,7 @@ export const job = pgTable('job', {
   fileType: text('file_type'),
   fileFence: fence('file_fence'),
   rights: text('rights').array().notNull(),
-  /** False for the platform's own work, which is no work task of anybody. */
+  /** False for the platform's own work, which is not shown as a work task. */
   listed: boolean('listed').notNull().default(true),
   done: integer('done'),
   total: integer('total'),

@@ -2,10 +2,9 @@ import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
 /**
- * A table's columns under the names that the code has for them, as text that is made once: drizzle builds and maps a list of
- * many columns anew with each call. For columns that PostgreSQL's driver reads as they are: texts, numerics, integers,
- * booleans and JSON, but no times.
- * @param shown another expression for a column; `null` leaves it out
+ * Returns a table's columns under their names in the code, as SQL text that is built once: drizzle would build and map a long column list
+ * on each call. Only for columns that the PostgreSQL driver returns unchanged: text, numeric, integer, boolean and JSON, not timestamps.
+ * @param shown returns another expression for a column, or `null` to leave it out
  */
 export function columnsOf(table: PgTable, shown: (name: string, stored: string) => string | null = (_name, stored) => stored): SQL {
   const from = getTableName(table);

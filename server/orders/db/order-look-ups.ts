@@ -7,23 +7,23 @@ import { escapeLike } from '../../permission/db/row-rules.ts';
 import { inScope, type OrderScope } from './order-search.ts';
 import { draftBox, goodsLine, orderBox, orderLog, shipmentOrder } from './tables.ts';
 
-/** Which of the chosen orders count. */
+/** Restricts which of the selected orders are counted. */
 interface Counted {
-  /** Those that one of these moves may be made from; all without it. */
+  /** Counts only orders that allow one of these moves; all orders when absent. */
   readonly moves?: readonly OrderMoveName[];
-  /** The sum is of paid orders alone. */
-  readonly paidAlone?: boolean;
+  /** Sums paid orders only. */
+  readonly paidOnly?: boolean;
 }
 
-/** What the chosen orders cost, by currency, and how many of them have no price. */
+/** Sums the price of the selected orders by currency and counts those without a price. */
 export function sumTotals(
   tx: Transaction,
   scope: OrderScope,
   ids: readonly string[],
   moment: Date,
-  { moves, paidAlone = false }: Counted = {},
+  { moves, paidOnly = false }: Counted = {},
 ) {
-  const summed = paidAlone ? sql` FILTER (WHERE ${shipmentOrder.settlementStatus} = 'paid')` : sql``;
+  const summed = paidOnly ? sql` FILTER (WHERE ${shipmentOrder.settlementStatus} = 'paid')` : sql``;
   return tx
     .select({
       currency: shipmentOrder.currency,
@@ -43,7 +43,10 @@ export function sumTotals(
     .orderBy(sql`${shipmentOrder.currency} nulls last`);
 }
 
-/** The orders that a move may be made from; a review rejects once, a rejected order is not paid, and a paid one is claimed in time and once. */
+/**
+ * Matches orders that allow a move. An order is rejected only once, a rejected order cannot be paid, and a paid one can be claimed once
+ * within the time limit.
+ */
 function mayMove(name: OrderMoveName, moment: Date): SQL | undefined {
   const { document, logistics, money }: OrderMove['from'] = orderMoves[name].from;
   const among = (column: AnyPgColumn, states: readonly string[] | undefined) =>
@@ -61,7 +64,7 @@ function mayMove(name: OrderMoveName, moment: Date): SQL | undefined {
   );
 }
 
-/** Goods of the scope's orders, each pair of names once, the latest first. */
+/** Lists the goods of the scope's orders, latest first; each pair of names appears once. */
 export async function listGoodsLibrary(tx: Transaction, scope: OrderScope, keyword: string, limit: number) {
   const like = `%${escapeLike(keyword)}%`;
   const matches =
@@ -73,7 +76,7 @@ export async function listGoodsLibrary(tx: Transaction, scope: OrderScope, keywo
     .from(shipmentOrder)
     .where(inScope(scope))
     .orderBy(desc(shipmentOrder.createdAt), desc(shipmentOrder.id))
-    .limit(ordersLookedAt);
+    .limit(searchedOrders);
   const rows = await tx
     .selectDistinctOn([goodsLine.goodsName, goodsLine.goodsNameEn])
     .from(goodsLine)
@@ -82,10 +85,13 @@ export async function listGoodsLibrary(tx: Transaction, scope: OrderScope, keywo
   return rows.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit);
 }
 
-/** Earlier orders than these are not searched for goods. */
-const ordersLookedAt = 5_000;
+/** The goods search looks at this many of the latest orders. */
+const searchedOrders = 5_000;
 
-/** The id of the newest order that one of these numbers is of: its own, its parcel's, the platform's, or a box's; else of the newest draft that a box is typed in with it. */
+/**
+ * Finds the newest order with this number: its own, the parcel's, the platform's or a box's. Falls back to the newest draft with such a box
+ * number.
+ */
 export async function findByNumber(tx: Transaction, scope: OrderScope, number: string): Promise<string | null> {
   const own = numberColumns.map(
     (column) =>
@@ -100,7 +106,7 @@ function ofBox(boxes: typeof orderBox | typeof draftBox, { tenantId }: OrderScop
   return sql`select ${boxes.orderId} from ${boxes} where ${boxes.tenantId} = ${tenantId} and ${boxes.subOrderNo} = ${number}`;
 }
 
-/** Each look-up has an index; as conditions of one query they would have none, and every order would be read. */
+/** Runs each look-up as its own query so that it uses its index; one query with all conditions would read every order. */
 async function newestOf(tx: Transaction, scope: OrderScope, lookUps: readonly SQL[]): Promise<string | null> {
   const [found] = await tx
     .select({ id: shipmentOrder.id })
@@ -118,7 +124,7 @@ const numberColumns = [
   shipmentOrder.transactionOrderNo,
 ];
 
-/** Orders of these sources that one of the numbers is of, newest first, with the numbers that they were found by. */
+/** Finds orders of these sources by their numbers, newest first, with the numbers that matched. */
 export async function findExternal(tx: Transaction, scope: OrderScope, numbers: readonly string[], sources: readonly string[]) {
   const isAsked = or(...numberColumns.map((column): SQL => sql`${column} = any(${sql.param(numbers)}::text[])`));
   return tx
@@ -131,8 +137,8 @@ export async function findExternal(tx: Transaction, scope: OrderScope, numbers: 
     .orderBy(desc(shipmentOrder.createdAt), desc(shipmentOrder.id));
 }
 
-/** What of an order's log is about its way, newest first. */
-export function listWay(tx: Transaction, scope: OrderScope, orderId: string, operations: readonly string[]) {
+/** Lists the log entries of the given operations, newest first. */
+export function listTrackingEvents(tx: Transaction, scope: OrderScope, orderId: string, operations: readonly string[]) {
   return tx
     .select({
       id: orderLog.id,

@@ -49,7 +49,7 @@ export function listFees(tx: Transaction, scope: OrderScope, orderId: string) {
     .orderBy(asc(feeLine.createdAt), asc(feeLine.id));
 }
 
-/** What happened to an order, newest first. */
+/** Lists the log of an order, newest first. */
 export function listOrderLog(tx: Transaction, scope: OrderScope, orderId: string) {
   return tx
     .select({
@@ -65,14 +65,14 @@ export function listOrderLog(tx: Transaction, scope: OrderScope, orderId: string
     .orderBy(desc(orderLog.at), desc(orderLog.id));
 }
 
-/** An order whose right to be read has been looked at, with its parties, boxes and goods. */
+/** Reads an order with its parties, boxes and goods. The caller has already checked the permission. */
 export async function findParts(tx: Transaction, tenantId: string, orderId: string) {
   const scope = { tenantId };
   const [order] = await tx
     .select()
     .from(shipmentOrder)
     .where(and(eq(shipmentOrder.tenantId, tenantId), eq(shipmentOrder.id, orderId)));
-  if (order === undefined) throw new Error('an order that was there is gone');
+  if (order === undefined) throw new Error('the order disappeared within the transaction');
   return {
     order,
     parties: await listParties(tx, scope, orderId),

@@ -31,21 +31,21 @@ type Stored = typeof shipmentOrder.$inferSelect;
 const times = ['createdAt', 'shipAt', 'warehousedAt', 'exitedAt', 'deliveredAt', 'paidAt', 'refundedAt'] as const;
 type Time = (typeof times)[number];
 
-/** An order as the list shows it: numbers as decimal strings, times as `YYYY-MM-DD HH:mm:ss` in the scope's zone. */
+/** An order as the list shows it: numbers as decimal strings, times as `YYYY-MM-DD HH:mm:ss` in the scope's time zone. */
 export type OrderRecord = Omit<Stored, 'tenantId' | Time> & { readonly [K in Exclude<Time, 'createdAt'>]: string | null } & {
   readonly createdAt: string;
   readonly productNames: Texts | null;
 };
 
-/** One page of what a search finds, in its order; rows without a value come last either way, equal values newest id first when descending. */
+/** Reads one page of a search. Rows without a value come last in either direction; equal values follow the id in the same direction. */
 export function listOrders(
   tx: Transaction,
   scope: OrderScope,
   { search, sort, page }: { readonly search: OrderSearch; readonly sort: OrderSort; readonly page: OrderPage },
 ): Promise<OrderRecord[]> {
   const terms = sortTerms(sort);
-  // The page is found by an index alone; only its rows are read whole. PostgreSQL keeps a plan for a limit that it knows, and takes
-  // one that it doesn't for a tenth of the table.
+  // An index alone finds the page; only its rows are read in full. The limit is a literal because PostgreSQL plans a limit that it does not
+  // know as a tenth of the table.
   const from = page.offset === 0 ? sql`` : sql` offset ${page.offset}`;
   const ids = sql`select ${shipmentOrder.id} from ${shipmentOrder} where ${orderCondition(scope, search)} order by ${terms} limit ${sql.raw(whole(page.limit))}${from}`;
   return readRecords(tx, scope, sql`${idOf} = any(array(${ids}))`, terms);
@@ -56,7 +56,7 @@ function whole(count: number): string {
   return String(count);
 }
 
-/** These orders, in the order of the ids; an id that is not in the scope is left out. */
+/** Reads orders in the order of the ids and skips ids outside the scope. */
 export async function findOrders(tx: Transaction, scope: OrderScope, ids: readonly string[]): Promise<OrderRecord[]> {
   const rows = await readRecords(tx, scope, sql`${idOf} = any(${sql.param(ids)}::uuid[])`);
   const byId = new Map(rows.map((row) => [row.id, row]));

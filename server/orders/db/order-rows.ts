@@ -1,7 +1,7 @@
 import type { RowFilter, RuleColumns } from '../../permission/db/row-rules.ts';
 import { shipmentOrder } from './tables.ts';
 
-/** The columns of the order list that a data rule may name, by the names that the list has for them. */
+/** Columns of the order list that a data rule may refer to, by their names in the list. */
 export const orderRuleColumns = {
   customerNo: { column: shipmentOrder.customerNo, kind: 'text' },
   transactionOrderNo: { column: shipmentOrder.transactionOrderNo, kind: 'text' },

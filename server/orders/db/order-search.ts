@@ -5,11 +5,11 @@ import { escapeLike, rowCondition } from '../../permission/db/row-rules.ts';
 import { type OrderRows, orderRuleColumns } from './order-rows.ts';
 import { shipmentOrder } from './tables.ts';
 
-/** Whose orders, which of them, and the zone in which their times are read and written (IANA). */
+/** The tenant, the orders that the caller may see, and the time zone (IANA) in which times are read and written. */
 export interface OrderScope {
   readonly tenantId: string;
   readonly timeZone: string;
-  /** Those that the reader's data rules admit; the others are as if they were not there. */
+  /** Orders that the caller's data rules allow; all others are treated as missing. */
   readonly rows: OrderRows;
 }
 
@@ -24,7 +24,7 @@ export const equalFilters = {
   productCode: shipmentOrder.productCode,
 } as const;
 
-/** A number matches any of its columns exactly: a parcel is found by its own tracking number and by its shipment's. */
+/** A number matches any of its columns exactly: a parcel is found by its own tracking number and by that of its shipment. */
 export const numberFilters = {
   customerNo: [shipmentOrder.customerNo],
   trackingNumber: [shipmentOrder.trackingNumber, shipmentOrder.masterTrackingNumber],
@@ -41,13 +41,13 @@ export const rangeFilters = {
   refundTime: shipmentOrder.refundedAt,
 } as const;
 
-/** Both ends included, `YYYY-MM-DD HH:mm:ss` in the scope's zone. */
+/** Both ends included, `YYYY-MM-DD HH:mm:ss` in the scope's time zone. */
 export interface LocalRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** What is looked for; all of it must hold. */
+/** Search conditions; all of them must hold. */
 export interface OrderSearch {
   readonly view?: OrderView | null;
   readonly ids?: readonly string[];
@@ -57,10 +57,10 @@ export interface OrderSearch {
   readonly ranges?: { readonly [F in keyof typeof rangeFilters]?: LocalRange };
 }
 
-/** The search as SQL over shipment_order, the tenant first. */
+/** Builds the SQL condition on shipment_order; the tenant comes first. */
 export function orderCondition(scope: OrderScope, search: OrderSearch): SQL | undefined {
   const found: (SQL | undefined)[] = [inScope(scope)];
-  // A view that does not exist holds for no order.
+  // An unknown view matches no order.
   if (search.view !== undefined) found.push(search.view === null ? sql`false` : viewCondition(search.view));
   if (search.ids !== undefined) found.push(sql`${shipmentOrder.id} = any(${sql.param(search.ids)}::uuid[])`);
   for (const [name, column] of entriesOf(equalFilters)) {
@@ -82,12 +82,12 @@ export function orderCondition(scope: OrderScope, search: OrderSearch): SQL | un
   return and(...found);
 }
 
-/** The tenant's orders that the reader may have to do with at all. */
+/** Matches the tenant's orders that the caller's data rules allow. */
 export function inScope({ tenantId, timeZone, rows }: OrderScope): SQL | undefined {
   return and(eq(shipmentOrder.tenantId, tenantId), rowCondition(orderRuleColumns, rows, timeZone));
 }
 
-/** The SQL of "counts under this view": its own state, and none of those that come before it in the contract's precedence. */
+/** Matches orders that count under this view: in its states and in no view that the contract lists before it. */
 export function viewCondition(view: OrderView): SQL | undefined {
   const at = viewPrecedence.findIndex((row) => row.view === view);
   const own = viewPrecedence[at];
@@ -102,7 +102,7 @@ const axisColumns = {
   money: shipmentOrder.settlementStatus,
 } satisfies Record<keyof OrderState, unknown>;
 
-/** Looked up first, by the columns' indexes: with an OR the planner would rather walk all orders in their sort order. */
+/** A subquery, so that the columns' indexes are used: with OR the planner would scan all orders in sort order. */
 function numberCondition(scope: OrderScope, columns: readonly AnyPgColumn[], values: readonly string[]): SQL {
   const lookUps = columns.map(
     (column) => sql`select ${shipmentOrder.id} from ${shipmentOrder}
@@ -111,7 +111,7 @@ function numberCondition(scope: OrderScope, columns: readonly AnyPgColumn[], val
   return sql`${shipmentOrder.id} = any(array(${sql.join(lookUps, sql` union `)}))`;
 }
 
-/** When clocks go back a local time comes twice; PostgreSQL means the second, which is right for the end of a range only. */
+/** A local time occurs twice when clocks go back. PostgreSQL picks the second, which is right only for the end of a range. */
 function firstMoment(local: string, scope: OrderScope): SQL {
   const last = lastMoment(local, scope);
   const hourBefore = sql`${last} - interval '1 hour'`;

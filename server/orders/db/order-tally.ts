@@ -6,15 +6,15 @@ import type { OrderScope, OrderSearch } from './order-search.ts';
 import type { StateCount } from './orders.ts';
 import { orderTally } from './tables.ts';
 
-/** Days of creation in the tenant's zone, both ends included: dates of PostgreSQL. */
+/** Days of creation in the tenant's time zone, both ends included, as PostgreSQL dates. */
 export interface TallyDays {
   readonly from: SQL;
   readonly to: SQL;
 }
 
 /**
- * The days that a search is about where the tally alone can count it: all of the tenant's orders, or those created on whole
- * days, of any view. Null where orders have to be counted themselves; no days: all there are.
+ * Returns the days of a search that the tally alone can count: all orders of the tenant, or those created on whole days, in any view.
+ * Without `days` the search covers all time. Null when the orders themselves must be counted.
  */
 export function tallyDays({ rows }: OrderScope, search: OrderSearch): { readonly days?: TallyDays } | null {
   const { view: _view, ranges, ...others } = search;
@@ -29,7 +29,7 @@ export function tallyDays({ rows }: OrderScope, search: OrderSearch): { readonly
   return { days: { from: sql`${from}::date`, to: sql`${to}::date` } };
 }
 
-/** Counts by state, from the tally; null when it cannot tell, because its days are those of another zone. */
+/** Reads counts by state from the tally; null when its days belong to another time zone. */
 export async function readTally(tx: Transaction, { tenantId, timeZone }: OrderScope, days?: TallyDays): Promise<StateCount[] | null> {
   const between = days === undefined ? sql`` : sql` and ${orderTally.day} between ${days.from} and ${days.to}`;
   const states = sql`${orderTally.documentStatus}, ${orderTally.logisticsStatus}, ${orderTally.settlementStatus}`;
@@ -40,12 +40,12 @@ export async function readTally(tx: Transaction, { tenantId, timeZone }: OrderSc
   return found.rows.every(({ fits }) => fits) && found.rows.length > 0 ? found.rows : null;
 }
 
-/** What the states come to that count under a view; all of them without one, none where no order counts under it. */
+/** Adds up the counts of the states that belong to a view; all states when the view is undefined, zero when it is null. */
 export function totalOf(counts: readonly StateCount[], view: OrderView | null | undefined): number {
   return counts.filter((state) => view === undefined || viewOf(state) === view).reduce((sum, { total }) => sum + total, 0);
 }
 
-/** Folds what changes of orders added to the tally, of so many days at most. @returns the days that were folded */
+/** Folds pending changes into the tally, at most this many days. @returns the number of folded days */
 export async function foldTally(tx: Transaction, days: number): Promise<number> {
   const found = await tx.execute<{ folded: number }>(sql`select fold_order_tally(${days}) as folded`);
   return found.rows[0]?.folded ?? 0;

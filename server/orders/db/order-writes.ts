@@ -8,7 +8,7 @@ import { feeLine, goodsLine, orderBox, orderDraft, orderLog, orderParty, shipmen
 export type NewOrder = typeof shipmentOrder.$inferInsert;
 export type NewDraft = typeof orderDraft.$inferInsert;
 
-/** The parts of orders; each belongs to its order by its id. */
+/** Parts of orders; each refers to its order by id. */
 export interface NewParts {
   readonly parties: readonly (typeof orderParty.$inferInsert)[];
   readonly boxes: readonly (typeof orderBox.$inferInsert)[];
@@ -16,15 +16,15 @@ export interface NewParts {
   readonly fees: readonly (typeof feeLine.$inferInsert)[];
 }
 
-/** Rows of one statement: building one takes time, in which nobody else is served. The parts of one order fit. */
-const rowsAtOnce = 1_000;
-/** The same of orders, which have many columns, and of drafts, which are long. */
-const ordersAtOnce = 100;
+/** Rows per statement. Building a statement blocks the thread; the parts of one order fit into one. */
+const rowsPerStatement = 1_000;
+/** Orders and drafts per statement: orders have many columns, and drafts are long. */
+const ordersPerStatement = 100;
 
 const { tenantId: _tenant, id: _id, createdAt: _at, createdBy: _by, orderSource: _source, ...written } = getTableColumns(shipmentOrder);
 /**
- * What a second writing leaves alone: when it was made, by whom and whence, what happened to it since, and what the database keeps itself.
- * It is neither paid nor refunded after it, and no carrier has a number for it.
+ * Columns that rewriting an order leaves alone: its origin, its history and the columns that the database maintains. A rewritten order is
+ * neither paid nor refunded and has no carrier number.
  */
 const untouched = ['shipAt', 'warehousedAt', 'exitedAt', 'deliveredAt', 'revision', 'placingNo', 'claimStatus', 'claimAmount'];
 const replaced = Object.entries(written)
@@ -32,15 +32,15 @@ const replaced = Object.entries(written)
   .map(([, { name }]) => `"${name}" = excluded."${name}"`);
 const orReplaced = `on conflict (tenant_id, id) do update set ${replaced.join(', ')}`;
 
-/** Writes orders, new ones and those that are there. Fails with `isTaken` when another order has a customer number. */
+/** Inserts new orders and updates existing ones. Fails with `isCustomerNoTaken` when another order has a customer number. */
 export async function upsertOrders(tx: Transaction, rows: readonly NewOrder[]): Promise<void> {
-  await inPieces(rows, (piece) => insertRows(tx, shipmentOrder, piece, orReplaced), ordersAtOnce);
+  await inPieces(rows, (piece) => insertRows(tx, shipmentOrder, piece, orReplaced), ordersPerStatement);
 }
 
-/** Keeps drafts as they were typed. */
+/** Stores drafts as they were typed. */
 export async function upsertDrafts(tx: Transaction, rows: readonly NewDraft[]): Promise<void> {
   const orTyped = 'on conflict (tenant_id, order_id) do update set typed = excluded.typed, updated_at = excluded.updated_at';
-  await inPieces(rows, (piece) => insertRows(tx, orderDraft, piece, orTyped), ordersAtOnce);
+  await inPieces(rows, (piece) => insertRows(tx, orderDraft, piece, orTyped), ordersPerStatement);
 }
 
 export async function insertParts(tx: Transaction, { parties, boxes, goods, fees }: NewParts): Promise<void> {
@@ -52,21 +52,21 @@ export async function insertParts(tx: Transaction, { parties, boxes, goods, fees
   ]);
 }
 
-/** Removes the parts and the typed draft of orders that are written anew; the database refuses it for what was placed. */
+/** Removes the parts and stored drafts of orders that are about to be rewritten; the database refuses it for placed orders. */
 export async function removeParts(tx: Transaction, tenantId: string, orderIds: readonly string[]): Promise<void> {
   await Promise.all(
     [feeLine, goodsLine, orderBox, orderParty, orderDraft].map((table) => tx.delete(table).where(ofOrders(table, tenantId, orderIds))),
   );
 }
 
-/** Removes orders for good, with all that belongs to them; the database refuses it for all but drafts. */
-export async function removeOrders(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<void> {
+/** Deletes orders with all their parts; the database allows it for drafts only. */
+export async function deleteOrders(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<void> {
   await tx
     .delete(shipmentOrder)
     .where(and(eq(shipmentOrder.tenantId, tenantId), sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`));
 }
 
-/** What was typed, by the order's id. */
+/** Reads the stored drafts by order id. */
 export async function findDrafts(tx: Transaction, tenantId: string, orderIds: readonly string[]) {
   const rows = await tx
     .select({ orderId: orderDraft.orderId, typed: orderDraft.typed })
@@ -75,7 +75,7 @@ export async function findDrafts(tx: Transaction, tenantId: string, orderIds: re
   return new Map(rows.map(({ orderId, typed }) => [orderId, typed]));
 }
 
-/** Those of the numbers that an order of the tenant has, with its id. */
+/** Returns the customer numbers that the tenant already uses, each with its order's id. */
 export async function findCustomerNos(tx: Transaction, tenantId: string, numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await tx
     .select({ customerNo: shipmentOrder.customerNo, id: shipmentOrder.id })
@@ -84,7 +84,7 @@ export async function findCustomerNos(tx: Transaction, tenantId: string, numbers
   return new Map(rows.map(({ customerNo, id }) => [customerNo, id]));
 }
 
-/** Those of the ids that the scope admits. */
+/** Returns the ids that lie in the scope. */
 export async function findInScope(tx: Transaction, scope: OrderScope, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx
     .select({ id: shipmentOrder.id })
@@ -93,7 +93,7 @@ export async function findInScope(tx: Transaction, scope: OrderScope, ids: reado
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How often the order was written; it counts at each writing. */
+/** Reads the revision of an order, which each write increments. */
 export async function findRevision(tx: Transaction, tenantId: string, id: string): Promise<number> {
   const [row] = await tx
     .select({ revision: shipmentOrder.revision })
@@ -102,7 +102,7 @@ export async function findRevision(tx: Transaction, tenantId: string, id: string
   return row?.revision ?? 1;
 }
 
-/** Who did something with the order last, and when; null where nobody has. */
+/** Reads who last acted on the order, and when; null without an entry. */
 export async function findLastLog(tx: Transaction, tenantId: string, orderId: string) {
   const [last] = await tx
     .select({ at: orderLog.at, operator: orderLog.operator })
@@ -113,16 +113,16 @@ export async function findLastLog(tx: Transaction, tenantId: string, orderId: st
   return last ?? null;
 }
 
-/** Whether a failure says that another order has the customer number. */
-export function isTaken(error: unknown): boolean {
+/** Reports whether an error means that another order has the customer number. */
+export function isCustomerNoTaken(error: unknown): boolean {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   if (typeof cause !== 'object' || cause === null || !('code' in cause) || !('constraint' in cause)) return false;
   return cause.code === '23505' && cause.constraint === 'shipment_order_tenant_id_customer_no_key';
 }
 
-/** Work that is taken back by itself when it fails, while the transaction goes on. */
+/** Runs work in a savepoint that is rolled back when the work fails, while the transaction goes on. */
 export async function inSavepoint<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
-  // What is asked of the work follows without waiting: a savepoint that fails ends the transaction.
+  // The statements of the work follow without waiting: a failed savepoint aborts the transaction anyway.
   const opened = tx.execute(sql`savepoint part`).execute();
   try {
     const [, result] = await Promise.all([opened, work()]);
@@ -130,7 +130,7 @@ export async function inSavepoint<T>(tx: Transaction, work: () => Promise<T>): P
     return result;
   } catch (error) {
     await tx.execute(sql`rollback to savepoint part`);
-    // One around it has the same name, and is the one to go back to from here on.
+    // An outer savepoint has the same name and is the one to return to from here on.
     await tx.execute(sql`release savepoint part`);
     throw error;
   }
@@ -142,6 +142,6 @@ function ofOrders(table: PartTable, tenantId: string, orderIds: readonly string[
   return and(eq(table.tenantId, tenantId), sql`${table.orderId} = any(${sql.param(orderIds)}::uuid[])`);
 }
 
-async function inPieces<R>(rows: readonly R[], write: (piece: R[]) => PromiseLike<unknown>, atOnce = rowsAtOnce): Promise<void> {
+async function inPieces<R>(rows: readonly R[], write: (piece: R[]) => PromiseLike<unknown>, atOnce = rowsPerStatement): Promise<void> {
   for (let from = 0; from < rows.length; from += atOnce) await write(rows.slice(from, from + atOnce));
 }

@@ -6,13 +6,13 @@ import { type OrderSort, sortTerms } from './order-records.ts';
 import { inScope, type OrderScope, type OrderSearch, orderCondition } from './order-search.ts';
 import { orderLog, product, shipmentOrder } from './tables.ts';
 
-/** Ids in order, rows without a value last either way; equal values newest id first when descending. */
+/** Finds ids in order. Rows without a value come last in either direction; equal values follow the id in the same direction. */
 export async function findOrderIds(tx: Transaction, scope: OrderScope, search: OrderSearch, sort: OrderSort): Promise<string[]> {
   const rows = await tx.select({ id: shipmentOrder.id }).from(shipmentOrder).where(orderCondition(scope, search)).orderBy(sortTerms(sort));
   return rows.map((row) => row.id);
 }
 
-/** How many orders the search finds, exactly. */
+/** Counts the orders that the search finds, exactly. */
 export async function countOrders(tx: Transaction, scope: OrderScope, search: OrderSearch): Promise<number> {
   const [row] = await tx.select({ total: sql<number>`count(*)::int` }).from(shipmentOrder).where(orderCondition(scope, search));
   return row?.total ?? 0;
@@ -25,7 +25,6 @@ export interface StateCount {
   readonly total: number;
 }
 
-/** Counts by state. */
 export function countOrdersByState(tx: Transaction, scope: OrderScope, search: OrderSearch): Promise<StateCount[]> {
   return tx
     .select({
@@ -39,7 +38,7 @@ export function countOrdersByState(tx: Transaction, scope: OrderScope, search: O
     .groupBy(shipmentOrder.documentStatus, shipmentOrder.logisticsStatus, shipmentOrder.settlementStatus);
 }
 
-/** Locks these orders in the order of their ids, so that two batches never wait for each other, and reads their states. */
+/** Locks these orders in id order, so that two batches cannot deadlock, and reads their states. */
 export function lockOrders(tx: Transaction, scope: OrderScope, ids: readonly string[]) {
   return tx
     .select({
@@ -64,7 +63,7 @@ export function lockOrders(tx: Transaction, scope: OrderScope, ids: readonly str
     .for('update');
 }
 
-/** Columns of an order that a change of its state sets. */
+/** Columns that a change of state sets. */
 export type OrderChange = Partial<
   Pick<
     typeof shipmentOrder.$inferInsert,
@@ -91,14 +90,15 @@ export async function changeOrders(tx: Transaction, tenantId: string, ids: reado
 
 export type NewOrderLog = typeof orderLog.$inferInsert;
 
-/** Entries of one statement: nobody else is served while it is built. */
-const loggedAtOnce = 1_000;
+/** Log entries per statement; building a statement blocks the thread. */
+const entriesPerStatement = 1_000;
 
 export async function insertOrderLog(tx: Transaction, rows: readonly NewOrderLog[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += loggedAtOnce) await insertRows(tx, orderLog, rows.slice(from, from + loggedAtOnce));
+  for (let from = 0; from < rows.length; from += entriesPerStatement)
+    await insertRows(tx, orderLog, rows.slice(from, from + entriesPerStatement));
 }
 
-/** Whether the tenant has a product of this code. */
+/** Reports whether the tenant has a product with this code. */
 export async function hasProduct(tx: Transaction, tenantId: string, code: string): Promise<boolean> {
   const rows = await tx
     .select({ code: product.code })
@@ -107,7 +107,7 @@ export async function hasProduct(tx: Transaction, tenantId: string, code: string
   return rows.length > 0;
 }
 
-/** The products that at least one order of the scope went by. */
+/** Lists the products that the scope's orders use. */
 export function listUsedProducts(tx: Transaction, scope: OrderScope) {
   const used = tx
     .select({ one: sql`1` })

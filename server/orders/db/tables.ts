@@ -5,7 +5,7 @@ import type { Texts } from '../../account/db/tables.ts';
 import { partyColumns } from '../../addresses/db/party-columns.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-/** Numbers stay the decimal strings that PostgreSQL sends; never a float (security M6). */
+/** Numbers stay decimal strings as PostgreSQL sends them, never floats (security M6). */
 const amount = (name: string) => numeric(name, { precision: 14, scale: 3, mode: 'string' });
 const kilograms = (name: string) => numeric(name, { precision: 11, scale: 3, mode: 'string' });
 const centimetres = (name: string) => numeric(name, { precision: 8, scale: 2, mode: 'string' });
@@ -21,7 +21,7 @@ export const product = pgTable('product', {
   position: integer('position').notNull(),
 });
 
-/** A service that a product includes, or offers when it is optional, by language. */
+/** Names a service that a product includes or offers, by language. */
 export interface ServiceTexts {
   readonly code: string;
   readonly names: Texts;
@@ -72,16 +72,16 @@ export const shipmentOrder = pgTable('shipment_order', {
   paidAt: moment('paid_at'),
   refundedAt: moment('refunded_at'),
   quoteId: uuid('quote_id'),
-  /** Of the order's last claim, as the database keeps it. */
+  /** State of the order's last claim; the database maintains it. */
   claimStatus: text('claim_status').$type<ClaimState>(),
   claimAmount: amount('claim_amount'),
-  /** Counted by the database at each writing. */
+  /** The database increments it on each write. */
   revision: integer('revision').notNull().default(1),
-  /** Counted by the database when an order leaves its carrier. */
+  /** The database increments it when an order leaves its carrier. */
   placingNo: integer('placing_no').notNull().default(0),
 });
 
-/** Orders by state and day of creation; the database keeps it. */
+/** Order counts by state and day of creation; the database maintains them. */
 export const orderTally = pgTable('order_tally', {
   tenantId: uuid('tenant_id').notNull(),
   day: date('day', { mode: 'string' }).notNull(),
@@ -99,7 +99,7 @@ export const orderDraft = pgTable('order_draft', {
   updatedAt: moment('updated_at').notNull(),
 });
 
-/** Boxes' numbers as drafts have them; the database keeps them. */
+/** Box numbers of drafts; the database maintains them. */
 export const draftBox = pgTable('draft_box', {
   tenantId: uuid('tenant_id').notNull(),
   orderId: uuid('order_id').notNull(),
@@ -156,7 +156,7 @@ export const feeLine = pgTable('fee_line', {
   createdAt: moment('created_at').notNull(),
 });
 
-/** A field of an order with what it said before and says now; null where it said nothing. */
+/** A changed field with its value before and after; null means empty. */
 export interface FieldChange {
   readonly field: string;
   readonly from: string | null;

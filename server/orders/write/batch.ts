@@ -12,7 +12,7 @@ import { lockOrders, type NewOrderLog } from '../db/orders.ts';
 import type { FieldChange } from '../db/tables.ts';
 import { titledField } from '../field-titles.ts';
 import { isOrderId } from '../order-id.ts';
-import { type OrderRight, scopeOf } from '../order-scope.ts';
+import { type OrderPermission, scopeOf } from '../order-scope.ts';
 import type { Writing } from './written-order.ts';
 
 export type LockedOrder = Awaited<ReturnType<typeof lockOrders>>[number];
@@ -27,7 +27,7 @@ export type Refused = Map<string, Refusal>;
 export async function inBatch(
   tx: Transaction,
   caller: SignedInCaller,
-  right: OrderRight,
+  right: OrderPermission,
   ids: readonly string[],
   act: (orders: readonly LockedOrder[], refused: Refused) => Promise<void>,
 ): Promise<BatchOutcome> {
@@ -45,7 +45,7 @@ export interface LockedBatch<R = undefined> {
 export async function lockBatch<R = undefined>(
   tx: Transaction,
   caller: SignedInCaller,
-  right: OrderRight,
+  right: OrderPermission,
   ids: readonly string[],
   ...[read]: undefined extends R ? [] : [read: (ids: readonly string[]) => Promise<R>]
 ): Promise<LockedBatch<R>> {

@@ -10,7 +10,7 @@ import { Refusal } from '../../calls/refusal.ts';
 import { queuePlacing } from '../../carriers/carrier-jobs.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { findInScope, removeOrders, upsertDrafts, upsertOrders } from '../db/order-writes.ts';
+import { deleteOrders, findInScope, upsertDrafts, upsertOrders } from '../db/order-writes.ts';
 import { changeOrders, insertOrderLog } from '../db/orders.ts';
 import type { FieldChange } from '../db/tables.ts';
 import { splitNumbers } from '../order-filters.ts';
@@ -61,7 +61,7 @@ export function remove(tx: Transaction, input: CallInput<'order.delete'>, caller
   return inBatch(tx, caller, 'order:delete', ids, async (orders, refused) => {
     const drafts = draftsOf(orders, refused);
     if (drafts.length === 0) return;
-    await removeOrders(tx, tenantId, idsOf(drafts));
+    await deleteOrders(tx, tenantId, idsOf(drafts));
     const deleted = drafts.map(({ id, customerNo }) => ({ action: 'order.delete', subject: id, detail: { customerNo } }));
     await audit(tx, caller, now, ...deleted);
   });

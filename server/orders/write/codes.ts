@@ -11,8 +11,8 @@ export type CodeList = (typeof dictionaries)[number] | 'delivery_address';
 export type HasCode = (list: CodeList, code: string) => boolean;
 
 export async function readCodes(tx: Transaction, { principal }: Pick<SignedInCaller, 'principal'>): Promise<HasCode> {
-  const { tenantId, keptTexts } = principal;
-  const chosen = keptTexts('codes of orders', async () => {
+  const { tenantId, textCache } = principal;
+  const chosen = textCache('codes of orders', async () => {
     const rows = await listDictionaryItems(tx, tenantId, dictionaries);
     return new Set(rows.filter((row) => !row.disabled).map((row) => `${row.code}\n${row.value}`));
   });

@@ -7,9 +7,17 @@ import { Refusal } from '../../calls/refusal.ts';
 import type { Transaction } from '../../db/database.ts';
 import { inBreaths } from '../../fairness/breaths.ts';
 import type { Pricing } from '../../quotes/pricing.ts';
-import { findCustomerNos, findInScope, inSavepoint, isTaken, removeOrders, upsertDrafts, upsertOrders } from '../db/order-writes.ts';
+import {
+  deleteOrders,
+  findCustomerNos,
+  findInScope,
+  inSavepoint,
+  isCustomerNoTaken,
+  upsertDrafts,
+  upsertOrders,
+} from '../db/order-writes.ts';
 import { insertOrderLog } from '../db/orders.ts';
-import { type OrderRight, scopeOf } from '../order-scope.ts';
+import { type OrderPermission, scopeOf } from '../order-scope.ts';
 import { demandActivated } from './asking.ts';
 import { logRows, outsideRules, refusalText, writingOf } from './batch.ts';
 import { checkOrder } from './check-order.ts';
@@ -38,7 +46,7 @@ export async function createDrafts(
   caller: SignedInCaller,
   orders: readonly OrderInput[],
   source: string,
-  right: OrderRight = 'order:import',
+  right: OrderPermission = 'order:import',
 ): Promise<readonly CreatedOrder[]> {
   const at = now();
   const writing = writingOf(caller, at);
@@ -85,7 +93,7 @@ async function writeDrafts(tx: Transaction, made: Made[], writing: Writing, sour
       await insertOrderLog(tx, logRows(rows, source === 'import' ? 'import' : 'create', writing));
       return rows;
     } catch (error) {
-      if (!isTaken(error)) throw error;
+      if (!isCustomerNoTaken(error)) throw error;
       if (attempt === attempts) throw new Refusal('unavailable');
       const numbers = rows.map(({ customerNo }) => customerNo);
       const taken = await findCustomerNos(tx, tenantId, numbers);
@@ -114,11 +122,11 @@ async function judge(tx: Transaction, orders: readonly OrderInput[], caller: Sig
 }
 
 /** What somebody makes has to be within their data rules too (security P3): the others go again. */
-async function dropForbidden(tx: Transaction, caller: SignedInCaller, right: OrderRight, rows: readonly Priced[]) {
+async function dropForbidden(tx: Transaction, caller: SignedInCaller, right: OrderPermission, rows: readonly Priced[]) {
   const ids = rows.map(({ id }) => id);
   const admitted = await findInScope(tx, await scopeOf(tx, caller, right), ids);
   const forbidden = ids.filter((id) => !admitted.has(id));
-  if (forbidden.length > 0) await removeOrders(tx, caller.principal.tenantId, forbidden);
+  if (forbidden.length > 0) await deleteOrders(tx, caller.principal.tenantId, forbidden);
   return admitted;
 }
 

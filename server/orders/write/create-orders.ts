@@ -4,7 +4,7 @@ import type { SignedInCaller } from '../../calls/caller.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { PricedFor, Pricing } from '../../quotes/pricing.ts';
-import type { OrderRight } from '../order-scope.ts';
+import type { OrderPermission } from '../order-scope.ts';
 import { type CreatedOrder, createDrafts } from './create-drafts.ts';
 import { priceAll } from './many-prices.ts';
 import { type SubmitHow, submitDrafts } from './submit-drafts.ts';
@@ -25,7 +25,7 @@ export function createOrderCreation(deps: CreateDeps) {
       caller: SignedInCaller,
       orders: readonly OrderInput[],
       source: string,
-      right: OrderRight = 'order:import',
+      right: OrderPermission = 'order:import',
     ): Promise<readonly CreatedOrder[]> => createDrafts(deps, tx, caller, orders, source, right),
     submitDrafts: (tx: Transaction, caller: SignedInCaller, ids: readonly string[], how: SubmitHow): Promise<BatchOutcome> =>
       submitDrafts(deps, tx, caller, ids, how),

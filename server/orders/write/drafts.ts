@@ -10,11 +10,11 @@ import { once } from '../../money/idempotency.ts';
 import { pricedFor } from '../../quotes/priced-for.ts';
 import { offerFor } from '../../quotes/pricing.ts';
 import { localTime } from '../../quotes/quote-view.ts';
-import { findCustomerNos, findRevision, isTaken, upsertDrafts, upsertOrders } from '../db/order-writes.ts';
+import { findCustomerNos, findRevision, isCustomerNoTaken, upsertDrafts, upsertOrders } from '../db/order-writes.ts';
 import { changeOrders, hasProduct, insertOrderLog, lockOrders } from '../db/orders.ts';
 import { isOrderId } from '../order-id.ts';
 import { scopeOf } from '../order-scope.ts';
-import { sightOf } from '../order-sight.ts';
+import { visibilityOf } from '../order-visibility.ts';
 import { type LockedOrder, logRows, writingOf } from './batch.ts';
 import { checkOrder } from './check-order.ts';
 import { readCodes } from './codes.ts';
@@ -40,7 +40,7 @@ export function createDrafts({ database, now, pricing }: WriteDeps) {
         once(tx, caller, 'order.saveDraft', input, () => saveOne(tx, input, typed, caller, at), at),
       );
     } catch (error) {
-      if (isTaken(error)) throw customerNoTaken(textOrNull(typed.customerNo) ?? '');
+      if (isCustomerNoTaken(error)) throw customerNoTaken(textOrNull(typed.customerNo) ?? '');
       throw error;
     }
   }
@@ -147,7 +147,7 @@ async function findDraft(tx: Transaction, { id, revision }: Which, caller: Signe
 
 /** A remark that its writer may not see stays as it is. */
 async function withHidden(tx: Transaction, sent: DraftInput, before: DraftInput, caller: SignedInCaller): Promise<DraftInput> {
-  return (await sightOf(tx, caller)).remarks ? sent : { ...sent, remark: before.remark ?? null };
+  return (await visibilityOf(tx, caller)).remarks ? sent : { ...sent, remark: before.remark ?? null };
 }
 
 /** A typed number that can be one. */

@@ -11,7 +11,7 @@ import { once } from '../../money/idempotency.ts';
 import { changeOrders, insertOrderLog } from '../db/orders.ts';
 import { findOrder } from '../order-detail.ts';
 import { scopeOf } from '../order-scope.ts';
-import { sightOf } from '../order-sight.ts';
+import { visibilityOf } from '../order-visibility.ts';
 import { byCurrency, inBatch, type LockedOrder, logRows, noteOf, writingOf } from './batch.ts';
 import { placeAgain, remove, saveLines, updateProduct } from './changes.ts';
 import type { OrderCreation } from './create-orders.ts';
@@ -95,7 +95,7 @@ async function readForm(
   if (!copy && order.documentStatus !== 'draft' && order.documentStatus !== 'order_failed') throw new Refusal('order_wrong_state');
   const typed = await typedBefore(tx, tenantId, order.id);
   const { remark, customerNo, ...seen } = typed;
-  const whole = { ...seen, ...((await sightOf(tx, caller)).remarks && remark !== undefined ? { remark } : {}) };
+  const whole = { ...seen, ...((await visibilityOf(tx, caller)).remarks && remark !== undefined ? { remark } : {}) };
   return copy ? withoutNumbers(whole) : { id: order.id, revision: order.revision, customerNo: customerNo || order.customerNo, ...whole };
 }
 

@@ -10,7 +10,7 @@ import { isNotCovered } from '../../money/db/ledger.ts';
 import { type Cause, move as moveMoney, moveUnheard, paidFor, timesPaid } from '../../money/ledger.ts';
 import { leftOf } from '../../money/money.ts';
 import { changeOrders, insertOrderLog } from '../db/orders.ts';
-import { demandSame, sumOf } from '../totals.ts';
+import { checkSameTotals, sumOf } from '../totals.ts';
 import { demandActivated } from './asking.ts';
 import {
   byCurrency,
@@ -79,7 +79,7 @@ export function pay(
       return order.confirmStatus !== 'rejected';
     });
     // Where none is charged, each says why; there is no sum to agree to.
-    if (payable.length > 0) demandSame(sumOf(payable, caller), totals);
+    if (payable.length > 0) checkSameTotals(sumOf(payable, caller), totals);
     const priced = byCurrency(payable).filter((order) => {
       if (isPriced(order)) return true;
       refused.set(order.id, new Refusal('order_wrong_state'));

@@ -10,9 +10,9 @@ import { moneyShown } from '../../money/money.ts';
 import type { PricedFor, Pricing } from '../../quotes/pricing.ts';
 import type { Offer } from '../../rating/snapshot.ts';
 import { findDrafts, findInScope } from '../db/order-writes.ts';
+import { orderAsDraft } from '../order-as-draft.ts';
 import { scopeOf } from '../order-scope.ts';
-import { typedOf } from '../order-typed.ts';
-import { demandTotals, type Totals } from '../totals.ts';
+import { checkTotals, type Totals } from '../totals.ts';
 import { demandActivated } from './asking.ts';
 import { inBatch, type LockedOrder, movable, outsideRules, type Refused, rowByRow, writingOf } from './batch.ts';
 import { checkOrder } from './check-order.ts';
@@ -53,7 +53,7 @@ export async function submitDrafts(
   return inBatch(tx, caller, 'order:submit', ids, async (locked, refused) => {
     const unsent = movable(locked, 'submit', refused);
     if (totals !== undefined && unsent.length > 0)
-      await demandTotals(tx, { ids: [...ids], to: pay ? 'submitAndPay' : 'submit' }, totals, caller, writing.at);
+      await checkTotals(tx, { ids: [...ids], to: pay ? 'submitAndPay' : 'submit' }, totals, caller, writing.at);
     const rows = await readSubmissions(pricing, tx, who, unsent, refused, caller);
     const byId = new Map(rows.map((row) => [row.id, row]));
     const attempts = pay ? await timesPaid(tx, writing.tenantId, [...byId.keys()]) : new Map<string, number>();
@@ -123,7 +123,7 @@ export async function readWhole(tx: Transaction, drafts: readonly LockedOrder[],
 
 /** A draft that was never typed here has its parts instead. */
 function typedParts(tx: Transaction, draft: LockedOrder, tenantId: string): Promise<DraftInput> {
-  return typedOf(tx, tenantId, draft.id);
+  return orderAsDraft(tx, tenantId, draft.id);
 }
 
 /**

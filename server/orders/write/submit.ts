@@ -11,13 +11,13 @@ import { once } from '../../money/idempotency.ts';
 import { timesPaid } from '../../money/ledger.ts';
 import { moneyShown, moneyText } from '../../money/money.ts';
 import { pricedFor } from '../../quotes/priced-for.ts';
-import { type KeptQuote, offerFor, type Pricing } from '../../quotes/pricing.ts';
+import { offerFor, type Pricing, type StoredQuote } from '../../quotes/pricing.ts';
 import type { Offer } from '../../rating/snapshot.ts';
-import { findCustomerNos, findInScope, isTaken } from '../db/order-writes.ts';
+import { findCustomerNos, findInScope, isCustomerNoTaken } from '../db/order-writes.ts';
 import { lockOrders } from '../db/orders.ts';
 import { isOrderId } from '../order-id.ts';
 import { isWhole, scopeOf } from '../order-scope.ts';
-import { sightOf } from '../order-sight.ts';
+import { visibilityOf } from '../order-visibility.ts';
 import { demandActivated } from './asking.ts';
 import { writingOf } from './batch.ts';
 import { checkOrder } from './check-order.ts';
@@ -38,7 +38,7 @@ export interface WriteDeps {
 
 export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
   /** A quote for who has to agree to another price: kept although the call has had no effect. */
-  async function quoteAnew(order: OrderInput, caller: SignedInCaller): Promise<{ kept: KeptQuote; offer: Offer }> {
+  async function quoteAnew(order: OrderInput, caller: SignedInCaller): Promise<{ kept: StoredQuote; offer: Offer }> {
     return database.tenant(caller.principal.tenantId, async (tx) => {
       const kept = await pricing.quoteFor(tx, pricedFor(caller), order, [order.productCode]);
       return { kept, offer: offerFor(kept, order.productCode, caller.language) };
@@ -57,7 +57,7 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
         ),
       );
     } catch (error) {
-      if (isTaken(error)) throw customerNoTaken(order.customerNo ?? '');
+      if (isCustomerNoTaken(error)) throw customerNoTaken(order.customerNo ?? '');
       if (!isPriceRefusal(error)) throw error;
       const { kept, offer } = await quoteAnew(order, caller);
       throw priceRefusal(error.code === 'quote_expired' ? 'quote_expired' : 'price_changed', offer, kept.id);
@@ -76,13 +76,13 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
     if (pays && !permissions.has('order:pay')) throw new Refusal('forbidden', { logged: { permission: 'order:pay' } });
     const who = demandActivated(caller);
     const existing = sent.id === undefined ? null : await findWritable(tx, sent.id, input.revision, caller);
-    const order = existing === null || (await sightOf(tx, caller)).remarks ? sent : withRemark(sent, existing.remark);
+    const order = existing === null || (await visibilityOf(tx, caller)).remarks ? sent : withRemark(sent, existing.remark);
     const id = existing?.id ?? uuidv7();
     const customerNo = blankIsNone(order.customerNo) ?? existing?.customerNo ?? newCustomerNo(at);
     const [hasCode, holders, agreed, market] = await Promise.all([
       readCodes(tx, caller),
       findCustomerNos(tx, tenantId, [customerNo]),
-      pricing.kept(tx, tenantId, input.quoteId),
+      pricing.findStored(tx, tenantId, input.quoteId),
       pricing.marketFor(tx, who),
     ]);
     const fields = checkOrder(order, hasCode);

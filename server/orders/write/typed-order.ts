@@ -6,13 +6,13 @@ import type { RefusedField } from '../../calls/refusal.ts';
 import { rulesOf } from '../../calls/schema-rules.ts';
 import type { Transaction } from '../../db/database.ts';
 import { findDrafts } from '../db/order-writes.ts';
-import { typedOf } from '../order-typed.ts';
+import { orderAsDraft } from '../order-as-draft.ts';
 
 export type ReadOrder = { readonly order: OrderInput } | { readonly fields: readonly RefusedField[] };
 
 /** An order as it was typed last; one that was never typed here, or was submitted, as its parts would be. */
 export async function typedBefore(tx: Transaction, tenantId: string, id: string): Promise<DraftInput> {
-  return (await findDrafts(tx, tenantId, [id])).get(id) ?? (await typedOf(tx, tenantId, id));
+  return (await findDrafts(tx, tenantId, [id])).get(id) ?? (await orderAsDraft(tx, tenantId, id));
 }
 
 const validator = Compile(OrderInput);

@@ -3,7 +3,7 @@ import type { PartyInput } from '../../../contract/entities/address.ts';
 import type { OrderInput } from '../../../contract/entities/order-input.ts';
 import { byName, optionalPartyFields } from '../../../contract/entities/party-fields.ts';
 import { inBreaths } from '../../fairness/breaths.ts';
-import type { KeptQuote } from '../../quotes/pricing.ts';
+import type { StoredQuote } from '../../quotes/pricing.ts';
 import type { Offer } from '../../rating/snapshot.ts';
 import type { NewOrder, NewParts } from '../db/order-writes.ts';
 import { declaredTogether, packageSizeOf, weightOf } from './order-facts.ts';
@@ -13,7 +13,7 @@ export interface Priced {
   readonly id: string;
   readonly customerNo: string;
   readonly order: OrderInput;
-  readonly quote: KeptQuote;
+  readonly quote: StoredQuote;
   readonly offer: Offer;
 }
 

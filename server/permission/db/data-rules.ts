@@ -6,7 +6,7 @@ import { dataRule, roleDataRule } from './tables.ts';
 export type DataRule = typeof dataRule.$inferSelect;
 export type UserRule = Pick<DataRule, 'id' | 'resource' | 'field' | 'condition' | 'value'>;
 
-/** The roles of a user that give a right, each with its rules; a role without rules comes once, with null. */
+/** Lists the user's roles that give a permission, each with its rules; a role without rules yields one row with null. */
 export function listRulesOfUser(tx: Transaction, user: { readonly tenantId: string; readonly userId: string }, action: string) {
   return tx
     .select({
@@ -23,7 +23,7 @@ export function listRulesOfUser(tx: Transaction, user: { readonly tenantId: stri
     .where(and(eq(userRole.tenantId, user.tenantId), eq(userRole.userId, user.userId)));
 }
 
-/** Rules of these menus, the oldest first. */
+/** Lists the rules of these menus, oldest first. */
 export function listDataRules(tx: Transaction, tenantId: string): Promise<DataRule[]> {
   return tx
     .select()
@@ -76,7 +76,7 @@ export async function listRuleIdsOfRole(tx: Transaction, tenantId: string, roleI
   return rows.map(({ id }) => id);
 }
 
-/** Gives and takes rules; what is neither stays. */
+/** Adds and removes rules of a role; all others stay. */
 export async function changeRulesOfRole(
   tx: Transaction,
   { tenantId, roleId }: { readonly tenantId: string; readonly roleId: string },
@@ -89,7 +89,7 @@ export async function changeRulesOfRole(
   if (given.length > 0) await tx.insert(roleDataRule).values(given.map((ruleId) => ({ tenantId, roleId, ruleId })));
 }
 
-/** How many rules the tenant has. */
+/** Counts the tenant's rules. */
 export async function countDataRules(tx: Transaction, tenantId: string): Promise<number> {
   const [row] = await tx.select({ total: sql<number>`count(*)::int` }).from(dataRule).where(eq(dataRule.tenantId, tenantId));
   return row?.total ?? 0;

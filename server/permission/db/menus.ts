@@ -4,12 +4,12 @@ import { tenantMenu } from './tables.ts';
 
 export type TenantMenuRow = typeof tenantMenu.$inferSelect;
 
-/** What a tenant adds to the platform's menu, or says otherwise of it. */
+/** Lists the tenant's own menu rows and its changes to the platform's. */
 export function listTenantMenu(tx: Transaction, tenantId: string): Promise<TenantMenuRow[]> {
   return tx.select().from(tenantMenu).where(eq(tenantMenu.tenantId, tenantId));
 }
 
-/** Writes a row whole, new or not. */
+/** Inserts or replaces a row. */
 export async function putTenantMenu(tx: Transaction, row: TenantMenuRow): Promise<void> {
   const { tenantId: _tenant, id: _id, builtIn: _kind, ...values } = row;
   await tx
@@ -22,7 +22,7 @@ export async function deleteTenantMenu(tx: Transaction, tenantId: string, id: st
   await tx.delete(tenantMenu).where(and(eq(tenantMenu.tenantId, tenantId), eq(tenantMenu.id, id)));
 }
 
-/** Those who change a tenant's rights take turns: what they check is what they write on. */
-export async function lockRights(tx: Transaction, tenantId: string): Promise<void> {
+/** Serializes permission changes of a tenant, so that checks and writes see the same data. */
+export async function lockPermissions(tx: Transaction, tenantId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`rights:${tenantId}`}, 0))`);
 }

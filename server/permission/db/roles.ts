@@ -13,7 +13,7 @@ export interface Page {
 
 const total = sql<number>`count(*)::int`;
 
-/** One page of the roles whose code and name contain these texts, by their code, and how many there are. */
+/** Returns one page of the roles whose code and name contain these texts, sorted by code, with the total count. */
 export async function listRoles(tx: Transaction, tenantId: string, search: { readonly code: string; readonly name: string }, page: Page) {
   const found = and(
     eq(role.tenantId, tenantId),
@@ -31,7 +31,7 @@ export async function listRoles(tx: Transaction, tenantId: string, search: { rea
   return { rows: rows.map((row) => ({ ...row, userCount: countOf.get(row.id) ?? 0 })), total: counted?.total ?? 0 };
 }
 
-/** These roles of the tenant; all of them without ids. */
+/** Finds roles of the tenant; all of them without ids. */
 export function findRoles(tx: Transaction, tenantId: string, ids?: readonly string[]): Promise<Role[]> {
   return tx
     .select()
@@ -55,7 +55,7 @@ export async function deleteRole(tx: Transaction, tenantId: string, id: string):
   await tx.delete(role).where(and(eq(role.tenantId, tenantId), eq(role.id, id)));
 }
 
-/** The product's keys that these roles give. */
+/** Lists the product's keys that these roles give. */
 export function listGrants(tx: Transaction, tenantId: string, roleIds: readonly string[]) {
   return tx
     .selectDistinct({ action: rolePermission.action, type: rolePermission.type })
@@ -63,7 +63,7 @@ export function listGrants(tx: Transaction, tenantId: string, roleIds: readonly 
     .where(and(eq(rolePermission.tenantId, tenantId), inArray(rolePermission.roleId, [...roleIds])));
 }
 
-/** The tenant's own menus that these roles give. */
+/** Lists the tenant's own menus that these roles give. */
 export async function listMenuGrants(tx: Transaction, tenantId: string, roleIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ id: roleMenu.menuId })
@@ -77,7 +77,7 @@ export interface RoleGrants {
   readonly menuIds: readonly string[];
 }
 
-/** A role gives exactly this from now on. Rows that stay are not written again, so that nobody is told of nothing. */
+/** Sets the grants of a role. Unchanged rows are not rewritten, so that no needless notification goes out. */
 export async function setGrants(
   tx: Transaction,
   { tenantId, id }: Pick<Role, 'tenantId' | 'id'>,
@@ -116,7 +116,7 @@ export async function listRoleIdsOfUser(tx: Transaction, tenantId: string, userI
   return rows.map(({ id }) => id);
 }
 
-/** A user has exactly these roles from now on. */
+/** Sets the roles of a user. */
 export async function setRolesOfUser(tx: Transaction, tenantId: string, userId: string, roleIds: readonly string[]): Promise<void> {
   await tx
     .delete(userRole)
@@ -130,7 +130,7 @@ export async function setRolesOfUser(tx: Transaction, tenantId: string, userId: 
       .onConflictDoNothing();
 }
 
-/** Whether this user has a role of IT. */
+/** Reports whether this user has an IT role. */
 export async function isIt(tx: Transaction, tenantId: string, userId: string): Promise<boolean> {
   const found = await tx
     .select({ id: role.id })
@@ -142,12 +142,12 @@ export async function isIt(tx: Transaction, tenantId: string, userId: string): P
 }
 
 export interface UserSearch {
-  /** Contained in the user name or the name. */
+  /** A part of the account name or the name. */
   readonly name: string;
   readonly roleId?: string | undefined;
 }
 
-/** One page of the active users, by user name, and how many there are. */
+/** Returns one page of the active users by account name, with the total count. */
 export async function listUsers(tx: Transaction, tenantId: string, { name, roleId }: UserSearch, page: Page) {
   const pattern = `%${escapeLike(name)}%`;
   const found: SQL | undefined = and(
@@ -175,7 +175,7 @@ export async function listUsers(tx: Transaction, tenantId: string, { name, roleI
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** The roles of these users. */
+/** Lists the roles of these users. */
 export async function listRolesOfUsers(tx: Transaction, tenantId: string, userIds: readonly string[]) {
   if (userIds.length === 0) return [];
   return tx

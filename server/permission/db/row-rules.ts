@@ -2,10 +2,10 @@ import { and, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { RuleCondition } from '../../../contract/entities/permission.ts';
 
-/** What a column holds, which decides how a rule may compare it. */
+/** The type of a column, which determines its comparisons. */
 export type ColumnKind = 'text' | 'code' | 'number' | 'boolean' | 'time';
 
-/** One checked data rule over the columns `F`; `values` are as many as its condition takes. */
+/** One checked data rule over the columns `F`; its condition determines the number of `values`. */
 export interface RowCondition<F extends string = string> {
   readonly field: F;
   readonly condition: RuleCondition;
@@ -13,14 +13,16 @@ export interface RowCondition<F extends string = string> {
 }
 
 /**
- * The rows that somebody may have to do with: those of any alternative, of which each condition must hold. One alternative
- * without conditions is all rows, none at all is no row.
+ * The rows that a user may access: rows that meet all conditions of any alternative. An alternative without conditions matches all rows; no
+ * alternatives match none.
  */
 export type RowFilter<F extends string = string> = readonly (readonly RowCondition<F>[])[];
 
 export type RuleColumns<F extends string = string> = Readonly<Record<F, { readonly column: AnyPgColumn; readonly kind: ColumnKind }>>;
 
-/** A filter as SQL: identifiers from the list of columns, values as parameters, never anything else (security P3). Times are in the zone. */
+/**
+ * Converts a filter to SQL: identifiers only from the column list, values as parameters (security P3). Times are in the given time zone.
+ */
 export function rowCondition<F extends string>(columns: RuleColumns<F>, filter: RowFilter<F>, timeZone: string): SQL {
   if (filter.some((alternative) => alternative.length === 0)) return sql`true`;
   const alternatives = filter.map((alternative) => and(...alternative.map((rule) => conditionOf(columns, rule, timeZone))));
@@ -34,7 +36,7 @@ function conditionOf<F extends string>(columns: RuleColumns<F>, { field, conditi
   switch (condition) {
     case 'eq':
       return sql`${column} = ${value}`;
-    // An empty column is not the value either.
+    // An empty column also differs from the value.
     case 'ne':
       return sql`${column} is distinct from ${value}`;
     case 'gt':
@@ -59,7 +61,7 @@ function typed(kind: ColumnKind, value: string, timeZone: string): SQL {
   return sql`${value}`;
 }
 
-/** A text as a pattern that means itself. */
+/** Escapes a text for LIKE. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -2,7 +2,7 @@ import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle
 import type { MenuType } from '../../../contract/entities/permission.ts';
 import type { Texts } from '../../account/db/tables.ts';
 
-/** A tenant's own menu or button, or what it says otherwise of a built-in one. */
+/** A tenant's own menu or button, or its changes to a built-in one. */
 export const tenantMenu = pgTable('tenant_menu', {
   tenantId: uuid('tenant_id').notNull(),
   id: text('id').notNull(),
@@ -50,7 +50,7 @@ export const roleDataRule = pgTable('role_data_rule', {
   ruleId: uuid('rule_id').notNull(),
 });
 
-/** Roles that somebody asked for himself, until a second person has decided. */
+/** Roles that users request for themselves, until a second person decides. */
 export const roleRequest = pgTable('role_request', {
   tenantId: uuid('tenant_id').notNull(),
   id: uuid('id').notNull(),

@@ -4,7 +4,7 @@ import { insertRows } from '../../db/insert-rows.ts';
 import { product } from '../../orders/db/tables.ts';
 import { quote, tariff } from './tables.ts';
 
-/** The products that are sold on the day, in their order. */
+/** Lists the products on sale on this day, in their order. */
 export function listProducts(tx: Transaction, tenantId: string, day: string) {
   return tx
     .select()
@@ -18,12 +18,12 @@ export function listProducts(tx: Transaction, tenantId: string, day: string) {
     .orderBy(asc(product.position), asc(product.code));
 }
 
-/** Names of all products, sold today or not: quotes and orders of other days name them too. */
+/** Lists the names of all products; quotes and orders of other days also refer to products no longer on sale. */
 export function listProductNames(tx: Transaction, tenantId: string) {
   return tx.select({ code: product.code, names: product.names }).from(product).where(eq(product.tenantId, tenantId));
 }
 
-/** The versions of the tenant's tariffs, without their documents. */
+/** Lists the versions of the tenant's tariffs without their documents. */
 export function listTariffs(tx: Transaction, tenantId: string) {
   const { productCode, version, validFrom, validTo, fingerprint } = tariff;
   return tx
@@ -42,14 +42,14 @@ export function readTariffDocuments(tx: Transaction, tenantId: string, fingerpri
 
 export type NewQuote = typeof quote.$inferInsert;
 
-/** Rows that one statement writes: a snapshot is long, and nobody else is served while it is made a text. */
+/** Rows per statement: snapshots are long, and serializing them blocks the thread. */
 const batch = 50;
 
 export async function insertQuotes(tx: Transaction, rows: readonly NewQuote[]): Promise<void> {
   for (let from = 0; from < rows.length; from += batch) await insertRows(tx, quote, rows.slice(from, from + batch));
 }
 
-/** A kept quote with its snapshot as the text that it is stored as, or null. */
+/** Reads a stored quote with its snapshot as text; null when there is none. */
 export async function findQuote(tx: Transaction, tenantId: string, id: string) {
   const [found] = await tx
     .select({ id: quote.id, expiresAt: quote.expiresAt, snapshot: sql<string>`${quote.snapshot}::text` })
@@ -58,7 +58,7 @@ export async function findQuote(tx: Transaction, tenantId: string, id: string) {
   return found ?? null;
 }
 
-/** Removes the tenant's quotes that ended before the moment and that nothing refers to; returns how many. */
+/** Deletes the tenant's expired, unreferenced quotes; returns how many. */
 export async function purgeQuotes(tx: Transaction, endedBefore: Date): Promise<number> {
   const found = await tx.execute<{ removed: number }>(sql`select purge_quotes(${endedBefore.toISOString()}::timestamptz) as removed`);
   return found.rows[0]?.removed ?? 0;

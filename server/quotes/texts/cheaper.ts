@@ -5,8 +5,8 @@ import { type Phrase, phrase } from './phrase.ts';
 import { boxList } from './reasons.ts';
 
 /**
- * The smallest change that costs less, in words: `2 cm less in height of box B001 saves CNY 18.00`.
- * @param named the boxes as they are told
+ * Describes the smallest change that costs less: `2 cm less in height of box B001 saves CNY 18.00`.
+ * @param named the names of the boxes
  */
 export function cheaperText(
   { boxes, change, by, unit, saves, currency }: CheaperStep,

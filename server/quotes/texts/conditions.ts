@@ -9,41 +9,41 @@ interface Measured {
   readonly units: { readonly side: string; readonly weight: string };
 }
 
-/** Conditions in words: `longest side > 121 cm or second side > 76 cm`. */
+/** Describes conditions: `longest side > 121 cm or second side > 76 cm`. */
 export function comparisonsText(groups: readonly (readonly Comparison[])[], measured: Measured): string {
   const { language } = measured;
   const all = groups.map((group) => group.map((one) => comparisonText(one, measured)).join(language === 'zh_CN' ? ' 且 ' : ' and '));
   return all.join(language === 'zh_CN' ? ' 或 ' : ' or ');
 }
 
-/** The unit that a fact is told in, with a blank before it. */
+/** Returns the unit of a fact with a leading space. */
 export function unitOf(fact: FactName, { side, weight }: Measured['units']): string {
   if (fact === 'pieces') return '';
   if (fact === 'volume') return ` ${side}³`;
   return fact === 'actual' || fact === 'volumetric' || fact === 'chargeable' ? ` ${weight}` : ` ${side}`;
 }
 
-/** A rule of weights in words, one sentence for each step in which the weight is found. */
+/** Describes a weight rule, one sentence for each step of the calculation. */
 export function weightTexts(rule: WeightRule, measured: Measured): readonly string[] {
   const { volumetric, actual, blend, piece, aggregate, shipment } = rule;
   const { language, units } = measured;
   const { divisor, densityKgPerCbm, round, when, exempt } = volumetric ?? {};
-  const say = (texts: Phrase, values: Readonly<Record<string, string>> = {}) => phrase(texts, language, values);
+  const text = (texts: Phrase, values: Readonly<Record<string, string>> = {}) => phrase(texts, language, values);
   const rounding = (tiers: readonly RoundingTier[] | undefined, what: Phrase, unit: string) =>
-    tiers === undefined ? '' : say(what, { tiers: tiersText(tiers, unit, language) });
+    tiers === undefined ? '' : text(what, { tiers: tiersText(tiers, unit, language) });
   return [
-    divisor === undefined ? '' : say(byDivisor, { divisor }),
-    densityKgPerCbm === undefined ? '' : say(byDensity, { density: densityKgPerCbm }),
+    divisor === undefined ? '' : text(byDivisor, { divisor }),
+    densityKgPerCbm === undefined ? '' : text(byDensity, { density: densityKgPerCbm }),
     rounding(rule.sides?.round ?? volumetric?.sides, sideRounding, units.side),
     rounding(round, volumetricRounding, units.weight),
-    when === undefined ? '' : say(onlyWhen, { condition: comparisonsText(when, measured) }),
-    exempt === undefined ? '' : say(exemptWhen, { condition: comparisonsText(exempt, measured) }),
+    when === undefined ? '' : text(onlyWhen, { condition: comparisonsText(when, measured) }),
+    exempt === undefined ? '' : text(exemptWhen, { condition: comparisonsText(exempt, measured) }),
     rounding(actual?.round, actualRounding, units.weight),
     blendText(blend ?? { kind: divisor === undefined && densityKgPerCbm === undefined ? 'actual' : 'max' }, language),
-    piece?.min === undefined ? '' : say(pieceMin, { min: `${piece.min} ${units.weight}` }),
+    piece?.min === undefined ? '' : text(pieceMin, { min: `${piece.min} ${units.weight}` }),
     rounding(piece?.round, pieceRounding, units.weight),
-    aggregate === 'maxOfSums' ? say(maxOfSums) : '',
-    shipment?.min === undefined ? '' : say(shipmentMin, { min: `${shipment.min} ${units.weight}` }),
+    aggregate === 'maxOfSums' ? text(maxOfSums) : '',
+    shipment?.min === undefined ? '' : text(shipmentMin, { min: `${shipment.min} ${units.weight}` }),
     rounding(shipment?.round, shipmentRounding, units.weight),
   ].filter((text) => text !== '');
 }

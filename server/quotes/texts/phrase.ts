@@ -2,12 +2,12 @@ import type { Language } from '../../calls/caller.ts';
 
 export type Phrase = Readonly<Record<Language, string>>;
 
-/** A phrase in a language, its `{name}`s filled. */
+/** Returns a phrase in a language with its `{name}` placeholders filled in. */
 export function phrase(texts: Phrase, language: Language, values: Readonly<Record<string, string>> = {}): string {
   return texts[language].replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** Parts of a list or sentence, as the language joins them. */
+/** Joins parts of a list or sentence by the conventions of the language. */
 export function joined(parts: readonly string[], language: Language, by: 'list' | 'sentence' = 'list'): string {
   const marks = by === 'list' ? { zh_CN: '、', en_US: ', ' } : { zh_CN: '；', en_US: '; ' };
   return parts.filter((part) => part !== '').join(marks[language]);

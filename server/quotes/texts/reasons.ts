@@ -4,7 +4,7 @@ import type { Reason, ReasonCode } from '../../rating/reasons.ts';
 import { type Phrase, phrase } from './phrase.ts';
 import { serviceText } from './services.ts';
 
-/** Why a product is not offered, in words. */
+/** Explains why a product is not offered. */
 export function reasonText({ code, values, boxes = [] }: Reason, language: Language): string {
   const { scope, service, validFrom, validTo, day } = values;
   const whole: Phrase | undefined = scope === 'shipment' ? ofShipments[code] : undefined;
@@ -19,12 +19,12 @@ export function reasonText({ code, values, boxes = [] }: Reason, language: Langu
   return boxes.length === 0 ? text : phrase(withBoxes, language, { text, boxes: boxList(boxes, language) });
 }
 
-/** What a limit or condition asks of, in words. */
+/** Names the fact that a limit or condition tests. */
 export function factText(fact: FactName, language: Language): string {
   return facts[fact][language];
 }
 
-/** Boxes by their numbers: the first few, and how many more. */
+/** Lists the first few box numbers and the number of remaining ones. */
 export function boxList(boxes: readonly string[], language: Language): string {
   const named = boxes.slice(0, 3).join(language === 'zh_CN' ? '、' : ', ');
   const more = boxes.length - 3;
@@ -46,7 +46,7 @@ function placeText(city = '', postcode = '', language: Language): string {
   return place === '' ? '' : phrase({ zh_CN: '（{place}）', en_US: ' ({place})' }, language, { place });
 }
 
-/** A value of the shipment that services are paid by. */
+/** Names a value of the shipment that a service charge is based on. */
 export function valueText(name: string | undefined, language: Language): string {
   return (name === 'cod' ? collected : insured)[language];
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../../calls/caller.ts';
 import type { Phrase } from './phrase.ts';
 
-/** A service by the code that tariffs name it by; one that is not known stands for itself. */
+/** Returns the text of a service code; an unknown code is returned unchanged. */
 export function serviceText(code: string, language: Language): string {
   return Object.hasOwn(texts, code) ? (texts[code]?.[language] ?? code) : code;
 }

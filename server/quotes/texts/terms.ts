@@ -6,24 +6,24 @@ import { comparisonsText } from './conditions.ts';
 import { joined, type Phrase, phrase } from './phrase.ts';
 import { valueText } from './reasons.ts';
 
-/** What rules are said in. */
+/** Language, currency, units and names for the description of rules. */
 export interface Wording {
   readonly language: Language;
   readonly currency: string;
   readonly units: { readonly side: string; readonly weight: string };
-  /** The name of a line by its code. */
+  /** Returns the name of a line by its code. */
   readonly feeName: (code: string, title: string | null) => string;
-  /** The lines that there are, where a price is told: a percentage names those of its bases only. */
+  /** Codes of the lines in a quote; a percentage lists only these bases. */
   readonly lines?: ReadonlySet<string>;
 }
 
-/** What a rule was applied to, with its unit; null where a tariff is read without a shipment. */
+/** The quantity that a rule was applied to, with its unit; null when a tariff is described without a shipment. */
 export type Applied = { readonly quantity: string; readonly unit: string; readonly nextBreak?: NextBreak | undefined } | null;
 
-/** What a shipment that is charged as the next weight break weighs, and what it would cost by its own row. */
+/** The actual weight of a shipment charged as the next weight break, and its price by its own row. */
 type NextBreak = { readonly weight: string; readonly amount: string };
 
-/** A price row in words: `CNY 7.50/kg × 12.5 kg`, `First 0.5 kg CNY 30.00, then CNY 8.00 for each 0.5 kg`. */
+/** Describes a price row: `CNY 7.50/kg × 12.5 kg`, `First 0.5 kg CNY 30.00, then CNY 8.00 for each 0.5 kg`. */
 export function priceText(row: PriceRow, wording: Wording, applied: Applied = null): string {
   return `${kindText(row, wording, applied)}${breakText(row, wording, applied)}`;
 }
@@ -70,7 +70,7 @@ function kindText(row: PriceRow, wording: Wording, applied: Applied): string {
   }
 }
 
-/** A charge in words: `12.5% of freight, discount (CNY 302.57)`, `CNY 128.00 a box × 2`. */
+/** Describes a charge: `12.5% of freight, discount (CNY 302.57)`, `CNY 128.00 a box × 2`. */
 export function chargeText(charge: Charge, wording: Wording, applied: Applied = null): string {
   const { language } = wording;
   const text = `${amountOf(charge, wording, applied)}${most(charge.cap, wording)}`;
@@ -78,7 +78,7 @@ export function chargeText(charge: Charge, wording: Wording, applied: Applied = 
   return `${text}${phrase(raises, language, { weight: `${charge.raisesTo} ${wording.units.weight}` })}`;
 }
 
-/** For whom a charge is: zones, areas, addresses, sizes. Empty where it is for all. */
+/** Describes the zones, areas, addresses and sizes that a charge applies to; empty when it applies to all. */
 export function chargeFor({ zones, remote, addressTypes, when }: Charge, wording: Wording, addressText: (type: string) => string): string {
   const { language } = wording;
   return joined(

@@ -3,7 +3,7 @@ import type { TariffDocument } from '../document/tariff.ts';
 import { quantity } from '../quantity.ts';
 import type { Problem } from './schema-problems.ts';
 
-/** Charges name what is before them, and groups have members that can be compared. */
+/** Checks that charges refer to preceding lines and that groups have comparable members. */
 export function checkCharges(document: TariffDocument): readonly Problem[] {
   const { charges = [], groups = [] } = document;
   const twice = groups.filter(({ code }, at) => groups.findIndex((group) => group.code === code) !== at);

@@ -4,7 +4,7 @@ import { type Quantity, quantity } from '../quantity.ts';
 import { checkTiers } from './check-tiers.ts';
 import type { Problem } from './schema-problems.ts';
 
-/** Brackets that hold a weight, and none that another row of the same zone takes away from. */
+/** Checks that each bracket contains a weight and does not overlap another one of its zone. */
 export function checkPrices({ prices, zones = [] }: TariffDocument): readonly Problem[] {
   const rows = prices.map((row, at) => ({ row, path: `/prices/${at}`, bracket: bracketOf(row) }));
   const bounds = rows.flatMap(({ row, path, bracket }) => {
@@ -59,7 +59,7 @@ function byLow(one: Bracket, other: Bracket): number {
   return one.low.compare(other.low) || Number(other.holdsLow) - Number(one.holdsLow);
 }
 
-/** Whether a bracket begins before the one that begins no later has ended. */
+/** Reports whether a bracket overlaps the next one in order of lower bounds. */
 function meet({ high, holdsHigh }: Bracket, { low, holdsLow }: Bracket): boolean {
   if (high === undefined || low === undefined) return true;
   const sign = low.compare(high);

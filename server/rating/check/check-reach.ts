@@ -3,12 +3,12 @@ import type { Comparison } from '../document/parts.ts';
 import type { TariffDocument } from '../document/tariff.ts';
 import type { Problem } from './schema-problems.ts';
 
-/** Rules that can never be used: others before them take all that they are for, or their conditions contradict each other. */
+/** Finds rules that can never apply: earlier rules cover all their cases, or their conditions contradict each other. */
 export function checkReach(document: TariffDocument): readonly Problem[] {
   return [...unusedWeights(document), ...unusedPrices(document), ...excludedCharges(document), ...impossibleConditions(document)];
 }
 
-/** The first weight rule of a zone is the only one that is used. */
+/** Only the first weight rule of a zone applies. */
 function unusedWeights({ weights, zones }: TariffDocument): readonly Problem[] {
   const all = zoneNames(zones);
   const taken = new Set<string>();
@@ -20,7 +20,7 @@ function unusedWeights({ weights, zones }: TariffDocument): readonly Problem[] {
   });
 }
 
-/** A price row is used where its zone has weights in its bracket that no row before it takes; a weight break also serves lighter ones. */
+/** A price row applies when earlier rows leave some weight of its bracket uncovered; a weight break also covers lighter weights. */
 function unusedPrices({ prices, zones }: TariffDocument): readonly Problem[] {
   const rows = prices.map((row, at) => ({ row, at, span: spanOf({ more: row.over, least: row.from, most: row.upTo, less: row.below }) }));
   const used = new Set(rows.filter(({ row }) => row.asNextBreak === true).map(({ at }) => at));
@@ -38,7 +38,9 @@ function unusedPrices({ prices, zones }: TariffDocument): readonly Problem[] {
     .map(({ at }) => ({ path: `/prices/${at}`, message: 'is never used: rows before it take all weights of its bracket in its zones' }));
 }
 
-/** In a group that takes the first charge, a charge that applies whenever a later one does excludes it. One that raises a weight has its use. */
+/**
+ * In a group that takes the first charge, a wider earlier charge excludes a later one. A charge that raises a weight still has an effect.
+ */
 function excludedCharges({ charges = [], groups = [] }: TariffDocument): readonly Problem[] {
   const takingFirst = new Set(groups.filter(({ takes }) => takes === 'first').map(({ code }) => code));
   return charges.flatMap((charge, at) => {
@@ -64,7 +66,7 @@ function holdsAll(names: readonly string[] | undefined, others: readonly string[
   return names === undefined || others?.every((name) => names.includes(name)) === true;
 }
 
-/** Groups of conditions whose bounds of one fact leave nothing between them. */
+/** Finds groups of conditions whose bounds on one fact exclude each other. */
 function impossibleConditions({ weights, charges = [] }: TariffDocument): readonly Problem[] {
   const places = [
     ...weights.flatMap(({ volumetric = {} }, at) => [
@@ -88,7 +90,7 @@ function isImpossible(bounds: readonly Comparison[]): boolean {
 
 const boundNames = { '>': 'more', '>=': 'least', '<=': 'most', '<': 'less' } as const;
 
-/** A tariff without zones is one zone without a name. */
+/** A tariff without zones counts as one unnamed zone. */
 function zoneNames(zones: TariffDocument['zones']): readonly string[] {
   return zones?.map(({ zone }) => zone) ?? [''];
 } /** Numbers from `from` up to, and without, `to`, in half millionths: exact, as bounds have at most six decimals and nine digits before. */
@@ -104,7 +106,7 @@ interface Bounds {
   readonly less?: string | undefined;
 }
 
-/** What lies within the bounds, decimal strings; nothing is below zero. */
+/** Returns the interval between the bounds (decimal strings), starting at zero. */
 function spanOf({ more, least, most, less }: Bounds): Span {
   return {
     from: Math.max(0, least === undefined ? 0 : halves(least), more === undefined ? 0 : halves(more) + 1),
@@ -112,9 +114,9 @@ function spanOf({ more, least, most, less }: Bounds): Span {
   };
 }
 
-/** A union of spans. */
+/** A union of intervals. */
 class Spans {
-  /** Apart from each other, and rising. */
+  /** Disjoint and in ascending order. */
   #all: Span[] = [];
 
   covers({ from, to }: Span): boolean {

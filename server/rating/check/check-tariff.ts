@@ -11,7 +11,7 @@ import { checkReach } from './check-reach.ts';
 import { checkTiers } from './check-tiers.ts';
 import type { Problem } from './schema-problems.ts';
 
-/** What a schema cannot say: names that are there, orders, and rules that contradict each other. */
+/** Checks rules that a schema cannot express: references, order and contradictions. */
 export function checkTariff(document: TariffDocument): readonly Problem[] {
   const problems = [
     ...checkHead(document),
@@ -23,7 +23,7 @@ export function checkTariff(document: TariffDocument): readonly Problem[] {
     ...checkCharges(document),
     ...checkZones(document),
   ];
-  // Which rules are reached is known once zones and brackets are right.
+  // The reach of rules is only meaningful once zones and brackets are valid.
   return problems.length > 0 ? problems : checkReach(document);
 }
 
@@ -91,15 +91,15 @@ function checkLimits({ limits = [] }: TariffDocument): readonly Problem[] {
 
 function checkWeights({ sides, volumetric, actual, piece, shipment }: WeightRule, path: string): readonly Problem[] {
   const problems: Problem[] = [];
-  const say = (message: string) => problems.push({ path: `${path}/volumetric`, message });
+  const report = (message: string) => problems.push({ path: `${path}/volumetric`, message });
   const { divisor, densityKgPerCbm } = volumetric ?? {};
-  if (divisor !== undefined && densityKgPerCbm !== undefined) say('has a divisor or a density, not both');
+  if (divisor !== undefined && densityKgPerCbm !== undefined) report('has a divisor or a density, not both');
   if (volumetric !== undefined && divisor === undefined && densityKgPerCbm === undefined)
-    say('needs divisor or densityKgPerCbm; sides alone are rounded by sides of the rule');
-  if (sides !== undefined && volumetric?.sides !== undefined) say('has sides, which the rule rounds already');
+    report('needs divisor or densityKgPerCbm; sides alone are rounded by sides of the rule');
+  if (sides !== undefined && volumetric?.sides !== undefined) report('has sides, which the rule rounds already');
   const early = [...(volumetric?.when ?? []), ...(volumetric?.exempt ?? [])].flat().map(({ fact }: Comparison) => fact);
   for (const fact of early) {
-    if (fact === 'chargeable' || fact === 'pieces') say(`${fact} is not known before the volumetric weight`);
+    if (fact === 'chargeable' || fact === 'pieces') report(`${fact} is not known before the volumetric weight`);
   }
   const roundings = {
     'sides/round': sides?.round,
@@ -112,7 +112,7 @@ function checkWeights({ sides, volumetric, actual, piece, shipment }: WeightRule
   return [...problems, ...Object.entries(roundings).flatMap(([name, tiers]) => checkTiers(tiers, `${path}/${name}`))];
 }
 
-/** Each zone that rules name is there, and each zone can be weighed and priced. */
+/** Checks that every referenced zone exists and can be weighed and priced. */
 function checkZones({ zones, weights, prices, charges = [] }: TariffDocument): readonly Problem[] {
   const names = new Set((zones ?? []).map(({ zone }) => zone));
   const uses = [

@@ -2,7 +2,7 @@ import type { RoundingTier } from '../document/weights.ts';
 import { quantity } from '../quantity.ts';
 import type { Problem } from './schema-problems.ts';
 
-/** Tiers rise, and the last takes the rest: no weight stays without one. */
+/** Checks that tiers ascend and that the last one is open, so that every weight has a tier. */
 export function checkTiers(tiers: readonly RoundingTier[] | undefined, path: string): readonly Problem[] {
   if (tiers === undefined) return [];
   return tiers.flatMap(({ upTo }, at) => {

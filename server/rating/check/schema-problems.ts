@@ -2,27 +2,27 @@ import { IsArray, IsLiteral, IsObject, IsUnion, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Errors } from 'typebox/value';
 
-/** What is wrong in a document, and where: a JSON Pointer. */
+/** A problem of a document with its JSON Pointer. */
 export interface Problem {
   readonly path: string;
   readonly message: string;
 }
 
-/** The checker of a closed schema, whose unions are told apart by a `kind`. */
+/** Builds a checker for a closed schema whose unions are discriminated by `kind`. */
 export function checkerOf(schema: TSchema) {
   const validator = Compile(schema);
   return {
     isValid: (value: unknown) => validator.Check(value),
-    /** Of a value that is not valid: of a union only the member that is meant is spoken of, so each problem is one to mend. */
+    /** Lists the problems of an invalid value. Within a union only the member with the given `kind` is reported. */
     problems(value: unknown): readonly Problem[] {
-      const found = [...problemsOf(schema, value, '')].slice(0, mostProblems);
+      const found = [...problemsOf(schema, value, '')].slice(0, problemLimit);
       return found.length > 0 ? found : [{ path: '', message: 'does not fit its schema' }];
     },
   };
 }
 
-/** Whoever has a hundred to mend begins with these. */
-const mostProblems = 100;
+/** Upper limit of reported problems. */
+const problemLimit = 100;
 
 function* problemsOf(schema: TSchema, value: unknown, path: string): Generator<Problem> {
   if (IsUnion(schema)) yield* ofUnion(schema.anyOf, value, path);
@@ -73,7 +73,7 @@ function* ofLeaf(schema: TSchema, value: unknown, path: string): Generator<Probl
   else yield { path, message: error.message };
 }
 
-/** What the patterns of the documents ask for. */
+/** Explains a pattern of the tariff documents. */
 function patternText(pattern: string): string {
   if (pattern.startsWith('^(?!0+')) return 'is a decimal string above zero, such as "0.5"';
   if (pattern.startsWith('^\\d{1,')) return 'is a decimal string, such as "12.5"';

@@ -1,35 +1,35 @@
 import type { Static } from 'typebox';
 import { Enum, Array as List, Literal, Optional, Union } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
-import { Above, Code, Comparisons, Number0, Title, ZoneNames } from './parts.ts';
+import { Code, Comparisons, NonNegative, Positive, Title, ZoneNames } from './parts.ts';
 
-/** A rate on the chargeable weight (the piece's or the shipment's, as its scope says), at least `min`, at most `max`. */
-const PerKg = record({ kind: Literal('perKg'), rate: Number0(), min: Optional(Number0()), max: Optional(Number0()) });
-/** An amount for the shipment, or for each piece that it is for. */
-const Each = record({ kind: Literal('each'), amount: Number0() });
-/** A share of lines before it: `freight`, codes of charges, or `all`. What they say rounded is what it is a share of. */
+/** A rate on the chargeable weight of the piece or shipment, by its scope; at least `min`, at most `max`. */
+const PerKg = record({ kind: Literal('perKg'), rate: NonNegative(), min: Optional(NonNegative()), max: Optional(NonNegative()) });
+/** An amount for the shipment or for each piece. */
+const Each = record({ kind: Literal('each'), amount: NonNegative() });
+/** A percentage of preceding lines: `freight`, codes of charges, or `all`. It applies to their rounded amounts. */
 const Percent = record({
   kind: Literal('percent'),
-  percent: Number0(),
+  percent: NonNegative(),
   of: List(Code(), { minItems: 1, maxItems: 100 }),
-  min: Optional(Number0()),
-  max: Optional(Number0()),
+  min: Optional(NonNegative()),
+  max: Optional(NonNegative()),
 });
-/** What a shipment is worth to its sender, as far as services are paid by it. */
+/** Values of a shipment that service charges are based on. */
 export const valueNames = ['insured', 'cod'] as const;
 export type ValueName = (typeof valueNames)[number];
-/** A share of the insured value, or of what is collected on delivery. */
+/** A percentage of the insured value or of the amount collected on delivery. */
 const PercentOfValue = record({
   kind: Literal('percentOfValue'),
-  percent: Number0(),
+  percent: NonNegative(),
   value: Enum(valueNames),
-  min: Optional(Number0()),
-  max: Optional(Number0()),
+  min: Optional(NonNegative()),
+  max: Optional(NonNegative()),
 });
 
 /**
- * A line beside the freight. They stand in the order in which they are reckoned, so fuel, discounts and taxes say by their
- * `of` and their place what they are on. A discount is taken off, never more than there is.
+ * A charge beside the freight. Charges are computed in order; `of` and the position determine the base of fuel surcharges, discounts and
+ * taxes. A discount is subtracted and never exceeds the sum so far.
  */
 export const Charge = record({
   code: Code(),
@@ -39,21 +39,21 @@ export const Charge = record({
   charge: Union([PerKg, Each, Percent, PercentOfValue]),
   when: Optional(Comparisons()),
   zones: Optional(ZoneNames()),
-  /** Only in these tiers of the remote areas. */
+  /** Applies in these tiers of the remote areas only. */
   remote: Optional(List(Code(), { minItems: 1, maxItems: 50 })),
-  /** Only for these kinds of address. */
+  /** Applies to these address types only. */
   addressTypes: Optional(List(Code(), { minItems: 1, maxItems: 20 })),
-  /** Only when the service is asked for. */
+  /** Applies only when the service is requested. */
   service: Optional(Code()),
-  /** What the line costs at most. */
-  cap: Optional(Number0()),
-  /** Of the charges of a group only one is taken, see `groups`. */
+  /** Upper limit of the line's amount. */
+  cap: Optional(NonNegative()),
+  /** Only one charge of a group applies, see `groups`. */
   group: Optional(Code()),
-  /** The chargeable weight of the piece or shipment is at least this where the charge is for it. */
-  raisesTo: Optional(Above()),
+  /** Minimum chargeable weight of a piece or shipment that the charge applies to. */
+  raisesTo: Optional(Positive()),
 });
 export type Charge = Static<typeof Charge>;
 
-/** Of charges that exclude each other, the highest or the first is taken: for each piece, or for the shipment. */
+/** Mutually exclusive charges: the highest or the first applies, per piece or per shipment. */
 export const Group = record({ code: Code(), takes: Enum(['highest', 'first']) });
 export type Group = Static<typeof Group>;

@@ -1,47 +1,47 @@
 import type { Static } from 'typebox';
 import { Boolean as Bool, Array as List, Literal, Optional, Union } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
-import { Above, Number0, ZoneNames } from './parts.ts';
+import { NonNegative, Positive, ZoneNames } from './parts.ts';
 import { RoundingTier } from './weights.ts';
 
-/** Which shipments a price row is for: by zone, and by the shipment's chargeable weight. Without a bound it is open there. */
+/** The shipments that a price row applies to, by zone and chargeable weight. A missing bound leaves the range open. */
 const bracket = {
   zones: Optional(ZoneNames()),
-  /** More than, or at least. */
-  over: Optional(Number0()),
-  from: Optional(Number0()),
-  /** At most, or less than. */
-  upTo: Optional(Above()),
-  below: Optional(Above()),
-  /** The least that this row costs. */
-  minCharge: Optional(Number0()),
-  /** Shipments below `from` are charged as `from` by this row where that costs less than their own (air freight's next weight break). */
+  /** More than (`over`) or at least (`from`). */
+  over: Optional(NonNegative()),
+  from: Optional(NonNegative()),
+  /** At most (`upTo`) or less than (`below`). */
+  upTo: Optional(Positive()),
+  below: Optional(Positive()),
+  /** Minimum price of this row. */
+  minCharge: Optional(NonNegative()),
+  /** Charges a shipment below `from` as `from` where that costs less than its own row (the next weight break of air freight). */
   asNextBreak: Optional(Bool()),
 };
 
-/** One price for the bracket. */
-export const FlatPrice = record({ kind: Literal('flat'), ...bracket, price: Number0() });
+/** One price for the whole bracket. */
+export const FlatPrice = record({ kind: Literal('flat'), ...bracket, price: NonNegative() });
 /** A rate on the chargeable weight. */
-export const PerKgPrice = record({ kind: Literal('perKg'), ...bracket, rate: Number0() });
-/** A rate on the chargeable weight, and an amount for the shipment. */
-export const PerKgPlusTicketPrice = record({ kind: Literal('perKgPlusTicket'), ...bracket, rate: Number0(), ticket: Number0() });
-/** A first weight, then steps that are begun. */
+export const PerKgPrice = record({ kind: Literal('perKg'), ...bracket, rate: NonNegative() });
+/** A rate on the chargeable weight plus a fixed amount per shipment. */
+export const PerKgPlusTicketPrice = record({ kind: Literal('perKgPlusTicket'), ...bracket, rate: NonNegative(), ticket: NonNegative() });
+/** A first weight, then each started step. */
 export const FirstContinuePrice = record({
   kind: Literal('firstContinue'),
   ...bracket,
-  first: record({ weight: Above(), price: Number0() }),
-  next: record({ step: Above(), price: Number0() }),
+  first: record({ weight: Positive(), price: NonNegative() }),
+  next: record({ step: Positive(), price: NonNegative() }),
 });
-/** A rate per CBM or, where it is more, per so much actual weight (W/M), on at least `min` CBM. */
+/** A rate per CBM or, if higher, per unit of actual weight (W/M), for at least `min` CBM. */
 export const PerCbmPrice = record({
   kind: Literal('perCbm'),
   ...bracket,
-  rate: Number0(),
-  weightPerCbm: Optional(Above()),
-  min: Optional(Above()),
+  rate: NonNegative(),
+  weightPerCbm: Optional(Positive()),
+  min: Optional(Positive()),
   round: Optional(List(RoundingTier, { minItems: 1, maxItems: 20 })),
 });
 
-/** The first row that is for the shipment's zone and chargeable weight is its freight. */
+/** The first row that matches the shipment's zone and chargeable weight gives the freight. */
 export const PriceRow = Union([FlatPrice, PerKgPrice, PerKgPlusTicketPrice, FirstContinuePrice, PerCbmPrice]);
 export type PriceRow = Static<typeof PriceRow>;

@@ -2,37 +2,37 @@ import type { Static } from 'typebox';
 import { Enum, Integer, Array as List, Literal, Optional, String as Text } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import { Charge, Group } from './charges.ts';
-import { Above, Code, Currency, Day, facts, Number0, Place, Title } from './parts.ts';
+import { Code, Currency, Day, facts, NonNegative, Place, Positive, Title } from './parts.ts';
 import { PriceRow } from './prices.ts';
 import { WeightRule } from './weights.ts';
 
-/** What a box or a shipment must keep to; a product that it does not is not offered. */
+/** A limit of a box or shipment; the product is not offered when it is exceeded. */
 export const Limit = record({
   scope: Enum(['piece', 'shipment']),
   fact: Enum(facts),
-  min: Optional(Number0()),
-  max: Optional(Number0()),
+  min: Optional(NonNegative()),
+  max: Optional(NonNegative()),
 });
 export type Limit = Static<typeof Limit>;
 
 /**
- * What one product costs from one day on: data, checked when it is read. Numbers are decimal strings in the tariff's own
- * measures and currency; percentages are of a hundred.
+ * The tariff of one product from a given day, checked when it is read. Numbers are decimal strings in the tariff's own units and currency;
+ * percentages are per hundred.
  */
 export const TariffDocument = record({
   format: Literal(1),
   product: Code(),
   title: Optional(Title()),
   version: Text({ minLength: 1, maxLength: 64 }),
-  /** Both days included. */
+  /** Both days are included. */
   validFrom: Day(),
   validTo: Optional(Day()),
   currency: Currency(),
   measures: Enum(['cm/kg', 'in/lb']),
   transitDays: Optional(record({ from: Integer({ minimum: 0, maximum: 365 }), to: Integer({ minimum: 0, maximum: 365 }) })),
-  /** The kinds of goods that it carries; without the list, all. */
+  /** Accepted goods types; all when absent. */
   goodsTypes: Optional(List(Code(), { minItems: 1, maxItems: 100 })),
-  /** Where it goes. Without zones it goes everywhere. The most precise place counts: postcode, city, country. */
+  /** Destinations; all when absent. The most precise place wins: postcode, then city, then country. */
   zones: Optional(List(record({ zone: Code(), places: List(Place, { minItems: 1, maxItems: 1000 }) }), { minItems: 1, maxItems: 500 })),
   remote: Optional(List(record({ tier: Code(), places: List(Place, { minItems: 1, maxItems: 1000 }) }), { minItems: 1, maxItems: 50 })),
   limits: Optional(List(Limit, { minItems: 1, maxItems: 100 })),
@@ -40,9 +40,9 @@ export const TariffDocument = record({
   prices: List(PriceRow, { minItems: 1, maxItems: 20_000 }),
   charges: Optional(List(Charge, { minItems: 1, maxItems: 200 })),
   groups: Optional(List(Group, { minItems: 1, maxItems: 50 })),
-  /** What a unit of other currencies counts for where an insured or collected value is given in them. */
-  exchange: Optional(List(record({ currency: Currency(), rate: Above() }), { minItems: 1, maxItems: 200 })),
-  /** A unit price that follows from the total is shown with so many decimals; nothing is computed with it. */
+  /** Exchange rates of other currencies, in which an insured or collected value may be given. */
+  exchange: Optional(List(record({ currency: Currency(), rate: Positive() }), { minItems: 1, maxItems: 200 })),
+  /** Decimals of the unit price, which is derived from the total and for display only. */
   unitPrice: Optional(record({ decimals: Integer({ minimum: 0, maximum: 6 }) })),
 });
 export type TariffDocument = Static<typeof TariffDocument>;

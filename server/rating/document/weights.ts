@@ -1,56 +1,56 @@
 import type { Static } from 'typebox';
 import { Enum, Array as List, Literal, Optional, Union } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
-import { Above, Comparisons, Number0, ZoneNames } from './parts.ts';
+import { Comparisons, NonNegative, Positive, ZoneNames } from './parts.ts';
 
-/** One tier of a rounding; without `upTo` it takes the rest. `nearest` rounds a half up. */
+/** One tier of a rounding; the last tier has no `upTo`. `nearest` rounds half up. */
 export const RoundingTier = record({
-  upTo: Optional(Above()),
-  step: Above(),
+  upTo: Optional(Positive()),
+  step: Positive(),
   mode: Optional(Enum(['up', 'nearest', 'down'])),
 });
 export type RoundingTier = Static<typeof RoundingTier>;
 
 const Rounding = () => List(RoundingTier, { minItems: 1, maxItems: 20 });
 
-/** Volumetric weight: by a divisor (volume per weight in the tariff's measures) or by a density in kg per CBM, one of them. */
+/** Volumetric weight by a divisor (volume per weight in the tariff's units) or by a density in kg per CBM; exactly one is given. */
 export const Volumetric = record({
-  divisor: Optional(Above()),
-  densityKgPerCbm: Optional(Above()),
-  /** Each side before the volume; `sides` of the rule says the same. */
+  divisor: Optional(Positive()),
+  densityKgPerCbm: Optional(Positive()),
+  /** Rounds each side before the volume; `sides` of the rule does the same. */
   sides: Optional(Rounding()),
-  /** The volumetric weight itself. */
+  /** Rounds the volumetric weight itself. */
   round: Optional(Rounding()),
-  /** Only boxes of which this holds have one. */
+  /** Boxes need to meet these conditions to have a volumetric weight. */
   when: Optional(Comparisons()),
-  /** Boxes of which this holds have none. */
+  /** Boxes that meet these conditions have no volumetric weight. */
   exempt: Optional(Comparisons()),
 });
 
 /**
- * `max` takes the larger; `half` the mean of both when the volumetric weight is the larger; `actual` never the volumetric;
- * `ratio` the volumetric when it is at least so many times the actual.
+ * `max` takes the larger weight; `half` the mean of both when the volumetric weight is larger; `actual` ignores the volumetric weight;
+ * `ratio` takes the volumetric weight when it is at least the given multiple of the actual one.
  */
 export const Blend = Union([
   record({ kind: Literal('max') }),
   record({ kind: Literal('half') }),
   record({ kind: Literal('actual') }),
-  record({ kind: Literal('ratio'), ratio: Above() }),
+  record({ kind: Literal('ratio'), ratio: Positive() }),
 ]);
 export type Blend = Static<typeof Blend>;
 
-/** How weights are found. The first rule that is for the shipment's zone is used. */
+/** Rules that determine weights. The first rule that matches the shipment's zone applies. */
 export const WeightRule = record({
   zones: Optional(ZoneNames()),
-  /** Each side before anything follows from it. */
+  /** Rounds each side first of all. */
   sides: Optional(record({ round: Rounding() })),
   volumetric: Optional(Volumetric),
-  /** The actual weight of each piece, before it is compared. */
+  /** Rounds the actual weight of each piece before the comparison. */
   actual: Optional(record({ round: Rounding() })),
   blend: Optional(Blend),
-  /** The weight that a piece counts with. */
-  piece: Optional(record({ min: Optional(Number0()), round: Optional(Rounding()) })),
+  /** Minimum and rounding of the weight that a piece counts with. */
+  piece: Optional(record({ min: Optional(NonNegative()), round: Optional(Rounding()) })),
   aggregate: Optional(Enum(['sumOfPieces', 'maxOfSums'])),
-  shipment: Optional(record({ min: Optional(Number0()), round: Optional(Rounding()) })),
+  shipment: Optional(record({ min: Optional(NonNegative()), round: Optional(Rounding()) })),
 });
 export type WeightRule = Static<typeof WeightRule>;

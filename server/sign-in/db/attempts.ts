@@ -2,12 +2,12 @@ import { eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { loginAttempt } from '../../account/db/tables.ts';
 import type { Transaction } from '../../db/database.ts';
 
-/** How failures under one key slow down the next try. */
+/** How failures under one key delay the next attempt. */
 export interface AttemptRule {
   readonly key: string;
-  /** Failures that cost no wait. */
+  /** Failures without a delay. */
   readonly free: number;
-  /** Each failure above those multiplies the wait by two to this power, starting from one second. */
+  /** Each further failure multiplies the wait by two to this power, starting at one second. */
   readonly growth: number;
   readonly longestWaitSeconds: number;
 }
@@ -18,7 +18,7 @@ export interface AttemptState {
   readonly blockedUntil: Date;
 }
 
-/** The counters of these keys that are not older than `windowSeconds`. */
+/** Reads the counters of these keys that are not older than `windowSeconds`. */
 export async function readAttempts(tx: Transaction, keys: readonly string[], now: Date, windowSeconds: number): Promise<AttemptState[]> {
   const rows = await tx
     .select()
@@ -29,8 +29,8 @@ export async function readAttempts(tx: Transaction, keys: readonly string[], now
 }
 
 /**
- * Counts a try as failed before it is judged, so that tries made at once, on any node, cannot all be judged. False when the
- * key has to wait: then the caller must roll back, so that the other keys of the try are not counted either.
+ * Counts an attempt as failed before it is verified, so that concurrent attempts on any node cannot all be verified. Returns false when the
+ * key has to wait; the caller then rolls back, so that no other key is counted.
  */
 export async function claimAttempt(tx: Transaction, rule: AttemptRule, now: Date, windowSeconds: number): Promise<boolean> {
   const moment = sql`${now.toISOString()}::timestamptz`;
@@ -47,22 +47,22 @@ export async function claimAttempt(tx: Transaction, rule: AttemptRule, now: Date
   return counted.length === 1;
 }
 
-/** How long the key waits after so many failures. The exponent is bounded: 2^30 seconds is above any wait that a rule may set. */
+/** Computes the wait after this many failures. The exponent is capped: 2^30 seconds exceed any configured wait. */
 function waitAfter(failures: SQL, rule: AttemptRule): SQL {
   return sql`make_interval(secs => case when ${failures} <= ${rule.free} then 0
     else least(${rule.longestWaitSeconds}, power(2, least(30, ${rule.growth} * (${failures} - ${rule.free})))) end)`;
 }
 
 /**
- * A try turned out good. The account takes back this one try: strangers' guesses at it stay counted, else each visit of its
- * owner would buy them new ones. The address takes back what this account failed there: signing in to one account buys no
- * guesses at another.
+ * Settles a successful attempt. The account's counter drops by this one attempt, because otherwise each visit of the owner would give
+ * strangers new guesses. The address drops the failures of this account only, so that signing in to one account gives no guesses at
+ * another.
  */
 export async function settleAttempts(
   tx: Transaction,
   { pair, account, address }: { readonly pair: AttemptRule; readonly account: AttemptRule; readonly address: AttemptRule },
 ): Promise<void> {
-  // In the order in which claims take them, whatever the database's collation, so that neither waits for the other.
+  // The same order as in claims, independent of the collation, so that neither deadlocks.
   const locked = [pair.key, account.key, address.key];
   await tx
     .select({ key: loginAttempt.key })
@@ -82,12 +82,12 @@ export async function settleAttempts(
     .where(eq(loginAttempt.key, address.key));
 }
 
-/** Forgets one counter. */
+/** Deletes one counter. */
 export async function forgetAttempts(tx: Transaction, key: string): Promise<void> {
   await tx.delete(loginAttempt).where(eq(loginAttempt.key, key));
 }
 
-/** Forgets counters that nobody holds right now, and says how many. */
+/** Deletes unlocked counters and returns how many. */
 export async function forgetAttemptsBefore(tx: Transaction, moment: Date, atMost = 500): Promise<number> {
   const old = tx
     .select({ key: loginAttempt.key })

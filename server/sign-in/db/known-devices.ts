@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { knownDevice } from '../../account/db/tables.ts';
 import type { Transaction } from '../../db/database.ts';
 
-/** The device among these that is known for the account of a name in lower case, or null. Needs no tenant. */
+/** Finds the one of these devices that is known for an account name in lower case, or null. Needs no tenant. */
 export async function findKnownDevice(
   tx: Transaction,
   tokenHashes: readonly Buffer[],
@@ -19,7 +19,7 @@ export async function findKnownDevice(
   return found.rows[0] ?? null;
 }
 
-/** Keeps a new device, and forgets the user's that ran out and the longest unused above `most`. */
+/** Stores a new device; deletes the user's expired devices and the least recently used ones above `most`. */
 export async function insertKnownDevice(tx: Transaction, row: typeof knownDevice.$inferInsert, most: number): Promise<void> {
   const own = and(eq(knownDevice.tenantId, row.tenantId), eq(knownDevice.userId, row.userId));
   await tx.insert(knownDevice).values(row);
@@ -28,7 +28,7 @@ export async function insertKnownDevice(tx: Transaction, row: typeof knownDevice
   await tx.delete(knownDevice).where(and(own, inArray(knownDevice.id, surplus)));
 }
 
-/** Notes that a device was used. @returns false when it is known no longer */
+/** Records the use of a device. @returns false when it is no longer known */
 export async function touchKnownDevice(tx: Transaction, tenantId: string, id: string, now: Date, expiresAt: Date): Promise<boolean> {
   const touched = await tx
     .update(knownDevice)

@@ -2,7 +2,7 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import { appUser, loginCode, session } from '../../account/db/tables.ts';
 import type { Transaction } from '../../db/database.ts';
 
-/** Whom a session names, and the stamps of what a server may keep for them. */
+/** The user of a session, and the stamps of cacheable data. */
 export interface SessionCaller {
   readonly sessionId: string;
   readonly userId: string;
@@ -11,13 +11,13 @@ export interface SessionCaller {
   readonly autheStatus: number;
   readonly tenantId: string;
   readonly timeZone: string;
-  /** Another one when roles, menus or data rules of the tenant changed. */
+  /** Changes with the roles, menus and data rules of the tenant. */
   readonly rights: string;
-  /** Another one when its dictionaries changed. */
+  /** Changes with the tenant's dictionaries. */
   readonly texts: string;
 }
 
-/** Whom a token's hash names now, or null; silence of `idleSeconds` ends a session. One statement, which needs no tenant. */
+/** Finds the current user of a token's hash, or null; `idleSeconds` without a call end a session. One statement, which needs no tenant. */
 export async function findSessionCaller(tx: Transaction, tokenHash: Buffer, now: Date, idleSeconds: number): Promise<SessionCaller | null> {
   const found = await tx.execute<SessionCaller & Record<string, unknown>>(sql`
     select session_id as "sessionId", user_id as "userId", username, nick_name as "nickName", authe_status as "autheStatus",
@@ -30,18 +30,18 @@ export interface FoundAccount {
   readonly tenantId: string;
   readonly userId: string;
   readonly passwordHash: string;
-  /** Neither the user nor the tenant is switched off. */
+  /** True when neither the user nor the tenant is disabled. */
   readonly active: boolean;
 }
 
-/** The account of a name in lower case, or null. Needs no tenant. */
+/** Finds the user of an account name in lower case, or null. Needs no tenant. */
 export async function findAccount(tx: Transaction, username: string): Promise<FoundAccount | null> {
   const found = await tx.execute<FoundAccount & Record<string, unknown>>(sql`
     select tenant_id as "tenantId", user_id as "userId", password_hash as "passwordHash", active from sign_in_account(${username})`);
   return found.rows[0] ?? null;
 }
 
-/** Where an account can be reached; null when there is no such account. */
+/** Reads the contact details of a user; null when the user does not exist. */
 export async function readContact(
   tx: Transaction,
   tenantId: string,
@@ -54,7 +54,7 @@ export async function readContact(
   return found ?? null;
 }
 
-/** Spends a one-time code: whose it was, or null when it is unknown, old, or its account switched off. Needs no tenant. */
+/** Consumes a one-time code and returns its user, or null when it is unknown or expired or the user disabled. Needs no tenant. */
 export async function spendLoginCode(tx: Transaction, codeHash: Buffer, now: Date): Promise<{ tenantId: string; userId: string } | null> {
   const found = await tx.execute<{ tenantId: string; userId: string }>(sql`
     select tenant_id as "tenantId", user_id as "userId" from spend_login_code(${codeHash}, ${now.toISOString()}::timestamptz)`);
@@ -62,8 +62,8 @@ export async function spendLoginCode(tx: Transaction, codeHash: Buffer, now: Dat
 }
 
 /**
- * Whether a session or code may be issued to this user now, whose password was checked against `verified`. The account stays as
- * it is until the transaction ends: whoever switches it off after that finds what was issued.
+ * Reports whether a session or code may be issued to this user, whose password was checked against `verified`. Locks the user until the
+ * transaction ends, so that disabling the user afterwards also revokes the new session.
  */
 export async function mayIssueToken(
   tx: Transaction,
@@ -78,7 +78,7 @@ export async function insertLoginCode(tx: Transaction, row: typeof loginCode.$in
   await tx.insert(loginCode).values(row);
 }
 
-/** Keeps a new session, and forgets the user's that have run out. */
+/** Stores a new session and deletes the user's expired ones. */
 export async function insertSession(tx: Transaction, row: typeof session.$inferInsert): Promise<void> {
   await tx
     .delete(session)

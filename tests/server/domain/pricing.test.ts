@@ -54,7 +54,7 @@ describe('a quote', () => {
     const made = await quoteFor(order({ insured: true, insuranceValue: '500', insuranceCurrency: 'USD' }), ['US-EXPRESS', 'NO-SUCH']);
     expect(made.quote.products.map(({ product }) => product)).toEqual(['US-EXPRESS']);
     const keptBy = (tenantId: string, asked: string, id = made.id) =>
-      domain.database.tenant(tenantId, (tx) => pricing().kept(tx, asked, id));
+      domain.database.tenant(tenantId, (tx) => pricing().findStored(tx, asked, id));
     expect(await keptBy(tenants.harbour, tenants.harbour)).toEqual(made);
     expect(await keptBy(tenants.globex, tenants.globex)).toBeNull();
     expect(await keptBy(tenants.globex, tenants.harbour)).toBeNull();

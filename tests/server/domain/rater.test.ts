@@ -75,7 +75,7 @@ test('a tariff that no thread has together with the others is sent with all of t
   /** What a thread runs, with a shelf of its own. */
   const thread = async () => {
     vi.resetModules();
-    return (await import('../../../server/quotes/rate-worker.ts')).reckon;
+    return (await import('../../../server/quotes/rate-worker.ts')).rateInThread;
   };
   const [one, other] = [await thread(), await thread()];
   // The first knows all but the last tariff, and the second knows none.

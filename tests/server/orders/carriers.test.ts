@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { localCarrier } from '../../../server/carriers/local-carrier.ts';
-import { ownNote } from '../../../server/orders/own-notes.ts';
+import { platformNote } from '../../../server/orders/platform-notes.ts';
 import { createServices, type Services } from '../../../server/services.ts';
 import { eventually } from '../../support/eventually.ts';
 import { must } from '../domain/fixture.ts';
@@ -50,7 +50,7 @@ describe('placing', () => {
     const before = await countNotices();
     carrier.isMute = () => true;
     await run();
-    expect(await stateOf(domain, id)).toMatchObject({ document: 'order_failed', reason: ownNote('order.carrierSilent') });
+    expect(await stateOf(domain, id)).toMatchObject({ document: 'order_failed', reason: platformNote('order.carrierSilent') });
     expect((await services.orders.detail({ id }, merchant)).failReason).toContain('did not answer');
     expect(await countNotices()).toBe(before);
     expect(toldOf(id)).toEqual(['place 0', 'place 0', 'place 0', 'cancel 0']);
@@ -178,5 +178,5 @@ test('where there is no carrier, each placing has a number of its own, and the l
   const [first, again, second] = await Promise.all(['a/0', 'a/0', 'a/1'].map((reference) => localCarrier.place(order(reference))));
   expect(again).toEqual(first);
   expect(second).not.toEqual(first);
-  expect(await localCarrier.cancel('a/0')).toEqual({ note: ownNote('order.noCarrierToTell') });
+  expect(await localCarrier.cancel('a/0')).toEqual({ note: platformNote('order.noCarrierToTell') });
 });

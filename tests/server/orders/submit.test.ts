@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
-import { createKeeper } from '../../../server/calls/kept.ts';
+import { createCache } from '../../../server/calls/cache.ts';
 import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
 import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { agreedFor, balanceOf, keyed, runJobs, stateOf, submitted, transfersOf, wholeOrder, withRule } from './orders-world.ts';
@@ -44,8 +44,8 @@ describe('submitting an order', () => {
 
   test.each([false, true])('takes a draft that was kept before, and the carrier has it soon after (pays: %s)', async (pay) => {
     // As a signed-in caller is: rights and texts are read once, so that the submission waits for nothing but its writing.
-    const kept = createKeeper(1)('merchant', '1');
-    const caller = { ...merchant, principal: { ...merchant.principal, keptRights: kept, keptTexts: kept } };
+    const kept = createCache(1)('merchant', '1');
+    const caller = { ...merchant, principal: { ...merchant.principal, permissionCache: kept, textCache: kept } };
     await submitted(domain, caller, { pay });
     const { id } = await domain.services.orderWriting.saveDraft(wholeOrder(), keyed(caller));
     const placed = await submitted(domain, caller, { id, pay });

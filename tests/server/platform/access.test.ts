@@ -165,7 +165,7 @@ test('an entry that does not say who may call it keeps the server from starting 
   try {
     for (const nothing of [undefined, null, '', 'anyone', {}, { permission: '' }]) {
       Object.assign(original, { access: nothing });
-      expect(() => registerEndpoints(fastify(), handlers, ['ext.health'], settings)).toThrow(/ext.health does not say who may call it/);
+      expect(() => registerEndpoints(fastify(), handlers, ['ext.health'], settings)).toThrow(/ext.health states no access/);
     }
   } finally {
     Object.assign(original, { access });

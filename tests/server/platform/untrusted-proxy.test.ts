@@ -28,7 +28,7 @@ async function saidBy(env: Readonly<Record<string, string>>): Promise<string> {
 }
 
 const atStart = 'No proxy is trusted';
-const inLog = 'X-Forwarded-For is not believed';
+const inLog = 'X-Forwarded-For is ignored';
 
 test('behind a proxy that is not trusted the start says so, and the log once', async () => {
   const said = await saidBy({});

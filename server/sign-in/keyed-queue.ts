@@ -1,10 +1,10 @@
 import { Refusal } from '../calls/refusal.ts';
 
 /** Runs work under a key after all earlier work under the same key has ended. */
-export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** One after the other per key; refused with `too_many_requests` when `waitingAtMost` wait under a key already. */
-export function createTurns(waitingAtMost: number): Turns {
+/** Runs one after the other per key; throws `too_many_requests` when `waitingAtMost` calls already wait under a key. */
+export function createKeyedQueue(waitingAtMost: number): KeyedQueue {
   const lines = new Map<string, { waiting: number; last: Promise<unknown> }>();
   return async (key, work) => {
     const line = lines.get(key) ?? { waiting: 0, last: Promise.resolve() };

@@ -3,8 +3,8 @@ import { appUser, role, rolePermission, tenant, userRole } from '../../account/d
 import type { Transaction } from '../../db/database.ts';
 import { dataRule, roleDataRule, roleRequest } from './tables.ts';
 
-/** All that decides what a tenant's people may do, menus aside. */
-export interface StoredRights {
+/** All data that determines the permissions of a tenant's users, except menus. */
+export interface StoredPermissions {
   readonly users: readonly { readonly id: string; readonly active: boolean; readonly roleIds: readonly string[] }[];
   readonly roles: readonly { readonly id: string; readonly it: boolean }[];
   readonly grants: readonly { readonly roleId: string; readonly action: string }[];
@@ -17,8 +17,8 @@ export interface StoredRights {
   }[];
 }
 
-/** The rights of everybody in the tenant who has a role. */
-export async function readStoredRights(tx: Transaction, tenantId: string): Promise<StoredRights> {
+/** Reads the permissions of every user of the tenant who has a role. */
+export async function readStoredPermissions(tx: Transaction, tenantId: string): Promise<StoredPermissions> {
   const users = await tx
     .select({
       id: appUser.id,
@@ -48,8 +48,8 @@ export async function readStoredRights(tx: Transaction, tenantId: string): Promi
   return { users, roles, grants, rules };
 }
 
-/** Whether the tenant's administrators may give what they do not hold, and whose the tenant is; null when it has no owner. */
-export async function readGiving(tx: Transaction, tenantId: string) {
+/** Reads whether administrators may give permissions that they do not hold, and the tenant's owner (null when there is none). */
+export async function readGrantPolicy(tx: Transaction, tenantId: string) {
   const [found] = await tx
     .select({ beyondOwn: tenant.givesBeyondOwn, ownerId: appUser.id, ownerName: appUser.nickName })
     .from(tenant)
@@ -64,13 +64,13 @@ export async function setGivesBeyondOwn(tx: Transaction, tenantId: string, gives
 
 export type RoleRequest = typeof roleRequest.$inferSelect;
 
-/** Keeps a request in place of the user's former one. */
+/** Stores a request in place of the user's previous one. */
 export async function putRoleRequest(tx: Transaction, row: RoleRequest): Promise<void> {
   await tx.delete(roleRequest).where(and(eq(roleRequest.tenantId, row.tenantId), eq(roleRequest.userId, row.userId)));
   await tx.insert(roleRequest).values(row);
 }
 
-/** A request that is still open. */
+/** Finds a pending request. */
 export async function findRoleRequest(tx: Transaction, tenantId: string, id: string, now: Date): Promise<RoleRequest | null> {
   const [found] = await tx
     .select()
@@ -83,7 +83,7 @@ export async function deleteRoleRequest(tx: Transaction, tenantId: string, id: s
   await tx.delete(roleRequest).where(and(eq(roleRequest.tenantId, tenantId), eq(roleRequest.id, id)));
 }
 
-/** Open requests of the tenant with who asked, the oldest first, their times in this zone; a user has one at most. */
+/** Lists pending requests with the requesting user, oldest first, times in this time zone; a user has at most one. */
 export function listRoleRequests(
   tx: Transaction,
   { tenantId, timeZone }: { readonly tenantId: string; readonly timeZone: string },

@@ -3,17 +3,17 @@ import { exact, shortText } from '../../contract/values/exact.ts';
 import type { Transaction } from '../db/database.ts';
 import { findParts } from './db/order-parts.ts';
 
-/** An order's parts as they would be typed; its numbers are left to whoever asks. */
-export async function typedOf(tx: Transaction, tenantId: string, id: string): Promise<DraftInput> {
+/** Returns an order as draft input, without its numbers. */
+export async function orderAsDraft(tx: Transaction, tenantId: string, id: string): Promise<DraftInput> {
   const { order, parties, boxes, goods } = await findParts(tx, tenantId, id);
   const partyOn = (side: 'consignor' | 'consignee') => {
     const found = parties.find((party) => party.side === side);
     if (found === undefined) return {};
     const { tenantId: _tenant, orderId: _order, side: _side, ...party } = found;
-    return said(party);
+    return presentFields(party);
   };
   return {
-    ...said({
+    ...presentFields({
       productCode: order.productCode,
       goodsType: order.goodsType,
       addressType: order.addressType,
@@ -29,7 +29,7 @@ export async function typedOf(tx: Transaction, tenantId: string, id: string): Pr
     consignor: partyOn('consignor'),
     consignee: partyOn('consignee'),
     boxes: boxes.map((box) => ({
-      ...said({ subOrderNo: box.subOrderNo }),
+      ...presentFields({ subOrderNo: box.subOrderNo }),
       boxNo: box.boxNo,
       boxWeight: box.weight,
       boxLength: box.length,
@@ -38,7 +38,7 @@ export async function typedOf(tx: Transaction, tenantId: string, id: string): Pr
       volume: box.volume,
     })),
     goods: goods.map((line) => ({
-      ...said({
+      ...presentFields({
         hsCode: line.hsCode,
         goodsLink: line.goodsLink,
         textureName: line.textureName,
@@ -57,8 +57,8 @@ export async function typedOf(tx: Transaction, tenantId: string, id: string): Pr
   };
 }
 
-/** What is there. */
-function said<T extends Readonly<Record<string, string | null>>>(values: T): { [K in keyof T]?: string } {
+/** Drops null values and normalizes amounts. */
+function presentFields<T extends Readonly<Record<string, string | null>>>(values: T): { [K in keyof T]?: string } {
   const there = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null);
   return Object.fromEntries(there.map(([name, value]) => [name, isAmount(name) ? plain(value) : value])) as { [K in keyof T]?: string };
 }
@@ -67,7 +67,7 @@ function isAmount(name: string): boolean {
   return name === 'insuranceValue' || name === 'codPrice';
 }
 
-/** Columns hold three decimals; a form takes as many as the currency has. */
+/** Strips trailing zeros: columns hold three decimals, a form takes as many as the currency has. */
 function plain(decimal: string): string {
   return shortText(exact(decimal), 3);
 }
