@@ -102,10 +102,7 @@ test('secrets may lie in files, and what is wrong with one is said without it', 
     expect(config).toMatchObject({ databaseUrl: url, databaseAppPassword: 'long-enough-for-a-password' });
     const short = file('short', 's3cret');
     const wrong: readonly (readonly [Record<string, string>, RegExp])[] = [
-      [
-        { DATABASE_URL: url, DATABASE_URL_FILE: file('url', url) },
-        /^DATABASE_URL_FILE: DATABASE_URL is also set; remove one of them$/,
-      ],
+      [{ DATABASE_URL: url, DATABASE_URL_FILE: file('url', url) }, /^DATABASE_URL_FILE: DATABASE_URL is also set; remove one of them$/],
       [{ DATABASE_URL_FILE: join(folder, 'absent') }, /^DATABASE_URL_FILE: ".*absent" can't be read \(ENOENT\)$/],
       [{ DATABASE_URL_FILE: file('empty', '\n') }, /^DATABASE_URL_FILE: ".*empty" is empty$/],
       [{ DATABASE_APP_PASSWORD_FILE: short }, /^DATABASE_APP_PASSWORD_FILE: it is too short/],
