@@ -19,7 +19,7 @@ export function carryOver(shown: CompiledScreen | null, fresh: CompiledScreen, k
 /** Blocks without state derived from their definition; a new definition acts like new data. */
 const adaptable: ReadonlySet<string> = new Set(['detail', 'card', 'grid', 'stats', 'result']);
 
-let made = 0;
+let lastKey = 0;
 
 class Carrier {
   readonly #keys: BlockKeys;
@@ -38,7 +38,7 @@ class Carrier {
     if (shown !== undefined && isSame(shown, fresh, false)) return shown;
     const isKept = shown !== undefined && (isSame(shown, fresh, true) || (adaptable.has(fresh.block) && shown.block === fresh.block));
     const block = isKept ? asBlock(this.#parts(shown, fresh)) : fresh;
-    this.#keys.set(block, isKept ? (this.#keys.get(shown) ?? shown.path) : `${fresh.path}#${++made}`);
+    this.#keys.set(block, isKept ? (this.#keys.get(shown) ?? shown.path) : `${fresh.path}#${++lastKey}`);
     return block;
   }
 

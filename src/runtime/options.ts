@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DictionaryItem } from '../../contract/entities/account.ts';
+import { type CallChoices, callChoicesOf } from './call-choices.ts';
 import { useRuntime } from './context.ts';
 import { answer, isExpression, pick } from './inputs.ts';
 import type { CompiledField, Scope } from './language/stages.ts';
-import { type Offers, offersOf } from './offers.ts';
 import type { ChoiceItem, Choices } from './widget.ts';
 
 export type CompiledOptions = NonNullable<CompiledField['x-options']>;
 
 /** Milliseconds of debounce between the last key stroke and the call. */
-const pause = 300;
+const debounceMs = 300;
 
 /**
  * The inputs of an options call as JSON. Null while an input that depends on other fields is empty: a call without it would offer
@@ -45,13 +45,13 @@ export function useChoices(
   onGone?: (text: string) => void,
 ): Choices | undefined {
   const { ports } = useRuntime();
-  const offers = options === undefined ? undefined : offersOf(ports, options);
+  const offers = options === undefined ? undefined : callChoicesOf(ports, options);
   const [isOpened, setOpened] = useState(false);
   const [typed, setTyped] = useState('');
   const [attempt, setAttempt] = useState(0);
   const [shown, setShown] = useState<Shown | null>(null);
-  const held = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  const wanted = offers !== undefined && input !== null && (isOpened || held !== '');
+  const currentValue = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const wanted = offers !== undefined && input !== null && (isOpened || currentValue !== '');
   const key = `${input} ${typed} ${attempt}`;
 
   useEffect(() => {
@@ -61,16 +61,16 @@ export function useChoices(
       () =>
         offers.ask(input, typed, controller.signal).then(
           (items) => !controller.signal.aborted && setShown({ input, key, items, failed: false }),
-          () => !controller.signal.aborted && setShown({ input, key, items: none, failed: true }),
+          () => !controller.signal.aborted && setShown({ input, key, items: noChoices, failed: true }),
         ),
-      typed === '' ? 0 : pause,
+      typed === '' ? 0 : debounceMs,
     );
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
   }, [offers, input, typed, wanted, key]);
-  const chosen = useChosen(offers, input, held, onGone);
+  const chosen = useChosen(offers, input, currentValue, onGone);
 
   const search = useCallback((text: string) => setTyped(text.trim()), []);
   const isSearched = options?.search !== undefined;
@@ -79,7 +79,7 @@ export function useChoices(
     const isCurrent = shown?.key === key;
     // Choices of other inputs must not be selectable while new ones load, nor choices of a shorter text that do not match the
     // current one: Enter selects the first.
-    const before = shown?.input === input ? shown.items : none;
+    const before = shown?.input === input ? shown.items : noChoices;
     const items = isCurrent ? before : before.filter(({ text }) => text.toLowerCase().includes(typed.toLowerCase()));
     const lacksChosen = chosen !== null && typed === '' && !items.some((item) => item.value === chosen.value);
     return {
@@ -94,26 +94,26 @@ export function useChoices(
 
 /** The item of the current value, at any position of the choices, and whether it is still offered. */
 function useChosen(
-  offers: Offers | undefined,
+  offers: CallChoices | undefined,
   input: string | null,
-  held: string,
+  currentValue: string,
   onGone: ((text: string) => void) | undefined,
 ): DictionaryItem | null {
   const [chosen, setChosen] = useState<DictionaryItem | null>(null);
-  const asked = useRef<{ readonly input: string | null } | null>(null);
+  const lastInput = useRef<{ readonly input: string | null } | null>(null);
   const gone = useRef(onGone);
   gone.current = onGone;
   useEffect(() => {
-    const isAnother = asked.current !== null && asked.current.input !== input;
-    asked.current = { input };
-    if (offers === undefined || held === '') return;
-    const text = offers.known(held)?.text ?? held;
+    const isAnother = lastInput.current !== null && lastInput.current.input !== input;
+    lastInput.current = { input };
+    if (offers === undefined || currentValue === '') return;
+    const text = offers.known(currentValue)?.text ?? currentValue;
     if (input === null) {
       if (isAnother) gone.current?.(text);
       return;
     }
     const controller = new AbortController();
-    offers.find(input, held, controller.signal).then(
+    offers.find(input, currentValue, controller.signal).then(
       (item) => {
         if (controller.signal.aborted) return;
         setChosen(item);
@@ -122,8 +122,8 @@ function useChosen(
       () => undefined,
     );
     return () => controller.abort();
-  }, [offers, input, held]);
-  return chosen?.value === held ? chosen : null;
+  }, [offers, input, currentValue]);
+  return chosen?.value === currentValue ? chosen : null;
 }
 
 export interface WantedText {
@@ -144,7 +144,7 @@ export function useChosenItems(wanted: readonly WantedText[]): (options: Compile
     const controller = new AbortController();
     for (const { options, input, value } of latest.current)
       if (input !== null)
-        offersOf(ports, options)
+        callChoicesOf(ports, options)
           .find(input, String(value), controller.signal)
           .then(
             () => !controller.signal.aborted && redraw((before) => before + 1),
@@ -153,8 +153,8 @@ export function useChosenItems(wanted: readonly WantedText[]): (options: Compile
     return () => controller.abort();
   }, [ports, key]);
   return (options, value) => {
-    const item = offersOf(ports, options).known(String(value));
-    return item === undefined ? none : [item];
+    const item = callChoicesOf(ports, options).known(String(value));
+    return item === undefined ? noChoices : [item];
   };
 }
 
@@ -172,4 +172,4 @@ function itemOf(value: string, text: string): DictionaryItem {
   return { value, text, title: text };
 }
 
-const none: readonly DictionaryItem[] = [];
+const noChoices: readonly DictionaryItem[] = [];

@@ -27,14 +27,14 @@ export const defaultConfig: PageConfig = {
  */
 export function readConfig(page: ParentNode): PageConfig {
   const text = page.querySelector('meta[name="waybill-config"]')?.getAttribute('content') ?? '';
-  const given = parse(text);
+  const parsed = parse(text);
   return {
-    omsBase: prefix(given.omsBase) ?? defaultConfig.omsBase,
-    authPrefix: prefix(given.authPrefix) ?? defaultConfig.authPrefix,
-    demo: given.demo === true,
-    socketProtocols: given.socketProtocols === 'token' || given.socketProtocols === 'none' ? given.socketProtocols : 'oms',
-    socketOrigin: typeof given.socketOrigin === 'string' && /^wss?:\/\/[^/?#@\s]+$/.test(given.socketOrigin) ? given.socketOrigin : null,
-    frameHosts: Array.isArray(given.frameHosts) ? given.frameHosts.filter((host) => typeof host === 'string') : [],
+    omsBase: prefix(parsed.omsBase) ?? defaultConfig.omsBase,
+    authPrefix: prefix(parsed.authPrefix) ?? defaultConfig.authPrefix,
+    demo: parsed.demo === true,
+    socketProtocols: parsed.socketProtocols === 'token' || parsed.socketProtocols === 'none' ? parsed.socketProtocols : 'oms',
+    socketOrigin: typeof parsed.socketOrigin === 'string' && /^wss?:\/\/[^/?#@\s]+$/.test(parsed.socketOrigin) ? parsed.socketOrigin : null,
+    frameHosts: Array.isArray(parsed.frameHosts) ? parsed.frameHosts.filter((host) => typeof host === 'string') : [],
   };
 }
 

@@ -104,10 +104,10 @@ class Cache {
   /** The items, and whether newer ones arrive later. */
   get(code: string): { readonly items: Promise<Items>; readonly arrivals: readonly Promise<boolean>[] } {
     this.shown.add(code);
-    const here = this.known.get(code);
+    const loaded = this.known.get(code);
     const pending = this.requests.get(code);
-    if (here !== undefined) {
-      const items = pending ?? Promise.resolve(here);
+    if (loaded !== undefined) {
+      const items = pending ?? Promise.resolve(loaded);
       this.requests.set(code, items);
       return { items, arrivals: this.isDue(code) ? this.renew([code]) : [] };
     }

@@ -24,12 +24,12 @@ export function createDrafts(storage: Storage, owner: () => string, now: () => n
   for (const key of storage.keys(area)) if (storage.read(key, isDraft) === null) storage.remove(key);
 
   function makeRoom(size: number): void {
-    const kept = storage.keys(ownKey()).flatMap((key) => {
+    const stored = storage.keys(ownKey()).flatMap((key) => {
       const draft = storage.read(key, isDraft);
       return draft === null ? [] : [{ key, at: draft.at, size: draft.text.length }];
     });
-    let all = kept.reduce((sum, each) => sum + each.size, size);
-    for (const oldest of kept.sort((one, other) => one.at - other.at)) {
+    let all = stored.reduce((sum, each) => sum + each.size, size);
+    for (const oldest of stored.sort((one, other) => one.at - other.at)) {
       if (all <= draftSizes.all) return;
       storage.remove(oldest.key);
       all -= oldest.size;

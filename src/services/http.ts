@@ -163,9 +163,9 @@ async function readFile(entry: CallEntry, response: AxiosResponse<unknown>): Pro
   if (data instanceof Blob && status === 200 && !isJson) {
     return { content: data, name: fileNameFrom(String(headers['content-disposition'] ?? '')) };
   }
-  const said = data instanceof Blob ? parse(await data.text()) : data;
-  readReply(entry, status, said);
-  return messageOf(said);
+  const payload = data instanceof Blob ? parse(await data.text()) : data;
+  readReply(entry, status, payload);
+  return messageOf(payload);
 }
 
 function messageOf(data: unknown): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { type Addressed, type AddressRules, readAddress, saysPage, toQuery, writeAddress } from '../../src/runtime/list/address.ts';
+import { type AddressRules, type AddressState, hasPageParams, readAddress, toQuery, writeAddress } from '../../src/runtime/list/address.ts';
 import { fc } from '../support/fast-check.ts';
 
 function rules(): AddressRules {
@@ -24,7 +24,7 @@ function rules(): AddressRules {
   };
 }
 
-const state = (change: Partial<Addressed>): Addressed => ({ ...rules().defaults, search: {}, ...change });
+const state = (change: Partial<AddressState>): AddressState => ({ ...rules().defaults, search: {}, ...change });
 
 describe('the address of a list', () => {
   it('is empty while nothing was asked for', () => {
@@ -51,7 +51,7 @@ describe('the address of a list', () => {
     ['size=7', 50],
   ])('%j: a page is as long as the address says, else as the user has chosen: %i', (address, size) => {
     expect(readAddress(new URLSearchParams(address), rules(), 50).pageSize).toBe(size);
-    expect(saysPage(new URLSearchParams(address))).toBe(size !== 50);
+    expect(hasPageParams(new URLSearchParams(address))).toBe(size !== 50);
   });
 
   it('keeps parameters that are not its own', () => {
@@ -105,7 +105,7 @@ describe('a list that begins with the last 31 days (wire.md, Lists)', () => {
   const beginning: AddressRules = { ...rules(), defaultRange: { field: 'createTime', range: 'last31' } };
   const days = ['2026-10-22', '2026-11-21'];
   const read = (query: string) => readAddress(new URLSearchParams(query), beginning);
-  const write = (change: Partial<Addressed>) => writeAddress(new URLSearchParams('tab=boxes'), state(change), beginning).toString();
+  const write = (change: Partial<AddressState>) => writeAddress(new URLSearchParams('tab=boxes'), state(change), beginning).toString();
 
   test.each([
     ['', { createTime: days }],

@@ -12,37 +12,37 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ place, word }).map(
     ({ place: at, word: text }): Deed =>
       (grid) => {
-        grid.desk.moves.to(at.row, at.column);
-        grid.desk.edits.type(text);
-        grid.desk.edits.commit();
+        grid.handle.moves.to(at.row, at.column);
+        grid.handle.edits.type(text);
+        grid.handle.edits.commit();
       },
   ),
   fc.record({ place, word }).map(
     ({ place: at, word: text }): Deed =>
       (grid) => {
-        grid.desk.moves.to(at.row, at.column);
-        grid.desk.paste(text);
+        grid.handle.moves.to(at.row, at.column);
+        grid.handle.paste(text);
       },
   ),
   fc.record({ from: place, to: place, what: fc.constantFrom('clear', 'fillDown', 'remove', 'duplicate', 'all') }).map(
     ({ from, to, what }): Deed =>
       (grid) => {
-        grid.desk.moves.to(from.row, from.column);
-        grid.desk.moves.to(to.row, to.column, true);
-        if (what === 'clear') grid.desk.edits.clear();
-        else if (what === 'fillDown') grid.desk.edits.fillDown();
-        else if (what === 'remove') grid.desk.rows.remove();
-        else if (what === 'duplicate') grid.desk.rows.duplicate();
+        grid.handle.moves.to(from.row, from.column);
+        grid.handle.moves.to(to.row, to.column, true);
+        if (what === 'clear') grid.handle.edits.clear();
+        else if (what === 'fillDown') grid.handle.edits.fillDown();
+        else if (what === 'remove') grid.handle.rows.remove();
+        else if (what === 'duplicate') grid.handle.rows.duplicate();
         else {
-          grid.desk.moves.all();
-          grid.desk.edits.clear();
+          grid.handle.moves.all();
+          grid.handle.edits.clear();
         }
       },
   ),
   fc.integer({ min: 1, max: 5 }).map(
     (count): Deed =>
       (grid) =>
-        grid.desk.rows.add(count, count % 2),
+        grid.handle.rows.add(count, count % 2),
   ),
   fc.constant<Deed>((grid) => void grid.validate()),
 );
@@ -56,11 +56,11 @@ describe('going back', () => {
         for (const act of deeds) act(grid);
         const after = cells(grid);
         let steps = 0;
-        for (; grid.desk.history.canUndo; steps++) grid.desk.rows.undo();
+        for (; grid.handle.history.canUndo; steps++) grid.handle.rows.undo();
         expect(cells(grid)).toEqual(before);
-        for (let step = 0; step < steps; step++) grid.desk.rows.redo();
+        for (let step = 0; step < steps; step++) grid.handle.rows.redo();
         expect(cells(grid)).toEqual(after);
-        expect(grid.desk.history.canRedo).toBe(false);
+        expect(grid.handle.history.canRedo).toBe(false);
       }),
       { numRuns: 300 },
     );
@@ -72,7 +72,7 @@ describe('going back', () => {
         const grid = openGrid({ maxItems: 12, minItems: 2 });
         for (const act of deeds) {
           act(grid);
-          const { lines, active } = grid.desk.get();
+          const { lines, active } = grid.handle.get();
           expect(lines.length).toBeGreaterThanOrEqual(2);
           expect(lines.length).toBeLessThanOrEqual(12);
           expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
@@ -116,7 +116,7 @@ describe('totals', () => {
       {},
     ];
     const grid = openGrid({ ...money, rows });
-    expect(grid.desk.totals.of(grid.desk.get().lines)).toEqual([
+    expect(grid.handle.totals.of(grid.handle.get().lines)).toEqual([
       { name: 'amount', title: 'amount', texts: ['CNY 0.30', 'USD 100,000,000,000.00'] },
       { name: 'weight', title: 'Weight', texts: ['0.3 kg'] },
       { name: 'gross', title: 'Gross', texts: ['0.5 kg'] },
@@ -129,7 +129,7 @@ describe('totals', () => {
         const amountOf = (value: number) =>
           `${value < 0 ? '-' : ''}${Math.floor(Math.abs(value) / 100)}.${String(Math.abs(value) % 100).padStart(2, '0')}`;
         const grid = openGrid({ ...money, rows: cents.map((value) => ({ amount: amountOf(value), currency: 'CNY' })) });
-        const [shown] = grid.desk.totals.of(grid.desk.get().lines)[0]?.texts ?? [];
+        const [shown] = grid.handle.totals.of(grid.handle.get().lines)[0]?.texts ?? [];
         const sum = cents.reduce((total, value) => total + value, 0);
         expect(shown?.replace(/^CNY |,/g, '')).toBe(cents.length === 0 ? undefined : amountOf(sum));
       }),

@@ -65,9 +65,9 @@ describe('ranges of spreadsheets', () => {
 });
 
 function pasteAt(grid: Grid, row: number, column: number, text: string) {
-  grid.desk.moves.to(row, column);
-  grid.desk.paste(text);
-  return grid.desk.get().note;
+  grid.handle.moves.to(row, column);
+  grid.handle.paste(text);
+  return grid.handle.get().note;
 }
 
 describe('pasting', () => {
@@ -79,14 +79,14 @@ describe('pasting', () => {
       ['Cup', '1000', '0.5', '500', 'CN', false, undefined],
     ]);
     expect(note).toEqual({ tone: 'warning', text: 'Pasted 2 rows, 10 cells. 2 read-only cells were skipped.' });
-    grid.desk.rows.undo();
+    grid.handle.rows.undo();
     expect(cells(grid)).toEqual([['Old', '1', '2', '2', undefined, undefined, undefined]]);
   });
 
   it('says how many rows and columns found no room, and drops none in silence', () => {
     const grid = openGrid({ rows: [{ name: 'a' }], maxItems: 3 });
     const note = pasteAt(grid, 0, 5, Array.from({ length: 5 }, () => 'yes\tA1\tmore\tstill more').join('\n'));
-    expect(grid.desk.get().lines).toHaveLength(3);
+    expect(grid.handle.get().lines).toHaveLength(3);
     expect(note?.tone).toBe('warning');
     expect(note?.text).toContain('2 rows were left out: there are at most 3 lines.');
     expect(note?.text).toContain('2 columns found no room on the right and were left out.');
@@ -95,18 +95,18 @@ describe('pasting', () => {
   it('of a whole sheet takes what finds room, soon, and counts the rest', () => {
     const sheet = Array.from({ length: 1_000_000 }, (_, row) => `Lamp ${row}\t2\t3.50\t\tDE\tyes\tA-${row}`).join('\r\n');
     const grid = openGrid({ rows: [{ name: 'a' }], maxItems: 100 });
-    grid.desk.moves.to(0, 0);
+    grid.handle.moves.to(0, 0);
     // All of it, read cell by cell, took two to three seconds.
-    expect(leastCpu(() => grid.desk.paste(sheet), 700)).toBeLessThan(700);
-    expect(grid.desk.get().lines).toHaveLength(100);
-    expect(grid.desk.get().note?.text).toMatch(/999,?900 rows were left out/);
+    expect(leastCpu(() => grid.handle.paste(sheet), 700)).toBeLessThan(700);
+    expect(grid.handle.get().lines).toHaveLength(100);
+    expect(grid.handle.get().note?.text).toMatch(/999,?900 rows were left out/);
   });
 
   it('understands what is no two things, and keeps the rest as it was typed, with what is wrong', () => {
     const read = (text: string) => {
       const grid = openGrid({ rows: [{ name: 'a' }] });
       pasteAt(grid, 0, 2, text);
-      return [cells(grid)[0]?.[2], grid.desk.problems().filter(({ name }) => name === 'price').length];
+      return [cells(grid)[0]?.[2], grid.handle.problems().filter(({ name }) => name === 'price').length];
     };
     expect(read('1,234,567.50')).toEqual(['1234567.50', 0]);
     expect(read(' 0012.5 ')).toEqual(['12.5', 0]);
@@ -119,7 +119,7 @@ describe('pasting', () => {
     const read = (text: string) => {
       const grid = openGrid({ rows: [{ name: 'a' }] });
       pasteAt(grid, 0, 4, text);
-      return [cells(grid)[0]?.[4], grid.desk.problems().map(({ message }) => message)];
+      return [cells(grid)[0]?.[4], grid.handle.problems().map(({ message }) => message)];
     };
     expect(read('germany')).toEqual(['DE', []]);
     expect(read('CN')).toEqual(['CN', []]);
@@ -128,9 +128,9 @@ describe('pasting', () => {
 
   it('puts one cell into every cell that is selected', () => {
     const grid = openGrid({ rows: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] });
-    grid.desk.moves.to(0, 1);
-    grid.desk.moves.to(2, 2, true);
-    grid.desk.paste('7\r\n');
+    grid.handle.moves.to(0, 1);
+    grid.handle.moves.to(2, 2, true);
+    grid.handle.paste('7\r\n');
     expect(grid.rows()).toEqual(
       [{ name: 'a' }, { name: 'b' }, { name: 'c' }].map((row) => ({ ...row, quantity: 7, price: 7, total: '49' })),
     );
@@ -138,8 +138,8 @@ describe('pasting', () => {
 
   it('takes back what was copied', () => {
     const grid = openGrid({ rows: [{ name: 'a "x"', quantity: 1, price: 1234.5, origin: 'DE', battery: true }, {}] });
-    grid.desk.moves.row(0);
-    const text = grid.desk.copy();
+    grid.handle.moves.row(0);
+    const text = grid.handle.copy();
     expect(text).toBe('"a ""x"""\t1\t1234.5\t1234.5\tGermany\tTRUE\t');
     pasteAt(grid, 1, 0, text);
     expect(grid.rows()[1]).toEqual(grid.rows()[0]);
@@ -147,12 +147,12 @@ describe('pasting', () => {
 
   it('fills down from the row above, and from the first of those selected', () => {
     const grid = openGrid({ rows: [{ name: 'a', quantity: 5 }, {}, {}] });
-    grid.desk.moves.to(1, 0);
-    grid.desk.edits.fillDown();
-    grid.desk.moves.to(0, 1);
-    grid.desk.moves.to(2, 1, true);
-    grid.desk.edits.fillDown();
+    grid.handle.moves.to(1, 0);
+    grid.handle.edits.fillDown();
+    grid.handle.moves.to(0, 1);
+    grid.handle.moves.to(2, 1, true);
+    grid.handle.edits.fillDown();
     expect(grid.rows()).toEqual([{ name: 'a', quantity: 5 }, { name: 'a', quantity: 5 }, { quantity: 5 }]);
-    expect(grid.desk.get().note?.text).toBe('2 lines filled from above');
+    expect(grid.handle.get().note?.text).toBe('2 lines filled from above');
   });
 });

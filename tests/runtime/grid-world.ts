@@ -73,7 +73,7 @@ export function openGrid(setting: Partial<GridSetting> = {}): Grid {
 
 /** The cell values, line by line. */
 export function cells(grid: Grid): readonly (readonly unknown[])[] {
-  return grid.desk.get().lines.map(({ values }) => grid.desk.columns.map(({ name }) => values[name]));
+  return grid.handle.get().lines.map(({ values }) => grid.handle.columns.map(({ name }) => values[name]));
 }
 
 /** The ports that a grid uses, and no others. */

@@ -11,8 +11,8 @@ describe('the rows of a grid', () => {
 
   it('keep what was loaded and is unknown out, and show one blank line when there is nothing', () => {
     expect(openGrid({ rows: [{ id: 7, name: 'Lamp' }] }).rows()).toEqual([{ name: 'Lamp' }]);
-    expect(openGrid().desk.get().lines).toHaveLength(1);
-    expect(openGrid({ minItems: 3 }).desk.get().lines).toHaveLength(3);
+    expect(openGrid().handle.get().lines).toHaveLength(1);
+    expect(openGrid({ minItems: 3 }).handle.get().lines).toHaveLength(3);
   });
 
   it('do not count a line that holds nothing but start values', () => {
@@ -20,8 +20,8 @@ describe('the rows of a grid', () => {
     const grid = openGrid({ items, rows: [] });
     expect(cells(grid)[0]?.[4]).toBe('CN');
     expect(grid.rows()).toEqual([]);
-    grid.desk.moves.to(0, 0);
-    grid.desk.edits.type('Lamp');
+    grid.handle.moves.to(0, 0);
+    grid.handle.edits.type('Lamp');
     expect(grid.rows()).toEqual([{ name: 'Lamp', origin: 'CN' }]);
   });
 
@@ -37,36 +37,36 @@ describe('the rows of a grid', () => {
 describe('typing', () => {
   it('replaces, follows with what is computed at every key, and is one step back', () => {
     const grid = openGrid({ rows: [line('Lamp', 3, 10)] });
-    grid.desk.moves.to(0, 1);
-    grid.desk.edits.type('1');
-    grid.desk.edits.type('12');
+    grid.handle.moves.to(0, 1);
+    grid.handle.edits.type('1');
+    grid.handle.edits.type('12');
     expect(cells(grid)[0]?.slice(1, 4)).toEqual(['12', '10', '120']);
-    grid.desk.moves.by(1, 0);
-    expect(grid.desk.get().editing).toBeNull();
-    grid.desk.rows.undo();
+    grid.handle.moves.by(1, 0);
+    expect(grid.handle.get().editing).toBeNull();
+    grid.handle.rows.undo();
     expect(cells(grid)[0]?.slice(1, 4)).toEqual(['3', '10', '30']);
-    grid.desk.rows.redo();
+    grid.handle.rows.redo();
     expect(cells(grid)[0]?.slice(1, 4)).toEqual(['12', '10', '120']);
   });
 
   it('is taken back by restore and leaves no step', () => {
     const grid = openGrid({ rows: [line('Lamp', 3, 10)] });
-    grid.desk.moves.to(0, 0);
-    grid.desk.edits.type('x');
-    grid.desk.edits.restore();
+    grid.handle.moves.to(0, 0);
+    grid.handle.edits.type('x');
+    grid.handle.edits.restore();
     expect(grid.rows()[0]?.name).toBe('Lamp');
-    expect(grid.desk.history.canUndo).toBe(false);
+    expect(grid.handle.history.canUndo).toBe(false);
   });
 
   it('cannot enter what is computed, locked by a condition, or a grid that is only read', () => {
     const grid = openGrid({ rows: [line('Lamp', 3, 10)] });
-    grid.desk.moves.to(0, 3);
-    expect(grid.desk.edits.type('9')).toBe(false);
-    expect(grid.desk.edits.open()).toBe(false);
+    grid.handle.moves.to(0, 3);
+    expect(grid.handle.edits.type('9')).toBe(false);
+    expect(grid.handle.edits.open()).toBe(false);
     grid.readonly = true;
-    grid.desk.moves.to(0, 0);
-    expect(grid.desk.edits.type('x')).toBe(false);
-    grid.desk.edits.clear();
+    grid.handle.moves.to(0, 0);
+    expect(grid.handle.edits.type('x')).toBe(false);
+    grid.handle.edits.clear();
     expect(grid.rows()[0]?.name).toBe('Lamp');
   });
 
@@ -75,18 +75,18 @@ describe('typing', () => {
     const grid = openGrid({ rows: [line('Lamp', 3, 10)] });
     const heard = vi.fn();
     const end = grid.onChange(heard);
-    grid.desk.moves.to(0, 0);
-    for (const text of ['a', 'ab', 'abc']) grid.desk.edits.type(text);
+    grid.handle.moves.to(0, 0);
+    for (const text of ['a', 'ab', 'abc']) grid.handle.edits.type(text);
     expect(heard).not.toHaveBeenCalled();
     vi.advanceTimersByTime(200);
     expect(heard).toHaveBeenCalledTimes(1);
-    grid.desk.edits.type('abcd');
-    grid.desk.moves.by(0, 1);
+    grid.handle.edits.type('abcd');
+    grid.handle.moves.by(0, 1);
     expect(heard).toHaveBeenCalledTimes(2);
     vi.advanceTimersByTime(500);
     expect(heard).toHaveBeenCalledTimes(2);
     end();
-    grid.desk.rows.add(1);
+    grid.handle.rows.add(1);
     expect(heard).toHaveBeenCalledTimes(2);
     vi.useRealTimers();
   });
@@ -104,13 +104,13 @@ describe('values that follow', () => {
     } as const;
     const grid = openGrid({ items, rows: [{ a: 1 }] });
     expect(grid.rows()).toEqual([{ a: 1, b: 2, c: 3 }]);
-    grid.desk.moves.to(0, 1);
-    grid.desk.edits.type('50');
-    grid.desk.moves.to(0, 0);
-    grid.desk.edits.type('4');
+    grid.handle.moves.to(0, 1);
+    grid.handle.edits.type('50');
+    grid.handle.moves.to(0, 0);
+    grid.handle.edits.type('4');
     expect(grid.rows()).toEqual([{ a: 4, b: 8, c: 50 }]);
-    grid.desk.rows.undo();
-    grid.desk.rows.undo();
+    grid.handle.rows.undo();
+    grid.handle.rows.undo();
     expect(grid.rows()).toEqual([{ a: 1, b: 2, c: 3 }]);
   });
 
@@ -139,7 +139,7 @@ describe('values that follow', () => {
 describe('what is wrong', () => {
   it('is said for every cell of every line that is not blank, with the messages of forms', () => {
     const grid = openGrid({ rows: [line('Lamp', 3, 10), { name: 'Cup', quantity: 0, code: 'a-b' }, {}, { quantity: 1, battery: true }] });
-    expect(grid.desk.problems()).toEqual([]);
+    expect(grid.handle.problems()).toEqual([]);
     expect(grid.validate()).toEqual([
       { row: 1, name: 'quantity', message: 'At least 1' },
       { row: 1, name: 'code', message: 'Letters or digits only' },
@@ -151,34 +151,34 @@ describe('what is wrong', () => {
   it('goes with its cause, comes back with it, and asks for the least lines', () => {
     const grid = openGrid({ rows: [{ name: 'Lamp' }], minItems: 2 });
     expect(grid.validate().map(({ row, name }) => `${row} ${name}`)).toEqual(['0 quantity', '1 name', '1 quantity']);
-    grid.desk.moves.to(0, 1);
-    grid.desk.edits.type('2');
-    grid.desk.moves.to(1, 0);
-    expect(grid.desk.problems().map(({ row, name }) => `${row} ${name}`)).toEqual(['1 name', '1 quantity']);
-    grid.desk.rows.undo();
-    expect(grid.desk.problems()).toHaveLength(3);
+    grid.handle.moves.to(0, 1);
+    grid.handle.edits.type('2');
+    grid.handle.moves.to(1, 0);
+    expect(grid.handle.problems().map(({ row, name }) => `${row} ${name}`)).toEqual(['1 name', '1 quantity']);
+    grid.handle.rows.undo();
+    expect(grid.handle.problems()).toHaveLength(3);
   });
 
   it('is shown for what was written before anybody asks', () => {
     const grid = openGrid({ rows: [{ name: 'Lamp' }] });
-    grid.desk.moves.to(0, 1);
-    grid.desk.edits.type('many');
-    grid.desk.edits.commit();
-    expect(grid.desk.problems()).toEqual([{ row: 0, name: 'quantity', message: '“many” is not a number' }]);
+    grid.handle.moves.to(0, 1);
+    grid.handle.edits.type('many');
+    grid.handle.edits.commit();
+    expect(grid.handle.problems()).toEqual([{ row: 0, name: 'quantity', message: '“many” is not a number' }]);
     expect(grid.rows()[0]?.quantity).toBe('many');
   });
 
   it('that the server refused lands in the line that was sent, wherever it is now, until its value is another', () => {
     const grid = openGrid({ rows: [{}, line('Lamp', 3, 10), line('Cup', 1, 1)] });
     grid.rows();
-    grid.desk.moves.to(0, 0);
-    grid.desk.rows.remove();
+    grid.handle.moves.to(0, 0);
+    grid.handle.rows.remove();
     grid.refuse([{ row: 1, name: 'quantity', message: 'Out of stock' }]);
-    expect(grid.desk.problems()).toEqual([{ row: 1, name: 'quantity', message: 'Out of stock' }]);
-    grid.desk.moves.to(1, 1);
-    grid.desk.edits.type('2');
-    grid.desk.edits.commit();
-    expect(grid.desk.problems()).toEqual([]);
+    expect(grid.handle.problems()).toEqual([{ row: 1, name: 'quantity', message: 'Out of stock' }]);
+    grid.handle.moves.to(1, 1);
+    grid.handle.edits.type('2');
+    grid.handle.edits.commit();
+    expect(grid.handle.problems()).toEqual([]);
   });
 
   it('includes what tables that come late know', async () => {
@@ -198,25 +198,25 @@ describe('what is wrong', () => {
 describe('lines', () => {
   it('are added up to the most there may be, and the rest is said', () => {
     const grid = openGrid({ maxItems: 5 });
-    grid.desk.rows.add(999);
-    expect(grid.desk.get().lines).toHaveLength(5);
-    expect(grid.desk.get().note).toEqual({ tone: 'warning', text: 'At most 5 lines: 995 found no room' });
+    grid.handle.rows.add(999);
+    expect(grid.handle.get().lines).toHaveLength(5);
+    expect(grid.handle.get().note).toEqual({ tone: 'warning', text: 'At most 5 lines: 995 found no room' });
   });
 
   it('are inserted, doubled and deleted as they are selected, and deleting can be undone', () => {
     const grid = openGrid({ rows: [line('a', 1, 1), line('b', 2, 1), line('c', 3, 1)] });
-    const names = () => grid.desk.get().lines.map(({ values }) => values.name);
-    grid.desk.moves.row(0);
-    grid.desk.moves.row(1, true);
-    grid.desk.rows.duplicate();
+    const names = () => grid.handle.get().lines.map(({ values }) => values.name);
+    grid.handle.moves.row(0);
+    grid.handle.moves.row(1, true);
+    grid.handle.rows.duplicate();
     expect(names()).toEqual(['a', 'b', 'a', 'b', 'c']);
-    grid.desk.rows.add(1, 1);
+    grid.handle.rows.add(1, 1);
     expect(names()).toEqual(['a', undefined, 'b', 'a', 'b', 'c']);
-    grid.desk.moves.row(0);
-    grid.desk.moves.row(5, true);
-    grid.desk.rows.remove();
+    grid.handle.moves.row(0);
+    grid.handle.moves.row(5, true);
+    grid.handle.rows.remove();
     expect(names()).toEqual([undefined]);
-    grid.desk.rows.undo();
+    grid.handle.rows.undo();
     expect(names()).toEqual(['a', undefined, 'b', 'a', 'b', 'c']);
   });
 });
@@ -232,23 +232,23 @@ describe('rows that were sent as a batch', () => {
     expect(grid.rows()).toHaveLength(3);
     grid.keepFailed([0, 2], [{ row: 1, name: 'name', message: 'is not carried' }]);
     expect(grid.rows()).toEqual([{ name: 'Cup', quantity: 2, price: 2, total: '4' }]);
-    expect(grid.desk.problems()).toEqual([expect.objectContaining({ name: 'name', message: 'is not carried' })]);
+    expect(grid.handle.problems()).toEqual([expect.objectContaining({ name: 'name', message: 'is not carried' })]);
     expect(news).toBe(1);
-    grid.desk.rows.undo();
+    grid.handle.rows.undo();
     expect(grid.rows()).toHaveLength(1);
-    grid.desk.moves.to(
-      grid.desk.get().lines.findIndex(({ values }) => values.name === 'Cup'),
+    grid.handle.moves.to(
+      grid.handle.get().lines.findIndex(({ values }) => values.name === 'Cup'),
       0,
     );
-    grid.desk.edits.type('Mug');
-    expect(grid.desk.problems()).toEqual([]);
+    grid.handle.edits.type('Mug');
+    expect(grid.handle.problems()).toEqual([]);
   });
 
   it('leave one blank line when all are done', () => {
     const grid = openGrid({ rows: [line('Lamp', 1, 1)] });
     grid.rows();
     grid.keepFailed([0], []);
-    expect([grid.rows(), grid.desk.get().lines.length]).toEqual([[], 1]);
+    expect([grid.rows(), grid.handle.get().lines.length]).toEqual([[], 1]);
   });
 });
 
@@ -256,16 +256,16 @@ describe('a dictionary that changes while its cells are shown', () => {
   it('gives them its new texts and choices, and judges what they hold by it', () => {
     let items = countries;
     const grid = openGrid({ rows: [{ name: 'Lamp', quantity: 1, origin: 'DE' }], ports: ports({ dictionaryNow: () => items }) });
-    const column = grid.desk.columns.find(({ name }) => name === 'origin');
-    const row = grid.desk.get().lines[0];
+    const column = grid.handle.columns.find(({ name }) => name === 'origin');
+    const row = grid.handle.get().lines[0];
     if (column === undefined || row === undefined) throw new Error('there is a line with an origin');
     expect(grid.validate()).toEqual([]);
-    const { stamp } = grid.desk.get();
+    const { stamp } = grid.handle.get();
     items = [{ value: 'CN', text: 'Middle Kingdom', title: 'Middle Kingdom' }];
     grid.offerAgain();
     // Lines draw again by it.
-    expect(grid.desk.get().stamp).toBeGreaterThan(stamp);
-    expect(grid.desk.choices.of(column, grid.desk.lines.row(row))).toEqual(items);
+    expect(grid.handle.get().stamp).toBeGreaterThan(stamp);
+    expect(grid.handle.choices.of(column, grid.handle.lines.row(row))).toEqual(items);
     expect(grid.validate()).toMatchObject([{ row: 0, name: 'origin' }]);
   });
 });

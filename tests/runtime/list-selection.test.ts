@@ -23,7 +23,7 @@ async function open(first: unknown = page(['1', '2', '3'], 20), change: Paramete
 describe('a row that an action of its own took away', () => {
   it.each(['before', 'after'] as const)('leaves the selection, though the rows come %s the action ends', async (when) => {
     const { controller, reload, selected } = await open();
-    const ended = controller.acting('1');
+    const ended = controller.beginAction('1');
     if (when === 'after') ended(true);
     await reload(page(['2', '3', '4'], 19));
     if (when === 'before') ended(true);
@@ -35,7 +35,7 @@ describe('a row that an action of its own took away', () => {
     controller.setPage(3, 10);
     await answer(page(['21'], 21));
     controller.togglePage(true);
-    controller.acting('21')(true);
+    controller.beginAction('21')(true);
     await reload(page([], 20));
     expect(asked.at(-1)?.input).toMatchObject({ pageNo: 2 });
     await answer(page(['11', '12'], 20));
@@ -44,12 +44,12 @@ describe('a row that an action of its own took away', () => {
 
   it('stays in it when the action was not done, when the row is there, and when it only stands elsewhere', async () => {
     const { controller, reload, selected } = await open();
-    controller.acting('1')(false);
-    controller.acting('2')(true);
+    controller.beginAction('1')(false);
+    controller.beginAction('2')(true);
     // One less, and another that came before.
     await reload(page(['2', '3', '4'], 19));
     expect(selected()).toEqual(['1', '2', '3']);
-    controller.acting('3')(true);
+    controller.beginAction('3')(true);
     await reload(page(['9', '2'], 19));
     await reload(page(['9', '2'], 18));
     expect(selected()).toEqual(['1', '2', '3']);
@@ -57,7 +57,7 @@ describe('a row that an action of its own took away', () => {
 
   it('stays in it while another page is looked at, until its own is shown again', async () => {
     const { controller, answer, selected } = await open();
-    const ended = controller.acting('1');
+    const ended = controller.beginAction('1');
     controller.setPage(2, 10);
     await answer(page(['11', '12'], 19));
     ended(true);

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Addressed } from '../../src/runtime/list/address.ts';
+import type { AddressState } from '../../src/runtime/list/address.ts';
 import { createListController } from '../../src/runtime/list/create.ts';
 import type { ListDefinition } from '../../src/runtime/list/loader.ts';
 import { defaultSettings } from '../../src/runtime/list/settings.ts';
@@ -9,7 +9,7 @@ const columns = [
   { dataIndex: 'no', title: 'No' },
   { dataIndex: 'weight', title: 'Weight', hideInTable: true },
 ] as const;
-export const start: Addressed = { page: 1, pageSize: 10, sort: null, search: {}, status: null };
+export const start: AddressState = { page: 1, pageSize: 10, sort: null, search: {}, status: null };
 
 interface Asked {
   readonly endpoint: string;
@@ -21,7 +21,7 @@ interface Asked {
 /** A list whose rows the test supplies. */
 export function setUp(change: Partial<ListDefinition> = {}) {
   const asked: Asked[] = [];
-  const addresses: Addressed[] = [];
+  const addresses: AddressState[] = [];
   const kept: Values[] = [];
   const definition: ListDefinition = {
     columns,
@@ -41,7 +41,7 @@ export function setUp(change: Partial<ListDefinition> = {}) {
     isPaged: true,
     countsCall: null,
     fixed: () => ({}),
-    keptAs: 'test',
+    settingsKey: 'test',
     ports: {
       call: (endpoint, input) => new Promise((answer, fail) => asked.push({ endpoint, input, answer, fail })),
       preferences: { get: async () => null, cached: () => null, set: async (_key, value) => void kept.push(value as Values) },

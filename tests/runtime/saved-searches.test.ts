@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import type { Addressed, AddressRules } from '../../src/runtime/list/address.ts';
+import type { AddressRules, AddressState } from '../../src/runtime/list/address.ts';
 import { createSavedSearches, readSearches } from '../../src/runtime/list/saved-searches.ts';
 import { eventually } from '../support/eventually.ts';
 
-const nothing: Addressed = { page: 1, pageSize: 10, sort: null, search: {}, status: null };
+const nothing: AddressState = { page: 1, pageSize: 10, sort: null, search: {}, status: null };
 const today = '2026-11-22';
 
 function rulesWith(fields: AddressRules['fields'], sortable: readonly string[] = ['weight']): AddressRules {
@@ -45,7 +45,7 @@ function setUp(rules = all, kept: Map<string, unknown> = new Map()) {
   return { saved: createSavedSearches('searches:test', rules, ports), kept, ports };
 }
 const names = (saved: ReturnType<typeof setUp>['saved']) => saved.get().map(({ name }) => name);
-const search = (values: Addressed['search'], more: Partial<Addressed> = {}) => ({ ...nothing, search: values, ...more });
+const search = (values: AddressState['search'], more: Partial<AddressState> = {}) => ({ ...nothing, search: values, ...more });
 
 describe('searches that a user has given a name', () => {
   it('that are saved and deleted fast are all kept: each has seen what the one before it left', async () => {

@@ -3,8 +3,8 @@ import { useRuntime, useSurroundings } from '../context.ts';
 import { answer, type CompiledInputs, chosenOf, isExpression, pick } from '../inputs.ts';
 import type { CompiledExpression, CompiledSource, Scope } from '../language/stages.ts';
 import { loadCall } from './load-call.ts';
-import { useOtherRows } from './other-rows.ts';
-import { useWhenShown } from './when-shown.ts';
+import { useLoadWhenShown } from './use-load-when-shown.ts';
+import { useReloadOnDataScope } from './use-reload-on-data-scope.ts';
 
 export interface SourceState {
   readonly data: unknown;
@@ -21,7 +21,7 @@ interface Loaded {
   readonly busy: boolean;
 }
 
-const nothing: Loaded = { data: undefined, failure: null, key: null, busy: true };
+const noInputs: Loaded = { data: undefined, failure: null, key: null, busy: true };
 
 /**
  * The data of a block: from a call, from the enclosing block (`from`), or inherited. A call runs again when its inputs change and
@@ -30,13 +30,13 @@ const nothing: Loaded = { data: undefined, failure: null, key: null, busy: true 
 export function useSource(source: CompiledSource | undefined, name?: string): SourceState {
   const { ports } = useRuntime();
   const { scope, screen } = useSurroundings();
-  const asked = source !== undefined && 'call' in source ? source : null;
-  const isWanted = asked !== null && (asked.when === undefined || asked.when.evaluate(scope) === true);
-  const call = isWanted ? asked : null;
+  const callSource = source !== undefined && 'call' in source ? source : null;
+  const isWanted = callSource !== null && (callSource.when === undefined || callSource.when.evaluate(scope) === true);
+  const call = isWanted ? callSource : null;
   const given = call === null ? null : answer(call.with, scope);
   const wanted = given === null ? '' : JSON.stringify(call?.only === undefined ? given : chosenOf(given, call.only));
   const input = useSettled(wanted, call?.pause);
-  const [loaded, setLoaded] = useState<Loaded>(nothing);
+  const [loaded, setLoaded] = useState<Loaded>(noInputs);
   const running = useRef<AbortController | null>(null);
 
   const reload = useCallback(() => {
@@ -54,13 +54,13 @@ export function useSource(source: CompiledSource | undefined, name?: string): So
     );
   }, [call, input, ports]);
 
-  const reloadInSight = useWhenShown(reload);
+  const reloadInSight = useLoadWhenShown(reload);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another call or input is another load
   useEffect(() => {
     reloadInSight();
     return () => running.current?.abort();
   }, [reload, reloadInSight]);
-  useOtherRows(reloadInSight, reload);
+  useReloadOnDataScope(reloadInSight, reload);
   useEffect(() => (call === null ? undefined : screen.onReload(name, reloadInSight)), [call, screen, name, reloadInSight]);
 
   return useMemo(() => {

@@ -5,7 +5,7 @@ import { isExpression } from '../inputs.ts';
 import type { CompiledField, CompiledFieldArray, CompiledFieldNode, CompiledFormSchema, Scope } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
 import type { Card, Cards, FormNode, GridNode, Group, Leaf } from './node.ts';
-import { none } from './settings.ts';
+import { noProps } from './settings.ts';
 
 /** The context for building nodes. */
 export interface Building {
@@ -69,11 +69,11 @@ function buildLeaf(name: string, field: CompiledField, site: Site, card: Card | 
     title: field.title === undefined ? name : runtime.ports.translate(field.title),
     widget: Object.hasOwn(runtime.registry.fields, field['x-component']) ? runtime.registry.fields[field['x-component']] : undefined,
     state,
-    live: observable.shallow({ isRequired: false, props: none, input: null, offered: null, isChecking: false, note: '' }),
+    live: observable.shallow({ isRequired: false, props: noProps, input: null, offered: null, isChecking: false, note: '' }),
     isWritten: false,
     isFixed: false,
     origin: 'null',
-    told: null,
+    messageSource: null,
   };
 }
 

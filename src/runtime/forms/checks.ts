@@ -1,11 +1,11 @@
 import type { FieldProblem } from '../../../contract/envelope.ts';
 import { isBlank } from '../../../contract/rules/rule.ts';
 import type { GridProblem } from '../grid/grid.ts';
+import { isValidated, type RuleContext, syncError } from './field-errors.ts';
 import { type Focus, focusOn } from './focus.ts';
 import { createLateChecks } from './late-checks.ts';
-import { type Cards, everyNode, type FormNode, type GridNode, isInSight, type Leaf, leavesOf } from './node.ts';
+import { type Cards, everyNode, type FormNode, type GridNode, isVisible, type Leaf, leavesOf } from './node.ts';
 import { sentPath, sentRows } from './values.ts';
-import { isJudged, type Judging, verdictNow } from './verdict.ts';
 
 export interface Checks {
   /** A field's value has changed: its message is outdated. */
@@ -18,29 +18,29 @@ export interface Checks {
   /** Shows messages of the server beside their fields; with `wholly`, only if each has a field. */
   tell(problems: readonly FieldProblem[], wholly: boolean): boolean;
   /** Scrolls to the field at a path and focuses it, or its nearest existing ancestor. */
-  lead(path: string): void;
+  focusPath(path: string): void;
   stop(): void;
 }
 
 interface Setting {
   readonly nodes: readonly FormNode[];
   readonly focus: Focus;
-  readonly judging: Judging;
+  readonly judging: RuleContext;
 }
 
 /** Decides which errors a form shows, and when. */
 export function createChecks({ nodes, focus, judging }: Setting): Checks {
   const late = createLateChecks(judging, (leaf, message) => say(leaf, message, 'late'));
 
-  function say(leaf: Leaf, message: string, who: Exclude<Leaf['told'], null>): void {
-    leaf.told = message === '' ? null : who;
+  function say(leaf: Leaf, message: string, who: Exclude<Leaf['messageSource'], null>): void {
+    leaf.messageSource = message === '' ? null : who;
     const shown = message === '' ? [] : [message];
     if (String(leaf.state.selfErrors) !== String(shown)) leaf.state.selfErrors = shown;
   }
 
   function judgeNow(leaf: Leaf): boolean {
-    const message = verdictNow(leaf, judging);
-    if (message !== '' || leaf.told === 'form') say(leaf, message, 'form');
+    const message = syncError(leaf, judging);
+    if (message !== '' || leaf.messageSource === 'form') say(leaf, message, 'form');
     return message === '';
   }
 
@@ -58,10 +58,10 @@ export function createChecks({ nodes, focus, judging }: Setting): Checks {
 
   async function wrongAt(node: FormNode): Promise<(() => void) | null> {
     if (node.kind === 'leaf') {
-      const isRight = judgeNow(node) && (!isJudged(node) || (await late.now(node)) === '');
+      const isRight = judgeNow(node) && (!isValidated(node) || (await late.now(node)) === '');
       return isRight ? null : () => focusOn(node, focus);
     }
-    if (node.kind === 'group' || !isInSight(node) || node.pattern !== 'editable') return null;
+    if (node.kind === 'group' || !isVisible(node) || node.pattern !== 'editable') return null;
     if (node.kind === 'cards') return isRightCount(node, judging) ? null : () => focusOn(node, focus);
     const atOnce = node.grid.validate();
     const [first] = atOnce.length > 0 ? atOnce : await node.grid.validateLate();
@@ -72,15 +72,15 @@ export function createChecks({ nodes, focus, judging }: Setting): Checks {
   return {
     written(leaf) {
       leaf.live.isChecking = false;
-      if (leaf.told === 'server' || leaf.told === 'late') say(leaf, '', 'form');
+      if (leaf.messageSource === 'server' || leaf.messageSource === 'late') say(leaf, '', 'form');
       late.soon(leaf);
     },
     left(leaf) {
-      if (isBlank(leaf.state.value) || leaf.told === 'server') return;
-      if (judgeNow(leaf) && isJudged(leaf)) void late.now(leaf);
+      if (isBlank(leaf.state.value) || leaf.messageSource === 'server') return;
+      if (judgeNow(leaf) && isValidated(leaf)) void late.now(leaf);
     },
     again() {
-      for (const leaf of leavesOf(nodes)) if (leaf.told === 'form') judgeNow(leaf);
+      for (const leaf of leavesOf(nodes)) if (leaf.messageSource === 'form') judgeNow(leaf);
     },
     async all(within) {
       const go = await firstWrong(within);
@@ -102,12 +102,12 @@ export function createChecks({ nodes, focus, judging }: Setting): Checks {
       else if (first !== undefined) focusOn(first.node, focus);
       return true;
     },
-    lead: (path) => leadTo(path, nodes, focus),
+    focusPath: (path) => leadTo(path, nodes, focus),
     stop: late.stop,
   };
 }
 
-function isRightCount(node: GridNode | Cards, { ports }: Judging): boolean {
+function isRightCount(node: GridNode | Cards, { ports }: RuleContext): boolean {
   const count = sentRows(node).length;
   const { minItems = 0, maxItems = count } = node.array;
   const key = count < minItems ? 'widget.form.tooFew' : count > maxItems ? 'widget.form.tooMany' : null;
@@ -129,7 +129,7 @@ type Told =
 function placeOf({ path, message }: FieldProblem, nodes: readonly FormNode[]): Told | null {
   const plain = path.replace(/\[(\d+)\]/g, '.$1');
   for (const node of everyNode(nodes)) {
-    if (node.kind === 'group' || !isInSight(node)) continue;
+    if (node.kind === 'group' || !isVisible(node)) continue;
     if (sentPath(node) === plain) return { node, message };
     const [, row, name] =
       node.kind === 'grid' && plain.startsWith(`${node.path}.`) ? (cellPath.exec(plain.slice(node.path.length)) ?? []) : [];
@@ -151,7 +151,7 @@ function leadTo(path: string, nodes: readonly FormNode[], focus: Focus): void {
 
 function groupAt(path: string, nodes: readonly FormNode[]): { readonly node: FormNode } | null {
   const node = everyNode(nodes).find(
-    (each) => each.kind === 'group' && each.group.type === 'object' && each.address === path && isInSight(each),
+    (each) => each.kind === 'group' && each.group.type === 'object' && each.address === path && isVisible(each),
   );
   return node === undefined ? null : { node };
 }

@@ -1,14 +1,14 @@
 import { type MutableRefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useCarried } from '../carried.ts';
+import { useCarriedInput } from '../carried-input.ts';
 import { useRuntime, useSurroundings } from '../context.ts';
 import { asValues } from '../inputs.ts';
 import type { Ports, Values } from '../ports.ts';
 import { type Conflict, conflictsIn } from './draft-conflicts.ts';
 import type { ScreenForm } from './form.ts';
-import { draftNow, type KeptDraft, readDraft, readWritten, saysMore, writtenIn } from './kept-draft.ts';
+import { differsFrom, draftNow, readDraft, readWritten, type StoredDraft, writtenIn } from './stored-draft.ts';
 
 /** Milliseconds of debounce after the last change. */
-const pause = 1_000;
+const debounceMs = 1_000;
 
 /** An unsent draft from an earlier visit. */
 export interface OfferedDraft {
@@ -31,7 +31,7 @@ export interface Draft {
 }
 
 /** Maximum number of pending drafts per form; older ones are dropped. */
-const most = 2;
+const maxDrafts = 2;
 
 /**
  * Stores unsent input and offers that of an earlier visit. A pending offer stays while the user types, and is stored beside the
@@ -44,13 +44,15 @@ export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: 
   const { ports } = useRuntime();
   const { scope, screen } = useSurroundings();
   const key = name === undefined ? null : [screen.id, name, JSON.stringify(parting(asValues(scope.params), by))].join(' ');
-  const [found, setFound] = useState<readonly KeptDraft[]>(() => (key === null ? [] : readDrafts(ports.drafts, key, screenForm, version)));
+  const [found, setFound] = useState<readonly StoredDraft[]>(() =>
+    key === null ? [] : readDrafts(ports.drafts, key, screenForm, version),
+  );
   const waiting = useRef(found);
   const pending = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   /** Stores the current input before the pending drafts; without `typed`, only those. */
   const put = useCallback(
-    (typed: KeptDraft | null) => {
+    (typed: StoredDraft | null) => {
       if (key === null) return;
       const all = typed === null ? waiting.current : [typed, ...waiting.current];
       for (const [index, slot] of slotsOf(key).entries()) {
@@ -61,18 +63,18 @@ export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: 
     },
     [key, ports],
   );
-  const answer = useCallback((left: readonly KeptDraft[]) => {
-    waiting.current = left.slice(0, most);
+  const answer = useCallback((left: readonly StoredDraft[]) => {
+    waiting.current = left.slice(0, maxDrafts);
     setFound(waiting.current);
   }, []);
   const typed = useCallback(
-    (): KeptDraft | null => (screenForm.isUnsaved() ? draftNow(screenForm, ports.now(), version) : null),
+    (): StoredDraft | null => (screenForm.isUnsaved() ? draftNow(screenForm, ports.now(), version) : null),
     [screenForm, ports, version],
   );
 
   const isKept = useRef(false);
   const keep = useCallback(
-    (now: KeptDraft | null) => {
+    (now: StoredDraft | null) => {
       clearTimeout(pending.current);
       pending.current = undefined;
       if (now !== null || isKept.current) put(now);
@@ -116,8 +118,8 @@ function useKeeping(
   screenForm: ScreenForm,
   key: string | null,
   pending: MutableRefObject<ReturnType<typeof setTimeout> | undefined>,
-  keep: (now: KeptDraft | null) => void,
-  typed: () => KeptDraft | null,
+  keep: (now: StoredDraft | null) => void,
+  typed: () => StoredDraft | null,
 ): void {
   useEffect(() => {
     if (key === null) return;
@@ -126,7 +128,7 @@ function useKeeping(
     };
     const release = screenForm.onChange(() => {
       clearTimeout(pending.current);
-      pending.current = setTimeout(flush, pause);
+      pending.current = setTimeout(flush, debounceMs);
     });
     window.addEventListener('pagehide', flush);
     return () => {
@@ -151,7 +153,7 @@ function useGone(): { readonly current: boolean } {
 
 /** Carries the input over a change of language, whether or not the form has drafts. */
 export function useCarriedForm(screenForm: ScreenForm): void {
-  useCarried({
+  useCarriedInput({
     name: screenForm.nodes.map(({ name }) => name).join(','),
     isUnsaved: screenForm.isUnsaved,
     values: () => writtenIn(screenForm),
@@ -168,12 +170,12 @@ function parting(params: Values, by: readonly string[] | undefined): Values {
 
 /** Storage keys of a form's drafts, newest first. */
 function slotsOf(key: string): readonly string[] {
-  return [key, ...Array.from({ length: most }, (_, index) => `${key} ${String(index + 1)}`)];
+  return [key, ...Array.from({ length: maxDrafts }, (_, index) => `${key} ${String(index + 1)}`)];
 }
 
-function readDrafts(drafts: Ports['drafts'], key: string, screenForm: ScreenForm, version: string): readonly KeptDraft[] {
+function readDrafts(drafts: Ports['drafts'], key: string, screenForm: ScreenForm, version: string): readonly StoredDraft[] {
   return slotsOf(key)
     .flatMap((slot) => readDraft(drafts.get(slot)) ?? [])
-    .filter((draft) => saysMore(draft, screenForm.values(), version))
-    .slice(0, most);
+    .filter((draft) => differsFrom(draft, screenForm.values(), version))
+    .slice(0, maxDrafts);
 }

@@ -10,7 +10,7 @@ export function keepFailedRows(nodes: readonly FormNode[], { results }: BatchOut
     if (node.kind !== 'grid') continue;
     const own = results.flatMap(({ path = '', ok, message = '' }) => {
       const [, row, name] = path.startsWith(`${node.path}.`) ? (place.exec(path.slice(node.path.length)) ?? []) : [];
-      return row === undefined ? [] : [{ row: Number(row), name: name ?? node.grid.desk.columns[0]?.name ?? '', ok, message }];
+      return row === undefined ? [] : [{ row: Number(row), name: name ?? node.grid.handle.columns[0]?.name ?? '', ok, message }];
     });
     if (own.length === 0) continue;
     const failed = own.filter(({ ok }) => !ok);

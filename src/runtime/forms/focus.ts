@@ -7,12 +7,12 @@ export interface Focus {
 }
 
 /** Number of attempts, 30 ms apart: a field of another step, or one that draws late, may not exist yet. */
-const tries = 30;
+const maxTries = 30;
 
 /** Scrolls a node into view and focuses it. */
 export function focusOn(node: FormNode, { idOf, reveals }: Focus): void {
   reveals.emit('reveal', node);
-  attempt(idOf(node), tries);
+  attempt(idOf(node), maxTries);
 }
 
 function attempt(id: string, left: number): void {

@@ -8,7 +8,7 @@ import { keepFailedRows } from './failed-rows.ts';
 import { isIncomplete } from './incomplete.ts';
 import { clearedIn, markSaved, type Restored, restoreInto, type Sent, sentNow } from './load.ts';
 import { createModel, type FormSetting } from './model.ts';
-import { besideOf, type Card, type Cards, everyNode, type FormNode, isInSight, type Leaf } from './node.ts';
+import { besideOf, type Card, type Cards, everyNode, type FormNode, isVisible, type Leaf } from './node.ts';
 import { heldValue, textOf } from './values.ts';
 
 export interface ScreenForm {
@@ -26,7 +26,7 @@ export interface ScreenForm {
   /** The sibling fields with these names, in the same group or card. */
   beside(leaf: Leaf, names: readonly string[]): readonly Leaf[];
   /** Clears a value that is no longer a valid choice, with a note. */
-  takeBack(leaf: Leaf, note: string): void;
+  revokeChoice(leaf: Leaf, note: string): void;
   addCard(cards: Cards): void;
   removeCard(cards: Cards, card: Card): void;
   /** Loads values from outside; the user's input stays. */
@@ -45,7 +45,7 @@ export interface ScreenForm {
   /** Keeps the failed rows of a batch, each with its reason. */
   keepFailed(outcome: BatchOutcome): void;
   /** Scrolls to the field at a path (`boxes.0.boxWeight`) and focuses it. */
-  lead(path: string): void;
+  focusPath(path: string): void;
   /** Whether the user has unsaved input. */
   isUnsaved(): boolean;
   /** A snapshot of the current values, for `markSaved` after they were sent. */
@@ -101,7 +101,7 @@ export function createScreenForm(setting: FormSetting): ScreenForm {
     },
     leave: checks.left,
     beside: (leaf, names) => besideOf(leaf, names, nodes),
-    takeBack: (leaf, note) => write(leaf, undefined, note),
+    revokeChoice: (leaf, note) => write(leaf, undefined, note),
     addCard: (node) => setCards(node, [...node.list.cards, buildCard(node, {}, building)]),
     removeCard: (node, card) =>
       setCards(
@@ -127,7 +127,7 @@ export function createScreenForm(setting: FormSetting): ScreenForm {
     },
     tell: (problems) => void checks.tell(problems, false),
     keepFailed: (outcome) => keepFailedRows(nodes, outcome),
-    lead: checks.lead,
+    focusPath: checks.focusPath,
     isUnsaved: () => unsavedIn(nodes).length > 0,
     sentNow: () => sentNow(nodes),
     markSaved: (sent = sentNow(nodes)) => markSaved(nodes, sent),
@@ -147,7 +147,7 @@ type Written = Exclude<FormNode, { kind: 'group' }>;
 
 function unsavedIn(nodes: readonly FormNode[]): readonly Written[] {
   return everyNode(nodes).flatMap((node) => {
-    if (node.kind === 'group' || !node.isWritten || !isInSight(node)) return [];
+    if (node.kind === 'group' || !node.isWritten || !isVisible(node)) return [];
     return textOf(heldValue(node)) === node.origin ? [] : [node];
   });
 }

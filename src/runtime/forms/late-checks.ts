@@ -1,8 +1,8 @@
+import { asyncError, hasAsyncRules, type RuleContext, syncError, validationKey } from './field-errors.ts';
 import type { Leaf } from './node.ts';
-import { isJudgedLate, type Judging, questionKey, verdictLate, verdictNow } from './verdict.ts';
 
 /** Milliseconds of debounce before the server is asked. */
-const pause = 500;
+const debounceMs = 500;
 
 export interface LateChecks {
   /** Validates after a pause in typing; cancels the previous validation. */
@@ -25,25 +25,25 @@ interface Asked {
  * cached for the submission.
  * @param tell shows the error beside the field
  */
-export function createLateChecks(judging: Judging, tell: (leaf: Leaf, message: string) => void): LateChecks {
-  const asked = new Map<Leaf, Asked>();
+export function createLateChecks(judging: RuleContext, tell: (leaf: Leaf, message: string) => void): LateChecks {
+  const requests = new Map<Leaf, Asked>();
   const waiting = new Map<Leaf, ReturnType<typeof setTimeout>>();
 
   function drop(leaf: Leaf): void {
     clearTimeout(waiting.get(leaf));
     waiting.delete(leaf);
-    asked.get(leaf)?.controller.abort();
-    asked.delete(leaf);
+    requests.get(leaf)?.controller.abort();
+    requests.delete(leaf);
     leaf.live.isChecking = false;
   }
 
   function ask(leaf: Leaf): Promise<string> {
-    const key = questionKey(leaf, judging);
-    const before = asked.get(leaf);
+    const key = validationKey(leaf, judging);
+    const before = requests.get(leaf);
     if (before?.key === key && (before.found === undefined || before.found === '')) return before.promise;
     drop(leaf);
     const controller = new AbortController();
-    const promise = verdictLate(leaf, judging, controller.signal).then(
+    const promise = asyncError(leaf, judging, controller.signal).then(
       (found) => {
         if (controller.signal.aborted) return '';
         leaf.live.isChecking = false;
@@ -57,32 +57,32 @@ export function createLateChecks(judging: Judging, tell: (leaf: Leaf, message: s
       },
     );
     const entry: Asked = { key, promise, controller };
-    asked.set(leaf, entry);
+    requests.set(leaf, entry);
     leaf.live.isChecking = true;
     return promise;
   }
 
   return {
     soon(leaf) {
-      if (!isJudgedLate(leaf)) return;
-      if (asked.get(leaf)?.key !== questionKey(leaf, judging)) drop(leaf);
+      if (!hasAsyncRules(leaf)) return;
+      if (requests.get(leaf)?.key !== validationKey(leaf, judging)) drop(leaf);
       clearTimeout(waiting.get(leaf));
       waiting.set(
         leaf,
         setTimeout(() => {
           waiting.delete(leaf);
-          if (verdictNow(leaf, judging) === '') void ask(leaf);
-        }, pause),
+          if (syncError(leaf, judging) === '') void ask(leaf);
+        }, debounceMs),
       );
     },
     now(leaf) {
-      if (!isJudgedLate(leaf)) return Promise.resolve('');
+      if (!hasAsyncRules(leaf)) return Promise.resolve('');
       clearTimeout(waiting.get(leaf));
       waiting.delete(leaf);
       return ask(leaf);
     },
     stop() {
-      for (const leaf of [...waiting.keys(), ...asked.keys()]) drop(leaf);
+      for (const leaf of [...waiting.keys(), ...requests.keys()]) drop(leaf);
     },
   };
 }

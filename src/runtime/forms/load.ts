@@ -2,7 +2,7 @@ import { isBlank } from '../../../contract/rules/rule.ts';
 import { asValues } from '../inputs.ts';
 import type { Values } from '../ports.ts';
 import { type Building, buildCard } from './build.ts';
-import { type Cards, everyNode, type FormNode, isInSight, type Leaf, leavesOf } from './node.ts';
+import { type Cards, everyNode, type FormNode, isVisible, type Leaf, leavesOf } from './node.ts';
 import { givenAt, heldValue, isBlankCard, sentPath, textOf } from './values.ts';
 
 /** Loads values from outside into fields that the user has not edited. */
@@ -30,7 +30,7 @@ export interface Restored {
 export function clearedIn(nodes: readonly FormNode[]): readonly string[] {
   return leavesOf(nodes).flatMap((leaf) => {
     const { card, field, isWritten } = leaf;
-    if (!(isWritten || (card !== null && field.default !== undefined)) || !isInSight(leaf) || heldValue(leaf) != null) return [];
+    if (!(isWritten || (card !== null && field.default !== undefined)) || !isVisible(leaf) || heldValue(leaf) != null) return [];
     return card !== null && isBlankCard(card) ? [] : [sentPath(leaf)];
   });
 }

@@ -33,14 +33,14 @@ interface Place {
 }
 
 /** A node with a value that the user can edit. */
-interface Held {
+interface EditableNode {
   /** Whether the user has edited it; loading then leaves it alone. */
   isWritten: boolean;
   /** Its loaded value, as JSON. */
   origin: string;
 }
 
-export interface Leaf extends Place, Held {
+export interface Leaf extends Place, EditableNode {
   readonly kind: 'leaf';
   /** Its path in Formily: `consignee.city`; for cards by the card's key, which does not change when others are removed. */
   readonly path: string;
@@ -54,7 +54,7 @@ export interface Leaf extends Place, Held {
   /** Its value is no longer computed: the user edited it, or it was loaded. */
   isFixed: boolean;
   /** Source of its message: the form removes its own when it no longer applies, the others when the value changes. */
-  told: 'form' | 'late' | 'server' | null;
+  messageSource: 'form' | 'late' | 'server' | null;
 }
 
 export interface Group extends Place {
@@ -68,7 +68,7 @@ export interface Group extends Place {
 }
 
 /** A list of objects as a grid, which is a single value of the form. */
-export interface GridNode extends Place, Held {
+export interface GridNode extends Place, EditableNode {
   readonly kind: 'grid';
   readonly path: string;
   readonly array: CompiledFieldArray;
@@ -80,7 +80,7 @@ export interface GridNode extends Place, Held {
 }
 
 /** A list of objects as cards. */
-export interface Cards extends Place, Held {
+export interface Cards extends Place, EditableNode {
   readonly kind: 'cards';
   readonly path: string;
   readonly array: CompiledFieldArray;
@@ -120,7 +120,7 @@ function insideOf(node: FormNode): readonly FormNode[] {
 }
 
 /** Whether it and all its ancestors are shown. */
-export function isInSight(node: FormNode): boolean {
+export function isVisible(node: FormNode): boolean {
   for (let at: FormNode | null = node; at !== null; at = at.parent) if (!at.isShown) return false;
   return true;
 }

@@ -6,11 +6,11 @@ import type { Leaf } from './node.ts';
 
 /** The current properties of a field's widget: those of the document, overridden by computed ones. */
 export function settingsOf({ field, live }: Pick<Leaf, 'field' | 'live'>): Values {
-  return live.props === none ? (field['x-component-props'] ?? none) : { ...field['x-component-props'], ...live.props };
+  return live.props === noProps ? (field['x-component-props'] ?? noProps) : { ...field['x-component-props'], ...live.props };
 }
 
 /** Used if no property is computed. */
-export const none: Values = {};
+export const noProps: Values = {};
 
 /** The computed properties; missing or invalid ones leave the document's own. */
 export function followingProps(props: CompiledMessageValues, widget: FieldWidget | undefined, scope: Scope): Values {

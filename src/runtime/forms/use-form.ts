@@ -52,7 +52,7 @@ export function useScreenForm({ schema, initial, scope, isReadOnly = false }: Us
 const useNames: typeof useInspectedNames = import.meta.env.DEV ? useInspectedNames : () => undefined;
 
 /** Milliseconds of debounce after the last change. */
-const pause = 300;
+const debounceMs = 300;
 
 /** Publishes the values to the screen's state while the user types. */
 export function usePublished(screenForm: ScreenForm, name: string | undefined): void {
@@ -64,7 +64,7 @@ export function usePublished(screenForm: ScreenForm, name: string | undefined): 
     publish();
     const release = screenForm.onChange(() => {
       clearTimeout(timer);
-      timer = setTimeout(publish, pause);
+      timer = setTimeout(publish, debounceMs);
     });
     return () => {
       clearTimeout(timer);

@@ -7,9 +7,9 @@ export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
 export function useTurns(): Turns {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const turns = useRef<Turns>((work) => {
-    const mine = last.current.then(work);
-    last.current = mine.catch(() => undefined);
-    return mine;
+    const ownTurn = last.current.then(work);
+    last.current = ownTurn.catch(() => undefined);
+    return ownTurn;
   });
   return turns.current;
 }

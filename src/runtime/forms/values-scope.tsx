@@ -3,7 +3,7 @@ import { SurroundingsContext, useSurroundings } from '../context.ts';
 import type { ScreenForm } from './form.ts';
 
 /** Milliseconds of debounce, so that dependent blocks do not load on every key. */
-const pause = 300;
+const debounceMs = 300;
 
 /** Provides the form's `values` to the blocks inside it. */
 export function ValuesScope({ screenForm, children }: { readonly screenForm: ScreenForm; readonly children: ReactNode }) {
@@ -13,7 +13,7 @@ export function ValuesScope({ screenForm, children }: { readonly screenForm: Scr
     let timer: ReturnType<typeof setTimeout> | undefined;
     const release = screenForm.onChange(() => {
       clearTimeout(timer);
-      timer = setTimeout(() => setValues(screenForm.values()), pause);
+      timer = setTimeout(() => setValues(screenForm.values()), debounceMs);
     });
     return () => {
       clearTimeout(timer);

@@ -39,18 +39,18 @@ export function kindProblem(column: GridColumn, value: unknown, row: Values, ite
   if (kind === 'number') return numberProblem(settings, value);
   if (kind === 'measure')
     return isUnit(settings.unit) && !measure.isValid(value, { unit: settings.unit })
-      ? told(unitKeys[settings.unit])
+      ? message(unitKeys[settings.unit])
       : numberProblem(settings, value);
   if (kind === 'money')
-    return money.isValid(value, { currency: currencyOf(settings, row) }) ? bounded(settings, value) : told('rule.money');
-  if (kind === 'flag') return typeof value === 'boolean' ? null : told('widget.grid.flag');
+    return money.isValid(value, { currency: currencyOf(settings, row) }) ? bounded(settings, value) : message('rule.money');
+  if (kind === 'flag') return typeof value === 'boolean' ? null : message('widget.grid.flag');
   if (kind === 'choice')
-    return items === undefined || items.some((item) => item.value === String(value)) ? null : told('widget.grid.choice', { value });
+    return items === undefined || items.some((item) => item.value === String(value)) ? null : message('widget.grid.choice', { value });
   if (kind !== 'text') return null;
   const max = asCount(settings.maxLength) ?? (column.field['x-component'] === 'TextArea' ? limits.remark : limits.text);
   const text = String(value);
-  if (column.field['x-component'] !== 'TextArea' && /[\r\n]/.test(text)) return told('widget.grid.oneLine');
-  return [...text].length > max ? told('rule.maxLength', { max }) : null;
+  if (column.field['x-component'] !== 'TextArea' && /[\r\n]/.test(text)) return message('widget.grid.oneLine');
+  return [...text].length > max ? message('rule.maxLength', { max }) : null;
 }
 
 /** Display text with thousands separators, units and choice texts. Null shows as empty. */
@@ -111,16 +111,16 @@ function boundsOf(settings: Values): DecimalBounds {
 function numberProblem(settings: Values, value: unknown) {
   const bounds = boundsOf(settings);
   if (isDecimal(value, bounds)) return bounded(settings, value);
-  if (!isDecimal(value, { whole: 40, decimals: 40 })) return told('widget.grid.number', { value });
-  return bounds.decimals === 0 ? told('widget.grid.whole') : told('widget.grid.decimals', { decimals: bounds.decimals });
+  if (!isDecimal(value, { whole: 40, decimals: 40 })) return message('widget.grid.number', { value });
+  return bounds.decimals === 0 ? message('widget.grid.whole') : message('widget.grid.decimals', { decimals: bounds.decimals });
 }
 
 function bounded({ min, max }: Values, value: unknown) {
-  if (typeof min === 'number' && compareDecimals(value, min) < 0) return told('widget.grid.atLeast', { min });
-  return typeof max === 'number' && compareDecimals(value, max) > 0 ? told('widget.grid.atMost', { max }) : null;
+  if (typeof min === 'number' && compareDecimals(value, min) < 0) return message('widget.grid.atLeast', { min });
+  return typeof max === 'number' && compareDecimals(value, max) > 0 ? message('widget.grid.atMost', { max }) : null;
 }
 
-function told(key: string, values: Values = {}) {
+function message(key: string, values: Values = {}) {
   return { key, values };
 }
 

@@ -1,7 +1,7 @@
 import type { DictionaryItem } from '../../../contract/entities/account.ts';
+import { callChoicesOf } from '../call-choices.ts';
 import { answer, pick } from '../inputs.ts';
 import type { Scope } from '../language/stages.ts';
-import { offersOf } from '../offers.ts';
 import type { Ports, Values } from '../ports.ts';
 import type { Items } from './cell-values.ts';
 import type { GridColumn } from './columns.ts';
@@ -16,7 +16,7 @@ export interface Choices {
   judging(column: GridColumn, row: Values): Items;
 }
 
-const none: readonly DictionaryItem[] = [];
+const noItems: readonly DictionaryItem[] = [];
 
 export function createChoices(ports: Ports, scope: () => Scope, arrived: () => void): Choices {
   const loaded = new Map<string, Items>();
@@ -39,23 +39,23 @@ export function createChoices(ports: Ports, scope: () => Scope, arrived: () => v
     if (reactions?.options !== undefined) return asItems(reactions.options.evaluate({ ...scope(), row }));
     if (options !== undefined) {
       const input = inputOf(column, row);
-      return load(`${options.call} ${input}`, () => offersOf(ports, options).ask(input, '', new AbortController().signal));
+      return load(`${options.call} ${input}`, () => callChoicesOf(ports, options).ask(input, '', new AbortController().signal));
     }
-    if (dict === undefined) return none;
+    if (dict === undefined) return noItems;
     return ports.dictionaryNow(dict) ?? load(`dict ${dict}`, () => ports.dictionary(dict));
   };
   return {
     of,
     find: (column, row, typed, signal) => {
       const options = column.field['x-options'];
-      return options?.search === undefined ? null : offersOf(ports, options).ask(inputOf(column, row), typed, signal);
+      return options?.search === undefined ? null : callChoicesOf(ports, options).ask(inputOf(column, row), typed, signal);
     },
     judging: (column, row) => (column.field['x-options']?.search === undefined ? of(column, row) : undefined),
   };
 }
 
 function asItems(offered: unknown): Items {
-  if (!Array.isArray(offered)) return none;
+  if (!Array.isArray(offered)) return noItems;
   return offered.flatMap((each: unknown) => {
     const value = typeof each === 'object' ? pick(each, 'value') : each;
     if (typeof value !== 'string' && typeof value !== 'number') return [];

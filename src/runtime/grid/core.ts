@@ -41,7 +41,7 @@ export function apply(core: GridCore, lines: readonly Line[], change: Partial<Gr
 }
 
 /** Returns the lines with patched values; patched cells are validated from now on. */
-export function written(core: GridCore, patches: ReadonlyMap<number, Values>): readonly Line[] {
+export function withPatches(core: GridCore, patches: ReadonlyMap<number, Values>): readonly Line[] {
   const before = core.store.get().lines;
   if (patches.size === 0) return before;
   return before.map((line, row) => {
@@ -53,12 +53,12 @@ export function written(core: GridCore, patches: ReadonlyMap<number, Values>): r
   });
 }
 
-export function say(core: GridCore, tone: Note['tone'], key: string, values?: Values): Note {
+export function setNote(core: GridCore, tone: Note['tone'], key: string, values?: Values): Note {
   return { tone, text: core.translate(key, values) };
 }
 
 /** Clamps a position to the grid. */
-export function within({ store, columns }: GridCore, { row, column }: Place): Place {
+export function clampPlace({ store, columns }: GridCore, { row, column }: Place): Place {
   const { lines } = store.get();
   return { row: Math.max(0, Math.min(row, lines.length - 1)), column: Math.max(0, Math.min(column, columns.length - 1)) };
 }

@@ -1,6 +1,6 @@
 import type { Values } from '../ports.ts';
 import { plainCell, readTyped } from './cell-values.ts';
-import { apply, type GridCore, isOpen, say, within, written } from './core.ts';
+import { apply, clampPlace, type GridCore, isOpen, setNote, withPatches } from './core.ts';
 import { type GridState, rangeOf } from './state.ts';
 
 /** Edits cells: by typing, and a whole range at once. */
@@ -78,7 +78,7 @@ export function createEdits(core: GridCore): Edits {
     clear: () =>
       apply(
         core,
-        written(
+        withPatches(
           core,
           overRange(core, () => undefined),
         ),
@@ -88,7 +88,7 @@ export function createEdits(core: GridCore): Edits {
     fill: (text) =>
       apply(
         core,
-        written(
+        withPatches(
           core,
           overRange(core, (row, column) => {
             const line = store.get().lines[row];
@@ -116,22 +116,22 @@ function fillDown(core: GridCore): void {
   if (from === undefined) return;
   const patches = overRange(core, (_row, column) => from.values[column.name]);
   if (!isOne) patches.delete(range.top);
-  apply(core, written(core, patches), { note: say(core, 'info', 'widget.grid.filled', { count: patches.size }) });
+  apply(core, withPatches(core, patches), { note: setNote(core, 'info', 'widget.grid.filled', { count: patches.size }) });
 }
 
 /** New values for the unlocked cells of the selected range, by row. */
-function overRange(core: GridCore, worth: (row: number, column: GridCore['columns'][number]) => unknown): Map<number, Values> {
+function overRange(core: GridCore, valueFor: (row: number, column: GridCore['columns'][number]) => unknown): Map<number, Values> {
   const { store, columns } = core;
   const state: GridState = store.get();
   const range = rangeOf(state, core.columns.length);
   const patches = new Map<number, Values>();
   if (range === null) return patches;
-  const last = within(core, { row: range.bottom, column: range.right });
+  const last = clampPlace(core, { row: range.bottom, column: range.right });
   for (let row = range.top; row <= last.row; row++) {
     const line = state.lines[row];
     if (line === undefined) continue;
     const open = columns.slice(range.left, last.column + 1).filter((column) => isOpen(core, line, column));
-    if (open.length > 0) patches.set(row, Object.fromEntries(open.map((column) => [column.name, worth(row, column)])));
+    if (open.length > 0) patches.set(row, Object.fromEntries(open.map((column) => [column.name, valueFor(row, column)])));
   }
   return patches;
 }

@@ -1,13 +1,13 @@
 import type { Permissions } from '../permission/permissions.ts';
 import { isSameColumns, readColumns } from './columns.ts';
-import { createNews } from './news.ts';
+import { createRowListeners } from './row-listeners.ts';
 import { createSheet, type GridSetting, type Sheet } from './sheet.ts';
 import type { GridProblem } from './state.ts';
 
 export type { GridProblem, GridSetting };
 
 /** An array of objects edited like a spreadsheet; survives changes of permissions and columns. */
-export interface Grid extends Omit<Sheet, 'leave' | 'wake'> {
+export interface Grid extends Omit<Sheet, 'commitAll' | 'invalidateView'> {
   /** Notifies once after each change by the user, debounced while typing. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
   /**
@@ -19,10 +19,10 @@ export interface Grid extends Omit<Sheet, 'leave' | 'wake'> {
 
 export function createGrid(setting: GridSetting): Grid {
   const { items, ports } = setting;
-  const news = createNews();
+  const listeners = createRowListeners();
   let seen = setting.permissions;
   let columns = readColumns(items, seen, ports.translate);
-  let sheet = createSheet(setting, columns, news, setting.rows ?? []);
+  let sheet = createSheet(setting, columns, listeners, setting.rows ?? []);
   return {
     rows: () => sheet.rows(),
     replace: (rows) => sheet.replace(rows),
@@ -31,7 +31,7 @@ export function createGrid(setting: GridSetting): Grid {
     refuse: (problems) => sheet.refuse(problems),
     keepFailed: (done, problems) => sheet.keepFailed(done, problems),
     focus: (problem) => sheet.focus(problem),
-    onChange: news.listen,
+    onChange: listeners.subscribe,
     refresh: () => sheet.refresh(),
     offerAgain() {
       if (columns.some(({ field }) => field.dict !== undefined)) sheet.offerAgain();
@@ -43,9 +43,9 @@ export function createGrid(setting: GridSetting): Grid {
       if (isSameColumns(columns, allowed)) return false;
       columns = allowed;
       const before = sheet;
-      sheet = createSheet(setting, columns, news, before.leave());
+      sheet = createSheet(setting, columns, listeners, before.commitAll());
       sheet.readonly = before.readonly;
-      before.wake();
+      before.invalidateView();
       return true;
     },
     get readonly() {
@@ -54,8 +54,8 @@ export function createGrid(setting: GridSetting): Grid {
     set readonly(value: boolean) {
       sheet.readonly = value;
     },
-    get desk() {
-      return sheet.desk;
+    get handle() {
+      return sheet.handle;
     },
   };
 }

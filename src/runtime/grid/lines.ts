@@ -31,7 +31,7 @@ export interface Lines {
   forget(): void;
 }
 
-const none: ReadonlySet<string> = new Set();
+const noOverrides: ReadonlySet<string> = new Set();
 const noScope: Scope = {};
 
 export function createLines(columns: readonly GridColumn[], readsScope: boolean, scope: () => Scope): Lines {
@@ -47,9 +47,9 @@ export function createLines(columns: readonly GridColumn[], readsScope: boolean,
   const row = (line: Line): Values => {
     const known = rows.get(line);
     if (known !== undefined) return known;
-    const made = asRow(columns, line.values);
-    rows.set(line, made);
-    return made;
+    const rowValues = asRow(columns, line.values);
+    rows.set(line, rowValues);
+    return rowValues;
   };
   const settle = (line: Line): Line => {
     if (following.length === 0) return line;
@@ -66,7 +66,7 @@ export function createLines(columns: readonly GridColumn[], readsScope: boolean,
   const make = (given?: Values): Line => {
     const values = given === undefined ? startValues() : pickColumns(columns, given);
     const rest = given === undefined ? undefined : restOf(names, given);
-    const fresh = settle({ key: ++lastKey, values, own: none, ...(rest === undefined ? {} : { rest }) });
+    const fresh = settle({ key: ++lastKey, values, own: noOverrides, ...(rest === undefined ? {} : { rest }) });
     if (given === undefined) return fresh;
     // An initial value that differs from the computed one was written by a user.
     const own = following.filter(({ name, computed }) => !computed && !isBlank(values[name]) && values[name] !== fresh.values[name]);

@@ -1,5 +1,5 @@
 import type { Ports } from '../ports.ts';
-import type { Judge, LineProblems } from './judge-lines.ts';
+import type { LineProblems, LineValidator } from './line-validator.ts';
 import type { Line, Lines } from './lines.ts';
 
 /**
@@ -23,10 +23,10 @@ interface Refused {
   readonly message: string;
 }
 
-const nothing: LineProblems = new Map();
+const noProblems: LineProblems = new Map();
 
 export function createMarks(
-  judge: Judge,
+  judge: LineValidator,
   lines: Lines,
   first: { name: string } | undefined,
   least: number,
@@ -41,16 +41,17 @@ export function createMarks(
   const collect = (line: Line, row: number): LineProblems => {
     const isJudged = line.key <= judgedUpTo;
     const names = touched.get(line.key);
-    const said = refused.get(line.key);
-    if (!isJudged && names === undefined && said === undefined) return nothing;
+    const lineRefusals = refused.get(line.key);
+    if (!isJudged && names === undefined && lineRefusals === undefined) return noProblems;
     const isEmpty = lines.isBlank(line);
-    if (isEmpty && row >= least && said === undefined) return nothing;
+    if (isEmpty && row >= least && lineRefusals === undefined) return noProblems;
     const found = new Map<string, string>();
     for (const [name, message] of judge.of(line)) if (isJudged || names?.has(name) === true) found.set(name, message);
-    for (const [name, { value, message }] of said ?? []) if (!found.has(name) && line.values[name] === value) found.set(name, message);
+    for (const [name, { value, message }] of lineRefusals ?? [])
+      if (!found.has(name) && line.values[name] === value) found.set(name, message);
     if (isEmpty && isJudged && found.size === 0 && row < least && first !== undefined)
       found.set(first.name, translate('widget.grid.least', { count: least }));
-    return found.size === 0 ? nothing : found;
+    return found.size === 0 ? noProblems : found;
   };
   const forget = () => {
     shown = new WeakMap();
@@ -77,9 +78,9 @@ export function createMarks(
       forget();
     },
     refuse: (line, name, message) => {
-      const said = refused.get(line.key) ?? new Map<string, Refused>();
-      said.set(name, { value: line.values[name], message });
-      refused.set(line.key, said);
+      const lineRefusals = refused.get(line.key) ?? new Map<string, Refused>();
+      lineRefusals.set(name, { value: line.values[name], message });
+      refused.set(line.key, lineRefusals);
       forget();
     },
     forget,

@@ -2,7 +2,7 @@ import type { Values } from '../ports.ts';
 import { plainCell, readTyped } from './cell-values.ts';
 import { formatRange, type ReadRange } from './clipboard.ts';
 import type { GridColumn } from './columns.ts';
-import { apply, type GridCore, isOpen, say } from './core.ts';
+import { apply, type GridCore, isOpen, setNote } from './core.ts';
 import type { Line } from './lines.ts';
 import { type Note, type Place, rangeOf } from './state.ts';
 
@@ -79,13 +79,13 @@ function pasteLine(
   return next;
 }
 
-function noteOf(core: GridCore, told: { rows: number; cells: number; skipped: number; rowsLeft: number; columnsLeft: number }): Note {
-  const parts = [core.translate('widget.grid.pasted', { rows: told.rows, cells: told.cells })];
-  if (told.skipped > 0) parts.push(core.translate('widget.grid.pastedLocked', { count: told.skipped }));
-  if (told.rowsLeft > 0) parts.push(core.translate('widget.grid.pastedRowsLeft', { count: told.rowsLeft, max: core.most }));
-  if (told.columnsLeft > 0) parts.push(core.translate('widget.grid.pastedColumnsLeft', { count: told.columnsLeft }));
-  const isPart = told.skipped > 0 || told.rowsLeft > 0 || told.columnsLeft > 0;
+function noteOf(core: GridCore, formatNote: { rows: number; cells: number; skipped: number; rowsLeft: number; columnsLeft: number }): Note {
+  const parts = [core.translate('widget.grid.pasted', { rows: formatNote.rows, cells: formatNote.cells })];
+  if (formatNote.skipped > 0) parts.push(core.translate('widget.grid.pastedLocked', { count: formatNote.skipped }));
+  if (formatNote.rowsLeft > 0) parts.push(core.translate('widget.grid.pastedRowsLeft', { count: formatNote.rowsLeft, max: core.most }));
+  if (formatNote.columnsLeft > 0) parts.push(core.translate('widget.grid.pastedColumnsLeft', { count: formatNote.columnsLeft }));
+  const isPart = formatNote.skipped > 0 || formatNote.rowsLeft > 0 || formatNote.columnsLeft > 0;
   return isPart
     ? { tone: 'warning', text: parts.join(' ') }
-    : say(core, 'info', 'widget.grid.pasted', { rows: told.rows, cells: told.cells });
+    : setNote(core, 'info', 'widget.grid.pasted', { rows: formatNote.rows, cells: formatNote.cells });
 }

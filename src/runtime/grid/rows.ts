@@ -1,5 +1,5 @@
 import type { Values } from '../ports.ts';
-import { apply, type GridCore, say, within } from './core.ts';
+import { apply, clampPlace, type GridCore, setNote } from './core.ts';
 import type { Line } from './lines.ts';
 import { type GridState, rangeOf } from './state.ts';
 
@@ -19,17 +19,17 @@ export interface RowCommands {
 
 export function createRowCommands(core: GridCore): RowCommands {
   const { store, lines, history } = core;
-  const insert = (at: number, made: readonly Line[], wanted: number, column: number) => {
+  const insert = (at: number, newLines: readonly Line[], wanted: number, column: number) => {
     const { lines: all } = store.get();
     const note =
-      made.length < wanted
-        ? say(core, 'warning', 'widget.grid.full', { max: core.most, count: wanted - made.length })
-        : say(core, 'info', 'widget.grid.added', { count: made.length });
-    if (made.length === 0) {
+      newLines.length < wanted
+        ? setNote(core, 'warning', 'widget.grid.full', { max: core.most, count: wanted - newLines.length })
+        : setNote(core, 'info', 'widget.grid.added', { count: newLines.length });
+    if (newLines.length === 0) {
       store.set({ note });
       return;
     }
-    const next = [...all.slice(0, at), ...made, ...all.slice(at)];
+    const next = [...all.slice(0, at), ...newLines, ...all.slice(at)];
     apply(core, next, { active: { row: at, column }, anchor: null, all: false, note, reveal: store.get().reveal + 1 });
   };
   const room = () => Math.max(0, core.most - store.get().lines.length);
@@ -51,8 +51,8 @@ export function createRowCommands(core: GridCore): RowCommands {
   return {
     add: (count, before) => {
       if (store.get().readonly) return;
-      const made = Array.from({ length: Math.min(count, room()) }, () => lines.make());
-      insert(before ?? store.get().lines.length, made, count, 0);
+      const newLines = Array.from({ length: Math.min(count, room()) }, () => lines.make());
+      insert(before ?? store.get().lines.length, newLines, count, 0);
     },
     append: (given) => appendRows(core, given),
     duplicate: () => {
@@ -66,14 +66,14 @@ export function createRowCommands(core: GridCore): RowCommands {
       const state = store.get();
       const range = rangeOf(state, core.columns.length);
       if (range === null || state.readonly) return;
-      const kept = state.lines.filter((_line, row) => row < range.top || row > range.bottom);
-      const filled = [...kept, ...Array.from({ length: Math.max(0, Math.max(core.least, 1) - kept.length) }, () => lines.make())];
+      const remaining = state.lines.filter((_line, row) => row < range.top || row > range.bottom);
+      const filled = [...remaining, ...Array.from({ length: Math.max(0, Math.max(core.least, 1) - remaining.length) }, () => lines.make())];
       const row = Math.min(range.top, filled.length - 1);
       apply(core, filled, {
         active: { row, column: state.active?.column ?? 0 },
         anchor: null,
         all: false,
-        note: say(core, 'info', 'widget.grid.removed', { count: range.bottom - range.top + 1 }),
+        note: setNote(core, 'info', 'widget.grid.removed', { count: range.bottom - range.top + 1 }),
         reveal: state.reveal + 1,
       });
     },
@@ -87,15 +87,15 @@ function appendRows(core: GridCore, given: readonly Values[]): void {
   const { lines: all, readonly, reveal } = store.get();
   if (readonly || given.length === 0) return;
   const full = all.slice(0, all.findLastIndex((line) => !lines.isBlank(line)) + 1);
-  const made = given.slice(0, Math.max(0, core.most - full.length)).map((values) => lines.make(values));
-  const left = given.length - made.length;
+  const newLines = given.slice(0, Math.max(0, core.most - full.length)).map((values) => lines.make(values));
+  const left = given.length - newLines.length;
   const note =
     left > 0
-      ? say(core, 'warning', 'widget.grid.full', { max: core.most, count: left })
-      : say(core, 'info', 'widget.grid.added', { count: made.length });
+      ? setNote(core, 'warning', 'widget.grid.full', { max: core.most, count: left })
+      : setNote(core, 'info', 'widget.grid.added', { count: newLines.length });
   // Existing blank lines stay below as far as there is room.
-  const blank = all.slice(full.length + made.length);
-  apply(core, [...full, ...made, ...blank], {
+  const blank = all.slice(full.length + newLines.length);
+  apply(core, [...full, ...newLines, ...blank], {
     active: { row: full.length, column: 0 },
     anchor: null,
     all: false,
@@ -120,7 +120,7 @@ export interface Moves {
 export function createMoves(core: GridCore): Moves {
   const { store, columns } = core;
   const to = (row: number, column: number, extend = false) => {
-    const place = within(core, { row, column });
+    const place = clampPlace(core, { row, column });
     const { active, reveal } = store.get();
     store.set(
       extend && active !== null
@@ -139,8 +139,8 @@ export function createMoves(core: GridCore): Moves {
       const { active, reveal } = store.get();
       const first = extend && active !== null ? active.row : row;
       store.set({
-        active: within(core, { row: first, column: 0 }),
-        anchor: within(core, { row, column: columns.length - 1 }),
+        active: clampPlace(core, { row: first, column: 0 }),
+        anchor: clampPlace(core, { row, column: columns.length - 1 }),
         all: false,
         note: null,
         reveal: reveal + 1,

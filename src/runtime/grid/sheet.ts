@@ -5,15 +5,15 @@ import { readTyped } from './cell-values.ts';
 import { type Choices, createChoices } from './choices.ts';
 import { type GridColumn, readsAround } from './columns.ts';
 import type { GridCore } from './core.ts';
-import { deskOf, type GridDesk } from './desk.ts';
 import { createEdits } from './edit.ts';
+import { createGridHandle, type GridHandle } from './handle.ts';
 import { createHistory } from './history.ts';
-import { createJudge, type Judge } from './judge-lines.ts';
+import { createLineValidator, type LineValidator } from './line-validator.ts';
 import { createLines, type Line, type Lines } from './lines.ts';
 import { createMarks } from './marks.ts';
-import type { News } from './news.ts';
+import type { RowListeners } from './row-listeners.ts';
 import { createMoves } from './rows.ts';
-import { createSent } from './sent.ts';
+import { createSentRows } from './sent-rows.ts';
 import { createGridStore, type GridProblem } from './state.ts';
 import { createTotals } from './totals.ts';
 
@@ -52,28 +52,39 @@ export interface Sheet {
   offerAgain(): void;
   readonly: boolean;
   /** The interface of the view. */
-  readonly desk: GridDesk;
+  readonly handle: GridHandle;
   /** Commits the current edit and returns all lines with all their values. */
-  leave(): readonly Values[];
+  commitAll(): readonly Values[];
   /** Makes the view read the grid again and find its replacement. */
-  wake(): void;
+  invalidateView(): void;
 }
 
 /** Maximum number of lines if the document sets none; the grammar's own limit. */
-const mostLines = 5_000;
+const maxLines = 5_000;
 
-export function createSheet(setting: GridSetting, columns: readonly GridColumn[], news: News, rows: readonly Values[]): Sheet {
-  const { ports, scope, maxItems: most = mostLines, minItems: least = 0 } = setting;
+export function createSheet(setting: GridSetting, columns: readonly GridColumn[], listeners: RowListeners, rows: readonly Values[]): Sheet {
+  const { ports, scope, maxItems: most = maxLines, minItems: least = 0 } = setting;
   const readsScope = columns.some(readsAround);
   const lines = createLines(columns, readsScope, scope);
   const filled = (given: readonly Values[]) => linesOf(given, lines, least);
   const store = createGridStore(filled(rows));
   const choices = createChoices(ports, scope, () => arrived());
-  const judge = createJudge(columns, lines, (column, line) => choices.judging(column, lines.row(line)), ports.translate);
+  const judge = createLineValidator(columns, lines, (column, line) => choices.judging(column, lines.row(line)), ports.translate);
   const marks = createMarks(judge, lines, columns[0], least, ports.translate);
   const totals = createTotals(setting.totals ?? [], columns, lines, scope, ports.translate);
   const history = createHistory();
-  const core: GridCore = { store, columns, lines, marks, choices, history, least, most, translate: ports.translate, changed: news.tell };
+  const core: GridCore = {
+    store,
+    columns,
+    lines,
+    marks,
+    choices,
+    history,
+    least,
+    most,
+    translate: ports.translate,
+    changed: listeners.notify,
+  };
   const edits = createEdits(core);
 
   const renew = () => {
@@ -101,7 +112,7 @@ export function createSheet(setting: GridSetting, columns: readonly GridColumn[]
     return problems();
   };
   return {
-    ...createSent(core),
+    ...createSentRows(core),
     replace: (given) => {
       history.clear();
       marks.clear();
@@ -120,11 +131,11 @@ export function createSheet(setting: GridSetting, columns: readonly GridColumn[]
       edits.commit();
       createMoves(core).to(row, Math.max(0, column));
     },
-    leave: () => {
+    commitAll: () => {
       edits.commit();
       return store.get().lines.map(({ rest, values }) => ({ ...rest, ...values }));
     },
-    wake: () => store.set({ stamp: store.get().stamp + 1 }),
+    invalidateView: () => store.set({ stamp: store.get().stamp + 1 }),
     offerAgain: arrived,
     refresh: () => {
       if (readsScope || totals.readsAround) renew();
@@ -137,7 +148,7 @@ export function createSheet(setting: GridSetting, columns: readonly GridColumn[]
       edits.commit();
       store.set({ readonly: value });
     },
-    desk: deskOf(core, edits, totals, problems),
+    handle: createGridHandle(core, edits, totals, problems),
   };
 }
 
@@ -147,7 +158,7 @@ function linesOf(rows: readonly Values[], lines: Lines, least: number): readonly
   return [...made, ...Array.from({ length: Math.max(0, Math.max(least, 1) - made.length) }, () => lines.make())];
 }
 
-async function judgeAllLate(all: readonly Line[], lines: Lines, judge: Judge): Promise<void> {
+async function judgeAllLate(all: readonly Line[], lines: Lines, judge: LineValidator): Promise<void> {
   for (const line of all) if (!lines.isBlank(line)) await judge.late(line);
 }
 

@@ -25,7 +25,7 @@ export interface Totals {
 }
 
 /** A line's contribution to a total. */
-interface Share {
+interface Contribution {
   readonly currency: string;
   readonly amount: Exact;
 }
@@ -41,14 +41,14 @@ export function createTotals(
   scope: () => Scope,
   translate: Ports['translate'],
 ): Totals {
-  let known = new WeakMap<Line, readonly (Share | null)[]>();
+  let known = new WeakMap<Line, readonly (Contribution | null)[]>();
   const kinds = totals.map((total) => {
     const column = columns.find(({ name }) => name === total.dataIndex);
     return { total, column, title: total.title === undefined ? (column?.title ?? total.dataIndex) : translate(total.title) };
   });
   const isAround = totals.some(({ value }) => value?.reads.some((path) => path !== 'row' && !path.startsWith('row.')) === true);
 
-  const shareOf = ({ total, column }: (typeof kinds)[number], line: Line): Share | null => {
+  const contributionOf = ({ total, column }: (typeof kinds)[number], line: Line): Contribution | null => {
     const value =
       total.value === undefined
         ? line.values[total.dataIndex]
@@ -56,8 +56,8 @@ export function createTotals(
     const amount = amountOf(value);
     return amount === null ? null : { amount, currency: currencyFor(total, column, line) };
   };
-  const sharesOf = (line: Line) => {
-    const found = known.get(line) ?? kinds.map((kind) => shareOf(kind, line));
+  const contributionsOf = (line: Line) => {
+    const found = known.get(line) ?? kinds.map((kind) => contributionOf(kind, line));
     known.set(line, found);
     return found;
   };
@@ -65,7 +65,7 @@ export function createTotals(
     of: (all) => {
       const sums = kinds.map(() => new Map<string, Exact>());
       for (const line of all) {
-        sharesOf(line).forEach((share, index) => {
+        contributionsOf(line).forEach((share, index) => {
           const sum = sums[index];
           if (share !== null && sum !== undefined) sum.set(share.currency, (sum.get(share.currency) ?? zero).add(share.amount));
         });

@@ -26,16 +26,16 @@ type Entry = Omit<WatchedScreen, 'blocks'> & { readonly blocks: Map<JsonPath, Wa
 
 const screens = new Map<ScreenHandle, Entry>();
 const blocksOf = new WeakMap<ScreenHandle, Map<JsonPath, WatchedBlock>>();
-const told = createStore<readonly WatchedScreen[]>(() => []);
+const screensStore = createStore<readonly WatchedScreen[]>(() => []);
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
 /** The mounted screens, the most recent last. */
 export function watchedScreens(): readonly WatchedScreen[] {
-  return told.getState();
+  return screensStore.getState();
 }
 
 export function onWatched(listener: () => void): () => void {
-  return told.subscribe(listener);
+  return screensStore.subscribe(listener);
 }
 
 export function watchScreen(handle: ScreenHandle, entry: Omit<WatchedScreen, 'blocks'>): void {
@@ -69,7 +69,7 @@ function changed(): void {
   if (waiting !== undefined) return;
   waiting = setTimeout(() => {
     waiting = undefined;
-    told.setState(
+    screensStore.setState(
       [...screens.values()].map((entry) => ({ ...entry, blocks: new Map(entry.blocks) })),
       true,
     );

@@ -5,7 +5,7 @@ import type { FieldWidget } from '../widget.ts';
 import type { ListState, SearchValues } from './controller.ts';
 
 /** The list state that is kept in the address, so that reload, back and shared links restore it. */
-export type Addressed = Pick<ListState, 'page' | 'pageSize' | 'sort' | 'search' | 'status'>;
+export type AddressState = Pick<ListState, 'page' | 'pageSize' | 'sort' | 'search' | 'status'>;
 
 export interface AddressRules {
   /** How each search field's value is written, by field name. */
@@ -13,7 +13,7 @@ export interface AddressRules {
   readonly statusField: string | null;
   /** Columns that this user may sort by. */
   readonly sortable: ReadonlySet<string>;
-  readonly defaults: Omit<Addressed, 'search'>;
+  readonly defaults: Omit<AddressState, 'search'>;
   /** The search range used if the address has no parameters of the list; null for none. */
   readonly defaultRange: { readonly field: string; readonly range: RangeName } | null;
   readonly ports: Pick<Ports, 'sessionStore' | 'timeZone' | 'now'>;
@@ -31,8 +31,8 @@ export function readAddress(
   params: URLSearchParams,
   { fields, statusField, sortable, defaults, defaultRange, ports }: AddressRules,
   ownSize: number | null = null,
-): Addressed {
-  const search: Record<string, unknown> = ownPart(params, { fields, statusField }) === '' ? defaultSearch({ defaultRange, ports }) : {};
+): AddressState {
+  const search: Record<string, unknown> = listPart(params, { fields, statusField }) === '' ? defaultSearch({ defaultRange, ports }) : {};
   for (const [name, kind] of fields) {
     const text = params.get(name);
     if (text !== null && text !== '') search[name] = fromText(text, kind, ports);
@@ -49,7 +49,7 @@ export function readAddress(
 }
 
 /** Whether the address sets the page or page size; the user's stored size then does not apply. */
-export function saysPage(params: URLSearchParams): boolean {
+export function hasPageParams(params: URLSearchParams): boolean {
   return params.has('page') || isPageSize(Number(params.get('size')));
 }
 
@@ -58,13 +58,13 @@ export function isPageSize(size: unknown): size is number {
 }
 
 /** The list's part of an address as comparable text; other parameters, such as a tab's, are ignored. */
-export function ownPart(params: URLSearchParams, { fields, statusField }: Pick<AddressRules, 'fields' | 'statusField'>): string {
+export function listPart(params: URLSearchParams, { fields, statusField }: Pick<AddressRules, 'fields' | 'statusField'>): string {
   const names = new Set<string>([...own, ...fields.keys(), ...(statusField === null ? [] : [statusField])]);
   return new URLSearchParams([...params].filter(([name]) => names.has(name)).sort()).toString();
 }
 
 /** Writes the state into an address; parameters of others are kept. */
-export function writeAddress(before: URLSearchParams, state: Addressed, rules: AddressRules): URLSearchParams {
+export function writeAddress(before: URLSearchParams, state: AddressState, rules: AddressRules): URLSearchParams {
   const { fields, statusField, defaults, ports } = rules;
   const params = new URLSearchParams(before);
   for (const name of [...own, ...fields.keys(), ...(statusField === null ? [] : [statusField])]) params.delete(name);
@@ -95,13 +95,16 @@ function writeDefaultRange(params: URLSearchParams, rules: AddressRules): void {
   if (rules.defaultRange === null) return;
   const { field, range } = rules.defaultRange;
   if (params.get(field) === toText(defaultSearch(rules)[field], 'range', null)) params.set(field, range);
-  const written = ownPart(params, rules);
+  const written = listPart(params, rules);
   if (written === '') params.set(field, '');
   else if (written === new URLSearchParams({ [field]: range }).toString()) params.delete(field);
 }
 
 /** Restricts a state to the current search fields and columns of the list. */
-export function allowedPlace({ search, sort, status, page, pageSize }: Addressed, { fields, sortable, defaults }: AddressRules): Addressed {
+export function allowedPlace(
+  { search, sort, status, page, pageSize }: AddressState,
+  { fields, sortable, defaults }: AddressRules,
+): AddressState {
   const allowed = Object.entries(search).filter(([name]) => fields.has(name));
   const isSorted = sort === null || sortable.has(sort.column) || sort.column === defaults.sort?.column;
   const isSame = isSorted && allowed.length === Object.keys(search).length;
@@ -113,7 +116,7 @@ export function toQuery(search: SearchValues, rules: Pick<AddressRules, 'fields'
   const query: Record<string, unknown> = {};
   for (const [name, kind] of rules.fields) {
     const value = search[name];
-    if (isEmpty(value) || isLeftOut(name, search, rules)) continue;
+    if (isEmpty(value) || isIgnored(name, search, rules)) continue;
     if (kind === 'range') {
       const [begin, end] = Array.isArray(value) ? value : [];
       if (!isEmpty(begin)) query[`${name}_begin`] = begin;
@@ -124,7 +127,7 @@ export function toQuery(search: SearchValues, rules: Pick<AddressRules, 'fields'
 }
 
 /** Whether a filter is ignored: a search by numbers skips the field of the default range (wire.md, Lists). */
-export function isLeftOut(
+export function isIgnored(
   name: string,
   search: SearchValues,
   { fields, defaultRange }: Pick<AddressRules, 'fields' | 'defaultRange'>,
@@ -157,8 +160,8 @@ function fromText(text: string, kind: FieldWidget['search'], { sessionStore, tim
   if (kind === 'range') return isRangeName(text) ? namedRange(text, dayIn(timeZone, now())) : text.split('~').slice(0, 2);
   if (kind === 'value') return text;
   if (!text.startsWith('@')) return numbersOf(text);
-  const kept = sessionStore.get(`numbers.${text.slice(1)}`);
-  return kept === null ? undefined : numbersOf(kept);
+  const stored = sessionStore.get(`numbers.${text.slice(1)}`);
+  return stored === null ? undefined : numbersOf(stored);
 }
 
 /** FNV-1a, 32 bits: a name for a number list, not a secret. */

@@ -80,7 +80,7 @@ export interface ListController {
   /** Removes all filters. */
   clearSearch(): void;
   /** Whether a set filter is ignored: a search by numbers skips the field of the default range. */
-  isLeftOut(name: string): boolean;
+  isIgnored(name: string): boolean;
   setStatus(status: string | null): void;
   setPage(page: number, pageSize: number): void;
   setSort(sort: ListState['sort']): void;
@@ -105,7 +105,7 @@ export interface ListController {
    * Marks the start of a row action. The returned function reports its end and success; a row that the action removed leaves the
    * selection.
    */
-  acting(key: string): (isDone: boolean) => void;
+  beginAction(key: string): (isDone: boolean) => void;
   /** Applies the outcome of a batch: completed rows leave the selection, failed ones keep their reason. */
   applyOutcome(outcome: BatchOutcome): void;
 }

@@ -1,12 +1,12 @@
 import type { Values } from '../ports.ts';
-import { type Addressed, defaultSearch, isEmpty, isLeftOut } from './address.ts';
+import { type AddressState, defaultSearch, isEmpty, isIgnored } from './address.ts';
 import type { ListController, ListSettings, ListState } from './controller.ts';
 import { createLoader, type ListDefinition } from './loader.ts';
 import { createSavedSearches } from './saved-searches.ts';
 import { createSelection, type Selection } from './selection.ts';
 import { mergeSettings } from './settings.ts';
 import { createStore, type Store } from './store.ts';
-import { grow } from './tree.ts';
+import { flattenRows } from './tree.ts';
 
 /** A controller with the methods reserved for its owner. */
 export interface OwnedListController extends ListController {
@@ -26,12 +26,12 @@ export interface OwnedListController extends ListController {
  */
 export function createListController(
   definition: ListDefinition,
-  start: Addressed,
+  start: AddressState,
   before?: ListState,
   ownSize = before === undefined,
 ): OwnedListController {
   const { ports, rowKey, defaultSettings } = definition;
-  const preferenceKey = preferenceKeyOf(definition.keptAs);
+  const preferenceKey = preferenceKeyOf(definition.settingsKey);
   let isChanged = false;
   const store = createStore(before === undefined ? initialState(definition, start, ownSize) : carried(definition, start, before));
   const { get, patch } = store;
@@ -40,13 +40,13 @@ export function createListController(
   const selection = createSelection(store, definition);
   const loader = createLoader(store, definition, selection, () => settled);
   const reload = () => void Promise.all([loader.rows(), loader.counts()]);
-  const saved = createSavedSearches(`searches:${definition.keptAs}`, definition.rules, ports);
+  const saved = createSavedSearches(`searches:${definition.settingsKey}`, definition.rules, ports);
   const setSettings = (settings: ListSettings) => {
     isChanged = true;
     patch({ settings });
     ports.preferences.set(preferenceKey, settings).catch(ports.showFailure);
   };
-  const goTo = (place: Partial<Addressed> & Pick<Addressed, 'search'>) => {
+  const goTo = (place: Partial<AddressState> & Pick<AddressState, 'search'>) => {
     patch({ draft: place.search, fieldErrors: {} });
     loader.change(place, true);
   };
@@ -73,7 +73,7 @@ export function createListController(
     toggleBranch(key) {
       const closed = new Set(get().closed);
       if (!closed.delete(key)) closed.add(key);
-      patch({ closed, ...grow(get().roots, definition, closed) });
+      patch({ closed, ...flattenRows(get().roots, definition, closed) });
     },
     setDraft(name, value) {
       const { [name]: _cleared, ...fieldErrors } = get().fieldErrors;
@@ -85,7 +85,7 @@ export function createListController(
     },
     resetSearch: () => goTo({ search: defaultSearch(definition.rules), page: 1 }),
     clearSearch: () => goTo({ search: {}, page: 1 }),
-    isLeftOut: (name) => isLeftOut(name, get().search, definition.rules),
+    isIgnored: (name) => isIgnored(name, get().search, definition.rules),
     setStatus: (status) => loader.change({ status, page: 1 }),
     setPage(page, pageSize) {
       if (pageSize !== get().pageSize) setSettings({ ...get().settings, pageSize });
@@ -113,7 +113,7 @@ function withRows(
   const rows = given ?? [];
   const total = rows.length;
   const left = given === null ? selected : selection.after({ rows, total, place: '' });
-  return { ...grow(rows, definition, closed), total, loading: null, selected: left };
+  return { ...flattenRows(rows, definition, closed), total, loading: null, selected: left };
 }
 
 function preferenceKeyOf(keptAs: string): string {
@@ -134,8 +134,8 @@ function takeKept(kept: unknown, { get, patch }: Store<ListState>, definition: L
 }
 
 /** Starts with the settings cached in this browser until the server's arrive. */
-function initialState({ ports, keptAs, defaultSettings, isPaged }: ListDefinition, start: Addressed, ownSize: boolean): ListState {
-  const settings = mergeSettings(defaultSettings, ports.preferences.cached(preferenceKeyOf(keptAs)));
+function initialState({ ports, settingsKey, defaultSettings, isPaged }: ListDefinition, start: AddressState, ownSize: boolean): ListState {
+  const settings = mergeSettings(defaultSettings, ports.preferences.cached(preferenceKeyOf(settingsKey)));
   return {
     ...start,
     pageSize: (ownSize && isPaged ? settings.pageSize : null) ?? start.pageSize,
@@ -156,7 +156,7 @@ function initialState({ ports, keptAs, defaultSettings, isPaged }: ListDefinitio
 }
 
 /** Keeps rows, selection and draft input; drops the values of fields that no longer exist. */
-function carried({ defaultSettings, searchFields }: ListDefinition, start: Addressed, before: ListState): ListState {
+function carried({ defaultSettings, searchFields }: ListDefinition, start: AddressState, before: ListState): ListState {
   const known = new Set(searchFields.map(({ name }) => name));
   const ofFields = <T>(values: Readonly<Record<string, T>>) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => known.has(name)));

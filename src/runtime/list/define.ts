@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { Runtime } from '../context.ts';
 import type { CompiledBlockOf, Scope } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
-import type { Addressed, AddressRules } from './address.ts';
+import type { AddressRules, AddressState } from './address.ts';
 import type { SearchField } from './controller.ts';
 import type { ListDefinition } from './loader.ts';
 import { defaultSettings } from './settings.ts';
@@ -16,7 +16,7 @@ export function defineList(
   scope: Scope,
   screenId: string,
   fixed: () => Values,
-  onAddress: (state: Addressed) => void,
+  onAddress: (state: AddressState) => void,
 ): ListDefinition {
   const columns = block.columns.filter(
     ({ permission, when }) =>
@@ -51,14 +51,14 @@ export function defineList(
     countsCall: block.statusTabs?.counts?.call ?? null,
     fixed,
     // A list without a name is identified by its path.
-    keptAs: `${screenId}:${block.name ?? (block.path === '/body/0' ? 'list' : block.path)}`,
+    settingsKey: `${screenId}:${block.name ?? (block.path === '/body/0' ? 'list' : block.path)}`,
     ports,
     onAddress,
   };
 }
 
 /** Sorting by a hidden column would reveal the order of its values, so it is not requested. */
-function defaultSort({ columns, defaultSort }: ListBlock, permissions: Runtime['permissions']): Addressed['sort'] {
+function defaultSort({ columns, defaultSort }: ListBlock, permissions: Runtime['permissions']): AddressState['sort'] {
   const column = columns.find(({ dataIndex }) => dataIndex === defaultSort?.column);
   const isGuarded = column?.permission !== undefined && !permissions.column(column.permission);
   return defaultSort === undefined || isGuarded ? null : defaultSort;

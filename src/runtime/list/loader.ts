@@ -3,11 +3,11 @@ import { loadCall } from '../data/load-call.ts';
 import { pick } from '../inputs.ts';
 import type { CompiledColumn } from '../language/stages.ts';
 import type { Ports, Values } from '../ports.ts';
-import { type Addressed, type AddressRules, defaultSearch, toQuery } from './address.ts';
+import { type AddressRules, type AddressState, defaultSearch, toQuery } from './address.ts';
 import type { ListSettings, ListState, SearchField } from './controller.ts';
 import type { Selection } from './selection.ts';
 import type { Store } from './store.ts';
-import { grow } from './tree.ts';
+import { flattenRows } from './tree.ts';
 
 export interface ListDefinition {
   readonly columns: readonly CompiledColumn[];
@@ -25,10 +25,10 @@ export interface ListDefinition {
   /** The document's current inputs. */
   readonly fixed: () => Values;
   /** Key of the list's settings in the user's preferences. */
-  readonly keptAs: string;
+  readonly settingsKey: string;
   readonly ports: Pick<Ports, 'call' | 'translate' | 'preferences' | 'showFailure'>;
   /** Called when the state kept in the address changes. */
-  readonly onAddress: (state: Addressed) => void;
+  readonly onAddress: (state: AddressState) => void;
 }
 
 /** Keeps a list's rows and counts in step with its state. A newer request cancels an older one. */
@@ -36,7 +36,7 @@ export interface ListLoader {
   rows(): Promise<void>;
   counts(): Promise<void>;
   /** Changes the page, sort, status or search. */
-  change(to: Partial<Addressed>, alsoCounts?: boolean): void;
+  change(to: Partial<AddressState>, alsoCounts?: boolean): void;
   stop(): void;
   /** The search as call inputs, including status and sort. */
   query(): Values;
@@ -66,19 +66,19 @@ export function createLoader(
     const run = new AbortController();
     rowsRun = run;
     const { page, pageSize } = get();
-    const asked = definition.isPaged ? { ...query(), pageNo: page, pageSize } : query();
+    const input = definition.isPaged ? { ...query(), pageNo: page, pageSize } : query();
     patch({ loading: get().rows.length === 0 && get().failure === null ? 'first' : 'again' });
     try {
-      const [reply] = await Promise.all([loadCall(ports, listCall, asked, { signal: run.signal }), settled()]);
+      const [reply] = await Promise.all([loadCall(ports, listCall, input, { signal: run.signal }), settled()]);
       if (run.signal.aborted) return;
       const next = readPage(reply);
       const lastPage = Math.max(1, Math.ceil(next.total / pageSize));
-      const selected = selection.after({ ...next, place: JSON.stringify(asked) });
+      const selected = selection.after({ ...next, place: JSON.stringify(input) });
       if (definition.isPaged && next.rows.length === 0 && page > lastPage) {
         patch({ selected });
         return change({ page: lastPage });
       }
-      const grown = grow(next.rows, definition, get().closed);
+      const grown = flattenRows(next.rows, definition, get().closed);
       const total = definition.childrenKey === null ? next.total : grown.branches.size;
       patch({ ...grown, total, loading: null, failure: null, fieldErrors: {}, selected });
     } catch (failure) {
@@ -101,7 +101,7 @@ export function createLoader(
     if (!run.signal.aborted) patch({ counts: reply as ListState['counts'] });
   };
 
-  const change = (to: Partial<Addressed>, alsoCounts = false) => {
+  const change = (to: Partial<AddressState>, alsoCounts = false) => {
     patch({ ...to, rowFailures: new Map() });
     followCalendar();
     const { page, pageSize, sort, search, status } = get();

@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import { dayIn, namedRange, rangeNames } from '../language/named-ranges.ts';
 import { isRecord, ownText } from '../language/walk/schema.ts';
 import type { Ports } from '../ports.ts';
-import { type AddressRules, isEmpty, ownPart, readAddress, toText, writeAddress } from './address.ts';
+import { type AddressRules, isEmpty, listPart, readAddress, toText, writeAddress } from './address.ts';
 import type { Saved, SavedSearch, SavedSearches, Searched } from './controller.ts';
 import { createStore } from './store.ts';
 
@@ -36,9 +36,9 @@ export function createSavedSearches(key: string, rules: AddressRules, ports: Pic
   };
   let last: Promise<unknown> = Promise.resolve();
   const write = (change: Change): Promise<Saved> => {
-    const mine = last.then(() => writeNow(change));
-    last = mine;
-    return mine;
+    const ownWrite = last.then(() => writeNow(change));
+    last = ownWrite;
+    return ownWrite;
   };
 
   return {
@@ -92,7 +92,7 @@ function textOf({ search, status, sort }: Searched, rules: AddressRules): string
     // Number lists are written out, since their short key is valid only in this browser tab.
     if (!isEmpty(value)) params.set(name, (kind === 'range' ? nameOf(value, today) : undefined) ?? toText(value, kind, null));
   }
-  return ownPart(params, rules);
+  return listPart(params, rules);
 }
 
 /** The name of a range as of today; undefined if no name or several match. */

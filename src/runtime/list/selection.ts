@@ -2,18 +2,18 @@ import type { BatchOutcome } from '../../../contract/envelope.ts';
 import type { Values } from '../ports.ts';
 import type { ListController, ListState, RowFailure } from './controller.ts';
 import type { Store } from './store.ts';
-import { grow } from './tree.ts';
+import { flattenRows } from './tree.ts';
 
 export interface Selection {
   /** The methods of the controller that the selection implements. */
-  readonly of: Pick<ListController, 'toggle' | 'togglePage' | 'clearSelection' | 'applyOutcome' | 'acting'>;
+  readonly of: Pick<ListController, 'toggle' | 'togglePage' | 'clearSelection' | 'applyOutcome' | 'beginAction'>;
   /** The selection after a reply: rows in it are updated, rows that no longer exist are removed. */
   after(answer: Pick<ListState, 'rows' | 'total'> & { readonly place: string }): ListState['selected'];
 }
 
 /** Keeps whole rows by key, so that the selection survives a change of page. */
-export function createSelection({ get, patch }: Store<ListState>, { rowKey, childrenKey }: Parameters<typeof grow>[1]): Selection {
-  const gone = createGone();
+export function createSelection({ get, patch }: Store<ListState>, { rowKey, childrenKey }: Parameters<typeof flattenRows>[1]): Selection {
+  const gone = createRemovalTracker();
   const keyOf = (row: Values) => String(row[rowKey]);
   const set = (rows: readonly Values[], on: boolean) => {
     const selected = new Map(get().selected);
@@ -32,8 +32,8 @@ export function createSelection({ get, patch }: Store<ListState>, { rowKey, chil
     togglePage: (on) => set(get().rows, on),
     clearSelection: () => patch({ selected: new Map(), rowFailures: new Map() }),
     applyOutcome: (outcome) => patch(applied(get().selected, outcome)),
-    acting(key) {
-      const ended = gone.acting(key);
+    beginAction(key) {
+      const ended = gone.beginAction(key);
       return (isDone) => {
         if (ended(isDone)) patch({ selected: without(get().selected, new Set([key])) });
       };
@@ -43,7 +43,7 @@ export function createSelection({ get, patch }: Store<ListState>, { rowKey, chil
     of,
     after({ rows, total, place }) {
       // Includes the rows below collapsed ones.
-      const all = grow(rows, { childrenKey, rowKey }, new Set()).rows;
+      const all = flattenRows(rows, { childrenKey, rowKey }, new Set()).rows;
       const left = gone.after({ place, keys: new Set(all.map(keyOf)), total, isWhole: rows.length >= total });
       return refreshed(without(get().selected, left), all, keyOf);
     },
@@ -86,7 +86,7 @@ interface Answered {
 }
 
 /** A running action on a row. */
-interface Act {
+interface RunningAction {
   readonly key: string;
   /** The reply shown when the action started. */
   readonly before: Answered;
@@ -98,36 +98,36 @@ interface Act {
  * Detects removed rows. A row missing from its page may have moved to another one. It is removed if the page shows all rows, or
  * if an action on it succeeded and the total has shrunk.
  */
-interface Gone {
+interface RemovalTracker {
   /** Marks the start of a row action. The returned function reports its end and returns whether the row is known to be removed. */
-  acting(key: string): (isDone: boolean) => boolean;
+  beginAction(key: string): (isDone: boolean) => boolean;
   /** Keys of the rows that a reply proves to be removed. */
   after(answer: Answered): ReadonlySet<string>;
 }
 
-function createGone(): Gone {
+function createRemovalTracker(): RemovalTracker {
   let shown: Answered | null = null;
-  const acts = new Set<Act>();
+  const running = new Set<RunningAction>();
   return {
-    acting(key) {
+    beginAction(key) {
       if (shown?.keys.has(key) !== true) return () => false;
-      const act: Act = { key, before: shown, isDone: false, isMissed: false };
-      acts.add(act);
+      const action: RunningAction = { key, before: shown, isDone: false, isMissed: false };
+      running.add(action);
       return (isDone) => {
-        act.isDone = isDone;
+        action.isDone = isDone;
         // A row that still exists is checked again in the next reply.
-        if (!isDone || act.isMissed) acts.delete(act);
-        return isDone && act.isMissed;
+        if (!isDone || action.isMissed) running.delete(action);
+        return isDone && action.isMissed;
       };
     },
     after(answer) {
       const gone = new Set<string>();
-      for (const act of acts) {
-        if (act.before.place !== answer.place) continue;
-        act.isMissed = !answer.keys.has(act.key) && answer.total < act.before.total;
-        if (!act.isDone) continue;
-        acts.delete(act);
-        if (act.isMissed) gone.add(act.key);
+      for (const action of running) {
+        if (action.before.place !== answer.place) continue;
+        action.isMissed = !answer.keys.has(action.key) && answer.total < action.before.total;
+        if (!action.isDone) continue;
+        running.delete(action);
+        if (action.isMissed) gone.add(action.key);
       }
       if (shown?.place === answer.place && answer.isWhole) for (const key of shown.keys) if (!answer.keys.has(key)) gone.add(key);
       shown = answer;

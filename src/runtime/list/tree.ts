@@ -7,7 +7,7 @@ export interface Branch {
 }
 
 /** All rows of a list, and the visible ones. */
-export interface Grown {
+export interface FlatRows {
   readonly roots: readonly Values[];
   readonly rows: readonly Values[];
   readonly branches: ReadonlyMap<string, Branch>;
@@ -17,12 +17,12 @@ export interface Grown {
  * Flattens the rows of a list for display. With a `childrenKey`, child rows follow their parent unless it is collapsed; without
  * one the rows are returned as they are.
  */
-export function grow(
+export function flattenRows(
   roots: readonly Values[],
   { childrenKey, rowKey }: { readonly childrenKey: string | null; readonly rowKey: string },
   closed: ReadonlySet<string>,
-): Grown {
-  if (childrenKey === null) return { roots, rows: roots, branches: none };
+): FlatRows {
+  if (childrenKey === null) return { roots, rows: roots, branches: noRows };
   const rows: Values[] = [];
   const branches = new Map<string, Branch>();
   const pending = roots.map((row) => ({ row, depth: 0 })).reverse();
@@ -39,7 +39,7 @@ export function grow(
   return { roots, rows, branches };
 }
 
-const none: ReadonlyMap<string, Branch> = new Map();
+const noRows: ReadonlyMap<string, Branch> = new Map();
 
 function childrenOf(row: Values, childrenKey: string): readonly Values[] {
   const children = row[childrenKey];

@@ -3,20 +3,20 @@ import { useSearchParams } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
 import { type ActionHandle, isDisabled, useActionRunner, visibleActions } from '../actions/use-action.ts';
 import { usePageIsShown, useRuntime, useSurroundings } from '../context.ts';
-import { useOtherRows } from '../data/other-rows.ts';
 import { useSource } from '../data/source.ts';
-import { useWhenShown } from '../data/when-shown.ts';
+import { useLoadWhenShown } from '../data/use-load-when-shown.ts';
+import { useReloadOnDataScope } from '../data/use-reload-on-data-scope.ts';
 import { answer } from '../inputs.ts';
 import { useInspectedNames } from '../inspect/inspected.tsx';
 import type { CompiledAction, CompiledBlockOf, Scope } from '../language/stages.ts';
 import type { Permissions } from '../permission/permissions.ts';
 import type { Values } from '../ports.ts';
-import { useAddressNow } from '../render/address-now.ts';
-import { allowedPlace, ownPart, readAddress, saysPage, writeAddress } from './address.ts';
+import { useCurrentQuery } from '../render/use-current-query.ts';
+import { allowedPlace, hasPageParams, listPart, readAddress, writeAddress } from './address.ts';
 import type { ListController, ListState } from './controller.ts';
 import { createListController, type OwnedListController } from './create.ts';
 import { defineList, showsSame } from './define.ts';
-import { useCarriedSearch, useFollowed, useInputs, usePublished } from './follow.ts';
+import { useCarriedSearch, useFollowedAddress, useInputs, usePublished } from './follow-address.ts';
 import type { ListDefinition } from './loader.ts';
 
 type ListBlock = CompiledBlockOf<'list'>;
@@ -28,8 +28,8 @@ export function useListController(block: ListBlock): ListController {
   const [params, setParams] = useSearchParams();
   const onPage = block.path === screen.addressed;
   const isShown = usePageIsShown();
-  const fixed = 'call' in block.source ? answer(block.source.with, scope) : none;
-  const addressNow = useAddressNow();
+  const fixed = 'call' in block.source ? answer(block.source.with, scope) : noRows;
+  const addressNow = useCurrentQuery();
   const latest = useRef({ addressNow, setParams, isShown, fixed });
   latest.current = { addressNow, setParams, isShown, fixed };
   const written = useRef<string | null>(null);
@@ -50,7 +50,7 @@ export function useListController(block: ListBlock): ListController {
         if (now === null) return;
         const next = writeAddress(now, state, definition.rules);
         for (const name of before?.definition.rules.fields.keys() ?? []) if (!definition.rules.fields.has(name)) next.delete(name);
-        written.current = ownPart(next, definition.rules);
+        written.current = listPart(next, definition.rules);
         if (isSame(next, now)) return;
         latest.current.setParams(next);
         // In a transition, like the router's own update.
@@ -59,7 +59,7 @@ export function useListController(block: ListBlock): ListController {
     );
     if (before === null) {
       const start = readAddress(onPage ? params : new URLSearchParams(), definition.rules);
-      const controller = createListController(definition, start, undefined, !(onPage && saysPage(params)));
+      const controller = createListController(definition, start, undefined, !(onPage && hasPageParams(params)));
       return { permissions, definition, controller, isAgain: false };
     }
     if (showsSame(before.definition, definition)) return { ...before, permissions };
@@ -77,10 +77,10 @@ export function useListController(block: ListBlock): ListController {
     controller.start();
     return controller.stop;
   }, [controller, definition, isAgain]);
-  const reload = useWhenShown(controller.reload);
-  useOtherRows(reload, controller);
+  const reload = useLoadWhenShown(controller.reload);
+  useReloadOnDataScope(reload, controller);
   useEffect(() => screen.onReload(block.name, reload), [screen, block.name, reload]);
-  useFollowed(made, written, { params, sent, isLed: onPage && isShown });
+  useFollowedAddress(made, written, { params, sent, isLed: onPage && isShown });
   useCarriedSearch(controller, block);
   useInputs(controller, JSON.stringify(fixed));
   usePublished(controller, block.publishes, JSON.stringify(fixed));
@@ -129,7 +129,7 @@ export function useListActions(controller: ListController, block: ListBlock): Li
   const { scope } = useSurroundings();
   const { run, running } = useActionRunner(block);
   const selected = useList(controller, (state) => state.selected);
-  const here = useCallback((): Scope => ({ ...scope, search: controller.query() }), [scope, controller]);
+  const currentScope = useCallback((): Scope => ({ ...scope, search: controller.query() }), [scope, controller]);
 
   return useMemo(() => {
     const handles = (
@@ -147,7 +147,7 @@ export function useListActions(controller: ListController, block: ListBlock): Li
           disabled: isDisabled(action, at, permissions),
           running: running.has(key),
           async run(more, onFailure) {
-            const ended = of === undefined ? undefined : controller.acting(of);
+            const ended = of === undefined ? undefined : controller.beginAction(of);
             const isDone = await run(action, { ...extra(), ...more }, { key, onFailure, onOutcome: controller.applyOutcome });
             ended?.(isDone);
             return isDone;
@@ -158,21 +158,21 @@ export function useListActions(controller: ListController, block: ListBlock): Li
     const isOverfull = selected.size > limits.batchRows;
     // Conditions are evaluated for as many rows as expressions may loop over; larger batches cannot start anyway.
     const rows = [...selected.values()].slice(0, limits.batchRows);
-    const batch = rows.length === 0 ? [] : handles(block.batch, () => ({ ...here(), rows }), 'batch');
+    const batch = rows.length === 0 ? [] : handles(block.batch, () => ({ ...currentScope(), rows }), 'batch');
     return {
-      toolbar: handles(block.actions, here, 'list'),
+      toolbar: handles(block.actions, currentScope, 'list'),
       batch: isOverfull ? batch.map((handle) => ({ ...handle, disabled: true, run: async () => false })) : batch,
       isOverfull,
       row(row) {
         const key = controller.keyOf(row);
-        return handles(block.rowActions, () => ({ ...here(), row }), key, key);
+        return handles(block.rowActions, () => ({ ...currentScope(), row }), key, key);
       },
     };
-  }, [block, ports, permissions, running, selected, here, run, controller]);
+  }, [block, ports, permissions, running, selected, currentScope, run, controller]);
 }
 
 function isSame(one: URLSearchParams, other: URLSearchParams): boolean {
   return [...one].sort().join() === [...other].sort().join();
 }
 
-const none: Values = {};
+const noRows: Values = {};

@@ -4,7 +4,7 @@ import { inspected } from '../inspect/inspected.tsx';
 import type { BlockName } from '../language/block-words.ts';
 import type { CompiledBlock, CompiledBlockOf, ProblemBlock, Scope } from '../language/stages.ts';
 import type { Permissions } from '../permission/permissions.ts';
-import { keyOf } from '../saved.ts';
+import { keyOf } from '../saved-screens.ts';
 
 /** Draws a block if its permission and `when` allow it, inside an error boundary. */
 export const BlockView = import.meta.env.DEV ? inspected(PlainBlock) : PlainBlock;

@@ -1,7 +1,7 @@
 import { type MutableRefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { runSteps } from '../actions/run.ts';
 import { reachOf } from '../actions/use-action.ts';
-import { carriedKey, readCarried, useCarriedAt } from '../carried.ts';
+import { carriedKey, readCarried, useCarriedInputAt } from '../carried-input.ts';
 import { type EmitBy, type ScreenHandle, useRuntime } from '../context.ts';
 import { asValues, isExpression } from '../inputs.ts';
 import type { CompiledScreen, Scope } from '../language/stages.ts';
@@ -24,7 +24,7 @@ export function useScreenState(screen: CompiledScreen, params: Values): ScreenSt
   const [start] = useState(() => initialState(screen, { user: ports.user(), params }));
   // Restored before the blocks mount, so that the values they publish take precedence.
   const [page, setPage] = useState(() => ({ ...start, ...fitting(screen, readCarried(ports.sessionStore, key)) }));
-  useCarriedAt(ports.sessionStore, key, { isUnsaved: () => !isSame(start, page), values: () => page, put: () => undefined });
+  useCarriedInputAt(ports.sessionStore, key, { isUnsaved: () => !isSame(start, page), values: () => page, put: () => undefined });
   const set = useCallback((values: Values) => {
     // Updated immediately, so that the next step reads it before a redraw.
     scope.current = { ...scope.current, page: { ...asValues(scope.current.page), ...values } };

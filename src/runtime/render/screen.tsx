@@ -5,9 +5,9 @@ import { useInspectedScreen } from '../inspect/inspected.tsx';
 import { compileScreen } from '../language/compile.ts';
 import type { CompiledScreen } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
-import { onSavedScreen } from '../saved.ts';
+import { onSavedScreen } from '../saved-screens.ts';
 import { Blocks } from './block.tsx';
-import { blocksToOpen, createLiveScope, type LiveScope, Opened } from './opened.tsx';
+import { blocksToOpen, createLiveScope, type LiveScope, OpenedBlocks } from './opened-blocks.tsx';
 import { type ScreenState, useScreenState } from './screen-state.ts';
 
 export interface ScreenViewProps {
@@ -86,7 +86,7 @@ function Drawn({ screen, params, place, onClose, missing }: DrawnProps) {
     [ports, read, handle, state.page],
   );
   state.scope.current = surroundings.scope;
-  useLayoutEffect(() => live.tell(surroundings.scope), [live, surroundings.scope]);
+  useLayoutEffect(() => live.update(surroundings.scope), [live, surroundings.scope]);
   useInspection(screen, handle, surroundings.scope);
 
   const isIncomplete = read.missing.length > 0;
@@ -114,24 +114,24 @@ function useHandle(
   latest.current = { onClose, missing, body: screen.body };
   const { id, addressed } = screen;
   return useMemo(() => {
-    const asked = createNanoEvents<{ reload(name: string | undefined): void }>();
+    const reloads = createNanoEvents<{ reload(name: string | undefined): void }>();
     const live = createLiveScope();
     const handle: ScreenHandle = {
       id,
       place,
       addressed: place === 'page' ? addressed : undefined,
       onReload: (own, reload) =>
-        asked.on('reload', (name) => {
+        reloads.on('reload', (name) => {
           if (name === undefined || own === name) reload();
         }),
-      reload: (name) => asked.emit('reload', name),
+      reload: (name) => reloads.emit('reload', name),
       set,
       emit: (name, values, by) => emit(name, values, handle, by),
       drawn(what, scope) {
         const blocks = blocksToOpen(latest.current.body, what);
         if (blocks === null) return null;
         return (close) => (
-          <Opened blocks={blocks} scope={scope} live={live} screen={handle} missing={() => latest.current.missing} close={close} />
+          <OpenedBlocks blocks={blocks} scope={scope} live={live} screen={handle} missing={() => latest.current.missing} close={close} />
         );
       },
       close: () => latest.current.onClose(),

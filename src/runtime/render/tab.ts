@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSurroundings } from '../context.ts';
-import { useAddressNow } from './address-now.ts';
+import { useCurrentQuery } from './use-current-query.ts';
 
 /** Default name of the address parameter that holds a page's tab. */
 export const tabParam = 'tab';
@@ -18,7 +18,7 @@ export interface TabChoice {
 export function useTab(names: readonly string[], param: string = tabParam): TabChoice {
   const { screen } = useSurroundings();
   const [params, setParams] = useSearchParams();
-  const addressNow = useAddressNow();
+  const addressNow = useCurrentQuery();
   const [kept, keep] = useState<string | null>(null);
   const isOnPage = screen.place === 'page';
   const named = isOnPage ? params.get(param) : kept;

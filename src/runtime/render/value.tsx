@@ -51,8 +51,8 @@ const units: Readonly<Record<string, Values>> = { kg: { unit: 'kg' }, cm: { unit
 
 function inputOf({ dataIndex, cell, dict, valueType }: Shown, row: Values, scope: Scope): CellInput {
   const props =
-    cell?.props === undefined ? (units[valueType ?? ''] ?? none) : answer(cell.props as Parameters<typeof answer>[0], { ...scope, row });
+    cell?.props === undefined ? (units[valueType ?? ''] ?? noItems) : answer(cell.props as Parameters<typeof answer>[0], { ...scope, row });
   return { value: pick(row, dataIndex), row, dataIndex, props, dict };
 }
 
-const none: Values = {};
+const noItems: Values = {};

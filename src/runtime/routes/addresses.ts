@@ -6,8 +6,8 @@
 export function safeRedirect(value: unknown, isKnownRoute: (path: string) => boolean): string | null {
   if (typeof value !== 'string' || value.length > longest || !value.startsWith('/') || /^\/[/\\]/.test(value)) return null;
   if (hasControl(value) || /%2f|%5c/i.test(value) || value.split(/[?#]/, 1)[0]?.includes('\\')) return null;
-  const url = parse(value, here);
-  if (url === null || url.origin !== here || url.pathname.startsWith('//') || isSignInPath(url.pathname)) return null;
+  const url = parse(value, placeholderOrigin);
+  if (url === null || url.origin !== placeholderOrigin || url.pathname.startsWith('//') || isSignInPath(url.pathname)) return null;
   if (!isKnownRoute(url.pathname)) return null;
   for (const name of ['token', 'redirect']) url.searchParams.delete(name);
   return `${url.pathname}${url.search}${url.hash}`;
@@ -35,19 +35,19 @@ const fixedPaths: readonly string[] = [
 
 /** Whether a link may lead to this path without a menu row. */
 export function isFixedPath(path: string): boolean {
-  const asked = plain(path);
-  return asked === '' || asked === '/user' || isOpenPath(asked) || fixedPaths.includes(asked);
+  const wanted = plain(path);
+  return wanted === '' || wanted === '/user' || isOpenPath(wanted) || fixedPaths.includes(wanted);
 }
 
 /** Whether this is a sign-in or sign-up page, which is never the target of a redirect after sign-in. */
 export function isSignInPath(path: string): boolean {
-  const asked = plain(path);
-  return asked === '/user' || (isOpenPath(asked) && asked !== '/user/alteration');
+  const wanted = plain(path);
+  return wanted === '/user' || (isOpenPath(wanted) && wanted !== '/user/alteration');
 }
 
 const longest = 4_000;
 /** A placeholder for the own origin; only equality matters. */
-const here = 'http://waybill.invalid';
+const placeholderOrigin = 'http://waybill.invalid';
 
 function plain(path: string): string {
   return path.toLowerCase().replace(/\/+$/, '');

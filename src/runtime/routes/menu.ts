@@ -87,7 +87,7 @@ interface Parent {
   readonly depth: number;
 }
 
-const most = { rows: 2_000, depth: 16 } as const;
+const maxSize = { rows: 2_000, depth: 16 } as const;
 
 interface Below {
   readonly entries: readonly MenuEntry[];
@@ -100,14 +100,14 @@ function readRows(rows: readonly unknown[], parent: Parent, reader: Reader): Bel
   let first: string | null = null;
   for (const [index, value] of rows.entries()) {
     const at = `${parent.at}[${index}]`;
-    const tell = (message: string) => reader.problems.push({ row: at, message });
-    if (++reader.rows > most.rows || parent.depth > most.depth) {
-      tell('The menu is too large');
+    const report = (message: string) => reader.problems.push({ row: at, message });
+    if (++reader.rows > maxSize.rows || parent.depth > maxSize.depth) {
+      report('The menu is too large');
       break;
     }
     const row = readRow(value, parent.path);
     if ('wrong' in row) {
-      tell(row.wrong);
+      report(row.wrong);
       continue;
     }
     if (!isAllowed(row, reader)) continue;
@@ -116,10 +116,10 @@ function readRows(rows: readonly unknown[], parent: Parent, reader: Reader): Bel
     const below = readRows(row.children, { at: `${at}.children`, path: row.path ?? parent.path, trail, depth: parent.depth + 1 }, reader);
     const wrong = addRoute(row, trail, below, reader);
     if (wrong !== undefined) {
-      tell(wrong);
+      report(wrong);
       if (below.entries.length === 0) continue;
     }
-    if ('address' in row.target && row.target.address === null) tell('Its address may not be opened: only http and https are');
+    if ('address' in row.target && row.target.address === null) report('Its address may not be opened: only http and https are');
     if (!row.routed) reader.unrouted.add(at);
     if (!row.hidden) first ??= goesTo(row, below);
     const entry = row.hidden ? null : entryOf(row, at, below);

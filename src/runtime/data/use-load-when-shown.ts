@@ -5,7 +5,7 @@ import { usePageIsShown } from '../context.ts';
  * Runs a load at once if the surrounding page or tab is visible. A load requested while hidden runs once, with the latest inputs,
  * when it becomes visible.
  */
-export function useWhenShown(load: () => void): () => void {
+export function useLoadWhenShown(load: () => void): () => void {
   const isShown = usePageIsShown();
   const latest = useRef({ isShown, load, isDue: false });
   latest.current.isShown = isShown;

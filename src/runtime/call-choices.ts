@@ -7,7 +7,7 @@ import type { ChoiceItem } from './widget.ts';
 type CompiledOptions = NonNullable<CompiledField['x-options']>;
 
 /** The choices that one call offers. */
-export interface Offers {
+export interface CallChoices {
   /** Loads the choices for the inputs (JSON) and the typed text. */
   ask(input: string, typed: string, signal: AbortSignal): Promise<readonly ChoiceItem[]>;
   /** The item of a value; null if the call does not offer it. */
@@ -17,25 +17,25 @@ export interface Offers {
 }
 
 /** Milliseconds for which a reply is reused: fields with the same call share it, and changes elsewhere appear soon. */
-const goodFor = 60_000;
+const freshMs = 60_000;
 /** Number of rows to request if the server searches; otherwise as many as a page may have. */
 const searchedRows = 50;
 const allRows = 1_000;
 
-const kept = new WeakMap<Ports, Map<string, Offers>>();
+const byPorts = new WeakMap<Ports, Map<string, CallChoices>>();
 
 /** The offers of a call, shared by all fields that read its reply in the same way. */
-export function offersOf(ports: Ports, options: CompiledOptions): Offers {
-  const known = kept.get(ports) ?? new Map<string, Offers>();
-  kept.set(ports, known);
+export function callChoicesOf(ports: Ports, options: CompiledOptions): CallChoices {
+  const known = byPorts.get(ports) ?? new Map<string, CallChoices>();
+  byPorts.set(ports, known);
   const { call, rows = '', value = 'value', text = 'text', search = '', children = '' } = options;
   const key = [call, rows, value, text, search, children].join(' ');
-  const offers = known.get(key) ?? createOffers(ports, options);
+  const offers = known.get(key) ?? createCallChoices(ports, options);
   known.set(key, offers);
   return offers;
 }
 
-function createOffers(ports: Ports, options: CompiledOptions): Offers {
+function createCallChoices(ports: Ports, options: CompiledOptions): CallChoices {
   const { call, search } = options;
   const items = new Map<string, ChoiceItem>();
   const shared = new Map<string, { readonly at: number; readonly promise: Promise<readonly ChoiceItem[]> }>();
@@ -46,7 +46,7 @@ function createOffers(ports: Ports, options: CompiledOptions): Offers {
     const page = isPaged ? { pageNo: 1, pageSize: search === undefined ? allRows : searchedRows } : {};
     const term = search === undefined || typed === '' ? {} : { [search]: typed };
     const reply = await loadCall(ports, call, { ...page, ...given, ...term }, signal === undefined ? undefined : { signal });
-    const offered = readOffered(reply, options);
+    const offered = readChoices(reply, options);
     for (const item of offered) items.set(item.value, item);
     return offered;
   }
@@ -55,7 +55,7 @@ function createOffers(ports: Ports, options: CompiledOptions): Offers {
   function all(input: string): Promise<readonly ChoiceItem[]> {
     const before = shared.get(input);
     const now = ports.now().getTime();
-    if (before !== undefined && now - before.at < goodFor) return before.promise;
+    if (before !== undefined && now - before.at < freshMs) return before.promise;
     const promise = load(input, '');
     shared.set(input, { at: now, promise });
     // A failed request is retried by the next caller.
@@ -63,7 +63,8 @@ function createOffers(ports: Ports, options: CompiledOptions): Offers {
     return promise;
   }
 
-  const ask: Offers['ask'] = (input, typed, signal) => (typed === '' || search === undefined ? all(input) : load(input, typed, signal));
+  const ask: CallChoices['ask'] = (input, typed, signal) =>
+    typed === '' || search === undefined ? all(input) : load(input, typed, signal);
   return {
     ask,
     async find(input, value, signal) {
@@ -85,7 +86,7 @@ function createOffers(ports: Ports, options: CompiledOptions): Offers {
   };
 }
 
-function readOffered(reply: unknown, options: CompiledOptions): readonly ChoiceItem[] {
+function readChoices(reply: unknown, options: CompiledOptions): readonly ChoiceItem[] {
   const { rows } = options;
   return readRows(rows === undefined ? (Array.isArray(reply) ? reply : pick(reply, 'records')) : pick(reply, rows), options);
 }

@@ -5,7 +5,7 @@ import { useRuntime } from '../context.ts';
  * Reloads when the user's data rules select other rows.
  * @param owner the loading object; a new one has just loaded with the current rules
  */
-export function useOtherRows(reload: () => void, owner: unknown): void {
+export function useReloadOnDataScope(reload: () => void, owner: unknown): void {
   const { dataScope } = useRuntime();
   const loaded = useRef({ dataScope, owner });
   useEffect(() => {

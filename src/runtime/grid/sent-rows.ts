@@ -4,7 +4,7 @@ import type { Line } from './lines.ts';
 import type { GridProblem } from './state.ts';
 
 /** Maps the sent rows back to their lines. */
-export function createSent({ store, columns, lines, marks, history, least, changed }: GridCore): Sent {
+export function createSentRows({ store, columns, lines, marks, history, least, changed }: GridCore): SentRows {
   let keys: readonly number[] = [];
   const sentRow = (line: Line): Values => {
     const row = lines.row(line);
@@ -50,7 +50,7 @@ export function createSent({ store, columns, lines, marks, history, least, chang
   };
 }
 
-export interface Sent {
+export interface SentRows {
   /** The rows to send, without blank lines. */
   rows(): readonly Values[];
   /** Marks refused rows, by their index in the last `rows()`. */

@@ -6,7 +6,7 @@ import { pick } from '../inputs.ts';
  * Returns a function that reads the current query of the page's address; null after navigation to another page. The router's
  * hooks return the last rendered location, which can be stale on a busy machine, and writing it back would undo a newer change.
  */
-export function useAddressNow(): () => URLSearchParams | null {
+export function useCurrentQuery(): () => URLSearchParams | null {
   const { navigator } = useContext(NavigationContext);
   const { pathname } = useLocation();
   return useCallback(() => {

@@ -7,7 +7,7 @@ import { leavesOf } from './node.ts';
 import { givenAt, textOf } from './values.ts';
 
 /** A draft as stored in this browser. */
-export interface KeptDraft extends Restored {
+export interface StoredDraft extends Restored {
   readonly at: Date;
   /** Paths of the user's input, and the version that it was typed on. */
   readonly typed: readonly string[];
@@ -16,7 +16,7 @@ export interface KeptDraft extends Restored {
   readonly origins: Readonly<Record<string, string>>;
 }
 
-export function draftNow(screenForm: ScreenForm, at: Date, version: string): KeptDraft {
+export function draftNow(screenForm: ScreenForm, at: Date, version: string): StoredDraft {
   const typed = screenForm.typed();
   return { at, ...writtenIn(screenForm), typed, version, origins: originsOf(screenForm.nodes, typed) };
 }
@@ -27,7 +27,7 @@ export function writtenIn(screenForm: ScreenForm): Restored {
 }
 
 /** Reads a stored draft. Browser storage is untrusted, so everything is validated. */
-export function readDraft(kept: unknown): KeptDraft | null {
+export function readDraft(kept: unknown): StoredDraft | null {
   const { at, typed, version, origins } = asValues(kept);
   const written = readWritten(kept);
   if (typeof at !== 'number' || !Number.isFinite(at) || written === null) return null;
@@ -49,7 +49,7 @@ export function readWritten(kept: unknown): Restored | null {
 }
 
 /** Whether the draft differs from the form. */
-export function saysMore({ values, cleared, typed, version }: KeptDraft, now: Values, versionNow: string): boolean {
+export function differsFrom({ values, cleared, typed, version }: StoredDraft, now: Values, versionNow: string): boolean {
   if (version !== versionNow) return typed.some((path) => textOf(givenAt(values, path)) !== textOf(givenAt(now, path)));
   return textOf({ ...now, ...values }) !== textOf(now) || cleared.some((path) => givenAt(now, path) !== undefined);
 }

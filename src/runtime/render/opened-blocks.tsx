@@ -8,12 +8,12 @@ import { Blocks, isVisible } from './block.tsx';
 export interface LiveScope {
   get(): Scope;
   subscribe(listener: () => void): () => void;
-  tell(scope: Scope): void;
+  update(scope: Scope): void;
 }
 
 export function createLiveScope(): LiveScope {
   const { getState, setState, subscribe } = createStore<Scope>(() => ({}));
-  return { get: getState, subscribe, tell: (scope) => setState(scope, true) };
+  return { get: getState, subscribe, update: (scope) => setState(scope, true) };
 }
 
 /** The blocks that a step opens: its own, or the named one of the screen's body; null if the name is unknown. */
@@ -23,7 +23,7 @@ export function blocksToOpen(body: CompiledScreen['body'], what: Parameters<Scre
   return named === undefined ? null : [named];
 }
 
-interface OpenedProps {
+interface OpenedBlocksProps {
   readonly blocks: readonly CompiledBlock[];
   /** The step's scope. */
   readonly scope: Scope;
@@ -35,7 +35,7 @@ interface OpenedProps {
 }
 
 /** Blocks of a screen in a dialog or drawer: they use the step's scope, share the screen's state, and can close their layer. */
-export function Opened({ blocks, scope, live, screen, missing, close }: OpenedProps) {
+export function OpenedBlocks({ blocks, scope, live, screen, missing, close }: OpenedBlocksProps) {
   const { permissions } = useRuntime();
   const now = useSyncExternalStore(live.subscribe, live.get);
   const surroundings = useMemo(

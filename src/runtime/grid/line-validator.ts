@@ -8,7 +8,7 @@ import type { Line, Lines } from './lines.ts';
 /** The problems of a line, by column. */
 export type LineProblems = ReadonlyMap<string, string>;
 
-export interface Judge {
+export interface LineValidator {
   /** The immediate problems; the same map while line and surroundings are unchanged. */
   of(line: Line): LineProblems;
   /** Adds the problems found by tables that load on demand; `of` returns them afterwards. */
@@ -16,14 +16,14 @@ export interface Judge {
   forget(): void;
 }
 
-const nothing: LineProblems = new Map();
+const noProblems: LineProblems = new Map();
 
-export function createJudge(
+export function createLineValidator(
   columns: readonly GridColumn[],
   lines: Lines,
   items: (column: GridColumn, line: Line) => Items,
   translate: Ports['translate'],
-): Judge {
+): LineValidator {
   let known = new WeakMap<Line, LineProblems>();
   const lateColumns = columns.filter(({ field }) => (field['x-validator'] ?? []).some(isAsync));
 
@@ -49,9 +49,9 @@ export function createJudge(
       const problem = problemOf(column, line);
       if (problem !== null) problems.set(column.name, problem);
     }
-    const told = problems.size === 0 ? nothing : problems;
-    known.set(line, told);
-    return told;
+    const result = problems.size === 0 ? noProblems : problems;
+    known.set(line, result);
+    return result;
   };
   return {
     of,

@@ -12,7 +12,7 @@ import type { GridProblem, GridStore } from './state.ts';
 import type { Totals } from './totals.ts';
 
 /** The grid's interface for its view. */
-export interface GridDesk extends Pick<GridStore, 'get' | 'subscribe'> {
+export interface GridHandle extends Pick<GridStore, 'get' | 'subscribe'> {
   readonly columns: readonly GridColumn[];
   readonly lines: Pick<Lines, 'state' | 'row' | 'isBlank'>;
   readonly marks: Pick<Marks, 'of'>;
@@ -30,7 +30,7 @@ export interface GridDesk extends Pick<GridStore, 'get' | 'subscribe'> {
   problems(): readonly GridProblem[];
 }
 
-export function deskOf(core: GridCore, edits: Edits, totals: Totals, problems: () => readonly GridProblem[]): GridDesk {
+export function createGridHandle(core: GridCore, edits: Edits, totals: Totals, problems: () => readonly GridProblem[]): GridHandle {
   const { store, columns, lines, marks, choices, history, most } = core;
   /** Commits the current edit before any other command runs. */
   const after =

@@ -4,12 +4,12 @@ import { blankMessage, isBlank, type Question } from '../../../contract/rules/ru
 import { loadCall } from '../data/load-call.ts';
 import { asValues, pick } from '../inputs.ts';
 import type { Ports, Values } from '../ports.ts';
-import { isInSight, type Leaf } from './node.ts';
+import { isVisible, type Leaf } from './node.ts';
 import { settingsOf } from './settings.ts';
 import { isBlankCard, sentValue } from './values.ts';
 
 /** The context of rules besides the value. */
-export interface Judging {
+export interface RuleContext {
   readonly ports: Pick<Ports, 'translate' | 'call'>;
   readonly values: () => Values;
   /** Id of the edited record. */
@@ -17,8 +17,8 @@ export interface Judging {
 }
 
 /** Whether a field is validated: the user cannot correct hidden, disabled or read-only fields. */
-export function isJudged(leaf: Leaf): boolean {
-  return leaf.pattern === 'editable' && isInSight(leaf) && !isSpare(leaf);
+export function isValidated(leaf: Leaf): boolean {
+  return leaf.pattern === 'editable' && isVisible(leaf) && !isSpare(leaf);
 }
 
 /** An optional blank card is not submitted, so it has no errors. */
@@ -27,20 +27,20 @@ function isSpare({ card, parent }: Leaf): boolean {
 }
 
 /** The error found by synchronous rules; empty if there is none. */
-export function verdictNow(leaf: Leaf, judging: Judging): string {
-  if (!isJudged(leaf)) return '';
+export function syncError(leaf: Leaf, judging: RuleContext): string {
+  if (!isValidated(leaf)) return '';
   const value = sentValue(leaf);
   if (leaf.live.isRequired && isBlank(value)) return judging.ports.translate(blankMessage(value), { name: leaf.title });
   return said(judge(usesOf(leaf), value, around(leaf, judging)), leaf, judging);
 }
 
 /** Whether further rules apply: those with tables that load on demand, or those of the server. */
-export function isJudgedLate(leaf: Leaf): boolean {
+export function hasAsyncRules(leaf: Leaf): boolean {
   return usesOf(leaf).some(isAsync);
 }
 
 /** The error found by all rules. If the server cannot be reached, it validates on submission instead. */
-export async function verdictLate(leaf: Leaf, judging: Judging, signal: AbortSignal): Promise<string> {
+export async function asyncError(leaf: Leaf, judging: RuleContext, signal: AbortSignal): Promise<string> {
   const uses = usesOf(leaf);
   const value = sentValue(leaf);
   const values = around(leaf, judging);
@@ -57,16 +57,16 @@ export async function verdictLate(leaf: Leaf, judging: Judging, signal: AbortSig
 }
 
 /** Identifies a validation result: the value and the values that its rules read. */
-export function questionKey(leaf: Leaf, judging: Judging): string {
+export function validationKey(leaf: Leaf, judging: RuleContext): string {
   return JSON.stringify([sentValue(leaf), questions(leaf, judging), around(leaf, judging)]);
 }
 
-function questions(leaf: Leaf, judging: Judging): readonly Question[] {
+function questions(leaf: Leaf, judging: RuleContext): readonly Question[] {
   return questionsOf(usesOf(leaf), sentValue(leaf), { values: around(leaf, judging), dataId: judging.dataId() });
 }
 
 /** Rules name other fields relative to their own group first. */
-function around({ parent, card, path, name }: Leaf, { values }: Judging): Values {
+function around({ parent, card, path, name }: Leaf, { values }: RuleContext): Values {
   const all = values();
   if (card !== null) return { ...all, ...Object.fromEntries(card.nodes.map((leaf) => [leaf.name, sentValue(leaf)])) };
   if (parent === null || path === name) return all;
@@ -77,6 +77,6 @@ function usesOf(leaf: Leaf): readonly RuleUse[] {
   return joinRules(leaf.widget?.rules?.(settingsOf(leaf)) ?? [], leaf.field['x-validator'] ?? []);
 }
 
-function said(broken: Broken | null, { title }: Leaf, { ports }: Judging): string {
+function said(broken: Broken | null, { title }: Leaf, { ports }: RuleContext): string {
   return broken === null ? '' : ports.translate(broken.messageKey, { name: title, ...broken.options });
 }

@@ -1,11 +1,11 @@
 import { type MutableRefObject, useEffect, useRef } from 'react';
-import { useCarried } from '../carried.ts';
+import { useCarriedInput } from '../carried-input.ts';
 import { useSurroundings } from '../context.ts';
-import { useWhenShown } from '../data/when-shown.ts';
+import { useLoadWhenShown } from '../data/use-load-when-shown.ts';
 import { asValues } from '../inputs.ts';
 import type { CompiledBlockOf } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
-import { isEmpty, ownPart, readAddress } from './address.ts';
+import { isEmpty, listPart, readAddress } from './address.ts';
 import type { OwnedListController } from './create.ts';
 import type { ListDefinition } from './loader.ts';
 
@@ -26,7 +26,7 @@ interface Led {
  * Applies address changes (back, forward, a link to the same page) to the list.
  * @param written the list's part of the address when it was last written or followed
  */
-export function useFollowed(
+export function useFollowedAddress(
   { controller, definition }: Followed,
   written: MutableRefObject<string | null>,
   { params, sent, isLed }: Led,
@@ -36,7 +36,7 @@ export function useFollowed(
     if (!isLed || (followed.current?.params === params && followed.current.sent === sent)) return;
     followed.current = { params, sent };
     // Only the list's part counts: a changed tab of the page is not a new search.
-    const place = ownPart(params, definition.rules);
+    const place = listPart(params, definition.rules);
     const before = written.current;
     written.current = place;
     // On the first run the list has just started from this address.
@@ -48,7 +48,7 @@ export function useFollowed(
 /** Restarts the list from its first page when inputs (JSON) that depend on the page's state change. */
 export function useInputs(controller: OwnedListController, inputs: string): void {
   const loaded = useRef(inputs);
-  const restart = useWhenShown(controller.restart);
+  const restart = useLoadWhenShown(controller.restart);
   useEffect(() => {
     if (loaded.current === inputs) return;
     loaded.current = inputs;
@@ -82,7 +82,7 @@ export function useCarriedSearch(controller: OwnedListController, { name, path }
         .filter(([, value]) => !isEmpty(value))
         .sort(),
     );
-  useCarried({
+  useCarriedInput({
     name: `search ${name ?? path}`,
     isUnsaved: () => textOf(controller.getState().draft) !== textOf(controller.getState().search),
     values: () => controller.getState().draft,

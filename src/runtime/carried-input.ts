@@ -4,7 +4,7 @@ import type { Ports } from './ports.ts';
 import { isCarried } from './unsaved.ts';
 
 /** A component with user input. */
-export interface Carried {
+export interface CarriedInput {
   /** Identifies it on its screen. */
   readonly name: string;
   isUnsaved(): boolean;
@@ -13,10 +13,10 @@ export interface Carried {
 }
 
 /** Stores the input across a reload that keeps it, and restores it afterwards. */
-export function useCarried(carried: Carried): void {
+export function useCarriedInput(carried: CarriedInput): void {
   const { ports } = useRuntime();
   const { scope, screen } = useSurroundings();
-  useCarriedAt(ports.sessionStore, carriedKey(screen.id, carried.name, scope.params), carried);
+  useCarriedInputAt(ports.sessionStore, carriedKey(screen.id, carried.name, scope.params), carried);
 }
 
 /** The storage key of a component's input. */
@@ -25,7 +25,7 @@ export function carriedKey(screen: string, name: string, params: unknown): strin
 }
 
 /** The same for components outside the blocks of a screen. */
-export function useCarriedAt(store: Ports['sessionStore'], key: string, carried: Omit<Carried, 'name'>): void {
+export function useCarriedInputAt(store: Ports['sessionStore'], key: string, carried: Omit<CarriedInput, 'name'>): void {
   const latest = useRef(carried);
   latest.current = carried;
   useEffect(() => {
@@ -34,12 +34,12 @@ export function useCarriedAt(store: Ports['sessionStore'], key: string, carried:
       store.set(key, '');
       latest.current.put(values);
     }
-    const take = () => {
+    const storeInput = () => {
       const { isUnsaved, values } = latest.current;
       if (isCarried() && isUnsaved()) store.set(key, JSON.stringify(values()));
     };
-    window.addEventListener('pagehide', take);
-    return () => window.removeEventListener('pagehide', take);
+    window.addEventListener('pagehide', storeInput);
+    return () => window.removeEventListener('pagehide', storeInput);
   }, [key, store]);
 }
 
