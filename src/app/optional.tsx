@@ -1,7 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Component, type ReactNode, Suspense, useEffect } from 'react';
-import { isChunkFailure } from '../widgets/parts/late/in-time.ts';
+import { isChunkFailure } from '../widgets/parts/late/chunk-timeout.ts';
 import { useWorld } from './world.ts';
 
 interface Props {

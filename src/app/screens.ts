@@ -1,7 +1,7 @@
 import type { CheckedDocument } from '../runtime/language/stages.ts';
-import { savedScreen } from '../runtime/saved.ts';
+import { savedScreen } from '../runtime/saved-screens.ts';
 import type { WidgetRegistry } from '../runtime/widget.ts';
-import { inTime } from '../widgets/parts/late/in-time.ts';
+import { withChunkTimeout } from '../widgets/parts/late/chunk-timeout.ts';
 import { warm } from '../widgets/parts/late/late.tsx';
 
 /** The built-in screens: one chunk each, checked at build time (scripts/screens-plugin.ts). */
@@ -13,7 +13,7 @@ export async function loadScreen(id: string): Promise<CheckedDocument | null> {
   if (saved !== undefined) return saved;
   const key = `../schemas/${id}.json`;
   const load = Object.hasOwn(documents, key) ? documents[key] : undefined;
-  return load === undefined ? null : inTime(load());
+  return load === undefined ? null : withChunkTimeout(load());
 }
 
 /**

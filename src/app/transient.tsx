@@ -1,5 +1,5 @@
 import { Component, type ReactNode, Suspense } from 'react';
-import { isChunkFailure } from '../widgets/parts/late/in-time.ts';
+import { isChunkFailure } from '../widgets/parts/late/chunk-timeout.ts';
 import type { World } from './world.ts';
 
 interface Props {

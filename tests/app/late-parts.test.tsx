@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chunkTimeoutMs, inTime, isChunkFailure } from '../../src/widgets/parts/late/in-time.ts';
+import { chunkTimeoutMs, isChunkFailure, withChunkTimeout } from '../../src/widgets/parts/late/chunk-timeout.ts';
 import { menuReply, type Page, visitor } from './shell-world.tsx';
 import '../../src/app/shell/main-layout.tsx';
 
@@ -47,10 +47,10 @@ describe('a part that never answers', () => {
 
   it('is given up after 120 seconds, and one that comes in time is not', async () => {
     expect(chunkTimeoutMs).toBe(120_000);
-    const failed = inTime(new Promise(() => undefined)).catch((error: unknown) => error);
+    const failed = withChunkTimeout(new Promise(() => undefined)).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(isChunkFailure(await failed)).toBe(true);
-    const came = inTime(new Promise((resolve) => setTimeout(() => resolve('part'), 119_000)));
+    const came = withChunkTimeout(new Promise((resolve) => setTimeout(() => resolve('part'), 119_000)));
     await vi.advanceTimersByTimeAsync(119_000);
     await expect(came).resolves.toBe('part');
   });

@@ -3,7 +3,7 @@ import { Button, Popover } from 'antd';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Menu } from '../../runtime/routes/menu.ts';
 import { createRealtime } from '../../services/realtime.ts';
-import { leadIn } from '../../widgets/parts/action/lead-in.ts';
+import { focusWhenReady } from '../../widgets/parts/action/focus-when-ready.ts';
 import { retriable } from '../../widgets/parts/retriable.ts';
 import { restoreFocus } from '../layers/return-focus.ts';
 import { Optional, renderNothing } from '../optional.tsx';
@@ -107,7 +107,7 @@ function PanelFocus({ opening, onClose, children }: PanelPlaceProps) {
   const { translate } = useWorld();
   const place = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: who opens it again before it has left finds the same one
-  useEffect(() => leadIn(() => place.current), [opening]);
+  useEffect(() => focusWhenReady(() => place.current), [opening]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();

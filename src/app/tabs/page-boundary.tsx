@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { CallFailure } from '../../../contract/failure.ts';
-import { isChunkFailure } from '../../widgets/parts/late/in-time.ts';
+import { isChunkFailure } from '../../widgets/parts/late/chunk-timeout.ts';
 import { useWorld } from '../world.ts';
 import { PageMessage } from './page-message.tsx';
 

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CallFailure } from '../../../contract/failure.ts';
 import { type ActionHandle, useActions } from '../../runtime/actions/use-action.ts';
-import { useCarried } from '../../runtime/carried.ts';
+import { useCarriedInput } from '../../runtime/carried-input.ts';
 import { useRuntime, useSurroundings } from '../../runtime/context.ts';
 import type { Grid } from '../../runtime/grid/grid.ts';
 import { useGrid } from '../../runtime/grid/use-grid.ts';
@@ -23,12 +23,12 @@ type Block = CompiledBlockOf<'editableTable'>;
 export function EditableTable({ block }: { readonly block: Block }) {
   return (
     <WithData source={block.source} name={block.name} skeleton={<Skeleton shape="list" />}>
-      {({ data }) => <Loaded block={block} data={block.source === undefined ? none : data} />}
+      {({ data }) => <Loaded block={block} data={block.source === undefined ? noRows : data} />}
     </WithData>
   );
 }
 
-const none: readonly Values[] = [];
+const noRows: readonly Values[] = [];
 
 function Loaded({ block, data }: { readonly block: Block; readonly data: unknown }) {
   const text = useText();
@@ -71,10 +71,10 @@ function Loaded({ block, data }: { readonly block: Block; readonly data: unknown
  */
 function useRows({ source }: Block, data: unknown): readonly Values[] {
   const rows = useMemo(() => rowsOf(data, undefined), [data]);
-  const kept = useRef(rows);
+  const latestRows = useRef(rows);
   const isReply = source !== undefined && 'call' in source;
-  if (kept.current !== rows && (isReply || JSON.stringify(kept.current) !== JSON.stringify(rows))) kept.current = rows;
-  return kept.current;
+  if (latestRows.current !== rows && (isReply || JSON.stringify(latestRows.current) !== JSON.stringify(rows))) latestRows.current = rows;
+  return latestRows.current;
 }
 
 /** The other actions take the current rows without validation, for example to print or copy. */
@@ -100,8 +100,8 @@ function useUnsavedRows(grid: Grid, rows: readonly Values[], asks: boolean): Uns
   const saved = useRef<string | null>(null);
   const isTouched = useRef(false);
   const [marks] = useState(() => ({
-    markSaved(kept: readonly Values[]) {
-      saved.current = JSON.stringify(kept);
+    markSaved(latestRows: readonly Values[]) {
+      saved.current = JSON.stringify(latestRows);
       isTouched.current = JSON.stringify(grid.rows()) !== saved.current;
     },
   }));
@@ -116,8 +116,8 @@ function useUnsavedRows(grid: Grid, rows: readonly Values[], asks: boolean): Uns
   );
   const isUnsaved = () => isTouched.current && JSON.stringify(grid.rows()) !== saved.current;
   useUnsaved(asks ? isUnsaved : null);
-  useCarried({
-    name: grid.desk.columns.map(({ name }) => name).join(','),
+  useCarriedInput({
+    name: grid.handle.columns.map(({ name }) => name).join(','),
     isUnsaved,
     values: () => grid.rows(),
     put(values) {
@@ -133,19 +133,19 @@ function refuse(grid: Grid, failure: unknown): boolean {
   const fields = failure instanceof CallFailure ? (failure.detail.fields ?? []) : [];
   const problems = fields.flatMap(({ path, message }) => {
     const [, row, name] = /(?:^|\.)(\d+)\.([^.]+)$/.exec(path) ?? [];
-    return row === undefined || name === undefined || !grid.desk.columns.some((column) => column.name === name)
+    return row === undefined || name === undefined || !grid.handle.columns.some((column) => column.name === name)
       ? []
       : [{ row: Number(row), name, message }];
   });
   if (problems.length === 0 || problems.length < fields.length) return false;
   grid.refuse(problems);
-  const [first] = grid.desk.problems();
+  const [first] = grid.handle.problems();
   if (first !== undefined) grid.focus(first);
   return true;
 }
 
 /** Milliseconds of debounce before the screen's state is updated. */
-const pause = 200;
+const debounceMs = 200;
 
 /** Publishes the rows to the screen's state, from the initial ones on. */
 function usePublished({ publishes }: Block, grid: Grid): void {
@@ -161,7 +161,7 @@ function usePublished({ publishes }: Block, grid: Grid): void {
     tell();
     const end = grid.onChange(() => {
       clearTimeout(waiting);
-      waiting = setTimeout(tell, pause);
+      waiting = setTimeout(tell, debounceMs);
     });
     return () => {
       clearTimeout(waiting);

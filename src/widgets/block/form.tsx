@@ -27,12 +27,12 @@ type FormBlock = CompiledBlockOf<'form'>;
 export function Form({ block }: { readonly block: FormBlock }) {
   return (
     <WithData source={block.source} name={block.name} skeleton={<Skeleton shape="form" />}>
-      {({ data }) => <Loaded key={versionOf(block, data)} block={block} initial={block.source === undefined ? none : asValues(data)} />}
+      {({ data }) => <Loaded key={versionOf(block, data)} block={block} initial={block.source === undefined ? noValues : asValues(data)} />}
     </WithData>
   );
 }
 
-const none: Values = {};
+const noValues: Values = {};
 
 /** Another version is another form: input typed on the previous version is offered as a draft and does not block. */
 function versionOf({ version }: FormBlock, data: unknown): string {

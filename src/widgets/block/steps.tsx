@@ -26,12 +26,12 @@ type Item = StepsBlock['items'][number];
 export function Steps({ block }: { readonly block: StepsBlock }) {
   return (
     <WithData source={block.source} name={block.name} skeleton={<Skeleton shape="form" />}>
-      {({ data }) => <Loaded block={block} initial={block.source === undefined ? none : asValues(data)} />}
+      {({ data }) => <Loaded block={block} initial={block.source === undefined ? noValues : asValues(data)} />}
     </WithData>
   );
 }
 
-const none: Values = {};
+const noValues: Values = {};
 
 function Loaded({ block, initial }: { readonly block: StepsBlock; readonly initial: Values }) {
   const { scope } = useSurroundings();

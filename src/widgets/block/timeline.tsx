@@ -78,8 +78,8 @@ function Events({ block, rows }: { readonly block: TimelineBlock; readonly rows:
 
 function Event({ block, event: { row, time } }: { readonly block: TimelineBlock; readonly event: Event }) {
   const { scope } = useSurroundings();
-  const said = block.tone?.evaluate(scope);
-  const tone = tones.has(said) ? said : 'grey';
+  const toneName = block.tone?.evaluate(scope);
+  const tone = tones.has(toneName) ? toneName : 'grey';
   const [headline] = useShownItems([block.text]);
   return (
     <li className="wb-event">

@@ -1,5 +1,5 @@
 import { useActions, useSteps } from '../../runtime/actions/use-action.ts';
-import { useCarried } from '../../runtime/carried.ts';
+import { useCarriedInput } from '../../runtime/carried-input.ts';
 import { useSurroundings } from '../../runtime/context.ts';
 import { demand } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
@@ -22,7 +22,7 @@ export function Upload({ block }: { readonly block: CompiledBlockOf<'upload'> })
     if (block.then !== undefined) void run(block.then, { result });
   });
   // The results of its steps are in the screen's state, which is carried over separately.
-  useCarried({
+  useCarriedInput({
     name: `upload ${block.path}`,
     isUnsaved: () => upload.state.phase === 'done',
     values: () => (upload.state.phase === 'done' ? upload.state.name : null),

@@ -15,13 +15,13 @@ interface FormDialogBodyProps {
   readonly onDone: (values: Values | null) => void;
 }
 
-const none: Values = {};
+const noValues: Values = {};
 
 /** The form of an `ask` step with its buttons, for a dialog without its own footer. */
 export function FormDialogBody({ request, onDone }: FormDialogBodyProps) {
   const text = useText();
   const { ports } = useRuntime();
-  const screenForm = useScreenForm({ schema: request.form, initial: request.answered ?? none, scope: request.scope });
+  const screenForm = useScreenForm({ schema: request.form, initial: request.answered ?? noValues, scope: request.scope });
   const [checking, setChecking] = useState(false);
   const isDone = useRef(false);
   const root = useRef<HTMLFormElement>(null);
@@ -71,13 +71,13 @@ export function FormDialogBody({ request, onDone }: FormDialogBodyProps) {
 }
 
 /** Number of attempts: fields may still be loading or hidden. */
-const tries = 60;
-const pause = 30;
+const maxTries = 60;
+const retryMs = 30;
 
 /** Focuses the first field, unless the focus is already elsewhere in the dialog. Returns a function that cancels it. */
 function focusFirstField(form: HTMLElement): () => void {
   const layer = form.closest('.ant-modal, .ant-drawer');
-  let left = tries;
+  let left = maxTries;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const attempt = () => {
     const { activeElement: now } = document;
@@ -86,7 +86,7 @@ function focusFirstField(form: HTMLElement): () => void {
     // The form itself takes the focus until a field exists, so that Esc works.
     (field ?? form).focus();
     left -= 1;
-    if (left > 0 && (field === null || document.activeElement !== field)) timer = setTimeout(attempt, pause);
+    if (left > 0 && (field === null || document.activeElement !== field)) timer = setTimeout(attempt, retryMs);
   };
   attempt();
   return () => clearTimeout(timer);

@@ -1,11 +1,11 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
-import { inTime } from './late/in-time.ts';
+import { withChunkTimeout } from './late/chunk-timeout.ts';
 
 /**
  * Milliseconds during which a failed chunk is not requested again. React redraws failed components immediately and would
  * otherwise loop while the network is down; a user's retry comes later.
  */
-const rest = 500;
+const cooldownMs = 500;
 
 /** A component in its own chunk. */
 export type Retriable<P> = ComponentType<P> & {
@@ -20,9 +20,9 @@ export function retriable<P>(load: () => Promise<ComponentType<P>>): Retriable<P
   let loaded: ComponentType<P> | null = null;
   const ask = () => {
     if (loading !== null) return loading;
-    const asked = inTime(load());
-    loading = asked;
-    asked.then(
+    const request = withChunkTimeout(load());
+    loading = request;
+    request.then(
       (component) => {
         loaded = component;
       },
@@ -31,7 +31,7 @@ export function retriable<P>(load: () => Promise<ComponentType<P>>): Retriable<P
         failedAt = performance.now();
       },
     );
-    return asked;
+    return request;
   };
   const begin = () => lazy(async () => ({ default: (await ask()) as ComponentType<unknown> }));
   let current = begin();
@@ -39,7 +39,7 @@ export function retriable<P>(load: () => Promise<ComponentType<P>>): Retriable<P
     // A loaded component is drawn synchronously: suspending even briefly would show the fallback.
     const [Drawn] = useState(() => {
       if (loaded !== null) return { component: loaded as ComponentType<unknown> };
-      if (failedAt !== null && performance.now() - failedAt > rest) {
+      if (failedAt !== null && performance.now() - failedAt > cooldownMs) {
         failedAt = null;
         current = begin();
       }

@@ -63,14 +63,14 @@ function zoneFormat(timeZone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   } as const;
-  let made: Intl.DateTimeFormat;
+  let created: Intl.DateTimeFormat;
   try {
-    made = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+    created = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
   } catch {
-    made = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+    created = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
   }
-  zones.set(timeZone, made);
-  return made;
+  zones.set(timeZone, created);
+  return created;
 }
 
 /** A zone's offset from UTC in ms at an instant. */

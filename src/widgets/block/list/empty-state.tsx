@@ -19,7 +19,7 @@ function NothingFound() {
   const text = useText();
   const filters = useShownFilters();
   const status = useList(controller, (state) => state.status);
-  const inForce = filters.filter(({ isLeftOut }) => !isLeftOut);
+  const inForce = filters.filter(({ isIgnored }) => !isIgnored);
   // A list with only its default range may be empty because there are no rows at all.
   const isAsBegun = status === null && inForce.every(({ name }) => name === block.defaultRange?.field);
   const clear = () => {

@@ -19,7 +19,7 @@ import { SelectionBar } from './toolbar/selection-bar.tsx';
 import { StatusTabs } from './toolbar/status-tabs.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
 import { countText } from './totals.ts';
-import { useFill } from './use-fill.ts';
+import { useFillHeight } from './use-fill-height.ts';
 import './list.css';
 import './search.css';
 import './states.css';
@@ -56,7 +56,7 @@ export function List({ block }: { readonly block: ListBlock }) {
   const root = useRef<HTMLElement>(null);
   const { screen } = useSurroundings();
   const narrow = useNarrow(root, !isMain(block));
-  useFill(root, screen.place === 'page' && isMain(block));
+  useFillHeight(root, screen.place === 'page' && isMain(block));
   return (
     <ListContext.Provider value={parts}>
       <ActionsOfRows />

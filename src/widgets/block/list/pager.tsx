@@ -47,7 +47,7 @@ function Pages() {
             key={place}
             title={(place === 'back' ? words?.prev_3 : words?.next_3) ?? ''}
             className="ant-pagination-jump"
-            onGo={() => go(place === 'back' ? page - leap : page + leap)}
+            onGo={() => go(place === 'back' ? page - skippedPages : page + skippedPages)}
           >
             {place === 'back' ? <DoubleLeftOutlined /> : <DoubleRightOutlined />}
             <span className="ant-pagination-item-ellipsis">•••</span>
@@ -70,7 +70,7 @@ function Pages() {
 }
 
 /** Pages that the dots skip. */
-const leap = 3;
+const skippedPages = 3;
 
 /** The first and last page, those around the current one, and dots for the gaps. */
 export function placesOf(page: number, last: number): readonly (number | 'back' | 'on')[] {
@@ -151,7 +151,7 @@ interface SizeProps {
 function SizeChoice({ value, label, textOf, onChange }: SizeProps) {
   const [isWanted, setIsWanted] = useState(false);
   const want = () => setIsWanted(true);
-  const face = (
+  const button = (
     <div className="ant-select wl-size">
       <div className="ant-select-selector">
         <input
@@ -172,9 +172,9 @@ function SizeChoice({ value, label, textOf, onChange }: SizeProps) {
       <DownOutlined aria-hidden="true" />
     </div>
   );
-  if (!isWanted) return face;
+  if (!isWanted) return button;
   return (
-    <Suspense fallback={face}>
+    <Suspense fallback={button}>
       <PageSize value={value} label={label} textOf={textOf} onChange={onChange} />
     </Suspense>
   );

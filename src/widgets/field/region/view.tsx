@@ -2,15 +2,15 @@ import { AutoComplete } from 'antd';
 import { useState } from 'react';
 import type { FieldProps } from '../../../runtime/widget.ts';
 import { useTabKey } from '../../parts/action/tab-key.ts';
-import { levelsAbove, useBelowRegions } from '../../parts/address/below-regions.ts';
 import { RemovedRegions } from '../../parts/address/removed-regions.tsx';
+import { levelsAbove, useLowerRegions } from '../../parts/address/use-lower-regions.ts';
 import { asText, fieldAttributes, statusOf } from '../../parts/field/field-attributes.ts';
 import { useRegions } from '../../parts/field/use-regions.ts';
 
 export function RegionView(props: FieldProps) {
   const { value, onChange, onBlur, disabled, placeholder, settings, beside } = props;
   const level = settings.level === 'city' || settings.level === 'area' ? settings.level : 'province';
-  const below = useBelowRegions(level, beside);
+  const below = useLowerRegions(level, beside);
   const [isEntered, setEntered] = useState(false);
   const [isTyped, setTyped] = useState(false);
   const country = asText(beside?.values.country);

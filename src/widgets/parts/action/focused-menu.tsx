@@ -1,6 +1,6 @@
 import { Dropdown, type DropdownProps } from 'antd';
 import { useEffect, useState } from 'react';
-import { leadIn } from './lead-in.ts';
+import { focusWhenReady } from './focus-when-ready.ts';
 
 /** antd's `autoFocus` tries once, after three frames. */
 const framesOfAntd = 4;
@@ -28,7 +28,7 @@ export function FocusedMenu({ open, onOpenChange, ...props }: Omit<DropdownProps
 }
 
 function leadIntoMenu(): () => void {
-  return openMenu()?.contains(document.activeElement) === true ? () => undefined : leadIn(firstItem);
+  return openMenu()?.contains(document.activeElement) === true ? () => undefined : focusWhenReady(firstItem);
 }
 
 function firstItem(): Element | null | undefined {

@@ -1,5 +1,5 @@
 import { useText } from '../../../runtime/text.ts';
-import type { Removed } from './below-regions.ts';
+import type { Removed } from './use-lower-regions.ts';
 
 interface RemovedRegionsProps {
   readonly removed: Removed | null;

@@ -20,30 +20,30 @@ export interface Proposals {
   forget(): void;
 }
 
-const nothing = { state: 'none', proposals: [], rest: '' } as const;
+const noProposals = { state: 'none', proposals: [], rest: '' } as const;
 
 /** Has the server parse a pasted text; a reply to an earlier request is dropped. */
 export function useProposals(): Proposals {
   const { ports } = useRuntime();
-  const [shown, setShown] = useState<Pick<Proposals, 'state' | 'proposals' | 'rest'>>(nothing);
-  const asked = useRef(0);
+  const [shown, setShown] = useState<Pick<Proposals, 'state' | 'proposals' | 'rest'>>(noProposals);
+  const lastTurn = useRef(0);
   return {
     ...shown,
     ask(text, country) {
-      const turn = ++asked.current;
-      setShown({ ...nothing, state: 'asking' });
+      const turn = ++lastTurn.current;
+      setShown({ ...noProposals, state: 'asking' });
       loadCall(ports, 'address.parse', { text, ...(country === '' ? {} : { country }) }).then(
-        (reply) => turn === asked.current && setShown({ state: 'there', ...readReply(reply) }),
+        (reply) => turn === lastTurn.current && setShown({ state: 'there', ...readReply(reply) }),
         (failure: unknown) => {
-          if (turn !== asked.current) return;
-          setShown({ ...nothing, state: 'failed' });
+          if (turn !== lastTurn.current) return;
+          setShown({ ...noProposals, state: 'failed' });
           ports.showFailure(failure);
         },
       );
     },
     forget() {
-      asked.current += 1;
-      setShown(nothing);
+      lastTurn.current += 1;
+      setShown(noProposals);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { DictionaryItem } from '../../../../contract/entities/account.ts';
 import { useRuntime } from '../../../runtime/context.ts';
 import { plainCell } from '../../../runtime/grid/cell-values.ts';
 import type { GridColumn } from '../../../runtime/grid/columns.ts';
-import type { GridDesk } from '../../../runtime/grid/desk.ts';
+import type { GridHandle } from '../../../runtime/grid/handle.ts';
 import type { Line } from '../../../runtime/grid/lines.ts';
 import type { Editing } from '../../../runtime/grid/state.ts';
 import { useText } from '../../../runtime/text.ts';
@@ -13,7 +13,7 @@ import { matchingItems } from './matching.ts';
 import { isNumeric } from './measures.ts';
 
 interface CellEditorProps {
-  readonly desk: GridDesk;
+  readonly handle: GridHandle;
   readonly line: Line;
   readonly row: number;
   readonly column: GridColumn;
@@ -59,12 +59,14 @@ function useSelected(editing: Editing | null, value: string, isPicked = false): 
 }
 
 function TextEditor(props: CellEditorProps) {
-  const { desk, line, column, editing } = props;
+  const { handle, line, column, editing } = props;
   const text = useText();
   const { registry, cells } = useRuntime();
-  const held = line.values[column.name];
+  const cellValue = line.values[column.name];
   const other = column.kind === 'other' ? registry.fields[column.field['x-component']] : undefined;
-  const value = editing?.text ?? (other !== undefined && held !== undefined ? other.text(held, cells) : plainCell(column, held, undefined));
+  const value =
+    editing?.text ??
+    (other !== undefined && cellValue !== undefined ? other.text(cellValue, cells) : plainCell(column, cellValue, undefined));
   const input = useSelected(editing, value);
   return (
     <input
@@ -73,13 +75,13 @@ function TextEditor(props: CellEditorProps) {
       className="eg-input"
       inputMode={isNumeric(column) ? 'decimal' : undefined}
       value={value}
-      onChange={(event) => (other === undefined ? desk.edits.type(event.target.value) : desk.edits.open())}
+      onChange={(event) => (other === undefined ? handle.edits.type(event.target.value) : handle.edits.open())}
     />
   );
 }
 
 function FlagEditor(props: CellEditorProps) {
-  const { desk, line, column, locked } = props;
+  const { handle, line, column, locked } = props;
   const text = useText();
   const { readOnly: _readOnly, ...attributes } = attributesOf(props, text('widget.grid.line'));
   return (
@@ -90,15 +92,15 @@ function FlagEditor(props: CellEditorProps) {
       checked={line.values[column.name] === true}
       onChange={(event) => {
         if (locked) return;
-        desk.edits.put(event.target.checked);
-        desk.edits.commit();
+        handle.edits.put(event.target.checked);
+        handle.edits.commit();
       }}
     />
   );
 }
 
 /** A registry component, shown once the cell is open. */
-function OtherEditor({ desk, line, column, problem }: CellEditorProps) {
+function OtherEditor({ handle, line, column, problem }: CellEditorProps) {
   const { registry } = useRuntime();
   const Component = registry.fields[column.field['x-component']]?.component;
   const holder = useRef<HTMLDivElement>(null);
@@ -112,9 +114,9 @@ function OtherEditor({ desk, line, column, problem }: CellEditorProps) {
         <Component
           label={column.title}
           value={line.values[column.name]}
-          onChange={desk.edits.put}
+          onChange={handle.edits.put}
           invalid={problem !== undefined}
-          items={desk.choices.of(column, desk.lines.row(line))}
+          items={handle.choices.of(column, handle.lines.row(line))}
           settings={column.settings}
         />
       </Suspense>
@@ -124,12 +126,12 @@ function OtherEditor({ desk, line, column, problem }: CellEditorProps) {
 
 /** Typing filters the choices; Enter and Tab take the marked choice, otherwise the cell's own text. */
 function ChoiceEditor(props: CellEditorProps) {
-  const { desk, line, column, editing } = props;
+  const { handle, line, column, editing } = props;
   const text = useText();
-  const row = desk.lines.row(line);
-  const held = line.values[column.name];
-  const items = desk.choices.of(column, row);
-  const value = editing?.text ?? plainCell(column, held, items);
+  const row = handle.lines.row(line);
+  const cellValue = line.values[column.name];
+  const items = handle.choices.of(column, row);
+  const value = editing?.text ?? plainCell(column, cellValue, items);
   const input = useSelected(editing, value, true);
   const before = editing?.before.values[column.name];
   const isTyped = editing !== null && value !== plainCell(column, before, items);
@@ -141,9 +143,9 @@ function ChoiceEditor(props: CellEditorProps) {
   const [marked, setMarked] = useState(-1);
   const at = marked >= 0 ? Math.min(marked, matching.length - 1) : wanted === '' ? matching.findIndex((item) => item.value === before) : 0;
   const listId = `${props.messageId}-list`;
-  const take = (item: DictionaryItem) => {
-    desk.edits.put(item.value);
-    desk.edits.commit();
+  const takeChoice = (item: DictionaryItem) => {
+    handle.edits.put(item.value);
+    handle.edits.commit();
   };
   return (
     <>
@@ -158,7 +160,7 @@ function ChoiceEditor(props: CellEditorProps) {
         value={value}
         onChange={(event) => {
           setMarked(-1);
-          desk.edits.type(event.target.value);
+          handle.edits.type(event.target.value);
         }}
         onKeyDown={(event) => {
           if (editing === null || event.nativeEvent.isComposing) return;
@@ -170,7 +172,7 @@ function ChoiceEditor(props: CellEditorProps) {
             setMarked((at + move + matching.length) % matching.length);
           } else if ((event.key === 'Enter' || event.key === 'Tab') && item !== undefined && (isTyped || marked >= 0)) {
             // The grid then handles the key as in every open cell.
-            desk.edits.put(item.value);
+            handle.edits.put(item.value);
           }
         }}
       />
@@ -181,7 +183,7 @@ function ChoiceEditor(props: CellEditorProps) {
           items={matching}
           marked={at}
           loading={items === undefined || (found !== null && wanted !== '')}
-          onTake={take}
+          onTake={takeChoice}
         />
       )}
     </>
@@ -195,7 +197,7 @@ interface Found {
 }
 
 /** The server's last result for the typed text or an earlier one; null if all choices are loaded. */
-function useFound({ desk, line, column }: CellEditorProps, typed: string): Found | null {
+function useFound({ handle, line, column }: CellEditorProps, typed: string): Found | null {
   const [found, setFound] = useState<Found | null>(null);
   const latest = useRef(line);
   latest.current = line;
@@ -203,7 +205,7 @@ function useFound({ desk, line, column }: CellEditorProps, typed: string): Found
     const controller = new AbortController();
     const timer = setTimeout(
       () => {
-        desk.choices.find(column, desk.lines.row(latest.current), typed, controller.signal)?.then(
+        handle.choices.find(column, handle.lines.row(latest.current), typed, controller.signal)?.then(
           (items) => !controller.signal.aborted && setFound({ typed, items }),
           () => undefined,
         );
@@ -214,6 +216,6 @@ function useFound({ desk, line, column }: CellEditorProps, typed: string): Found
       clearTimeout(timer);
       controller.abort();
     };
-  }, [desk, column, typed]);
+  }, [handle, column, typed]);
   return found;
 }

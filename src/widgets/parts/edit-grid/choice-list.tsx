@@ -14,9 +14,9 @@ interface ChoiceListProps {
 }
 
 /** Pixels needed below the cell; otherwise the list opens above it. */
-const room = 240;
+const minSpacePx = 240;
 /** Maximum number of choices to list; typing finds the rest. */
-const most = 200;
+const maxChoices = 200;
 
 /** The choices of an open cell, rendered outside the table, which would clip them. */
 export function ChoiceList({ id, anchor, items, marked, loading, onTake }: ChoiceListProps) {
@@ -26,7 +26,7 @@ export function ChoiceList({ id, anchor, items, marked, loading, onTake }: Choic
   useLayoutEffect(() => {
     const box = anchor.current?.parentElement?.getBoundingClientRect();
     if (box === undefined) return;
-    const isAbove = window.innerHeight - box.bottom < room && box.top > room;
+    const isAbove = window.innerHeight - box.bottom < minSpacePx && box.top > minSpacePx;
     const left = Math.max(8, Math.min(box.left, window.innerWidth - box.width - 16));
     setPlace({ left, minWidth: box.width, ...(isAbove ? { bottom: window.innerHeight - box.top } : { top: box.bottom }) });
   }, [anchor]);
@@ -38,7 +38,7 @@ export function ChoiceList({ id, anchor, items, marked, loading, onTake }: Choic
   if (place === null) return null;
   return createPortal(
     <div ref={list} id={id} className="eg-choices" {...roles.list()} style={place}>
-      {items.slice(0, most).map((item, index) => (
+      {items.slice(0, maxChoices).map((item, index) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: it is an option by `roles`
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the cell's input
         <div

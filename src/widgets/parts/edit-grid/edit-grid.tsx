@@ -22,7 +22,7 @@ import { GridTotals } from './grid-totals.tsx';
 import type { LibraryWords } from './library.tsx';
 import { tracksOf } from './measures.ts';
 import { roles } from './roles.ts';
-import { bringIntoSight } from './sight.ts';
+import { scrollCellIntoView } from './scroll-into-view.ts';
 import { clipboardHandlers, handleKey } from './use-grid-keys.ts';
 import { useGridMouse } from './use-grid-mouse.ts';
 import { useWindow } from './use-window.ts';
@@ -46,16 +46,16 @@ interface EditGridProps {
  * are drawn.
  */
 export function EditGrid({ grid, title, totals = true, readOnly, library, fixedLines = false }: EditGridProps) {
-  const { desk } = grid;
-  const state = useSyncExternalStore(desk.subscribe, desk.get);
+  const { handle } = grid;
+  const state = useSyncExternalStore(handle.subscribe, handle.get);
   const text = useText();
   const messageId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const tools = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight();
-  const { tracks, width } = useMemo(() => tracksOf(desk.columns), [desk]);
-  const onMouse = useGridMouse(desk);
-  const clipboard = useMemo(() => clipboardHandlers(desk), [desk]);
+  const { tracks, width } = useMemo(() => tracksOf(handle.columns), [handle]);
+  const onMouse = useGridMouse(handle);
+  const clipboard = useMemo(() => clipboardHandlers(handle), [handle]);
   const onBlur = useLeaving(grid);
   useReveal(grid, state, frame, rowHeight);
   useArrivals(grid);
@@ -63,7 +63,7 @@ export function EditGrid({ grid, title, totals = true, readOnly, library, fixedL
     if (readOnly !== undefined) grid.readonly = readOnly;
   }, [grid, readOnly]);
 
-  const sums = totals ? desk.totals.of(state.lines) : [];
+  const sums = totals ? handle.totals.of(state.lines) : [];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only learns that the focus has left
     <div className="eg" onBlur={onBlur}>
@@ -74,22 +74,22 @@ export function EditGrid({ grid, title, totals = true, readOnly, library, fixedL
         {...roles.grid({
           'aria-label': title ?? text('widget.grid.label'),
           'aria-rowcount': state.lines.length + 1,
-          'aria-colcount': desk.columns.length + 1,
+          'aria-colcount': handle.columns.length + 1,
           'aria-multiselectable': true,
           'aria-readonly': state.readonly ? true : undefined,
         })}
         tabIndex={state.active === null ? 0 : -1}
         style={{ '--eg-tracks': tracks, '--eg-width': `${width}px`, '--eg-row': `${rowHeight}px` } as CSSProperties}
         onFocus={(event) => {
-          if (event.target === frame.current && desk.get().active === null) desk.moves.to(0, 0);
+          if (event.target === frame.current && handle.get().active === null) handle.moves.to(0, 0);
         }}
-        onKeyDown={(event) => handleKey(desk, event, () => tools.current?.querySelector<HTMLElement>('button:enabled, input')?.focus())}
+        onKeyDown={(event) => handleKey(handle, event, () => tools.current?.querySelector<HTMLElement>('button:enabled, input')?.focus())}
         {...onMouse}
         {...clipboard}
       >
-        <GridHead columns={desk.columns} />
+        <GridHead columns={handle.columns} />
         <Rows grid={grid} state={state} frame={frame} rowHeight={rowHeight} messageId={messageId} />
-        <GridTotals columns={desk.columns} totals={sums} />
+        <GridTotals columns={handle.columns} totals={sums} />
       </div>
       <GridTools grid={grid} state={state} messageId={messageId} tools={tools} library={library} fixedLines={fixedLines} />
     </div>
@@ -115,10 +115,10 @@ interface RowsProps {
   readonly messageId: string;
 }
 
-function Rows({ grid: { desk }, state, frame, rowHeight, messageId }: RowsProps) {
+function Rows({ grid: { handle }, state, frame, rowHeight, messageId }: RowsProps) {
   const { lines, active, editing, readonly, stamp } = state;
   const { from, to } = useWindow(frame, lines.length, rowHeight);
-  const range = rangeOf(state, desk.columns.length);
+  const range = rangeOf(state, handle.columns.length);
   const drawn = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
   // The active cell has the focus, so it stays mounted wherever it is.
   if (active !== null && (active.row < from || active.row >= to) && active.row < lines.length) drawn.push(active.row);
@@ -131,11 +131,11 @@ function Rows({ grid: { desk }, state, frame, rowHeight, messageId }: RowsProps)
         return (
           <GridRow
             key={line.key}
-            desk={desk}
+            handle={handle}
             line={line}
             row={row}
             top={row * rowHeight}
-            problems={desk.marks.of(line, row)}
+            problems={handle.marks.of(line, row)}
             active={active?.row === row ? active.column : -1}
             from={isIn ? range.left : -1}
             to={isIn ? range.right : -1}
@@ -151,22 +151,22 @@ function Rows({ grid: { desk }, state, frame, rowHeight, messageId }: RowsProps)
 }
 
 /** Scrolls the active cell into view and focuses it whenever a command requests it. */
-function useReveal({ desk }: Grid, { reveal }: GridState, frame: RefObject<HTMLDivElement>, rowHeight: number): void {
+function useReveal({ handle }: Grid, { reveal }: GridState, frame: RefObject<HTMLDivElement>, rowHeight: number): void {
   const seen = useRef(reveal);
   useLayoutEffect(() => {
     if (seen.current === reveal) return;
     seen.current = reveal;
-    const { active, anchor } = desk.get();
+    const { active, anchor } = handle.get();
     const place = anchor ?? active;
     if (frame.current === null || place === null) return;
-    bringIntoSight(frame.current, place, rowHeight);
+    scrollCellIntoView(frame.current, place, rowHeight);
     const input = frame.current.querySelector<HTMLElement>('.eg-active input, .eg-active textarea');
     if (input !== null && document.activeElement !== input) input.focus({ preventScroll: true });
-  }, [desk, reveal, frame, rowHeight]);
+  }, [handle, reveal, frame, rowHeight]);
 }
 
 /** Commits the edit when the focus leaves the grid. The new focus is known a moment later. */
-function useLeaving({ desk }: Grid) {
+function useLeaving({ handle }: Grid) {
   return useCallback(
     ({ currentTarget }: FocusEvent<HTMLElement>) => {
       setTimeout(() => {
@@ -174,10 +174,10 @@ function useLeaving({ desk }: Grid) {
         // Popups of cell components are rendered outside the grid but belong to it.
         if (currentTarget.contains(now) || now?.closest('.ant-picker-dropdown, .ant-select-dropdown') != null || !document.hasFocus())
           return;
-        desk.edits.commit();
+        handle.edits.commit();
       });
     },
-    [desk],
+    [handle],
   );
 }
 

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { shownText } from '../../../runtime/grid/cell-values.ts';
 import type { GridColumn } from '../../../runtime/grid/columns.ts';
-import type { GridDesk } from '../../../runtime/grid/desk.ts';
-import type { LineProblems } from '../../../runtime/grid/judge-lines.ts';
+import type { GridHandle } from '../../../runtime/grid/handle.ts';
+import type { LineProblems } from '../../../runtime/grid/line-validator.ts';
 import type { Line } from '../../../runtime/grid/lines.ts';
 import type { Editing } from '../../../runtime/grid/state.ts';
 import { CellEditor } from './cell-editor.tsx';
@@ -10,7 +10,7 @@ import { isNumeric } from './measures.ts';
 import { roles } from './roles.ts';
 
 interface GridRowProps {
-  readonly desk: GridDesk;
+  readonly handle: GridHandle;
   readonly line: Line;
   readonly row: number;
   readonly top: number;
@@ -30,13 +30,13 @@ interface GridRowProps {
 
 /** One line. Redraws only when its own data change. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { desk, line, row, top, from, to } = props;
+  const { handle, line, row, top, from, to } = props;
   return (
     <div className="eg-row" {...roles.row({ 'aria-rowindex': row + 2 })} data-r={row} style={{ transform: `translateY(${top}px)` }}>
       <div className={from >= 0 ? 'eg-number eg-number-on' : 'eg-number'} {...roles.line()} data-c={-1}>
         {row + 1}
       </div>
-      {desk.columns.map((column, index) => (
+      {handle.columns.map((column, index) => (
         <Cell key={column.name} {...props} line={line} column={column} index={index} selected={index >= from && index <= to} />
       ))}
     </div>
@@ -50,8 +50,8 @@ interface CellProps extends GridRowProps {
 }
 
 /** A function rather than a component: a thousand cells must cost no more than their elements. */
-function Cell({ desk, line, row, problems, active, editing, readonly, messageId, column, index, selected }: CellProps) {
-  const { visible, locked } = desk.lines.state(line, column);
+function Cell({ handle, line, row, problems, active, editing, readonly, messageId, column, index, selected }: CellProps) {
+  const { visible, locked } = handle.lines.state(line, column);
   const problem = problems.get(column.name);
   const isActive = active === index;
   const isLocked = locked || readonly || !visible;
@@ -70,7 +70,7 @@ function Cell({ desk, line, row, problems, active, editing, readonly, messageId,
       {isActive && visible ? (
         <CellEditor
           key={line.key}
-          desk={desk}
+          handle={handle}
           line={line}
           row={row}
           column={column}
@@ -80,17 +80,17 @@ function Cell({ desk, line, row, problems, active, editing, readonly, messageId,
           messageId={messageId}
         />
       ) : (
-        visible && contentOf(desk, line, column)
+        visible && contentOf(handle, line, column)
       )}
     </div>
   );
 }
 
-function contentOf(desk: GridDesk, line: Line, column: GridColumn) {
+function contentOf(handle: GridHandle, line: Line, column: GridColumn) {
   const value = line.values[column.name];
   if (column.kind === 'flag' && typeof value !== 'string') return <span className={value === true ? 'eg-check eg-check-on' : 'eg-check'} />;
   if (value === undefined) return null;
-  return shownText(column, value, line.values, column.kind === 'choice' ? desk.choices.of(column, desk.lines.row(line)) : undefined);
+  return shownText(column, value, line.values, column.kind === 'choice' ? handle.choices.of(column, handle.lines.row(line)) : undefined);
 }
 
 function classOf(column: GridColumn, is: { isActive: boolean; isLocked: boolean; selected: boolean; wrong: boolean }): string {

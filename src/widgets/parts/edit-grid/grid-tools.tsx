@@ -31,7 +31,7 @@ interface GridToolsProps {
 
 /** Below the table: commands on lines, the last status message, and the problems. */
 export function GridTools({ grid, state, messageId, tools, library, fixedLines }: GridToolsProps) {
-  const { desk } = grid;
+  const { handle } = grid;
   const text = useText();
   const hasActive = state.active !== null;
   return (
@@ -39,7 +39,7 @@ export function GridTools({ grid, state, messageId, tools, library, fixedLines }
       <Problems grid={grid} state={state} messageId={messageId} />
       {state.readonly ? null : (
         <div className="eg-buttons">
-          {fixedLines ? null : <AddLines onAdd={desk.rows.add} />}
+          {fixedLines ? null : <AddLines onAdd={handle.rows.add} />}
           {library === undefined ? null : (
             <Suspense fallback={null}>
               <Library library={library} grid={grid} />
@@ -51,13 +51,13 @@ export function GridTools({ grid, state, messageId, tools, library, fixedLines }
                 title={text('widget.grid.insert')}
                 icon={<InsertRowAboveOutlined aria-hidden="true" />}
                 disabled={!hasActive}
-                onClick={() => desk.rows.add(1, state.active?.row)}
+                onClick={() => handle.rows.add(1, state.active?.row)}
               />
               <Tool
                 title={text('widget.grid.duplicate')}
                 icon={<CopyOutlined aria-hidden="true" />}
                 disabled={!hasActive}
-                onClick={desk.rows.duplicate}
+                onClick={handle.rows.duplicate}
               />
             </>
           )}
@@ -65,27 +65,27 @@ export function GridTools({ grid, state, messageId, tools, library, fixedLines }
             title={text('widget.grid.fillDown')}
             icon={<VerticalAlignBottomOutlined aria-hidden="true" />}
             disabled={!hasActive}
-            onClick={desk.edits.fillDown}
+            onClick={handle.edits.fillDown}
           />
           {fixedLines ? null : (
             <Tool
               title={text('widget.grid.remove')}
               icon={<DeleteOutlined aria-hidden="true" />}
               disabled={!hasActive}
-              onClick={desk.rows.remove}
+              onClick={handle.rows.remove}
             />
           )}
           <Tool
             title={text('widget.grid.undo')}
             icon={<UndoOutlined aria-hidden="true" />}
-            disabled={!desk.history.canUndo}
-            onClick={desk.rows.undo}
+            disabled={!handle.history.canUndo}
+            onClick={handle.rows.undo}
           />
           <Tool
             title={text('widget.grid.redo')}
             icon={<RedoOutlined aria-hidden="true" />}
-            disabled={!desk.history.canRedo}
-            onClick={desk.rows.redo}
+            disabled={!handle.history.canRedo}
+            onClick={handle.rows.redo}
           />
         </div>
       )}
@@ -146,13 +146,13 @@ function AddLines({ onAdd }: { readonly onAdd: (count: number) => void }) {
 /** The number of problems, the message of the active cell or of the first problem, and navigation between them. */
 function Problems({ grid, state, messageId }: { readonly grid: Grid; readonly state: GridState; readonly messageId: string }) {
   const text = useText();
-  const { desk } = grid;
-  const problems = desk.problems();
+  const { handle } = grid;
+  const problems = handle.problems();
   const { active } = state;
   if (problems.length === 0 || problems[0] === undefined) return null;
-  const at = problems.findIndex(({ row, name }) => row === active?.row && name === desk.columns[active.column]?.name);
+  const at = problems.findIndex(({ row, name }) => row === active?.row && name === handle.columns[active.column]?.name);
   const shown = problems[at] ?? problems[0];
-  const title = desk.columns.find(({ name }) => name === shown.name)?.title ?? shown.name;
+  const title = handle.columns.find(({ name }) => name === shown.name)?.title ?? shown.name;
   const go = (forward: boolean) => {
     const next = nearest(grid, problems, active, forward);
     if (next !== undefined) grid.focus(next);
@@ -170,10 +170,16 @@ function Problems({ grid, state, messageId }: { readonly grid: Grid; readonly st
 }
 
 /** The next problem from the active cell in reading order, or the previous one; wraps around. */
-function nearest({ desk }: Grid, problems: readonly GridProblem[], active: GridState['active'], forward: boolean): GridProblem | undefined {
-  const positionOf = ({ row, name }: GridProblem) => row * desk.columns.length + desk.columns.findIndex((column) => column.name === name);
-  const here = active === null ? -1 : active.row * desk.columns.length + active.column;
+function nearest(
+  { handle }: Grid,
+  problems: readonly GridProblem[],
+  active: GridState['active'],
+  forward: boolean,
+): GridProblem | undefined {
+  const positionOf = ({ row, name }: GridProblem) =>
+    row * handle.columns.length + handle.columns.findIndex((column) => column.name === name);
+  const activeIndex = active === null ? -1 : active.row * handle.columns.length + active.column;
   return forward
-    ? (problems.find((problem) => positionOf(problem) > here) ?? problems[0])
-    : (problems.findLast((problem) => positionOf(problem) < here) ?? problems.at(-1));
+    ? (problems.find((problem) => positionOf(problem) > activeIndex) ?? problems[0])
+    : (problems.findLast((problem) => positionOf(problem) < activeIndex) ?? problems.at(-1));
 }

@@ -44,15 +44,15 @@ function Picker({ library, grid, title, onClose }: LibraryProps & { readonly tit
   const { rows, isBusy, failure, reload, setTyped } = useRows(library);
   const [chosen, setChosen] = useState<readonly Row[]>([]);
   const search = useRef<InputRef>(null);
-  const names = grid.desk.columns.map(({ name }) => name);
+  const names = grid.handle.columns.map(({ name }) => name);
   const columns = library.show.map((name) => ({
     key: name,
-    title: grid.desk.columns.find((column) => column.name === name)?.title ?? name,
+    title: grid.handle.columns.find((column) => column.name === name)?.title ?? name,
     render: (_: unknown, { values }: Row) => String(values[name] ?? '—'),
     ellipsis: true,
   }));
   const add = () => {
-    grid.desk.rows.append(
+    grid.handle.rows.append(
       chosen.map(({ values }) =>
         Object.fromEntries(Object.entries(values).filter(([name, value]) => names.includes(name) && value !== null)),
       ),
@@ -106,7 +106,7 @@ function Picker({ library, grid, title, onClose }: LibraryProps & { readonly tit
 }
 
 /** Milliseconds of debounce after the last key. */
-const pause = 300;
+const debounceMs = 300;
 
 function useRows(library: LibraryWords) {
   const { ports } = useRuntime();
@@ -137,7 +137,7 @@ function useRows(library: LibraryWords) {
           (failure: unknown) => !controller.signal.aborted && setState({ rows: [], isBusy: false, failure }),
         );
       },
-      typed === '' ? 0 : pause,
+      typed === '' ? 0 : debounceMs,
     );
     return () => {
       clearTimeout(timer);

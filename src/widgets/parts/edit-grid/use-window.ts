@@ -7,7 +7,7 @@ export interface Shown {
 }
 
 /** Rows rendered beyond the visible ones, so that scrolling shows no gaps. */
-const spare = 12;
+const overscanRows = 12;
 /** The window moves in steps of this many rows. */
 const step = 6;
 
@@ -20,8 +20,8 @@ export function useWindow(frame: RefObject<HTMLElement>, count: number, rowHeigh
     const element = frame.current;
     if (element === null || !isLong) return;
     const measure = () => {
-      const from = Math.max(0, Math.floor((element.scrollTop / rowHeight - spare) / step) * step);
-      const to = Math.ceil(((element.scrollTop + element.clientHeight) / rowHeight + spare) / step) * step;
+      const from = Math.max(0, Math.floor((element.scrollTop / rowHeight - overscanRows) / step) * step);
+      const to = Math.ceil(((element.scrollTop + element.clientHeight) / rowHeight + overscanRows) / step) * step;
       setShown((before) => (before.from === from && before.to === to ? before : { from, to }));
     };
     measure();

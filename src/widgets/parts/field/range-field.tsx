@@ -6,7 +6,7 @@ import { useText } from '../../../runtime/text.ts';
 import type { FieldProps } from '../../../runtime/widget.ts';
 import { late } from '../late/late.tsx';
 import { asNumber, fieldAttributes, messageIdOf, statusOf } from './field-attributes.ts';
-import type { RangeFace, RangeHandover } from './range-face.ts';
+import type { RangeHandover, SharedRangeProps } from './shared-range-props.ts';
 import '../../styles/range.css';
 
 const Picker = late(() => import('./range-picker.tsx').then(({ RangePicker }) => RangePicker));
@@ -29,7 +29,7 @@ export function RangeField(props: FieldProps & { readonly withTime: boolean }) {
     .filter(Boolean)
     .join(' ');
   const { id: _id, ...attributes } = fieldAttributes(props);
-  const face: RangeFace = {
+  const shared: SharedRangeProps = {
     attributes: { ...attributes, 'aria-describedby': described === '' ? undefined : described },
     id,
     range: asRange(value),
@@ -42,10 +42,10 @@ export function RangeField(props: FieldProps & { readonly withTime: boolean }) {
   return (
     <>
       {isWanted ? (
-        <Picker {...face} maxDays={maxDays} hasPresets={!withTime && settings.presets !== false} begun={begun} onChange={onChange} />
+        <Picker {...shared} maxDays={maxDays} hasPresets={!withTime && settings.presets !== false} begun={begun} onChange={onChange} />
       ) : (
         // A transition keeps the placeholder and its text until the picker has loaded.
-        <RangeStill {...face} begun={begun} onWanted={() => startTransition(() => setWanted(true))} />
+        <RangePlaceholder {...shared} begun={begun} onWanted={() => startTransition(() => setWanted(true))} />
       )}
       {problem === null ? null : (
         <div id={warningId} className="wb-hint wb-warning" role="alert">
@@ -56,13 +56,24 @@ export function RangeField(props: FieldProps & { readonly withTime: boolean }) {
   );
 }
 
-interface RangeStillProps extends RangeFace {
+interface RangePlaceholderProps extends SharedRangeProps {
   readonly begun: MutableRefObject<RangeHandover | null>;
   readonly onWanted: () => void;
 }
 
 /** Looks and behaves like antd's idle range picker, and requests the real one on hover or focus. */
-function RangeStill({ attributes, id, range, withTime, status, disabled, placeholders, onBlur, begun, onWanted }: RangeStillProps) {
+function RangePlaceholder({
+  attributes,
+  id,
+  range,
+  withTime,
+  status,
+  disabled,
+  placeholders,
+  onBlur,
+  begun,
+  onWanted,
+}: RangePlaceholderProps) {
   const root = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<readonly [string | null, string | null]>([null, null]);
   const shown = shownRange(range, withTime);
@@ -114,7 +125,7 @@ function RangeStill({ attributes, id, range, withTime, status, disabled, placeho
   );
 }
 
-function shownRange(range: RangeFace['range'], withTime: boolean): readonly [string, string] {
+function shownRange(range: SharedRangeProps['range'], withTime: boolean): readonly [string, string] {
   if (range === null) return ['', ''];
   const { from, to } = exactRange(range);
   return withTime ? [from, to] : [from.slice(0, 10), to.slice(0, 10)];

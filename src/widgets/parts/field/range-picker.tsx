@@ -4,12 +4,12 @@ import { type MutableRefObject, type RefObject, useEffect, useLayoutEffect, useM
 import { useRuntime } from '../../../runtime/context.ts';
 import { dayIn, namedRange, type RangeName } from '../../../runtime/language/named-ranges.ts';
 import { useText } from '../../../runtime/text.ts';
-import type { RangeFace, RangeHandover } from './range-face.ts';
+import type { RangeHandover, SharedRangeProps } from './shared-range-props.ts';
 import 'dayjs/locale/zh-cn';
 
 type Picker = GetRef<typeof DatePicker.RangePicker>;
 
-interface RangePickerProps extends RangeFace {
+interface RangePickerProps extends SharedRangeProps {
   readonly maxDays: number;
   readonly hasPresets: boolean;
   readonly begun: MutableRefObject<RangeHandover | null>;
@@ -22,7 +22,7 @@ export function RangePicker(props: RangePickerProps) {
   const format = withTime ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD';
   const picker = useRef<Picker>(null);
   const presets = usePresets(hasPresets);
-  useGoingOn(picker, begun);
+  useHandover(picker, begun);
   return (
     <DatePicker.RangePicker
       {...attributes}
@@ -49,7 +49,7 @@ export function RangePicker(props: RangePickerProps) {
 }
 
 /** Moves the focus, the open calendar and the typed text from the placeholder to the picker's own input. */
-function useGoingOn(picker: RefObject<Picker>, begun: MutableRefObject<RangeHandover | null>): void {
+function useHandover(picker: RefObject<Picker>, begun: MutableRefObject<RangeHandover | null>): void {
   useLayoutEffect(() => {
     const input = inputOf(picker, begun.current);
     input?.focus();

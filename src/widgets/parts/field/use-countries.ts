@@ -23,14 +23,14 @@ export function useCountries(wanted: boolean): readonly CountryNames[] | null {
 }
 
 /** One request per page load. */
-const kept = new WeakMap<Ports, Promise<readonly CountryNames[]>>();
+const requests = new WeakMap<Ports, Promise<readonly CountryNames[]>>();
 
 function load(ports: Ports): Promise<readonly CountryNames[]> {
-  const known = kept.get(ports);
+  const known = requests.get(ports);
   if (known !== undefined) return known;
   const coming = loadCall(ports, 'common.countryList', {}).then(readCountries);
-  kept.set(ports, coming);
-  coming.catch(() => kept.delete(ports));
+  requests.set(ports, coming);
+  coming.catch(() => requests.delete(ports));
   return coming;
 }
 

@@ -36,18 +36,18 @@ export function useRegions(wanted: RegionsWanted | null): readonly Region[] {
       live = false;
     };
   }, [ports, country, parent, key]);
-  return country !== '' && shown.key === key ? shown.regions : none;
+  return country !== '' && shown.key === key ? shown.regions : noRegions;
 }
 
-const none: readonly Region[] = [];
+const noRegions: readonly Region[] = [];
 
 /** One request per page load. */
-const kept = new WeakMap<Ports, Map<string, Promise<readonly Region[]>>>();
+const requests = new WeakMap<Ports, Map<string, Promise<readonly Region[]>>>();
 
 /** The same regions as a promise. */
 export function regionsBelow(ports: Ports, { country, parent }: RegionsWanted): Promise<readonly Region[]> {
-  const all = kept.get(ports) ?? new Map<string, Promise<readonly Region[]>>();
-  kept.set(ports, all);
+  const all = requests.get(ports) ?? new Map<string, Promise<readonly Region[]>>();
+  requests.set(ports, all);
   const key = `${country}/${parent}`;
   const known = all.get(key);
   if (known !== undefined) return known;

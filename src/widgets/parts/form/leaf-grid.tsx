@@ -5,7 +5,7 @@ import { useRuntime } from '../../../runtime/context.ts';
 import { useDictionary } from '../../../runtime/dictionary.ts';
 import type { ScreenForm } from '../../../runtime/forms/form.ts';
 import type { Leaf } from '../../../runtime/forms/node.ts';
-import { none, settingsOf } from '../../../runtime/forms/settings.ts';
+import { noProps, settingsOf } from '../../../runtime/forms/settings.ts';
 import { asItems, useChoices } from '../../../runtime/options.ts';
 import { useText } from '../../../runtime/text.ts';
 import type { Beside, FieldProps } from '../../../runtime/widget.ts';
@@ -64,7 +64,7 @@ const Row = observer(function Row({ leaf, screenForm }: FieldRowProps) {
   }
   const Control = widget.component;
   const settings = settingsOf(leaf);
-  const isRequired = live.isRequired || widget.isNeeded?.(settings, beside?.values ?? none) === true;
+  const isRequired = live.isRequired || widget.isNeeded?.(settings, beside?.values ?? noProps) === true;
   const message = state.selfErrors.map(String).find((error) => error !== '');
   const hint = message ?? (live.note === '' ? undefined : live.note);
   return (
@@ -123,7 +123,7 @@ function useOffer(leaf: Leaf, screenForm: ScreenForm): Pick<FieldProps, 'items' 
   const text = useText();
   const dictionary = useDictionary(field.dict);
   const onGone = useCallback(
-    (value: string) => screenForm.takeBack(leaf, text('widget.form.noLongerOffered', { value })),
+    (value: string) => screenForm.revokeChoice(leaf, text('widget.form.noLongerOffered', { value })),
     [leaf, screenForm, text],
   );
   const choices = useChoices(field['x-options'], live.input, state.value, onGone);

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { Component, type ComponentType, type ReactNode } from 'react';
 import { useText } from '../../../runtime/text.ts';
 import { type Retriable, retriable } from '../retriable.ts';
-import { isChunkFailure } from './in-time.ts';
+import { isChunkFailure } from './chunk-timeout.ts';
 
 /** A component in its own chunk. If the chunk fails to load, a retry button appears in place, and the rest of the page stays. */
 export function late<P extends object>(load: () => Promise<ComponentType<P>>): Retriable<P> {

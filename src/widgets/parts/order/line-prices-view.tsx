@@ -75,7 +75,7 @@ function Line({ line: { row, name, productName, total, currencyCode, message, pa
         {path === '' ? (
           title
         ) : (
-          <button type="button" className="wb-link-button" onClick={() => form?.lead(path)}>
+          <button type="button" className="wb-link-button" onClick={() => form?.focusPath(path)}>
             {title}
           </button>
         )}

@@ -19,14 +19,14 @@ export function problemOf(value: unknown, unit: 'kg' | 'cm'): string | null {
   // For a negative value the minus is the problem, not the decimals.
   const typed = asText(value).trim();
   const isNegative = /^[-−–]/.test(typed);
-  const meant = measure.parse(isNegative ? typed.slice(1) : typed, { unit });
-  if (meant !== null && isNegative) return 'widget.orderScan.aboveZero';
-  if (meant === null) return unit === 'kg' ? 'rule.kilograms' : 'rule.centimetres';
-  return compareDecimals(meant, '0') > 0 ? null : 'widget.orderScan.aboveZero';
+  const parsed = measure.parse(isNegative ? typed.slice(1) : typed, { unit });
+  if (parsed !== null && isNegative) return 'widget.orderScan.aboveZero';
+  if (parsed === null) return unit === 'kg' ? 'rule.kilograms' : 'rule.centimetres';
+  return compareDecimals(parsed, '0') > 0 ? null : 'widget.orderScan.aboveZero';
 }
 
 /** Normalises the values for the wire: a scale also types the unit and sends Enter before the field loses the focus. */
-export function meantBy(values: Values): Values {
+export function normaliseMeasures(values: Values): Values {
   return Object.fromEntries(sides.map(({ name, unit }) => [name, measure.parse(asText(values[name]), { unit })]));
 }
 

@@ -23,7 +23,7 @@ export function Missing({ missing, hint }: MissingProps) {
         <ul>
           {missing.slice(0, mostShown).map(({ path, title, message }) => (
             <li key={`${path} ${message}`}>
-              <button type="button" className="wb-link-button" onClick={() => form?.lead(path)}>
+              <button type="button" className="wb-link-button" onClick={() => form?.focusPath(path)}>
                 {title}
               </button>
               <span className="wb-muted wb-small">{message}</span>

@@ -17,7 +17,7 @@ export function OrderModes() {
   );
   const strip = useRef<HTMLDivElement>(null);
   const place = open.findIndex(({ name }) => name === active);
-  useEffect(() => bringIntoSight(strip.current, place), [place]);
+  useEffect(() => scrollIntoView(strip.current, place), [place]);
   return (
     <div ref={strip} className="wb-order-modes">
       <Segmented<string>
@@ -36,7 +36,7 @@ export function OrderModes() {
 }
 
 /** On a phone the strip is wider than the screen. */
-function bringIntoSight(strip: HTMLElement | null, place: number): void {
+function scrollIntoView(strip: HTMLElement | null, place: number): void {
   const scroller = strip?.querySelector('.ant-segmented');
   const item = strip?.querySelectorAll<HTMLElement>('.ant-segmented-item')[place];
   if (scroller && item) scroller.scrollLeft = item.offsetLeft - (scroller.clientWidth - item.offsetWidth) / 2;

@@ -40,9 +40,9 @@ function WeighForm({ order, weighing, weighings, isChosen, onDone }: ScanWeighPr
   const root = useRef<HTMLFormElement>(null);
   const Measure = registry.fields.Measure?.component;
   const id = useId();
-  const { values, told, state, other } = weighing;
+  const { values, shownProblems, state, other } = weighing;
   const key = keyOf(weighing.orderId, weighing.number);
-  const tell = (names: readonly string[]) => weighings.put(key, { told: [...new Set([...told, ...names])] });
+  const showProblems = (names: readonly string[]) => weighings.put(key, { shownProblems: [...new Set([...shownProblems, ...names])] });
   const first = `${id}${sides[0].name}`;
   useEffect(() => {
     if (isChosen) document.getElementById(first)?.focus();
@@ -50,7 +50,7 @@ function WeighForm({ order, weighing, weighings, isChosen, onDone }: ScanWeighPr
   const send = async (save: (key: string) => Promise<boolean>) => {
     const wrong = sides.find(({ name, unit }) => problemOf(values[name], unit) !== null);
     if (wrong !== undefined) {
-      tell(sides.map(({ name }) => name));
+      showProblems(sides.map(({ name }) => name));
       document.getElementById(`${id}${wrong.name}`)?.focus();
       return;
     }
@@ -65,7 +65,7 @@ function WeighForm({ order, weighing, weighings, isChosen, onDone }: ScanWeighPr
     submit();
   };
   const onTake = () => {
-    weighings.take(key);
+    weighings.acceptServerVersion(key);
     onDone();
   };
   const box = scannedBox(order.boxes, weighing.number);
@@ -75,7 +75,7 @@ function WeighForm({ order, weighing, weighings, isChosen, onDone }: ScanWeighPr
       {box === null ? null : <Which box={box} />}
       {sides.map(({ name, unit }) => {
         const label = text(`widget.orderScan.${name}`);
-        const problem = told.includes(name) ? problemOf(values[name], unit) : null;
+        const problem = shownProblems.includes(name) ? problemOf(values[name], unit) : null;
         return (
           <div key={name} className="wb-row">
             <label htmlFor={`${id}${name}`}>{label}</label>
@@ -84,7 +84,7 @@ function WeighForm({ order, weighing, weighings, isChosen, onDone }: ScanWeighPr
               label={label}
               value={values[name]}
               onChange={(next) => weighings.put(key, { state: 'open', values: { ...values, [name]: next } })}
-              onBlur={() => isBlank(values[name]) || tell([name])}
+              onBlur={() => isBlank(values[name]) || showProblems([name])}
               invalid={problem !== null}
               settings={{ unit }}
             />

@@ -29,7 +29,7 @@ export interface Scans {
 }
 
 /** Number of recent scans to keep (ux.md, Hands); those with unsaved measurements stay longer. */
-const kept = 10;
+const keptScans = 10;
 
 /** Scans arrive faster than replies: each has its own call, none waits for another, and they stay in scanning order. */
 export function useScans(): Scans {
@@ -44,7 +44,7 @@ export function useScans(): Scans {
     setScans((before) => before.map((scan) => (scan.key === key ? { ...scan, ...found, isPending: false } : scan)));
   const isKept = ({ order, number, isPending }: Scan, index: number) => {
     const weighing = order === null ? undefined : weighings.of(order.id, number);
-    return index < kept || isPending || (weighing !== undefined && isUnsaved(weighing));
+    return index < keptScans || isPending || (weighing !== undefined && isUnsaved(weighing));
   };
   const scan = async (number: string) => {
     const key = ++last.current;
@@ -53,7 +53,7 @@ export function useScans(): Scans {
     try {
       const order = (await loadCall(ports, 'order.scan', { number })) as ScannedOrder;
       sound('found');
-      weighings.meet(order, number);
+      weighings.restore(order, number);
       change(key, { order });
     } catch (failure) {
       sound('unknown');

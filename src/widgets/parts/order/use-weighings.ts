@@ -6,21 +6,30 @@ import { loadCall } from '../../../runtime/data/load-call.ts';
 import { useTurns } from '../../../runtime/forms/use-turns.ts';
 import { asValues } from '../../../runtime/inputs.ts';
 import type { Ports, Values } from '../../../runtime/ports.ts';
-import { areSame, hasBox, meantBy, measuresIn, withMeasures } from './measures.ts';
+import { areSame, hasBox, measuresIn, normaliseMeasures, withMeasures } from './measures.ts';
 import { sound } from './sound.ts';
-import { freshWeighing, isUnsaved, keptOf, keyOf, type OtherVersion, readKept, type ScannedOrder, type Weighing } from './weighing.ts';
+import {
+  freshWeighing,
+  isUnsaved,
+  keyOf,
+  type OtherVersion,
+  restoreWeighing,
+  type ScannedOrder,
+  storedForm,
+  type Weighing,
+} from './weighing.ts';
 
 export interface Weighings {
   of(orderId: string, number: string): Weighing | undefined;
   /** Restores the unsaved measurements of a scanned order. */
-  meet(order: ScannedOrder, number: string): void;
+  restore(order: ScannedOrder, number: string): void;
   put(key: string, change: Partial<Weighing>): void;
   /** Writes the measurements over the scanned version. @returns whether the saved values equal the typed ones */
   save(key: string): Promise<boolean>;
   /** Writes them over the newer version that the operator has seen. */
   saveOver(key: string): Promise<boolean>;
   /** Keeps that version and drops the typed values. */
-  take(key: string): void;
+  acceptServerVersion(key: string): void;
 }
 
 /**
@@ -33,7 +42,7 @@ export function useWeighings(onAnswer: (number: string) => void): Weighings {
   const turns = useTurns();
   const { all, latest, store, put } = useStore();
   /** Carries the revision over to the order's other boxes: one's own write is not a conflict. */
-  const goOn = (orderId: string, from: number, to: number) => {
+  const moveRevision = (orderId: string, from: number, to: number) => {
     for (const weighing of latest.current.values())
       if (weighing.orderId === orderId && weighing.seen === from) store({ ...weighing, seen: to });
   };
@@ -41,14 +50,14 @@ export function useWeighings(onAnswer: (number: string) => void): Weighings {
     const weighing = latest.current.get(key);
     if (weighing === undefined) return false;
     try {
-      const written = await writeMeasures(ports, weighing, meantBy(typed));
+      const written = await writeMeasures(ports, weighing, normaliseMeasures(typed));
       if ('other' in written) {
         put(key, { state: 'open', other: written.other });
         sound('unknown');
         return false;
       }
       const { revision, isMine } = written;
-      if (isMine) goOn(weighing.orderId, weighing.seen, revision);
+      if (isMine) moveRevision(weighing.orderId, weighing.seen, revision);
       const isAll = latest.current.get(key)?.values === typed;
       put(key, { state: isAll ? 'saved' : 'open', seen: revision });
       sound('saved');
@@ -69,11 +78,11 @@ export function useWeighings(onAnswer: (number: string) => void): Weighings {
   };
   return {
     of: (orderId, number) => all.get(keyOf(orderId, number)),
-    meet(order, number) {
+    restore(order, number) {
       const key = keyOf(order.id, number);
       const before = latest.current.get(key);
       if (before !== undefined && isUnsaved(before)) return;
-      store(readKept(ports.drafts.get(slotOf(key)), order, number) ?? freshWeighing(order, number));
+      store(restoreWeighing(ports.drafts.get(slotOf(key)), order, number) ?? freshWeighing(order, number));
     },
     put,
     save: (key) => save(key),
@@ -81,9 +90,9 @@ export function useWeighings(onAnswer: (number: string) => void): Weighings {
       const other = latest.current.get(key)?.other;
       return other ? save(key, { seen: other.revision, other: null }) : Promise.resolve(false);
     },
-    take(key) {
+    acceptServerVersion(key) {
       const other = latest.current.get(key)?.other;
-      if (other) put(key, { seen: other.revision, values: other.values, told: [], other: null, state: 'taken' });
+      if (other) put(key, { seen: other.revision, values: other.values, shownProblems: [], other: null, state: 'taken' });
     },
   };
 }
@@ -97,7 +106,7 @@ function useStore() {
     const key = keyOf(weighing.orderId, weighing.number);
     latest.current = new Map(latest.current).set(key, weighing);
     setAll(latest.current);
-    if (isUnsaved(weighing)) ports.drafts.set(slotOf(key), keptOf(weighing));
+    if (isUnsaved(weighing)) ports.drafts.set(slotOf(key), storedForm(weighing));
     else ports.drafts.remove(slotOf(key));
   };
   const put = (key: string, change: Partial<Weighing>) => {

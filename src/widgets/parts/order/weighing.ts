@@ -16,7 +16,7 @@ export interface Weighing {
   readonly seen: number;
   readonly values: Values;
   /** Names of the measurements with a visible message. */
-  readonly told: readonly string[];
+  readonly shownProblems: readonly string[];
   /** `taken`: the version on the server was accepted instead of the typed values. */
   readonly state: 'open' | 'saving' | 'saved' | 'taken';
   /** A version that another user has saved since, until the operator decides. */
@@ -40,16 +40,16 @@ export function isUnsaved({ state, values }: Weighing): boolean {
 }
 
 export function freshWeighing({ id, revision, boxes }: ScannedOrder, number: string): Weighing {
-  return { orderId: id, number, isOfBox: hasBox(boxes, number), seen: revision, values: {}, told: [], state: 'open', other: null };
+  return { orderId: id, number, isOfBox: hasBox(boxes, number), seen: revision, values: {}, shownProblems: [], state: 'open', other: null };
 }
 
 /** The data stored in this browser. */
-export function keptOf({ seen, values }: Weighing): unknown {
+export function storedForm({ seen, values }: Weighing): unknown {
   return { seen, values };
 }
 
 /** Restores a stored weighing. Browser storage is untrusted, so everything is validated. */
-export function readKept(kept: unknown, order: ScannedOrder, number: string): Weighing | null {
+export function restoreWeighing(kept: unknown, order: ScannedOrder, number: string): Weighing | null {
   const { seen, values } = asValues(kept);
   const typed = Object.fromEntries(
     sides.flatMap(({ name }) => {

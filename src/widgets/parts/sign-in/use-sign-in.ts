@@ -1,6 +1,6 @@
 import type { InputRef } from 'antd';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useCarried } from '../../../runtime/carried.ts';
+import { useCarriedInput } from '../../../runtime/carried-input.ts';
 import { useRuntime } from '../../../runtime/context.ts';
 import type { SignInRequest } from '../../../runtime/ports.ts';
 import { useText } from '../../../runtime/text.ts';
@@ -28,7 +28,7 @@ export interface SignInForm {
   askForCode(): Promise<void>;
 }
 
-const nothing: SignInProblem = { beside: {}, message: null, needsCaptcha: false, offersCode: false, focus: 'username' };
+const noProblem: SignInProblem = { beside: {}, message: null, needsCaptcha: false, offersCode: false, focus: 'username' };
 
 /** The logic of the login form without its rendering; the input stays until the page is left. */
 export function useSignIn(): SignInForm {
@@ -36,7 +36,7 @@ export function useSignIn(): SignInForm {
   const text = useText();
   const [typed, setTyped] = useState({ username: '', password: '' });
   // Only the name: secrets are never stored.
-  useCarried({
+  useCarriedInput({
     name: 'signIn',
     isUnsaved: () => typed.username !== '',
     values: () => typed.username,
@@ -57,7 +57,7 @@ export function useSignIn(): SignInForm {
     const missing = missingFields(needed, text);
     if (missing !== null) return show(missing);
     setRunning(true);
-    show({ ...nothing, focus: null });
+    show({ ...noProblem, focus: null });
     try {
       await call(fields.captcha === undefined ? typed : { ...typed, ...captcha });
     } catch (failure) {
@@ -98,14 +98,14 @@ export function useSignIn(): SignInForm {
     askForCode: () =>
       run(checked, async (request) => {
         setSent({ challenge: await ports.sendSignInCode(request, check.watch), code: '' });
-        show({ ...nothing, focus: 'code' });
+        show({ ...noProblem, focus: 'code' });
       }),
   };
 }
 
 /** The current problem, and the field that gets the focus for it. */
 function useProblem(running: boolean) {
-  const [problem, setProblem] = useState(nothing);
+  const [problem, setProblem] = useState(noProblem);
   const inputs = {
     username: useRef<InputRef>(null),
     password: useRef<InputRef>(null),
@@ -135,5 +135,5 @@ function missingFields(
   const [first] = missing;
   if (first === undefined) return null;
   const beside = Object.fromEntries(missing.map((field) => [field, text('rule.required', { name: text(`widget.signIn.${field}`) })]));
-  return { ...nothing, beside, focus: first };
+  return { ...noProblem, beside, focus: first };
 }

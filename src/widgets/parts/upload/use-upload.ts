@@ -58,9 +58,9 @@ export function useUpload(call: string, rules: UploadRules, onDone: (result: unk
     } catch (failure) {
       if (run.signal.aborted) return;
       running.current = null;
-      const said = sayOf(failure, text);
-      setState(said);
-      if (said.phase === 'failed' && said.errors !== undefined) getErrors(said.errors);
+      const failedState = failureState(failure, text);
+      setState(failedState);
+      if (failedState.phase === 'failed' && failedState.errors !== undefined) getErrors(failedState.errors);
     }
   };
 
@@ -68,7 +68,7 @@ export function useUpload(call: string, rules: UploadRules, onDone: (result: unk
     // A second file during an upload would replace the first unnoticed.
     if (running.current !== null || files.length === 0) return;
     const [file] = files;
-    const wrong = file === undefined || files.length > 1 ? text('widget.upload.one') : whatIsWrong(file, rules, text);
+    const wrong = file === undefined || files.length > 1 ? text('widget.upload.one') : refusalOf(file, rules, text);
     if (wrong !== null || file === undefined) setState({ phase: 'failed', message: wrong ?? '' });
     else void start(file, input);
   };
@@ -83,7 +83,7 @@ export function useUpload(call: string, rules: UploadRules, onDone: (result: unk
 }
 
 /** The message for a file that breaks the rules; null if it may be uploaded. */
-function whatIsWrong({ name, size }: File, { accept, maxMegabytes }: UploadRules, text: ReturnType<typeof useText>): string | null {
+function refusalOf({ name, size }: File, { accept, maxMegabytes }: UploadRules, text: ReturnType<typeof useText>): string | null {
   const extension = /\.[a-z0-9]+$/i.exec(name)?.[0].toLowerCase() ?? '';
   const kind = extension === '.jpeg' ? '.jpg' : extension;
   if (!accept.includes(kind)) return text('widget.upload.wrongKind', { name, kinds: accept.join(', ') });
@@ -93,7 +93,7 @@ function whatIsWrong({ name, size }: File, { accept, maxMegabytes }: UploadRules
 }
 
 /** The state after a failure. The shell reports an expired session, and a cancelled upload needs no message. */
-function sayOf(failure: unknown, text: ReturnType<typeof useText>): UploadState {
+function failureState(failure: unknown, text: ReturnType<typeof useText>): UploadState {
   const kind = failure instanceof CallFailure ? failure.detail.kind : undefined;
   if (kind === 'session_over' || kind === 'cancelled') return { phase: 'idle' };
   const beside = failure instanceof CallFailure ? failure.detail.fields?.find(({ path }) => path === 'file')?.message : undefined;

@@ -28,7 +28,7 @@ export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: P
   const missing = columns.fields.filter(({ field, required }) => required && !chosen.has(field));
   const mapping = writeMapping(columns, headerRow, chosen);
 
-  const take = (keptName: string) => {
+  const applyMapping = (keptName: string) => {
     const read = readKept(kept.find((one) => one.name === keptName)?.mapping ?? '');
     if (read === null) return;
     setName(keptName);
@@ -59,7 +59,7 @@ export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: P
           />
         </span>
         {kept.length === 0 ? null : (
-          <Choice label={text('widget.orderImport.map.use')} names={kept.map((one) => one.name)} onChange={take} />
+          <Choice label={text('widget.orderImport.map.use')} names={kept.map((one) => one.name)} onChange={applyMapping} />
         )}
       </div>
       <Preview columns={columns} headerRow={headerRow} />

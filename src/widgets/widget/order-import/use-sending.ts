@@ -13,7 +13,7 @@ export type Sending =
   | { readonly phase: 'failed'; readonly message: string };
 
 /** Milliseconds between two polls of a background import. */
-const lookEvery = 1_500;
+const pollMs = 1_500;
 
 /** Uploads a workbook and tracks its outcome. Failed rows are part of the outcome, not a failure of the call. */
 export function useSending() {
@@ -61,24 +61,24 @@ export function useSending() {
 }
 
 /** Polls a background import until it is done or the component unmounts. */
-function useProgress(outcome: Outcome | null, tell: (outcome: Outcome) => void): void {
+function useProgress(outcome: Outcome | null, onOutcome: (outcome: Outcome) => void): void {
   const { ports } = useRuntime();
-  const told = useRef(tell);
-  told.current = tell;
+  const latestOnOutcome = useRef(onOutcome);
+  latestOnOutcome.current = onOutcome;
   const key = outcome !== null && !outcome.isDone ? outcome.key : null;
   useEffect(() => {
     if (key === null) return;
     let isLeft = false;
-    const look = async () => {
+    const poll = async () => {
       try {
         const found = outcomeOf(await loadCall(ports, 'order.importOutcome', { key }));
-        if (!isLeft && found !== null) told.current(found);
+        if (!isLeft && found !== null) latestOnOutcome.current(found);
       } catch {
         // The next poll may succeed; the list of background jobs shows the result too.
       }
     };
-    void look();
-    const timer = setInterval(() => void look(), lookEvery);
+    void poll();
+    const timer = setInterval(() => void poll(), pollMs);
     return () => {
       isLeft = true;
       clearInterval(timer);

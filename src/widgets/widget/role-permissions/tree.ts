@@ -51,9 +51,9 @@ export function toggled(branches: readonly Branch[], given: ReadonlySet<string>,
 /** Whether a container's branch is granted in full, in part or not at all. */
 export function stateOf(branch: Branch, given: ReadonlySet<string>): 'all' | 'some' | 'none' {
   const inside = within(branch).filter(({ kind }) => kind === 'menu' || kind === 'button');
-  const held = inside.filter(({ key }) => given.has(key)).length;
-  if (held === 0) return 'none';
-  return held === inside.length ? 'all' : 'some';
+  const grantedCount = inside.filter(({ key }) => given.has(key)).length;
+  if (grantedCount === 0) return 'none';
+  return grantedCount === inside.length ? 'all' : 'some';
 }
 
 /** A branch and all its descendants. */

@@ -13,7 +13,7 @@ export interface ShownFilter {
   readonly label: string;
   readonly value: string;
   /** Whether it is set but ignored. */
-  readonly isLeftOut: boolean;
+  readonly isIgnored: boolean;
 }
 
 /** The applied filters, each removable. */
@@ -30,18 +30,18 @@ export const FilterTags = memo(function FilterTags() {
   return (
     <div className="wl-filters">
       {current === undefined ? (
-        <span className="wb-muted">{text('list.filters', { count: filters.filter(({ isLeftOut }) => !isLeftOut).length })}</span>
+        <span className="wb-muted">{text('list.filters', { count: filters.filter(({ isIgnored }) => !isIgnored).length })}</span>
       ) : (
         <strong className="wl-saved-name" title={current.name}>
           {current.name}
         </strong>
       )}
       <ul className="wl-tags">
-        {filters.map(({ name, label, value, isLeftOut }) => (
-          <li key={name} className="wl-tag" title={isLeftOut ? text('list.filterLeftOut') : `${label}: ${value}`}>
+        {filters.map(({ name, label, value, isIgnored }) => (
+          <li key={name} className="wl-tag" title={isIgnored ? text('list.filterLeftOut') : `${label}: ${value}`}>
             <span className="wb-muted">{label}</span>
-            <span className="wl-tag-value">{isLeftOut ? <s>{value}</s> : value}</span>
-            {isLeftOut ? <span className="wb-muted">{text('list.filterLeftOut')}</span> : null}
+            <span className="wl-tag-value">{isIgnored ? <s>{value}</s> : value}</span>
+            {isIgnored ? <span className="wb-muted">{text('list.filterLeftOut')}</span> : null}
             <button type="button" aria-label={text('list.removeFilter', { label })} onClick={() => remove(name)}>
               <CloseOutlined aria-hidden="true" />
             </button>
@@ -74,6 +74,6 @@ export function useShownFilters(): readonly ShownFilter[] {
     const items = options !== undefined ? chosen(options, value) : field.dict === undefined ? undefined : ports.dictionaryNow(field.dict);
     const widget = registry.fields[field['x-component']];
     const shown = widget === undefined ? String(value) : widget.text(value, cells, items);
-    return { name, label: text(field.title ?? name), value: shown, isLeftOut: controller.isLeftOut(name) };
+    return { name, label: text(field.title ?? name), value: shown, isIgnored: controller.isIgnored(name) };
   });
 }

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type FormEvent, memo, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useList } from '../../../../runtime/list/use-list.ts';
 import { useText } from '../../../../runtime/text.ts';
-import { isInSight } from '../../../parts/action/in-sight.ts';
+import { isDisplayed } from '../../../parts/action/is-displayed.ts';
 import { useParts } from '../list-context.ts';
 import { fieldsOnLine } from './filters.ts';
 import { SearchField } from './search-field.tsx';
@@ -88,7 +88,7 @@ function useSlash(form: React.RefObject<HTMLElement | null>): void {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
       const first = form.current?.querySelector<HTMLElement>('input, textarea, select');
-      if (first === undefined || first === null || !isInSight(first)) return;
+      if (first === undefined || first === null || !isDisplayed(first)) return;
       event.preventDefault();
       first.focus();
     };

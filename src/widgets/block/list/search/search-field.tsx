@@ -9,7 +9,7 @@ import { useText } from '../../../../runtime/text.ts';
 import { useParts } from '../list-context.ts';
 import { searchesAtOnce } from './filters.ts';
 
-const none: Values = {};
+const noSettings: Values = {};
 
 /** A search field with its label and message. */
 export const SearchField = memo(function SearchField({ name, field }: Definition) {
@@ -47,7 +47,7 @@ export const SearchField = memo(function SearchField({ name, field }: Definition
             disabled={field.permission !== undefined && permissions.disables(field.permission)}
             items={choices?.items ?? dictionary}
             {...(choices === undefined ? {} : { choices })}
-            settings={field['x-component-props'] ?? none}
+            settings={field['x-component-props'] ?? noSettings}
             label={label}
           />
         </Suspense>

@@ -5,7 +5,7 @@ import { useParts } from '../list-context.ts';
 import type { RowMenuHandle } from './row-menu.tsx';
 
 /** Rows per Page Up and Page Down. */
-const leap = 10;
+const pageRows = 10;
 const stops = 'button:not(:disabled), a[href], input:not(:disabled)';
 
 /**
@@ -103,7 +103,7 @@ interface Place {
 /** Moves to another row; Shift selects both. */
 function move({ key, shiftKey }: KeyboardEvent, { at }: Place, { parts: { controller, selectable }, go }: World): boolean {
   const { rows } = controller.getState();
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1, PageDown: at + leap, PageUp: at - leap }[key];
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1, PageDown: at + pageRows, PageUp: at - pageRows }[key];
   if (to === undefined) return false;
   const both = [rows[at], rows[to]].filter((row) => row !== undefined);
   if (shiftKey && selectable)

@@ -100,7 +100,7 @@ function Line({ entry: { column, hidden, side, width }, isLast, onDrag, onDrop }
   const key = column.dataIndex;
   const title = text(column.title);
   const settings = () => controller.getState().settings;
-  const walk = (event: KeyboardEvent<HTMLElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     controller.setSettings(moved(controller.columns, settings(), key, event.key === 'ArrowUp' ? -1 : 1));
@@ -113,7 +113,7 @@ function Line({ entry: { column, hidden, side, width }, isLast, onDrag, onDrop }
         className="wl-settings-grip"
         draggable
         onDragStart={() => onDrag(key)}
-        onKeyDown={walk}
+        onKeyDown={onKeyDown}
         icon={<HolderOutlined aria-hidden="true" />}
         aria-label={text('list.settings.move', { title })}
         title={text('list.settings.move', { title })}

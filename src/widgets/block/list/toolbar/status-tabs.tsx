@@ -43,7 +43,7 @@ function Tabs({ dict, hint }: { readonly dict: string; readonly hint: Message | 
   return (
     <div className="wl-strip">
       <div className="wl-strip-frame">
-        <div ref={strip} className="wl-tabs" role="tablist" aria-label={text('list.status')} onKeyDown={walk}>
+        <div ref={strip} className="wl-tabs" role="tablist" aria-label={text('list.status')} onKeyDown={moveFocus}>
           {tabs.map(({ value, label }) => {
             const count = counts?.[value ?? all];
             return (
@@ -84,7 +84,7 @@ function CountsHint({ children }: { readonly children: string }) {
 }
 
 /** Arrow keys, Home and End move between tabs; Enter or Space selects, since each selection calls the server. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
   const at = event.target instanceof HTMLElement ? tabs.indexOf(event.target) : -1;
   const to = { ArrowRight: (at + 1) % tabs.length, ArrowLeft: (at - 1 + tabs.length) % tabs.length, Home: 0, End: tabs.length - 1 }[

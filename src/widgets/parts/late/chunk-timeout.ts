@@ -2,7 +2,7 @@
 export const chunkTimeoutMs = 120_000;
 
 /** Rejects if a chunk does not arrive in time; browsers alone would wait forever. */
-export function inTime<T>(loading: Promise<T>): Promise<T> {
+export function withChunkTimeout<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('ChunkTimeout: a part of the page did not arrive')), chunkTimeoutMs);
     loading.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -1,11 +1,11 @@
-const pause = 50;
+const retryMs = 50;
 
 /**
  * Focuses an element that has just opened as soon as it exists and is focusable, which may take several frames on a busy machine.
  * Retries until the focus has moved, there or elsewhere by the user.
  * @returns a function that cancels it
  */
-export function leadIn(find: () => Element | null | undefined): () => void {
+export function focusWhenReady(find: () => Element | null | undefined): () => void {
   const { activeElement: before } = document;
   const lead = () => {
     const target = find();
@@ -18,6 +18,6 @@ export function leadIn(find: () => Element | null | undefined): () => void {
     const { activeElement: now, body } = document;
     const isTaken = now !== before && now !== null && now !== body;
     if (isTaken || lead()) clearInterval(timer);
-  }, pause);
+  }, retryMs);
   return () => clearInterval(timer);
 }

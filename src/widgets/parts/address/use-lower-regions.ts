@@ -25,7 +25,7 @@ export interface Removed {
  * Clears regions that are not part of a changed parent region: a city of another province would be wrong without anyone having
  * typed it. Typed values stay if the country's regions are unknown.
  */
-export function useBelowRegions(level: RegionLevel, beside: Beside | undefined) {
+export function useLowerRegions(level: RegionLevel, beside: Beside | undefined) {
   const { ports } = useRuntime();
   const [removed, setRemoved] = useState<Removed | null>(null);
   /** The region that the values below belong to. */

@@ -2,13 +2,13 @@ import { type RefObject, useLayoutEffect } from 'react';
 import { usePageIsShown } from '../../../runtime/context.ts';
 
 /** Minimum height in pixels; below this the page scrolls instead. */
-const least = 360;
+const minHeight = 360;
 
 /**
  * Sets a list's height to the rest of its scroll container, so that the table scrolls rather than the page (ux, Layout). When
  * off, a list is as high as its rows.
  */
-export function useFill(root: RefObject<HTMLElement | null>, isOn: boolean): void {
+export function useFillHeight(root: RefObject<HTMLElement | null>, isOn: boolean): void {
   const isShown = usePageIsShown();
   useLayoutEffect(() => {
     const element = root.current;
@@ -20,7 +20,7 @@ export function useFill(root: RefObject<HTMLElement | null>, isOn: boolean): voi
       const bottom = Math.min(scroller?.getBoundingClientRect().bottom ?? window.innerHeight, window.innerHeight);
       const start = element.getBoundingClientRect().top + (scroller?.scrollTop ?? window.scrollY);
       const height = Math.floor(bottom - start - paddingBelow(element, scroller));
-      element.style.setProperty('--wl-height', `${Math.max(least, height)}px`);
+      element.style.setProperty('--wl-height', `${Math.max(minHeight, height)}px`);
     };
     fit();
     const observer = new ResizeObserver(fit);

@@ -9,7 +9,7 @@ export interface RangeHandover {
 }
 
 /** Props shared by the picker and its placeholder. */
-export interface RangeFace {
+export interface SharedRangeProps {
   readonly attributes: Omit<ReturnType<typeof fieldAttributes>, 'id'>;
   readonly id: string | undefined;
   readonly range: readonly [string, string] | null;

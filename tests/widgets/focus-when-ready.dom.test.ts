@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { leadIn } from '../../src/widgets/parts/action/lead-in.ts';
+import { focusWhenReady } from '../../src/widgets/parts/action/focus-when-ready.ts';
 
 const button = (name: string) => {
   const made = document.createElement('button');
@@ -18,7 +18,7 @@ describe('what has just been opened', () => {
   it('has the focus at once where it is there', () => {
     button('opener').focus();
     const item = button('item');
-    leadIn(() => item);
+    focusWhenReady(() => item);
     expect(document.activeElement).toBe(item);
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -26,7 +26,7 @@ describe('what has just been opened', () => {
   it('has it later where it comes later, and is looked for no more then', () => {
     button('opener').focus();
     let item: HTMLElement | null = null;
-    leadIn(() => item);
+    focusWhenReady(() => item);
     vi.advanceTimersByTime(500);
     item = button('item');
     vi.advanceTimersByTime(100);
@@ -38,13 +38,13 @@ describe('what has just been opened', () => {
     button('opener').focus();
     const elsewhere = button('elsewhere');
     let item: HTMLElement | null = null;
-    leadIn(() => item);
+    focusWhenReady(() => item);
     elsewhere.focus();
     item = button('item');
     vi.advanceTimersByTime(100);
     expect(document.activeElement).toBe(elsewhere);
     const late: HTMLElement[] = [];
-    const stop = leadIn(() => late[0]);
+    const stop = focusWhenReady(() => late[0]);
     stop();
     late.push(item);
     vi.advanceTimersByTime(100);

@@ -1,7 +1,7 @@
 import type { Place } from '../../../runtime/grid/state.ts';
 
 /** Scrolls a cell into view with minimal movement, clear of the sticky edges. */
-export function bringIntoSight(frame: HTMLElement, { row, column }: Place, rowHeight: number): void {
+export function scrollCellIntoView(frame: HTMLElement, { row, column }: Place, rowHeight: number): void {
   const head = frame.querySelector<HTMLElement>('.eg-head');
   const foot = frame.querySelector<HTMLElement>('.eg-totals');
   const top = row * rowHeight;
