@@ -45,7 +45,7 @@ it('nor while a batch goes on in parts: the rest of it would not be done', async
   const ids = Array.from({ length: 150 }, (_, at) => String(at)).join();
   const expression = { source: '', reads: [], evaluate: () => ids, demand: () => ids };
   // The compiler gives what it was given; the test gives one call.
-  const steps = [{ call: 'close', with: { ids: expression } }] as unknown as CompiledSteps;
+  const steps = [{ kind: 'call', call: 'close', with: { ids: expression } }] as unknown as CompiledSteps;
   const at = { reload: () => undefined, close: () => undefined, set: () => undefined, emit: async () => true, drawn: () => null };
   const done = runSteps(steps, {}, { ...at, ports });
   await Promise.resolve();

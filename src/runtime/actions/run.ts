@@ -46,32 +46,41 @@ async function follow(steps: CompiledSteps, scope: Scope, world: Run): Promise<S
     const result = await attempt(step, now, world);
     if (result.go === 'stop') return null;
     if (result.go === 'failed') {
-      if (isAbandoned(world.trail, world.ports)) return null;
       const refusal = answers < answersAtMost ? answered(step, result.failure) : null;
-      if (refusal !== null) {
-        answers += 1;
-        const after = await follow(refusal.do, { ...now, refusal: refusal.is }, world);
-        if (after === null) return null;
-        now = { ...now, page: after.page };
-        continue;
-      }
-      const question = askBefore(steps, at, result.failure);
-      const problems = show(result.failure, question, doneBefore(world.trail, steps, at, world.ports), world);
-      if (question === null) return null;
-      now = { ...now, [again]: problems };
-      at = question.at;
-      continue;
-    }
-    if (result.go === 'retry') {
+      const next = await afterFailure({ steps, at, now, refusal, failure: result.failure }, world);
+      if (next === null) return null;
+      if (refusal !== null) answers += 1;
+      ({ now, at } = next);
+    } else if (result.go === 'retry') {
       now = { ...now, rows: rowsOf(now, result.ids) };
       at = callOf(steps, result.of, at);
-      continue;
+    } else {
+      const { [again]: _told, ...kept } = now;
+      now = { ...kept, ...result.adds };
+      at += 1;
     }
-    const { [again]: _told, ...kept } = now;
-    now = { ...kept, ...result.adds };
-    at += 1;
   }
   return now;
+}
+
+interface Failed {
+  readonly steps: CompiledSteps;
+  readonly at: number;
+  readonly now: Scope;
+  readonly refusal: ReturnType<typeof answered>;
+  readonly failure: unknown;
+}
+
+/** Where a run goes on after a failed step: at the same step once its refusal is answered, or at the question before it; null when it ends. */
+async function afterFailure({ steps, at, now, refusal, failure }: Failed, world: Run): Promise<Pick<Failed, 'at' | 'now'> | null> {
+  if (isAbandoned(world.trail, world.ports)) return null;
+  if (refusal !== null) {
+    const after = await follow(refusal.do, { ...now, refusal: refusal.is }, world);
+    return after === null ? null : { at, now: { ...now, page: after.page } };
+  }
+  const question = askBefore(steps, at, failure);
+  const problems = show(failure, question, doneBefore(world.trail, steps, at, world.ports), world);
+  return question === null ? null : { at: question.at, now: { ...now, [again]: problems } };
 }
 
 /** What a call does about the refusal that it met, where its document says so. */

@@ -59,8 +59,7 @@ async function inParts(
       const isTried = kind !== 'session_over' && kind !== 'cancelled';
       if (!isTried && results.length === 0) throw failure;
       if (isTried) {
-        const message = failure.message || ports.translate(kind === 'refused' ? 'error.generic' : 'error.offline.call');
-        results.push(...part.map((id) => ({ id, label: id, ok: false, message })));
+        results.push(...failedRows(part, failure, ports));
         at += part.length;
       } else if (!isOver()) ports.showFailure(failure);
     }
@@ -68,4 +67,10 @@ async function inParts(
   }
   const outcome = { done: count(true), failed: count(false), results };
   return at < ids.length ? { ...outcome, notTried: ids.length - at } : outcome;
+}
+
+/** The rows of a part that failed as a whole. */
+function failedRows(ids: readonly string[], failure: CallFailure, ports: Ports): BatchOutcome['results'] {
+  const message = failure.message || ports.translate(failure.detail.kind === 'refused' ? 'error.generic' : 'error.offline.call');
+  return ids.map((id) => ({ id, label: id, ok: false, message }));
 }

@@ -35,9 +35,10 @@ export function checkInputs(call: string, given: unknown, sent: ReadonlySet<stri
     checkWholeMap(String(given), refusal, inputs.keys(), at(place, 'with'));
     return;
   }
+  if (spreads === undefined) return;
+  const known = new Set([...sent, ...spreads, ...names.map(([name]) => name)]);
   for (const [name, { required }] of inputs) {
-    if (!required || sent.has(name) || (isRecord(given) && Object.hasOwn(given, name))) continue;
-    if (spreads === undefined || spreads.includes(name)) continue;
+    if (!required || known.has(name)) continue;
     if (names.some(([key]) => !inputs.has(key) && suggest(key, [name]) !== undefined)) continue;
     place.report({ code: 'missing_parameter', path: place.path, message: `${call} needs "${name}"`, expected: name });
   }

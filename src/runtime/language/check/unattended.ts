@@ -14,17 +14,19 @@ import type { Place } from './place.ts';
 export function checkUnattended(steps: unknown, { path, document: { screen }, report }: Place): void {
   const told = new Set<string>();
   const seen = new Set<string>();
+  const tell = ({ what, message, is }: Found, stands: JsonPath, at: JsonPath | undefined): void => {
+    if (told.has(`${at ?? ''} ${what}`)) return;
+    told.add(`${at ?? ''} ${what}`);
+    const place = below(stands, what);
+    // The steps that run by themselves cause what an event does, so the problem stands at them and names the place.
+    report({ ...is, path: at ?? place, message: at === undefined ? message : `${message}; it leads to ${place}` });
+  };
   const follow = (list: unknown, here: JsonPath, at: JsonPath | undefined): void => {
     for (const [index, step] of (Array.isArray(list) ? list : []).entries()) {
       if (!isRecord(step)) continue;
       const stands = below(here, index);
       const problem = problemOf(step);
-      // Within an event the place is said, for the problem is that of what runs by itself.
-      if (problem !== undefined && !told.has(`${at ?? ''} ${problem.what}`)) {
-        told.add(`${at ?? ''} ${problem.what}`);
-        const message = at === undefined ? problem.message : `${problem.message}; it leads to ${below(stands, problem.what)}`;
-        report({ ...problem.is, path: at ?? below(stands, problem.what), message });
-      }
+      if (problem !== undefined) tell(problem, stands, at);
       for (const { steps: inner, keys } of wordOfStep(step)?.branches?.(step) ?? [])
         follow(inner, keys.reduce<JsonPath>(below, stands), at);
       const event = ownText(step, 'emit');

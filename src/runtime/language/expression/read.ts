@@ -145,26 +145,39 @@ function inspect(root: Node, found: Findings): Fault | undefined {
       return { code: 'expression_syntax', message: `${node.input.slice(node.start, node.end)} is not a value of the language` };
     const call = callOf(node);
     if (call !== undefined) {
-      const known = call.receiver === undefined ? functions : methods;
-      if (!known.includes(call.name) && call.name !== orElse)
-        return {
-          code: 'expression_name',
-          message: `There is no function ${call.name}()`,
-          expected: known.join(', '),
-          didYouMean: suggest(call.name, known),
-        };
-      if (call.name === 'has' && call.receiver === undefined) found.presence.push(node);
-      if (call.name === 'matches') found.patterns.push(literalText(call.arguments[0]));
+      const fault = readCall(call, node, found);
+      if (fault !== undefined) return fault;
     }
-    const loop = loopOf(node);
-    const depth = visit.macros + (loop === undefined ? 0 : 1);
-    if (depth > macroDepth) return { code: 'expression_too_costly', message: 'A macro may stand in one other macro, not deeper' };
-    const inner = loop === undefined ? bound : new Set([...bound, loop.variable]);
-    for (const child of childrenOf(node)) {
-      const outside = loop !== undefined && child === call?.receiver;
-      pending.push({ node: child, bound: outside ? bound : inner, macros: outside ? visit.macros : depth });
-    }
+    const inner = visitsWithin(visit);
+    if (inner.some(({ macros }) => macros > macroDepth))
+      return { code: 'expression_too_costly', message: 'A macro may stand in one other macro, not deeper' };
+    pending.push(...inner);
   }
+  return undefined;
+}
+
+/** The visits of a node's children: a macro binds its variable in all of them but its receiver. */
+function visitsWithin({ node, bound, macros }: Visit): readonly Visit[] {
+  const loop = loopOf(node);
+  if (loop === undefined) return childrenOf(node).map((child) => ({ node: child, bound, macros }));
+  const receiver = callOf(node)?.receiver;
+  const inner = new Set([...bound, loop.variable]);
+  return childrenOf(node).map((child) =>
+    child === receiver ? { node: child, bound, macros } : { node: child, bound: inner, macros: macros + 1 },
+  );
+}
+
+function readCall(call: NonNullable<ReturnType<typeof callOf>>, node: Node, found: Findings): Fault | undefined {
+  const known = call.receiver === undefined ? functions : methods;
+  if (!known.includes(call.name) && call.name !== orElse)
+    return {
+      code: 'expression_name',
+      message: `There is no function ${call.name}()`,
+      expected: known.join(', '),
+      didYouMean: suggest(call.name, known),
+    };
+  if (call.name === 'has' && call.receiver === undefined) found.presence.push(node);
+  if (call.name === 'matches') found.patterns.push(literalText(call.arguments[0]));
   return undefined;
 }
 

@@ -58,22 +58,28 @@ export function reachOf(document: unknown): Reach {
     if (Array.isArray(value)) pending.push(...inTurn(value, place.guards));
     if (!isRecord(value)) continue;
     const guards = withOwn(place.guards, ownText(value, 'permission'));
-    for (const key of callKeys) note(place.isLoad === true ? reach.loads : reach.calls, ownText(value, key), guards);
-    for (const key of leadKeys) if (ownText(value, key) !== undefined) note(reach.leads, `${key} ${ownText(value, key)}`, guards);
-    if (own(value, 'block') === 'widget') note(reach.widgets, `widget ${ownText(value, 'use')}`, guards);
-    if (ownText(value, 'x-component') !== undefined) note(reach.widgets, `field ${ownText(value, 'x-component')}`, guards);
-    // A tab is a page of the user's own menu; in a dialog or drawer any screen could stand, with all its calls.
-    if (ownText(value, 'as') !== 'tab' && ownText(value, 'open') !== undefined)
-      note(reach.widgets, `screen ${ownText(value, 'open')}`, guards);
-    for (const rule of askedRulesIn(value)) note(reach.widgets, `rule ${rule}`, guards);
-    note(reach.shown, ownText(value, 'dataIndex'), guards);
-    const fields = own(value, 'properties');
-    if (isRecord(fields))
-      for (const [name, field] of Object.entries(fields)) note(reach.shown, name, withOwn(guards, ownText(field, 'permission')));
+    noteOwn(value, guards, place.isLoad === true ? reach.loads : reach.calls, reach);
     for (const [key, item] of Object.entries(value)) pending.push({ value: item, guards, isLoad: loadingParts.has(key) });
   }
   return reach;
 }
+
+/** What one object of the document reaches by its own members. */
+function noteOwn(value: object, guards: Guards, calls: Map<string, Guards>, { leads, widgets, shown }: WrittenReach): void {
+  for (const key of callKeys) note(calls, ownText(value, key), guards);
+  for (const key of leadKeys) if (ownText(value, key) !== undefined) note(leads, `${key} ${ownText(value, key)}`, guards);
+  if (own(value, 'block') === 'widget') note(widgets, `widget ${ownText(value, 'use')}`, guards);
+  if (ownText(value, 'x-component') !== undefined) note(widgets, `field ${ownText(value, 'x-component')}`, guards);
+  // A tab is a page of the user's own menu; in a dialog or drawer any screen could stand, with all its calls.
+  if (ownText(value, 'as') !== 'tab' && ownText(value, 'open') !== undefined) note(widgets, `screen ${ownText(value, 'open')}`, guards);
+  for (const rule of askedRulesIn(value)) note(widgets, `rule ${rule}`, guards);
+  note(shown, ownText(value, 'dataIndex'), guards);
+  const fields = own(value, 'properties');
+  if (isRecord(fields))
+    for (const [name, field] of Object.entries(fields)) note(shown, name, withOwn(guards, ownText(field, 'permission')));
+}
+
+type WrittenReach = Readonly<Record<'leads' | 'widgets' | 'shown', Map<string, Guards>>>;
 
 /** Rules of a field that ask the server, each with what it asks about. */
 function askedRulesIn(field: object): readonly string[] {

@@ -23,22 +23,30 @@ export function breach(value: unknown): Problem | undefined {
     if (place.depth > bounds.depth)
       return problem('too_deep', pathOf(place), `The document is nested more than ${bounds.depth} levels deep`);
     const node = place.value;
+    const fault = faultOf(node, place);
+    if (fault !== undefined) return fault;
     if (typeof node === 'string') bytes += bytesOf(node, bounds.bytes - bytes);
-    else if (typeof node === 'object' && node !== null) {
-      if (!isPlain(node)) return problem('not_json', pathOf(place), 'Only objects, arrays, texts, numbers, true, false and null are JSON');
-      const keys = Object.keys(node);
-      if (keys.length > bounds.nodes) return problem('too_large', '', `The document has more than ${bounds.nodes} values`);
-      for (const key of keys) {
-        if (forbiddenKeys.has(key)) return problem('forbidden_key', below(pathOf(place), key), `The key "${key}" is not allowed`);
+    else if (typeof node === 'object' && node !== null)
+      for (const key of Object.keys(node)) {
         bytes += Array.isArray(node) ? 1 : bytesOf(key, bounds.bytes - bytes);
         pending.push({ value: Reflect.get(node, key), above: place, key, depth: place.depth + 1 });
       }
-    } else if (typeof node !== 'number' && typeof node !== 'boolean' && node !== null)
-      return problem('not_json', pathOf(place), `JSON holds no ${typeof node}`);
     bytes += 3;
     if (bytes > bounds.bytes) return problem('too_large', '', `The document is larger than ${bounds.bytes / 1024} KB`);
   }
   return undefined;
+}
+
+/** Why a value is no JSON, or holds what no document may hold. */
+function faultOf(node: unknown, place: Place): Problem | undefined {
+  if (node === null || ['string', 'number', 'boolean'].includes(typeof node)) return undefined;
+  if (typeof node !== 'object') return problem('not_json', pathOf(place), `JSON holds no ${typeof node}`);
+  if (!isPlain(node)) return problem('not_json', pathOf(place), 'Only objects, arrays, texts, numbers, true, false and null are JSON');
+  const keys = Object.keys(node);
+  if (keys.length > bounds.nodes) return problem('too_large', '', `The document has more than ${bounds.nodes} values`);
+  const forbidden = keys.find((key) => forbiddenKeys.has(key));
+  if (forbidden === undefined) return undefined;
+  return problem('forbidden_key', below(pathOf(place), forbidden), `The key "${forbidden}" is not allowed`);
 }
 
 interface Place {

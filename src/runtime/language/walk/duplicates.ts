@@ -14,16 +14,20 @@ export function duplicateMember(text: string): JsonPath | undefined {
       level.name = null;
     } else if (sign === '"') {
       const end = endOfText(text, at);
-      if (level?.names != null && level.name === null) {
-        const name = text.slice(at + 1, end);
-        level.name = name.includes('\\') ? String(JSON.parse(`"${name}"`)) : name;
-        if (level.names.has(level.name)) return pathIn(level);
-        level.names.add(level.name);
-      }
+      if (level !== undefined && isKnownName(level, text.slice(at + 1, end))) return pathIn(level);
       at = end;
     }
   }
   return undefined;
+}
+
+/** Takes a text as the name of a member, where the object expects one; true when the object has a member of this name already. */
+function isKnownName(level: Level, text: string): boolean {
+  if (level.names === null || level.name !== null) return false;
+  level.name = text.includes('\\') ? String(JSON.parse(`"${text}"`)) : text;
+  const isKnown = level.names.has(level.name);
+  level.names.add(level.name);
+  return isKnown;
 }
 
 /** Where the text that begins here has its closing quote. */
