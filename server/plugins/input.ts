@@ -6,6 +6,7 @@ import type { FieldProblem } from '../../contract/envelope.ts';
 import { fieldProblems, refusedField } from '../calls/field-problems.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { rulesOf } from '../calls/schema-rules.ts';
+import { breath } from '../fairness/breaths.ts';
 
 type Values = Record<string, unknown>;
 
@@ -27,17 +28,25 @@ export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => Pr
     const given = textParts(request.query, query, true);
     const path = textParts(request.params, params, false);
     const sent = bodyOf(request, body !== null);
+    // What is looked through takes milliseconds where the body is large: others go first in between.
+    const large = Number(request.headers['content-length']) >= largeBody;
+    if (large) await breath();
     const fields = [...hostile(given), ...hostile(path), ...hostile(sent)];
     if (fields.length > 0) throw new Refusal('bad_request', { fields: fields.slice(0, problemsAtMost) });
+    if (large) await breath();
     const problems = [...check(params?.validator, path), ...check(query?.validator, given), ...check(body ?? undefined, sent ?? {})];
     if (query === null) problems.push(...Object.keys(given).map((name) => refusedField(name, 'unknownField')));
     const input = { ...path, ...given, ...(isValues(sent) ? sent : {}) };
     if (problems.length > 0)
       throw new Refusal('bad_request', { fields: problems.slice(0, problemsAtMost).map((problem) => rules.name(problem, input)) });
+    if (large) await breath();
     await rules.check(input);
     return input;
   };
 }
+
+/** Bytes of a body of thousands of values. */
+const largeBody = 50_000;
 
 interface TextPart {
   readonly schema: TObject;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { TotalsPurpose } from '../../../contract/endpoints/order-write.ts';
 import type { SignedInCaller } from '../../../server/calls/caller.ts';
+import { createKeeper } from '../../../server/calls/kept.ts';
 import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
+import { packetsOf } from '../platform/packets.ts';
 import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { balanceOf, keyed, runJobs, stateOf, submitted, totalsFor, transfersOf, wholeOrder, withRule } from './orders-world.ts';
 
@@ -34,6 +36,20 @@ describe('paying', () => {
     expect(await pay([one.id])).toMatchObject({ done: 0, results: [{ errorCode: 'order_wrong_state' }] });
     expect(await transfersOf(domain, one.id)).toHaveLength(1);
     expect((await operationsOf(one.id))[0]).toBe('pay');
+  });
+
+  test('leaves in two packets: what it locks with the claim of its key, and what it writes with the commit', async () => {
+    const [warm, one] = [await submitted(domain, merchant), await submitted(domain, merchant)];
+    // A signed-in caller's rights are read once and kept.
+    const keptRights = createKeeper(1)('merchant', '1');
+    const caller = () => ({ ...keyed(merchant), principal: { ...merchant.principal, keptRights } });
+    const agreed = await seen([one.id], 'pay');
+    await writing().pay(await seen([warm.id], 'pay'), caller());
+    const packets = await packetsOf(async () => {
+      expect(await writing().pay(agreed, caller())).toMatchObject({ done: 1 });
+    });
+    expect(packets).toBe(2);
+    expect(await transfersOf(domain, one.id)).toHaveLength(1);
   });
 
   test('a payment that found too little money can be repeated with its key once there is enough', async () => {

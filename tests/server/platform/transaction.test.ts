@@ -1,8 +1,8 @@
-import { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
 import { openPostgres } from '../../../server/db/postgres-database.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { packetsOf } from './packets.ts';
 
 let cluster: TestDatabase;
 let database: Database;
@@ -89,23 +89,3 @@ test('a glance without a last question, or that fails before it, ends as any tra
   await expect(failing).rejects.toMatchObject({ code: '22012' });
   expect(await database.glance(tenant, (tx) => tx.ask('SELECT 1 AS one', []))).toEqual([{ one: 1 }]);
 });
-
-/** How often the process wrote to PostgreSQL's connections meanwhile. */
-async function packetsOf(work: () => Promise<void>): Promise<number> {
-  const { _write: write, _writev: writev } = Socket.prototype;
-  let packets = 0;
-  Socket.prototype._write = function counted(...given) {
-    packets += 1;
-    write.apply(this, given);
-  };
-  Socket.prototype._writev = function counted(...given) {
-    packets += 1;
-    writev?.apply(this, given);
-  };
-  try {
-    await work();
-  } finally {
-    Object.assign(Socket.prototype, { _write: write, _writev: writev });
-  }
-  return packets;
-}
