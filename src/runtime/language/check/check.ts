@@ -16,8 +16,8 @@ import { reportHazards } from './hazards.ts';
 import { computedInside, contextInside } from './inside.ts';
 import type { Knowledge } from './knowledge.ts';
 import { nameProblem } from './names.ts';
-import { partOf } from './parts.ts';
-import { at, type Context, type Place } from './place.ts';
+import { type Part, partOf } from './parts.ts';
+import { at, type Context, type DocumentFacts, type Place } from './place.ts';
 import type { Report } from './report.ts';
 import { documentFacts, screenContext } from './screen.ts';
 
@@ -43,10 +43,13 @@ export function check(screen: unknown, knowledge: Knowledge, bindings: readonly 
     problem: (problem) => widgetPaths.some((path) => isWithin(problem.path, path)) && report(problem),
     visit: (visit) => {
       if (problems.length >= mostProblems) return;
-      const place: Place = { ...visit.context, path: visit.path, report, document };
-      const given = bindingsAt.get(visit.path);
+      const given = bindingsAt.size === 0 ? undefined : bindingsAt.get(visit.path);
+      const part = partOf(visit.schema);
+      // Most values are numbers, true or false, which say nothing beyond their grammar.
+      if (given === undefined && part === undefined && typeof visit.value !== 'string' && !Array.isArray(visit.value)) return;
+      const place = placeOf(visit, report, document);
       if (given !== undefined && !checkBindings(given, place)) wrongUses.push(visit.path);
-      checkVisit(visit, place, publishing);
+      checkVisit(visit, part, place, publishing);
     },
     inside: contextInside,
     propertiesOf: (registryField, around, path) => {
@@ -60,11 +63,16 @@ export function check(screen: unknown, knowledge: Knowledge, bindings: readonly 
   return problems;
 }
 
-function checkVisit(visit: Visit<Context>, place: Place, publishing: Publishing[]): void {
+/** Written out, since a document has thousands of places, and objects of one shape are read fast. */
+function placeOf({ path, context }: Visit<Context>, report: Report, document: DocumentFacts): Place {
+  const { scope, data, item, knowledge, calls, later, computed } = context;
+  return { scope, data, item, knowledge, calls, later, computed, path, report, document };
+}
+
+function checkVisit(visit: Visit<Context>, part: Part | undefined, place: Place, publishing: Publishing[]): void {
   const { schema, value } = visit;
   if (typeof value === 'string') checkText(schema, value, place);
   else if (Array.isArray(value)) checkDuplicates(schema, value, place);
-  const part = partOf(schema);
   if (part === undefined) return;
   const declared = own(value, 'computed');
   if (declared !== undefined) checkComputedNames(declared, computedInside(part, visit), place);

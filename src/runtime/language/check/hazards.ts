@@ -24,6 +24,7 @@ export function reportHazards(schema: Schema, text: string, { path, report }: Pl
 
 /** Browsers leave out blanks and control characters before and within a scheme. */
 function isRunning(text: string): boolean {
+  if (!text.includes(':')) return false;
   const bare = text
     .slice(0, 200)
     .replace(/[\s\p{Cc}]/gu, '')

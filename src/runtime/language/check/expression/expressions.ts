@@ -11,11 +11,38 @@ import { type ScopeSchemas, type TypedScope, typedScope } from './types.ts';
 /** What is wrong with one expression in its scope: its spelling, its cost, the names it reads, its types. */
 export function expressionProblem(source: string, slot: ExpressionType, scope: ScopeSchemas, path: JsonPath): Problem | undefined {
   const typed = typedScope(scope);
+  const fault = remembered(faults, typed, `${slot} ${source}`, () => faultOf(source, slot, typed, scope));
+  return fault === undefined ? undefined : { ...fault, path };
+}
+
+type Told = Omit<Problem, 'path'>;
+
+function faultOf(source: string, slot: ExpressionType, typed: TypedScope, scope: ScopeSchemas): Told | undefined {
   const read = readExpression(typed.environment, bodyOf(source));
-  if ('fault' in read) return { ...read.fault, didYouMean: read.fault.didYouMean ?? habit(source), path };
+  if ('fault' in read) return { ...read.fault, didYouMean: read.fault.didYouMean ?? habit(source) };
   const comfortable = withDoubles(read, typed);
   const fault = patternsFault(read) ?? presenceFault(read, typed, scope) ?? typeFault(comfortable, slot, typed, scope);
-  return fault === undefined ? undefined : { ...fault, didYouMean: fault.didYouMean ?? habit(source), path };
+  return fault === undefined ? undefined : { ...fault, didYouMean: fault.didYouMean ?? habit(source) };
+}
+
+/**
+ * What is said of an expression follows from its text and the types of its scope. A document is checked again with each patch of an
+ * overlay and each key in an editor, mostly with the same expressions.
+ */
+type Memory<T> = WeakMap<TypedScope, Map<string, T>>;
+const faults: Memory<Told | undefined> = new WeakMap();
+const types: Memory<string | undefined> = new WeakMap();
+const rememberedAtMost = 500;
+
+function remembered<T>(memory: Memory<T>, typed: TypedScope, key: string, work: () => T): T {
+  const known = memory.get(typed) ?? new Map<string, T>();
+  memory.set(typed, known);
+  const found = known.get(key);
+  if (found !== undefined || known.has(key)) return found as T;
+  const made = work();
+  if (known.size >= rememberedAtMost) known.clear();
+  known.set(key, made);
+  return made;
 }
 
 /**
@@ -39,8 +66,11 @@ function withDoubles(read: ReadExpression, { environment }: TypedScope): ReadExp
 
 /** The CEL type of an expression that was found good; undefined for one that was not. */
 export function expressionType(source: string, scope: ScopeSchemas): string | undefined {
-  const result = typedScope(scope).environment.check(withoutOrElse(bodyOf(source)));
-  return result.valid ? result.type : undefined;
+  const typed = typedScope(scope);
+  return remembered(types, typed, source, () => {
+    const result = typed.environment.check(withoutOrElse(bodyOf(source)));
+    return result.valid ? result.type : undefined;
+  });
 }
 
 function patternsFault({ patterns }: ReadExpression): Fault | undefined {
