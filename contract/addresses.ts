@@ -1,14 +1,14 @@
-/** The WHATWG parser, which browsers and Node have alike. */
+/** The WHATWG parser, identical in browsers and Node. */
 declare const URL: new (address: string) => { readonly href: string; readonly protocol: string };
 
 const longest = 4_000;
-/** Read by one parser as a slash, left out by another, or not seen by a person. */
+/** Characters that parsers treat differently or that people cannot see. */
 const ambiguous = /[\s\\\p{Cc}\p{Cf}\p{Cs}]/u;
 
 /**
- * An address from data that may be opened, as the browser will read it; null for any other. The one judge of the pages, the
- * rules and the server (security H3): http and https, a host without a user's name, nothing that two parsers read differently.
- * `{{ … }}` and `${…}` are never evaluated, so an address that holds them leads nowhere.
+ * Returns an address from data as the browser will parse it, or null if it must not be opened. Pages, rules and server all use this check
+ * (security H3): http and https only, no user name in the host, nothing ambiguous between parsers. Addresses with `{{ … }}` or `${…}`,
+ * which are never evaluated here, are refused.
  */
 export function safeHref(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > longest) return null;
@@ -24,8 +24,8 @@ export function safeHref(value: unknown): string | null {
 }
 
 /**
- * An address that a picture may come from: a path of this site, http or https, or a picture in the address itself; null for any
- * other. A drawing (SVG) runs nothing in an `img`; it would where it is opened by itself, so that it has to be asked for.
+ * Returns the address of an image: a path of this site, http or https, or a data address; null for any other. SVG is only allowed with
+ * `drawings`: it is harmless in an `img`, but not when opened by itself.
  */
 export function safeImage(value: unknown, { drawings = false }: { readonly drawings?: boolean } = {}): string | null {
   if (typeof value !== 'string') return null;

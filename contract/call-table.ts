@@ -1,6 +1,6 @@
 import table from './calls.generated.json' with { type: 'json' };
 
-/** What a page needs to know of a call; written from the contract at build time, without its schemas. */
+/** A page's view of a call, generated from the contract without its schemas. */
 export interface CallEntry {
   readonly method: string;
   readonly path: string;
@@ -9,13 +9,13 @@ export interface CallEntry {
   readonly query?: readonly string[];
   readonly blob?: boolean;
   readonly idList?: string;
-  /** Takes an Idempotency-Key (security M1). */
+  /** Accepts an Idempotency-Key (security M1). */
   readonly idempotent?: boolean;
-  /** A GET that changes something. */
+  /** A GET with side effects. */
   readonly changesState?: boolean;
-  /** Not a GET, and changes nothing all the same. */
+  /** A call without side effects that is not a GET. */
   readonly asksOnly?: boolean;
-  /** It keeps what somebody wrote and does nothing else. */
+  /** A call that only stores a user's unfinished input. */
   readonly keepsOnly?: boolean;
   readonly withoutTimestamp?: boolean;
   readonly successCode?: string | number;
@@ -23,18 +23,18 @@ export interface CallEntry {
 
 const entries = new Map<string, CallEntry>(Object.entries(table));
 
-/** The entry of a call, undefined when the contract has no such id. */
+/** Returns the entry of a call, or undefined for an unknown id. */
 export function callEntry(id: string): CallEntry | undefined {
   return entries.get(id);
 }
 
-/** Whether a call changes something; one that nobody knows may. */
+/** Reports whether a call has side effects; an unknown call may. */
 export function changesSomething(id: string): boolean {
   const entry = callEntry(id);
   return entry?.asksOnly !== true && (entry?.method !== 'GET' || entry.changesState === true);
 }
 
-/** Whether a call only keeps what somebody wrote, for that person to go on with. */
+/** Reports whether a call only stores a user's unfinished input. */
 export function keepsOnly(id: string): boolean {
   return callEntry(id)?.keepsOnly === true;
 }

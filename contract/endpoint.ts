@@ -1,12 +1,12 @@
 import type { Static, TObject, TSchema } from 'typebox';
 
 /**
- * Who may call: anyone, whoever is signed in, or whoever holds the permission key, or one of those after `or`.
- * Access is stated here and nowhere else; no URL prefix decides it (security P1).
+ * Who may call: anyone, any signed-in user, or a holder of the permission key or of one after `or`. Access is stated here and nowhere else;
+ * no URL prefix decides it (security P1).
  */
 export type Access = 'public' | 'token' | { readonly permission: string; readonly or?: readonly string[] };
 
-/** The keys of which one opens the call; none where nobody needs one. */
+/** Returns the keys, any one of which permits the call; empty when none is needed. */
 export function keysOf(access: Access): readonly string[] {
   return typeof access === 'object' ? [access.permission, ...(access.or ?? [])] : [];
 }
@@ -14,9 +14,8 @@ export function keysOf(access: Access): readonly string[] {
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * What browser and server promise each other about one call. The path stands under `/{oms-base}`; a leading
- * `/{auth}` is the run-time prefix of the auth service. A name may occur in only one of params, query and body,
- * so that a caller passes one flat input.
+ * The contract of one call between browser and server. The path is relative to `/{oms-base}`; a leading `/{auth}` is the run-time prefix of
+ * the auth service. A name occurs in only one of params, query and body, so that callers pass one flat input.
  */
 export interface Endpoint<
   Params extends TObject = TObject,
@@ -31,34 +30,36 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** The schema of `result` in the envelope; for a blob, of nothing. */
+  /** Schema of the envelope's `result`; null for a blob. */
   readonly reply: Reply;
-  /** `blob`: answered by a file with a name in Content-Disposition, or by an envelope when it fails. */
+  /** `blob`: replies with a file named in Content-Disposition, or with an envelope on failure. */
   readonly kind?: 'blob';
-  /** Multipart: a file of at most so many megabytes travels in the part `file`, behind the texts of `body`. */
+  /** Multipart: the part `file` holds a file of at most this size, after the texts of `body`. */
   readonly uploadMegabytes?: number;
-  /** A body of at most so many kilobytes, where 256 are too few. */
+  /** Body limit, where 256 kilobytes are not enough. */
   readonly bodyKilobytes?: number;
-  /** Extensions are ours: the client works, without the feature, on a server that answers 404 to them. */
+  /** An extension of ours: when a server answers 404, the client works without the feature. */
   readonly extension?: true;
-  /** Answered by another backend of the same API only (`BACKEND_URL`): this server has neither route nor handler for it. */
+  /** Answered only by another backend of the same API (`BACKEND_URL`); this server has no route and no handler for it. */
   readonly elsewhere?: true;
   /**
-   * It changes orders or money: refused for an account that is not activated, `not_activated` (spec section 6, security L15).
-   * Every call that writes such a row needs this; drafts are orders too.
+   * Changes orders or money, so an account that is not activated is refused with `not_activated` (spec section 6, security L15). Every call
+   * that writes such rows needs this, including drafts.
    */
   readonly needsActivation?: true;
-  /** A GET that changes something all the same (the spec's): pages of others and browsers that fetch ahead are refused, and POST does it too (security A2). */
+  /**
+   * A GET with side effects, as the specification demands: cross-site pages and prefetching are refused, and POST works too (security A2).
+   */
   readonly changesState?: true;
-  /** A POST that changes nothing: its question is too long for an address. Pages may ask it without anybody's doing. */
+  /** A POST without side effects, whose input is too long for an address. Pages may call it without a user's action. */
   readonly asksOnly?: true;
-  /** It keeps what somebody wrote, for that person to go on with, and does nothing else: a page may make it by itself (`autosave`). */
+  /** Only stores a user's unfinished input, so a page may call it by itself (`autosave`). */
   readonly keepsOnly?: true;
-  /** The spec's one exception to the `_t` parameter of GET requests. */
+  /** The specification's one exception to the `_t` parameter of GET requests. */
   readonly withoutTimestamp?: true;
-  /** Repeatable after a doubtful failure only with the same Idempotency-Key (security M1). */
+  /** May be repeated after an unclear failure, but only with the same Idempotency-Key (security M1). */
   readonly idempotent?: true;
-  /** The spec's `code` of a good reply where it is not 200. */
+  /** The envelope's `code` on success, where the specification differs from 200. */
   readonly successCode?: string | number;
 }
 

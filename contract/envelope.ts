@@ -15,18 +15,18 @@ import {
 
 const closed = { additionalProperties: false } as const;
 
-/** An object that refuses what it does not list (security P5). */
+/** A closed object schema, which refuses unknown fields (security P5). */
 export function record<P extends TProperties>(properties: P): TObject<P> {
   return Obj(properties, closed);
 }
 
-/** A bad input's place and reason; `path` names the field as the sender spelled it. */
+/** An invalid input; `path` is the field as the sender spelled it. */
 export const FieldProblem = record({ path: Text(), rule: Text(), message: Text() });
 export type FieldProblem = Static<typeof FieldProblem>;
 
 /**
- * Every JSON reply. The client decides by `success`, never by `code`; the exceptions are the spec's own:
- * login is good on code '1', body code 2 forces logout.
+ * The envelope of every JSON reply. The client decides by `success`, not by `code`, except where the specification says otherwise: a
+ * sign-in succeeds with code '1', and code 2 in a body forces a sign-out.
  */
 export interface Envelope<T = unknown> {
   readonly success: boolean;
@@ -35,14 +35,14 @@ export interface Envelope<T = unknown> {
   readonly result: T;
   /** Milliseconds since 1970. */
   readonly timestamp: number;
-  /** Ours: a stable name of the error catalogue. */
+  /** Ours: a stable code of the error catalogue. */
   readonly errorCode?: string;
   readonly fields?: readonly FieldProblem[];
-  /** Ours: what to quote to the support. */
+  /** Ours: a reference for support requests. */
   readonly requestId?: string;
 }
 
-/** The JSON schema of an envelope around `result`, which is null when the call fails; without a schema the result may be anything. */
+/** Returns the JSON schema of an envelope around `result`, which is null on failure; without a schema the result may be anything. */
 export function envelopeOf(result: TSchema | null) {
   return Obj({
     success: Bool(),
@@ -66,22 +66,19 @@ export function pageOf<S extends TSchema>(row: S) {
   return record({ records: List(row), total: Integer(), size: Integer(), current: Integer(), pages: Integer() });
 }
 
-/** What happened to one row of a batch; the order of the ids sent is kept. */
+/** The result of one row of a batch; results are in the order of the sent ids. */
 export const BatchResult = record({
   id: Text(),
-  /** What a person calls the row: an order number. */
+  /** Human-readable name of the row, such as an order number. */
   label: Text(),
   ok: Bool(),
   errorCode: Optional(Text()),
   message: Optional(Text()),
-  /**
-   * What of the request the row was, where it was sent as rows of a form: `lines.3`, or its field that is wrong,
-   * `lines.3.postCode`. The form keeps only those that failed.
-   */
+  /** Form path of the row, `lines.3`, or of its invalid field, `lines.3.postCode`. The form keeps only failed rows. */
   path: Optional(Text()),
 });
 export type BatchResult = Static<typeof BatchResult>;
 
-/** `result` of a batch call. `success` of the envelope is true when the batch ran, whatever its rows say. */
+/** `result` of a batch call. The envelope's `success` is true when the batch ran, whatever the results of its rows. */
 export const BatchOutcome = Obj({ done: Integer(), failed: Integer(), results: List(BatchResult) }, { ...closed, title: 'BatchOutcome' });
 export type BatchOutcome = Static<typeof BatchOutcome>;

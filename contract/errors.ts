@@ -1,4 +1,4 @@
-/** What the client does with an error beyond showing its message. */
+/** The client's reaction to an error, in addition to showing its message. */
 export type Reaction = 'show' | 'logout' | 'captcha' | 'fields';
 
 export interface ErrorEntry {
@@ -8,7 +8,7 @@ export interface ErrorEntry {
   readonly reaction: Reaction;
 }
 
-/** One catalogue of errors: code to status, message key and what the client does. Codes are stable; messages are not. */
+/** The catalogue of errors: code to status, message key and reaction. Codes are stable; messages are not. */
 export const errors = {
   unauthorized: { status: 401, messageKey: 'error.unauthorized', reaction: 'logout' },
   forbidden: { status: 403, messageKey: 'error.forbidden', reaction: 'show' },

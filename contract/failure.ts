@@ -1,14 +1,14 @@
 import type { FieldProblem } from './envelope.ts';
 
 export type FailureKind =
-  /** The server answered and said no: `success: false`, or an HTTP error with an envelope. */
+  /** The server refused: `success: false`, or an HTTP error with an envelope. */
   | 'refused'
-  /** HTTP 401, body code 2, or the server family's `Token失效`: the session is over. */
+  /** HTTP 401, body code 2, or the server family's `Token失效`: the session has ended. */
   | 'session_over'
-  /** No answer: network gone, server gone, proxy without a backend. */
+  /** No answer: no network, no server, or a proxy without a backend. */
   | 'unreachable'
   | 'timeout'
-  /** The caller gave up. */
+  /** The caller cancelled the call. */
   | 'cancelled';
 
 export interface FailureDetail {
@@ -23,7 +23,7 @@ export interface FailureDetail {
   readonly requestId?: string;
 }
 
-/** A call that did not succeed, with the server's message in the user's language (empty where there is none). Services throw it, one presenter shows it. */
+/** A failed call with the server's message in the user's language (empty without one). Services throw it, and one presenter shows it. */
 export class CallFailure extends Error {
   readonly detail: FailureDetail;
 

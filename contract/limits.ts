@@ -1,7 +1,7 @@
-/** The spec's business constants (section 9) and the wire's limits: one place for both sides. */
+/** The specification's business constants (section 9) and the limits of the wire, shared by both sides. */
 export const limits = {
   requestTimeoutMs: 3_600_000,
-  /** Login data are kept for seven days. */
+  /** Login data is valid for seven days. */
   sessionMs: 604_800_000,
   sessionIdleMs: 86_400_000,
   /** A range covers at most this many calendar days, both ends included. */
@@ -10,42 +10,42 @@ export const limits = {
   trackNumbers: 40,
   idsInQuery: 100,
   remark: 500,
-  /** Enhance records of one code. */
+  /** Enhance records per code. */
   enhanceRecords: 16,
-  /** Characters of an address that is pasted as one text. */
+  /** Characters of a pasted address. */
   pastedAddress: 1_000,
   text: 200,
   pageSizes: [10, 50, 100, 500, 1000],
   pageSizeDefault: 10,
   pageSizeMax: 1000,
   pageMax: 100_000,
-  /** Rows that one batch takes, and that an expression loops over (security S2). */
+  /** Rows of one batch, and iterations of an expression (security S2). */
   batchRows: 1000,
-  /** Rows above which a table draws only what is in sight. */
+  /** Tables with more rows draw only the visible ones. */
   virtualAbove: 100,
-  /** Failed sign-ins after which a captcha is due. */
+  /** Failed sign-ins until a captcha is required. */
   captchaAfter: 3,
   captchaMs: 120_000,
-  /** Levels of a proof of work: the highest is so many times the work of the first. */
+  /** The highest level of a proof of work, as a multiple of the first level's work. */
   proofLevels: 8,
-  /** A code that was sent to a phone or mail address lives so long. */
+  /** Lifetime of a code sent to a phone or mail address. */
   codeMs: 300_000,
-  /** A browser that signed in is known for so long after its last sign-in. */
+  /** How long a browser stays known after its last sign-in. */
   knownDeviceMs: 15_552_000_000,
-  /** A message longer than this is shown in a wide, scrollable box. */
+  /** Longer messages are shown in a wide, scrollable box. */
   wideMessage: 500,
   tabs: 20,
   preferenceBytes: 16_384,
-  /** Named searches of one list and user, and the characters of a name. */
+  /** Saved searches per list and user, and characters of their names. */
   savedSearches: 20,
   savedSearchName: 40,
-  /** Notices of each category that the popover's call gives. */
+  /** Notices per category in the popover. */
   noticeRows: 50,
-  /** Orders above which an export is a background job. */
+  /** Larger exports become background jobs. */
   exportAtOnce: 20_000,
-  /** Rows above which an import is a background job. */
+  /** Larger imports become background jobs. */
   importAtOnce: 2_000,
-  /** Numbers above which a search keeps a short key in the URL and the numbers in session storage. */
+  /** A search with more numbers stores them in session storage and keeps a short key in the URL. */
   numbersInUrl: 50,
   /** Rules of one cost trial. */
   costRules: 20,
@@ -53,18 +53,18 @@ export const limits = {
   addRows: 999,
   /** Goods lines of one order. */
   goodsLines: 1000,
-  /** How long a quote is a promise. */
+  /** Validity of a quote. */
   quoteMinutes: 30,
-  /** How long a request for roles waits for a second person. */
+  /** How long a role request waits for a second person. */
   roleRequestMs: 604_800_000,
-  /** Questions to the shared checks that one user may ask in a minute: they tell what exists. */
+  /** Checks per user and minute, because they disclose existing values. */
   checksPerMinute: 60,
-  /** Questions of one tenant and day whether a user name is free on the whole platform. */
+  /** Platform-wide checks of account names per tenant and day. */
   platformChecksPerDay: 100,
-  /** Of one uploaded file. */
+  /** Size of one uploaded file. */
   uploadMegabytes: 10,
-  /** Files of one claim's evidence. */
+  /** Evidence files of one claim. */
   claimFiles: 3,
-  /** Of all files of a tenant together. */
+  /** Total size of a tenant's files. */
   tenantMegabytes: 1_024,
 } as const;

@@ -1,6 +1,6 @@
 /**
- * An order's state lies on three axes (wire.md): a document, a parcel on its way, and money.
- * The spec's list of order statuses (section 4) is a set of views over them.
+ * An order has three axes of state (wire.md): document, logistics and money. The specification's list of order statuses (section 4) is a
+ * set of views over them.
  */
 export const documentStates = ['draft', 'ordering', 'generated', 'order_failed', 'voided'] as const;
 export const logisticsStates = ['none', 'order_placed', 'online', 'in_warehouse', 'out_of_warehouse', 'delivered', 'detained'] as const;
@@ -33,7 +33,7 @@ export type OrderView = (typeof orderViews)[number];
 
 type Axis = keyof OrderState;
 
-/** In this order: an order counts under the first view that holds. */
+/** An order counts under the first view that matches. */
 export const viewPrecedence: readonly { readonly view: OrderView; readonly axis: Axis; readonly is: string }[] = [
   { view: 'voided', axis: 'document', is: 'voided' },
   { view: 'refunded', axis: 'money', is: 'refunded' },
@@ -48,13 +48,13 @@ export const viewPrecedence: readonly { readonly view: OrderView; readonly axis:
   { view: 'draft', axis: 'document', is: 'draft' },
 ];
 
-/** The one view that an order counts under. */
+/** Returns the view that an order counts under. */
 export function viewOf(state: OrderState): OrderView {
   for (const { view, axis, is } of viewPrecedence) if (state[axis] === is) return view;
   return 'draft';
 }
 
-/** A move of an order: where it may start on every axis (absent: anywhere) and what it changes. */
+/** A move of an order: allowed start states by axis (any when absent), and its changes. */
 export interface OrderMove {
   readonly from: { readonly [A in Axis]?: readonly OrderState[A][] };
   readonly to: Partial<OrderState>;
@@ -62,14 +62,14 @@ export interface OrderMove {
 
 const beforeWarehouse: readonly LogisticsState[] = ['none', 'order_placed'];
 
-/** Every move there is; the server refuses all others (security M5). */
+/** All moves; the server refuses any other (security M5). */
 export const orderMoves = {
-  /** What was paid stays paid: a failed order that is changed and submitted anew is refunded first, and then owes its price again. */
+  /** A paid order stays paid: a failed order that is changed and submitted again is refunded first and then owes its price again. */
   submit: {
     from: { document: ['draft', 'order_failed'], logistics: ['none'], money: ['unpaid', 'refunded'] },
     to: { document: 'ordering', money: 'unpaid' },
   },
-  /** Once more with the carrier, as it is; never for nothing. */
+  /** Places the unchanged order with the carrier again; a refunded order has to be submitted instead. */
   place: { from: { document: ['order_failed'], logistics: ['none'], money: ['unpaid', 'paid'] }, to: { document: 'ordering' } },
   generate: { from: { document: ['ordering'] }, to: { document: 'generated', logistics: 'order_placed' } },
   fail: { from: { document: ['ordering'] }, to: { document: 'order_failed' } },
@@ -77,7 +77,7 @@ export const orderMoves = {
     from: { document: ['draft', 'ordering', 'generated', 'order_failed'], logistics: beforeWarehouse, money: ['unpaid', 'refunded'] },
     to: { document: 'voided' },
   },
-  /** Abandoning what was paid gives its money back, in one step. */
+  /** Abandons a paid order and refunds it in one step. */
   abandonPaid: {
     from: { document: ['ordering', 'generated', 'order_failed'], logistics: beforeWarehouse, money: ['paid'] },
     to: { document: 'voided', money: 'refunded' },
@@ -88,22 +88,22 @@ export const orderMoves = {
   deliver: { from: { document: ['generated'], logistics: ['out_of_warehouse', 'detained'] }, to: { logistics: 'delivered' } },
   detain: { from: { document: ['generated'], logistics: ['in_warehouse', 'out_of_warehouse'] }, to: { logistics: 'detained' } },
   pay: { from: { document: ['ordering', 'generated'], money: ['unpaid'] }, to: { money: 'paid' } },
-  /** What is not paid for does not travel: it comes back from the carrier, to be changed and submitted anew, or abandoned. */
+  /** A refunded order no longer travels: it is withdrawn from the carrier and can be changed, submitted again or abandoned. */
   refund: {
     from: { document: ['ordering', 'generated', 'order_failed'], logistics: beforeWarehouse, money: ['paid'] },
     to: { document: 'order_failed', logistics: 'none', money: 'refunded' },
   },
-  /** A review that says no stops the order wherever it is on its way to a warehouse. */
+  /** A rejection stops the order anywhere before the warehouse. */
   reject: {
     from: { document: ['ordering', 'generated'], logistics: beforeWarehouse, money: ['unpaid', 'refunded'] },
     to: { document: 'order_failed', logistics: 'none' },
   },
-  /** What was paid for it comes back with the no. */
+  /** Rejects a paid order and refunds it. */
   rejectPaid: {
     from: { document: ['ordering', 'generated'], logistics: beforeWarehouse, money: ['paid'] },
     to: { document: 'order_failed', logistics: 'none', money: 'refunded' },
   },
-  /** What a carrier or warehouse has had is no refund any more: it is claimed, and this move is the platform's acceptance (decision 26). */
+  /** After hand-over, money returns by a claim instead of a refund; this move is the platform's acceptance (decision 26). */
   chargeBack: {
     from: { money: ['paid'], logistics: ['online', 'in_warehouse', 'out_of_warehouse', 'delivered', 'detained'] },
     to: { money: 'chargeback' },
@@ -112,7 +112,7 @@ export const orderMoves = {
 
 export type OrderMoveName = keyof typeof orderMoves;
 
-/** The state after a move, or null when it may not be made from here. */
+/** Returns the state after a move, or null when the move is not allowed. */
 export function move(state: OrderState, name: OrderMoveName): OrderState | null {
   const { from, to }: OrderMove = orderMoves[name];
   const allowed = allows(from.document, state.document) && allows(from.logistics, state.logistics) && allows(from.money, state.money);
@@ -123,16 +123,16 @@ function allows<S>(states: readonly S[] | undefined, state: S): boolean {
   return states === undefined || states.includes(state);
 }
 
-/** What became of a claim: money that an order's merchant asks for after hand-over, and that the platform decides about. */
+/** States of a claim: a merchant requests money back after hand-over, and the platform decides. */
 export const claimStates = ['requested', 'second_review', 'accepted', 'accepted_part', 'rejected', 'withdrawn'] as const;
 export type ClaimState = (typeof claimStates)[number];
 
-/** Nobody has decided yet: it can be withdrawn, and the order takes no other one. */
+/** Reports whether the claim is undecided: it can be withdrawn, and the order takes no other claim. */
 export function isOpenClaim(state: ClaimState | null): boolean {
   return state === 'requested' || state === 'second_review';
 }
 
-/** Whether money of an order in this state may be claimed: acceptance could charge it back, and no claim is open. */
+/** Reports whether an order may be claimed: a chargeback is possible in its state, and no claim is open. */
 export function mayClaim(state: OrderState, claim: ClaimState | null): boolean {
   return move(state, 'chargeBack') !== null && !isOpenClaim(claim);
 }

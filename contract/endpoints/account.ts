@@ -4,7 +4,7 @@ import { IncomeFlow, UserAccount } from '../entities/money.ts';
 import { record } from '../envelope.ts';
 import { Id, orNull } from '../values.ts';
 
-/** Calls of spec section 7, Account and finance, as far as orders need them. */
+/** Calls of spec section 7, Account and finance, that orders need. */
 export const accountEndpoints = declare({
   'account.check': {
     method: 'GET',

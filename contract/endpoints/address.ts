@@ -26,7 +26,7 @@ const filters = {
 
 const ids = Text({ minLength: 1, maxLength: 6_500, format: 'id-list' });
 
-/** The calls of the spec's two address books, whose paths and rights differ by the book alone. */
+/** The calls of one address book; the books differ only in path and permissions. */
 function book<P extends string, Row extends TSchema, Input extends TObject>(path: P, row: Row, input: Input) {
   return {
     list: {
@@ -109,7 +109,7 @@ function book<P extends string, Row extends TSchema, Input extends TObject>(path
 const shipper = book('/oms/omsUserShipperAddress', ShipperAddress, ShipperAddressInput);
 const consignee = book('/oms/omsUserConsigneeAddress', ConsigneeAddress, ConsigneeAddressInput);
 
-/** Calls of spec section 7, Addresses. Imports of the books stand in `import.ts`. */
+/** Calls of spec section 7, Addresses. `import.ts` has the imports of the books. */
 export const addressEndpoints = declare({
   'shipperAddress.list': shipper.list,
   'shipperAddress.all': shipper.all,
@@ -167,7 +167,7 @@ export const addressEndpoints = declare({
     access: 'token',
     summary: 'Provinces of a country, or the cities or districts below one of its regions; empty where none are known',
     query: record({ country: Coded('country'), parent: Optional(Text({ maxLength: 100 })) }),
-    /** `names` are all that the region is written as, in either language: an address keeps the one of who wrote it. */
+    /** `names` lists all spellings in both languages; an address stores the spelling of its writer. */
     reply: List(record({ value: Text(), text: Text(), code: Text(), names: List(Text()) })),
   },
   'address.parse': {

@@ -11,7 +11,7 @@ import { orderWriteEndpoints } from './order-write.ts';
 import { permissionEndpoints } from './permission.ts';
 import { productEndpoints } from './product.ts';
 
-/** Every call there is, by id. Routes, validation, the client, OpenAPI and the screen checker derive from it. */
+/** All calls by id. Routes, validation, the client, OpenAPI and the screen checker derive from it. */
 export const endpoints = {
   ...authEndpoints,
   ...commonEndpoints,
@@ -28,7 +28,7 @@ export const endpoints = {
 
 export type Endpoints = typeof endpoints;
 export type EndpointId = keyof Endpoints;
-/** What this server answers itself. */
+/** Calls that this server answers itself. */
 export type ServedId = { [I in EndpointId]: Endpoints[I] extends { readonly elsewhere: true } ? never : I }[EndpointId];
 export type CallInput<I extends EndpointId> = InputOf<Endpoints[I]>;
 export type CallReply<I extends EndpointId> = ReplyOf<Endpoints[I]>;

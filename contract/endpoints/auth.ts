@@ -5,7 +5,7 @@ import { Advert, ShellSetting } from '../entities/shell.ts';
 import { record } from '../envelope.ts';
 import { orNull } from '../values.ts';
 
-/** What passes a check: a proof of work, or a graphic code with its key. */
+/** The answer to a check: a proof of work, or a graphic code with its key. */
 const check = {
   proof: Optional(Text({ maxLength: 2_000 })),
   captcha: Optional(Text({ maxLength: 16 })),

@@ -9,7 +9,7 @@ import { Amount, Coded, Id, Remark } from '../values.ts';
 const filters = { keyword: Optional(Text({ maxLength: limits.text })) };
 const count = () => Integer({ minimum: 0 });
 
-/** Claims: money that an order's merchant asks for after hand-over, and that the platform decides about (decision 26). */
+/** Claims: a merchant requests money back after hand-over, and the platform decides (decision 26). */
 export const claimEndpoints = declare({
   'order.chargeBack': {
     method: 'POST',
@@ -21,9 +21,9 @@ export const claimEndpoints = declare({
       ids: List(Id(), { minItems: 1, maxItems: limits.batchRows }),
       reason: Remark(limits.remark),
       claimReason: Optional(Coded('claim_reason')),
-      /** All that was paid unless given, and for whoever may not see amounts; only where one order is claimed. */
+      /** The full amount by default, and always for callers who may not see amounts; only with a single order. */
       amount: Optional(Amount()),
-      /** Files that the requester uploaded; only where one order is claimed. */
+      /** Files that the requester uploaded; only with a single order. */
       evidence: Optional(List(Id(), { maxItems: limits.claimFiles })),
     }),
     idempotent: true,
@@ -112,9 +112,9 @@ export const claimEndpoints = declare({
     body: record({
       id: Id(),
       verdict: Enum(['accept', 'acceptPart', 'reject']),
-      /** What is accepted, as the reviewer saw it. */
+      /** The accepted amount as the reviewer saw it. */
       amount: Optional(Amount()),
-      /** A must where less than the claim is accepted, and nothing. */
+      /** Required when less than the claim, or nothing, is accepted. */
       remark: Optional(Remark(limits.remark)),
     }),
     idempotent: true,

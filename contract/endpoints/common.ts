@@ -9,7 +9,7 @@ import { Id } from '../values.ts';
 
 const preferenceKey = Text({ minLength: 1, maxLength: 120, pattern: '^[A-Za-z0-9_./:-]+$' });
 
-/** Calls of spec section 7, Common, and our extensions of general use. */
+/** Calls of spec section 7, Common, and general extensions of ours. */
 export const commonEndpoints = declare({
   'common.me': {
     method: 'GET',

@@ -4,34 +4,34 @@ import { BatchOutcome, record } from '../envelope.ts';
 import { limits } from '../limits.ts';
 import { Id, orNull } from '../values.ts';
 
-/** What a workbook is read by: the templates, or a mapping that the merchant made of their own file's columns. */
+/** How a workbook is read: as a template, or by the merchant's mapping of their own columns. */
 const reading = {
   template: Enum(['simple', 'multiple', 'own']),
-  /** Of an own file: the name of a kept mapping, or the mapping itself as JSON `{sheet?, headerRow, columns: {field: header}}`. */
+  /** For the merchant's own file: the name of a stored mapping, or the mapping as JSON `{sheet?, headerRow, columns: {field: header}}`. */
   mapping: Optional(Text({ maxLength: 8_000 })),
 };
 
-/** Rows that were left out because what they are of is there already: the first row of each, and the number that is taken. */
+/** An order or address that was skipped because it exists: its first row and its number. */
 const SkippedRow = record({ row: Integer({ minimum: 1 }), label: Text() });
 
-/** What an import came to. `key` is there when rows failed or were skipped: by it the workbook comes back with the reasons. */
+/** The outcome of an import. `key` is set when rows failed or were skipped; it opens the error workbook. */
 export const ImportOutcome = Obj(
   {
     key: orNull(Text()),
     successCount: Integer({ minimum: 0 }),
     skippedCount: Integer({ minimum: 0 }),
     errorCount: Integer({ minimum: 0 }),
-    /** As many of those that were skipped as a page shows; the workbook with reasons has them all. */
+    /** The first skipped entries; the error workbook contains all. */
     skipped: List(SkippedRow),
-    /** The background job, where the file is a large one. */
+    /** The background job of a large file. */
     jobId: orNull(Text()),
-    /** The sheet that was read, where the workbook shows several. */
+    /** The imported sheet, when the workbook has several. */
     sheet: orNull(Text()),
   },
   { additionalProperties: false, title: 'ImportOutcome' },
 );
 
-/** A row of a workbook that failed: its cells by field, and what is wrong with each. */
+/** A failed row of a workbook: its cells by field, and their problems. */
 const FailedRow = record({
   id: Text(),
   row: Integer({ minimum: 1 }),
@@ -40,7 +40,7 @@ const FailedRow = record({
   problems: List(record({ field: Text(), message: Text() })),
 });
 
-/** Workbooks that come in, and what goes back of them (spec section 5, Import upload; wire.md, Files). */
+/** Imports, templates and error workbooks (spec section 5, Import upload; wire.md, Files). */
 export const importEndpoints = declare({
   'order.importExcel': {
     method: 'POST',
@@ -58,7 +58,7 @@ export const importEndpoints = declare({
     access: { permission: 'order:import' },
     needsActivation: true,
     summary: "The first rows of a merchant's own workbook and the fields that its columns may be, with a proposal",
-    /** Without a sheet, the one whose headings fit best. */
+    /** Defaults to the sheet whose headings match best. */
     body: record({ sheet: Optional(Text({ maxLength: 100 })) }),
     uploadMegabytes: limits.uploadMegabytes,
     reply: record({
@@ -104,7 +104,7 @@ export const importEndpoints = declare({
       ...ImportOutcome.properties,
       total: Integer({ minimum: 0 }),
       isDone: Bool(),
-      /** What the columns of its failed rows are called. */
+      /** Titles of the failed rows' columns. */
       fields: List(record({ field: Text(), title: Text() })),
     }),
   },

@@ -7,20 +7,20 @@ import { BatchOutcome, record } from '../envelope.ts';
 import { limits } from '../limits.ts';
 import { Amount, Coded, Id, LocalTime, orNull, Remark } from '../values.ts';
 
-/** An order by itself, or several as a batch. */
+/** One order, or several as a batch. */
 const chosen = { ids: List(Id(), { minItems: 1, maxItems: limits.batchRows }) };
 
-/** What a payer saw of several orders: the sum of each currency, and no other currency (security M4). */
+/** The totals that a payer saw for several orders, complete by currency (security M4). */
 const Totals = List(record({ currencyCode: Text({ minLength: 3, maxLength: 3 }), total: Amount() }), { maxItems: 200 });
 
-/** What is done to orders whose sum is asked for. */
+/** The purposes of a total. */
 export const totalsPurposes = ['submit', 'submitAndPay', 'pay', 'refund', 'abandon', 'reject', 'chargeBack'] as const;
 export type TotalsPurpose = (typeof totalsPurposes)[number];
 
-/** What the payer saw: it is charged or nothing is (security M4). */
+/** The price that the payer saw; any other price is refused (security M4). */
 const agreed = { quoteId: Id(), total: Amount(), currencyCode: Text({ minLength: 3, maxLength: 3 }) };
 
-/** Which writing of an order its writer saw: it is kept only while that is the last one. Clients without it write over what is there. */
+/** The revision that the writer saw; a newer one refuses the write. Clients without it overwrite. */
 const seen = { revision: Optional(Integer({ minimum: 1 })) };
 
 const Placed = record({
@@ -29,13 +29,13 @@ const Placed = record({
   orderStatus: Coded('order_status'),
   orderStatus_dictText: Text(),
   realTotalAmount: Amount(),
-  /** The same as a person reads it: `CNY 1,234.50`. */
+  /** The total for display: `CNY 1,234.50`. */
   totalText: Text(),
   currencyCode: Text(),
   paid: Bool(),
 });
 
-/** Calls of spec section 7, Orders, that change an order, and what the order page reads. */
+/** Calls of spec section 7, Orders, that change orders, and calls that the order page reads. */
 export const orderWriteEndpoints = declare({
   'order.form': {
     method: 'GET',
@@ -86,7 +86,7 @@ export const orderWriteEndpoints = declare({
     access: { permission: 'order:submit' },
     needsActivation: true,
     summary: 'Submits drafts at the prices that they show, and pays them, with their totals, when asked to; each has its own outcome',
-    /** Who pays says what they saw; of others it is compared when they say it. */
+    /** Required for paying; otherwise compared when present. */
     body: record({ ...chosen, pay: Optional(Bool()), totals: Optional(Totals) }),
     idempotent: true,
     reply: BatchOutcome,
@@ -171,19 +171,16 @@ export const orderWriteEndpoints = declare({
   'order.totals': {
     method: 'POST',
     path: '/oms/order/getTotals',
-    /** Without `order:amount` it tells sums of what the caller may pay or submit now, and how many orders the others are. */
+    /** Without `order:amount`, totals cover the orders that the caller may pay or submit now; other orders are only counted. */
     access: {
       permission: 'order:amount',
       or: ['order:pay', 'order:submit', 'order:refund', 'order:abandon', 'order:confirm', 'order:chargeback'],
     },
     asksOnly: true,
     summary: 'How many orders a choice is and what they cost, by currency: what a confirmation says before it charges',
-    /**
-     * With a purpose: those of the choice that it can be done to now. `abandon` and `reject` sum up what comes back to the balance: the
-     * paid ones alone.
-     */
+    /** With a purpose, covers the selected orders that allow it now. `abandon` and `reject` sum the refunds, so only paid orders. */
     body: record({ ...chosen, to: Optional(Enum([...totalsPurposes])) }),
-    /** `unpriced`: how many of the orders have no price, and add to no sum. */
+    /** `unpriced` counts the orders without a price. */
     reply: record({ orders: Integer({ minimum: 0 }), unpriced: Integer({ minimum: 0 }), amounts: Totals, text: Text() }),
   },
   'order.logistics': {
@@ -209,7 +206,7 @@ export const orderWriteEndpoints = declare({
     access: { permission: 'order:detail' },
     summary: 'The order of a scanned number: its own, its tracking number, or that of one of its boxes',
     query: record({ number: Text({ minLength: 1, maxLength: 64 }) }),
-    /** With the writing that was read, and with a draft's boxes as they are typed: who weighs one says by them what they saw. */
+    /** Includes the revision, and a draft's boxes as typed, which weighing a box compares with. */
     reply: record({
       ...OrderRow.properties,
       revision: Integer({ minimum: 1 }),

@@ -15,7 +15,7 @@ const range = <N extends string>(name: N) =>
 
 const text = () => Optional(Text({ maxLength: limits.text }));
 
-/** The filters of the order list; the export takes the same ones. */
+/** Filters of the order list and its export. */
 const filters = {
   orderStatus: Optional(Coded('order_status')),
   settlementStatus: Optional(Coded('settlement_status')),
@@ -38,10 +38,10 @@ const filters = {
   ...range('refundTime'),
 } satisfies TProperties;
 
-/** Counts are per status, so they take every filter but that one. */
+/** Counts are grouped by status, so they take every other filter. */
 const { orderStatus: _counted, ...countFilters } = filters;
 
-/** Columns that the list may be sorted by; any other is refused with 400 (wire.md, Lists). */
+/** Sortable columns; others are refused with 400 (wire.md, Lists). */
 export const orderSortColumns = [
   'createTime',
   'customerNo',
@@ -58,7 +58,7 @@ const sorting = { column: Optional(Enum([...orderSortColumns])), order: Optional
 
 const count = () => Integer({ minimum: 0 });
 
-/** Calls of spec section 7, Orders, and those that wire.md adds to it. */
+/** Calls of spec section 7, Orders, and additions of wire.md. */
 export const orderEndpoints = declare({
   'order.list': {
     method: 'GET',

@@ -27,7 +27,7 @@ const nextPage = {
 };
 const created = record({ id: Id() });
 
-/** What a menu row is made of. Which of it a menu type needs is for the server to say, field by field. */
+/** Fields of a menu row; the server checks which ones a menu type needs. */
 const menu = {
   parentId: Optional(orNull(Id())),
   menuType: choice(menuTypes, 'menu_type'),
@@ -147,7 +147,7 @@ const menuEndpoints = declare({
   },
 });
 
-/** Roles, what they give, and who has them. */
+/** Roles, their permissions and their users. */
 const roleEndpoints = declare({
   'role.list': {
     method: 'GET',

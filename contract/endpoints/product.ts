@@ -41,7 +41,7 @@ export const productEndpoints = declare({
       rules: List(TrialRule, { minItems: 1, maxItems: limits.costRules }),
       productCodes: Optional(List(Text({ maxLength: 64 }), { maxItems: 200 })),
     }),
-    /** `name` is the rule's own, or what it is about. */
+    /** `name` is the rule's name, or its destination and weight. */
     reply: List(record({ rule: Integer({ minimum: 0 }), name: Text(), quote: TrialQuote })),
   },
   'calculate.orderTry': {
@@ -68,7 +68,7 @@ export const productEndpoints = declare({
     reply: record({
       lines: List(LinePrice),
       missing: List(MissingForPrice),
-      /** What the lines with a price come to. */
+      /** Totals of the priced lines. */
       totals: List(record({ currencyCode: Text(), total: Amount() })),
     }),
   },

@@ -3,7 +3,7 @@ import { Boolean as Bool, Cyclic, Record as Dict, Array as List, Null, Object as
 import { record } from '../envelope.ts';
 import { Id, orNull } from '../values.ts';
 
-/** The spec's autheStatus of an account that is activated. */
+/** The specification's autheStatus of an activated account. */
 export const activatedStatus = 1;
 
 export const UserInfo = record({
@@ -13,12 +13,12 @@ export const UserInfo = record({
   avatar: orNull(Text()),
   tenantCustomBusinessList: List(Text()),
   tenantCompanyNameLogoImg: orNull(Text()),
-  /** The tenant's, IANA; times on the wire are in it. */
+  /** IANA name of the tenant's time zone; times on the wire are in it. */
   timeZone: Optional(Text()),
 });
 export type UserInfo = Static<typeof UserInfo>;
 
-/** `disabled` is '1' for an item that is kept for old rows but no longer offered. `colour` is ours: the status colour. */
+/** `disabled` is '1' for an item that is no longer offered but that old rows contain. `colour` is ours: the status colour. */
 export const DictionaryItem = record({ value: Text(), text: Text(), title: Text(), disabled: Optional(Text()), colour: Optional(Text()) });
 export type DictionaryItem = Static<typeof DictionaryItem>;
 
@@ -31,8 +31,8 @@ export const SignedIn = record({
 export type SignedIn = Static<typeof SignedIn>;
 
 /**
- * A menu row as the server family sends it. Real payloads lack keys, hold nulls and odd components (wire.md, Menu and
- * permission); the browser reads them one by one and skips the bad ones.
+ * A menu row of the server family. Real payloads lack keys and contain nulls and unknown components (wire.md, Menu and permission); the
+ * browser parses rows one by one and skips invalid ones.
  */
 const meta = Obj({
   title: Optional(Union([Text(), Null()])),
@@ -74,10 +74,10 @@ export interface MenuItemShape {
   children?: MenuItemShape[];
 }
 
-/** What the user holds. */
+/** A permission that the user holds. */
 export const Auth = record({ action: orNull(Text()), type: orNull(Text()), describe: orNull(Text()) });
 export type Auth = Static<typeof Auth>;
-/** Every rule there is; `status` '0' switches it off, `type` '1' shows, '2' disables. */
+/** A permission rule; `status` '0' switches it off; `type` '1' shows, '2' disables. */
 export const AuthRule = record({ action: orNull(Text()), type: orNull(Text()), describe: orNull(Text()), status: orNull(Text()) });
 export type AuthRule = Static<typeof AuthRule>;
 
@@ -85,6 +85,6 @@ export const PermissionReply = record({
   menu: List(MenuItem),
   auth: List(Auth),
   allAuth: List(AuthRule),
-  /** Ours: another text when data rules give the user other rows. */
+  /** Ours: changes when data rules change the user's visible rows. */
   dataScope: Optional(Text()),
 });

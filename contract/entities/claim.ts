@@ -3,7 +3,7 @@ import { Boolean as Bool, Integer, Array as List, String as Text } from 'typebox
 import { record } from '../envelope.ts';
 import { Amount, Coded, Id, LocalTime, orNull } from '../values.ts';
 
-/** A file that proves a claim. */
+/** An evidence file of a claim. */
 export const ClaimFile = record({ id: Id(), name: Text(), size: Integer({ minimum: 1 }) });
 
 const claim = {
@@ -12,12 +12,12 @@ const claim = {
   claimStatus_dictText: Text(),
   claimReason: Coded('claim_reason'),
   claimReason_dictText: Text(),
-  /** What the requester says to the reason. */
+  /** The requester's explanation of the reason. */
   note: Text(),
   currencyCode: Text(),
   requester: Text(),
   createTime: LocalTime(),
-  /** Why it was decided so; null until then. */
+  /** The reviewer's reason; null until the decision. */
   remark: orNull(Text()),
   decideTime: orNull(LocalTime()),
 };
@@ -25,14 +25,14 @@ const claim = {
 /** A claim as its merchant sees it. */
 export const Claim = record({
   ...claim,
-  /** Null, as what was accepted, for who may see no amounts. */
+  /** Null for callers who may not see amounts, like the accepted amount. */
   amount: orNull(Amount()),
   acceptedAmount: orNull(Amount()),
   files: List(ClaimFile),
 });
 export type Claim = Static<typeof Claim>;
 
-/** A claim as the platform's reviewers see it in their queue, with the order as it was when it was claimed. */
+/** A claim in the reviewers' queue, with the order's data at the time of the claim. */
 export const ClaimRow = record({
   ...claim,
   merchant: Text(),
@@ -42,10 +42,10 @@ export const ClaimRow = record({
   logisticsStatus_dictText: Text(),
   handOverTime: orNull(LocalTime()),
   deliveryTime: orNull(LocalTime()),
-  /** What the order had paid and not got back. */
+  /** The paid amount that was not returned. */
   paidAmount: Amount(),
   amount: Amount(),
-  /** While a second review is due: what the first reviewer accepted. */
+  /** During a second review: the amount that the first reviewer accepted. */
   acceptedAmount: orNull(Amount()),
 });
 export type ClaimRow = Static<typeof ClaimRow>;
@@ -63,10 +63,10 @@ export const ClaimReview = record({
 
 export const ClaimDetail = record({
   ...ClaimRow.properties,
-  /** What may be accepted now: all that was claimed, or what the first reviewer accepted; with its currency as a person reads it. */
+  /** The amount that can be accepted now: the claim, or what the first reviewer accepted. */
   dueAmount: Amount(),
   amountText: Text(),
-  /** Whether the claim is open, and this reader is not among those who spoke about it: a second review is another person's. */
+  /** True when the claim is open and this reader has not yet requested or reviewed it; a second review needs another person. */
   mayReview: Bool(),
   files: List(ClaimFile),
   reviews: List(ClaimReview),

@@ -2,16 +2,16 @@ import type { Static } from 'typebox';
 import { Enum, Integer, String as Text } from 'typebox';
 import { record } from '../envelope.ts';
 
-/** What an uploaded file may be for. */
+/** Purposes of uploaded files. */
 export const filePurposes = ['attachment', 'paymentSlip', 'licence', 'claimEvidence'] as const;
 
-/** A file that the server keeps. */
+/** A stored file. */
 export const StoredFile = record({
   id: Text(),
-  /** As its sender called it, without folders. */
+  /** The sender's name for it, without folders. */
   name: Text(),
   type: Enum(['application/pdf', 'image/png', 'image/jpeg']),
-  /** Bytes. */
+  /** Size in bytes. */
   size: Integer({ minimum: 1 }),
 });
 export type StoredFile = Static<typeof StoredFile>;

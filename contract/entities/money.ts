@@ -7,7 +7,7 @@ import { Amount, Coded, Id, LocalTime, orNull } from '../values.ts';
 export const UserAccount = record({ id: Id(), currencyCode: Text(), balance: Amount(), updateTime: orNull(LocalTime()) });
 export type UserAccount = Static<typeof UserAccount>;
 
-/** A movement of money that an order caused: a charge is negative, a credit positive. */
+/** A movement of money for an order: a payment is negative, a refund positive. */
 export const IncomeFlow = record({
   id: Id(),
   /** pay, refund, chargeback, void. */
@@ -15,7 +15,7 @@ export const IncomeFlow = record({
   flowType_dictText: Text(),
   amount: Amount(),
   currencyCode: Text(),
-  /** The account's balance right after it; null for who may not see what the tenant has. */
+  /** The account's balance after it; null for callers who may not see balances. */
   balance: orNull(Amount()),
   createTime: LocalTime(),
   operator: Text(),

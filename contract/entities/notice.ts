@@ -14,26 +14,26 @@ export const jobOffers = ['', '2', '3'] as const;
 
 const row = {
   id: Id(),
-  /** Spelled so on the wire (spec section 3). */
+  /** The wire's spelling (spec section 3). */
   titile: Text(),
   sender: Text(),
   sendTime: LocalTime(),
   createTime: LocalTime(),
   msgCategory: Enum([...noticeCategories]),
   priority: Enum([...noticePriorities]),
-  /** `url`: openPage is an address; `component`: a screen id that is opened with busId; '': the notice itself. */
+  /** `url`: openPage is an address; `component`: openPage is a screen id, opened with busId; '': the notice itself. */
   openType: Enum(['', 'url', 'component']),
   openPage: orNull(Text()),
   busId: orNull(Text()),
-  /** '1' when the asking user has read it. */
+  /** '1' when the caller has read it. */
   readFlag: Enum(['0', '1']),
 };
 
-/** A row of the notice lists; its content is asked for when it is opened. */
+/** A row of the notice lists; its content is loaded when it is opened. */
 export const NoticeRow = record(row);
 export type NoticeRow = Static<typeof NoticeRow>;
 
-/** `msgContent` is HTML as its author wrote it: whoever shows it cleans it first. */
+/** `msgContent` is the author's HTML, which must be sanitized for display. */
 export const NoticeDetail = record({ ...row, msgContent: Text() });
 export type NoticeDetail = Static<typeof NoticeDetail>;
 
@@ -47,7 +47,7 @@ export const JobRow = record({
   endTime: orNull(LocalTime()),
   failReason: orNull(Text()),
   optType: Enum([...jobOffers]),
-  /** With optType '3' the address of `job.download` for this job, prefix included. */
+  /** With optType '3' the address of `job.download` for this job, including the prefix. */
   successData: orNull(Text()),
 });
 export type JobRow = Static<typeof JobRow>;

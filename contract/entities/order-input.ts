@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { Boolean as Bool, Integer, Array as List, Null, Number as Num, Optional, String as Text, Union } from 'typebox';
 import { record } from '../envelope.ts';
 import { limits } from '../limits.ts';
-import { Amount, Centimetres, Coded, CubicMetres, Id, Kilograms, Remark, ruled, said } from '../values.ts';
+import { Amount, Centimetres, Coded, CubicMetres, Id, Kilograms, Remark, requiredText, ruled } from '../values.ts';
 import { PartyInput } from './address.ts';
 
 /** The merchant's own number of an order. */
@@ -10,13 +10,13 @@ export const CustomerNo = () => Text({ maxLength: 64, pattern: '^([A-Za-z0-9][A-
 
 const text = (max: number = limits.text) => Optional(Text({ maxLength: max }));
 
-/** An amount in the currency of another field, within its digits and its limit. */
+/** An amount in the currency of another field, within its decimals and its limit. */
 const money = (currencyField: string) =>
   ruled(Amount(), { rule: 'money', with: { currencyField } }, { rule: 'amountLimit', with: { currencyField } });
 
-/** A box as it is sent. The volume is what the form shows: the server computes its own. */
+/** A box as it is sent. The server ignores the form's volume and computes its own. */
 export const BoxInput = record({
-  boxNo: said(32, { rule: 'boxNo' }),
+  boxNo: requiredText(32, { rule: 'boxNo' }),
   boxWeight: Kilograms(),
   boxLength: Centimetres(),
   boxWidth: Centimetres(),
@@ -26,14 +26,14 @@ export const BoxInput = record({
 });
 export type BoxInput = Static<typeof BoxInput>;
 
-/** A goods line as it is sent; without a box it is in the first one. `value` is the price of one unit. */
+/** A goods line as it is sent; without a box number it belongs to the first box. `value` is the unit price. */
 export const GoodsInput = record({
   boxNo: Optional(Text({ maxLength: 32 })),
-  goodsName: said(limits.text),
-  goodsNameEn: said(limits.text),
-  declareUnit: said(20, { rule: 'declareUnit' }),
+  goodsName: requiredText(limits.text),
+  goodsNameEn: requiredText(limits.text),
+  declareUnit: requiredText(20, { rule: 'declareUnit' }),
   quantity: Integer({ minimum: 1, maximum: 999_999_999 }),
-  value: said(15, { rule: 'unitPrice' }, { rule: 'amountLimit', with: { currencyField: 'currencyCode' } }),
+  value: requiredText(15, { rule: 'unitPrice' }, { rule: 'amountLimit', with: { currencyField: 'currencyCode' } }),
   currencyCode: Coded('currency'),
   weight: Kilograms(),
   hsCode: Optional(ruled(Text({ maxLength: 20 }), { rule: 'digits' })),
@@ -59,9 +59,9 @@ const services = {
 
 /** An order that is complete enough to be priced, submitted and paid. */
 export const orderInput = {
-  /** The draft, or the failed order, that is submitted. */
+  /** The draft or failed order to submit. */
   id: Optional(Id()),
-  /** Unique per tenant; made by the server when it is blank. */
+  /** Unique per tenant; generated when blank. */
   customerNo: Optional(CustomerNo()),
   productCode: Text({ minLength: 1, maxLength: 64 }),
   ...services,
@@ -74,12 +74,12 @@ export const OrderInput = record(orderInput);
 export type OrderInput = Static<typeof OrderInput>;
 
 const free = () => Optional(Union([Text({ maxLength: 2_000 }), Num(), Bool(), Null()]));
-/** Every field of a schema, as far as somebody has come with it: nothing in it is judged. */
+/** All fields of a schema as optional and unvalidated values. */
 const unfinished = <K extends string>(names: readonly K[]) =>
   record(Object.fromEntries(names.map((name) => [name, free()])) as Record<K, ReturnType<typeof free>>);
 const keysOf = <T extends object>(of: T) => Object.keys(of) as (keyof T & string)[];
 
-/** An order as far as it is written. What is typed is kept as it is, right or wrong. */
+/** A draft: the input is stored as typed, valid or not. */
 export const draftInput = {
   customerNo: free(),
   productCode: free(),
@@ -92,6 +92,6 @@ export const draftInput = {
 export const DraftInput = record(draftInput);
 export type DraftInput = Static<typeof DraftInput>;
 
-/** A line of a list of recipients, as far as it is written: a consignee with its product. */
+/** A line of a list of recipients as typed: a recipient with a product. */
 export const LineInput = unfinished(['productCode', 'customerNo', ...keysOf(PartyInput.properties)]);
 export type LineInput = Static<typeof LineInput>;

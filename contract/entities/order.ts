@@ -4,14 +4,14 @@ import { record } from '../envelope.ts';
 import { Amount, Centimetres, Coded, CubicMetres, Id, Kilograms, LocalTime, orNull } from '../values.ts';
 import { byName, partyFields } from './party-fields.ts';
 
-/** A row of the order list. Money is a decimal string in the currency named beside it. A draft lacks what nobody has written yet. */
+/** A row of the order list. Money is a decimal string in the currency beside it. A draft lacks fields that are not filled in yet. */
 export const OrderRow = record({
   id: Id(),
   customerNo: Text(),
   transactionOrderNo: orNull(Text()),
   trackingNumber: orNull(Text()),
   masterTrackingId: orNull(Text()),
-  /** The view it counts under; the three axes stand beside it. */
+  /** The order status; the three axes of state are separate fields. */
   orderStatus: Coded('order_status'),
   orderStatus_dictText: Text(),
   documentStatus: Coded('document_status'),
@@ -36,10 +36,10 @@ export const OrderRow = record({
   orderWeight: orNull(Kilograms()),
   boxCount: Integer({ minimum: 0 }),
   packageSize: Text(),
-  /** Null for who may not see amounts (`order:amount`). */
+  /** Null without the permission to see amounts (`order:amount`). */
   realTotalAmount: orNull(Amount()),
   currencyCode: orNull(Text()),
-  /** Null too where the goods are in several currencies. */
+  /** Also null when the goods have several currencies. */
   declaredValue: orNull(Amount()),
   declaredCurrency: orNull(Text()),
   insuranceValue: orNull(Amount()),
@@ -59,15 +59,15 @@ export const OrderRow = record({
   deliveryTime: orNull(LocalTime()),
   payTime: orNull(LocalTime()),
   refundTime: orNull(LocalTime()),
-  /** Of the order's last claim; null where there is none. */
+  /** State of the order's last claim; null without one. */
   claimStatus: orNull(Coded('claim_status')),
   claimStatus_dictText: Text(),
-  /** What was claimed, and of a claim that was accepted in part what was given. Null for who may not see amounts. */
+  /** The claimed amount, or the accepted one after a partial acceptance. Null without the permission to see amounts. */
   claimAmount: orNull(Amount()),
 });
 export type OrderRow = Static<typeof OrderRow>;
 
-/** One side of a shipment: the consignor who sends, the consignee who receives. */
+/** A party of an order: the sender (consignor) or the recipient (consignee). */
 export const Party = record({
   ...byName(partyFields, () => orNull(Text())),
   country: orNull(Coded('country')),
@@ -75,7 +75,7 @@ export const Party = record({
 });
 export type Party = Static<typeof Party>;
 
-/** A box of an order; of a draft, as far as it was measured. */
+/** A box of an order; a draft's box may lack measures. */
 export const Box = record({
   id: Id(),
   boxNo: orNull(Text()),
@@ -117,9 +117,9 @@ export const OrderLog = record({
   operation: Coded('order_operation'),
   operation_dictText: Text(),
   content: Text(),
-  /** Which fields were changed, by their paths, with what they said and say in words; only those that the reader may see. */
+  /** Changed fields by path, with their values before and after in words; only those that the reader may see. */
   changes: List(record({ field: Text(), title: Text(), from: orNull(Text()), to: orNull(Text()), text: Text() })),
-  /** The same as one text, a line each. */
+  /** The same as text, one line each. */
   changeText: Text(),
 });
 export type OrderLog = Static<typeof OrderLog>;
@@ -130,7 +130,7 @@ export const OrderDetail = record({
   consignee: Party,
   boxes: List(Box),
   goods: List(GoodsLine),
-  /** Empty for who may not see amounts. */
+  /** Empty without the permission to see amounts. */
   fees: List(FeeLine),
 });
 export type OrderDetail = Static<typeof OrderDetail>;

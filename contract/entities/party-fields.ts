@@ -1,4 +1,4 @@
-/** The fields of a party, in the order in which people write an address. Their schemas are those of `PartyInput`. */
+/** The fields of a party in the usual order of an address. `PartyInput` has their schemas. */
 export const partyFields = [
   'code',
   'name',
@@ -21,14 +21,14 @@ export const partyFields = [
 ] as const;
 export type PartyField = (typeof partyFields)[number];
 
-/** An address without one of these leads nowhere. */
+/** Fields that every address needs. */
 const required = ['name', 'country', 'city', 'addr1'] as const;
 export type OptionalPartyField = Exclude<PartyField, (typeof required)[number]>;
 
-/** The fields that may be blank. */
+/** Fields that may be blank. */
 export const optionalPartyFields = partyFields.filter((field): field is OptionalPartyField => !required.some((name) => name === field));
 
-/** A record with one value for each name. */
+/** Builds a record with one value for each name. */
 export function byName<Name extends string, Value>(names: readonly Name[], read: (name: Name) => Value): Record<Name, Value> {
   return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Value>;
 }

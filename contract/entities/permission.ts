@@ -7,29 +7,29 @@ import { Coded, Id, LocalTime, orNull } from '../values.ts';
 export const menuTypes = ['0', '1', '2'] as const;
 export type MenuType = (typeof menuTypes)[number];
 
-/** How a data rule compares its column with its value. `like` is "contains"; `in` takes a list separated by comma. */
+/** How a data rule compares its column with its value. `like` means "contains"; `in` takes a comma-separated list. */
 export const ruleConditions = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in', 'like'] as const;
 export type RuleCondition = (typeof ruleConditions)[number];
 
-/** What a rule's value may say instead of a text, as `#{sys_user_code}`: the caller's user name, name and id. There are no others. */
+/** Variables in rule values, written as `#{sys_user_code}`: the caller's account name, name and id. */
 export const systemVariables = ['sys_user_code', 'sys_user_name', 'sys_user_id'] as const;
 export type SystemVariable = (typeof systemVariables)[number];
 
-/** What is written of a menu row, as it is read back. */
+/** The editable fields of a menu row. */
 const written = {
   parentId: orNull(Id()),
   menuType: Coded('menu_type'),
-  /** The name in Chinese and, where there is one, in English. */
+  /** Name in Chinese, and optionally in English. */
   name: Text(),
   nameEn: orNull(Text()),
   path: orNull(Text()),
   component: orNull(Text()),
   redirect: orNull(Text()),
-  /** The identifier that roles are given and elements are guarded by; one of a kind in the tenant. */
+  /** Permission key that roles give and elements are guarded by; unique in the tenant. */
   perms: orNull(Text()),
   /** '1' shows, '2' disables. */
   permsType: Coded('perms_type'),
-  /** '0' switches the rule off: it guards nothing on the pages. Calls stay guarded. */
+  /** '0' switches the rule off, so that pages ignore it. Calls stay guarded. */
   status: Coded('rule_status'),
   icon: orNull(Text()),
   sortNo: Integer(),
@@ -37,23 +37,23 @@ const written = {
   keepAlive: Bool(),
   alwaysShow: Bool(),
   internalOrExternal: Bool(),
-  /** The address of an entry that leads elsewhere, http or https. */
+  /** Address of an external entry, http or https. */
   url: orNull(Text()),
-  /** Seen, and its calls made, by roles of IT only; its children with it. */
+  /** Restricts the row, its children and its calls to IT roles. */
   itOnly: Bool(),
 };
 
 const row = {
   id: Id(),
   ...written,
-  /** The name in the language of the request. */
+  /** Name in the language of the request. */
   title: Text(),
   menuType_dictText: Text(),
   permsType_dictText: Text(),
   status_dictText: Text(),
-  /** The product's own: `menuType`, `path`, `component`, `perms`, `permsType` and `url` are fixed, and it can't be deleted. */
+  /** Built in: `menuType`, `path`, `component`, `perms`, `permsType` and `url` are fixed, and the row cannot be deleted. */
   builtIn: Bool(),
-  /** Whether data rules may be made for it. */
+  /** Whether the menu supports data rules. */
   ruleFlag: Bool(),
 };
 
@@ -62,7 +62,7 @@ const branch = Cyclic(
   'PermissionBranch',
 );
 
-/** A row of the tree; `children` only where there are some. Its own fields stand here and not behind a reference, where the screen checker would not see them. */
+/** A row of the tree; leaves have no `children`. Its fields are inlined, because the screen checker does not follow references. */
 export const PermissionRow = record({ ...row, children: Optional(List(branch)) });
 
 const parent = { id: Id(), title: Text() };
@@ -71,7 +71,7 @@ const parentBranch = Cyclic(
   'ParentBranch',
 );
 
-/** A menu that another may stand below. */
+/** A possible parent of another menu. */
 export const MenuParent = record({ ...parent, children: Optional(List(parentBranch)) });
 export interface MenuParentShape {
   id: string;
@@ -96,7 +96,7 @@ export const PermissionRuleRow = record({
 });
 export type PermissionRuleRow = Static<typeof PermissionRuleRow>;
 
-/** A column that rules of a menu may name; the conditions are values of `rule_conditions`. */
+/** A column that the menu's rules may use; the conditions are values of `rule_conditions`. */
 export const RuleColumn = record({ value: Text(), text: Text(), conditions: List(Text()) });
 export type RuleColumn = Static<typeof RuleColumn>;
 
@@ -105,13 +105,13 @@ export const RoleRow = record({
   roleCode: Text(),
   roleName: Text(),
   description: orNull(Text()),
-  /** Its users see what is for IT only. */
+  /** Its users see rows restricted to IT. */
   itRole: Bool(),
   userCount: Integer({ minimum: 0 }),
 });
 export type RoleRow = Static<typeof RoleRow>;
 
-/** What a role gives: menus and buttons by the ids of `permission.list`, and the data rules that narrow its rows. */
+/** The permissions of a role: menus and buttons by the ids of `permission.list`, and the data rules that narrow its rows. */
 export const RolePermissions = record({ roleId: Id(), permissionIds: List(Id()), dataRuleIds: List(Id()) });
 export type RolePermissions = Static<typeof RolePermissions>;
 
@@ -119,33 +119,33 @@ export const UserRow = record({
   id: Id(),
   username: Text(),
   nickName: Text(),
-  /** Masked but for the first three and last four digits. */
+  /** Masked except for the first three and last four digits. */
   phone: orNull(Text()),
   roleIds: List(Id()),
-  /** The names of the roles, joined for a column. */
+  /** Role names, joined for a column. */
   roleNames: Text(),
 });
 export type UserRow = Static<typeof UserRow>;
 
-/** Roles that somebody asked for himself; another administrator confirms them. */
+/** Roles that a user requested; another administrator confirms them. */
 export const RoleRequestRow = record({
   id: Id(),
   username: Text(),
   nickName: Text(),
-  /** Names of the roles that come and go, joined for a column. */
+  /** Names of added and removed roles, joined for a column. */
   added: Text(),
   removed: Text(),
   createTime: LocalTime(),
-  /** The caller's own: to be taken back, not confirmed. */
+  /** The caller's own request, which can be withdrawn but not confirmed. */
   own: Bool(),
 });
 export type RoleRequestRow = Static<typeof RoleRequestRow>;
 
-/** What the tenant's owner allows its rights administrators. */
+/** The owner's settings for the tenant's permission administrators. */
 export const RoleSetting = record({
-  /** They may give rights that they do not hold. */
+  /** Administrators may give permissions that they do not hold. */
   givesBeyondOwn: Bool(),
   ownerName: orNull(Text()),
-  /** The caller is the owner, who alone may switch it. */
+  /** Whether the caller is the owner, who alone may change it. */
   own: Bool(),
 });

@@ -7,19 +7,19 @@ import { orNull } from '../values.ts';
 export const ProductService = record({ code: Text(), name: Text(), description: Text(), optional: Bool() });
 export type ProductService = Static<typeof ProductService>;
 
-/** A selling product: what the merchant may ship with. Days are of the tenant's calendar. */
+/** A selling product that the merchant can use. Days are in the tenant's calendar. */
 export const SellingProduct = record({
   id: Text(),
   code: Text(),
   name: Text(),
   remark: orNull(Text()),
-  /** From when and until when its present tariff is valid. */
+  /** Validity of its current tariff. */
   effectiveFrom: orNull(Text()),
   effectiveTo: orNull(Text()),
   currencyCode: orNull(Text()),
   transitDaysFrom: orNull(Integer()),
   transitDaysTo: orNull(Integer()),
-  /** Both in words: `4–8 days`. */
+  /** The transit time for display: `4–8 days`. */
   transitText: Text(),
   goodsTypes: List(Text()),
   goodsTypesText: Text(),
@@ -29,11 +29,11 @@ export const SellingProduct = record({
 });
 export type SellingProduct = Static<typeof SellingProduct>;
 
-/** A rule of a tariff in words, and its place in the tariff's document. */
+/** A rule of a tariff in words, and its position in the tariff document. */
 export const TariffLine = record({ section: Text(), title: Text(), text: Text(), path: Text() });
 export type TariffLine = Static<typeof TariffLine>;
 
-/** A price row of the tariff: for which zone and weights, and what it costs. */
+/** A price row of the tariff: zone, weights and price in words. */
 export const TariffPrice = record({ id: Text(), zone: Text(), weights: Text(), price: Text(), minimum: Text() });
 export type TariffPrice = Static<typeof TariffPrice>;
 
@@ -44,9 +44,9 @@ export type TariffZone = Static<typeof TariffZone>;
 export const ProductDetail = record({
   ...SellingProduct.properties,
   services: List(ProductService),
-  /** What it does not carry: sizes, weights, kinds of goods. */
+  /** Limits on sizes, weights and goods types. */
   restrictions: List(TariffLine),
-  /** How weights are found, and the charges beside the freight. */
+  /** Weight calculation, and charges beside the freight. */
   rules: List(TariffLine),
   zones: List(TariffZone),
   prices: List(TariffPrice),

@@ -4,32 +4,32 @@ import { record } from '../envelope.ts';
 import { limits } from '../limits.ts';
 import { Amount, Centimetres, Coded, Id, Kilograms, LocalTime, orNull } from '../values.ts';
 
-/** A line of a price: what it is for, how much, and the rule that it follows in words and by its place in the tariff. */
+/** A line of a price: its title, its amount, and its rule in words and by position in the tariff. */
 export const QuoteLine = record({
   code: Text(),
   kind: Text(),
   feeName: Text(),
   amount: Amount(),
   currencyCode: Text(),
-  /** What the rule was applied to, with its unit: `12.5`, `kg`. */
+  /** The base of the rule with its unit: `12.5`, `kg`. */
   quantity: Text(),
   unit: Text(),
   rule: Text(),
   rulePath: Text(),
-  /** The boxes that it is for, runs of them as in `QuoteBox`; none where it is for the shipment. */
+  /** The boxes that it applies to, as runs like in `QuoteBox`; empty for the whole shipment. */
   boxes: List(Text()),
 });
 export type QuoteLine = Static<typeof QuoteLine>;
 
-/** A box as the tariff weighs it, in the tariff's units. Boxes one after another that are just alike are told as one. */
+/** A box as the tariff weighs it, in the tariff's units. Consecutive identical boxes form one entry. */
 export const QuoteBox = record({
-  /** `B001`, or the first and last of several: `B001–B040`. */
+  /** `B001`, or the first and last of a run: `B001–B040`. */
   boxNo: Text(),
   count: Integer({ minimum: 1 }),
   sides: orNull(Text()),
   actual: Text(),
   volumetric: orNull(Text()),
-  /** `actual` or `volumetric`: which of them counts. */
+  /** The weight that counts: `actual` or `volumetric`. */
   chosen: Text(),
   chargeable: Text(),
   raisedBy: orNull(Text()),
@@ -39,13 +39,13 @@ export type QuoteBox = Static<typeof QuoteBox>;
 export const QuoteReason = record({ code: Text(), message: Text(), boxes: List(Text()) });
 export type QuoteReason = Static<typeof QuoteReason>;
 
-/** What one product would cost, or why it is not offered. */
+/** The price of one product, or the reasons why it is not offered. */
 export const QuoteProduct = record({
   productCode: Text(),
   productName: Text(),
   offered: Bool(),
   total: orNull(Amount()),
-  /** The total as a person reads it: `CNY 1,234.50`. */
+  /** The total for display: `CNY 1,234.50`. */
   totalText: orNull(Text()),
   currencyCode: orNull(Text()),
   transitDaysFrom: orNull(Integer()),
@@ -55,24 +55,24 @@ export const QuoteProduct = record({
   actual: orNull(Text()),
   volumetric: orNull(Text()),
   chargeable: orNull(Text()),
-  /** Follows from the total and is there to be shown. */
+  /** Derived from the total for display. */
   unitPrice: orNull(Text()),
   remoteTier: orNull(Text()),
   remoteAmount: orNull(Amount()),
   tariffVersion: orNull(Text()),
-  /** Among the offers in its currency. */
+  /** Cheapest offer in its currency. */
   cheapest: Bool(),
-  /** Among all offers. */
+  /** Fastest of all offers. */
   fastest: Bool(),
   lines: List(QuoteLine),
   boxes: List(QuoteBox),
   reasons: List(QuoteReason),
-  /** The smallest change that costs less, in words, and what it saves. */
+  /** The smallest change that costs less, in words, and its saving. */
   nextCheaper: orNull(record({ message: Text(), saves: Amount(), boxNo: Text() })),
 });
 export type QuoteProduct = Static<typeof QuoteProduct>;
 
-/** An immutable snapshot. Offered products come first, the cheapest of them first. */
+/** An immutable snapshot. Offered products come first, cheapest first. */
 export const Quote = record({
   quoteId: Id(),
   quotedAt: LocalTime(),
@@ -81,17 +81,17 @@ export const Quote = record({
 });
 export type Quote = Static<typeof Quote>;
 
-/** What a trial tells: no promise, so nothing that an order could be paid by. */
+/** The result of a cost trial; it is not binding, and orders cannot be paid by it. */
 export const TrialQuote = record({ quotedAt: LocalTime(), products: List(QuoteProduct) });
 export type TrialQuote = Static<typeof TrialQuote>;
 
-/** What keeps an order that is being written from being priced: the field (`boxes.0.boxWeight`), its name, and what is asked of it. */
+/** A field that prevents a price: its path (`boxes.0.boxWeight`), its title, and the requirement. */
 export const MissingForPrice = record({ path: Text(), title: Text(), message: Text() });
 export type MissingForPrice = Static<typeof MissingForPrice>;
 
-/** What a line of a list of recipients would cost by its product; without a total, why not and in which of its fields. */
+/** The price of a recipient's line by its product; without a total, the reason and the field. */
 export const LinePrice = record({
-  /** Its place among the lines that were sent. */
+  /** Index among the lines that were sent. */
   row: Integer({ minimum: 0 }),
   name: Text(),
   productName: Text(),
@@ -102,7 +102,7 @@ export const LinePrice = record({
 });
 export type LinePrice = Static<typeof LinePrice>;
 
-/** One rule of a cost trial: so many equal boxes to one place. */
+/** One rule of a cost trial: a number of equal boxes to one place. */
 export const TrialRule = record({
   name: Optional(Text({ maxLength: 64 })),
   country: Coded('country'),

@@ -3,7 +3,7 @@ import { Boolean as Bool, Array as List, Literal, String as Text, Union } from '
 import { record } from '../envelope.ts';
 import { Id, orNull } from '../values.ts';
 
-/** The chat widget: none, an external provider's page in a sandboxed frame, or how to reach people. */
+/** The chat widget: none, an external provider's page in a sandboxed frame, or contact details. */
 export const ChatSetting = Union([
   record({ kind: Literal('none') }),
   record({ kind: Literal('frame'), url: Text() }),
@@ -11,10 +11,10 @@ export const ChatSetting = Union([
 ]);
 export type ChatSetting = Static<typeof ChatSetting>;
 
-/** What the user's tenant sets of the frame around the pages. */
+/** The tenant's settings for the frame around the pages. */
 export const ShellSetting = record({
   helpUrl: orNull(Text()),
-  /** Hosts that menu frames and chat may come from, with their port where it is not the scheme's own. */
+  /** Allowed hosts of menu frames and chat, with a port where it is not the default. */
   frameHosts: List(Text()),
   chat: ChatSetting,
   /** Whether the user belongs to a department (spec section 6). */
@@ -22,6 +22,6 @@ export const ShellSetting = record({
 });
 export type ShellSetting = Static<typeof ShellSetting>;
 
-/** A banner of the home page; `url` is a page of ours or a web address. */
+/** A banner of the home page; `url` is an internal page or a web address. */
 export const Advert = record({ id: Id(), title: Text(), content: Text(), url: orNull(Text()) });
 export type Advert = Static<typeof Advert>;

@@ -1,17 +1,17 @@
-import { askedRules } from './asked.ts';
 import { listRules } from './lists.ts';
 import { numberRules } from './numbers.ts';
 import { otherFieldRules } from './other-fields.ts';
 import { placeRules } from './places.ts';
 import type { Rule } from './rule.ts';
+import { serverRules } from './server-rules.ts';
 import { textRules } from './texts.ts';
 
-/** Every validation rule by the id that a field's `x-validator` names (spec section 5). */
+/** All validation rules by the id that a field's `x-validator` refers to (spec section 5). */
 export const rules: Readonly<Record<string, Rule | undefined>> = {
   ...textRules,
   ...numberRules,
   ...listRules,
   ...otherFieldRules,
   ...placeRules,
-  ...askedRules,
+  ...serverRules,
 };

@@ -1,7 +1,7 @@
 import { rules } from './all.ts';
 import { isBlank, type Question, type QuestionContext, type Rule, type RuleOptions, type RuleValues } from './rule.ts';
 
-/** A rule as a field or a schema of the contract uses it. */
+/** A rule as used by a field or a schema of the contract. */
 export interface RuleUse {
   readonly rule: string;
   readonly with?: RuleOptions;
@@ -14,18 +14,18 @@ export interface Broken {
   readonly options: RuleOptions;
 }
 
-/** What a field's kind keeps of itself and what its document says: where both name a rule, the document's options are meant. */
+/** Joins the rules of a field's kind with those of its document; the document's options take precedence. */
 export function joinRules(own: readonly RuleUse[], written: readonly RuleUse[]): readonly RuleUse[] {
   return own.length === 0 ? written : [...own.filter(({ rule }) => !written.some((use) => use.rule === rule)), ...written];
 }
 
-/** Whether a rule cannot be judged at once: its tables come late, or only the server knows. */
+/** Reports whether a rule needs tables that load late or the server. */
 export function isAsync(use: RuleUse): boolean {
   const entry = ruleOf(use);
   return entry?.late !== undefined || entry?.ask !== undefined;
 }
 
-/** The first of the rules that the value breaks, as far as it can be said at once; null when it breaks none. */
+/** Returns the first rule that the value breaks, considering only synchronous rules; null when it breaks none. */
 export function judge(uses: readonly RuleUse[], value: unknown, values: RuleValues = {}): Broken | null {
   const broken = uses.find((use) => {
     const entry = concerned(use, value);
@@ -34,7 +34,7 @@ export function judge(uses: readonly RuleUse[], value: unknown, values: RuleValu
   return broken === undefined ? null : brokenBy(broken);
 }
 
-/** The first that it breaks, with those whose tables come late; what only the server knows is not asked. */
+/** Returns the first broken rule, including rules with late tables but not those of the server. */
 export async function judgeLate(uses: readonly RuleUse[], value: unknown, values: RuleValues = {}): Promise<Broken | null> {
   const atOnce = judge(uses, value, values);
   if (atOnce !== null) return atOnce;
@@ -45,7 +45,7 @@ export async function judgeLate(uses: readonly RuleUse[], value: unknown, values
   return null;
 }
 
-/** What the server is to be asked about the value, in the order of the rules. */
+/** Returns the questions to the server about the value, in the order of the rules. */
 export function questionsOf(uses: readonly RuleUse[], value: unknown, context: QuestionContext = {}): readonly Question[] {
   return uses.flatMap((use) => ruleOf(use)?.ask?.(value, use.with ?? {}, context) ?? []);
 }
@@ -54,7 +54,7 @@ function ruleOf({ rule }: RuleUse): Rule | undefined {
   return Object.hasOwn(rules, rule) ? rules[rule] : undefined;
 }
 
-/** The rule, unless the value is blank and that is not its business. */
+/** Returns the rule unless the value is blank and the rule ignores blank values. */
 function concerned(use: RuleUse, value: unknown): Rule | undefined {
   const entry = ruleOf(use);
   return entry?.judgesBlank !== true && isBlank(value) ? undefined : entry;

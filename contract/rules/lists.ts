@@ -3,7 +3,7 @@ import { asRange, dayNumber, rangeProblem } from '../values/date-range.ts';
 import { asNumbers } from '../values/number-list.ts';
 import { isBlank, type Rule, textOf } from './rule.ts';
 
-/** Rules about several things at once: lists, selections, ranges, files. */
+/** Rules about lists, selections, ranges and files. */
 export const listRules = {
   packages: atLeastOne('rule.packages'),
   trackingNumbers: atLeastOne('rule.trackingNumbers'),
@@ -25,7 +25,7 @@ export const listRules = {
     good: [[], [1], Array.from({ length: 20 }, (_, at) => at)],
     bad: [Array.from({ length: 21 }, (_, at) => at), 'a'],
   },
-  /** At most `max` numbers, however they are separated. */
+  /** At most `max` numbers, with any separators. */
   numberList: {
     test: (value, { max }) => asNumbers(value).length <= Number(max ?? 0) && (isBlank(value) || asNumbers(value).length > 0),
     messageKey: 'rule.numberList',
@@ -33,7 +33,7 @@ export const listRules = {
     good: ['A1', 'A1,A2', 'A1\nA2\nA1', ['A1', 'A2'], ''],
     bad: ['A1 A2 A3', ['A1', 'A2', 'A3'], ', ,', { a: 1 }, 5],
   },
-  /** At most `max` records that share the value of a field. */
+  /** At most `max` records with the same value of a field. */
   perValue: {
     test: (value, { field, max }) => mostAlike(value, textOf(field)) <= Number(max ?? 0),
     messageKey: 'rule.perValue',
@@ -41,7 +41,7 @@ export const listRules = {
     good: [[], [{ code: 'a' }, { code: 'a' }, { code: 'b' }], null],
     bad: [[{ code: 'a' }, { code: 'a' }, { code: 'a' }]],
   },
-  /** At most 16 enhance records of a code; `field` names what holds the code. */
+  /** At most 16 enhance records per code; `field` is the code's field. */
   enhanceRecords: {
     test: (value, { field }) => mostAlike(value, textOf(field ?? 'code')) <= limits.enhanceRecords,
     messageKey: 'rule.enhanceRecords',
@@ -50,7 +50,7 @@ export const listRules = {
     bad: [recordsOf('a', 17)],
     more: [{ options: { field: 'formCode' }, good: [recordsOf('a', 17)], bad: [Array.from({ length: 17 }, () => ({ formCode: 'a' }))] }],
   },
-  /** A pair of days or times of at most `days` calendar days, both ends included. */
+  /** A pair of days or times that spans at most `days` calendar days, both ends included. */
   dateRange: {
     test: (value, { days }) => asRange(value) !== null && rangeProblem(value, Number(days ?? limits.rangeDays)) === null,
     messageKey: 'rule.dateRange',
@@ -71,7 +71,7 @@ export const listRules = {
       null,
     ],
   },
-  /** A day, or a time of a day, that there is. */
+  /** An existing day or time. */
   day: {
     test: (value) => typeof value === 'string' && dayNumber(value) !== null,
     messageKey: 'rule.day',

@@ -12,11 +12,11 @@ const amount = textRule(
   ['', '-1', '+1', '1.', '.5', '1.234', '1e3', '１', '1,000', ' 1', '1 ', '0x10', '٣', 'NaN', 'Infinity', '123456789012', 1e21, Number.NaN],
 );
 
-/** Rules about numbers. They are texts or what is written like one: `multipleOf: 0.01` refuses 19.99 (security M6). */
+/** Rules about numbers, as texts or numbers. They compare text, because `multipleOf: 0.01` refuses 19.99 (security M6). */
 export const numberRules = {
   /** Digits with up to 2 decimals. */
   amount,
-  /** The same for fields that may stay empty, whoever asks. */
+  /** The same for fields that may stay empty. */
   optionalAmount: {
     ...amount,
     test: (value) => isBlank(value) || amount.test(value, {}),
@@ -32,7 +32,7 @@ export const numberRules = {
     good: ['0.01', '100', '99999999999.99', 5],
     bad: ['0', '0.00', '', '-1', '1.001', 'a', null],
   },
-  /** An amount with no more decimals than its currency has; the currency is given, or stands in another field. */
+  /** An amount with no more decimals than its currency, which is given or in another field. */
   money: {
     test: (value, options, values) => isMoney(value, currencyOf(options, values)),
     messageKey: 'rule.money',
@@ -45,7 +45,7 @@ export const numberRules = {
       { options: { currencyField: 'currencyCode' }, values: { currencyCode: 'JPY' }, good: ['7'], bad: ['7.1'] },
     ],
   },
-  /** No more than one amount in its currency may be (`mostOf`); what is no amount is the business of other rules. */
+  /** At most the upper limit of its currency (`mostOf`); other rules check that it is an amount. */
   amountLimit: {
     test: (value, options, values) => !(compareDecimals(value, mostOf(currencyOf(options, values))) > 0),
     messageKey: 'rule.amountLimit',
@@ -59,7 +59,7 @@ export const numberRules = {
   },
   /** Unit price of goods: a number of up to 2 decimals. */
   unitPrice: { ...amount, messageKey: 'rule.unitPrice' },
-  /** A number of up to 2 decimals, below zero too. */
+  /** A number of up to 2 decimals, possibly negative. */
   twoDecimals: textRule(
     /^-?[0-9]{1,15}(\.[0-9]{1,2})?$/,
     'rule.twoDecimals',
@@ -74,9 +74,9 @@ export const numberRules = {
     ['', '123456789012345678901', '1.5', 'a', '-1'],
   ),
   positiveInteger: textRule(/^[1-9][0-9]{0,8}$/, 'rule.positiveInteger', ['1', '999', 12], ['0', '-1', '1.5', '01', '', 'a', 1.5]),
-  /** How many rows are added at once. */
+  /** The number of rows to add at once. */
   addRows: textRule(/^[1-9][0-9]{0,2}$/, 'rule.addRows', ['1', '999', 10], ['0', '1000', '1.5', '-1', '', 'a', '01']),
-  /** A whole number between two others, both included. */
+  /** An integer between two limits, both included. */
   integer: {
     test: (value, { min, max }) => isDecimal(value, { whole: 15, decimals: 0 }) && isWithin(value, min, max),
     messageKey: 'rule.integer',

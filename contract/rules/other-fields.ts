@@ -2,7 +2,7 @@ import { dayNumber, exactRange } from '../values/date-range.ts';
 import { needsArea } from '../values/province.ts';
 import { isBlank, otherValue, type Rule, type RuleOptions, type RuleValues, textOf } from './rule.ts';
 
-/** Rules that look at other fields; their options name them. */
+/** Rules that depend on other fields, which their options name. */
 export const otherFieldRules = {
   /** The two passwords must match. */
   sameAs: {
@@ -13,7 +13,7 @@ export const otherFieldRules = {
     good: ['Demo1234'],
     bad: ['demo1234', 'Demo12345', 'Demo1234 ', ''],
   },
-  /** A time that lies before that of another field. */
+  /** A time before that of another field. */
   before: {
     test: (value, { field }, values) => comesBefore(value, otherValue(values, field)),
     messageKey: 'rule.before',
@@ -28,7 +28,7 @@ export const otherFieldRules = {
         good: ['2026-11-21', '2026-11-21 08:00:00'],
         bad: ['2026-11-22'],
       },
-      // An end that is not there yet, or is no time, is not this field's fault.
+      // A missing or invalid end is not this field's problem.
       { options: { field: 'endTime' }, values: {}, good: ['2026-11-22'], bad: [] },
       { options: { field: 'endTime' }, values: { endTime: 'soon' }, good: ['2026-11-22'], bad: [] },
     ],
@@ -43,7 +43,7 @@ export const otherFieldRules = {
     bad: ['2026-11-21 10:00:00', '2026-11-20', 'soon', ''],
     more: [{ options: { field: 'startTime' }, values: {}, good: ['2026-11-20'], bad: ['x'] }],
   },
-  /** Required when another field holds a certain value: users of a notice, amount and currency of an insurance. */
+  /** Required when another field has a certain value: users of a notice, amount and currency of an insurance. */
   requiredWhen: {
     test: (value, options, values) => !isBlank(value) || !holds(options, values),
     messageKey: 'rule.required',
@@ -59,7 +59,7 @@ export const otherFieldRules = {
       { options: { field: 'count', is: 1 }, values: { count: '1' }, good: ['x'], bad: [''] },
     ],
   },
-  /** Province, city and region are chosen, all three; the options name their fields, and the country's where it may have no regions. */
+  /** Province, city and region must all be chosen; the options name their fields, and the country's field where regions are optional. */
   region: {
     test: (_value, { province, city, area, countryField }, values) => {
       const [own, above, between] = [area, province, city].map((field) => otherValue(values, field));
@@ -100,7 +100,7 @@ export const otherFieldRules = {
       })),
     ],
   },
-  /** The form is incomplete as long as one of these fields (names separated by commas) is empty. */
+  /** The form is incomplete while one of these fields (comma-separated names) is empty. */
   complete: {
     test: (_value, { fields }, values) => namesIn(fields).every((field) => !isBlank(otherValue(values, field))),
     messageKey: 'rule.complete',
@@ -117,7 +117,7 @@ function isTime(value: unknown): value is string {
   return typeof value === 'string' && dayNumber(value) !== null;
 }
 
-/** A day begins at 00:00:00 where it is the earlier one, and ends at 23:59:59 where it is the later one. */
+/** A day counts as 00:00:00 on the earlier side and as 23:59:59 on the later side. */
 function comesBefore(value: unknown, other: unknown): boolean {
   if (!isTime(value)) return false;
   if (!isTime(other)) return true;
@@ -125,7 +125,7 @@ function comesBefore(value: unknown, other: unknown): boolean {
   return from < to;
 }
 
-/** Selects hold texts and checkboxes booleans: compared as texts, as the wire does with dictionaries. */
+/** Compares as texts, as the wire does with dictionaries: selects contain texts, checkboxes booleans. */
 function holds({ field, is }: RuleOptions, values: RuleValues | undefined): boolean {
   const found = otherValue(values, field);
   return !isBlank(found) && String(found) === String(is);

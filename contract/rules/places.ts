@@ -2,7 +2,7 @@ import { country } from '../values/country.ts';
 import { needsProvince } from '../values/province.ts';
 import { isBlank, otherValue, type Rule, type RuleOptions, type RuleValues, textOf, textRule } from './rule.ts';
 
-/** Rules about where somebody is and how they are reached. The country is given, or stands in another field. */
+/** Rules about addresses and phones. The country is given or in another field. */
 export const placeRules = {
   /** ISO 3166-1 alpha-2. */
   country: {
@@ -11,7 +11,7 @@ export const placeRules = {
     good: ['CN', 'DE', 'HK', 'GB'],
     bad: ['', 'cn', 'UK', 'China', 'XX', 5],
   },
-  /** A province, state or prefecture, where the addresses of the country name one. */
+  /** A province, state or prefecture, required where the country's addresses have one. */
   province: {
     test: (value, options, values) => !isBlank(value) || !needsProvince(countryOf(options, values)),
     messageKey: 'rule.required',
@@ -25,7 +25,7 @@ export const placeRules = {
       { options: { countryField: 'country' }, values: { country: 'US' }, good: ['CA'], bad: [''] },
     ],
   },
-  /** A mobile number: of mainland China, or in the international writing. */
+  /** A mobile number of mainland China, or one in international format. */
   mobile: textRule(
     /^(?:(?:\+?86)?1[3-9][0-9]{9}|\+(?!86)[1-9][0-9]{6,14})$/,
     'rule.mobile',
@@ -48,7 +48,7 @@ export const placeRules = {
       { options: { countryField: 'country' }, values: { country: 'DE' }, good: ['030 901820'], bad: ['12', '0301'] },
     ],
   },
-  /** A postcode in the writing of its country. */
+  /** A postcode in the format of its country. */
   postcode: {
     test: (value) => /^[A-Za-z0-9][A-Za-z0-9 -]{0,15}$/.test(textOf(value).trim()),
     late: async () => {
@@ -63,7 +63,7 @@ export const placeRules = {
       { options: { country: 'CN' }, good: ['518000', 518000], bad: ['51800', '5180000', 'SW1A 1AA'] },
       { options: { country: 'US' }, good: ['90210', '90210-1234'], bad: ['9021', '902101'] },
       { options: { country: 'GB' }, good: ['SW1A 1AA', 'sw1a1aa'], bad: ['12345'] },
-      // Hong Kong has no postcodes; forms of carriers want some text all the same.
+      // Hong Kong has no postcodes, but carriers' forms require some text.
       { options: { country: 'HK' }, good: ['999077'], bad: ['香港'] },
       { options: { countryField: 'country' }, values: { country: 'DE' }, good: ['10117'], bad: ['1011'] },
     ],

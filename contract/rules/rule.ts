@@ -1,12 +1,12 @@
-/** What a rule may be told by `with` in a field's `x-validator`. */
+/** Options of a rule, given by `with` in a field's `x-validator`. */
 export type RuleOptions = Readonly<Record<string, string | number | boolean>>;
 /** The values of the other fields, by name. */
 export type RuleValues = Readonly<Record<string, unknown>>;
 
-/** `values` are those of the fields around, for rules whose options name another field. */
+/** `values` are the values of neighbouring fields, for rules whose options name one. */
 export type RuleTest = (value: unknown, options: RuleOptions, values?: RuleValues) => boolean;
 
-/** Values that a rule accepts and refuses; tested, and shown to who writes screens. */
+/** Values that a rule accepts and refuses; tested, and shown to authors of screens. */
 export interface RuleExamples {
   readonly options?: RuleOptions;
   readonly values?: RuleValues;
@@ -14,7 +14,7 @@ export interface RuleExamples {
   readonly bad: readonly unknown[];
 }
 
-/** A call of the contract that answers a question about a value: success, or the message to show. */
+/** A call that checks a value: it succeeds or returns the message to show. */
 export interface Question {
   readonly call: string;
   readonly input: Readonly<Record<string, string>>;
@@ -22,30 +22,29 @@ export interface Question {
 
 export interface QuestionContext {
   readonly values?: RuleValues;
-  /** The record that is edited, which may keep its own value; without it, the field `id` says it. */
+  /** The edited record, which may keep its own value; defaults to the field `id`. */
   readonly dataId?: string;
 }
 
 /**
- * A validation rule (spec section 5). `test` takes any value, since forms hold anything, and answers for values that are
- * not blank; blank ones are the business of `required`, unless the rule says that it judges them too. Its `options` are
- * samples of those that it needs.
+ * A validation rule (spec section 5). `test` takes any value, because forms may contain anything. Blank values are checked by `required`
+ * only, unless the rule declares that it checks them too. `options` are samples of the required options.
  */
 export interface Rule extends RuleExamples {
   readonly test: RuleTest;
   readonly messageKey: string;
-  /** Samples of options that may be given. */
+  /** Samples of optional options. */
   readonly optional?: RuleOptions;
   readonly judgesBlank?: true;
-  /** The whole test, where it needs tables that come when they are asked for; `test` then refuses only what is obvious. */
+  /** The complete test, for rules whose tables load late; `test` then refuses only obvious mistakes. */
   readonly late?: () => Promise<RuleTest>;
-  /** What only the server can say; null when there is nothing to ask. Asked after `test`, and the server's message is shown. */
+  /** Builds the question to the server; null when there is nothing to ask. It follows `test`, and the server's message is shown. */
   readonly ask?: (value: unknown, options: RuleOptions, context: QuestionContext) => Question | null;
-  /** Further examples with other options or values around. */
+  /** More examples with other options or values. */
   readonly more?: readonly RuleExamples[];
 }
 
-/** A rule about texts (numbers count by how they are written) by a pattern that takes linear time. */
+/** A rule about texts (numbers count as written) by a pattern with linear run time. */
 export function textRule(pattern: RegExp, messageKey: string, good: readonly unknown[], bad: readonly unknown[]): Rule {
   return { test: (value) => pattern.test(textOf(value)), messageKey, good, bad };
 }
@@ -54,18 +53,18 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Nothing typed or chosen: what `required` is about. */
+/** Reports whether nothing was typed or chosen, as `required` checks. */
 export function isBlank(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0;
 }
 
-/** What is said of a required value that is blank: that nothing is there, or only spaces. */
+/** Returns the message for a blank required value: nothing, or only spaces. */
 export function blankMessage(value: unknown): 'rule.required' | 'rule.notBlank' {
   return typeof value === 'string' && value !== '' ? 'rule.notBlank' : 'rule.required';
 }
 
-/** The value of the field that an option names. */
+/** Returns the value of the field that an option names. */
 export function otherValue(values: RuleValues | undefined, field: unknown): unknown {
   return values !== undefined && typeof field === 'string' && Object.hasOwn(values, field) ? values[field] : undefined;
 }

@@ -3,7 +3,7 @@ import { isBlank, type Rule, textOf, textRule } from './rule.ts';
 
 /** Rules about texts. */
 export const textRules = {
-  /** `{name} cannot be empty`; a field says it by `required`. */
+  /** `{name} cannot be empty`; a field states it by `required`. */
   required: {
     test: (value) => !isBlank(value),
     messageKey: 'rule.required',
@@ -11,7 +11,7 @@ export const textRules = {
     good: ['a', 0, false, ['x']],
     bad: ['', '  ', null, undefined, []],
   },
-  /** The same without a name, for contents that have none. */
+  /** The same for contents without a name. */
   notEmpty: {
     test: (value) => !isBlank(value),
     messageKey: 'rule.notEmpty',
@@ -19,7 +19,7 @@ export const textRules = {
     good: ['a', 0],
     bad: ['', ' ', null, []],
   },
-  /** Content that is only spaces is no content. */
+  /** Content must not consist of spaces only. */
   notBlank: {
     test: (value) => textOf(value).trim() !== '',
     messageKey: 'rule.notBlank',
@@ -48,7 +48,7 @@ export const textRules = {
     ['a@b.cn', 'first.last+tag@mail.example.com'],
     ['a@b', '@b.cn', 'a b@c.cn', 'a@b.cn ', 'a@.cn', 'a@b..cn', ''],
   ),
-  /** An address that may be opened: http or https, and nothing that programs read differently. */
+  /** An address that may be opened: http or https, without anything that parsers read differently. */
   url: {
     test: (value) => {
       const address = textOf(value);
@@ -71,14 +71,14 @@ export const textRules = {
     ['pcs', '件', '套Set'],
     ['', '件1', 'a b', 'pcs.', '１', 'ケ'],
   ),
-  /** Setting a password: 8 to 16 characters with digits, upper and lower case letters (wire.md, Sign-in: the stricter one). */
+  /** A new password: 8 to 16 characters with digits, upper and lower case letters (wire.md, Sign-in: the stricter one). */
   password: textRule(
     /^(?=[^0-9]*[0-9])(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])[!-~]{8,16}$/,
     'rule.password',
     ['Demo1234', 'aB3!aB3!', 'Abcdefgh12345678'],
     ['', 'demo1234', 'DEMO1234', 'Demodemo', 'Demo123', 'Abcdefgh123456789', 'Demo 1234', 'Demo1234密'],
   ),
-  /** The shared rule, which a tenant may choose: 8 to 16 letters and digits, both of them. */
+  /** The weaker rule that a tenant may choose: 8 to 16 letters and digits, at least one of each. */
   passwordLettersAndDigits: textRule(
     /^(?=[^0-9]*[0-9])(?=[^A-Za-z]*[A-Za-z])[A-Za-z0-9]{8,16}$/,
     'rule.passwordLettersAndDigits',
@@ -92,13 +92,13 @@ export const textRules = {
     ['110101900101123', '11010119900101123X', '11010119900101123x', '110101199001011234'],
     ['', '1101011990010112', '11010119900101123Y', 'X1010119900101123X', '1101011990010112345', '１10101900101123'],
   ),
-  /** The code in the picture. */
+  /** The code of the picture. */
   graphicCode: textRule(/^[A-Za-z0-9]{4,8}$/, 'rule.graphicCode', ['K7M4X', '12ab'], ['', 'abc', 'a b c', '验证码一']),
   /** The code of a text message. */
   smsCode: textRule(/^[0-9]{4,8}$/, 'rule.smsCode', ['1234', '123456'], ['', '123', '12345a', '123456789']),
-  /** A pattern of the document, found anywhere in the text unless it is anchored. It runs on a linear engine (security S3). */
+  /** A pattern of the document that matches anywhere in the text unless anchored. It runs on a linear engine (security S3). */
   pattern: {
-    // The engine comes when a pattern is first tried: few forms have one.
+    // The engine loads on the first use of a pattern, because few forms have one.
     test: (value) => textOf(value).length <= 2_000,
     late: async () => {
       const { findsPattern } = await import('./pattern.ts');
@@ -110,7 +110,7 @@ export const textRules = {
     bad: ['ab-1', 'AB-', 'AB-1 ', ''],
     more: [
       { options: { pattern: '(a+)+$' }, good: ['aaa'], bad: ['b', `${'a'.repeat(1_999)}b`, 'a'.repeat(2_001)] },
-      // What has no linear engine accepts nothing; the checker refuses it before.
+      // A pattern without a linear engine accepts nothing; the checker refuses it earlier.
       { options: { pattern: '(?=a)a' }, good: [], bad: ['a'] },
       { options: { pattern: '(a)\\1' }, good: [], bad: ['aa'] },
     ],

@@ -1,6 +1,6 @@
 import type { ValueType } from './value-type.ts';
 
-/** ISO 3166-1 alpha-2, every code that is assigned. */
+/** All assigned codes of ISO 3166-1 alpha-2. */
 export const countryCodes: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK ' +
   'CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS ' +
@@ -12,7 +12,7 @@ export const countryCodes: readonly string[] = (
 
 const known = new Set(countryCodes);
 
-/** A country's names as the call and the dictionary of countries give them. */
+/** A country's names as the call and the dictionary of countries return them. */
 export interface CountryNames {
   readonly code: string;
   readonly zh_CN: string;
@@ -20,13 +20,13 @@ export interface CountryNames {
 }
 
 export interface CountryOptions {
-  /** A country's name for who reads it; without one it is shown by its code. */
+  /** Returns a country's name for the reader; without it the code is shown. */
   readonly nameOf?: (code: string) => string | undefined;
-  /** Names that it is found by when it is typed. */
+  /** Names that typed text is compared with. */
   readonly list?: readonly CountryNames[];
 }
 
-/** A country by its ISO 3166-1 code; it is found by the code or by its whole name in either language. */
+/** A country by its ISO 3166-1 code; parsed from the code or the full name in either language. */
 export const country: ValueType<string, CountryOptions> = {
   parse(typed, { list = [] }) {
     const code = typed.trim().toUpperCase();
@@ -39,13 +39,13 @@ export const country: ValueType<string, CountryOptions> = {
   exported: (value, options) => country.format(value, options),
 };
 
-/** Whether what is typed into a search means this country: a part of a name in either language, or the start of the code. */
+/** Reports whether a search text matches this country: part of a name in either language, or the start of the code. */
 export function meansCountry(typed: string, { code, zh_CN, en_US }: CountryNames): boolean {
   const wanted = folded(typed);
   return wanted === '' || folded(code).startsWith(wanted) || folded(zh_CN).includes(wanted) || folded(en_US).includes(wanted);
 }
 
-/** Case and accents aside: `cote d'ivoire` finds Côte d’Ivoire. */
+/** Folds case and accents: `cote d'ivoire` matches Côte d’Ivoire. */
 function folded(text: string): string {
   return text
     .slice(0, 200)

@@ -1,28 +1,25 @@
-/**
- * Decimals of the currencies in use that have other than two, by ISO 4217. `Intl` is no source: it follows the
- * custom of cash and reports 0 for IDR and HUF.
- */
+/** Currencies in use without exactly two decimals, by ISO 4217. `Intl` follows cash customs instead and reports 0 for IDR and HUF. */
 const minorUnits: Readonly<Record<string, number>> = {
   ...digits(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
   ...digits(3, 'BHD IQD JOD KWD LYD OMR TND'),
   ...digits(4, 'CLF UYW'),
 };
 
-/** Decimals of a currency by ISO 4217; 2 for one that it does not list. */
+/** Returns the decimals of a currency by ISO 4217; 2 for unlisted ones. */
 export function digitsOf(currency: string): number {
   const code = currency.toUpperCase();
   return Object.hasOwn(minorUnits, code) ? (minorUnits[code] ?? 2) : 2;
 }
 
-/** Metals, units of account and codes for tests: ISO 4217 says `N.A.` of their minor unit. */
+/** Metals, units of account and test codes, whose minor unit is `N.A.` in ISO 4217. */
 const withoutMinorUnit: ReadonlySet<string> = new Set('XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.split(' '));
 
-/** Whether amounts in the currency have a smallest unit, if only the whole one as in JPY. */
+/** Reports whether a currency has a smallest unit, even if it is the whole one as for JPY. */
 export function hasMinorUnit(currency: string): boolean {
   return !withoutMinorUnit.has(currency.toUpperCase());
 }
 
-/** About a million US dollars in a currency, as a power of ten: the nearest one, by what the currency was worth in 2026. */
+/** The power of ten nearest to a million US dollars, by exchange rates of 2026. */
 const magnitudes: Readonly<Record<string, number>> = {
   ...digits(7, 'BWP CNY CZK DKK GTQ HKD HNL ILS MAD MOP MXN NOK PEN PLN RON SEK ZAR'),
   ...digits(8, 'BDT DOP DZD EGP INR ISK JPY KES LKR NPR PHP PKR RSD RUB THB TRY TWD UAH UYU'),
@@ -30,7 +27,7 @@ const magnitudes: Readonly<Record<string, number>> = {
   ...digits(10, 'COP IDR IRR KHR LAK LBP MNT PYG UGX UZS VND'),
 };
 
-/** The upper limit of one amount in a currency, of about 1,000,000 US dollars; the same where it is not listed (security M6). */
+/** Returns the upper limit of one amount in a currency, about 1,000,000 US dollars; also for unlisted currencies (security M6). */
 export function mostOf(currency: string): string {
   const code = currency.toUpperCase();
   return `1${'0'.repeat(Object.hasOwn(magnitudes, code) ? (magnitudes[code] ?? 6) : 6)}`;

@@ -10,12 +10,12 @@ export interface DateRangeOptions {
 
 const dayMs = 86_400_000;
 const separator = ' – ';
-/** Of a typed range: two times and what stands between them. */
+/** Longest text of a typed range: two times and a separator. */
 const longest = 64;
 
 /**
- * First and last day, or exact begin and end, in the tenant's zone (spec section 9): at most 31 calendar days, both ends
- * included. A day stands for its start or its end.
+ * First and last day, or exact begin and end, in the tenant's time zone (spec section 9): at most 31 calendar days, both ends included. A
+ * day stands for its start or its end.
  */
 export const dateRange: ValueType<Range, DateRangeOptions> = {
   parse(typed, options) {
@@ -30,13 +30,13 @@ export const dateRange: ValueType<Range, DateRangeOptions> = {
   exported: (value) => asRange(value)?.join(separator) ?? null,
 };
 
-/** A complete range of wire days or times, or null. */
+/** Returns a complete range of wire days or times, or null. */
 export function asRange(value: unknown): Range | null {
   const [begin, end]: readonly unknown[] = Array.isArray(value) ? value : [];
   return typeof begin === 'string' && typeof end === 'string' && begin !== '' && end !== '' ? [begin, end] : null;
 }
 
-/** What is wrong with a range; null when it is good or there is none. */
+/** Returns the problem of a range; null when it is valid or absent. */
 export function rangeProblem(value: unknown, maxDays: number): RangeProblem | null {
   const range = asRange(value);
   if (range === null) return isHalf(value) ? 'incomplete' : null;
@@ -47,12 +47,12 @@ export function rangeProblem(value: unknown, maxDays: number): RangeProblem | nu
   return last - first + 1 > maxDays ? 'tooLong' : null;
 }
 
-/** The exact times that a range means: without times, from 00:00:00 of the first day to 23:59:59 of the last. */
+/** Returns the exact times of a range: days extend from 00:00:00 of the first to 23:59:59 of the last. */
 export function exactRange([begin, end]: Range): { readonly from: string; readonly to: string } {
   return { from: begin.length === 10 ? `${begin} 00:00:00` : begin, to: end.length === 10 ? `${end} 23:59:59` : end };
 }
 
-/** Days since 1970 of a `YYYY-MM-DD[ HH:mm:ss]`, or null when there is no such day or time. */
+/** Returns the days since 1970 of a `YYYY-MM-DD[ HH:mm:ss]`, or null for a day or time that does not exist. */
 export function dayNumber(text: string): number | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})(?: ([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/.exec(text);
   if (parts === null) return null;

@@ -1,16 +1,16 @@
 const plain = /^(-?)(\d+)(?:\.(\d+))?$/;
-/** Thousands in groups of three, or none at all: `1,23` is a decimal comma somewhere, and no number here. */
+/** Thousands in groups of three, or no groups: `1,23` is a decimal comma elsewhere and not accepted here. */
 const typed = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
 
-/** How many decimals are shown: at least `least`, filled up with zeros; zeros beyond that are dropped unless `keep`. */
+/** Shown decimals: at least `least`, padded with zeros; further zeros are dropped unless `keep`. */
 export interface Decimals {
   readonly least: number;
   readonly keep?: boolean;
 }
 
 /**
- * A decimal string with its thousands separated, digit for digit: it never becomes a float, so nothing is rounded
- * (security M6). Null for what is no plain decimal number.
+ * Groups the thousands of a decimal string digit by digit, without a float and without rounding (security M6). Null for anything but a
+ * plain decimal.
  */
 export function groupDecimal(value: unknown, { least, keep = false }: Decimals): string | null {
   const [, sign, whole, fraction = ''] = plain.exec(asText(value)) ?? [];
@@ -21,13 +21,13 @@ export function groupDecimal(value: unknown, { least, keep = false }: Decimals):
   return `${isZero ? '' : sign}${digits}${shown === '' ? '' : `.${shown}`}`;
 }
 
-/** The digits and decimals that a number may have. */
+/** Limits on integer digits and decimals. */
 export interface DecimalBounds {
   readonly whole: number;
   readonly decimals: number;
 }
 
-/** A typed number as a decimal string of ASCII digits; other digits are refused, not folded (security M6). */
+/** Parses a typed number to a decimal string of ASCII digits; other digits are refused, not converted (security M6). */
 export function parseDecimal(text: string, bounds: DecimalBounds): string | null {
   const trimmed = text.trim();
   if (trimmed.length > 64 || !typed.test(trimmed)) return null;
@@ -37,7 +37,7 @@ export function parseDecimal(text: string, bounds: DecimalBounds): string | null
   return isDecimal(value, bounds) ? value : null;
 }
 
-/** Whether a value is a decimal string (or a number that is written as one) within these bounds. */
+/** Reports whether a value is a decimal string (or a number in such notation) within these bounds. */
 export function isDecimal(value: unknown, { whole, decimals }: DecimalBounds): boolean {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string') return false;
@@ -45,7 +45,7 @@ export function isDecimal(value: unknown, { whole, decimals }: DecimalBounds): b
   return digits !== undefined && digits.length <= whole && fraction.length <= decimals;
 }
 
-/** A finite number without an exponent, by its fifteen significant digits: binary fractions keep no more, 0.1 + 0.2 is 0.3. */
+/** Formats a finite number without exponent by fifteen significant digits, which is the precision of doubles: 0.1 + 0.2 gives 0.3. */
 export function plainDecimal(value: number): string {
   const [mantissa = '0', exponent = '0'] = value.toExponential(14).split('e');
   const sign = mantissa.startsWith('-') ? '-' : '';

@@ -1,11 +1,11 @@
 import Fraction from 'fraction.js';
 
-/** An exact number, immutable: a fraction of whole numbers, so that thirds and sixths stay what they are (security M6). */
+/** An immutable exact number: a fraction of integers, so that thirds and sixths stay exact (security M6). */
 export type Exact = Fraction;
 
 /**
- * A plain decimal as an exact number: digits, a point and digits, perhaps a minus before them.
- * @throws RangeError on anything else: what comes from outside is checked before, or read by `exactOrNull`
+ * Parses a plain decimal with an optional sign and fraction.
+ * @throws RangeError on anything else; external input is checked before or read by `exactOrNull`
  */
 export function exact(text: string): Exact {
   const value = exactOrNull(text);
@@ -13,7 +13,7 @@ export function exact(text: string): Exact {
   return value;
 }
 
-/** A plain decimal, or a number that is written as one; null for anything else. */
+/** Parses a plain decimal or a number in such notation; null for anything else. */
 export function exactOrNull(value: unknown): Exact | null {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || text.length > longest) return null;
@@ -22,7 +22,7 @@ export function exactOrNull(value: unknown): Exact | null {
 }
 
 const plain = /^(-?)(\d+)(?:\.(\d+))?$/;
-/** Nothing that is measured or paid has more digits. */
+/** No measure or amount has more digits. */
 const longest = 200;
 
 /** @param under not zero */
@@ -32,7 +32,7 @@ export function ratio(over: bigint, under: bigint): Exact {
 
 export const zero: Exact = ratio(0n, 1n);
 
-/** Adds over one denominator, which few numbers change: the library would reduce after each of them. */
+/** Adds over one common denominator, which rarely changes; the library would reduce the fraction after each addition. */
 export function sum(all: Iterable<Exact>): Exact {
   let [over, under] = [0n, 1n];
   for (const { s, n, d } of all) {
@@ -46,21 +46,18 @@ export function sum(all: Iterable<Exact>): Exact {
   return ratio(over, under);
 }
 
-/**
- * Negative, zero or positive as `one` is less than, equal to or more than `other`; NaN when one of them is no plain decimal.
- * Blanks around them do not count.
- */
+/** Compares two decimals like a sort comparator; NaN when one of them is not a plain decimal. Ignores surrounding spaces. */
 export function compareDecimals(one: unknown, other: unknown): number {
   const [left, right] = [exactOrNull(trimmed(one)), exactOrNull(trimmed(other))];
   return left === null || right === null ? Number.NaN : left.compare(right);
 }
 
-/** Rounded to so many decimals, half away from zero. */
+/** Rounds to this many decimals, half away from zero. */
 export function rounded(value: Exact, decimals: number): Exact {
   return ratio(value.s * unitsOf(value, decimals), powerOfTen(decimals));
 }
 
-/** With exactly so many decimals, the last rounded half away from zero. Zero has no sign. */
+/** Formats with exactly this many decimals, rounded half away from zero. Zero has no sign. */
 export function fixedText(value: Exact, decimals: number): string {
   const units = unitsOf(value, decimals);
   const digits = String(units).padStart(decimals + 1, '0');
@@ -68,7 +65,7 @@ export function fixedText(value: Exact, decimals: number): string {
   return decimals === 0 ? sign + digits : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** With as few decimals as it has, at most so many, the last rounded half away from zero. */
+/** Formats without trailing zeros and with at most this many decimals, rounded half away from zero. */
 export function shortText(value: Exact, most: number): string {
   const fixed = fixedText(value, most);
   if (most === 0) return fixed;
@@ -77,7 +74,7 @@ export function shortText(value: Exact, most: number): string {
   return fixed.slice(0, fixed[end - 1] === '.' ? end - 1 : end);
 }
 
-/** How many units of the last decimal it has, without its sign: half a unit counts as one. The library rounds -0.5 to 0. */
+/** Returns the absolute count of units of the last decimal, rounding half up. The library rounds -0.5 to 0. */
 function unitsOf({ n, d }: Exact, decimals: number): bigint {
   return (2n * n * powerOfTen(decimals) + d) / (2n * d);
 }
@@ -86,7 +83,7 @@ function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value;
 }
 
-/** Those that occur; a power is slow to work out. */
+/** Precomputed, because powers of bigints are slow. */
 const powers: readonly bigint[] = Array.from({ length: 32 }, (_, exponent) => 10n ** BigInt(exponent));
 
 function powerOfTen(exponent: number): bigint {

@@ -1,7 +1,7 @@
 import { type DecimalBounds, groupDecimal, isDecimal, parseDecimal } from './decimal.ts';
 import type { ValueType } from './value-type.ts';
 
-/** The units of the wire (spec section 9): weights are kg, lengths cm, volumes CBM. */
+/** Units of the wire (spec section 9): weights in kg, lengths in cm, volumes in CBM. */
 export type Unit = keyof typeof units;
 
 export const units = {
@@ -14,7 +14,7 @@ export interface MeasureOptions {
   readonly unit: Unit;
 }
 
-/** A weight, side or volume: a decimal string whose decimals stay as they came, so that columns line up. */
+/** A weight, side or volume: a decimal string that keeps its decimals, so that columns align. */
 export const measure: ValueType<string, MeasureOptions> = {
   parse: (typed, { unit }) => notNegative(parseDecimal(withoutUnit(typed, unit), units[unit])),
   isValid: (value, { unit }): value is string => isDecimal(value, units[unit]) && !String(value).startsWith('-'),
@@ -22,7 +22,7 @@ export const measure: ValueType<string, MeasureOptions> = {
     const number = groupDecimal(value, { least: 0, keep: true });
     return number === null ? null : `${number} ${units[unit].text}`;
   },
-  /** The sheet's heading carries the unit. */
+  /** The column heading of the sheet contains the unit. */
   exported: (value) => groupDecimal(value, { least: 0, keep: true })?.replaceAll(',', '') ?? null,
 };
 

@@ -3,13 +3,13 @@ import { groupDecimal, isDecimal, parseDecimal } from './decimal.ts';
 import type { ValueType } from './value-type.ts';
 
 export interface MoneyOptions {
-  /** ISO 4217; empty when the amount is shown without one. */
+  /** ISO 4217; empty when the amount is shown without a currency. */
   readonly currency: string;
 }
 
 const wholeDigits = 11;
 
-/** An amount as a decimal string; its currency travels beside it and says how many decimals it may have (security M6). */
+/** An amount as a decimal string; its currency, in another field, determines the allowed decimals (security M6). */
 export const money: ValueType<string, MoneyOptions> = {
   parse(typed, { currency }) {
     const value = parseDecimal(withoutCurrency(typed, currency), { whole: wholeDigits, decimals: digitsOf(currency) });
@@ -23,7 +23,7 @@ export const money: ValueType<string, MoneyOptions> = {
   exported: (value, { currency }) => formatAmount(value, currency)?.replaceAll(',', '') ?? null,
 };
 
-/** An amount with its thousands and its currency's decimals; more decimals than that are shown, never rounded away. */
+/** Formats an amount with grouped thousands and its currency's decimals; further decimals are shown, never rounded away. */
 export function formatAmount(amount: unknown, currency: string): string | null {
   return groupDecimal(amount, { least: digitsOf(currency) });
 }
@@ -33,7 +33,7 @@ function withoutCurrency(typed: string, currency: string): string {
   return currency !== '' && text.toUpperCase().startsWith(currency.toUpperCase()) ? text.slice(currency.length) : text;
 }
 
-/** `12.3` and `12.30` are the same amount; the wire says it in full. */
+/** The wire pads decimals: `12.3` becomes `12.30`. */
 function padded(value: string, currency: string): string {
   const [whole = '', fraction = ''] = value.split('.');
   const decimals = fraction.padEnd(digitsOf(currency), '0');

@@ -2,14 +2,14 @@ import { limits } from '../limits.ts';
 import type { ValueType } from './value-type.ts';
 
 export interface NumberListOptions {
-  /** How many it may hold. */
+  /** Maximum count. */
   readonly max?: number;
 }
 
-/** Comma, blank, newline, tab, and what a Chinese keyboard types for them. */
+/** Comma, space, line break, tab, and their Chinese variants. */
 const separators = /[\s,，、;；]+/;
 
-/** Several numbers of orders or parcels, typed or pasted, however they are separated; each once, in their order. */
+/** Several order or parcel numbers, typed or pasted with any separators; duplicates are removed, the order is kept. */
 export const numberList: ValueType<readonly string[], NumberListOptions> = {
   parse(typed, options) {
     const numbers = parseNumbers(typed);
@@ -20,16 +20,16 @@ export const numberList: ValueType<readonly string[], NumberListOptions> = {
     return value.every((one) => typeof one === 'string' && one !== '' && !separators.test(one)) && new Set(value).size === value.length;
   },
   format: (value) => (isList(value) ? asNumbers(value).join(', ') : null),
-  /** One below the other, as a sheet's column takes them. */
+  /** One per line, as a sheet column expects. */
   exported: (value) => (isList(value) ? asNumbers(value).join('\n') : null),
 };
 
-/** The numbers in a text, in their order, each once. */
+/** Returns the numbers of a text in order, without duplicates. */
 export function parseNumbers(text: string): readonly string[] {
   return [...new Set(text.split(separators).filter((number) => number !== ''))];
 }
 
-/** A field's value as numbers: it may come as a list or as text. */
+/** Returns the numbers of a field value, which may be a list or a text. */
 export function asNumbers(value: unknown): readonly string[] {
   if (Array.isArray(value)) return parseNumbers(value.map(String).join('\n'));
   return typeof value === 'string' ? parseNumbers(value) : [];

@@ -2,13 +2,13 @@ import { type CountryCode, isSupportedCountry, isValidPhoneNumber, parsePhoneNum
 import type { ValueType } from './value-type.ts';
 
 export interface PhoneOptions {
-  /** Where a number without `+` belongs, ISO 3166-1 alpha-2. */
+  /** Country of a number without `+`, ISO 3166-1 alpha-2. */
   readonly country?: string;
 }
 
 const longest = 32;
 
-/** A phone number in E.164 (`+8613812345678`). Its tables weigh 30 KB: pages import this file late. */
+/** A phone number in E.164 (`+8613812345678`). Its tables weigh 30 KB, so pages import this file late. */
 export const phone: ValueType<string, PhoneOptions> = {
   parse(typed, options) {
     const found = read(typed, options);
@@ -24,7 +24,7 @@ export const phone: ValueType<string, PhoneOptions> = {
 };
 
 function read(text: string, options: PhoneOptions) {
-  // An extension is no part of what a carrier dials.
+  // Carriers do not dial extensions.
   if (text.length > longest || /[a-z;#]/i.test(text)) return undefined;
   return parsePhoneNumberFromString(text, { ...defaultOf(options), extract: false });
 }

@@ -2,13 +2,13 @@ import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-v
 import type { ValueType } from './value-type.ts';
 
 export interface PostcodeOptions {
-  /** ISO 3166-1 alpha-2; without it, and for a country without a known form, any code of letters and digits will do. */
+  /** ISO 3166-1 alpha-2; without it, or for a country without a known format, any letters and digits are accepted. */
   readonly country?: string;
 }
 
 const any = /^[A-Z0-9](?:[A-Z0-9 -]{0,14}[A-Z0-9])?$/;
 
-/** A postcode in its country's writing, upper case, single blanks. Its patterns weigh 3 KB: pages import this file late. */
+/** A postcode in its country's format, upper case with single spaces. Its patterns weigh 3 KB, so pages import this file late. */
 export const postcode: ValueType<string, PostcodeOptions> = {
   parse(typed, options) {
     const value = written(typed, options);
@@ -22,12 +22,12 @@ export const postcode: ValueType<string, PostcodeOptions> = {
 function isPostcode(value: string, { country = '' }: PostcodeOptions): boolean {
   if (!any.test(value)) return false;
   const code = country.toUpperCase();
-  // It throws for countries that it does not know, Hong Kong among them.
+  // The library throws for countries that it does not know, such as Hong Kong.
   if (!/^[A-Z]{2}$/.test(code) || !postcodeValidatorExistsForCountry(code)) return true;
   return postcodeValidator(value, code) || also.get(code)?.test(value) === true;
 }
 
-/** Forms that the package's tables lack: older ones that are in use, and newer ones. */
+/** Formats missing from the library: older ones still in use, and newer ones. */
 const also: ReadonlyMap<string, RegExp> = new Map([
   ['AR', /^\d{4}$/],
   ['KH', /^\d{6}$/],
@@ -36,10 +36,10 @@ const also: ReadonlyMap<string, RegExp> = new Map([
   ['TW', /^\d{3}-\d{2,3}$/],
 ]);
 
-/** Where a country writes a blank: before the last three in Britain and Canada. */
+/** Countries with a space in their postcodes: before the last three characters in Britain and Canada. */
 const tails: Readonly<Record<string, number>> = { GB: 3, CA: 3, IE: 4, NL: 2 };
 
-/** Where it writes a hyphen, in codes of so many digits: after the third in Japan. Chilean and Indian ones are written in one. */
+/** Countries with a hyphen, by number of digits: after the third in Japan. Chilean and Indian codes have none. */
 const hyphens: Readonly<Record<string, { readonly digits: RegExp; readonly parted: string }>> = {
   JP: { digits: /^(\d{3})(\d{4})$/, parted: '$1-$2' },
   PT: { digits: /^(\d{4})(\d{3})$/, parted: '$1-$2' },

@@ -1,7 +1,7 @@
-/** Countries whose addresses name a province, state or prefecture: parcels without one do not arrive, or cost a correction. */
+/** Countries whose addresses need a province, state or prefecture: parcels without one do not arrive or cost a correction. */
 const named = new Set(['AU', 'BR', 'CA', 'CN', 'IN', 'JP', 'MX', 'US']);
 
-/** Cities of China that have no districts: those that a province governs directly, and four of the others (GB/T 2260). */
+/** Cities of China without districts: directly governed ones, and four others (GB/T 2260). */
 const undivided =
   /^(?:东莞|中山|儋州|嘉峪关|济源|仙桃|潜江|天门|神农架|五指山|琼海|文昌|万宁|东方|定安|屯昌|澄迈|临高|白沙|昌江|乐东|陵水|保亭|琼中|石河子|阿拉尔|图木舒克|五家渠|北屯|铁门关|双河|可克达拉|昆玉|胡杨河|新星)(?:市|县|林区|[\p{Script=Han}]+自治县)?$/u;
 const undividedInLatin = new Set(
@@ -12,10 +12,10 @@ const undividedInLatin = new Set(
   ).split(','),
 );
 
-/** What GB/T 2260 lists as provinces whose addresses name no city and district. */
+/** Entries of GB/T 2260 whose addresses have no city and district. */
 const ownWay = /^(?:香港|澳门|台湾|Hong Kong|Maca[ou]|Taiwan)/i;
 
-/** Whether an address has to name a district below its city: in China, but for the cities that have none. */
+/** Reports whether an address needs a district below its city: in China, except for cities without districts. */
 export function needsArea({
   country,
   province,
@@ -30,7 +30,7 @@ export function needsArea({
   return !undivided.test(name) && !undividedInLatin.has(name.replace(/ (?:City|County|District)$/i, ''));
 }
 
-/** Whether an address in this country (ISO 3166-1 alpha-2) has to name a province. */
+/** Reports whether addresses in this country (ISO 3166-1 alpha-2) need a province. */
 export function needsProvince(country: unknown): boolean {
   return typeof country === 'string' && named.has(country);
 }

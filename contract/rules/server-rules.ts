@@ -1,11 +1,10 @@
 import { isBlank, otherValue, type QuestionContext, type Rule, textOf } from './rule.ts';
 
 /**
- * Rules that only the server can judge. Here `test` accepts everything; the examples are held against a running server, with the
- * demo's data.
+ * Rules that only the server can check. `test` accepts everything here; the examples are tested against a running server with demo data.
  */
-export const askedRules = {
-  /** The value must not exist yet in a table, but for the record that is edited (GET /sys/duplicate/check). */
+export const serverRules = {
+  /** The value must not exist yet in a table, except in the edited record (GET /sys/duplicate/check). */
   unique: {
     test: () => true,
     ask: (value, { table, field }, context) =>
@@ -21,7 +20,7 @@ export const askedRules = {
     bad: ['merchant', 'MERCHANT'],
     more: [{ options: { table: 'sys_permission', field: 'perms' }, good: ['order:thing'], bad: ['order:list'] }],
   },
-  /** The server judges the value by one of its rule codes (GET /sys/checkRule/checkByCode). */
+  /** The server checks the value by a rule code (GET /sys/checkRule/checkByCode). */
   ruleCode: {
     test: () => true,
     ask: (value, { code }) =>
@@ -32,19 +31,19 @@ export const askedRules = {
     bad: ['A-1'],
     more: [{ options: { code: 'amount' }, good: ['19.99'], bad: ['1.234'] }],
   },
-  /** A tax number fits the type and the country that other fields name. */
+  /** The tax number must match the type and country in other fields. */
   taxNumber: numberRule('taxNumber', 'taxType', 'VAT', {
     good: ['DE136695976', '136695976', 'FR40303265045', ''],
     bad: ['DE136695978', 'no number'],
   }),
-  /** A certificate's number fits the type and the country that other fields name. */
+  /** The identity number must match the type and country in other fields. */
   certificateNumber: numberRule('certificateNumber', 'certificatesType', 'passport', {
     good: ['C01X00T47', ''],
     bad: ['AS0123456', 'X'],
   }),
 } as const satisfies Readonly<Record<string, Rule>>;
 
-/** The rules of types and countries are large, so the server judges; without a type there is none. */
+/** The rules of types and countries are large, so the server checks them; a number without a type is not checked. */
 function numberRule(name: string, typeField: string, type: string, { good, bad }: Pick<Rule, 'good' | 'bad'>): Rule {
   return {
     test: () => true,
