@@ -20,15 +20,15 @@ export type Part = (typeof parts)[number];
 
 export interface Options {
   readonly parts: readonly Part[];
-  /** The folder of the baseline that the pages are compared with. */
+  /** The folder of the baseline for the comparison of pages. */
   readonly baseline: string;
-  /** How often each page is measured; medians need seven or more. */
+  /** Rounds per page; medians need at least seven. */
   readonly rounds: number;
-  /** Candidates of the baseline that are measured beside `antd`. */
+  /** Further candidates of the baseline beside `antd`. */
   readonly also: readonly string[];
 }
 
-/** The command line was not understood; the message says what is possible. */
+/** An invalid command line; the message lists the options. */
 export class UsageError extends Error {}
 
 /** @throws UsageError */

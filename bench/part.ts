@@ -3,7 +3,7 @@ import type { BuiltProduct } from './product/build.ts';
 import type { BenchDatabase } from './product/database.ts';
 import type { Section } from './report.ts';
 
-/** What the parts share; each thing is made when a part first asks for it. */
+/** Resources shared by the parts, created on first use. */
 export interface Bench {
   readonly options: Options;
   readonly chromium: string;
@@ -12,5 +12,5 @@ export interface Bench {
   database(): Promise<BenchDatabase>;
 }
 
-/** One part of the bench. Throws when it can't measure; a figure that is not met is a result. */
+/** One part of the bench. Throws when it cannot measure; a missed figure is a result. */
 export type Measure = (bench: Bench) => Promise<Section>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 
-/** A figure that the product is held to, and what was measured. */
+/** A limit of the product and its measured value. */
 export type Figure = Measured & Limit;
 
 interface Measured {
@@ -12,14 +12,14 @@ interface Measured {
   readonly spread?: string;
 }
 
-/** What is allowed: times and sizes at most, rates at least. */
+/** Upper limits for times and sizes, lower limits for rates. */
 export type Limit = { readonly atMost: number } | { readonly atLeast: number };
 
-/** What one part of the bench found. */
+/** The results of one part of the bench. */
 export interface Section {
   readonly title: string;
   readonly figures: readonly Figure[];
-  /** Markdown: tables and remarks that explain the figures. */
+  /** Markdown with tables and remarks. */
   readonly body: string;
 }
 
@@ -28,14 +28,14 @@ export interface Machine {
   readonly memoryGb: number;
   readonly node: string;
   readonly chromium: string;
-  /** Short commit, with a mark when the tree has changes; empty outside git. */
+  /** Short commit, marked when the tree has changes; empty outside git. */
   readonly commit: string;
   readonly when: string;
-  /** Processes that wanted a processor in the minute before the run: above a tenth of the cores, times are those of a busy machine. */
+  /** Load average of the minute before the run; above a tenth of the cores, the machine was busy. */
   readonly load: number;
 }
 
-/** How long a part took, from start to end. */
+/** Duration of a part. */
 export interface Took {
   readonly part: string;
   readonly minutes: number;
@@ -45,7 +45,7 @@ export function isMet(figure: Figure): boolean {
   return 'atMost' in figure ? figure.measured <= figure.atMost : figure.measured >= figure.atLeast;
 }
 
-/** The whole report as Markdown. */
+/** Builds the whole report as Markdown. */
 export function report(machine: Machine, sections: readonly Section[], failures: readonly string[], took: readonly Took[]): string {
   const figures = sections.flatMap((section) => section.figures);
   const rows = figures.map((figure) => [
@@ -68,7 +68,7 @@ export function report(machine: Machine, sections: readonly Section[], failures:
   ].join('\n');
 }
 
-/** The share of the limit that is missing. */
+/** The missing share of the limit. */
 function shortBy(figure: Figure): number {
   return 'atMost' in figure ? figure.measured / figure.atMost - 1 : 1 - figure.measured / figure.atLeast;
 }
@@ -78,7 +78,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
 }
 
-/** Three digits that matter, and no more decimals than two. */
+/** Formats with three significant digits and at most two decimals. */
 export function number(value: number): string {
   return value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2);
 }
@@ -101,7 +101,7 @@ export function thisMachine(chromium: string, commit: string): Machine {
   };
 }
 
-/** In a container the control group says what there really is. */
+/** In a container the control group has the real limit. */
 function memoryLimit(): number {
   try {
     const limit = Number(readFileSync('/sys/fs/cgroup/memory.max', 'utf8'));

@@ -1,4 +1,4 @@
-/** `npm run bench [part…]`: measures the figures that the product is held to, on production builds. */
+/** `npm run bench [part…]`: measures the product's figures on production builds. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Two benches at a time would measure each other, and the later one replaces what the earlier one runs on. */
+/** Two benches at a time would disturb each other, and the later one would replace the files of the earlier one. */
 function enter(): () => void {
   mkdirSync(workshop, { recursive: true });
   try {
@@ -66,7 +66,7 @@ function enter(): () => void {
   }
 }
 
-/** @returns 1 when a part could not be measured; figures that are not met are told, not failed */
+/** @returns 1 when a part could not be measured; missed figures are reported only */
 async function measureAll(options: Options): Promise<number> {
   const say = (message: string) => console.error(message);
   const chromium = await findChromium();

@@ -1,13 +1,13 @@
-/** What is reported of one series of measurements, in the unit of its values. */
+/** Summary of one series of measurements, in the unit of its values. */
 export interface Summary {
   readonly median: number;
   readonly p95: number;
-  /** Half the interquartile range: the spread that a busy machine gives. */
+  /** Half the interquartile range, which shows the noise of a busy machine. */
   readonly halfIqr: number;
   readonly count: number;
 }
 
-/** @throws RangeError on no values: a median of nothing would look like a result */
+/** @throws RangeError on an empty series, whose median would look like a result */
 export function summarise(values: readonly number[]): Summary {
   const sorted = [...values].sort((a, b) => a - b);
   return {
@@ -18,7 +18,7 @@ export function summarise(values: readonly number[]): Summary {
   };
 }
 
-/** Below which so large a share of the values lies, from 0 to 1. @throws RangeError on no values */
+/** Returns the value below which this share (0 to 1) of the values lies. @throws RangeError on an empty series */
 export function shareOf(values: readonly number[], share: number): number {
   return quantile(
     [...values].sort((a, b) => a - b),
@@ -26,7 +26,7 @@ export function shareOf(values: readonly number[], share: number): number {
   );
 }
 
-/** Between neighbours by straight line, as the baseline's report does it. */
+/** Interpolates linearly between neighbours, like the baseline's report. */
 function quantile(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share;
   const below = sorted[Math.floor(place)];
@@ -35,7 +35,7 @@ function quantile(sorted: readonly number[], share: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** Half the interquartile range in percent of the median: `±12%`. */
+/** Formats half the interquartile range as a percentage of the median: `±12%`. */
 export function spreadText({ median, halfIqr }: Summary): string {
   return median === 0 ? '' : `±${Math.round((100 * halfIqr) / median)}%`;
 }

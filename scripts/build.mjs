@@ -1,4 +1,4 @@
-/** Builds what is served and run: the pages into dist/web, with compressed copies beside them, and the server into dist/server. */
+/** Builds the pages into dist/web, with compressed copies beside them, and the server into dist/server. */
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,7 +10,7 @@ import { root } from './run-tasks.mjs';
 const web = join(root, 'dist/web');
 const server = join(root, 'dist/server');
 
-// Pages built under another NODE_ENV would carry React's development half.
+// Another NODE_ENV would include React's development build.
 process.env.NODE_ENV = 'production';
 try {
   await buildPages({ root, mode: 'production', build: { outDir: web, emptyOutDir: true } });
@@ -18,14 +18,14 @@ try {
   rmSync(server, { recursive: true, force: true });
   await bundleServer(server);
 } catch (error) {
-  // Vite and esbuild have printed where it went wrong; a stack through their insides says nothing more.
+  // Vite and esbuild have already printed the position; a stack through their internals adds nothing.
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
 /**
- * Writes `<file>.br` and `<file>.gz` beside each text file above 1 KB, unless compression does not pay.
- * HTML is left out: the server renders it for every response.
+ * Writes `<file>.br` and `<file>.gz` beside each text file above 1 KB unless compression does not pay. Leaves out HTML, which the server
+ * renders for every response.
  * @param {string} folder
  */
 async function compress(folder) {

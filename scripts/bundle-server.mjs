@@ -1,4 +1,6 @@
-/** Bundles the server's programs, one file each; packages and migrations stay where they are, found from the folder of package.json. */
+/**
+ * Bundles each of the server's programs into one file; packages and migrations stay in place and are found from the folder of package.json.
+ */
 import { build } from 'esbuild';
 import { root } from './run-tasks.mjs';
 
@@ -11,8 +13,8 @@ const programs = [
 ];
 
 /**
- * @param {string} folder below the folder of package.json
- * @param {{ more?: readonly string[], quiet?: boolean }} options `more`: further programs, each under its own name beside the others
+ * @param {string} folder relative to the folder of package.json
+ * @param {{ more?: readonly string[], quiet?: boolean }} options `more`: further programs, each in a file of its own name
  */
 export async function bundleServer(folder, { more = [], quiet = false } = {}) {
   await build({

@@ -1,14 +1,14 @@
-/** Which test files a change can break, the nearest first, as many as fit a time. */
+/** Selects the test files that a change can break, nearest first, within a time budget. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 /** @typedef {{ readonly path: string, readonly project: string }} TestFile */
 /** @typedef {ReadonlyMap<string, readonly string[]>} Imports the files that each file imports */
 
-/** Seconds that a file takes where no report tells: a guess on the large side. */
+/** Seconds of a file without a report; a generous guess. */
 const guessed = { unit: 1, dom: 5, api: 4, e2e: 40 };
 
-/** Drills that start processes, kill them or wait for them; `npm test` runs them. */
+/** Tests that start, kill or wait for processes; only `npm test` runs them. */
 const drill = /\/(?:crash|crash-workers|process|workers|root|submit-mutants|together|many-orders|screen-new)\.test\.ts$/;
 const drillSeconds = 40;
 
@@ -36,8 +36,8 @@ export function readImports(root, folders) {
 }
 
 /**
- * Test files that reach a changed file by imports, or share its words, nearest first. Most tests of the server reach all of it by
- * starting it, so that words in the paths tell more than a long way.
+ * Returns the test files that import a changed file, directly or not, or share words with its path, nearest first. Most server tests import
+ * the whole server, so shared words count more than a long import chain.
  * @param {readonly string[]} changed
  * @param {Imports} imports
  * @returns {readonly TestFile[]}
@@ -50,7 +50,7 @@ export function nearestTests(changed, imports) {
     const shared = wordsOf(path).filter((word) => wanted.has(word)).length;
     if (steps === undefined && shared === 0) return [];
     const project = projectOf(path);
-    // A browser is slow, and looks at what the other tests have looked at: only its own changed files.
+    // Browser tests are slow and repeat what other tests cover, so only changed ones run.
     if (project === 'long' || (project === 'e2e' && steps !== 0)) return [];
     return [{ path, project, rank: steps === 0 ? -100 : (steps ?? 12) - 2 * shared }];
   });
@@ -81,7 +81,7 @@ export function withinBudget(tests, seconds, budget) {
 }
 
 /**
- * What each test file took in the last whole run.
+ * Reads the duration of each test file in the last complete run.
  * @param {string} root
  * @returns {ReadonlyMap<string, number>}
  */

@@ -1,7 +1,6 @@
 /**
- * Checks who imports whom against .dependency-cruiser.mjs, and that the check itself saw everything:
- * a checker that reads no modules, or misses an import, would be silently green.
- * Plain Node, not tsx: dependency-cruiser's swc visitor does not load under tsx.
+ * Checks imports against .dependency-cruiser.mjs, and that the check itself is complete: a checker that reads no modules or misses an
+ * import would pass silently. Plain Node, not tsx, because dependency-cruiser's swc visitor does not load under tsx.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,13 +11,12 @@ import config from '../.dependency-cruiser.mjs';
 const rooms = ['contract', 'src', 'server', 'scripts', 'bench', 'tests'];
 const rootFiles = ['vite.config.ts', 'vitest.config.ts'];
 
-/** Fewer modules than this in the real repository means that the parser stopped reading, not that the code shrank. */
+/** Fewer modules than this mean that the parser stopped reading. */
 const moduleFloor = 60;
 
 /**
- * Reads every module below `root`, the repository or a tree that is laid out like it.
- * Throws when a file cannot be parsed.
- * @typedef {{ rule: string, from: string, to: string, say: string }} Violation `say` is what to do instead
+ * Reads every module below `root`, the repository or a tree with the same layout. Throws when a file cannot be parsed.
+ * @typedef {{ rule: string, from: string, to: string, say: string }} Violation `say` explains what to do instead
  * @param {string} root
  * @returns {Promise<{ modules: number, violations: Violation[] }>}
  */
@@ -40,8 +38,8 @@ export async function checkArrows(root) {
 }
 
 /**
- * Every relative import that a plain reading of the text finds must be among those that the parser found.
- * Type queries, `import('./x.ts').Thing`, are what it misses; they can be written as `import type`.
+ * Checks that the parser found every relative import that a plain text search finds. It misses type queries, `import('./x.ts').Thing`;
+ * write them as `import type`.
  * @param {string} root
  * @param {import('dependency-cruiser').IModule[]} modules
  * @returns {Violation[]}
@@ -72,8 +70,8 @@ function withoutComments(text) {
 let patched = false;
 
 /**
- * dependency-cruiser asks swc for TypeScript without JSX, so that every .tsx file is a syntax error.
- * It takes `parseFileSync` from the CommonJS module when it is first loaded: replace it before.
+ * dependency-cruiser parses TypeScript without JSX, so every .tsx file is a syntax error. It takes `parseFileSync` from the CommonJS module
+ * on its first load, so it is replaced before.
  */
 async function loadCruiser() {
   if (!patched) {

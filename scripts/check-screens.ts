@@ -6,7 +6,7 @@ import { root } from './generate/files.ts';
 import { casesFiles, isCasesFile, readKnowledge, screenFiles, screenId } from './screens/knowledge.ts';
 import { reportOf } from './screens/report.ts';
 
-/** `npm run check:screens [file…]`: tells what is wrong with the screens and with the cases beside them, and ends non-zero when anything is. */
+/** `npm run check:screens [file…]`: reports problems of screens and their cases, and exits non-zero when there are any. */
 const asked = process.argv.slice(2);
 const files = asked.length > 0 ? asked : [...screenFiles(), ...casesFiles()].map((path) => resolve(root, path));
 const knowledge = readKnowledge();

@@ -1,4 +1,4 @@
-/** Holds the size figures of ARCHITECTURE.md: short files, short functions, few casts. Counted on swc's syntax tree. */
+/** Checks the size limits of ARCHITECTURE.md (short files, short functions, few casts) on swc's syntax tree. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +28,7 @@ const functions = new Set([
 const casts = new Set(['TsAsExpression', 'TsTypeAssertion', 'TsNonNullExpression']);
 
 /**
- * @param {string} root the repository, or a tree that is laid out like it
+ * @param {string} root the repository, or a tree with the same layout
  * @returns {{ files: number, problems: string[], summary: string }}
  */
 export function checkSizes(root) {
@@ -60,7 +60,7 @@ export function checkSizes(root) {
 }
 
 /**
- * A screen is one page with all its columns and operations: the language's own bounds say how much that may be (decision 19).
+ * A screen is one page with all its columns and operations, so the limits of the language apply instead (decision 19).
  * @param {string} path
  */
 function limitOf(path) {
@@ -137,7 +137,7 @@ function isNode(value) {
 }
 
 /**
- * `describe(title, () => { … })`: the outline of a test file is not a function that somebody has to hold in mind.
+ * `describe(title, () => { … })`: the outline of a test file does not count as a function.
  * @param {Node} node
  */
 function isSuite(node) {
@@ -148,7 +148,7 @@ function isSuite(node) {
 
 /**
  * @param {Node} suite
- * @returns {unknown} its arguments, with the body of the last function in place of the function
+ * @returns {unknown} its arguments, with the last function replaced by its body
  */
 function suiteBody(suite) {
   const parts = 'arguments' in suite && Array.isArray(suite.arguments) ? suite.arguments : [];

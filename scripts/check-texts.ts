@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { root } from './generate/files.ts';
 import { type BuiltKeys, deadTexts } from './texts/dead-texts.ts';
 
-/** `tsx scripts/check-texts.ts`: names texts that nothing shows, and what is said wrongly of keys that code puts together. */
+/** `tsx scripts/check-texts.ts`: reports unused texts, and wrong entries in the list of composed keys. */
 
-/** Keys that are put together: what they begin with in the code, and how they go on. */
+/** Keys that code composes: their prefixes and suffixes. */
 const built: BuiltKeys = {
   'error.page': ['.title', '.text'],
   'rule.': ['certificateNumber', 'taxNumber'],
@@ -42,7 +42,7 @@ const files = folders
   .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => /\.(tsx?|json)$/.test(name) && !notRead.test(name));
 const locale = join(root, 'src/locales/zh-CN');
-// Both languages hold the same keys; a test sees to it.
+// A test checks that both languages have the same keys.
 const keys = readdirSync(locale).flatMap((name) => Object.keys(JSON.parse(readFileSync(join(locale, name), 'utf8'))));
 const problems = deadTexts(
   keys,

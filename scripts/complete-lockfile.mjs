@@ -1,9 +1,9 @@
 /**
- * `npm run lockfile`: adds to package-lock.json the builds for other platforms that npm left out.
+ * `npm run lockfile`: adds builds for other platforms, which npm left out, to package-lock.json.
  *
- * A registry that serves only some platforms makes npm write a lockfile without the others, and `npm ci` then refuses
- * that lockfile everywhere ("Missing: … from lock file"). The entries added here say version and platform, and have no
- * integrity, which only the package itself could tell; npm fills it in when it next writes the lockfile on such a platform.
+ * A registry that serves only some platforms makes npm write a lockfile without the others, and `npm ci` then refuses that lockfile
+ * everywhere ("Missing: … from lock file"). The added entries have version and platform but no integrity, which only the package itself
+ * could provide; npm adds it when it next writes the lockfile on such a platform.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

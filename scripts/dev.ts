@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: Vite serves the pages on PORT and reloads them on save, screens included; the server runs beside it
- * on a free port, restarts on save, and gets every call and websocket below /{oms-base}.
+ * `npm run dev`: Vite serves the pages on PORT and reloads them and the screens on save. The server runs beside it on a free port, restarts
+ * on save, and receives every call and websocket below /{oms-base}.
  */
 import { spawn } from 'node:child_process';
 import { createServer as createProbe } from 'node:net';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createServer, type Plugin } from 'vite';
 import { type Config, readConfig } from '../server/config.ts';
 
-/** tsx forgets a file that it could not read; a mistake in a seed must not need a restart once it is mended. */
+/** tsx stops watching a file that it could not read, so seeds are listed; fixing a mistake in them must not need a restart. */
 const watch = ['watch', '--clear-screen=false', '--include=server/db/seeds/*.json'];
 
 await main();
@@ -22,14 +22,14 @@ async function main(): Promise<void> {
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort) },
   });
   api.on('exit', (code) => process.exit(code ?? 1));
-  // Told once: a second signal makes tsx kill the server, and its PostgreSQL would be left behind.
+  // Sent once: a second signal makes tsx kill the server and leave its PostgreSQL behind.
   let ending = false;
   const end = () => {
     if (!ending) api.kill('SIGTERM');
     ending = true;
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-  // A signal to npm ends npm and its shell, and nobody tells us.
+  // A signal to npm ends npm and its shell without notifying this process.
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && end(), 300).unref();
 
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
       host: config.host,
       port: config.port,
       strictPort: true,
-      // The Host header stays as it is: the tenant is found by it.
+      // Keeps the Host header, which determines the tenant.
       proxy: { [`/${config.omsBase}/`]: { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false, ws: true } },
     },
   });
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   console.log(`Pages, reloaded on save: http://localhost:${config.port}/ (calls go to port ${apiPort})`);
 }
 
-/** Writes into index.html what the server writes there for each response, but for the nonce: Vite needs inline scripts. */
+/** Adds the settings to index.html as the server does for each response, without a nonce: Vite needs inline scripts. */
 function pageSettings({ omsBase, authPrefix, demo }: Config): Plugin {
   const settings = JSON.stringify({ omsBase, authPrefix, demo }).replaceAll('"', '&quot;');
   return { name: 'waybill-page-settings', transformIndexHtml: (html) => html.replace('__WAYBILL_CONFIG__', () => settings) };

@@ -1,6 +1,6 @@
 /**
- * Makes `npm start` and `npm test` work on a fresh clone: installs what package-lock.json names when it is not there.
- * Runs before anything is installed, so it uses Node only.
+ * Makes `npm start` and `npm test` work on a fresh clone: installs the packages of package-lock.json if they are missing. Uses Node only,
+ * because it runs before any installation.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,9 +10,8 @@ import { fileURLToPath } from 'node:url';
 const oldest = { major: 20, minor: 19 };
 
 /**
- * Why an install is needed, or null when node_modules is what the lockfile says.
- * npm writes node_modules/.package-lock.json last: an interrupted install leaves none.
- * Compared package by package, so that an ordinary `npm install` counts as well.
+ * Returns why an install is needed, or null when node_modules matches the lockfile. npm writes node_modules/.package-lock.json last, so an
+ * interrupted install leaves none. Compares package by package, so that an ordinary `npm install` counts too.
  * @param {string} root
  * @returns {string | null}
  */
@@ -41,7 +40,7 @@ function readPackages(lockfile) {
 
 /**
  * @param {string} version as in process.versions.node
- * @returns {string | null} what is wrong with this Node
+ * @returns {string | null} the reason why this Node does not work
  */
 export function nodeProblem(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -57,7 +56,7 @@ function main() {
   if (reason === null) return;
 
   console.log(`Installing (npm ci): ${reason}.`);
-  // NODE_ENV=production would leave out what the build needs.
+  // NODE_ENV=production would omit packages that the build needs.
   const { status, error } = spawnSync('npm', ['ci', '--include=dev'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
   if (status !== 0)
     fail(

@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the browser tests, and installs one when there is none.
- * As a command: prints its path, or says what to do and ends non-zero.
+ * Finds a Chromium for the browser tests and installs one if there is none. As a command, prints its path, or explains what to do and exits
+ * non-zero.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
@@ -19,11 +19,11 @@ const knownPaths = [
 ];
 
 /**
- * The path of a browser that starts. Order: the environment's CHROMIUM, an installed browser, Playwright's own,
- * and then an installation: by apt-get as root on Debian, by Playwright otherwise.
- * @param {{ install?: boolean }} [options] without `install` nothing is downloaded
+ * Returns the path of a browser that starts. Tries the environment's CHROMIUM, an installed browser, Playwright's own, and then an
+ * installation: by apt-get as root on Debian, by Playwright otherwise.
+ * @param {{ install?: boolean }} [options] nothing is downloaded without `install`
  * @returns {Promise<string>}
- * @throws when none can be had; a CHROMIUM that does not start is an error too, never passed over
+ * @throws when there is none; a CHROMIUM that does not start is an error and never skipped
  */
 export async function findChromium({ install = false } = {}) {
   const wanted = process.env.CHROMIUM;
@@ -61,7 +61,7 @@ async function playwrightPath() {
 
 /**
  * @param {string} path
- * @returns {string | null} why this is not a browser that starts
+ * @returns {string | null} the reason why this browser does not start
  */
 function startProblem(path) {
   try {
@@ -91,7 +91,7 @@ function installers() {
  */
 function run(program, args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // The command's own output is a path: everything else goes to stderr.
+  // The command prints a path to stdout; everything else goes to stderr.
   return spawnSync(program, args, { stdio: ['ignore', 2, 2], env, shell: process.platform === 'win32' }).status === 0;
 }
 

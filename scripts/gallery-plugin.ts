@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import type { Knowledge } from '../src/runtime/language/check/knowledge.ts';
 import { readKnowledge } from './screens/knowledge.ts';
 
-/** In development says what the checker knows, so that the gallery checks what is typed there as a build would. */
+/** Serves the checker's knowledge in development, so that the gallery checks input like a build. */
 export function gallery(): Plugin {
   return {
     name: 'waybill-gallery',
@@ -16,7 +16,7 @@ export function gallery(): Plugin {
   };
 }
 
-/** Maps and sets as lists, since JSON has neither. */
+/** Converts maps and sets to lists, because JSON has neither. */
 export function packKnowledge(knowledge: Knowledge): string {
   return JSON.stringify(knowledge, (_key, value: unknown) => {
     if (value instanceof Map) return { $map: [...value] };

@@ -1,10 +1,10 @@
 import { place, placeText } from './generate/files.ts';
 import { placeWordLists } from './generate/word-lists.ts';
 
-/** Writes what is derived from the contract, the words of the language, the widgets and the seed files; with `--check` only compares. */
+/** Writes the files derived from the contract, the language, the widgets and the seeds; with `--check` only compares them. */
 const check = process.argv.includes('--check');
 
-// Whatever follows reads the words by their lists.
+// The following steps read the words through these lists.
 const areListed = placeWordLists(check);
 const { pageWords } = await import('./generate/page-words.ts');
 const arePageWords = place('src/runtime/language/words.generated.json', pageWords(), check);

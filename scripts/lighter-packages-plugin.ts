@@ -2,9 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /**
- * Takes other builds of whole packages, by their public names: the production build of one, and the browser's own class instead of
- * a polyfill. Nothing inside a package is replaced. A replacement that finds nothing to replace ends the build: the packages have
- * changed, and what stands here about them is no longer true.
+ * Replaces whole packages through their public names: one by its production build, others by the browser's own class instead of a polyfill.
+ * Package internals stay untouched. An unused replacement fails the build, because the packages have changed and this list is outdated.
  */
 export function lighterPackages(): Plugin {
   const used = new Set<Replacement>();
@@ -38,13 +37,13 @@ interface Replacement {
   readonly code: string;
 }
 
-/** Rollup's sign for modules that are no files. */
+/** Rollup's prefix for virtual modules. */
 const prefix = '\0waybill-lighter:';
 
 const replacements: readonly Replacement[] = [
-  // Its package names the build with warnings for developers wherever it is imported from.
+  // The package always resolves to its development build, with warnings.
   { import: 'react-router', code: `export * from ${JSON.stringify(inPackages('react-router/dist/production/index.mjs'))};` },
-  // Two polyfills, which every browser of the build's target goes without.
+  // Two polyfills that no supported browser needs.
   { import: 'resize-observer-polyfill', code: 'export default globalThis.ResizeObserver;' },
   { import: '@juggle/resize-observer', code: 'export const ResizeObserver = globalThis.ResizeObserver;' },
 ];

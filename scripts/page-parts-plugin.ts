@@ -8,20 +8,19 @@ import { readKnowledge, screenFiles, screenId } from './screens/knowledge.ts';
 type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>;
 
 const app = ['src/start.tsx'];
-/** What the pages of who is signed in begin with. */
+/** Modules that every page of a signed-in user needs. */
 const shell = [...app, 'src/app/shell/main-layout.tsx', 'src/app/tabs/page-tabs.tsx'];
 
 /**
- * Writes which files each screen needs before it can show something into `.page-parts.json`, by the blocks and fields that its
- * document names. The server tells the browser of them with the page itself (server/plugins/page-parts.ts); without it the
- * browser learns of each file from the one before.
+ * Writes the files that each screen needs at first into `.page-parts.json`, by the blocks and fields of its document. The server lists them
+ * in the page (server/plugins/pages.ts), so that the browser does not discover them one by one.
  */
 export function pageParts(): Plugin {
   return {
     name: 'waybill-page-parts',
     apply: 'build',
     generateBundle: {
-      // After the plugin of Vite that takes files away which held nothing but styles.
+      // After Vite's plugin that removes files with nothing but styles.
       order: 'post',
       handler(_options, bundle) {
         const homes = homesOf(bundle);
@@ -43,7 +42,7 @@ export function pageParts(): Plugin {
   };
 }
 
-/** Which file of the build each module went to. */
+/** Maps each module to its file in the build. */
 function homesOf(bundle: Bundle): ReadonlyMap<string, string> {
   const homes = new Map<string, string>();
   for (const output of Object.values(bundle)) {
@@ -53,7 +52,7 @@ function homesOf(bundle: Bundle): ReadonlyMap<string, string> {
   return homes;
 }
 
-/** Late modules by what a document calls them: blocks by the registry, fields by their own name, block widgets as they are listed. */
+/** Maps words of documents to lazy modules: blocks by the registry, fields by their own name, block widgets by their list. */
 function widgetFiles(): ReadonlyMap<string, string> {
   const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
   const late = /(\w+): (?:late\()?\(\) => import\('(\.[^']+)'\)/g;
@@ -73,7 +72,7 @@ function beside(path: string, file: string): string {
   return relative(root, resolve(root, dirname(path), file)).replaceAll('\\', '/');
 }
 
-/** Every text of a document that may name a block, a block widget or a field. What a layer will draw is not there at first. */
+/** Lists the texts of a document that may be names of a block, a block widget or a field, except in layers that open later. */
 function namesIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(namesIn);
   if (typeof value !== 'object' || value === null) return [];
@@ -83,10 +82,10 @@ function namesIn(value: unknown): readonly string[] {
 }
 
 const naming = new Set(['block', 'use', 'x-component']);
-/** Steps of actions, and the fields of a search, of which few are in sight: they come when they are drawn. */
+/** Keys of actions and search fields, which load when they are drawn. */
 const later = new Set(['do', 'then', 'else', 'openRow', 'submit', 'search']);
 
-/** The files of some modules and of all that they import at once, style sheets included; those of the build that are no more are left out. */
+/** Returns the files of some modules and their static imports, including style sheets; ignores removed files. */
 function filesOf(modules: readonly string[], homes: ReadonlyMap<string, string>, bundle: Bundle): readonly string[] {
   const files = new Set<string>();
   const add = (file: string) => {

@@ -1,4 +1,4 @@
-/** Runs commands of this repository, several at a time, and says what each printed and how long it took. */
+/** Runs commands of this repository in parallel and reports their output and duration. */
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** `npm run screen:new`: writes a screen from a call of the contract, or of an OpenAPI document, with its texts and rights. */
+/** `npm run screen:new`: writes a screen for a call of the contract or of an OpenAPI document, with texts and permissions. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,7 +20,7 @@ if (refused !== null) {
   process.exitCode = 1;
 }
 
-/** Gives what it could not do and why, null when it did everything. */
+/** Returns the reason for a failure, or null on success. */
 function make(wanted: Wish): string | null {
   const path = `src/schemas/${wanted.id}.json`;
   if (existsSync(inRoot(path))) return `${path} is there already and is not overwritten.`;
@@ -44,7 +44,7 @@ function make(wanted: Wish): string | null {
   const rows = menuRows(area, name, own, 'params' in made.document);
   if (wanted.menu) left.push(...addToMenu(rows, area));
   mkdirSync(dirname(inRoot(path)), { recursive: true });
-  // On one line: the formatter then breaks only what is too long.
+  // On one line, so that the formatter breaks only long lines.
   writeFileSync(inRoot(path), JSON.stringify(made.document));
   texts.save();
   const seeds = ['server/db/seeds/menus.json', 'server/db/seeds/permissions.json', 'server/db/seeds/demo-accounts.ts'];
@@ -74,7 +74,7 @@ function tellNext(left: readonly string[], waiting: readonly string[], rows: Men
   print(`\nNext:\n${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}\n`);
 }
 
-/** The contract is code: once the call is in it, a new process makes the screen. */
+/** The contract is code, so a new process writes the screen once the call is in it. */
 function fromOpenApi(wanted: Wish): string | null {
   const added = addToContract(wanted);
   if (typeof added === 'string') return added;

@@ -8,14 +8,14 @@ import { hotTexts, isFragmentFile, isKnowledgeFile, isScreenFile, readKnowledge,
 import { reportOf } from './screens/report.ts';
 
 /**
- * Turns each screen document into a module of a checked document: the pages get what the checker found at build time, and need
- * neither contract nor checker to draw. A build with a problem fails unless WAYBILL_ALLOW_PROBLEMS=1; in development the
- * problem shows in the page, in place of its block, and what is saved reaches the open pages without a reload.
+ * Compiles each screen document to a module with the checked document, so that pages need neither contract nor checker. A build with a
+ * problem fails unless WAYBILL_ALLOW_PROBLEMS=1. In development the problem appears in place of its block, and saved changes reach open
+ * pages without a reload.
  */
 export function screens(): Plugin {
   let isBuild = false;
   let wrong = 0;
-  /** As the pages have them, by path. */
+  /** The modules that pages have loaded, by path. */
   const known = new Map<string, string>();
   let settling: NodeJS.Timeout | undefined;
   return {
@@ -31,7 +31,7 @@ export function screens(): Plugin {
       const path = pathOf(id);
       if (!isScreenFile(path)) return null;
       const text = readFileSync(id.split('?')[0] ?? '', 'utf8');
-      // Read anew each time: texts, seeds and other screens may have changed since.
+      // Read anew each time, because texts, seeds and other screens may have changed.
       const checked = examineText(text, readKnowledge());
       known.set(path, JSON.stringify(checked));
       if (checked.problems.length > 0) {
@@ -44,7 +44,7 @@ export function screens(): Plugin {
       const path = pathOf(file);
       const isScreen = isScreenFile(path);
       if (this.environment.name !== 'client' || (!isScreen && !isKnowledgeFile(path))) return;
-      // What was found in a screen may be otherwise now, although the screen itself is as it was.
+      // The problems of a screen may change although the screen does not.
       forgetScreens(this.environment);
       const texts = hotTexts(path);
       const isKnown = isFragmentFile(path) || (modules.length > 0 && (isScreen || texts !== null));
@@ -65,7 +65,7 @@ export function screens(): Plugin {
   };
 }
 
-/** The watcher is silent about a second write right after the first: an editor that formats on save makes two. */
+/** The watcher ignores a second write directly after the first, as by an editor that formats on save. */
 const settleMs = 150;
 
 function pathOf(id: string): string {
@@ -89,7 +89,7 @@ function send(environment: DevEnvironment, saved: readonly Saved[]): void {
   }
 }
 
-/** The saved one, and whatever else of what the pages have is judged otherwise now. */
+/** Returns the saved screen and all loaded screens whose result has changed. */
 function savedScreens(known: Map<string, string>, changed: string | null): readonly Saved[] {
   const knowledge = readKnowledge();
   return [...known.keys()].flatMap((path) => {
@@ -103,7 +103,7 @@ function savedScreens(known: Map<string, string>, changed: string | null): reado
   });
 }
 
-/** Null for a file that was deleted meanwhile. */
+/** Returns null for a file that was deleted meanwhile. */
 function readOrNull(path: string): string | null {
   try {
     return readFileSync(`${root}/${path}`, 'utf8');

@@ -1,4 +1,4 @@
-/** `npm start`: builds when a source has changed since the last build, and runs the built server. */
+/** `npm start`: builds if a source has changed since the last build, and runs the built server. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const sources = [
 const built = ['dist/web/index.html', 'dist/server/main.js'];
 const record = join(root, '.cache/build-hash');
 
-/** Of the sources' names and contents: what the build depends on. */
+/** Hashes names and contents of the sources. */
 function sourceHash() {
   const hash = createHash('sha256');
   for (const source of sources.filter((path) => existsSync(join(root, path)))) {
@@ -52,11 +52,11 @@ function buildWhenStale() {
 function run() {
   const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], { cwd: root, stdio: 'inherit' });
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal));
-  // Ctrl+C in a terminal reaches the server by itself, and a second signal would cut its orderly end short.
+  // The server receives Ctrl+C from the terminal itself; a second signal would interrupt its shutdown.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   child.on('exit', (code) => process.exit(code ?? 1));
 
-  // A signal to npm ends npm and its shell, and nobody tells us: end the server once they are gone, or it keeps port and data.
+  // A signal to npm ends npm and its shell without notifying this process; the server must stop too, or it keeps port and data.
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   const watch = setInterval(() => {

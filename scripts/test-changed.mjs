@@ -1,7 +1,7 @@
 /**
- * `npm run test:changed [commit]`: what the changes since a commit can break, in a minute. Without one: since the branch left main,
- * and what is not committed. Types, format and screens are looked at whole; of the tests, the nearest that fit the time run,
- * and those that do not are counted. `npm test` is what decides.
+ * `npm run test:changed [commit]`: runs what the changes since a commit (by default since main, plus uncommitted ones) can break, within a
+ * minute. Checks types, format and screens completely, and runs the nearest tests that fit the time; the others are counted. `npm test`
+ * decides.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { nearestTests, readImports, readSeconds, withinBudget } from './changed-tests.mjs';
 import { printSummary, root, runTasks } from './run-tasks.mjs';
 
-/** Of one worker. Two of them share a minute with the checks, and with what the tests begin with: a database, the server compiled. */
+/** Budget of one worker. Two workers share a minute with the checks and the start of a database and the compiled server. */
 const budgetSeconds = 45;
 
 /** @param {readonly string[]} args */
@@ -33,7 +33,7 @@ console.log(
   `${changed.length} changed files; ${chosen.length} test files run, ${left.length} further ones would take longer than a minute`,
 );
 
-// Set for a shell that serves production; React and Vitest would behave as there.
+// A production shell sets it, and React and Vitest would follow.
 delete process.env.NODE_ENV;
 const projects = [...new Set(chosen.map(({ project }) => project))];
 const needsPages = projects.includes('e2e') || !existsSync(join(root, 'dist/web/index.html'));

@@ -1,4 +1,4 @@
-/** What vitest's json report says, as `npm test` tells it at its end: counts, and the tests that failed or nearly did. */
+/** Summarizes vitest's JSON report for the end of `npm test`: counts, failed tests and flaky ones. */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -25,7 +25,7 @@ export function readTestReport(file, ok) {
 }
 
 /**
- * At most three lines for each test, so that the end of a long log still names them all.
+ * Formats at most three lines per test, so that the end of a long log still shows them all.
  * @param {Told[]} tests
  * @param {string} label
  */

@@ -1,8 +1,7 @@
 /**
- * `npm test`: every check and every test, stage by stage, stopping at the first stage that fails.
- * `--no-browser` leaves the browser out (`npm run check`). The last line is `N passed, N failed`, over all tests;
- * a check, or a test run that broke before it could count, is one failure. Before it stand the tests that failed, and
- * those of the browser that passed only at their second try: such a test or what it tests is to be mended.
+ * `npm test`: runs every check and test in stages and stops at the first failing stage. `--no-browser` leaves out the browser (`npm run
+ * check`). The last line is `N passed, N failed` over all tests; a failed check, or a test run that broke before counting, is one failure.
+ * Failed tests come before it, and browser tests that passed only at the second attempt, which need a fix.
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +16,7 @@ const reports = join(root, 'tests/.output');
 
 /** @type {Stage[]} */
 const stages = [
-  // Built first, beside checks that leave a core free: the server's tests look at the pages that it serves, the browser's work on them.
+  // The build runs first, beside light checks, because server and browser tests use the built pages.
   {
     tasks: [{ name: 'build', command: ['node', 'scripts/build.mjs'] }, ...fastChecks, { name: 'unused code', command: ['knip'] }],
     atOnce: 2,
@@ -45,7 +44,7 @@ function tests(name, ...projects) {
 
 async function main() {
   const withBrowser = !process.argv.includes('--no-browser');
-  // Set for a shell that serves production; React and Vitest would behave as there.
+  // A production shell sets it, and React and Vitest would follow.
   delete process.env.NODE_ENV;
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });

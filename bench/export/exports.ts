@@ -4,13 +4,13 @@ import pg from 'pg';
 import { type Caller, textOf } from '../server/caller.ts';
 
 export interface Export {
-  /** From the call until the file is ready to be fetched; of one that streams, until its first byte. */
+  /** From the call until the file is ready, or for a streamed file until its first byte. */
   readonly madeSeconds: number;
   readonly downloadSeconds: number;
   readonly fileMb: number;
 }
 
-/** The range of creation times, in the tenant's time, in which exactly or nearly so many of its newest orders lie. */
+/** A range of creation times, in the tenant's time zone, that contains about the given number of newest orders. */
 export interface Range {
   readonly createTime_begin: string;
   readonly createTime_end: string;
@@ -20,7 +20,7 @@ const lookEveryMs = 250;
 const patienceMs = 600_000;
 const path = '/oms/order/exportXls';
 
-/** All orders of the tenant: more than leave at once, so that a job makes the file and the page fetches it after. */
+/** Exports all orders of the tenant, enough for a job; then downloads the file. */
 export async function exportAsJob(caller: Caller): Promise<Export> {
   const began = performance.now();
   const known = new Set((await jobsOf(caller)).map(({ id }) => id));
@@ -30,7 +30,7 @@ export async function exportAsJob(caller: Caller): Promise<Export> {
     throw new Error(`The export did not become a job: ${reply.statusCode} ${answer.slice(0, 300)}`);
   const file = await finished(caller, known);
   const made = performance.now();
-  // The link is an address; calls are given below the base.
+  // The link is a full address; calls are relative to the base.
   const bytes = await download(await caller.open({ path: file.replace(/^\/oms/, '') }));
   return { madeSeconds: (made - began) / 1000, downloadSeconds: (performance.now() - made) / 1000, fileMb: bytes / 2 ** 20 };
 }
@@ -81,14 +81,14 @@ interface Job {
   readonly failReason: string | null;
 }
 
-/** @returns the address of the file that the new job made */
+/** @returns the address of the new job's file */
 async function finished(caller: Caller, known: ReadonlySet<string>): Promise<string> {
   for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await pause(lookEveryMs)) {
     const job = (await jobsOf(caller)).find(({ id }) => !known.has(id));
     if (job?.status === '3') throw new Error(`The job failed: ${job.failReason}`);
     if (job?.status === '2' && job.successData !== null) return job.successData;
   }
-  throw new Error(`The job did not end within ${patienceMs / 1000} s.`);
+  throw new Error(`The job did not finish within ${patienceMs / 1000} s.`);
 }
 
 async function jobsOf(caller: Caller): Promise<readonly Job[]> {

@@ -14,8 +14,8 @@ import { residentMb, watchPeak } from './memory.ts';
 const sampleEveryMs = 20;
 
 /**
- * Resident memory of the server while orders leave it as a workbook: all of a tenant's, which become a background job,
- * and as many as leave at once; a fresh server each time.
+ * Measures the server's resident memory during exports to a workbook: all orders of a tenant as a background job, and as many as a direct
+ * export allows; with a fresh server each time.
  */
 export async function measureExport(bench: Bench): Promise<Section> {
   if (process.platform !== 'linux') throw new Error('Memory is read from /proc, so this part runs on Linux only.');
@@ -58,7 +58,7 @@ interface Server {
 
 async function measured({ address, pid }: Server, work: (caller: Caller) => Promise<Export>): Promise<ExportRun> {
   const caller = await signIn(address, manyOrdersAccount);
-  // As after some work: code compiled, connections open.
+  // Warms up compiled code and connections.
   for (let call = 0; call < 20; call += 1) await caller.time({ path: '/oms/order/list?pageNo=1&pageSize=100' });
   await collect(pid);
   const beforeMb = residentMb(pid);

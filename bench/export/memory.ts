@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Resident memory in MB of a process and all that it has started, read from /proc. */
+/** Returns the resident memory in MB of a process and its descendants, read from /proc. */
 export function residentMb(pid: number): number {
   return processesOf(pid).reduce((sum, { megabytes }) => sum + megabytes, 0);
 }
 
-/** A process and all that it has started, each with its resident memory. */
+/** Lists a process and its descendants with their resident memory. */
 export function processesOf(pid: number): readonly { readonly name: string; readonly megabytes: number }[] {
   const parents = parentsOf();
   const isBelow = (candidate: number): boolean => {
@@ -17,7 +17,7 @@ export function processesOf(pid: number): readonly { readonly name: string; read
     .map((member) => ({ name: member === pid ? 'first process' : 'process', megabytes: Number(field(member, 'VmRSS') ?? 0) / 1024 }));
 }
 
-/** Watches the highest value until it is told to stop. */
+/** Records the peak until it is stopped. */
 export function watchPeak(pid: number, everyMs: number): { stop(): number } {
   let peak = residentMb(pid);
   const timer = setInterval(() => {
@@ -36,7 +36,7 @@ function parentsOf(): ReadonlyMap<number, number> {
   return new Map(pids.map((pid) => [Number(pid), Number(field(Number(pid), 'PPid') ?? 0)]));
 }
 
-/** @returns the number of a line such as `VmRSS:   1234 kB`; undefined when the process has ended meanwhile */
+/** @returns the value of a line such as `VmRSS:   1234 kB`; undefined when the process has ended */
 function field(pid: number, name: string): string | undefined {
   try {
     return new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

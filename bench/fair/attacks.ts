@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { orderBook } from '../imports/workbook.ts';
 import { type Caller, signInOften } from '../server/caller.ts';
 
-/** What one clerk does to everybody else, in words. */
+/** Descriptions of the load that one user causes. */
 export const attackNames = {
   lists: '30 lists of 1,000 rows at once',
   lines: 'a trial of 999 lines by 999 boxes',
@@ -14,7 +14,7 @@ export type AttackName = keyof typeof attackNames;
 
 const account = { username: 'merchant', password: 'Demo1234' };
 const connections = 30;
-/** Batches of drafts, more than are submitted in ten seconds. */
+/** Batches of drafts, more than can be submitted in ten seconds. */
 const batchCount = 10;
 const party = { name: 'Ada Byron', country: 'US', province: 'CA', city: 'Los Angeles', addr1: '77 Sunset Blvd', postCode: '90028' };
 const box = (at: number) => ({
@@ -34,10 +34,10 @@ const lines = Array.from({ length: 999 }, (_, at) => ({
   phone: '+12135550142',
 }));
 
-/** An attack that is ready to begin; refusals are answers too. Answers how many replies of 200 and of 429 there were. */
+/** Runs a prepared attack; refusals count as answers. Returns the number of replies with status 200 and 429. */
 export type Attack = (milliseconds: number) => Promise<Readonly<Record<string, number>>>;
 
-/** Signs in and makes what the attack needs. */
+/** Signs in and prepares the attack. */
 export async function prepareAttack(address: string, name: AttackName): Promise<Attack> {
   const callers = await signInOften(address, account, name === 'lists' ? connections : 2);
   switch (name) {
@@ -57,7 +57,7 @@ export async function prepareAttack(address: string, name: AttackName): Promise<
       if (first === undefined) throw new Error('nobody signed in');
       const batches: string[][] = [];
       while (batches.length < batchCount) batches.push(await drafts(first));
-      // When all are submitted, the last ones are refused again and again.
+      // Once all are submitted, the last ones are refused repeatedly.
       const next = async () =>
         ({ method: 'POST', path: '/oms/order/batchSubmit', body: { ids: batches.length > 1 ? batches.pop() : batches[0] } }) as const;
       return again([first], next);
@@ -65,7 +65,7 @@ export async function prepareAttack(address: string, name: AttackName): Promise<
   }
 }
 
-/** Each caller asks again as soon as it is answered. */
+/** Each caller repeats its call as soon as it is answered. */
 function again(callers: readonly Caller[], ask: () => Promise<Parameters<Caller['open']>[0]>): Attack {
   return async (milliseconds) => {
     const until = performance.now() + milliseconds;
@@ -95,7 +95,7 @@ async function drafts(caller: Caller): Promise<string[]> {
   };
   const call = { method: 'POST', path: '/oms/order/saveLines', body, headers: { 'Idempotency-Key': randomUUID() } } as const;
   let reply = await caller.open(call);
-  // A machine that is busy with other things may answer so; the same key makes no order twice.
+  // A busy machine may answer 503; the same key never creates an order twice.
   for (let again = 0; reply.statusCode === 503 && again < 5; again += 1) {
     reply.resume();
     reply = await caller.open(call);

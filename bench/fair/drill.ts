@@ -10,31 +10,31 @@ import type { AttackName } from './attacks.ts';
 
 export interface FairFigures {
   readonly attack: AttackName;
-  /** Milliseconds of another tenant's smallest call, 99th percentile: with nobody else, and meanwhile. */
+  /** 99th percentile in ms of another tenant's smallest call, without and during the attack. */
   readonly idle: number;
   readonly during: number;
-  /** Milliseconds that this program itself came late to its own calls, 99th percentile: what the machine takes from everybody. */
+  /** 99th percentile in ms of this program's own delay, which shows the load of the machine. */
   readonly late: readonly [idle: number, during: number];
   readonly calls: number;
   /** Replies to the attacker by status. */
   readonly answers: string;
-  /** Resident megabytes of the server's processes: before, at the end, and 30 s later. */
+  /** Resident memory in MB of the server's processes: before, at the end, and 30 s later. */
   readonly memory: readonly [before: number, end: number, later: number];
 }
 
 const victim = { username: 'globex', password: 'Demo1234' };
 const smallest = { path: '/sys/getLoginUserInfo' };
-/** Connections that the victim's calls come on, so that every process of the server is asked. */
+/** The victim's connections, enough to reach every process of the server. */
 const browsers = 8;
 const everyMs = 20;
 const memoryReturnsMs = 30_000;
 
-/** What may be expected of another tenant's call while somebody attacks, in ms. */
+/** Returns the limit in ms of another tenant's call during an attack. */
 export function mostDuring(idle: number): number {
   return 2 * idle + 20;
 }
 
-/** Measures one attack on a server whose first process is `pid`. */
+/** Measures one attack on a server with this process id. */
 export async function fairDrill(address: string, pid: number, attack: AttackName, milliseconds = 10_000): Promise<FairFigures> {
   const callers = await signInOften(address, victim, browsers);
   try {
@@ -43,7 +43,7 @@ export async function fairDrill(address: string, pid: number, attack: AttackName
       execArgv: ['--import', 'tsx'],
     });
     await answerOf(attacker);
-    // It stands for another machine: its own work must not take the server's time.
+    // It represents another machine, so it must not take CPU time from the server.
     setPriority(attacker.pid ?? 0, constants.priority.PRIORITY_LOW);
     await pause(3_000);
     const idle = await measure(callers, milliseconds);
@@ -69,13 +69,13 @@ export async function fairDrill(address: string, pid: number, attack: AttackName
 }
 
 async function answerOf(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The attacker ended with ${code}.`)));
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The attacker exited with ${code}.`)));
   ended.catch(() => undefined);
   const [message]: unknown[] = await Promise.race([once(child, 'message'), ended]);
   return message;
 }
 
-/** At a fixed rate, whatever the answers take: a server that stalls is asked all the same. */
+/** Calls at a fixed rate, even when the server stalls. */
 async function measure(callers: readonly Caller[], milliseconds: number) {
   const times: number[] = [];
   const late: number[] = [];
@@ -92,7 +92,7 @@ async function measure(callers: readonly Caller[], milliseconds: number) {
   return { times, late };
 }
 
-/** Resident megabytes of a process and of those that it started, but PostgreSQL. */
+/** Returns the resident memory in MB of a process and its descendants, except PostgreSQL. */
 export function memoryOf(pid: number): number {
   const read = (file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8');
   try {
@@ -104,7 +104,7 @@ export function memoryOf(pid: number): number {
       .filter((id) => id !== '');
     return own + children.reduce((sum, id) => sum + memoryOf(Number(id)), 0);
   } catch {
-    // It has ended in between.
+    // The process has ended.
     return 0;
   }
 }

@@ -5,14 +5,14 @@ import { type Figure, number, type Section, table } from '../report.ts';
 import { type AttackName, attackNames } from './attacks.ts';
 import { type FairFigures, fairDrill, mostDuring } from './drill.ts';
 
-/** Another tenant's smallest call while one clerk does what is dear, in a server of as many processes as there are cores. */
+/** Measures another tenant's smallest call while one user causes expensive load, with one server process per core. */
 export async function measureFair(bench: Bench): Promise<Section> {
   const { ownerUrl } = await bench.database();
   const workers = String(availableParallelism());
   const server = await startProduct({
     product: await bench.product(),
     databaseUrl: ownerUrl,
-    // The budget of a minute is for days, and this is one minute: what is measured is who waits for whom.
+    // Lifts the per-minute budget, because the queueing is measured.
     env: { WORKERS: workers },
   });
   const results: FairFigures[] = [];

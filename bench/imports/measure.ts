@@ -9,13 +9,13 @@ import { orderBook } from './workbook.ts';
 
 const few = 1_000;
 const many = 10_000;
-/** Calls of somebody else's while the long import runs, at a fixed rate. */
+/** Interval of other callers' calls during the long import. */
 const callEveryMs = 20;
-/** The connections that these come on: one alone asks in turn, and would measure its own queue. */
+/** Connections of these calls; a single one would measure its own queue. */
 const browsers = 8;
 const patienceMs = 600_000;
 
-/** Orders by a workbook: as many as are saved while one waits, and a background job with the calls of others beside it. */
+/** Measures imports of orders: as many as one call saves, and a background job beside the calls of others. */
 export async function measureImports(bench: Bench): Promise<Section> {
   const { ownerUrl } = await bench.database();
   const server = await startProduct({ product: await bench.product(), databaseUrl: ownerUrl });
@@ -82,7 +82,7 @@ interface Importer {
   look(key: string): Promise<Outcome>;
 }
 
-/** Sends files as browsers do. @throws Error when a call is refused */
+/** Uploads files like a browser. @throws Error when a call is refused */
 async function sender(address: string): Promise<Importer> {
   const call = async (path: string, init: RequestInit) => {
     const reply = await (await fetch(`${address}/oms${path}`, init)).json();

@@ -8,19 +8,19 @@ import { number, type Section, table } from '../report.ts';
 import { type Summary, spreadText, summarise } from '../statistics.ts';
 
 const rounds = 500;
-/** Enough for the engine to have optimised what it will. */
+/** Enough rounds for the engine's optimizations. */
 const warmUp = 300;
 const figureIsAbout = 'order/OrderList';
 const limitOfLargest = 10;
 
-/** Check and compilation of each built-in screen from its text, in this process, warm. */
+/** Measures the check and compilation of each built-in screen from its text in this process, warm. */
 export async function measureLanguage(): Promise<Section> {
   const knowledge = readKnowledge();
   const results: { readonly id: string; readonly check: Summary; readonly compile: Summary; readonly both: Summary }[] = [];
   for (const file of screenFiles()) {
     const id = screenId(file);
     const text = readFileSync(join(root, file), 'utf8');
-    // A bad screen's way is another one, and none to measure.
+    // A screen with problems takes another path, which is not measured.
     const problems = examineText(text, knowledge).problems.length;
     if (problems > 0 && id === figureIsAbout) throw new Error(`${id} has ${problems} problems.`);
     if (problems > 0) continue;

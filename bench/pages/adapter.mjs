@@ -1,4 +1,4 @@
-/** What the product tells the baseline's harness about itself: where it runs (BENCH_ADDRESS) and where things are in its DOM. */
+/** Tells the baseline's harness where the product runs (BENCH_ADDRESS) and how to find elements in its DOM. */
 const link = (/** @type {string} */ title) => `.ws-menu li[title="${title}"]`;
 
 // biome-ignore lint/style/noDefaultExport: the harness reads the default export.
@@ -13,7 +13,7 @@ export default {
     page2: '.ant-pagination-item-2',
     cells: '.ant-table-cell',
     scroller: '.ant-table-tbody-virtual-holder',
-    // Above this many rows only those in sight are drawn.
+    // Longer tables draw only visible rows.
     virtualAbove: 100,
   },
 };

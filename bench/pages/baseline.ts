@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { hashOf, run } from '../product/build.ts';
 import { root } from '../product/places.ts';
 
-/** The baseline's folder was not found where it was looked for. */
+/** The baseline's folder does not exist. */
 export class NoBaseline extends Error {}
 
 /**
- * Copies the baseline below the repository, so that its imports find the product's own node_modules and both are built
- * from the same versions, and builds it there.
+ * Copies the baseline below the repository, so that both use the same versions from the product's node_modules, and builds it there.
  * @returns the folder of the copy
  */
 export async function buildBaseline(source: string, say: (message: string) => void): Promise<string> {
@@ -22,7 +21,7 @@ export async function buildBaseline(source: string, say: (message: string) => vo
   if (existsSync(record) && readFileSync(record, 'utf8') === hash) return copy;
   say('Building the baseline …');
   rmSync(copy, { recursive: true, force: true });
-  // The source may be read-only; the copy may not.
+  // The source may be read-only; the copy must be writable.
   cpSync(source, copy, { recursive: true, filter: (path) => !/[\\/](?:node_modules|dist)(?:[\\/]|$)/.test(path.slice(source.length)) });
   await run('chmod', ['-R', 'u+w', copy], root);
   await run(process.execPath, ['build.mjs'], copy, { NODE_ENV: 'production' });

@@ -16,14 +16,14 @@ interface Account {
   readonly password: string;
 }
 
-/** A fresh profile, headless. */
+/** Launches a headless browser with a fresh profile. */
 export function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args });
 }
 
 /**
- * Signs in as a person does, on the login page, and keeps what the browser then holds.
- * @param stateFile where cookies and storage are written to
+ * Signs in on the sign-in page like a user and stores the browser's state.
+ * @param stateFile file for cookies and storage
  */
 export async function signInByPage(executablePath: string, address: string, stateFile: string): Promise<void> {
   const browser = await launch(executablePath);
@@ -48,7 +48,7 @@ export async function signIn(context: BrowserContext, address: string, account: 
   return page;
 }
 
-/** Until frames flow: three in a row under 50 ms, after a tenth of a second for what comes late; at most 8 s. */
+/** Waits until frames flow: three in a row under 50 ms after an initial tenth of a second; at most 8 s. */
 export async function quiet(page: Page): Promise<void> {
   await page.waitForTimeout(100);
   const deadline = performance.now() + 8_000;

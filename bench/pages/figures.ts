@@ -1,21 +1,21 @@
 import type { Figure } from '../report.ts';
 import { type Summary, spreadText, summarise } from '../statistics.ts';
 
-/** What the baseline's harness wrote: values by candidate and metric. */
+/** Results of the baseline's harness: values by candidate and metric. */
 export interface HarnessResults {
   readonly samples: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
   readonly notes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly failures: readonly string[];
 }
 
-/** @throws Error when a candidate could not be measured: figures of what is left would mislead */
+/** @throws Error when a candidate could not be measured, because partial figures would mislead */
 export function readResults(written: HarnessResults): HarnessResults {
   const ours = written.failures.filter((failure) => /\b(?:waybill|antd)\b/.test(failure));
   if (ours.length > 0) throw new Error(`The harness could not measure everything:\n${ours.join('\n')}`);
   return written;
 }
 
-/** The page figures, as ratios to the hand-written antd page of the same run. */
+/** Returns the page figures as ratios to the hand-written antd page of the same run. */
 export function figuresOf(results: HarnessResults): readonly Figure[] {
   const settle = summarise(results.samples.waybill?.['list1000.selectAll.settle'] ?? []);
   return [

@@ -1,4 +1,4 @@
-/** The product's order forms, as the baseline's harness finds things in them. */
+/** Tells the baseline's harness how to find elements in the product's order forms. */
 const link = (/** @type {string} */ title) => `.ws-menu li[title="${title}"]`;
 
 const rowHeight = 33;
@@ -16,14 +16,14 @@ const candidate = (name, title, lines, errors) => ({
     validate: '.wb-form button[type="submit"]',
     error: '.eg-wrong, .wb-error:not(:empty)',
     count: '.eg-count',
-    // Above a hundred lines only those in sight are drawn.
+    // Longer grids draw only visible lines.
     virtual: lines > 100,
     linesAfterAdd: lines + 1,
     lineAt: '.eg-row[data-r="{i}"]',
     cell: '[data-c="{col}"]',
     rowError: '.eg-wrong',
   },
-  /** One cell has an editor at a time: this one's is opened, as a person does. */
+  /** Only one cell has an editor at a time, so it is opened like a user does. */
   reveal: async (/** @type {import('playwright').Page} */ page, /** @type {number} */ line) => {
     await page.evaluate(
       ([at, height]) => {

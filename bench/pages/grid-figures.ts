@@ -4,7 +4,7 @@ import type { HarnessResults } from './figures.ts';
 import type { LongestTask } from './long-form.ts';
 import type { OrderPageTimes } from './order-page.ts';
 
-/** The figures of the order form, as ratios to the hand-written antd page of the same run; the long form's to the short one's. */
+/** Returns the figures of the order form as ratios to the hand-written antd page of the same run, and of the long form to the short one. */
 export function gridFiguresOf({ samples }: HarnessResults, tasks: readonly LongestTask[], orders: OrderPageTimes): readonly Figure[] {
   const of = (candidate: string, metric: string): readonly number[] => samples[candidate]?.[metric] ?? [];
   const ratio = (what: string, metric: string, atMost: number, pick: (summary: Summary) => number = ({ median }) => median): Figure => {

@@ -13,7 +13,7 @@ import { type LongestTask, longestTasks } from './long-form.ts';
 import { harness } from './measure.ts';
 import { measureOrderPage } from './order-page.ts';
 
-/** The baseline's order form, done by a screen of JSON, in one interleaved run with the baseline. */
+/** Measures the baseline's order form, built as a JSON screen, interleaved with the baseline. */
 export async function measureForms(bench: Bench): Promise<Section> {
   const baseline = await buildBaseline(bench.options.baseline, bench.say);
   const { ownerUrl } = await bench.database();
@@ -56,6 +56,6 @@ const differences = [
   'The same fields and goods lines (bench/product/form-screens.ts). What differs from the baseline:',
   '- the product’s shell stands around the form, and below the table the buttons for whole lines;',
   '- one goods cell at a time has an editor; the harness opens it before it types. `key.plain` and `blurError` are not figures;',
-  '- the lines of `waybill-long` are 1,000 orders from the real server, of which those in sight are drawn;',
+  '- the lines of `waybill-long` are 1,000 orders from the real server, of which the visible ones are drawn;',
   '- the order page is the product’s own with a draft of 100 goods lines, opened and typed in as the harness does it, after its rounds: prices and drafts are asked for meanwhile, and only those lines that are in sight are drawn.',
 ].join('\n');

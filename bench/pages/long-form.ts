@@ -2,17 +2,17 @@ import type { Browser, Page } from 'playwright';
 import type { Bench } from '../part.ts';
 import { launch, quiet } from './browser.ts';
 
-/** The longest task of the main thread while a form of 1,000 goods lines opens, by either measure. */
+/** The longest task of the main thread while a form of 1,000 goods lines opens, by two measures. */
 export interface LongestTask {
-  /** From begin to end: what somebody who presses a key meanwhile waits. */
+  /** Wall time, which delays a key press. */
   readonly ms: number;
-  /** Processor time, which does not grow when the machine has other work. */
+  /** Processor time, which does not depend on other load of the machine. */
   readonly busyMs: number;
 }
 
 const link = '.ws-menu li[title="form-long"]';
 
-/** One opening for each round, each in a fresh browser. */
+/** Opens the form once per round, each time in a fresh browser. */
 export async function longestTasks(bench: Bench, address: string, state: string): Promise<readonly LongestTask[]> {
   const found: LongestTask[] = [];
   for (let round = 1; round <= bench.options.rounds; round += 1) {
@@ -45,7 +45,7 @@ async function opening(browser: Browser, address: string, state: string): Promis
   return longestOf(JSON.parse((await browser.stopTracing()).toString()));
 }
 
-/** In the page, so that nothing of the tool that measures runs in the tasks. */
+/** Runs in the page, so that the measuring tool adds nothing to the tasks. */
 function press(page: Page): Promise<void> {
   return page.evaluate((selector) => {
     const item = document.querySelector<HTMLElement>(selector);
@@ -64,7 +64,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** @throws Error when the trace holds no tasks of a page: nothing measured must not look like nothing long */
+/** @throws Error when the trace has no tasks of a page, because no data must not look like short tasks */
 function longestOf({ traceEvents }: { readonly traceEvents: readonly TraceEvent[] }): LongestTask {
   const mains = new Set(
     traceEvents

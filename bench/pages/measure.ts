@@ -9,7 +9,7 @@ import { buildBaseline } from './baseline.ts';
 import { signInByPage } from './browser.ts';
 import { figuresOf, type HarnessResults, readResults, visitFiguresOf } from './figures.ts';
 
-/** The baseline's list work and a first visit of it, done by a screen of JSON against the real server, interleaved with the baseline. */
+/** Measures the baseline's list and a first visit to it, built as a JSON screen on the real server, interleaved with the baseline. */
 export async function measurePages(bench: Bench): Promise<Section> {
   const baseline = await buildBaseline(bench.options.baseline, bench.say);
   const { ownerUrl } = await bench.database();
@@ -35,7 +35,7 @@ export async function measurePages(bench: Bench): Promise<Section> {
   }
 }
 
-/** @returns what the harness prints: its own table */
+/** @returns the harness's output, a table */
 export function harness(folder: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
   const preload = ['--import', join(root, 'bench/pages/signed-in.mjs')];
   const child = spawn(process.execPath, [...preload, 'run.mjs', ...args], {
@@ -48,7 +48,7 @@ export function harness(folder: string, args: readonly string[], env: Readonly<R
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) =>
-      code === 0 ? resolve(Buffer.concat(printed).toString()) : reject(new Error(`The harness of the baseline ended with ${code}.`)),
+      code === 0 ? resolve(Buffer.concat(printed).toString()) : reject(new Error(`The harness of the baseline exited with ${code}.`)),
     );
   });
 }
@@ -70,5 +70,5 @@ const differences = [
   '- rows come from PostgreSQL through the real server under its Content-Security-Policy, with all 45 fields of an order; the baseline’s come from memory with 12;',
   '- the third row action is in the row’s menu, prices are formatted by their currency’s digits, texts are looked up in two languages;',
   '- a filter for the remark stands for the baseline’s least amount, which the order list has no filter for; creation times fall where the baseline’s rise;',
-  '- above 100 rows only those in sight are drawn (spec section 9), which is where the ratios at 1,000 rows come from; 1,000 rows are a tenth of the total in both.',
+  '- above 100 rows only the visible ones are drawn (spec section 9), which explains the ratios at 1,000 rows; 1,000 rows are a tenth of the total in both.',
 ].join('\n');

@@ -4,23 +4,23 @@ import { manyOrdersAccount } from '../product/database.ts';
 import { signIn as signInForCalls, textOf } from '../server/caller.ts';
 import { launch, quiet, signIn } from './browser.ts';
 
-/** Milliseconds, one value for each round or key. */
+/** Milliseconds, one value per round or key. */
 export interface OrderPageTimes {
-  /** Length of the page's tasks from the press on a link until frames flow again. */
+  /** Duration of the page's tasks from the click on a link until frames flow again. */
   readonly opening: readonly number[];
-  /** Length of the tasks that a key in a goods cell causes. */
+  /** Duration of the tasks after a key press in a goods cell. */
   readonly keys: readonly number[];
-  /** From a key until the sum below the goods is painted. */
+  /** From a key press until the sum below the goods is painted. */
   readonly painted: readonly number[];
 }
 
 const lines = 100;
-/** The goods line and the column (its quantity) that is typed in. */
+/** The goods line and the column (quantity) for typing. */
 const line = 50;
 const column = 2;
 const digits = ['9273', '8365', '7452'];
 
-/** The order page itself, with a draft of as many goods as the baseline's form has. Each round in a fresh browser. */
+/** Measures the order page with a draft of as many goods lines as the baseline's form, each round in a fresh browser. */
 export async function measureOrderPage(bench: Bench, address: string): Promise<OrderPageTimes> {
   const path = `/order/single?id=${await saveDraft(address)}`;
   const times = { opening: [] as number[], keys: [] as number[], painted: [] as number[] };
@@ -43,7 +43,7 @@ export async function measureOrderPage(bench: Bench, address: string): Promise<O
   return times;
 }
 
-/** What a sign-in has to say lies over the page, one dialog over the other. */
+/** Closes the dialogs that appear after a sign-in. */
 async function dismissNews(page: Page): Promise<void> {
   const dialogs = page.locator('.ant-modal-wrap:visible');
   for (let count = await dialogs.count(); count > 0; count = await dialogs.count()) {
@@ -54,7 +54,7 @@ async function dismissNews(page: Page): Promise<void> {
   }
 }
 
-/** Within the running page, as a link does it. */
+/** Navigates within the running page, like a link. */
 async function open(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -87,11 +87,11 @@ async function typeIn(page: Page, cdp: CDPSession, times: { keys: number[]; pain
     times.keys.push(busy / sequence.length);
   }
   const seen = await page.evaluate(() => (globalThis as unknown as { sumsPainted: number[] }).sumsPainted);
-  // The first key of the page warms up what the others use; the harness leaves it out as well.
+  // The first key press warms up; the harness leaves it out too.
   times.painted.push(...seen.slice(1));
 }
 
-/** In the page: notes when the sum that follows from a key was painted. */
+/** Runs in the page and records when the sum after a key press is painted. */
 function watchSum(frame: Element): void {
   const sums = frame.closest('.eg')?.querySelector('.eg-totals') ?? document.querySelector('.eg-totals');
   if (sums === null) throw new Error('no sum below the goods');

@@ -1,7 +1,6 @@
 /**
- * Loaded into the baseline's harness by `node --import`: each of its browser contexts starts with what a real sign-in left
- * behind (BENCH_STATE, a file that Playwright wrote). The harness itself stays as it is; its own candidates live on other
- * origins and see nothing of it.
+ * Loaded into the baseline's harness by `node --import`: each browser context starts with the state of a real sign-in (BENCH_STATE, written
+ * by Playwright). The harness stays unchanged; its own candidates run on other origins.
  */
 import { chromium } from 'playwright';
 

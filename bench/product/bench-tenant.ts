@@ -3,19 +3,19 @@ import { hashPassword } from '../../server/sign-in/passwords.ts';
 import { formLinks } from './form-screens.ts';
 import { listSizes } from './screens.ts';
 
-/** Who the measured pages belong to. The password protects nothing: the database lives for the bench alone. */
+/** The account of the measured pages. The password protects nothing, because the database exists for the bench only. */
 export const benchAccount = { username: 'bench', password: 'Bench1234' } as const;
 
 const tenantId = '0be9c500-0000-7000-8000-000000000001';
 const roleId = '0be9c500-0000-7000-8000-000000000002';
 const userId = '0be9c500-0000-7000-8000-000000000003';
 
-/** As many as the baseline says there are of its longest list. */
+/** The size of the baseline's longest list. */
 const orderCount = 10_000;
 
 /**
- * A merchant whose orders are those of the baseline: the same numbers in the same order, values of the same kind and
- * length, menu links that lead to the measured lists. They are of the last days, since the order list begins with those. `client` is the tables' owner; does nothing the second time.
+ * Adds a merchant with the baseline's orders: the same numbers in the same order, similar values, and menu links to the measured lists. The
+ * orders are recent, because the order list starts with the last days. `client` is the owner of the tables; repeated calls do nothing.
  */
 export async function addBenchTenant(client: ClientBase): Promise<void> {
   await client.query('BEGIN');
@@ -49,7 +49,7 @@ async function addAccount(client: ClientBase): Promise<void> {
   await client.query('INSERT INTO user_role (tenant_id, user_id, role_id) VALUES ($1, $2, $3)', [tenantId, userId, roleId]);
 }
 
-/** Not kept alive, as the baseline builds its list anew on every visit. */
+/** The pages are not kept alive, because the baseline builds its list anew on every visit. */
 async function addMenu(client: ClientBase): Promise<void> {
   const rows = [
     { name: 'home', component: 'bench/Home' },
@@ -64,7 +64,7 @@ async function addMenu(client: ClientBase): Promise<void> {
     );
 }
 
-/** The address of a measured page. */
+/** Returns the address of a measured page. */
 export function pathOf(name: string): string {
   return `/bench/${name}`;
 }

@@ -19,13 +19,13 @@ const sources = [
 ];
 
 export interface BuiltProduct {
-  /** The folder of its package.json: `dist/web` and `dist/server` are below. */
+  /** The folder of its package.json, with `dist/web` and `dist/server`. */
   readonly folder: string;
 }
 
 /**
- * The product's production build with the bench's screen in it. A screen is one JSON file below src/schemas and nothing
- * else, so the bench builds a copy of the tree with that file added: the build itself is the product's own, unchanged.
+ * Builds the product for production with the bench's screens. A screen is one JSON file below src/schemas, so the bench builds a copy of
+ * the tree with these files added; the build itself is unchanged.
  */
 export async function buildProduct(say: (message: string) => void): Promise<BuiltProduct> {
   const folder = join(workshop, 'product');
@@ -48,13 +48,13 @@ export async function buildProduct(say: (message: string) => void): Promise<Buil
   return { folder };
 }
 
-/** What the product is made of, without its packages. */
+/** Copies the product's sources without its packages. */
 export function copySources(folder: string): void {
   for (const source of sources.filter((path) => existsSync(join(root, path))))
     cpSync(join(root, source), join(folder, source), { recursive: true });
 }
 
-/** Of names and contents of files and folders that exist. */
+/** Hashes names and contents of existing files and folders. */
 export function hashOf(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of paths.filter((candidate) => existsSync(candidate))) {
@@ -69,7 +69,7 @@ export function hashOf(paths: readonly string[]): string {
 }
 
 /**
- * Runs a program to its end; its output is shown only when it fails.
+ * Runs a program to its end and shows its output only on failure.
  * @throws Error with the output
  */
 export function run(program: string, args: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}): Promise<string> {

@@ -11,30 +11,30 @@ import { addBenchTenant } from './bench-tenant.ts';
 import { hashOf } from './build.ts';
 import { root, workshop } from './places.ts';
 
-/** Orders of the tenant that the server's figures are about. */
+/** Number of orders of the tenant for the server's figures. */
 export const manyOrders = 100_000;
 
-/** Who that tenant's calls are made by: the demo's first account. */
+/** The account of that tenant: the demo's first one. */
 export const manyOrdersAccount = { username: 'merchant', password: 'Demo1234' } as const;
 
 export interface BenchDatabase {
-  /** As the tables' owner: what the server is started with. */
+  /** URL of the tables' owner, for starting the server. */
   readonly ownerUrl: string;
-  /** As the app role, which row-level security binds. */
+  /** URL of the app role, which row-level security applies to. */
   readonly appUrl: string;
-  /** As the superuser, who may look into PostgreSQL itself. */
+  /** URL of the superuser, for inspecting PostgreSQL. */
   readonly adminUrl: string;
   stop(): Promise<void>;
 }
 
 /**
- * A PostgreSQL for the bench alone, with the demo tenant of 100,000 orders and the bench's own tenant. Kept from run to
- * run under a name that says which tables and seeds made it.
+ * Starts a PostgreSQL for the bench with the demo tenant of 100,000 orders and the bench's tenant. It is reused under a name derived from
+ * its tables and seeds.
  */
 export async function startDatabase(say: (message: string) => void): Promise<BenchDatabase> {
   const ours = ['bench-tenant.ts', 'payers.ts'].map((file) => join(root, 'bench/product', file));
   const made = hashOf([join(root, 'server/db/migrations'), join(root, 'server/db/seeds'), ...ours]);
-  // The order list begins with the last 31 days: what is older than a month is made anew.
+  // The order list starts with the last 31 days, so the data is rebuilt each month.
   const name = `data-${made.slice(0, 12)}-${new Date().toISOString().slice(0, 7)}`;
   forgetOthers(name);
   const cluster = await startEmbedded(join(workshop, name), say);
@@ -54,7 +54,7 @@ export async function startDatabase(say: (message: string) => void): Promise<Ben
   }
 }
 
-/** Databases of earlier tables and seeds: half a gigabyte each, and nobody asks for them again. */
+/** Deletes outdated databases, half a gigabyte each. */
 function forgetOthers(name: string): void {
   const others = existsSync(workshop) ? readdirSync(workshop).filter((entry) => entry.startsWith('data-') && entry !== name) : [];
   for (const other of others) rmSync(join(workshop, other), { recursive: true, force: true });
@@ -69,13 +69,13 @@ async function seed(client: pg.Client, say: (message: string) => void): Promise<
   if (seconds > 2) say(`Orders made in ${seconds.toFixed(0)} s`);
 }
 
-/** What PostgreSQL would do by itself within a minute, so that it does not do it while something is measured. */
+/** Does PostgreSQL's maintenance now, so that it does not run during a measurement. */
 async function tidy(cluster: EmbeddedCluster): Promise<void> {
   const client = new pg.Client({ connectionString: cluster.ownerUrl });
   await client.connect();
   try {
     await client.query('SELECT fold_order_tally(100000)');
-    // A hundred thousand orders in one transaction are no workday; their tally leaves a table of holes.
+    // The tally of a hundred thousand orders in one transaction leaves a bloated table.
     await client.query('VACUUM FULL order_tally');
     await client.query('VACUUM (ANALYZE)');
     await client.query('CHECKPOINT').catch(() => undefined);

@@ -5,16 +5,16 @@ import { copySources } from './build.ts';
 import { root, workshop } from './places.ts';
 import { end, freePort, healthy } from './server.ts';
 
-/** `npm run dev` on a copy of the sources, which may be saved into. */
+/** `npm run dev` on a copy of the sources that may be changed. */
 export interface RunningDevelopment {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly address: string;
-  /** Of the copy. */
+  /** Folder of the copy. */
   readonly folder: string;
   stop(): Promise<void>;
 }
 
-/** Resolves when its server answers; Vite makes the pages' modules at the first visit. */
+/** Resolves when its server answers; Vite builds the pages' modules at the first visit. */
 export async function startDevelopment(databaseUrl: string): Promise<RunningDevelopment> {
   const folder = join(workshop, 'development');
   rmSync(folder, { recursive: true, force: true });
@@ -40,7 +40,7 @@ export async function startDevelopment(databaseUrl: string): Promise<RunningDeve
   return { address: `http://localhost:${port}`, folder, stop };
 }
 
-/** The packages of the repository, and a place beside them for what Vite makes of them. */
+/** Links the repository's packages, with a separate folder for Vite's cache. */
 function ownPackages(folder: string): void {
   const place = join(folder, 'node_modules');
   mkdirSync(place);

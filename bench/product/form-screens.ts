@@ -1,6 +1,6 @@
 /**
- * The baseline's order form as screens of JSON: 30 fields and goods lines of 8 columns. The hundred lines are the baseline's
- * own, every tenth without its HS code; the thousand are orders, since no document holds so many.
+ * The baseline's order form as JSON screens: 30 fields and goods lines of 8 columns. The hundred lines are the baseline's own, every tenth
+ * without its HS code; the thousand are orders, because no document holds so many.
  */
 export function formScreens(): ReadonlyMap<string, unknown> {
   return new Map([
@@ -9,7 +9,7 @@ export function formScreens(): ReadonlyMap<string, unknown> {
   ]);
 }
 
-/** Menu links that lead there. */
+/** Menu links to the forms. */
 export const formLinks = [
   { name: 'form', component: 'bench/Form' },
   { name: 'form-long', component: 'bench/FormLong' },
@@ -40,7 +40,7 @@ function formScreen(title: string, source: object, name: string, properties: obj
   };
 }
 
-/** The baseline's kinds of fields in its order; its days are ranges here, which the forms have. */
+/** The baseline's fields in its order; its single days become ranges, which the forms have. */
 function plainFields(): Record<string, object> {
   const kinds = ['Input', 'Input', 'NumberInput', 'Select', 'Input', 'DateRange'];
   return Object.fromEntries(

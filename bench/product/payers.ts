@@ -2,26 +2,26 @@ import type { ClientBase } from 'pg';
 import { harbour } from '../../server/db/seeds/demo-accounts.ts';
 import { type Account, openSessions } from './sessions.ts';
 
-/** Tenants that pay; each has a balance of its own. */
+/** Number of paying tenants; each has its own balance. */
 const payerCount = 200;
 
-/** What every order costs that waits for its payment. */
+/** Price of every unpaid order. */
 export const owedPrice = { total: '7.50', currencyCode: 'CNY' } as const;
 
-/** A tenant's only user, signed in, with all rights. */
+/** The only user of a tenant, signed in, with all permissions. */
 export interface Payer extends Account {
   readonly token: string;
 }
 
-/** An order that waits for its payment, and who pays it. */
+/** An unpaid order with its payer. */
 export interface Owed {
   readonly payer: Payer;
   readonly orderId: string;
 }
 
 /**
- * Merchants with the demo's products and tariffs and money enough for a run. They are made once and kept with the database; each
- * run has sessions of its own. `admin` is the superuser.
+ * Creates merchants with the demo's products and tariffs and enough money for a run. They stay in the database; each run opens new
+ * sessions. `admin` is the superuser.
  */
 export async function gatherPayers(admin: ClientBase): Promise<readonly Payer[]> {
   for (const sql of makingSql) await admin.query(sql.text, [...sql.values]);
@@ -33,7 +33,7 @@ export async function gatherPayers(admin: ClientBase): Promise<readonly Payer[]>
   return rows.map((account, at) => ({ ...account, token: tokens[at] ?? '' }));
 }
 
-/** New orders of each payer that only their payment is missing of, one payer after the other in turns. */
+/** Adds orders that only lack their payment, in turn for each payer. */
 export async function addOwed(admin: ClientBase, payers: readonly Payer[], each: number): Promise<readonly Owed[]> {
   const { rows } = await admin.query<{ tenant_id: string; id: string }>(owedSql, [
     payers.map(({ tenantId }) => tenantId),
@@ -97,7 +97,7 @@ BEGIN
   END LOOP;
 END $$`;
 
-/** Copies of demo orders that are on their way. What makes a copy names `n`: PostgreSQL keeps the rows of a call whose values are the same. */
+/** Copies demo orders on their way. Each copied value refers to `n`, because PostgreSQL caches rows of calls with equal values. */
 const owedSql = `
 WITH demo AS (
   SELECT o AS whole, row_number() OVER (ORDER BY o.id) - 1 AS nth

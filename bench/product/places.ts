@@ -4,5 +4,5 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the repository. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where everything lives that the bench makes and may make again. */
+/** Folder of everything that the bench creates and can recreate. */
 export const workshop = join(root, '.cache/bench');

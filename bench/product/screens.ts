@@ -3,13 +3,10 @@ import { join } from 'node:path';
 import { formScreens } from './form-screens.ts';
 import { root } from './places.ts';
 
-/** Rows on a page of the measured lists, as the baseline has them. */
+/** Page sizes of the measured lists, as in the baseline. */
 export const listSizes = [10, 100, 1000] as const;
 
-/**
- * The bench's documents by screen id. The measured list is written once and stands once per page size: what the menu
- * links lead to differs in nothing else.
- */
+/** The bench's documents by screen id. The measured list exists once per page size and differs in nothing else. */
 export function benchScreens(): ReadonlyMap<string, unknown> {
   const folder = join(root, 'bench/screens/bench');
   const screens = new Map(formScreens());
@@ -22,7 +19,7 @@ export function benchScreens(): ReadonlyMap<string, unknown> {
   return screens;
 }
 
-/** Writes them where the product looks for screens. */
+/** Writes them into the product's folder of screens. */
 export function writeScreens(schemas: string): void {
   for (const [id, document] of benchScreens()) {
     mkdirSync(join(schemas, 'bench'), { recursive: true });

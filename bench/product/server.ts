@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BuiltProduct } from './build.ts';
 
-/** The built server in a process of its own, as an installation runs it. */
+/** The built server in a separate process, like in an installation. */
 export interface RunningProduct {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly address: string;
   readonly pid: number;
   stop(): Promise<void>;
@@ -14,16 +14,16 @@ export interface RunningProduct {
 
 export interface ServerSettings {
   readonly product: BuiltProduct;
-  /** Null: the PostgreSQL that the product brings, in `DATA_DIR`. */
+  /** Null: the PostgreSQL that the product ships, in `DATA_DIR`. */
   readonly databaseUrl: string | null;
-  /** Milliseconds between two looks whether it is healthy. */
+  /** Milliseconds between two health checks. */
   readonly lookEveryMs?: number;
   readonly nodeOptions?: readonly string[];
   /** `undefined` leaves the product's default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Starts it in production mode on a free port, and resolves when it answers that it is healthy. */
+/** Starts it in production mode on a free port and resolves when it is healthy. */
 export async function startProduct({
   product,
   databaseUrl,
@@ -42,9 +42,9 @@ export async function startProduct({
       DATABASE_URL: databaseUrl ?? undefined,
       DEMO: '0',
       LOG_LEVEL: 'warn',
-      // One process, whose memory and time are the figures; a part about several asks for them.
+      // One process, whose memory and time are measured; a part may ask for several.
       WORKERS: '1',
-      // One caller asks as fast as it is answered here, which the ceiling for one user is there to prevent.
+      // Lifts the limit on calls per user, because one caller calls without a break.
       CALLS_PER_MINUTE: '10000000',
       ...env,
     },
@@ -62,7 +62,7 @@ export async function startProduct({
   return { address, pid: child.pid ?? 0, stop: () => end(child) };
 }
 
-/** Until it answers; rejects when it ends or two minutes are over. */
+/** Waits until the server is healthy; rejects when it exits or after two minutes. */
 export async function healthy(address: string, child: ChildProcess, lookEveryMs = 100): Promise<void> {
   for (const began = performance.now(); performance.now() - began < 120_000; ) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`);
@@ -73,7 +73,7 @@ export async function healthy(address: string, child: ChildProcess, lookEveryMs 
   throw new Error('it was not healthy within two minutes');
 }
 
-/** Ends a process that was started here, and waits for it. */
+/** Ends a process and waits for its exit. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');

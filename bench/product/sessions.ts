@@ -7,8 +7,8 @@ export interface Account {
 }
 
 /**
- * A session for each account, written as the server writes them: signing in is no part of what is measured, and hundreds of
- * sign-ins would cost minutes of hashing passwords. `admin` is the superuser. @returns tokens in the order of the accounts
+ * Inserts a session for each account like the server does. Signing in is not measured, and hundreds of sign-ins would take minutes of
+ * password hashing. `admin` is the superuser. @returns tokens in the order of the accounts
  */
 export async function openSessions(admin: ClientBase, accounts: readonly Account[]): Promise<readonly string[]> {
   const tokens = accounts.map(() => randomBytes(32).toString('base64url'));

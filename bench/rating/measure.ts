@@ -10,7 +10,7 @@ const rounds = 100;
 const singles = 5000;
 const time = { quotedAt: new Date(0), validMinutes: 30 };
 
-/** Quotes as the server makes them, from tariffs that are read to snapshots that are frozen, in this process, warm. */
+/** Measures quotes as the server makes them, from parsed tariffs to frozen snapshots, in this process, warm. */
 export async function measureRating(): Promise<Section> {
   const tariffs = benchTariffs(products);
   const [many, one] = [benchRequest(boxes), benchRequest(1)];
@@ -45,17 +45,17 @@ export async function measureRating(): Promise<Section> {
   };
 }
 
-/** Milliseconds of each run after the first half, which warms up. @throws when one was not done */
+/** Returns the milliseconds of each run after a warm-up half. @throws Error when a run failed */
 function timed(count: number, run: (at: number) => boolean) {
   const times: number[] = [];
   for (let at = 0; at < count * 2; at += 1) {
     const began = performance.now();
-    if (!run(at)) throw new Error('What is measured was not done.');
+    if (!run(at)) throw new Error('A measured run failed.');
     times.push(performance.now() - began);
   }
   return summarise(times.slice(count));
 }
 
 function never(): never {
-  throw new Error('There is no such tariff.');
+  throw new Error('Unknown tariff.');
 }

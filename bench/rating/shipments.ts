@@ -2,7 +2,7 @@ import { readTariff } from '../../server/rating/read-tariff.ts';
 import type { RateBox, RateRequest } from '../../server/rating/request.ts';
 import type { Tariff } from '../../server/rating/tariff.ts';
 
-/** So many products, no two of which weigh alike: nothing that one has computed serves another. */
+/** Builds products with different weight rules, so that nothing computed for one serves another. */
 export function benchTariffs(count: number): readonly Tariff[] {
   return Array.from({ length: count }, (_, at) => {
     const { tariff, problems } = readTariff(benchDocument(at));
@@ -11,7 +11,7 @@ export function benchTariffs(count: number): readonly Tariff[] {
   });
 }
 
-/** A shipment of boxes that are all different, to a place that is found by its postcode and is remote. */
+/** Builds a shipment of different boxes to a remote place that is found by its postcode. */
 export function benchRequest(boxes: number): RateRequest {
   return {
     day: '2026-11-21',

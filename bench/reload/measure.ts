@@ -11,10 +11,10 @@ import { spreadText, summarise } from '../statistics.ts';
 const screen = 'src/schemas/order/OrderList.json';
 const rows = 50;
 const shownRow = 'tbody tr.ant-table-row';
-/** Vite makes the pages' modules at the first visit, and packs what they import. */
+/** Vite builds and bundles the pages' modules at the first visit. */
 const firstVisitMs = 300_000;
 
-/** How long a screen that is saved takes to be on the open page (`npm run dev`). */
+/** Measures how long a saved screen takes to reach the open page (`npm run dev`). */
 export async function measureReload(bench: Bench): Promise<Section> {
   const { ownerUrl } = await bench.database();
   const development = await startDevelopment(ownerUrl);
@@ -30,14 +30,14 @@ export async function measureReload(bench: Bench): Promise<Section> {
       .waitFor();
     await page.evaluate(() => Reflect.set(window, 'isSamePage', true));
     const took: number[] = [];
-    // The first saves compile what they run; they are not counted.
+    // The first saves warm up and are not counted.
     for (let round = -2; round < bench.options.rounds; round += 1) {
       const ms = await save(page, development, `Saved ${round}`);
       if (round < 0) continue;
       took.push(ms);
       bench.say(`reload ${round + 1}/${bench.options.rounds}`);
     }
-    if (!(await page.evaluate(() => Reflect.get(window, 'isSamePage') === true))) throw new Error('The page was loaded again.');
+    if (!(await page.evaluate(() => Reflect.get(window, 'isSamePage') === true))) throw new Error('The page was reloaded.');
     return section(took);
   } finally {
     await browser.close();
@@ -45,13 +45,13 @@ export async function measureReload(bench: Bench): Promise<Section> {
   }
 }
 
-/** @returns milliseconds from before the file is written until the page has the new title; both clocks are this machine's */
+/** @returns milliseconds from before the write until the page has the new title; both use the same clock */
 async function save(page: Page, { folder }: RunningDevelopment, title: string): Promise<number> {
   await quiet(page);
   const shown = page.evaluate(
     (wanted) =>
       new Promise<number>((done) => {
-        // No function has a name here: the loader of this file would mark it by a helper that the page does not have.
+        // No named function: this file's loader would wrap it in a helper that the page lacks.
         const observer = new MutationObserver(() => {
           if (![...document.querySelectorAll('.wl-toolbar h1')].some(({ textContent }) => textContent === wanted)) return;
           observer.disconnect();
@@ -61,7 +61,7 @@ async function save(page: Page, { folder }: RunningDevelopment, title: string): 
       }),
     title,
   );
-  // Answered after the observer is there: the page does one thing after the other.
+  // A round trip, so that the observer is active.
   await page.evaluate(() => undefined);
   const path = join(folder, screen);
   const document = JSON.parse(readFileSync(path, 'utf8'));

@@ -5,9 +5,9 @@ import type { Loaded } from './load.ts';
 /** One unit of work on a connection. */
 export type Work = (client: pg.Client) => Promise<unknown>;
 
-/** Connections as the app role that do work as fast as PostgreSQL answers, by `pg` alone. */
+/** Connections as the app role that work as fast as PostgreSQL answers, with `pg` only. */
 export interface BareLoad {
-  /** Takes work in turn until there is no more. @param next undefined at its end; told the milliseconds since the start */
+  /** Runs work until there is none left. @param next receives the milliseconds since the start; returns undefined at the end */
   run(connections: number, next: (elapsed: number) => Work | undefined): Promise<Loaded>;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function openBareLoad(url: string, size: number): Promise<BareLoad>
   };
 }
 
-/** Calls' statements over and over, those of a call sent in one breath. @throws Error on calls without a statement */
+/** Repeats the statements of calls; those of one call are sent together. @throws Error on calls without a statement */
 export function overAndOver(calls: readonly (readonly Statement[])[], seconds: number): (elapsed: number) => Work | undefined {
   if (calls.length === 0 || calls.some((statements) => statements.length === 0))
     throw new Error('No statement was recorded: a comparison with nothing would mislead.');

@@ -4,8 +4,8 @@ import { type Owed, owedPrice, type Payer } from '../product/payers.ts';
 import type { Work } from './bare-load.ts';
 
 /**
- * The least that a payment has to write, under the same row-level security: the key, the lock, the transfer, the state, the
- * log and the audit, in one transaction and one breath.
+ * The minimal writes of a payment under the same row-level security: key, lock, transfer, state, log and audit in one transaction, sent
+ * together.
  */
 export function barePayment({ payer, orderId }: Owed): Work {
   return (client) =>
@@ -23,7 +23,7 @@ export function barePayment({ payer, orderId }: Owed): Work {
     ]);
 }
 
-/** The least that an order has to write which is new and paid: its row and parts, and what a payment writes. */
+/** The minimal writes of a new and paid order: its row and parts, and those of a payment. */
 export function bareSubmission(payer: Payer): Work {
   return (client) => {
     const id = randomUUID();
@@ -42,7 +42,7 @@ export function bareSubmission(payer: Payer): Work {
 
 type Run = (name: string, text: string, values: readonly unknown[]) => Promise<unknown>;
 
-/** Prepared once a connection, as the server has its statements. */
+/** Prepares statements once per connection, like the server. */
 async function inTenant(client: pg.Client, { tenantId }: Payer, work: (run: Run) => readonly Promise<unknown>[]): Promise<void> {
   const run: Run = (name, text, values) => client.query({ name, text, values: [...values] });
   await Promise.all([client.query(`BEGIN; SELECT set_config('app.tenant_id', '${tenantId}', true)`), ...work(run), client.query('COMMIT')]);

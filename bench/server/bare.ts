@@ -4,16 +4,16 @@ import pg from 'pg';
 /** A statement as the server sent it. */
 export interface Statement {
   readonly connection: number;
-  /** Of a prepared statement. */
+  /** Name of a prepared statement. */
   readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** What the recorder in the server has written since `take` was last called. */
+/** Reads the recorder's lines since the last `take`. */
 export function recordedQueries(file: string): { take(): readonly Statement[]; forget(): void } {
   writeFileSync(file, '');
-  // A server that was started as root goes on as another user, who writes here.
+  // A server started as root writes here as another user.
   chmodSync(file, 0o666);
   return {
     take() {
@@ -27,15 +27,15 @@ export function recordedQueries(file: string): { take(): readonly Statement[]; f
   };
 }
 
-/** The statements of one call in the order in which one connection can run them: transactions one after the other. */
+/** Orders the statements of one call for a single connection: transactions one after the other. */
 export function inTurn(statements: readonly Statement[]): readonly Statement[] {
   const connections = [...new Set(statements.map(({ connection }) => connection))];
   return connections.flatMap((connection) => statements.filter((statement) => statement.connection === connection));
 }
 
-/** Statements on a connection of their own, by `pg` alone. */
+/** Statements on a separate connection, with `pg` only. */
 export interface Bare {
-  /** Milliseconds of running them all once. */
+  /** Returns the milliseconds of running them once. */
   time(): Promise<number>;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function openBare(url: string, statements: readonly Statement[]): P
   };
 }
 
-/** The plan of each SELECT with its times and buffers, for who wants to know where the time goes. */
+/** Returns the plan of each SELECT with times and buffers, for analysis. */
 export async function explain(url: string, statements: readonly Statement[]): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

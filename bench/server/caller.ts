@@ -1,26 +1,26 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 
-/** A signed-in caller on one connection, as one browser tab is. */
+/** A signed-in caller on one connection, like a browser tab. */
 export interface Caller {
-  /** Milliseconds until the whole reply is there. @throws Error when it is not a success */
+  /** Returns the milliseconds until the reply is complete. @throws Error when it is not a success */
   time(call: Call): Promise<number>;
-  /** The reply as it streams in; the caller reads it to its end. */
+  /** Opens a streamed reply, which the caller reads to its end. */
   open(call: Call): Promise<IncomingMessage>;
   close(): void;
 }
 
 export interface Call {
   readonly method?: 'GET' | 'POST';
-  /** Below the base, with its query. */
+  /** Path and query relative to the base. */
   readonly path: string;
-  /** A file travels as a form's. */
+  /** A file is sent as a form. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
  * Signs in by the real call.
- * @param address of the server, without a slash at the end
+ * @param address of the server, without a trailing slash
  */
 export async function signIn(address: string, account: { readonly username: string; readonly password: string }): Promise<Caller> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -44,14 +44,14 @@ export async function signIn(address: string, account: { readonly username: stri
   };
 }
 
-/** One after the other: the server holds many tries at once for guessing. */
+/** Signs in one after the other, because the server treats concurrent attempts as guessing. */
 export async function signInOften(address: string, account: Parameters<typeof signIn>[1], times: number): Promise<readonly Caller[]> {
   const callers: Caller[] = [];
   while (callers.length < times) callers.push(await signIn(address, account));
   return callers;
 }
 
-/** Compressed, as browsers ask for it; what the client does with the bytes is not the server's time. */
+/** Requests compression like browsers; unpacking does not count as the server's time. */
 function send(
   url: string,
   { method = 'GET', body, headers: more = {} }: Call,
@@ -73,7 +73,7 @@ function send(
   });
 }
 
-/** A workbook as a browser's form sends it. */
+/** Encodes a workbook as a browser's form. */
 function formOf(file: Buffer): { readonly type: string; readonly content: Buffer } {
   const boundary = 'a-boundary-that-no-workbook-holds';
   const part = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`;

@@ -1,17 +1,17 @@
 import type { Call } from './caller.ts';
 
-/** What is asked of the server, one call after the other, and for what figure it stands. */
+/** A sequence of calls for one figure. */
 export interface Case {
   readonly name: string;
   readonly calls: readonly Call[];
-  /** p95 in ms; absent: told for information. */
+  /** Limit of p95 in ms; absent: for information. */
   readonly atMost?: number;
 }
 
 const list = (query: string): Call => ({ path: `/oms/order/list?lang=&${query}` });
 const counts = (query = ''): Call => ({ path: `/oms/order/getOrderStatusCount?lang=&${query}` });
 
-/** @param numbers some order numbers of the tenant, to look for */
+/** @param numbers some order numbers of the tenant to search */
 export function cases(numbers: readonly string[]): readonly Case[] {
   return [
     { name: 'page 1 of the order list', calls: [list('pageNo=1&pageSize=10')], atMost: 60 },

@@ -1,10 +1,10 @@
-/** Run as a process of its own by `load.ts`: sends requests that it is given, and answers how that went. */
+/** Run as a separate process by `load.ts`: sends the given requests and reports the result. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Load, LoadAnswer, Loaded } from './load.ts';
 import { createReplyReader, type Reply, textOf } from './replies.ts';
 
-/** Of replies that are not all looked into, the first of each connection is, and after that one in so many. */
+/** Unless all replies are checked, the first one of each connection and every n-th one after it are. */
 const lookedInto = 500;
 
 process.on('message', (load: Load) => {
@@ -37,7 +37,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-/** The next request; undefined when there is no more to send. */
+/** Returns the next request; undefined at the end. */
 function queueOf({ requests, seconds }: Load, began: number): () => Buffer | undefined {
   let at = -1;
   return () => {
@@ -76,7 +76,7 @@ function send(socket: Socket, load: Load, next: () => Buffer | undefined, times:
   });
 }
 
-/** @throws Error when the reply is no success */
+/** @throws Error when the reply is not a success */
 function check(reply: Reply, { expect }: Load, nth: number): void {
   if (reply.status === 200 && expect === undefined && nth % lookedInto !== 0) return;
   const text = textOf(reply);

@@ -4,30 +4,30 @@ import { fileURLToPath } from 'node:url';
 /** Requests that are sent as fast as they are answered. */
 export interface Load {
   readonly port: number;
-  /** Connections, each with one request under way at a time. */
+  /** Connections, each with one pending request at a time. */
   readonly clients: number;
-  /** As they go over the wire. They are taken in turn by whichever client is free. */
+  /** Encoded requests, taken in turn by the next free client. */
   readonly requests: readonly Buffer[];
-  /** How long they are sent over and over; absent: each is sent once. */
+  /** How long they are repeated; absent: each is sent once. */
   readonly seconds?: number;
-  /** What the text of every reply has to hold. Absent: some replies are looked into, and all must have status 200. */
+  /** Text that every reply must contain. Absent: some replies are checked, and all must have status 200. */
   readonly expect?: string;
 }
 
 export interface Loaded {
-  /** Replies, all of them successes. */
+  /** Number of successful replies. */
   readonly replies: number;
   readonly seconds: number;
-  /** Milliseconds from a request to the end of its reply, of each. */
+  /** Milliseconds from each request to the end of its reply. */
   readonly times: readonly number[];
 }
 
-/** What the sending process answers. */
+/** The result of the sending process. */
 export type LoadAnswer = { readonly loaded: Loaded } | { readonly failed: string };
 
-/** A process of its own that sends requests: what it costs to read replies is not taken from the server's loop. */
+/** A separate process that sends requests, so that reading replies does not slow down this one. */
 export interface LoadClient {
-  /** @throws Error on the first reply that is not a success */
+  /** @throws Error on the first unsuccessful reply */
   run(load: Load): Promise<Loaded>;
   stop(): void;
 }
@@ -50,7 +50,7 @@ export function startLoadClient(): LoadClient {
 
 function answerOf(child: ChildProcess): Promise<LoadAnswer> {
   return new Promise((resolve, reject) => {
-    const ended = () => reject(new Error('The process that sends requests ended.'));
+    const ended = () => reject(new Error('The sending process exited.'));
     child.once('exit', ended);
     child.once('message', (answer: LoadAnswer) => {
       child.off('exit', ended);
@@ -67,7 +67,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request as a browser would send it, ready for the wire. `path` is below the server's base. */
+/** Encodes a request like a browser's. `path` is relative to the server's base. */
 export function wireOf({ token, path, body, headers = {} }: Sent): Buffer {
   const content = body === undefined ? '' : JSON.stringify(body);
   const all = {

@@ -18,7 +18,7 @@ import type { Findings } from './trials.ts';
 const rounds = 100;
 const warmUp = 20;
 
-/** Calls of the order list over HTTP, one at a time, and beside each the same SQL by `pg` alone. */
+/** Measures calls of the order list over HTTP, one at a time, and the same SQL with `pg` only. */
 export async function measureServer(bench: Bench): Promise<Section> {
   const database = await bench.database();
   const product = await bench.product();
@@ -48,7 +48,7 @@ interface Result {
   readonly bare: Summary;
 }
 
-/** In turns, so that what else the machine does falls on both alike. */
+/** Alternates both, so that other load of the machine affects them equally. */
 async function compare(caller: Caller, asked: Case, bare: Bare): Promise<Result> {
   const http: number[] = [];
   const alone: number[] = [];

@@ -9,7 +9,7 @@ import { orderToSubmit } from './order-to-submit.ts';
 import { clients } from './read-trials.ts';
 import type { Trial } from './trials.ts';
 
-/** What a round pays or submits: some seconds' work at the figures. */
+/** Orders that a round pays or submits: a few seconds of work. */
 const round = { spread: 1_000, one: 600, submit: 400 } as const;
 
 export interface MoneyMeans {
@@ -50,7 +50,7 @@ function payTrial(
   };
 }
 
-/** Orders at prices that were asked for before; the server tells the carrier of them meanwhile, as it does in earnest. */
+/** Submits orders with current quotes; the server places them with the carrier meanwhile, as in production. */
 function submitTrial({ address, port, client, bare, admin, payers }: MoneyMeans): Trial {
   const each = payers.flatMap((payer) => Array.from({ length: Math.ceil(round.submit / payers.length) }, () => payer));
   let offers = new Map<Payer, Offer>();
@@ -74,7 +74,7 @@ function submitTrial({ address, port, client, bare, admin, payers }: MoneyMeans)
 
 const rate = ({ replies, seconds }: Loaded) => replies / seconds;
 
-/** Equal ones stand beside each other before, and as far apart as can be afterwards. */
+/** Reorders payers so that equal entries, adjacent before, are as far apart as possible. */
 function inTurns(payers: readonly Payer[], different: number): readonly Payer[] {
   const turns = payers.length / different;
   return payers
@@ -130,11 +130,11 @@ async function askPrice(address: string, { token }: Payer): Promise<Offer> {
   return { quoteId: quote.quoteId, total: offer.total, currencyCode: offer.currencyCode };
 }
 
-/** What orders leave to be done must not fall on what is measured next. @throws Error after five minutes */
+/** Waits until the jobs of the orders have ended, so that they do not disturb the next measurement. @throws Error after five minutes */
 async function jobsEnd(admin: ClientBase): Promise<void> {
   for (const began = performance.now(); performance.now() - began < 300_000; await pause(100)) {
     const { rows } = await admin.query<{ open: number }>("SELECT count(*)::int AS open FROM job WHERE status = '1'");
     if (rows[0]?.open === 0) return;
   }
-  throw new Error('The jobs of submitted orders do not end.');
+  throw new Error('The jobs of submitted orders do not finish.');
 }

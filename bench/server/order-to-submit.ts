@@ -1,4 +1,4 @@
-/** An order of the demo's products that is complete in every way. */
+/** A complete order of one of the demo's products. */
 export const orderToSubmit = {
   productCode: 'US-STANDARD',
   goodsType: 'general',

@@ -5,13 +5,13 @@ import type { Call } from './caller.ts';
 import { type LoadClient, type Loaded, wireOf } from './load.ts';
 import type { Trial } from './trials.ts';
 
-/** Clients of the rates. */
+/** Number of clients for the rates. */
 export const clients = 8;
 const seconds = 3;
 
 interface Read {
   readonly name: string;
-  /** Each in turn; where `together`, all of them are one. */
+  /** Called in turn; with `together`, all of them count as one. */
   readonly calls: readonly Call[];
   readonly together?: true;
 }
@@ -20,7 +20,7 @@ interface ReadRate extends Read {
   readonly atLeast: number;
 }
 
-/** One client by itself. */
+/** Measured with a single client. */
 interface ReadTime extends Read {
   readonly atMost: number;
 }
@@ -43,9 +43,9 @@ export interface ReadMeans {
   readonly port: number;
   readonly client: LoadClient;
   readonly bare: BareLoad;
-  /** Of whom the calls are. */
+  /** Sessions of the calls. */
   readonly tokens: readonly string[];
-  /** What each call sent to PostgreSQL. */
+  /** Returns the statements that a call sent to PostgreSQL. */
   statementsOf(call: Call): readonly Statement[];
 }
 
@@ -55,7 +55,7 @@ export function readTrial(read: ReadRate | ReadTime, { port, client, bare, token
   const count = isRate ? clients : 1;
   const asOne = together ? calls.length : 1;
   const result = ({ replies, seconds: took, times }: Loaded) => (isRate ? replies / took / asOne : summarise(times).median);
-  // Each call by each session, a call's turn before a session's.
+  // All calls of a session before the next session.
   const requests = tokens.flatMap((token) => calls.map(({ path }) => wireOf({ token, path })));
   return {
     what: isRate ? `${name}, ${clients} clients` : name,

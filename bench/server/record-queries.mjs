@@ -1,6 +1,6 @@
 /**
- * Loaded into a built server by `node --import`: writes each query, with its values and its connection, as a line of
- * BENCH_QUERIES. So the SQL that is run beside the calls is what the calls ran, whatever the server's code is like.
+ * Loaded into a built server by `node --import`: appends each query with its values and its connection as a line to BENCH_QUERIES, so that
+ * the comparison always runs the same SQL as the calls.
  */
 import { appendFileSync } from 'node:fs';
 import pg from 'pg';

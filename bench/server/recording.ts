@@ -6,16 +6,16 @@ import { startProduct } from '../product/server.ts';
 import { recordedQueries, type Statement } from './bare.ts';
 import { type Call, signIn } from './caller.ts';
 
-/** Calls whose statements are wanted, under a name. */
+/** Calls to record, under a name. */
 interface Recorded {
   readonly name: string;
   readonly calls: readonly Call[];
 }
 
-/** The server's own work in the background may fall into one recording of a call, hardly into three. */
+/** Background work of the server may fall into one recording, but hardly into three. */
 const times = 3;
 
-/** The statements of each case, taken from a server of its own: recording takes time that must not be measured. */
+/** Records the statements of each case on a separate server, because recording takes time. */
 export async function record(bench: Bench, all: readonly Recorded[]): Promise<ReadonlyMap<string, readonly Statement[]>> {
   const file = join(workshop, `queries-${process.pid}.jsonl`);
   const queries = recordedQueries(file);
@@ -30,7 +30,7 @@ export async function record(bench: Bench, all: readonly Recorded[]): Promise<Re
     const caller = await signIn(server.address, manyOrdersAccount);
     const found = new Map<string, readonly Statement[]>();
     for (const { name, calls } of all) {
-      // Once before: what is read once and then kept (dictionaries) is not part of a call.
+      // A first call fills the caches (dictionaries), which are not part of a call.
       for (const call of calls) await caller.time(call);
       found.set(
         name,

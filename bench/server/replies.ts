@@ -2,14 +2,14 @@ import { gunzipSync } from 'node:zlib';
 
 export interface Reply {
   readonly status: number;
-  /** As it came: compressed, where the head says so. */
+  /** Raw body, compressed if the head says so. */
   readonly body: Buffer;
   readonly isCompressed: boolean;
 }
 
 /**
- * Reads HTTP/1.1 replies off a connection that has one request under way at a time. Takes what arrives and answers the reply
- * when it is whole, else null. @throws Error on a reply that does not tell its length
+ * Reads HTTP/1.1 replies from a connection with one pending request. Takes a chunk and returns the complete reply, else null. @throws Error
+ * on a reply without a length
  */
 export function createReplyReader(): (chunk: Buffer) => Reply | null {
   let pending: Buffer = Buffer.alloc(0);
@@ -33,10 +33,10 @@ function bodyOf(head: string, rest: Buffer): Buffer | null {
   const length = /^content-length: *(\d+)/im.exec(head)?.[1];
   if (length !== undefined) return rest.length < Number(length) ? null : rest.subarray(0, Number(length));
   if (/^transfer-encoding: *chunked/im.test(head)) return joined(rest);
-  throw new Error(`A reply does not tell its length: ${head.slice(0, 200)}`);
+  throw new Error(`A reply has no length: ${head.slice(0, 200)}`);
 }
 
-/** The chunks of a body in one piece; null while the last one is missing. */
+/** Joins the chunks of a body; null while the last one is missing. */
 function joined(rest: Buffer): Buffer | null {
   const chunks: Buffer[] = [];
   for (let at = 0; ; ) {

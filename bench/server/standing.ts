@@ -9,17 +9,17 @@ import { startProduct } from '../product/server.ts';
 import type { Figure } from '../report.ts';
 import { spreadText, summarise } from '../statistics.ts';
 
-/** Seconds after its start at which a server's processes are weighed. */
+/** Seconds from the start to the memory measurement. */
 const idleSeconds = 10;
 const starts = 5;
 
 export interface Standing {
   readonly figures: readonly Figure[];
-  /** What each process holds, in MB. */
+  /** Memory of each process in MB. */
   readonly processes: readonly string[];
 }
 
-/** What a server costs before anybody calls: the time of its start on a folder that has been used, and its memory. */
+/** Measures an idle server: its start time on a used folder, and its memory. */
 export async function measureStanding(bench: Bench): Promise<Standing> {
   const start = await measureStart(bench);
   const processes = await weigh(bench);
@@ -30,7 +30,7 @@ export async function measureStanding(bench: Bench): Promise<Standing> {
   };
 }
 
-/** With the PostgreSQL that the product brings, from before the process is begun until it answers that it is healthy. */
+/** With the PostgreSQL that the product ships, from the start of the process until it is healthy. */
 async function measureStart(bench: Bench): Promise<Figure> {
   const product = await bench.product();
   const folder = await usedFolder(bench);
@@ -38,7 +38,7 @@ async function measureStart(bench: Bench): Promise<Figure> {
   for (let nth = 0; nth <= starts; nth += 1) {
     const began = performance.now();
     const server = await startProduct({ product, databaseUrl: null, lookEveryMs: 10, env: { DATA_DIR: folder, WORKERS: undefined } });
-    // The first one warms up the files.
+    // The first start warms up the file cache.
     if (nth > 0) seconds.push((performance.now() - began) / 1000);
     await server.stop();
   }
@@ -52,14 +52,14 @@ async function measureStart(bench: Bench): Promise<Figure> {
   };
 }
 
-/** The folder of an installation with the demo. */
+/** Returns the folder of an installation with the demo. */
 async function usedFolder(bench: Bench): Promise<string> {
   const made = hashOf([join(root, 'server/db/migrations'), join(root, 'server/db/seeds')]).slice(0, 12);
   const place = join(workshop, `start-${made}`);
   const folder = join(place, 'data');
   const mark = join(place, 'whole');
   if (existsSync(mark)) return folder;
-  // Those of earlier tables go too, and one that was not made to its end.
+  // Removes outdated and incomplete folders.
   for (const name of readdirSync(workshop)) if (name.startsWith('start-')) rmSync(join(workshop, name), { recursive: true, force: true });
   mkdirSync(place, { recursive: true });
   bench.say('Making a folder with the demo …');

@@ -13,10 +13,10 @@ import { clients, reads, readTrial } from './read-trials.ts';
 import { record } from './recording.ts';
 import { type Findings, runTrials } from './trials.ts';
 
-/** Orders whose details are asked for, one after the other. */
+/** Number of orders whose details are read. */
 const details = 200;
 
-/** What the server does in a second, as production runs it (built, its own number of processes), beside PostgreSQL alone. */
+/** Measures the server's throughput like in production (built, default number of processes), beside PostgreSQL alone. */
 export async function measureThroughput(bench: Bench): Promise<Findings> {
   const database = await bench.database();
   const admin = new pg.Client({ connectionString: database.adminUrl });
@@ -64,7 +64,7 @@ async function accountOf(admin: pg.Client): Promise<Account> {
   return account;
 }
 
-/** The same ones each time, from all over the tenant's orders. */
+/** Picks the same orders each time, spread over all of the tenant's. */
 async function someOrders(admin: pg.Client, { tenantId }: Account): Promise<readonly string[]> {
   const { rows } = await admin.query<{ id: string }>(
     "SELECT id FROM shipment_order WHERE tenant_id = $1 AND document_status <> 'draft' ORDER BY md5(id::text) LIMIT $2",

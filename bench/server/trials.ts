@@ -2,16 +2,16 @@ import type { Bench } from '../part.ts';
 import { type Figure, type Limit, number, table } from '../report.ts';
 import { spreadText, summarise } from '../statistics.ts';
 
-/** Something that is measured in turns with what PostgreSQL alone does of it. */
+/** A measurement that alternates with PostgreSQL doing the same work alone. */
 export interface Trial {
   readonly what: string;
   readonly unit: '/s' | 'ms';
   readonly limit: Limit;
-  /** Makes ready what a round uses up; not measured. */
+  /** Prepares the data of a round; not measured. */
   prepare?(): Promise<void>;
-  /** One round by the server; answers a rate or a time. */
+  /** Runs one round on the server; returns a rate or a time. */
   served(): Promise<number>;
-  /** The same of `pg` alone. */
+  /** Runs the same with `pg` only. */
   bare(): Promise<number>;
 }
 
@@ -20,7 +20,7 @@ export interface Findings {
   readonly table: string;
 }
 
-/** Rounds of all trials, one after the other, so that what else the machine does falls on all alike; one round before to warm up. */
+/** Runs rounds of all trials in turn, so that other load affects all equally; the first round warms up. */
 export async function runTrials(bench: Bench, trials: readonly Trial[]): Promise<Findings> {
   const results = trials.map((trial) => ({ trial, served: [] as number[], bare: [] as number[] }));
   for (let round = 0; round <= bench.options.rounds; round += 1) {

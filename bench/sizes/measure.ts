@@ -10,26 +10,26 @@ import { type Figure, number, type Section, table } from '../report.ts';
 interface Measured {
   readonly name: string;
   readonly path: string;
-  /** When this is in sight, the page can be used. */
+  /** The page is usable when this selector is visible. */
   readonly usable: string;
   readonly signedIn: boolean;
-  /** KB of JavaScript and CSS, gzip. */
+  /** Limit in KB of JavaScript and CSS, gzip. */
   readonly atMost?: number;
-  /** Of all kinds, the page and its calls too, until it can be used. */
+  /** Limit on requests of all kinds, including the page and its calls, until it is usable. */
   readonly requests?: number;
 }
 
 const pages: readonly Measured[] = [
   { name: 'login page', path: '/user/login', usable: 'input[name="password"]', signedIn: false, atMost: 300 },
   { name: 'order list', path: '/order/list', usable: '.ant-table-row', signedIn: true, atMost: 380, requests: 25 },
-  // 30 fields and 100 goods lines, as the baseline has them.
+  // 30 fields and 100 goods lines, as in the baseline.
   { name: 'form', path: '/bench/form', usable: '.eg-row', signedIn: true },
 ];
 
-/** The baseline's one bundle has its list and its form: 310 KB of JavaScript and CSS, gzip. */
+/** The baseline's bundle contains list and form: 310 KB of JavaScript and CSS, gzip. */
 const listAndFormKb = 430;
 
-/** What a browser with a fresh profile fetches until the network is quiet, and how often it asks before the page can be used. */
+/** Measures what a fresh browser loads until the network is idle, and its requests until the page is usable. */
 export async function measureSizes(bench: Bench): Promise<Section> {
   const { ownerUrl } = await bench.database();
   const server = await startProduct({ product: await bench.product(), databaseUrl: ownerUrl });
@@ -48,14 +48,14 @@ interface Fetched {
   readonly name: string;
   readonly kind: 'js' | 'css';
   readonly gzipKb: number;
-  /** Asked for before the page could be used. */
+  /** Requested before the page was usable. */
   readonly needed: boolean;
 }
 
 interface Result {
   readonly page: Measured;
   readonly files: readonly Fetched[];
-  /** Asked for before the page could be used. */
+  /** Requests before the page was usable. */
   readonly asked: number;
 }
 
@@ -90,7 +90,7 @@ async function sizeOf(reply: Response, needed: boolean): Promise<Fetched | null>
   const { pathname } = new URL(reply.url());
   const kind = /\.m?js$/.test(pathname) ? 'js' : pathname.endsWith('.css') ? 'css' : null;
   if (kind === null || !reply.ok()) return null;
-  // The server prefers Brotli where a browser takes it; the figures are about gzip.
+  // The server prefers Brotli where browsers accept it; the figures are for gzip.
   return {
     name: pathname.slice(pathname.lastIndexOf('/') + 1),
     kind,

@@ -3,7 +3,7 @@ import { openSessions } from '../product/sessions.ts';
 
 const tenantId = '0be9c500-0000-7000-8000-0000000000c0';
 
-/** Somebody with a session of their own, as one open page has. */
+/** A user with a session, like one open page. */
 export interface Member {
   readonly userId: string;
   readonly token: string;
@@ -11,13 +11,13 @@ export interface Member {
 
 export interface Crowd {
   readonly members: readonly Member[];
-  /** A notice to all of them, as the server publishes one; resolves when it is committed. @returns its id */
+  /** Publishes a notice to all of them like the server does; resolves when it is committed. @returns its id */
   publish(title: string): Promise<string>;
 }
 
 /**
- * A tenant of so many users, each with a session: their sign-ins are no part of what is measured and would cost an hour of
- * hashing passwords, so that the sessions are written as the server writes them.
+ * Creates a tenant with this many users and sessions. Sessions are inserted directly, because signing in is not measured and would take an
+ * hour of password hashing.
  * @param admin the superuser on the product's database
  */
 export async function gather(admin: pg.Client, count: number): Promise<Crowd> {

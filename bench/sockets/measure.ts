@@ -9,11 +9,11 @@ import { shareOf, spreadText, summarise } from '../statistics.ts';
 import { type Crowd, gather, type Member } from './crowd.ts';
 
 const clients = 1_000;
-/** Handshakes at a time: each reads its session from the database. */
+/** Concurrent handshakes; each reads its session from the database. */
 const atOnce = 20;
 const patienceMs = 20_000;
 
-/** How long a notice to all takes to reach each of 1,000 connected pages, from before it is written. */
+/** Measures how long a notice takes to reach each of 1,000 connected pages, from before it is written. */
 export async function measureSockets(bench: Bench): Promise<Section> {
   const { ownerUrl, adminUrl } = await bench.database();
   const server = await startProduct({ product: await bench.product(), databaseUrl: ownerUrl });
@@ -25,7 +25,7 @@ export async function measureSockets(bench: Bench): Promise<Section> {
     const began = performance.now();
     open.push(...(await joinAll(server, crowd.members)));
     const joinSeconds = (performance.now() - began) / 1000;
-    // The first one finds nothing ready on either side; it is not counted.
+    // The first notice warms up and is not counted.
     await broadcast(crowd, open, 'warm');
     const rounds: (readonly number[])[] = [];
     for (let round = 1; round <= bench.options.rounds; round += 1) {
@@ -54,7 +54,7 @@ async function join({ address }: RunningProduct, { userId, token }: Member): Pro
   return socket;
 }
 
-/** @returns milliseconds until each of them had it. @throws Error when one of them did not get it */
+/** @returns milliseconds until each of them received it. @throws Error when one did not */
 async function broadcast(crowd: Crowd, open: readonly WebSocket[], title: string): Promise<readonly number[]> {
   const began = performance.now();
   const heard = open.map((socket) => hear(socket, title).then(() => performance.now() - began));
@@ -64,7 +64,7 @@ async function broadcast(crowd: Crowd, open: readonly WebSocket[], title: string
 
 function hear(socket: WebSocket, title: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`A page did not hear of "${title}" within ${patienceMs} ms.`)), patienceMs);
+    const late = setTimeout(() => reject(new Error(`A page did not receive "${title}" within ${patienceMs} ms.`)), patienceMs);
     const listen = (data: unknown) => {
       if (!String(data).includes(title)) return;
       clearTimeout(late);

@@ -9,7 +9,7 @@ import { spreadText, summarise } from '../statistics.ts';
 const rows = 100;
 const shownRow = '.ws-kept:not([hidden]) .ant-table-row';
 
-/** What coming back to the order list with 100 rows costs when its tab was kept alive. */
+/** Measures the return to the order list with 100 rows in a kept-alive tab. */
 export async function measureTabs(bench: Bench): Promise<Section> {
   const { ownerUrl } = await bench.database();
   const server = await startProduct({ product: await bench.product(), databaseUrl: ownerUrl });
@@ -26,7 +26,7 @@ export async function measureTabs(bench: Bench): Promise<Section> {
     await cdp.send('Performance.enable');
     const back: Switch[] = [];
     const away: Switch[] = [];
-    // The first switches compile what they run; they are not counted.
+    // The first switches warm up and are not counted.
     for (let round = -2; round < bench.options.rounds; round += 1) {
       const left = await switchTo(page, cdp, 0, () => rowsAre(page, 0));
       const returned = await switchTo(page, cdp, 1, () => rowsAre(page, rows));
@@ -42,7 +42,7 @@ export async function measureTabs(bench: Bench): Promise<Section> {
   }
 }
 
-/** Asked of the browser's own selectors: a locator's engine walks every cell in script, which would count as the page's work. */
+/** Uses the browser's own selectors: a locator walks every cell in script, which would count as the page's work. */
 async function rowsAre(page: Page, wanted: number): Promise<void> {
   await page.waitForFunction(([selector, count]) => document.querySelectorAll(selector).length === count, [shownRow, wanted] as const);
 }
@@ -50,9 +50,9 @@ async function rowsAre(page: Page, wanted: number): Promise<void> {
 interface Switch {
   /** Milliseconds of processor time of the page's main thread. */
   readonly busy: number;
-  /** From begin to end of the same tasks, waits for a processor included. */
+  /** Wall time of the same tasks, including waits for a processor. */
   readonly tasks: number;
-  /** From the press to the second frame after the page had changed. */
+  /** From the click to the second frame after the page changed. */
   readonly shown: number;
 }
 
@@ -74,12 +74,12 @@ async function switchTo(page: Page, cdp: CDPSession, tab: number, arrived: () =>
   return { busy: after.busy - before.busy, tasks: after.tasks - before.tasks, shown };
 }
 
-/** Processor time does not grow when the machine has other work, which the length of a task does. */
+/** Processor time does not depend on other load of the machine, unlike the duration of a task. */
 async function spentMs(cdp: CDPSession): Promise<Pick<Switch, 'busy' | 'tasks'>> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   const of = (wanted: string) => {
     const value = metrics.find(({ name }) => name === wanted)?.value;
-    if (value === undefined) throw new Error(`This Chromium does not tell ${wanted}.`);
+    if (value === undefined) throw new Error(`This Chromium does not report ${wanted}.`);
     return value * 1000;
   };
   return { busy: of('ThreadTime'), tasks: of('TaskDuration') };

@@ -12,12 +12,12 @@ const oneCase = Compile(Case);
 const accounts = [platformTenant, harbour, globex].flatMap(({ users }) => users.map(({ username }) => username));
 
 export interface CheckedCases {
-  /** Empty unless everything is right. */
+  /** Empty when there are problems. */
   readonly cases: readonly Case[];
   readonly problems: readonly Problem[];
 }
 
-/** Everything that is wrong with a file of cases: its words, and the accounts, calls and addresses that it names. */
+/** Checks a file of cases: its words, and the accounts, calls and addresses that it refers to. */
 export function checkCases(text: string, screen: string, knowledge: Knowledge): CheckedCases {
   let value: unknown;
   try {
@@ -36,7 +36,7 @@ function only(problem: Problem): CheckedCases {
   return { cases: [], problems: [problem] };
 }
 
-/** A union of steps says of each of them why it is not the one; the deepest place says it best. */
+/** A union reports a problem for each member; the deepest path is the most helpful one. */
 function grammarProblems(value: unknown): readonly Problem[] {
   const list: unknown = typeof value === 'object' && value !== null && 'cases' in value ? value.cases : undefined;
   const found = Array.isArray(list)
@@ -83,7 +83,7 @@ function caseProblems(one: Case, path: string, { routes }: Knowledge): Problem[]
   return problems;
 }
 
-/** A fixed reply has to be one that the server could give. */
+/** A fixed reply must be one that the server could give. */
 function replyProblems(fixed: FixedReply, path: string): readonly Problem[] {
   if (endpointOf(fixed.call) === undefined) return [unknown('unknown_endpoint', `${path}/call`, 'call', fixed.call, endpointIds)];
   if ('fails' in fixed)

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { Any, Enum, Integer, Array as List, Literal, Optional, String as Text, Union } from 'typebox';
 import { record } from '../../contract/envelope.ts';
 
-/** What a person or a screen reader calls a thing on the page. */
+/** Accessible roles of elements on the page. */
 const roles = [
   'alert',
   'button',
@@ -27,7 +27,7 @@ const roles = [
 
 const words = () => Text({ minLength: 1, maxLength: 300 });
 
-/** A thing on the page by its role and name, or by its text; both as a person reads them, whole unless `part`. */
+/** An element by role and name, or by text; matched in full unless `part`. */
 export const Target = Union([
   record({ role: Enum([...roles]), name: Optional(words()), part: Optional(Literal(true)), first: Optional(Literal(true)) }),
   record({ text: words(), part: Optional(Literal(true)), first: Optional(Literal(true)) }),
@@ -41,20 +41,20 @@ export const steps = {
   press: record({ press: Text({ pattern: '^(?:(?:Control|Shift|Alt)\\+)*[A-Za-z0-9]+$', maxLength: 40 }) }),
   see: record({ see: Target, times: Optional(Integer({ minimum: 1, maximum: 1_000 })) }),
   seeNot: record({ seeNot: Target }),
-  /** The address has become this path. */
+  /** The address has changed to this path. */
   at: record({ at: Text({ pattern: '^/(?!/)', maxLength: 200 }) }),
 };
 
 const Step = Union([steps.open, steps.click, steps.fill, steps.press, steps.see, steps.seeNot, steps.at]);
 export type Step = Static<typeof Step>;
 
-/** Instead of the server's own: only for what it cannot be brought to say. */
+/** Replaces the server's reply, only where the server cannot be made to give it. */
 const FixedReply = Union([record({ call: words(), reply: Any() }), record({ call: words(), fails: words() })]);
 export type FixedReply = Static<typeof FixedReply>;
 
 export const Case = record({
   name: words(),
-  /** Of the demo; without one nobody is signed in. */
+  /** An account of the demo; without one nobody is signed in. */
   account: Optional(words()),
   language: Enum(['zh_CN', 'en_US']),
   width: Optional(Enum(['desktop', 'phone'])),
@@ -63,6 +63,6 @@ export const Case = record({
 });
 export type Case = Static<typeof Case>;
 
-/** `Name.cases.json`: what is expected of the screen `Name.json`, without code. */
+/** `Name.cases.json`: the expected behaviour of the screen `Name.json`, without code. */
 export const Cases = record({ cases: List(Case, { minItems: 1, maxItems: 40 }) });
 export type Cases = Static<typeof Cases>;

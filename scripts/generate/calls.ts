@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints/all.ts';
 
-/** What a page needs of each call, without its schemas: those weigh more than the whole login page may. */
+/** Builds the pages' table of calls without schemas, which would be larger than the whole sign-in page. */
 export function callTable(): Readonly<Record<string, object>> {
   const all: Readonly<Record<string, Endpoint>> = endpoints;
   return Object.fromEntries(
@@ -47,7 +47,7 @@ function entryOf(endpoint: Endpoint): object {
   };
 }
 
-/** The input that lists the ids of a batch whose reply says the outcome of each. */
+/** Returns the input with the ids of a batch whose reply has an outcome for each. */
 function idListOf({ query, reply }: Endpoint): string | undefined {
   if (!('title' in reply) || reply.title !== 'BatchOutcome') return undefined;
   return Object.entries(query?.properties ?? {}).find(([, schema]) => 'format' in schema && schema.format === 'id-list')?.[0];

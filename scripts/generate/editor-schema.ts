@@ -9,8 +9,8 @@ import { type Schema, schemaOf } from '../../src/runtime/language/walk/schema.ts
 import { type Descriptions, grammarDescriptions } from './reference/descriptions.ts';
 
 /**
- * The grammar as a JSON Schema for editors: names become enumerations, blocks and widgets are told apart by what they name, so
- * that an editor completes and marks errors while one types. The checker knows more (data, types); it stays the judge.
+ * Converts the grammar to a JSON Schema for editors: names become enumerations, and blocks and widgets are discriminated by name, so that
+ * editors complete and mark errors while typing. The checker knows more (data, types) and stays authoritative.
  */
 export function editorSchema(knowledge: Knowledge): object {
   const writer = new Writer(knowledge);
@@ -41,9 +41,9 @@ type Written = Record<string, unknown>;
 
 class Writer {
   readonly #knowledge: Knowledge;
-  /** What an editor says of a property. */
+  /** Descriptions of properties for editors. */
   readonly #descriptions: Descriptions = grammarDescriptions();
-  /** Parts used more than once, by the schema they are written from. */
+  /** Parts used more than once, by their schema. */
   readonly #named = new Map<unknown, string>();
   readonly #definitions: Record<string, Written> = {};
 
@@ -88,14 +88,14 @@ class Writer {
     return this.#definitions;
   }
 
-  /** An object; the same one in several places is written once, so that the file stays readable. */
+  /** Writes an object; one that occurs in several places is written once to keep the file readable. */
   #record(schema: Schema, properties: Readonly<Record<string, Schema>>): Written {
     const known = this.#named.get(properties);
     if (known !== undefined) return ref(known);
     const name = `part.${this.#named.size + 1}`;
     this.#named.set(properties, name);
     const children = Object.fromEntries(Object.entries(properties).map(([key, child]) => [key, this.#described(child)]));
-    // An older document is brought up at load, and as good as any.
+    // Older documents are migrated on load and therefore valid.
     if (children.schemaVersion !== undefined)
       children.schemaVersion = { enum: Array.from({ length: schemaVersion }, (_none, at) => at + 1) };
     const others = Object.entries(schema.patternProperties ?? {}).map(([pattern, child]) => [pattern, this.write(child)]);
@@ -115,7 +115,7 @@ class Writer {
     return description === undefined ? this.write(schema) : { ...this.write(schema), description };
   }
 
-  /** Which properties a widget takes follows from the widget that is named beside them. */
+  /** The name of the widget determines the properties. */
   #widgetChoices(properties: Readonly<Record<string, Schema>>): Written {
     const entry = Object.entries(properties).find(([, schema]) => schema['x-properties-of'] !== undefined);
     if (entry === undefined) return {};
@@ -135,7 +135,7 @@ class Writer {
     return { type: 'object', required: schema.required, properties: Object.fromEntries(properties), additionalProperties: false };
   }
 
-  /** In place of an action may stand one of a fragment. */
+  /** A fragment's action may take the place of an action. */
   #items(items: Schema): Written {
     const isAction = items.properties === schemaOf(Action).properties;
     return isAction ? { anyOf: [this.write(items), this.write(schemaOf(ActionUse))] } : this.write(items);
@@ -169,7 +169,7 @@ function expression(yields: string): Written {
   };
 }
 
-/** An enumeration needs one name at least; an empty registry allows nothing. */
+/** An enumeration needs at least one name; an empty registry allows nothing. */
 function writeNames(names: readonly string[]): Written {
   return names.length === 0 ? { not: {} } : { enum: names };
 }

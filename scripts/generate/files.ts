@@ -8,7 +8,7 @@ export function inRoot(path: string): string {
   return resolve(root, path);
 }
 
-/** A file's JSON, or `otherwise` when there is no such file. */
+/** Reads a JSON file, or returns `otherwise` when there is no such file. */
 export function readJson(path: string, otherwise: unknown = null): unknown {
   const file = inRoot(path);
   if (!existsSync(file)) return otherwise;
@@ -19,12 +19,12 @@ export function readJson(path: string, otherwise: unknown = null): unknown {
   }
 }
 
-/** Writes a generated file, or with `check` only says whether it is as it should be. */
+/** Writes a generated file; with `check` only reports whether it is up to date. */
 export function place(path: string, value: unknown, check: boolean): boolean {
   return placeText(path, `${JSON.stringify(value, null, 2)}\n`, check);
 }
 
-/** The same for what is no JSON. */
+/** Like `place` for text files. */
 export function placeText(path: string, text: string, check: boolean): boolean {
   const file = inRoot(path);
   const isFresh = existsSync(file) && readFileSync(file, 'utf8') === text;

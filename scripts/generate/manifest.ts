@@ -1,7 +1,7 @@
 import { icons } from '../../src/widgets/icons.ts';
 import { describeWidgets } from '../../src/widgets/registry.ts';
 
-/** What the checker knows of the widgets: their names, kinds and properties, and the icons that screens may name. */
+/** Builds the checker's view of widgets: their names, kinds and properties, and the icons available to screens. */
 export async function widgetManifest(): Promise<object> {
   const widgets = await describeWidgets();
   return {

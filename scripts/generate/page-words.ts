@@ -5,7 +5,7 @@ import { FieldNodes } from '../../src/runtime/language/grammar/field.ts';
 import { stepWords } from '../../src/runtime/language/step-words.ts';
 import { type Schema, schemaOf } from '../../src/runtime/language/walk/schema.ts';
 
-/** What a page needs of the words without their grammar (src/runtime/language/page-words.ts). */
+/** Builds the pages' view of the words without their grammar (src/runtime/language/page-words.ts). */
 export function pageWords(): object {
   const all = [...blockWords.values(), ...stepWords.values()].map(({ grammar }) => schemaOf(grammar));
   const properties = [...all, schemaOf(Action), schemaOf(Column), schemaOf(FieldNodes)].flatMap(propertiesIn);
@@ -19,7 +19,7 @@ export function pageWords(): object {
   };
 }
 
-/** Every property within a schema, however deep; what a reference names is another schema. */
+/** Lists all properties of a schema at any depth; referenced schemas are separate. */
 function propertiesIn(schema: Schema): readonly (readonly [name: string, schema: Schema])[] {
   const own = Object.entries(schema.properties ?? {});
   const inner = [

@@ -22,7 +22,9 @@ import { ruleTable } from './reference/rule-table.ts';
 import { propertyTable, shapeOf } from './reference/shape.ts';
 import { valueTable } from './reference/value-table.ts';
 
-/** docs/screens.md: the hand-written head, its marks `<!-- name -->` replaced by what the grammar and the registries say. */
+/**
+ * Builds docs/screens.md: the hand-written head with its marks `<!-- name -->` replaced by sections from the grammar and the registries.
+ */
 export function screensReference(knowledge: Knowledge): string {
   const head = readFileSync(inRoot('docs/screens.head.md'), 'utf8');
   const sections = sectionsOf({ knowledge, comments: grammarComments(), descriptions: grammarDescriptions() });
@@ -103,7 +105,7 @@ function partSection(name: string, { comments, descriptions }: Setting): string 
   return joined([`### ${name}`, sentence(commentOf(comments, name)), ...forms]);
 }
 
-/** What every block has is said once, at the head of the blocks. */
+/** Properties of all blocks are documented once, before the blocks. */
 function wordSection(kind: 'block' | 'step', name: string, schema: Schema, { comments, descriptions }: Setting): string {
   const said = sentence(commentOf(comments, name));
   return joined([

@@ -1,7 +1,7 @@
 import english from '../../src/locales/en-US/rules.json' with { type: 'json' };
 import chinese from '../../src/locales/zh-CN/rules.json' with { type: 'json' };
 
-/** The texts of the validation rules for the server, which has no locales: by message key, placeholders in its own writing. */
+/** Builds the texts of validation rules for the server, which has no locales: by message key, with the server's placeholder syntax. */
 export function ruleTexts(): Readonly<Record<string, { readonly zh_CN: string; readonly en_US: string }>> {
   const others: Readonly<Record<string, string>> = english;
   return Object.fromEntries(

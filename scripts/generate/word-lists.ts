@@ -1,15 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { inRoot, placeText } from './files.ts';
 
-/** A word as its file or folder says it. */
+/** A word, derived from its file or folder. */
 interface Word {
-  /** `editable-table.ts` and `editable-table/index.tsx` are the word `editableTable`. */
+  /** `editable-table.ts` and `editable-table/index.tsx` define the word `editableTable`. */
   readonly name: string;
-  /** The file, from the folder of its kind. */
+  /** Path of the file within the folder of its kind. */
   readonly file: string;
 }
 
-/** A kind of word: its folder, and the list that is written of it. */
+/** A kind of word: its folder and its generated list. */
 interface Kind {
   readonly folder: string;
   readonly list: string;
@@ -44,7 +44,7 @@ const kinds: readonly Kind[] = [
   { folder: 'src/widgets/field', list: 'src/widgets/fields.generated.ts', text: (words) => exported('field', 'Field', words) },
 ];
 
-/** Writes the list of each kind of word. @returns whether all were as they should be */
+/** Writes the list of each kind of word. @returns whether all were up to date */
 export function placeWordLists(check: boolean): boolean {
   return kinds.map(({ list, ...kind }) => placeText(list, listText(kind), check)).every((isFresh) => isFresh);
 }
@@ -63,7 +63,7 @@ function wordsOf(folder: string): readonly Word[] {
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** The constants that the files export under the names of their words. */
+/** Imports the constants that are named after their words. */
 function constants(list: string, words: readonly Word[]): readonly string[] {
   return [
     ...words.map(({ name, file }) => `import { ${name} } from './${file}';`),
@@ -74,21 +74,21 @@ function constants(list: string, words: readonly Word[]): readonly string[] {
   ];
 }
 
-/** Cells and fields say their own name, which a document may spell otherwise. */
+/** Cells and fields export their own name, which may differ from the file's. */
 function exported(folder: string, kind: string, words: readonly Word[]): readonly string[] {
   return words.map(({ name, file }) => `export { ${name}${kind} } from './${folder}/${file}';`);
 }
 
-/** Loads what a file exports under a name. */
+/** Returns code that loads an export of a file. */
 function loader(file: string, name: string): string {
   const call = 'import';
   return `() => ${call}('${file}').then(({ ${name} }) => ${name})`;
 }
 
-/** Small, and around every block widget. */
+/** Loaded immediately, because it is small and surrounds every block widget. */
 const atOnce = 'widget';
 
-/** Each block comes with the first page that needs it. */
+/** Loads each block with the first page that needs it. */
 function blockComponents(words: readonly Word[]): readonly string[] {
   const component = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
   const late = ({ name, file }: Word) => `late(${loader(`./block/${file}`, component(name))})`;

@@ -6,7 +6,7 @@ export interface Wish {
   readonly openapi?: string;
   readonly path?: string;
   readonly method: string;
-  /** What stands before the contract's paths in the OpenAPI document. */
+  /** Prefix of the contract's paths in the OpenAPI document. */
   readonly base: string;
   readonly menu: boolean;
 }
@@ -19,7 +19,7 @@ npm run screen:new <area>/<Name> --openapi <file> --path </path> [--method get] 
 --base      what of the document's paths is the prefix that OMS_BASE stands for
 --menu      adds the screen to the menu and its right to the seeds; without it the rows are printed`;
 
-/** Reads the command line; a text says what is wrong with it. */
+/** Parses the command line; returns a text that describes a mistake. */
 export function readWish(given: readonly string[], environment: Environment): Wish | string {
   const wish = parsed(restored(given, environment));
   if (typeof wish === 'string') return wish;
@@ -37,7 +37,8 @@ export function readWish(given: readonly string[], environment: Environment): Wi
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Without `--` before them, npm takes flags for its own settings and leaves their values behind, unnamed: what is what is told by its look.
+ * Without `--` before them, npm takes flags as its own settings and passes their values without names; the names are guessed from the
+ * format of the values.
  */
 function restored(args: readonly string[], environment: Environment): readonly string[] {
   const wanted = ['method', 'base', 'path', 'openapi', 'endpoint'].filter((name) => environment[`npm_config_${name}`] !== undefined);

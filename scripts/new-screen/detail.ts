@@ -3,7 +3,7 @@ import type { Schema } from '../../src/runtime/language/walk/schema.ts';
 import { cardOf, requiredInputs, tellUnheld, widthOf, withParams } from './list.ts';
 import { type Json, type Making, partsOf, rowKeyOf, shownValues } from './shown.ts';
 
-/** The details of one record: its values, its parts as details of their own, its lines as lists. */
+/** Builds the details of one record: its values, its parts as further details, and its lines as lists. */
 export function detailBlock(name: string, call: string, making: Making): Json {
   tellUnheld(call, making.left);
   const reply = withoutNull(replyOf(call) ?? {});

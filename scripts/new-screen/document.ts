@@ -12,7 +12,10 @@ export interface Drafted {
   readonly document: Json;
 }
 
-/** The screen that a call asks for: rows become a list, a record a detail, a body a form, a file an upload. A text says why there is none. */
+/**
+ * Builds the screen of a call: rows become a list, a record a detail, a body a form, a file an upload. Returns a text that explains why it
+ * cannot.
+ */
 export function draft(name: string, call: string, permission: string | undefined, making: Making): Drafted | string {
   const endpoint = endpointOf(call);
   if (endpoint === undefined) return `There is no call ${call}.`;

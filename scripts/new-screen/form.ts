@@ -3,7 +3,7 @@ import { type Schema, schemaOf } from '../../src/runtime/language/walk/schema.ts
 import type { Json, Making } from './shown.ts';
 import { says } from './texts.ts';
 
-/** A form that sends what a call's body takes; path parameters are the page's. */
+/** Builds a form for the body of a call; path parameters come from the page. */
 export function formBlock(name: string, call: string, making: Making): Json {
   const inPath = pathParameters(call);
   const fields = [...inputsOf(call)].flatMap(([input, { schema, required }]) => {

@@ -12,11 +12,11 @@ import type { Schema } from '../../src/runtime/language/walk/schema.ts';
 import { type Json, type Making, rowKeyOf, type Shown, shownValues } from './shown.ts';
 import { says } from './texts.ts';
 
-/** Columns beyond these wait in the column settings. */
+/** Further columns are hidden in the column settings. */
 const shownAtFirst = 10;
 const mostColumns = 60;
 
-/** A list of what a call answers: its columns, its search, its sorting and its status tabs as far as the call has them. */
+/** Builds a list of a call's rows with columns, search, sorting and status tabs as far as the call supports them. */
 export function listBlock(name: string, call: string, row: Schema, making: Making): Json {
   const inputs = inputsOf(call);
   const shown = shownValues(row, making).slice(0, mostColumns);
@@ -57,7 +57,7 @@ export function listBlock(name: string, call: string, row: Schema, making: Makin
   };
 }
 
-/** What a phone shows of a row: its heading, its status and the facts that come first. */
+/** Builds the card of a row for phones: title, status and the first facts. */
 export function cardOf(shown: readonly Shown[], status: string | undefined): Json {
   const title = (shown.find(({ copyable }) => copyable === true) ?? shown[0])?.dataIndex;
   if (title === undefined) return {};
@@ -76,12 +76,12 @@ function isLong({ dataIndex, valueType }: Shown): boolean {
   return valueType === undefined && says(dataIndex, 'remark', 'reason', 'content', 'description', 'describe', 'addr1', 'title');
 }
 
-/** Inputs that the call cannot do without: the page takes them as its parameters. */
+/** Required inputs of the call, which become parameters of the page. */
 export function requiredInputs(call: string): readonly string[] {
   return [...inputsOf(call)].filter(([, { required, schema }]) => required && isText(schema)).map(([name]) => name);
 }
 
-/** Names what the call cannot do without and no parameter of a page holds: lists and records. */
+/** Reports required inputs that page parameters cannot hold: lists and records. */
 export function tellUnheld(call: string, left: string[]): void {
   for (const [name, { required, schema }] of inputsOf(call))
     if (required && !isText(schema)) left.push(`nothing gives the required input "${name}"`);
@@ -92,12 +92,12 @@ function isText(schema: Schema): boolean {
   return type !== 'array' && type !== 'object';
 }
 
-/** Hands the page's parameters to a call. */
+/** Passes the page's parameters to a call. */
 export function withParams(names: readonly string[]): Json {
   return names.length === 0 ? {} : { with: Object.fromEntries(names.map((name) => [name, `{{ params.${name} }}`])) };
 }
 
-/** The page's parameters for a call's required inputs. */
+/** Builds the page's parameters for a call's required inputs. */
 export function paramsOf(call: string): Json {
   const names = requiredInputs(call);
   return names.length === 0 ? {} : { params: Object.fromEntries(names.map((name) => [name, { type: 'string', required: true }])) };
@@ -118,7 +118,7 @@ interface StatusTabs extends Json {
   readonly field: string;
 }
 
-/** Tabs by the status that the call can be asked for, with the counts of a call of the same area where one counts all of them. */
+/** Builds tabs by the status filter of the call, with counts if a call of the same area provides them. */
 function statusTabs(call: string, shown: readonly Shown[], { knowledge }: Making): StatusTabs | null {
   const inputs = inputsOf(call);
   const column = shown.find(({ dataIndex, dict }) => dict !== undefined && says(dataIndex, 'status') && inputs.has(dataIndex));
@@ -130,14 +130,14 @@ function statusTabs(call: string, shown: readonly Shown[], { knowledge }: Making
     if (id.split('.')[0] !== area || endpointOf(id)?.method !== 'GET') return false;
     const known = replyOf(id)?.properties;
     if (known === undefined || !values.every((value) => known[value]?.type === 'integer')) return false;
-    // Counts are asked for with the list's search.
+    // The counts use the search of the list.
     const sent = [...inputs.keys()].filter((name) => !pagingInputs.has(name) && name !== column.dataIndex);
     return sent.every((name) => inputsOf(id).has(name));
   });
   return { field: column.dataIndex, dict, ...(counts === undefined ? {} : { counts: { call: counts } }) };
 }
 
-/** Whether a call answers rows. */
+/** Returns the row schema of a call that returns rows. */
 export function rowsOfCall(call: string): Schema | undefined {
   return rowsOf(replyOf(call));
 }

@@ -7,7 +7,7 @@ const menus = 'server/db/seeds/menus.json';
 const permissions = 'server/db/seeds/permissions.json';
 const accounts = 'server/db/seeds/demo-accounts.ts';
 
-/** The rows of the server's seeds by which a screen gets an address and a right of its own. */
+/** The seed rows that give a screen its address and permission. */
 export interface MenuRows {
   readonly menu: Readonly<Record<string, unknown>>;
   readonly permission: Readonly<Record<string, unknown>>;
@@ -36,8 +36,8 @@ export function menuRows(area: string, name: string, permission: string, isHidde
 }
 
 /**
- * Writes both rows, the menu's under the area's menu where there is one, and gives the right to the demo's merchants.
- * @returns what it could not do
+ * Writes both rows, the menu's under the area's menu if there is one, and grants the permission to the demo's merchants.
+ * @returns the steps that it could not do
  */
 export function addToMenu({ menu, permission }: MenuRows, area: string): readonly string[] {
   const tree = readJson(menus);

@@ -19,7 +19,7 @@ export interface Added {
 const all = 'contract/endpoints/all.ts';
 const methods = ['get', 'post', 'put', 'delete'];
 
-/** Writes a call of an OpenAPI document as an entry of the contract. A text says why it did not. */
+/** Adds a call of an OpenAPI document to the contract. Returns a text that explains why it cannot. */
 export function addToContract({ id, openapi = '', path = '', method, base }: Wish): Added | string {
   if (!methods.includes(method)) return `The contract knows ${methods.join(', ')}; not ${method}.`;
   try {
@@ -76,7 +76,7 @@ function write(
 
   const parameters = [...shared, ...ownList(operation, 'parameters')].map((one) => resolve(one));
   const inPath = parameters.filter((one) => ownText(one, 'in') === 'path');
-  // `lang` goes with every call, the caller does not pass it.
+  // Every call accepts `lang`; callers do not pass it.
   const inQuery = parameters.filter((one) => ownText(one, 'in') === 'query' && ownText(one, 'name') !== 'lang');
   const body = schemaOfContent(resolve(own(operation, 'requestBody')), resolve);
   const { reply, note } = replyOf(operation, resolve);
@@ -117,7 +117,7 @@ function schemaOfContent(holder: unknown, resolve: Resolve): unknown {
   return schema === undefined ? undefined : resolve(schema);
 }
 
-/** The envelope's `result`; a reply without an envelope is told, since the pages read nothing else. */
+/** Returns the schema of the envelope's `result`; a reply without an envelope is reported, because pages expect one. */
 function replyOf(operation: unknown, resolve: Resolve): { readonly reply: unknown; readonly note: string | null } {
   const responses = own(operation, 'responses');
   const good = resolve(own(responses, '200') ?? own(responses, '201'));

@@ -1,6 +1,6 @@
 import { isRecord, own, ownText } from '../../src/runtime/language/walk/schema.ts';
 
-/** Follows `$ref` within a document; what lies outside of it is refused. */
+/** Resolves `$ref` within a document; references to other documents are refused. */
 export function resolver(document: unknown): (value: unknown) => unknown {
   return (value) => {
     let at = value;

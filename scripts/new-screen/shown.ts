@@ -5,20 +5,20 @@ import { says, type Texts } from './texts.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What the writers of screens ask of the place they write in. */
+/** The context of writing a screen. */
 export interface Making {
   readonly texts: Texts;
   readonly knowledge: Knowledge;
-  /** What could not be made, for the person who goes on. */
+  /** Open tasks for the author. */
   readonly left: string[];
 }
 
-/** How one value is shown: the words of a column or of a detail's item. */
+/** How a value is shown: the properties of a column or of a detail's item. */
 export interface Shown extends Json {
   readonly dataIndex: string;
 }
 
-/** The plain values of a row, in the schema's order; ids, texts of codes and currencies go with what they belong to. */
+/** Returns the plain values of a row in the schema's order; ids, dictionary texts and currencies belong to other values. */
 export function shownValues(row: Schema, making: Making, called = ''): readonly Shown[] {
   const properties = row.properties ?? {};
   const currencies = new Set(Object.keys(properties).flatMap((name) => currencyOf(name, properties) ?? []));
@@ -29,14 +29,14 @@ export function shownValues(row: Schema, making: Making, called = ''): readonly 
   });
 }
 
-/** Parts of a row that are rows or records of their own. */
+/** Returns the parts of a row that are rows or records. */
 export function partsOf(row: Schema): readonly (readonly [string, Schema])[] {
   return Object.entries(row.properties ?? {})
     .map(([name, property]) => [name, withoutNull(property)] as const)
     .filter(([, schema]) => schema.properties !== undefined || schema.items?.properties !== undefined);
 }
 
-/** Rows are told apart by `id`, or by the first text that every row has. */
+/** Returns the row's key: `id`, or the first text that every row has. */
 export function rowKeyOf(row: Schema): string | undefined {
   const properties = row.properties ?? {};
   if (properties.id !== undefined) return 'id';
@@ -65,7 +65,7 @@ const valueTypes: Readonly<Record<string, string>> = {
   date: 'date',
 };
 
-/** The field that names an amount's currency: `codCurrency` for `codPrice`, else the row's own. */
+/** Returns the currency field of an amount: `codCurrency` for `codPrice`, else that of the row. */
 function currencyOf(name: string, properties: Readonly<Record<string, Schema>>): string | undefined {
   const schema = properties[name];
   if (schema === undefined || withoutNull(schema).format !== 'amount') return undefined;

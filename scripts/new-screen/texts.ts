@@ -5,20 +5,20 @@ import { chineseOf, englishOf, untranslated, wordsOf } from './words.ts';
 
 const files = { zh: 'src/locales/zh-CN/screens.json', en: 'src/locales/en-US/screens.json' };
 
-/** The texts of a new screen: keys under the screen's own word, in both languages. */
+/** Texts of a new screen: keys with the screen's prefix, in both languages. */
 export class Texts {
   readonly #prefix: string;
   readonly #area: string;
   readonly #made = new Map<string, { readonly zh: string; readonly en: string }>();
   readonly #known = { zh: readJson(files.zh, {}), en: readJson(files.en, {}) };
 
-  /** `prefix` as in `order.example`; what the area has named already is called the same here. */
+  /** @param prefix such as `order.example`; reuses names that the area already has */
   constructor(prefix: string) {
     this.#prefix = prefix;
     this.#area = prefix.split('.')[0] ?? prefix;
   }
 
-  /** The key of a name's text, made when it is first asked for. */
+  /** Returns the key of a name's text and creates it on first use. */
   of(name: string, said: string = name): string {
     const key = `${this.#prefix}.${name.replaceAll('.', '_')}`;
     if (!this.#made.has(key)) this.#made.set(key, this.#said(said));
@@ -32,7 +32,7 @@ export class Texts {
     return zh !== undefined && en !== undefined ? { zh, en } : { zh: chineseOf(name), en: englishOf(name) };
   }
 
-  /** Keys whose Chinese has to be written by a person. */
+  /** Lists keys whose Chinese text a person has to write. */
   untranslated(): readonly string[] {
     return [...this.#made].filter(([, { zh }]) => zh.startsWith(untranslated)).map(([key]) => key);
   }
@@ -41,13 +41,13 @@ export class Texts {
     return [...this.#made.keys()];
   }
 
-  /** Adds what the files do not have yet, at their end. */
+  /** Appends new keys to the files. */
   save(): void {
     for (const language of ['zh', 'en'] as const) {
       const path = inRoot(files[language]);
       const now: unknown = JSON.parse(readFileSync(path, 'utf8'));
       const made = Object.fromEntries([...this.#made].map(([key, text]) => [key, text[language]]));
-      // What a person has written stays, and stays where it is.
+      // Existing texts keep their content and position.
       const all = isRecord(now)
         ? { ...now, ...Object.fromEntries(Object.entries(made).filter(([key]) => !Object.hasOwn(now, key))) }
         : made;
@@ -56,7 +56,7 @@ export class Texts {
   }
 }
 
-/** Whether a name says one of the words. */
+/** Reports whether a name contains one of the words. */
 export function says(name: string, ...words: readonly string[]): boolean {
   return wordsOf(name).some((word) => words.includes(word));
 }

@@ -9,7 +9,7 @@ interface Member {
 const deepest = 12;
 const kept = ['minLength', 'maxLength', 'pattern', 'format', 'minimum', 'maximum', 'minItems', 'maxItems', 'dictionary', 'title'];
 
-/** Writes JSON Schemas as TypeBox, and keeps which of its words were used. */
+/** Writes JSON Schemas as TypeBox code and records the functions to import. */
 export class TypeWriter {
   readonly notes: string[] = [];
   readonly #resolve: (value: unknown) => unknown;
@@ -125,7 +125,7 @@ export class TypeWriter {
   }
 }
 
-/** `allOf` as one object: its parts' properties together. */
+/** Merges the parts of `allOf` into one object. */
 function merged(parts: readonly unknown[]): Readonly<Record<string, unknown>> {
   const properties = parts.flatMap((part) => Object.entries(own(part, 'properties') ?? {}));
   return { type: 'object', properties: Object.fromEntries(properties), required: parts.flatMap((part) => [...ownList(part, 'required')]) };

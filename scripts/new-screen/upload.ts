@@ -1,7 +1,7 @@
 import { endpointOf, inputsOf, withoutNull } from '../../src/runtime/language/check/contract.ts';
 import type { Json, Making } from './shown.ts';
 
-/** A place to drop a file on, for a call that takes one. Inputs that are one of a few begin with the first. */
+/** Builds an upload area for a call that takes a file. Enumerated inputs default to their first value. */
 export function uploadBlock(name: string, call: string, { texts, left }: Making): Json {
   const given = [...inputsOf(call)].flatMap(([input, { schema, required }]) => {
     const [first] = withoutNull(schema).enum ?? [];

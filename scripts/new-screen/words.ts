@@ -1,4 +1,4 @@
-/** The words of a camelCase name: `consigneeCountry` is `consignee`, `country`; `hsCode` is `hs`, `code`. */
+/** Splits a camelCase name into words: `consigneeCountry` into `consignee`, `country`; `hsCode` into `hs`, `code`. */
 export function wordsOf(name: string): readonly string[] {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -8,7 +8,7 @@ export function wordsOf(name: string): readonly string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** A name as an English label: `customerNo` is `Customer no.`. */
+/** Converts a name to an English label: `customerNo` to `Customer no.`. */
 export function englishOf(name: string): string {
   const words = wordsOf(name).filter((word, index, all) => all.length === 1 || index > 0 || word !== 'is');
   return words
@@ -17,10 +17,10 @@ export function englishOf(name: string): string {
     .join(' ');
 }
 
-/** Begins the Chinese text of what the glossary does not know; `npm test` stays red while one is left. */
+/** Marks the Chinese text of an unknown word; `npm test` fails while one is left. */
 export const untranslated = '【待译】';
 
-/** A name as a Chinese label by the glossary of the business's words; marked English where a word is missing. */
+/** Converts a name to a Chinese label by the glossary; marks a label with unknown words. */
 export function chineseOf(name: string): string {
   const words = wordsOf(name).filter((word, index, all) => all.length === 1 || index > 0 || word !== 'is');
   const parts: string[] = [];
@@ -33,7 +33,7 @@ export function chineseOf(name: string): string {
   return parts.join('');
 }
 
-/** `OrderDetail` is `orderDetail`. */
+/** Converts `OrderDetail` to `orderDetail`. */
 export function lowerFirst(name: string): string {
   return `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`;
 }
@@ -42,7 +42,7 @@ function capital(word: string): string {
   return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 }
 
-/** What calls say otherwise than pages do. */
+/** Words that pages replace. */
 const ours: Readonly<Record<string, string>> = { consignee: 'recipient', consignor: 'sender' };
 
 const english: Readonly<Record<string, string>> = {

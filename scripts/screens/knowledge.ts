@@ -11,7 +11,7 @@ const languages = ['zh-CN', 'en-US'] as const;
 const screensFolder = 'src/schemas';
 const fragmentsFolder = `${screensFolder}/fragments`;
 
-/** What the checker knows of the built-in screens: the server's seed files, the texts, the widgets' manifest, the screens themselves. */
+/** Reads the checker's knowledge of the built-in screens: seeds, texts, the widget manifest and the screens. */
 export function readKnowledge(): Knowledge {
   const texts = languages.map((language) => [language, readMessages(language)] as const);
   const manifest = asRecord(readJson('src/widgets/manifest.json', {}));
@@ -37,7 +37,7 @@ function readFragments(): ReadonlyMap<string, unknown> {
   return new Map(files.sort().map((name) => [name.replace(/\.json$/, ''), readJson(`${fragmentsFolder}/${name}`)]));
 }
 
-/** Paths of all screen documents, from the root of the repository. */
+/** Lists the paths of all screen documents, relative to the repository. */
 export function screenFiles(): string[] {
   return schemaFiles().filter(isScreenFile);
 }
@@ -53,22 +53,22 @@ export function isScreenFile(path: string): boolean {
   return path.startsWith(`${screensFolder}/`) && path.endsWith('.json') && !other;
 }
 
-/** What is expected of a screen, beside it. */
+/** Recognizes the cases beside a screen. */
 export function isCasesFile(path: string): boolean {
   return path.startsWith(`${screensFolder}/`) && path.endsWith('.cases.json');
 }
 
-/** Paths of all files of cases, from the root of the repository. */
+/** Lists the paths of all files of cases, relative to the repository. */
 export function casesFiles(): string[] {
   return schemaFiles().filter(isCasesFile);
 }
 
-/** What several screens have in common; it is put into them before they are checked. */
+/** Recognizes fragments, which are inserted into screens before the check. */
 export function isFragmentFile(path: string): boolean {
   return path.startsWith(`${fragmentsFolder}/`) && path.endsWith('.json');
 }
 
-/** Whether a file, beside the screens, decides what the checker finds: fragments, texts, seeds, the widgets' manifest. */
+/** Recognizes other files that influence the checker: fragments, texts, seeds, the widget manifest. */
 export function isKnowledgeFile(path: string): boolean {
   return (
     isFragmentFile(path) ||
@@ -76,7 +76,7 @@ export function isKnowledgeFile(path: string): boolean {
   );
 }
 
-/** A file of texts that only screens show, as the pages take it in without a reload; null for any other file, or while it is no JSON. */
+/** Reads a file of screen texts that pages can replace without a reload; null for other files or invalid JSON. */
 export function hotTexts(path: string): { readonly language: string; readonly texts: JsonRecord } | null {
   const [, language, area] = /^src\/locales\/([a-z]{2}-[A-Z]{2})\/(screens|list|widgets|rules)\.json$/.exec(path) ?? [];
   if (language === undefined || area === undefined) return null;
@@ -87,7 +87,7 @@ export function hotTexts(path: string): { readonly language: string; readonly te
   }
 }
 
-/** A screen's id: its path below the folder of screens, without the ending. */
+/** Returns a screen's id: its path below the folder of screens without the extension. */
 export function screenId(path: string): string {
   return path.slice(screensFolder.length + 1, -'.json'.length);
 }
@@ -96,7 +96,7 @@ function readScreens(widgets: Knowledge['widgets']): ReadonlyMap<string, Paramet
   return new Map(screenFiles().map((path) => [screenId(path), parametersOf(readable(path), widgets)]));
 }
 
-/** A document that is not JSON is its own check's problem, not that of those who point to it. */
+/** Returns null for invalid JSON, which the document's own check reports. */
 function readable(path: string): unknown {
   try {
     return readJson(path);
@@ -155,7 +155,7 @@ const kinds = ['field', 'cell', 'widget'] as const;
 const searches = ['value', 'range', 'numbers'] as const;
 const values = ['text', 'boolean', 'list', 'nothing'] as const;
 
-/** Pages that every installation has and no menu lists (spec section 2, Fixed routes). */
+/** Pages of every installation that no menu lists (spec section 2, Fixed routes). */
 const fixedRoutes: readonly (readonly [string, string])[] = [
   ['/user/login', 'user/Login'],
   ['/403', 'exception/403'],

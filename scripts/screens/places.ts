@@ -1,12 +1,12 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 
-/** A place in a file, as editors count: both from 1. */
+/** A position in a file; line and column start at 1. */
 export interface Place {
   readonly line: number;
   readonly column: number;
 }
 
-/** Finds the place of a JSON Pointer in a JSON text, or of the nearest value around it. A member stands where its key does. */
+/** Finds the position of a JSON Pointer, or of the nearest enclosing value. A member starts at its key. */
 export function placesOf(text: string): (pointer: string) => Place {
   const root = treeOf(text);
   return (pointer) => {
@@ -23,7 +23,7 @@ export function placesOf(text: string): (pointer: string) => Place {
   };
 }
 
-/** Undefined for a text that is nested too deep for a parser that calls itself. */
+/** Returns undefined for a text that is nested too deeply for a recursive parser. */
 function treeOf(text: string): Node | undefined {
   try {
     return parseTree(text);

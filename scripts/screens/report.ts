@@ -1,7 +1,7 @@
 import type { Problem } from '../../src/runtime/language/stages.ts';
 import { placesOf } from './places.ts';
 
-/** A file's problems as lines for a terminal: where (file:line:column), what, what was expected, what was probably meant. */
+/** Formats a file's problems for a terminal: position (file:line:column), problem, expectation and suggestion. */
 export function reportOf(file: string, text: string, problems: readonly Problem[]): string {
   const placeOf = placesOf(text);
   const told = problems.map(({ code, path, message, expected, didYouMean }) => {
@@ -14,7 +14,7 @@ export function reportOf(file: string, text: string, problems: readonly Problem[
   return [`${file}: ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}`, ...told].join('\n');
 }
 
-/** A text that is not JSON has no values to find; the message of its problem names the place. */
+/** Reads the position from the message of a syntax error, because invalid JSON has no values. */
 function placeNamed(message: string) {
   const [, line, column] = /at line (\d+), column (\d+)/.exec(message) ?? [];
   return line === undefined ? undefined : { line: Number(line), column: Number(column) };

@@ -1,12 +1,12 @@
-/** What keys begin with that code puts together, and how they go on. */
+/** Prefixes of composed keys with their suffixes. */
 export type BuiltKeys = Readonly<Record<string, readonly string[]>>;
 
-/** What stands at the begin of a text in code or JSON, and whether that is the whole of it. */
+/** The start of a quoted text in code or JSON, and whether it is complete. */
 const beginOfText = /(?<=['"`])([a-zA-Z][\w-]*\.[\w.-]*)(['"`]|\$\{)/g;
 
 /**
- * Texts that nothing shows, each as a sentence: a key is used when it stands in quotes somewhere, or is one of those that are put
- * together. These are held to what is there: each is a key, and its begin stands in the code.
+ * Returns a sentence for each unused text: a key is used when it is quoted somewhere or composed. Composed keys are checked too: each must
+ * exist, and its prefix must occur in the code.
  */
 export function deadTexts(keys: readonly string[], sources: readonly string[], built: BuiltKeys): readonly string[] {
   const begins = new Set<string>();
@@ -22,13 +22,13 @@ export function deadTexts(keys: readonly string[], sources: readonly string[], b
     [...names].filter(isWrong).map((name) => `${name}: ${why}`);
   return [
     ...all(known, (key) => !whole.has(key) && !together.has(key), 'nothing shows this text'),
-    ...all(together, (key) => !known.has(key), 'this key is said to be put together, and is none'),
-    ...all(together, (key) => whole.has(key), 'this key is said to be put together, and stands in the code as it is'),
-    ...all(Object.keys(built), (begin) => !begins.has(begin), 'keys are said to begin so, and nothing in the code does'),
+    ...all(together, (key) => !known.has(key), 'this composed key does not exist'),
+    ...all(together, (key) => whole.has(key), 'this composed key occurs in the code as a whole'),
+    ...all(Object.keys(built), (begin) => !begins.has(begin), 'nothing in the code starts with this prefix'),
   ];
 }
 
-/** Without its form for a number of things: `_one`, `_other`. */
+/** Removes plural suffixes: `_one`, `_other`. */
 function plain(key: string): string {
   return key.replace(/_(?:one|other)$/, '');
 }

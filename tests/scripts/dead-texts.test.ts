@@ -23,9 +23,9 @@ describe('texts that nothing shows', () => {
   it('a key that is said to be put together is one, is put together, and so is its begin', () => {
     const wrong = { ...built, 'list.': ['up', 'down', 'sideways', 'reset'], 'tree.': [] };
     expect(deadTexts(keys, [code, screen], wrong)).toEqual([
-      'list.sideways: this key is said to be put together, and is none',
-      'list.reset: this key is said to be put together, and stands in the code as it is',
-      'tree.: keys are said to begin so, and nothing in the code does',
+      'list.sideways: this composed key does not exist',
+      'list.reset: this composed key occurs in the code as a whole',
+      'tree.: nothing in the code starts with this prefix',
     ]);
   });
 });

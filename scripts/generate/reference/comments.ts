@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { inRoot } from '../files.ts';
 
-/** What the grammar's files say of a constant (`form`) and of the properties written in it (`form.submit`). */
+/** Comments of the grammar, by constant (`form`) and property (`form.submit`). */
 export type Comments = ReadonlyMap<string, string>;
 
 /**
- * Reads the comments of the grammar: TypeBox keeps none. The files are formatted, so a constant begins at the margin, and a
- * comment stands on lines of its own right above what it is about. What a constant takes over from another (`...shown`) it is
- * told as well.
+ * Reads the comments of the grammar, which TypeBox does not keep. The files are formatted: a constant starts at the margin, and a comment
+ * is on separate lines directly above its subject. A constant inherits the comments of constants that it spreads (`...shown`).
  */
 export function grammarComments(folder = 'src/runtime/language'): Comments {
   const found = new Map<string, string>();
@@ -19,10 +18,10 @@ export function grammarComments(folder = 'src/runtime/language'): Comments {
   return found;
 }
 
-/** Where the language's grammar stands. */
+/** Folders of the grammar. */
 const rooms = ['grammar', 'blocks', 'steps'] as const;
 
-/** A comment's sentence for a property, wherever in the constant it is written. */
+/** Returns the comment of a property anywhere in the constant. */
 export function commentOf(comments: Comments, owner: string, property?: string): string | undefined {
   return comments.get(property === undefined ? owner : `${owner}.${property}`);
 }
@@ -50,7 +49,7 @@ function readComments(text: string, found: Map<string, string>, spreads: Map<str
   }
 }
 
-/** `rowWords` goes by the name that it is exported under; it is `rows` in its own file. */
+/** `rowWords` is the exported name of `rows`. */
 const alias: Readonly<Record<string, string>> = { rowWords: 'rows' };
 
 function inherit(owner: string, name: string, found: Map<string, string>): void {

@@ -23,7 +23,7 @@ import { type Comments, commentOf, grammarComments } from './comments.ts';
 
 const words = Object.fromEntries([...blockWords, ...stepWords].map(([name, { grammar }]) => [name, schemaOf(grammar)]));
 
-/** The grammar's parts by the name of their constant. */
+/** Parts of the grammar by the name of their constant. */
 export const parts: Readonly<Record<string, Schema>> = {
   Screen: schemaOf(Screen),
   Parameter: schemaOf(Parameter),
@@ -49,7 +49,7 @@ export const parts: Readonly<Record<string, Schema>> = {
   ...words,
 };
 
-/** What the grammar's comments say of each property, by the property's own schema. */
+/** Comments of properties, by the schema of the property. */
 export type Descriptions = ReadonlyMap<Schema, string>;
 
 export function grammarDescriptions(comments: Comments = grammarComments()): Descriptions {
@@ -70,10 +70,10 @@ function describe(schema: Schema, owner: string, comments: Comments, found: Map<
 
 const named = new Set(Object.values(parts).flatMap(({ properties }) => properties ?? []));
 
-/** Parts that stand in several places as they are: what one place says of them is not true at the others. */
+/** Parts that occur in several places unchanged; the comment of one place does not apply to the others. */
 const shared = new Set(Object.values(parts));
 
-/** A part with comments of its own; what is optional there is another object with the same properties. */
+/** Reports whether a schema is a part with comments of its own; an optional part is another object with the same properties. */
 function isPart({ properties }: Schema): boolean {
   return properties !== undefined && named.has(properties);
 }

@@ -1,10 +1,10 @@
-/** A table; what a cell holds may have lines and bars. */
+/** Formats a table; cells may contain line breaks and bars. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** As written in a document. */
+/** Formats text as code. */
 export function code(text: string): string {
   const mark = text.includes('`') ? '``' : '`';
   return `${mark}${text}${mark}`;
@@ -14,7 +14,7 @@ export function joined(parts: readonly (string | undefined)[], by = '\n\n'): str
   return parts.filter((part) => part !== undefined && part !== '').join(by);
 }
 
-/** Names of what stands outside of the repository say nothing to who reads the reference. */
+/** Removes references to documents outside the repository, which readers cannot open. */
 export function sentence(comment: string | undefined): string {
   return (comment ?? '').replaceAll(/ \((?:design\.md|security|spec|wire\.md|decision)[^)]*\)/g, '');
 }

@@ -3,20 +3,20 @@ import { isRecord, ownText } from '../../../src/runtime/language/walk/schema.ts'
 import { readJson } from '../files.ts';
 import { code, table } from './markdown.ts';
 
-/** What a page is, or is to be, written with: blocks by their names, block widgets as `widget x`; `new x` is one that is to be made. */
+/** The parts of a page, existing or planned: block names, and block widgets as `widget x`; `new x` is one to be written. */
 type Parts = string;
 
 export interface PlannedPage {
-  /** As section 2 of the specification calls it. */
+  /** Name in section 2 of the specification. */
   readonly page: string;
   readonly screen: string;
-  /** Its address, where no menu row says it. */
+  /** Address of a page that no menu row has. */
   readonly address?: string;
-  /** Only until the document is there: what it is written with is read from it then. */
+  /** Planned parts, only until the document exists. */
   readonly plan?: Parts;
 }
 
-/** Every screen of section 2, in its order; dialogs of a page, and pages that belong to it, stand behind it. */
+/** All screens of section 2 in order; dialogs and subpages follow their page. */
 export const pages: readonly PlannedPage[] = [
   { page: 'Login', screen: 'user/Login' },
   { page: 'Register', screen: 'user/Register', address: '/user/register', plan: 'tabs, form' },
@@ -62,7 +62,7 @@ export const pages: readonly PlannedPage[] = [
   { page: 'Error page 500', screen: 'exception/500' },
 ];
 
-/** How every page is written, or would be: what is there is read from its document. */
+/** Builds the table of pages; existing parts are read from the documents. */
 export function pageTable({ screens, routes }: Knowledge): string {
   const rows = pages.map(({ page, screen, address, plan }) => {
     const isThere = screens.has(screen);
@@ -78,7 +78,7 @@ export function pageTable({ screens, routes }: Knowledge): string {
   return table(['page', 'document', 'address', 'written with', 'is there'], rows);
 }
 
-/** Blocks and block widgets of a document, each once with how often, in the order of the document. */
+/** Lists the blocks and block widgets of a document in order, each once with its count. */
 export function partsOf(document: unknown): Parts {
   const found = new Map<string, number>();
   const pending: unknown[] = [document];
@@ -93,7 +93,7 @@ export function partsOf(document: unknown): Parts {
   return [...found].map(([name, count]) => (count === 1 ? name : `${count} × ${name}`)).join(', ');
 }
 
-/** Screens that have no row in the table; a page that is made is to be listed. */
+/** Lists screens without a row in the table; every existing page must have one. */
 export function unlisted({ screens }: Knowledge): readonly string[] {
   return [...screens.keys()].filter((screen) => !pages.some((page) => page.screen === screen));
 }

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../../src/runtime/language/stages.ts';
 import { code, table } from './markdown.ts';
 
-/** What each problem means, for who has it before them. A code without a sentence does not compile. */
+/** Explanations of problems for authors. A code without an explanation does not compile. */
 const meanings: Readonly<Record<ProblemCode, string>> = {
   not_json: 'The text is not JSON; the message names the line.',
   too_large: 'More values or bytes than a document may have.',

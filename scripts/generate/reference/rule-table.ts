@@ -4,7 +4,7 @@ import english from '../../../src/locales/en-US/rules.json' with { type: 'json' 
 import chinese from '../../../src/locales/zh-CN/rules.json' with { type: 'json' };
 import { code, table } from './markdown.ts';
 
-/** Every validation rule with values that it takes and refuses, and what it says. */
+/** Builds the table of validation rules with examples and messages. */
 export function ruleTable(): string {
   const texts = { english: new Map(Object.entries(english)), chinese: new Map(Object.entries(chinese)) };
   const rows = Object.entries(rules).flatMap(([name, rule]) => {

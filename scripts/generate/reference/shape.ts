@@ -21,7 +21,7 @@ const expressions: Readonly<Record<string, string>> = {
 };
 const linked: Readonly<Record<string, string>> = { Block: 'block', Steps: '[steps](#steps)', FieldNodes: '[fields](#fields) by name' };
 
-/** The properties of an object, one a row: name, what stands there, what is said of it. Those that are `known` are left out. */
+/** Builds a table of an object's properties: name, value and description. Leaves out `known` ones. */
 export function propertyTable(
   { properties = {}, required = [] }: Schema,
   descriptions: Descriptions,
@@ -37,7 +37,7 @@ export function propertyTable(
   return table(['property', 'holds', ''], rows);
 }
 
-/** What may stand at a place, in few words. */
+/** Describes the possible values of a schema in a few words. */
 export function shapeOf(schema: Schema): string {
   const part = partLinks.get(schema.properties ?? schema.anyOf ?? null);
   if (part !== undefined) return part;
@@ -54,7 +54,7 @@ export function shapeOf(schema: Schema): string {
   return plain(schema);
 }
 
-/** Alternatives that have a name of their own in the language. */
+/** Names alternatives that have a name in the language. */
 function alternatives(branches: readonly Schema[]): string {
   const isMessage = branches.some(({ 'x-registry': registry }) => registry === 'message');
   if (isMessage) return '[message](#messages)';

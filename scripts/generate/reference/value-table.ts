@@ -8,7 +8,7 @@ import { postcode } from '../../../contract/values/postcode.ts';
 import type { ValueType } from '../../../contract/values/value-type.ts';
 import { code, table } from './markdown.ts';
 
-/** What each value type makes of something typed: the value that travels, what people see, what a sheet gets. */
+/** Builds a table of value types with an example: typed text, value on the wire, display and export. */
 export function valueTable(): string {
   const rows = [
     row('weight', '`kg`', '`Measure`', ' 12.50 kg', measure, { unit: 'kg' }),
