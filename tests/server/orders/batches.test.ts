@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { createKeeper } from '../../../';
 import type { TotalsPurpose } from '../../../contract/endpoints/order-write.ts';
 import type { SignedInCaller } from '../../../server/calls/caller.ts';
-import { createKeeper } from '../../../server/calls/kept.ts';
 import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
 import { packetsOf } from '../platform/packets.ts';
 import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
