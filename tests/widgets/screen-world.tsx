@@ -113,7 +113,7 @@ function Place({ told }: { readonly told: Told }) {
 }
 
 /** React detects a value only if it is set by the native setter. */
-function typeInto(field: HTMLElement, text: string): void {
+export function typeInto(field: HTMLElement, text: string): void {
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
