@@ -9,8 +9,8 @@ import { Skeleton } from './parts/skeleton.tsx';
 import { widgets } from './widgets.generated.ts';
 
 /**
- * Everything that a screen may name, for main to hand to the runtime. Blocks and block widgets each come with the
- * first page that needs them; cells and light fields are there at once.
+ * The widgets that a screen may name, passed to the runtime by main. Blocks and block widgets load with the first page that needs
+ * them; cells and light fields are loaded from the start.
  */
 export const registry: WidgetRegistry = {
   blocks,
@@ -21,7 +21,7 @@ export const registry: WidgetRegistry = {
   widgets: Object.fromEntries(Object.entries(widgets).map(([name, load]) => [name, late(async () => (await load()).component)])),
 };
 
-/** What the checker of screens needs of one widget. */
+/** The checker's knowledge of one widget. */
 export interface WidgetDescription {
   readonly name: string;
   readonly kind: 'cell' | 'field' | 'widget';
@@ -33,7 +33,7 @@ export interface WidgetDescription {
   readonly isQuiet?: true;
 }
 
-/** Every widget's name, kind and properties, by kind and name: what src/widgets/manifest.json is written from. Runs without a DOM. */
+/** Describes every widget by kind and name, the source of src/widgets/manifest.json. Runs without a DOM. */
 export async function describeWidgets(): Promise<readonly WidgetDescription[]> {
   const blockWidgets: readonly BlockWidget[] = await Promise.all(Object.values(widgets).map((load) => load()));
   return [...Object.values(registry.cells), ...Object.values(registry.fields), ...blockWidgets]

@@ -87,7 +87,7 @@ function currencyFor({ currency }: RowTotal, column: GridColumn | undefined, { v
   return /^[A-Z]{3}$/.test(currency) ? currency : '';
 }
 
-/** What is no decimal of a cell's length is no amount: it is typed wrong, and told in its cell. */
+/** Null unless the value is a decimal of valid length; invalid values have a problem at their cell. */
 function amountOf(value: unknown): Exact | null {
   const text = typeof value === 'number' ? decimalOf(value, mostDecimals) : value;
   return isDecimal(text, { whole: 40, decimals: mostDecimals }) ? exactOrNull(text) : null;
