@@ -69,12 +69,12 @@ function createCallChoices(ports: Ports, options: CompiledOptions): CallChoices 
     ask,
     async find(input, value, signal) {
       const isIt = (item: ChoiceItem) => item.value === value;
-      const asked = shared.has(input);
+      const wasCached = shared.has(input);
       const first = (await all(input)).find(isIt);
       if (first !== undefined) return first;
       if (search === undefined) {
         // The item may be newer than the cached reply.
-        if (!asked) return null;
+        if (!wasCached) return null;
         shared.delete(input);
         return (await all(input)).find(isIt) ?? null;
       }

@@ -79,14 +79,14 @@ export function useSource(source: CompiledSource | undefined, name?: string): So
 }
 
 /** Debounces a text; the first value is returned at once. */
-function useSettled(text: string, pause: number | undefined): string {
+function useSettled(text: string, debounceMs: number | undefined): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    if (pause === undefined) return;
-    const timer = setTimeout(() => setSettled(text), pause);
+    if (debounceMs === undefined) return;
+    const timer = setTimeout(() => setSettled(text), debounceMs);
     return () => clearTimeout(timer);
-  }, [text, pause]);
-  return pause === undefined ? text : settled;
+  }, [text, debounceMs]);
+  return debounceMs === undefined ? text : settled;
 }
 
 function dataAround(source: CompiledSource | undefined, scope: Scope): unknown {

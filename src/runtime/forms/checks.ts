@@ -16,7 +16,7 @@ export interface Checks {
   /** Validates everything; focuses the first error. */
   all(nodes: readonly FormNode[]): Promise<boolean>;
   /** Shows messages of the server beside their fields; with `wholly`, only if each has a field. */
-  tell(problems: readonly FieldProblem[], wholly: boolean): boolean;
+  showProblems(problems: readonly FieldProblem[], wholly: boolean): boolean;
   /** Scrolls to the field at a path and focuses it, or its nearest existing ancestor. */
   focusPath(path: string): void;
   stop(): void;
@@ -25,22 +25,22 @@ export interface Checks {
 interface Setting {
   readonly nodes: readonly FormNode[];
   readonly focus: Focus;
-  readonly judging: RuleContext;
+  readonly ruleContext: RuleContext;
 }
 
 /** Decides which errors a form shows, and when. */
-export function createChecks({ nodes, focus, judging }: Setting): Checks {
-  const late = createLateChecks(judging, (leaf, message) => say(leaf, message, 'late'));
+export function createChecks({ nodes, focus, ruleContext }: Setting): Checks {
+  const late = createLateChecks(ruleContext, (leaf, message) => setMessage(leaf, message, 'late'));
 
-  function say(leaf: Leaf, message: string, who: Exclude<Leaf['messageSource'], null>): void {
+  function setMessage(leaf: Leaf, message: string, who: Exclude<Leaf['messageSource'], null>): void {
     leaf.messageSource = message === '' ? null : who;
     const shown = message === '' ? [] : [message];
     if (String(leaf.state.selfErrors) !== String(shown)) leaf.state.selfErrors = shown;
   }
 
   function judgeNow(leaf: Leaf): boolean {
-    const message = syncError(leaf, judging);
-    if (message !== '' || leaf.messageSource === 'form') say(leaf, message, 'form');
+    const message = syncError(leaf, ruleContext);
+    if (message !== '' || leaf.messageSource === 'form') setMessage(leaf, message, 'form');
     return message === '';
   }
 
@@ -62,17 +62,17 @@ export function createChecks({ nodes, focus, judging }: Setting): Checks {
       return isRight ? null : () => focusOn(node, focus);
     }
     if (node.kind === 'group' || !isVisible(node) || node.pattern !== 'editable') return null;
-    if (node.kind === 'cards') return isRightCount(node, judging) ? null : () => focusOn(node, focus);
+    if (node.kind === 'cards') return isRightCount(node, ruleContext) ? null : () => focusOn(node, focus);
     const atOnce = node.grid.validate();
     const [first] = atOnce.length > 0 ? atOnce : await node.grid.validateLate();
     if (first !== undefined) return () => focusCell(node, first, focus);
-    return isRightCount(node, judging) ? null : () => focusOn(node, focus);
+    return isRightCount(node, ruleContext) ? null : () => focusOn(node, focus);
   }
 
   return {
     written(leaf) {
       leaf.live.isChecking = false;
-      if (leaf.messageSource === 'server' || leaf.messageSource === 'late') say(leaf, '', 'form');
+      if (leaf.messageSource === 'server' || leaf.messageSource === 'late') setMessage(leaf, '', 'form');
       late.soon(leaf);
     },
     left(leaf) {
@@ -87,14 +87,14 @@ export function createChecks({ nodes, focus, judging }: Setting): Checks {
       go?.();
       return go === null;
     },
-    tell(problems, wholly) {
+    showProblems(problems, wholly) {
       const places = problems.map((problem) => placeOf(problem, nodes));
       if (wholly && places.includes(null)) return false;
       for (const node of everyNode(nodes))
         if (node.kind === 'grid') node.grid.refuse(places.flatMap((place) => (place?.node === node && 'cell' in place ? place.cell : [])));
       for (const place of places) {
         if (place === null || 'cell' in place) continue;
-        if (place.node.kind === 'leaf') say(place.node, place.message, 'server');
+        if (place.node.kind === 'leaf') setMessage(place.node, place.message, 'server');
         else place.node.list.message = place.message;
       }
       const [first] = places.filter((place) => place !== null);
@@ -121,12 +121,12 @@ function focusCell(node: GridNode, cell: GridProblem, focus: Focus): void {
   setTimeout(() => node.grid.focus(cell), 0);
 }
 
-type Told =
+type PlacedProblem =
   | { readonly node: GridNode; readonly cell: GridProblem }
   | { readonly node: Exclude<FormNode, { kind: 'group' }>; readonly message: string };
 
 /** The field that a path of the server refers to: `consignee.city`, `boxes.2.weight`, `boxes[2].weight`. */
-function placeOf({ path, message }: FieldProblem, nodes: readonly FormNode[]): Told | null {
+function placeOf({ path, message }: FieldProblem, nodes: readonly FormNode[]): PlacedProblem | null {
   const plain = path.replace(/\[(\d+)\]/g, '.$1');
   for (const node of everyNode(nodes)) {
     if (node.kind === 'group' || !isVisible(node)) continue;

@@ -46,8 +46,8 @@ function sense(value: unknown): string {
   if (isBlank(value) || value === false) return '';
   if (Array.isArray(value)) return `[${value.map(sense).join()}]`;
   if (typeof value !== 'object') return JSON.stringify(String(value));
-  const said = Object.entries(value ?? {}).flatMap(([name, inner]) => (sense(inner) === '' ? [] : [`${name}:${sense(inner)}`]));
-  return `{${said.sort().join()}}`;
+  const parts = Object.entries(value ?? {}).flatMap(([name, inner]) => (sense(inner) === '' ? [] : [`${name}:${sense(inner)}`]));
+  return `{${parts.sort().join()}}`;
 }
 
 function senseOfJson(text: string): string | null {

@@ -27,11 +27,11 @@ function isSpare({ card, parent }: Leaf): boolean {
 }
 
 /** The error found by synchronous rules; empty if there is none. */
-export function syncError(leaf: Leaf, judging: RuleContext): string {
+export function syncError(leaf: Leaf, ruleContext: RuleContext): string {
   if (!isValidated(leaf)) return '';
   const value = sentValue(leaf);
-  if (leaf.live.isRequired && isBlank(value)) return judging.ports.translate(blankMessage(value), { name: leaf.title });
-  return said(judge(usesOf(leaf), value, around(leaf, judging)), leaf, judging);
+  if (leaf.live.isRequired && isBlank(value)) return ruleContext.ports.translate(blankMessage(value), { name: leaf.title });
+  return messageOf(judge(usesOf(leaf), value, around(leaf, ruleContext)), leaf, ruleContext);
 }
 
 /** Whether further rules apply: those with tables that load on demand, or those of the server. */
@@ -40,15 +40,15 @@ export function hasAsyncRules(leaf: Leaf): boolean {
 }
 
 /** The error found by all rules. If the server cannot be reached, it validates on submission instead. */
-export async function asyncError(leaf: Leaf, judging: RuleContext, signal: AbortSignal): Promise<string> {
+export async function asyncError(leaf: Leaf, ruleContext: RuleContext, signal: AbortSignal): Promise<string> {
   const uses = usesOf(leaf);
   const value = sentValue(leaf);
-  const values = around(leaf, judging);
+  const values = around(leaf, ruleContext);
   const broken = await judgeLate(uses, value, values);
-  if (broken !== null) return said(broken, leaf, judging);
-  for (const { call, input } of questions(leaf, judging)) {
+  if (broken !== null) return messageOf(broken, leaf, ruleContext);
+  for (const { call, input } of questions(leaf, ruleContext)) {
     try {
-      await loadCall(judging.ports, call, input, { signal });
+      await loadCall(ruleContext.ports, call, input, { signal });
     } catch (failure) {
       if (failure instanceof CallFailure && failure.detail.kind === 'refused' && failure.message !== '') return failure.message;
     }
@@ -57,12 +57,12 @@ export async function asyncError(leaf: Leaf, judging: RuleContext, signal: Abort
 }
 
 /** Identifies a validation result: the value and the values that its rules read. */
-export function validationKey(leaf: Leaf, judging: RuleContext): string {
-  return JSON.stringify([sentValue(leaf), questions(leaf, judging), around(leaf, judging)]);
+export function validationKey(leaf: Leaf, ruleContext: RuleContext): string {
+  return JSON.stringify([sentValue(leaf), questions(leaf, ruleContext), around(leaf, ruleContext)]);
 }
 
-function questions(leaf: Leaf, judging: RuleContext): readonly Question[] {
-  return questionsOf(usesOf(leaf), sentValue(leaf), { values: around(leaf, judging), dataId: judging.dataId() });
+function questions(leaf: Leaf, ruleContext: RuleContext): readonly Question[] {
+  return questionsOf(usesOf(leaf), sentValue(leaf), { values: around(leaf, ruleContext), dataId: ruleContext.dataId() });
 }
 
 /** Rules name other fields relative to their own group first. */
@@ -77,6 +77,6 @@ function usesOf(leaf: Leaf): readonly RuleUse[] {
   return joinRules(leaf.widget?.rules?.(settingsOf(leaf)) ?? [], leaf.field['x-validator'] ?? []);
 }
 
-function said(broken: Broken | null, { title }: Leaf, { ports }: RuleContext): string {
+function messageOf(broken: Broken | null, { title }: Leaf, { ports }: RuleContext): string {
   return broken === null ? '' : ports.translate(broken.messageKey, { name: title, ...broken.options });
 }

@@ -123,9 +123,9 @@ export function createScreenForm(setting: FormSetting): ScreenForm {
     isIncomplete: () => isIncomplete(nodes),
     refuse(failure) {
       const problems = failure instanceof CallFailure ? (failure.detail.fields ?? []) : [];
-      return problems.length > 0 && checks.tell(problems, true);
+      return problems.length > 0 && checks.showProblems(problems, true);
     },
-    tell: (problems) => void checks.tell(problems, false),
+    tell: (problems) => void checks.showProblems(problems, false),
     keepFailed: (outcome) => keepFailedRows(nodes, outcome),
     focusPath: checks.focusPath,
     isUnsaved: () => unsavedIn(nodes).length > 0,

@@ -12,7 +12,7 @@ export interface LateChecks {
   stop(): void;
 }
 
-interface Asked {
+interface Validation {
   readonly key: string;
   readonly promise: Promise<string>;
   readonly controller: AbortController;
@@ -23,10 +23,10 @@ interface Asked {
 /**
  * Validates fields by asynchronous rules. A new value cancels the pending validation and drops its result; successful results are
  * cached for the submission.
- * @param tell shows the error beside the field
+ * @param onResult shows the error beside the field
  */
-export function createLateChecks(judging: RuleContext, tell: (leaf: Leaf, message: string) => void): LateChecks {
-  const requests = new Map<Leaf, Asked>();
+export function createLateChecks(context: RuleContext, onResult: (leaf: Leaf, message: string) => void): LateChecks {
+  const requests = new Map<Leaf, Validation>();
   const waiting = new Map<Leaf, ReturnType<typeof setTimeout>>();
 
   function drop(leaf: Leaf): void {
@@ -38,17 +38,17 @@ export function createLateChecks(judging: RuleContext, tell: (leaf: Leaf, messag
   }
 
   function ask(leaf: Leaf): Promise<string> {
-    const key = validationKey(leaf, judging);
+    const key = validationKey(leaf, context);
     const before = requests.get(leaf);
     if (before?.key === key && (before.found === undefined || before.found === '')) return before.promise;
     drop(leaf);
     const controller = new AbortController();
-    const promise = asyncError(leaf, judging, controller.signal).then(
+    const promise = asyncError(leaf, context, controller.signal).then(
       (found) => {
         if (controller.signal.aborted) return '';
         leaf.live.isChecking = false;
         entry.found = found;
-        tell(leaf, found);
+        onResult(leaf, found);
         return found;
       },
       () => {
@@ -56,7 +56,7 @@ export function createLateChecks(judging: RuleContext, tell: (leaf: Leaf, messag
         return '';
       },
     );
-    const entry: Asked = { key, promise, controller };
+    const entry: Validation = { key, promise, controller };
     requests.set(leaf, entry);
     leaf.live.isChecking = true;
     return promise;
@@ -65,13 +65,13 @@ export function createLateChecks(judging: RuleContext, tell: (leaf: Leaf, messag
   return {
     soon(leaf) {
       if (!hasAsyncRules(leaf)) return;
-      if (requests.get(leaf)?.key !== validationKey(leaf, judging)) drop(leaf);
+      if (requests.get(leaf)?.key !== validationKey(leaf, context)) drop(leaf);
       clearTimeout(waiting.get(leaf));
       waiting.set(
         leaf,
         setTimeout(() => {
           waiting.delete(leaf);
-          if (syncError(leaf, judging) === '') void ask(leaf);
+          if (syncError(leaf, context) === '') void ask(leaf);
         }, debounceMs),
       );
     },

@@ -45,7 +45,7 @@ export interface FormModel {
 
 export function createModel(setting: FormSetting): FormModel {
   const { runtime, schema, id } = setting;
-  const changes = createNanoEvents<{ told(): void }>();
+  const changes = createNanoEvents<{ changed(): void }>();
   const focus: Focus = { idOf: (node) => `${id}-${nodeId(node)}`, reveals: createNanoEvents() };
   let kept: Values | null = null;
   let scope: Scope | null = null;
@@ -71,7 +71,7 @@ export function createModel(setting: FormSetting): FormModel {
   const nodes: readonly FormNode[] = batch(() => buildNodes(schema.properties, top, building));
   const linking: Linking = { nodes: () => nodes, scope: inner, stale, permissions: setting.permissions, isReadOnly: setting.isReadOnly };
   let dataId = idOf(setting.given);
-  const checks = createChecks({ nodes, focus, judging: { ports: runtime.ports, values, dataId: () => dataId } });
+  const checks = createChecks({ nodes, focus, ruleContext: { ports: runtime.ports, values, dataId: () => dataId } });
   const grids = everyNode(nodes).filter((node) => node.kind === 'grid');
   const permit = (node: GridNode) => {
     // A column that appears or disappears is not a change by the user.
@@ -87,7 +87,7 @@ export function createModel(setting: FormSetting): FormModel {
       for (const node of followers) node.grid.refresh();
     }
     checks.again();
-    changes.emit('told');
+    changes.emit('changed');
   };
   const load = (given: Values) => {
     dataId = idOf(given);
@@ -109,7 +109,7 @@ export function createModel(setting: FormSetting): FormModel {
     checks.stop();
     for (const release of releases) release();
   };
-  return { nodes, focus, checks, building, values, changed, load, onChange: (listener) => changes.on('told', listener), stop };
+  return { nodes, focus, checks, building, values, changed, load, onChange: (listener) => changes.on('changed', listener), stop };
 }
 
 function nodeId(node: FormNode): string {

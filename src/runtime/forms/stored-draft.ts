@@ -27,9 +27,9 @@ export function writtenIn(screenForm: ScreenForm): Restored {
 }
 
 /** Reads a stored draft. Browser storage is untrusted, so everything is validated. */
-export function readDraft(kept: unknown): StoredDraft | null {
-  const { at, typed, version, origins } = asValues(kept);
-  const written = readWritten(kept);
+export function readDraft(storedValue: unknown): StoredDraft | null {
+  const { at, typed, version, origins } = asValues(storedValue);
+  const written = readWritten(storedValue);
   if (typeof at !== 'number' || !Number.isFinite(at) || written === null) return null;
   return {
     at: new Date(at),
@@ -43,8 +43,8 @@ export function readDraft(kept: unknown): StoredDraft | null {
 }
 
 /** Reads the user's input only; older entries lack the cleared fields. */
-export function readWritten(kept: unknown): Restored | null {
-  const { values, cleared } = asValues(kept);
+export function readWritten(storedValue: unknown): Restored | null {
+  const { values, cleared } = asValues(storedValue);
   return typeof values === 'object' && values !== null ? { values: asValues(values), cleared: asPaths(cleared) } : null;
 }
 

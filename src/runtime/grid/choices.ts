@@ -13,7 +13,7 @@ export interface Choices {
   /** Searches the call's choices for a typed text; null if all choices are in memory. */
   find(column: GridColumn, row: Values, typed: string, signal: AbortSignal): Promise<readonly DictionaryItem[]> | null;
   /** The choices to validate a value against; undefined if only the server knows them all. */
-  judging(column: GridColumn, row: Values): Items;
+  choicesToValidate(column: GridColumn, row: Values): Items;
 }
 
 const noItems: readonly DictionaryItem[] = [];
@@ -50,7 +50,7 @@ export function createChoices(ports: Ports, scope: () => Scope, arrived: () => v
       const options = column.field['x-options'];
       return options?.search === undefined ? null : callChoicesOf(ports, options).ask(inputOf(column, row), typed, signal);
     },
-    judging: (column, row) => (column.field['x-options']?.search === undefined ? of(column, row) : undefined),
+    choicesToValidate: (column, row) => (column.field['x-options']?.search === undefined ? of(column, row) : undefined),
   };
 }
 

@@ -7,9 +7,9 @@ export interface ReadRange {
 /**
  * Parses a range from the clipboard as spreadsheets write it: tabs between cells, line ends between rows, quotes around cells
  * that contain one of these. A trailing line end does not start another row.
- * @param most maximum number of rows to parse: a full sheet has a million, and further rows are only counted
+ * @param maxRows maximum number of rows to parse: a full sheet has a million, and further rows are only counted
  */
-export function parseRange(text: string, most = Number.POSITIVE_INFINITY): ReadRange {
+export function parseRange(text: string, maxRows = Number.POSITIVE_INFINITY): ReadRange {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;
@@ -26,7 +26,7 @@ export function parseRange(text: string, most = Number.POSITIVE_INFINITY): ReadR
     row = [];
     at = afterLineEnd(text, at);
     if (at >= text.length) return { rows, left: 0 };
-    if (rows.length >= most) return { rows, left: countRows(text, at) };
+    if (rows.length >= maxRows) return { rows, left: countRows(text, at) };
   }
 }
 

@@ -14,8 +14,8 @@ export interface GridCore {
   readonly marks: Marks;
   readonly choices: Choices;
   readonly history: History;
-  readonly least: number;
-  readonly most: number;
+  readonly minLines: number;
+  readonly maxLines: number;
   readonly translate: Ports['translate'];
   /** Notifies listeners of row changes: at once, or after a pause in typing. */
   changed(when: 'now' | 'soon'): void;
@@ -53,7 +53,7 @@ export function withPatches(core: GridCore, patches: ReadonlyMap<number, Values>
   });
 }
 
-export function setNote(core: GridCore, tone: Note['tone'], key: string, values?: Values): Note {
+export function createNote(core: GridCore, tone: Note['tone'], key: string, values?: Values): Note {
   return { tone, text: core.translate(key, values) };
 }
 

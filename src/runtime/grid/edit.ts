@@ -1,6 +1,6 @@
 import type { Values } from '../ports.ts';
 import { plainCell, readTyped } from './cell-values.ts';
-import { apply, clampPlace, type GridCore, isOpen, setNote, withPatches } from './core.ts';
+import { apply, clampPlace, createNote, type GridCore, isOpen, withPatches } from './core.ts';
 import { type GridState, rangeOf } from './state.ts';
 
 /** Edits cells: by typing, and a whole range at once. */
@@ -116,7 +116,7 @@ function fillDown(core: GridCore): void {
   if (from === undefined) return;
   const patches = overRange(core, (_row, column) => from.values[column.name]);
   if (!isOne) patches.delete(range.top);
-  apply(core, withPatches(core, patches), { note: setNote(core, 'info', 'widget.grid.filled', { count: patches.size }) });
+  apply(core, withPatches(core, patches), { note: createNote(core, 'info', 'widget.grid.filled', { count: patches.size }) });
 }
 
 /** New values for the unlocked cells of the selected range, by row. */

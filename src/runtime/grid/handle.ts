@@ -22,7 +22,7 @@ export interface GridHandle extends Pick<GridStore, 'get' | 'subscribe'> {
   readonly moves: Moves;
   readonly rows: RowCommands;
   readonly history: Pick<History, 'canUndo' | 'canRedo'>;
-  readonly most: number;
+  readonly maxLines: number;
   copy(): string;
   /** Pastes a range at the top left corner of the selection, or a single cell into all selected ones. */
   paste(text: string): void;
@@ -31,7 +31,7 @@ export interface GridHandle extends Pick<GridStore, 'get' | 'subscribe'> {
 }
 
 export function createGridHandle(core: GridCore, edits: Edits, totals: Totals, problems: () => readonly GridProblem[]): GridHandle {
-  const { store, columns, lines, marks, choices, history, most } = core;
+  const { store, columns, lines, marks, choices, history, maxLines } = core;
   /** Commits the current edit before any other command runs. */
   const after =
     <A extends readonly unknown[], R>(run: (...input: A) => R) =>
@@ -50,7 +50,7 @@ export function createGridHandle(core: GridCore, edits: Edits, totals: Totals, p
     choices,
     totals,
     history,
-    most,
+    maxLines,
     problems,
     edits: { ...edits, clear: after(edits.clear), fillDown: after(edits.fillDown), fill: after(edits.fill) },
     moves: {
@@ -72,7 +72,7 @@ export function createGridHandle(core: GridCore, edits: Edits, totals: Totals, p
     copy: () => copyRange(core),
     paste: after((text: string) => {
       const { anchor, all } = store.get();
-      const range = parseRange(text, most);
+      const range = parseRange(text, maxLines);
       const [first = []] = range.rows;
       // A single copied cell fills all selected cells, as in spreadsheets.
       if ((anchor !== null || all) && range.rows.length + range.left === 1 && first.length === 1) edits.fill(first[0] ?? '');

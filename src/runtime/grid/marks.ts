@@ -26,10 +26,10 @@ interface Refused {
 const noProblems: LineProblems = new Map();
 
 export function createMarks(
-  judge: LineValidator,
+  validator: LineValidator,
   lines: Lines,
   first: { name: string } | undefined,
-  least: number,
+  minLines: number,
   translate: Ports['translate'],
 ): Marks {
   let touched = new Map<number, Set<string>>();
@@ -44,13 +44,13 @@ export function createMarks(
     const lineRefusals = refused.get(line.key);
     if (!isJudged && names === undefined && lineRefusals === undefined) return noProblems;
     const isEmpty = lines.isBlank(line);
-    if (isEmpty && row >= least && lineRefusals === undefined) return noProblems;
+    if (isEmpty && row >= minLines && lineRefusals === undefined) return noProblems;
     const found = new Map<string, string>();
-    for (const [name, message] of judge.of(line)) if (isJudged || names?.has(name) === true) found.set(name, message);
+    for (const [name, message] of validator.of(line)) if (isJudged || names?.has(name) === true) found.set(name, message);
     for (const [name, { value, message }] of lineRefusals ?? [])
       if (!found.has(name) && line.values[name] === value) found.set(name, message);
-    if (isEmpty && isJudged && found.size === 0 && row < least && first !== undefined)
-      found.set(first.name, translate('widget.grid.least', { count: least }));
+    if (isEmpty && isJudged && found.size === 0 && row < minLines && first !== undefined)
+      found.set(first.name, translate('widget.grid.least', { count: minLines }));
     return found.size === 0 ? noProblems : found;
   };
   const forget = () => {
@@ -59,7 +59,7 @@ export function createMarks(
   return {
     of: (line, row) => {
       const known = shown.get(line);
-      if (known !== undefined && row >= least) return known;
+      if (known !== undefined && row >= minLines) return known;
       const found = collect(line, row);
       const before = lastOf.get(line.key);
       const stable = before !== undefined && isSame(before, found) ? before : found;

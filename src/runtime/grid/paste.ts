@@ -2,7 +2,7 @@ import type { Values } from '../ports.ts';
 import { plainCell, readTyped } from './cell-values.ts';
 import { formatRange, type ReadRange } from './clipboard.ts';
 import type { GridColumn } from './columns.ts';
-import { apply, type GridCore, isOpen, setNote } from './core.ts';
+import { apply, createNote, type GridCore, isOpen } from './core.ts';
 import type { Line } from './lines.ts';
 import { type Note, type Place, rangeOf } from './state.ts';
 
@@ -25,12 +25,12 @@ export function copyRange({ store, columns, lines, choices }: GridCore): string 
 
 /** Pastes at the top left corner of the range. Rows are added as needed; rows beyond the limit are reported. */
 export function pasteRange(core: GridCore, { rows: pasted, left }: ReadRange): void {
-  const { store, columns, most } = core;
+  const { store, columns, maxLines } = core;
   const state = store.get();
   const range = rangeOf(state, columns.length);
   if (range === null || state.readonly) return;
   const corner: Place = { row: range.top, column: range.left };
-  const room = Math.max(0, most - corner.row);
+  const room = Math.max(0, maxLines - corner.row);
   const fitting = pasted.slice(0, room);
   const width = pasted.reduce((widest, cells) => Math.max(widest, cells.length), 0);
   const taken = columns.slice(corner.column, corner.column + width);
@@ -79,13 +79,13 @@ function pasteLine(
   return next;
 }
 
-function noteOf(core: GridCore, formatNote: { rows: number; cells: number; skipped: number; rowsLeft: number; columnsLeft: number }): Note {
-  const parts = [core.translate('widget.grid.pasted', { rows: formatNote.rows, cells: formatNote.cells })];
-  if (formatNote.skipped > 0) parts.push(core.translate('widget.grid.pastedLocked', { count: formatNote.skipped }));
-  if (formatNote.rowsLeft > 0) parts.push(core.translate('widget.grid.pastedRowsLeft', { count: formatNote.rowsLeft, max: core.most }));
-  if (formatNote.columnsLeft > 0) parts.push(core.translate('widget.grid.pastedColumnsLeft', { count: formatNote.columnsLeft }));
-  const isPart = formatNote.skipped > 0 || formatNote.rowsLeft > 0 || formatNote.columnsLeft > 0;
+function noteOf(core: GridCore, counts: { rows: number; cells: number; skipped: number; rowsLeft: number; columnsLeft: number }): Note {
+  const parts = [core.translate('widget.grid.pasted', { rows: counts.rows, cells: counts.cells })];
+  if (counts.skipped > 0) parts.push(core.translate('widget.grid.pastedLocked', { count: counts.skipped }));
+  if (counts.rowsLeft > 0) parts.push(core.translate('widget.grid.pastedRowsLeft', { count: counts.rowsLeft, max: core.maxLines }));
+  if (counts.columnsLeft > 0) parts.push(core.translate('widget.grid.pastedColumnsLeft', { count: counts.columnsLeft }));
+  const isPart = counts.skipped > 0 || counts.rowsLeft > 0 || counts.columnsLeft > 0;
   return isPart
     ? { tone: 'warning', text: parts.join(' ') }
-    : setNote(core, 'info', 'widget.grid.pasted', { rows: formatNote.rows, cells: formatNote.cells });
+    : createNote(core, 'info', 'widget.grid.pasted', { rows: counts.rows, cells: counts.cells });
 }

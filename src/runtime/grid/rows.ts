@@ -1,5 +1,5 @@
 import type { Values } from '../ports.ts';
-import { apply, clampPlace, type GridCore, setNote } from './core.ts';
+import { apply, clampPlace, createNote, type GridCore } from './core.ts';
 import type { Line } from './lines.ts';
 import { type GridState, rangeOf } from './state.ts';
 
@@ -23,8 +23,8 @@ export function createRowCommands(core: GridCore): RowCommands {
     const { lines: all } = store.get();
     const note =
       newLines.length < wanted
-        ? setNote(core, 'warning', 'widget.grid.full', { max: core.most, count: wanted - newLines.length })
-        : setNote(core, 'info', 'widget.grid.added', { count: newLines.length });
+        ? createNote(core, 'warning', 'widget.grid.full', { max: core.maxLines, count: wanted - newLines.length })
+        : createNote(core, 'info', 'widget.grid.added', { count: newLines.length });
     if (newLines.length === 0) {
       store.set({ note });
       return;
@@ -32,7 +32,7 @@ export function createRowCommands(core: GridCore): RowCommands {
     const next = [...all.slice(0, at), ...newLines, ...all.slice(at)];
     apply(core, next, { active: { row: at, column }, anchor: null, all: false, note, reveal: store.get().reveal + 1 });
   };
-  const room = () => Math.max(0, core.most - store.get().lines.length);
+  const room = () => Math.max(0, core.maxLines - store.get().lines.length);
   const travel = (moment: ReturnType<typeof history.undo>) => {
     if (moment === null) return;
     const { reveal } = store.get();
@@ -67,13 +67,16 @@ export function createRowCommands(core: GridCore): RowCommands {
       const range = rangeOf(state, core.columns.length);
       if (range === null || state.readonly) return;
       const remaining = state.lines.filter((_line, row) => row < range.top || row > range.bottom);
-      const filled = [...remaining, ...Array.from({ length: Math.max(0, Math.max(core.least, 1) - remaining.length) }, () => lines.make())];
+      const filled = [
+        ...remaining,
+        ...Array.from({ length: Math.max(0, Math.max(core.minLines, 1) - remaining.length) }, () => lines.make()),
+      ];
       const row = Math.min(range.top, filled.length - 1);
       apply(core, filled, {
         active: { row, column: state.active?.column ?? 0 },
         anchor: null,
         all: false,
-        note: setNote(core, 'info', 'widget.grid.removed', { count: range.bottom - range.top + 1 }),
+        note: createNote(core, 'info', 'widget.grid.removed', { count: range.bottom - range.top + 1 }),
         reveal: state.reveal + 1,
       });
     },
@@ -87,12 +90,12 @@ function appendRows(core: GridCore, given: readonly Values[]): void {
   const { lines: all, readonly, reveal } = store.get();
   if (readonly || given.length === 0) return;
   const full = all.slice(0, all.findLastIndex((line) => !lines.isBlank(line)) + 1);
-  const newLines = given.slice(0, Math.max(0, core.most - full.length)).map((values) => lines.make(values));
+  const newLines = given.slice(0, Math.max(0, core.maxLines - full.length)).map((values) => lines.make(values));
   const left = given.length - newLines.length;
   const note =
     left > 0
-      ? setNote(core, 'warning', 'widget.grid.full', { max: core.most, count: left })
-      : setNote(core, 'info', 'widget.grid.added', { count: newLines.length });
+      ? createNote(core, 'warning', 'widget.grid.full', { max: core.maxLines, count: left })
+      : createNote(core, 'info', 'widget.grid.added', { count: newLines.length });
   // Existing blank lines stay below as far as there is room.
   const blank = all.slice(full.length + newLines.length);
   apply(core, [...full, ...newLines, ...blank], {

@@ -4,7 +4,7 @@ import type { Line } from './lines.ts';
 import type { GridProblem } from './state.ts';
 
 /** Maps the sent rows back to their lines. */
-export function createSentRows({ store, columns, lines, marks, history, least, changed }: GridCore): SentRows {
+export function createSentRows({ store, columns, lines, marks, history, minLines, changed }: GridCore): SentRows {
   let keys: readonly number[] = [];
   const sentRow = (line: Line): Values => {
     const row = lines.row(line);
@@ -27,17 +27,17 @@ export function createSentRows({ store, columns, lines, marks, history, least, c
     },
     keepFailed: (done, problems) => {
       const { lines: before, stamp } = store.get();
-      const gone = new Set(done.map((row) => keys[row]));
+      const removedKeys = new Set(done.map((row) => keys[row]));
       for (const { row, name, message } of problems) {
         const line = before.find(({ key }) => key === keys[row]);
         if (line !== undefined) marks.refuse(line, name, message);
       }
-      const kept = before.filter(({ key }) => !gone.has(key));
-      const missing = Math.max(0, Math.max(least, 1) - kept.length);
+      const remaining = before.filter(({ key }) => !removedKeys.has(key));
+      const missing = Math.max(0, Math.max(minLines, 1) - remaining.length);
       // Undoing must not bring completed rows back, or they would be submitted twice.
       history.clear();
       store.set({
-        lines: [...kept, ...Array.from({ length: missing }, () => lines.make())],
+        lines: [...remaining, ...Array.from({ length: missing }, () => lines.make())],
         active: null,
         anchor: null,
         all: false,

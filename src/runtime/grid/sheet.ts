@@ -60,17 +60,17 @@ export interface Sheet {
 }
 
 /** Maximum number of lines if the document sets none; the grammar's own limit. */
-const maxLines = 5_000;
+const defaultMaxLines = 5_000;
 
 export function createSheet(setting: GridSetting, columns: readonly GridColumn[], listeners: RowListeners, rows: readonly Values[]): Sheet {
-  const { ports, scope, maxItems: most = maxLines, minItems: least = 0 } = setting;
+  const { ports, scope, maxItems: maxLines = defaultMaxLines, minItems: minLines = 0 } = setting;
   const readsScope = columns.some(readsAround);
   const lines = createLines(columns, readsScope, scope);
-  const filled = (given: readonly Values[]) => linesOf(given, lines, least);
+  const filled = (given: readonly Values[]) => linesOf(given, lines, minLines);
   const store = createGridStore(filled(rows));
   const choices = createChoices(ports, scope, () => arrived());
-  const judge = createLineValidator(columns, lines, (column, line) => choices.judging(column, lines.row(line)), ports.translate);
-  const marks = createMarks(judge, lines, columns[0], least, ports.translate);
+  const judge = createLineValidator(columns, lines, (column, line) => choices.choicesToValidate(column, lines.row(line)), ports.translate);
+  const marks = createMarks(judge, lines, columns[0], minLines, ports.translate);
   const totals = createTotals(setting.totals ?? [], columns, lines, scope, ports.translate);
   const history = createHistory();
   const core: GridCore = {
@@ -80,8 +80,8 @@ export function createSheet(setting: GridSetting, columns: readonly GridColumn[]
     marks,
     choices,
     history,
-    least,
-    most,
+    minLines,
+    maxLines,
     translate: ports.translate,
     changed: listeners.notify,
   };
@@ -153,9 +153,9 @@ export function createSheet(setting: GridSetting, columns: readonly GridColumn[]
 }
 
 /** Creates a line per row, padded with blank lines up to the minimum. */
-function linesOf(rows: readonly Values[], lines: Lines, least: number): readonly Line[] {
+function linesOf(rows: readonly Values[], lines: Lines, minLines: number): readonly Line[] {
   const made = rows.map((row) => lines.make(row));
-  return [...made, ...Array.from({ length: Math.max(0, Math.max(least, 1) - made.length) }, () => lines.make())];
+  return [...made, ...Array.from({ length: Math.max(0, Math.max(minLines, 1) - made.length) }, () => lines.make())];
 }
 
 async function judgeAllLate(all: readonly Line[], lines: Lines, judge: LineValidator): Promise<void> {

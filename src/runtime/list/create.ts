@@ -62,7 +62,7 @@ export function createListController(
     start() {
       settled = ports.preferences.get(preferenceKey).then(
         // A setting changed by the user before the stored ones arrive takes precedence.
-        (kept) => void (!isChanged && takeKept(kept, store, definition, ownSize ? startSize : null) && loader.rows()),
+        (storedValue) => void (!isChanged && takeKept(storedValue, store, definition, ownSize ? startSize : null) && loader.rows()),
         () => undefined,
       );
       reload();
@@ -124,8 +124,8 @@ function preferenceKeyOf(keptAs: string): string {
  * Applies the stored settings; returns whether the page size changed.
  * @param from the initial page size; null if the address sets it
  */
-function takeKept(kept: unknown, { get, patch }: Store<ListState>, definition: ListDefinition, from: number | null): boolean {
-  const settings = mergeSettings(definition.defaultSettings, kept);
+function takeKept(storedValue: unknown, { get, patch }: Store<ListState>, definition: ListDefinition, from: number | null): boolean {
+  const settings = mergeSettings(definition.defaultSettings, storedValue);
   patch({ settings });
   const pageSize = settings.pageSize ?? definition.rules.defaults.pageSize;
   if (from === null || from !== get().pageSize || !definition.isPaged || pageSize === from) return false;

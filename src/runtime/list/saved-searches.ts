@@ -6,7 +6,7 @@ import { type AddressRules, isEmpty, listPart, readAddress, toText, writeAddress
 import type { Saved, SavedSearch, SavedSearches, Searched } from './controller.ts';
 import { createStore } from './store.ts';
 
-type Change = (kept: readonly SavedSearch[]) => readonly SavedSearch[] | Saved;
+type Change = (storedValue: readonly SavedSearch[]) => readonly SavedSearch[] | Saved;
 
 interface Held {
   readonly searches: readonly SavedSearch[];
@@ -19,7 +19,7 @@ export function createSavedSearches(key: string, rules: AddressRules, ports: Pic
     const { search, status } = readAddress(new URLSearchParams(query), rules);
     return status !== null || !Object.values(search).every(isEmpty);
   };
-  const usable = (kept: readonly SavedSearch[]) => kept.filter(({ query }) => means(query));
+  const usable = (storedValue: readonly SavedSearch[]) => storedValue.filter(({ query }) => means(query));
 
   /** Reads the stored searches again before writing, since another tab may have changed them. */
   const writeNow = async (change: Change): Promise<Saved> => {
@@ -49,29 +49,29 @@ export function createSavedSearches(key: string, rules: AddressRules, ports: Pic
       isAsked = true;
       // The list works without saved searches; a failure shows when one is saved.
       ports.preferences.get(key).then(
-        (kept) => store.patch({ searches: usable(readSearches(kept)) }),
+        (storedValue) => store.patch({ searches: usable(readSearches(storedValue)) }),
         () => undefined,
       );
     },
     textOf: (place) => textOf(place, rules),
     placeOf: ({ query }, pageSize) => ({ ...readAddress(new URLSearchParams(query), rules), page: 1, pageSize }),
     save: (name, place) =>
-      write((kept) => {
-        const others = kept.filter((saved) => saved.name !== name);
+      write((storedValue) => {
+        const others = storedValue.filter((saved) => saved.name !== name);
         if (others.length >= limits.savedSearches) return 'full';
         const next = [...others, { name, query: textOf(place, rules) }];
         // The query is ASCII; a character of the name takes at most three bytes.
         const bytes = JSON.stringify(next).length + next.reduce((sum, saved) => sum + 2 * saved.name.length, 0);
         return bytes > limits.preferenceBytes ? 'tooLong' : next;
       }),
-    remove: async (name) => (await write((kept) => kept.filter((saved) => saved.name !== name))) === 'done',
+    remove: async (name) => (await write((storedValue) => storedValue.filter((saved) => saved.name !== name))) === 'done',
   };
 }
 
 /** Reads the stored searches as far as they are valid; the session's owner could have written anything. */
-export function readSearches(kept: unknown): readonly SavedSearch[] {
+export function readSearches(storedValue: unknown): readonly SavedSearch[] {
   const names = new Set<string>();
-  return (Array.isArray(kept) ? kept : [])
+  return (Array.isArray(storedValue) ? storedValue : [])
     .flatMap((item: unknown): SavedSearch[] => {
       const [name, query] = isRecord(item) ? [ownText(item, 'name')?.trim() ?? '', ownText(item, 'query') ?? ''] : ['', ''];
       if (name === '' || name.length > limits.savedSearchName || query === '' || query.length > limits.preferenceBytes || names.has(name))

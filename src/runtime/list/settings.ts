@@ -18,10 +18,10 @@ export function defaultSettings(columns: readonly CompiledColumn[]): ListSetting
  * Merges stored settings with the current columns: removed columns are dropped, new ones keep their position in the document.
  * Unreadable settings count as absent.
  */
-export function mergeSettings(defaults: ListSettings, kept: unknown): ListSettings {
-  if (typeof kept !== 'object' || kept === null) return defaults;
+export function mergeSettings(defaults: ListSettings, storedValue: unknown): ListSettings {
+  if (typeof storedValue !== 'object' || storedValue === null) return defaults;
   const known = new Set(defaults.order);
-  const { order, hidden, pinned, widths, density, pageSize } = kept as { [K in keyof ListSettings]?: unknown };
+  const { order, hidden, pinned, widths, density, pageSize } = storedValue as { [K in keyof ListSettings]?: unknown };
   const keptOrder = strings(order).filter((key) => known.has(key));
   const seen = new Set(keptOrder);
   return {
@@ -38,9 +38,9 @@ export function mergeSettings(defaults: ListSettings, kept: unknown): ListSettin
   };
 }
 
-function place(all: readonly string[], kept: readonly string[]): string[] {
-  const order = [...kept];
-  const seen = new Set(kept);
+function place(all: readonly string[], storedValue: readonly string[]): string[] {
+  const order = [...storedValue];
+  const seen = new Set(storedValue);
   all.forEach((key, index) => {
     if (seen.has(key)) return;
     const before = all.slice(0, index).findLast((earlier) => order.includes(earlier));

@@ -63,8 +63,8 @@ export function useListController(block: ListBlock): ListController {
       return { permissions, definition, controller, isAgain: false };
     }
     if (showsSame(before.definition, definition)) return { ...before, permissions };
-    const held = before.controller.getState();
-    const controller = createListController(definition, allowedPlace(held, definition.rules), held);
+    const previous = before.controller.getState();
+    const controller = createListController(definition, allowedPlace(previous, definition.rules), previous);
     return { permissions, definition, controller, isAgain: true };
   };
   const [made, setMade] = useState(() => make(null));

@@ -10,8 +10,8 @@ const shares = { text: 3, number: 1, measure: 1, money: 1.4, choice: 1.6, flag: 
 export function tracksOf(columns: readonly GridColumn[]): { readonly tracks: string; readonly width: number } {
   const each = columns.map((column) => ({ least: Math.max(widths[column.kind], titleWidth(column)), share: shares[column.kind] }));
   return {
-    tracks: [`${numberWidth}px`, ...each.map(({ least, share }) => `minmax(${least}px, ${share}fr)`)].join(' '),
-    width: each.reduce((sum, { least }) => sum + least, numberWidth),
+    tracks: [`${numberWidth}px`, ...each.map(({ least: minWidth, share }) => `minmax(${minWidth}px, ${share}fr)`)].join(' '),
+    width: each.reduce((sum, { least: minWidth }) => sum + minWidth, numberWidth),
   };
 }
 

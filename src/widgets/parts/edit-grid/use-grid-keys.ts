@@ -96,7 +96,7 @@ function down(handle: GridHandle, up: boolean): void {
     active.row === lines.length - 1 &&
     last !== undefined &&
     !handle.lines.isBlank(last) &&
-    lines.length < handle.most &&
+    lines.length < handle.maxLines &&
     !handle.get().readonly
   ) {
     handle.rows.add(1);

@@ -21,8 +21,8 @@ export function TypedInput(props: TypedInputProps) {
   const text = asText(value);
   const leave = async () => {
     // A text that is already normalised stays, so that leaving the field is not a change.
-    const meant = text.trim() === '' ? null : await parse(text);
-    if (meant !== null && meant !== text) onChange(meant);
+    const normalised = text.trim() === '' ? null : await parse(text);
+    if (normalised !== null && normalised !== text) onChange(normalised);
     onBlur?.();
   };
   return (

@@ -49,8 +49,8 @@ export function storedForm({ seen, values }: Weighing): unknown {
 }
 
 /** Restores a stored weighing. Browser storage is untrusted, so everything is validated. */
-export function restoreWeighing(kept: unknown, order: ScannedOrder, number: string): Weighing | null {
-  const { seen, values } = asValues(kept);
+export function restoreWeighing(storedValue: unknown, order: ScannedOrder, number: string): Weighing | null {
+  const { seen, values } = asValues(storedValue);
   const typed = Object.fromEntries(
     sides.flatMap(({ name }) => {
       const value = asValues(values)[name];

@@ -62,7 +62,7 @@ export function useSignIn(): SignInForm {
       await call(fields.captcha === undefined ? typed : { ...typed, ...captcha });
     } catch (failure) {
       const found = readSignInFailure(failure, text);
-      setAsksCaptcha((asked) => asked || found.needsCaptcha);
+      setAsksCaptcha((reply) => reply || found.needsCaptcha);
       show(found);
     } finally {
       // A captcha is valid for a single check, whatever its result.
