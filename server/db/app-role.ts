@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { derivedPassword, scramVerifier } from './database-password.ts';
 
-/** The role that the pool logs in as: it owns nothing and may do what migrations grant it, no more (security T3). */
+/** The role of the pool: it owns nothing and has only the privileges that migrations grant (security T3). */
 export const appRole = 'waybill_app';
 
-/** The role or the database is not as it must be; the message says what to do. */
+/** The role or the database is not set up correctly; the message explains what to do. */
 export class RoleError extends Error {
   constructor(message: string) {
     super(message);
@@ -13,10 +13,10 @@ export class RoleError extends Error {
 }
 
 /**
- * Makes sure of the app role, its password and its rights on this database.
+ * Creates or checks the app role, its password and its privileges on this database.
  * @param owner a connection as the tables' owner
- * @param chosenPassword set when somebody else made the role; otherwise the password is derived from the owner's
- * @returns address as the app role
+ * @param chosenPassword set when somebody else created the role; otherwise the password is derived from the owner's
+ * @returns URL of the app role
  * @throws RoleError
  */
 export async function prepareAppRole(owner: pg.Client, ownerUrl: string, chosenPassword: string | null): Promise<string> {
@@ -76,7 +76,7 @@ async function createRole(owner: pg.Client, password: string): Promise<void> {
       `CREATE ROLE ${appRole} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOREPLICATION NOINHERIT PASSWORD ${verifier}`,
     );
   } catch (error) {
-    // Roles belong to the whole cluster: another database's start may have made it in this moment.
+    // Roles belong to the whole cluster, so the start of another database may have created it meanwhile.
     if (await roleExists(owner)) return;
     throw new RoleError(
       `The role ${appRole} is missing and can't be made (${error instanceof Error ? error.message : error}). As an administrator: ` +
@@ -112,7 +112,7 @@ async function changePassword(owner: pg.Client, password: string, chosen: boolea
   }
 }
 
-/** Whether the address lets its user in. @throws Error when it is about anything but the password */
+/** Reports whether the URL's user can log in. @throws Error when the failure is not about the password */
 export async function canLogIn(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
@@ -121,7 +121,7 @@ export async function canLogIn(url: string): Promise<boolean> {
     await client.end();
     return true;
   } catch (error) {
-    // 28P01 wrong password, 28000 not let in; anything else is not about the password.
+    // 28P01 wrong password, 28000 not allowed; other codes are not about the password.
     if (error instanceof Error && 'code' in error && (error.code === '28P01' || error.code === '28000')) return false;
     throw error;
   }

@@ -1,14 +1,14 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto';
 
 /**
- * A role's password made from its owner's: several server processes agree on it without telling each other, and who
- * learns it does not learn the owner's.
+ * Derives a role's password from its owner's: several server processes agree on it without communication, and it does not disclose the
+ * owner's.
  */
 export function derivedPassword(secret: string, role: string): string {
   return scryptSync(secret, `waybill:${role}`, 32).toString('base64url');
 }
 
-/** What PostgreSQL stores for a password, made here so that no statement, and so no log of statements, holds the password. */
+/** Computes PostgreSQL's stored form of a password here, so that no statement and no statement log contains the password. */
 export function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const iterations = 4096;

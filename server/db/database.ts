@@ -1,9 +1,9 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 
-/** A running transaction. The only way to the tables. */
+/** A running transaction, the only access to the tables. */
 export interface Transaction
   extends Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'> {
-  /** The rows of a statement that is written already, for what is asked so often that building it anew costs more than its answer. */
+  /** Runs a prepared statement text, for queries so frequent that building them anew costs more than answering them. */
   ask<R extends object>(text: string, values: readonly unknown[]): Promise<R[]>;
   /**
    * Takes what was asked already and need not be waited for: its failure fails the transaction. For the last things that are
@@ -15,8 +15,8 @@ export interface Transaction
 
 export interface Database {
   /**
-   * Runs `work` in one transaction as the app role with the tenant set for that transaction alone (security T4), so that
-   * row-level security shows this tenant's rows and no others. Commits when it resolves, rolls back when it throws.
+   * Runs `work` in one transaction as the app role with the tenant set for this transaction only (security T4), so that row-level security
+   * shows only this tenant's rows. Commits when it resolves, rolls back when it throws.
    */
   tenant<T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
@@ -25,15 +25,15 @@ export interface Database {
    */
   glance<T>(tenantId: string, work: (tx: Transaction, last: () => void) => Promise<T>): Promise<T>;
   /**
-   * The same with no tenant: tenant tables show no rows. For what precedes a tenant: sign-in, sessions, branding,
-   * through SECURITY DEFINER functions and platform tables.
+   * Like `tenant` without a tenant: tenant tables show no rows. For work before a tenant is known (sign-in, sessions, branding), through
+   * SECURITY DEFINER functions and platform tables.
    */
   platform<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * The same for one statement that is complete by itself: it is its own transaction, which saves the round trips that open
-   * and close one.
+   * Like `platform` for a single self-contained statement, which is its own transaction and saves the round trips of opening and closing
+   * one.
    */
   single<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Ends the pool; running transactions finish first. */
+  /** Closes the pool after running transactions have finished. */
   close(): Promise<void>;
 }

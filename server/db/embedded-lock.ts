@@ -14,8 +14,8 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes a folder for this process. A lock whose holder is dead, kill -9 or power loss, does not count.
- * @returns what gives the folder back
+ * Locks a folder for this process. The lock of a dead process (kill -9, power loss) does not count.
+ * @returns a function that releases the folder
  * @throws FolderInUse at once when a living process holds it
  */
 export function lockFolder(folder: string): () => void {
@@ -39,7 +39,7 @@ export function lockFolder(folder: string): () => void {
   throw new Error(`The lock ${path} changes hands too quickly; start again.`);
 }
 
-/** Of two processes that both found a dead holder, only one may remove its lock: the other would remove the winner's. */
+/** When two processes find a dead holder, only one may remove its lock; the other would remove the winner's. */
 function takeAway(path: string, dead: string): void {
   const aside = `${path}.dead.${process.pid}`;
   if (!tries(() => renameSync(path, aside), 'ENOENT')) return;
@@ -54,7 +54,7 @@ function release(path: string, mine: string): void {
 function livingHolder(content: string): number | null {
   const lock = parseLock(content);
   if (lock === null || !isAlive(lock.pid)) return null;
-  // The pid may have gone to another program since; a process is known by when it was born.
+  // Another program may have reused the pid, so the start time identifies the process.
   return birth(lock.pid) === lock.born ? lock.pid : null;
 }
 
@@ -68,7 +68,7 @@ function parseLock(content: string): { pid: number; born: string } | null {
   }
 }
 
-/** Whether a process of that number exists, whoever owns it. */
+/** Reports whether a process with this number exists, whoever owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -78,7 +78,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process was born, as text that no later process of the same number shares; '' when it can't be told. */
+/** Returns the start time of a process as text, which identifies it among reused numbers; '' when unknown. */
 function birth(pid: number): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

@@ -1,4 +1,4 @@
-/** The database can't be reached or can't keep up: nothing happened, and trying again later may help. */
+/** The database is unreachable or overloaded: nothing happened, and a retry may help. */
 export class DatabaseUnavailable extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause });
@@ -7,8 +7,8 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * PostgreSQL's classes and codes for "not now": connection lost, shutting down, out of connections, a timeout of ours.
- * Serialisation failures and deadlocks are among them: the transaction was rolled back.
+ * PostgreSQL's classes and codes of temporary failures: connection lost, shutdown, no free connections, timeouts. Includes serialization
+ * failures and deadlocks, because the transaction was rolled back.
  */
 const passing = /^(08...|53...|57P0[1-4]|57014|55P03|25P03|40001|40P01)$/;
 const passingSystemErrors = new Set([
@@ -24,7 +24,7 @@ const passingSystemErrors = new Set([
 const passingMessages =
   /^(timeout exceeded when trying to connect|connection terminated|client has encountered a connection error|client was closed|cannot use a pool after)/i;
 
-/** Whether an error of pg, or one that drizzle wrapped, says that the database is away or overloaded rather than that the query is wrong. */
+/** Reports whether an error of pg, possibly wrapped by drizzle, is a temporary failure rather than an invalid query. */
 export function isUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';

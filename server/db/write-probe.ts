@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** By PostgreSQL's codes, in stable words that tell an outsider nothing else. */
+/** Stable phrases by PostgreSQL code that disclose nothing else. */
 const reasons = new Map([
   ['25006', 'database is read-only'],
   ['53100', 'database disk is full'],
 ]);
 
-/** Why the database takes no writes, as one small write finds out; null when it takes them. */
+/** Tests with one small write whether the database accepts writes; returns the reason if not, else null. */
 export async function writeProblem(database: Database): Promise<string | null> {
   try {
     const { rowCount } = await database.platform((tx) => tx.execute(sql`UPDATE health_probe SET written_at = clock_timestamp()`));

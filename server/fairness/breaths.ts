@@ -1,10 +1,7 @@
-/**
- * Milliseconds after which work on this process's only thread lets others have it. A small call may wait so long before each of its
- * answers from the database.
- */
+/** Milliseconds after which long work yields the thread. A small call may wait this long before each of its answers from the database. */
 const breathMs = 3;
 
-/** Maps a long list and lets other calls run in between. */
+/** Maps a long list and yields to other calls in between. */
 export async function inBreaths<T, R>(items: readonly T[], work: (item: T, at: number) => R): Promise<R[]> {
   const done: R[] = [];
   let began = performance.now();
@@ -17,7 +14,7 @@ export async function inBreaths<T, R>(items: readonly T[], work: (item: T, at: n
   return done;
 }
 
-/** For a loop of its own: awaited in each round, it lets others go first when it has been long enough. */
+/** Returns a function for loops: awaited in each round, it yields when enough time has passed. */
 export function breather(): () => Promise<void> {
   let began = performance.now();
   return async () => {
@@ -27,7 +24,7 @@ export function breather(): () => Promise<void> {
   };
 }
 
-/** Everything else that waits for the thread goes first. */
+/** Yields to everything else that waits for the thread. */
 export function breath(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

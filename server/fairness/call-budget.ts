@@ -1,17 +1,17 @@
-/** What callers have spent in this minute: each call costs, dear ones more. */
+/** Budget that callers have spent in this minute; expensive calls cost more. */
 export interface CallBudget {
-  /** Spends units of a key's budget, or none when they are more than is left. Answers the seconds until there is more, or null. */
+  /** Spends units of a key's budget, or nothing when too few are left. Returns the seconds until more are available, or null on success. */
   spend(key: string, units: number): number | null;
-  /** What was spent since it was last asked, for the other processes of the machine. */
+  /** Returns what was spent since the last call, for the other processes of the machine. */
   takeNews(): Spent[];
-  /** What other processes tell. */
+  /** Adds what other processes have spent. */
   hear(news: readonly Spent[]): void;
 }
 
 export type Spent = readonly [key: string, units: number];
 
 const minuteMs = 60_000;
-/** Keys that are remembered; in a flood of addresses those that came first are forgotten first. */
+/** Limit on remembered keys; the oldest are dropped first. */
 const keysAtMost = 20_000;
 
 /** @param perMinute units of each key */
@@ -37,7 +37,7 @@ export function createCallBudget(perMinute: number, now: () => number = Date.now
   return {
     spend(key, units) {
       turn();
-      // A call that costs more than the whole budget is let through when nothing is spent yet.
+      // A call that costs more than the whole budget may run when nothing is spent yet.
       const before = spent.get(key) ?? 0;
       if (before > 0 && before + units > perMinute) return Math.ceil((minuteMs - (now() % minuteMs)) / 1_000);
       add(spent, key, units);

@@ -4,22 +4,22 @@ import { asNumbers } from '../../contract/values/number-list.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** What a call is about to cost, in small calls of a few milliseconds; estimated from its input before anything is done. */
+/** Estimates the cost of a call from its input, in small calls of a few milliseconds. */
 export function costOf(id: string, input: Input): number {
   const own = isCosted(id) ? costs[id](input) : byRows(id, input);
   return Math.max(1, Math.round(own));
 }
 
-/** Rows of a page or a list that make as much work as a small call. */
+/** Rows of a page or list that cost as much as a small call. */
 const rowsAsOne = 100;
-/** The same of rows that are written, each with its parts, its log and perhaps its money. */
+/** Written rows, with their parts, log and money, that cost as much. */
 const writtenAsOne = 25;
-/** The same of boxes that are weighed by every product. */
+/** Boxes rated by every product that cost as much. */
 const boxesAsOne = 20;
-/** The same of bytes of a workbook, which holds ten times as many when it is unpacked. */
+/** Bytes of a workbook, which unpack to ten times the size, that cost as much. */
 const bytesAsOne = 100_000;
 
-/** Calls whose cost does not show in the length of their longest list. */
+/** Calls whose cost does not depend on their longest list. */
 const costs = {
   'calculate.try': ({ rules }) => sumOf(rules, ({ boxCount }) => numberOf(boxCount)) / boxesAsOne,
   'calculate.orderTry': ({ boxes }) => lengthOf(boxes) / boxesAsOne,
@@ -56,13 +56,13 @@ function writing({ ids }: Input): number {
   return countOf(ids) / writtenAsOne;
 }
 
-/** Never a small call: a workbook is opened by a process of its own. */
+/** Always expensive, because a separate process opens the workbook. */
 function workbook({ file }: Input): number {
   const bytes = typeof file === 'object' && file !== null && 'bytes' in file && Buffer.isBuffer(file.bytes) ? file.bytes.length : 0;
   return Math.max(2, bytes / bytesAsOne);
 }
 
-/** Fields by call that hold several ids or numbers as one text; commas in any other text mean nothing. */
+/** Fields by call that contain several ids or numbers as one text. */
 const textLists: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries<Endpoint>(endpoints).map(([id, { params, query, body }]) => {
     const fields = [params, query, body].flatMap((part) => Object.entries(part?.properties ?? {}));
@@ -74,7 +74,7 @@ function isTextList(schema: object): boolean {
   return 'format' in schema && (schema.format === 'id-list' || schema.format === 'number-list');
 }
 
-/** Of ids or numbers, which come as a list or as one text. */
+/** Counts ids or numbers in a list or in one text. */
 function countOf(value: unknown): number {
   return Array.isArray(value) ? value.length : asNumbers(value).length;
 }

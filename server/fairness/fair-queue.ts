@@ -1,23 +1,23 @@
 import { Refusal } from '../calls/refusal.ts';
 
-/** A call that wants to run. */
+/** A call that waits to run. */
 export interface Ticket {
   readonly tenant: string;
   readonly user: string;
-  /** What it costs; 1 is a small call. */
+  /** Its cost; 1 is a small call. */
   readonly units: number;
 }
 
 export interface FairBounds {
-  /** Units that run at once: of everybody, of one tenant, of one user. A call that costs more than its user may have runs alone. */
+  /** Units that run at once: in total, per tenant, per user. A call above its user's limit runs alone. */
   readonly all: number;
   readonly perTenant: number;
   readonly perUser: number;
-  /** Calls that wait at once. */
+  /** Number of waiting calls. */
   readonly waiting: number;
   readonly waitingPerTenant: number;
   readonly waitingPerUser: number;
-  /** Milliseconds that a call waits at most. */
+  /** Maximum wait in milliseconds. */
   readonly patience: number;
 }
 
@@ -26,9 +26,9 @@ export type Leave = () => void;
 
 export interface FairQueue {
   /**
-   * Resolves when it is this call's turn.
-   * @param patience milliseconds that this call waits at most, where it has less than others
-   * @throws Refusal too_many_requests when too many wait, or it has waited too long
+   * Resolves when the call may run.
+   * @param patience a shorter maximum wait in milliseconds
+   * @throws Refusal too_many_requests when too many calls are waiting, or after the maximum wait
    */
   enter(ticket: Ticket, patience?: number): Promise<Leave>;
 }
@@ -37,12 +37,12 @@ interface Waiting extends Ticket {
   begin(leave: Leave): void;
 }
 
-/** The calls of one user that wait, the oldest first, by user; the user whose turn is next stands first. */
+/** Waiting calls by user, oldest first; the user with the next turn comes first. */
 type Line = Map<string, Waiting[]>;
 
 /**
- * Lets calls run within bounds, in turn between tenants, then between the users of a tenant, then in the order of their arrival. One
- * that waits for room is not overtaken by smaller ones, or it would wait for ever.
+ * Runs calls within bounds, rotating over tenants, then over a tenant's users, then in order of arrival. Smaller calls do not overtake a
+ * waiting one, which might otherwise wait forever.
  */
 export function createFairQueue(bounds: FairBounds): FairQueue {
   const lines = new Map<string, Line>();
@@ -94,7 +94,7 @@ export function createFairQueue(bounds: FairBounds): FairQueue {
     async enter(asked, patience = bounds.patience) {
       const ticket = { ...asked, units: Math.min(asked.units, bounds.perUser) };
       const isFirst = !(lines.get(ticket.tenant)?.has(ticket.user) ?? false);
-      // Nobody whose turn it would be is passed: with a free place whoever waits waits for his own bounds.
+      // A new call may start at once only if no waiting call could; those wait for their own bounds.
       if (isFirst && fits(ticket) === 'yes' && nextOf(lines, fits, true) === null) return take(ticket);
       if (isFull(bounds, waitingCount, lines.get(ticket.tenant), ticket.user)) throw tooMany();
       return new Promise((resolve, reject) => {
@@ -118,13 +118,13 @@ export function createFairQueue(bounds: FairBounds): FairQueue {
   };
 }
 
-/** Whether there is no room to wait for one more call of a user. */
+/** Reports whether a user's call finds no room in the queue. */
 function isFull({ waiting, waitingPerTenant, waitingPerUser }: FairBounds, all: number, line: Line | undefined, user: string): boolean {
   const ofTenant = line === undefined ? 0 : [...line.values()].reduce((sum, own) => sum + own.length, 0);
   return all >= waiting || ofTenant >= waitingPerTenant || (line?.get(user)?.length ?? 0) >= waitingPerUser;
 }
 
-/** Whose turn it is; null when nobody may begin. With `orBlocked` also who would be next and waits for room that all share. */
+/** Returns the next call that may run, or null. With `orBlocked` also the next call that waits for the common limit. */
 function nextOf(lines: ReadonlyMap<string, Line>, fits: (ticket: Ticket) => string, orBlocked = false): Waiting | null {
   for (const line of lines.values()) {
     for (const [first] of line.values()) {
@@ -138,7 +138,7 @@ function nextOf(lines: ReadonlyMap<string, Line>, fits: (ticket: Ticket) => stri
   return null;
 }
 
-/** After a turn the others of the tenant come first, and the other tenants before it. */
+/** Moves a user behind the others of the tenant, and the tenant behind other tenants. */
 function toTheEnd(lines: Map<string, Line>, { tenant, user }: Ticket): void {
   const line = lines.get(tenant);
   if (line === undefined) return;
@@ -160,10 +160,10 @@ function keyOf(tenant: string, user: string): string {
   return `${tenant} ${user}`;
 }
 
-/** Seconds after which a place may be free again. */
+/** Seconds after which a slot may be free. */
 const retryAfter = 3;
 
-/** Of a call that finds no room to wait, or has waited too long. */
+/** The refusal of a call that finds no room or has waited too long. */
 export function tooMany(): Refusal {
   return new Refusal('too_many_requests', { messageKey: 'calls.tooDear', retryAfter });
 }

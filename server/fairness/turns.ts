@@ -3,9 +3,9 @@ import type { CallBudget } from './call-budget.ts';
 import { costOf } from './costs.ts';
 import { createFairQueue, type FairBounds, type FairQueue, type Leave, type Ticket } from './fair-queue.ts';
 
-/** What the processes of a machine share of its fairness. */
+/** The part of fairness that the processes of a machine share. */
 export interface SharedFairness {
-  /** Lets dear calls run, of all processes together. */
+  /** Queue of expensive calls across all processes. */
   readonly dear: FairQueue;
   readonly budget: CallBudget;
 }
@@ -17,15 +17,15 @@ export interface FairSettings extends SharedFairness {
   readonly workers: number;
 }
 
-/** Who calls. */
+/** The caller's tenant and user. */
 export interface Calling {
   readonly tenantId: string;
   readonly userId: string;
 }
 
 /**
- * Runs a call when it is its turn.
- * @param built asked before a dear call begins; its turn lasts until this resolves too
+ * Runs a call in its turn.
+ * @param built called before an expensive call starts; its turn also lasts until this resolves
  * @throws Refusal too_many_requests
  */
 export type FairTurns = <T>(
@@ -36,24 +36,24 @@ export type FairTurns = <T>(
   built?: () => Promise<void>,
 ) => Promise<T>;
 
-/** Dear calls of one tenant count for this tenant too: so many users' budgets is its own. */
+/** Expensive calls of users also count for their tenant, whose budget is this many times a user's. */
 const usersPerTenant = 5;
 
 /**
- * Small calls wait for small ones of the same process only; dear ones wait for each other on the whole machine, and their users and
- * tenants pay for them by what they cost.
+ * Small calls wait for small ones of the same process only. Expensive calls wait for each other on the whole machine, and their users and
+ * tenants pay by cost.
  */
 export function createFairTurns({ dear, budget, poolSize, workers }: FairSettings): FairTurns {
   const small = createFairQueue(smallBounds(poolSize));
   const { all } = dearBounds(workers);
-  // A call that the machine lets run waits here while half of this process's connections serve dear ones: small calls need the rest.
+  // A call admitted by the machine waits here while expensive calls use half of this process's connections.
   const here = dearHereBounds(poolSize);
   const dearHere = createFairQueue(here);
-  // However small they are, the machine lets no more run than all its processes together may.
+  // A minimum cost, so that the machine admits no more calls than its processes can run.
   const leastRoom = Math.ceil(all / (here.all * workers));
 
   function pay(cost: number, { tenantId, userId }: Calling): void {
-    // The call itself has been counted as one when it came.
+    // The arrival already counted as one unit.
     const wait = budget.spend(`user ${userId}`, cost - 1) ?? budget.spend(`tenant ${tenantId}`, Math.ceil(cost / usersPerTenant));
     if (wait !== null) throw new Refusal('too_many_requests', { messageKey: 'calls.tooDear', retryAfter: wait });
   }
@@ -62,7 +62,7 @@ export function createFairTurns({ dear, budget, poolSize, workers }: FairSetting
     const began = performance.now();
     const leaveMachine = await dear.enter(ticket);
     try {
-      // A call has one patience for both queues.
+      // Both queues share the maximum wait of the call.
       const leaveHere = await dearHere.enter({ ...ticket, units: 1 }, here.patience - (performance.now() - began));
       return () => {
         leaveHere();
@@ -90,7 +90,7 @@ export function createFairTurns({ dear, budget, poolSize, workers }: FairSetting
   };
 }
 
-/** Of small calls in one process: as many as it has connections, three quarters of them for one tenant, half for one user. */
+/** Bounds of small calls in one process: all of its connections, three quarters for one tenant, half for one user. */
 function smallBounds(poolSize: number): FairBounds {
   return {
     all: poolSize,
@@ -103,7 +103,7 @@ function smallBounds(poolSize: number): FairBounds {
   };
 }
 
-/** Of dear calls in one process: half of its connections. What one tenant or user may have, the machine's bounds say. */
+/** Bounds of expensive calls in one process: half of its connections. The machine's bounds limit tenants and users. */
 function dearHereBounds(poolSize: number): FairBounds {
   const all = Math.max(1, Math.floor(poolSize / 2));
   return {
@@ -117,7 +117,7 @@ function dearHereBounds(poolSize: number): FairBounds {
   };
 }
 
-/** Of dear calls on a machine: as a list of 1,000 rows costs 10 units, one for each core. */
+/** Bounds of expensive calls on a machine: a list of 1,000 rows costs 10 units, one per core. */
 export function dearBounds(workers: number): FairBounds {
   const all = 10 * Math.max(2, workers);
   return {
