@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createKeeper } from '../../../';
 import type { TotalsPurpose } from '../../../contract/endpoints/order-write.ts';
+import { createCache } from '../../../server/calls/cache.ts';
 import type { SignedInCaller } from '../../../server/calls/caller.ts';
 import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
 import { packetsOf } from '../platform/packets.ts';
@@ -41,8 +41,8 @@ describe('paying', () => {
   test('leaves in two packets: what it locks with the claim of its key, and what it writes with the commit', async () => {
     const [warm, one] = [await submitted(domain, merchant), await submitted(domain, merchant)];
     // A signed-in caller's rights are read once and kept.
-    const keptRights = createKeeper(1)('merchant', '1');
-    const caller = () => ({ ...keyed(merchant), principal: { ...merchant.principal, keptRights } });
+    const permissionCache = createCache(1)('merchant', '1');
+    const caller = () => ({ ...keyed(merchant), principal: { ...merchant.principal, permissionCache } });
     const agreed = await seen([one.id], 'pay');
     await writing().pay(await seen([warm.id], 'pay'), caller());
     const packets = await packetsOf(async () => {
