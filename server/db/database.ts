@@ -6,9 +6,8 @@ export interface Transaction
   /** Runs a prepared statement text, for queries so frequent that building them anew costs more than answering them. */
   ask<R extends object>(text: string, values: readonly unknown[]): Promise<R[]>;
   /**
-   * Takes what was asked already and need not be waited for: its failure fails the transaction. For the last things that are
-   * written, so that they leave in the packet of the commit. Work that waits for an answer and then asks again is not for it: the
-   * transaction may have ended by then.
+   * Takes a query that was already sent and need not be awaited; its failure fails the transaction. For the last writes, which then
+   * leave in the packet of the commit. Not for work that awaits an answer and queries again: the transaction may have ended by then.
    */
   unheard(asked: Promise<unknown>): void;
 }
@@ -20,8 +19,8 @@ export interface Database {
    */
   tenant<T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * The same for work that only reads, and knows when it asks for the last time. `last` says so, right after that question:
-   * the end of the transaction leaves in the same packet, and what is asked later is refused.
+   * Like `tenant` for read-only work that knows its last query. It calls `last` right after that query, so that the end of the
+   * transaction leaves in the same packet; later queries are refused.
    */
   glance<T>(tenantId: string, work: (tx: Transaction, last: () => void) => Promise<T>): Promise<T>;
   /**
