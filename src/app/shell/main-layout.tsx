@@ -46,7 +46,7 @@ export function MainLayout({ access }: { readonly access: Access }) {
   const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
   const key = route === null ? pathname : tabKey(route, pathname, search);
   const content = useRef<HTMLElement>(null);
-  const isHeaderHidden = useHiddenHeader(content, hidesHeader, key);
+  const hideHeader = useHiddenHeader(content, hidesHeader, key);
 
   const onTitle = useCallback(
     (of: string, title: string) => setTitles((before) => (before.get(of) === title ? before : new Map(before).set(of, title))),
@@ -88,14 +88,7 @@ export function MainLayout({ access }: { readonly access: Access }) {
         </Side>
       )}
       <Layout className="ws-right">
-        <MainHeader
-          menu={access.menu}
-          onGo={tabs.goTo}
-          isFolded={isFolded}
-          onFold={onFold}
-          onOpenMenu={openMenu}
-          isHidden={isHeaderHidden}
-        />
+        <MainHeader menu={access.menu} onGo={tabs.goTo} isFolded={isFolded} onFold={onFold} onOpenMenu={openMenu} isHidden={hideHeader} />
         {isNarrow ? null : (
           <nav className="ws-tabs-place" aria-label={translate('shell.tabs')}>
             <Optional>

@@ -73,18 +73,8 @@ export function createSheet(setting: GridSetting, columns: readonly GridColumn[]
   const marks = createMarks(judge, lines, columns[0], minLines, ports.translate);
   const totals = createTotals(setting.totals ?? [], columns, lines, scope, ports.translate);
   const history = createHistory();
-  const core: GridCore = {
-    store,
-    columns,
-    lines,
-    marks,
-    choices,
-    history,
-    minLines,
-    maxLines,
-    translate: ports.translate,
-    changed: listeners.notify,
-  };
+  const { translate } = ports;
+  const core: GridCore = { store, columns, lines, marks, choices, history, minLines, maxLines, translate, changed: listeners.notify };
   const edits = createEdits(core);
 
   const renew = () => {
