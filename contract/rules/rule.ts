@@ -36,6 +36,8 @@ export interface Rule extends RuleExamples {
   /** Samples of optional options. */
   readonly optional?: RuleOptions;
   readonly judgesBlank?: true;
+  /** The option that is a pattern; the checker refuses a pattern that no linear engine takes. */
+  readonly patternOption?: string;
   /** The complete test, for rules whose tables load late; `test` then refuses only obvious mistakes. */
   readonly late?: () => Promise<RuleTest>;
   /** Builds the question to the server; null when there is nothing to ask. It follows `test`, and the server's message is shown. */

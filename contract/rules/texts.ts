@@ -106,6 +106,7 @@ export const textRules = {
     },
     messageKey: 'rule.pattern',
     options: { pattern: '^[A-Z]{2}-[0-9]+$' },
+    patternOption: 'pattern',
     good: ['AB-1', 'CN-20261121'],
     bad: ['ab-1', 'AB-', 'AB-1 ', ''],
     more: [

@@ -1,4 +1,5 @@
 import { isExpression } from '../inputs.ts';
+import { blockLists, stepLists } from '../language/page-words.ts';
 import type { CompiledExpression, CompiledScreen, JsonPath, Scope } from '../language/stages.ts';
 import { below } from '../language/walk/pointer.ts';
 import { isRecord, type JsonRecord } from '../language/walk/schema.ts';
@@ -128,12 +129,12 @@ const silent: ReadonlySet<string> = new Set(['path', 'problems', 'addressed', 'i
 
 /** The kind of the elements under a key; undefined if they are not elements themselves. */
 function kindIn(key: string, value: unknown, element: JsonRecord, kind: ElementKind): ElementKind | undefined {
-  if (key === 'body' || key === 'aside') return 'block';
+  if (blockLists.has(key)) return 'block';
   if (key === 'columns' && Array.isArray(value)) return 'column';
   if (key === 'actions' || key === 'batch' || key === 'rowActions') return 'action';
   if (key === 'submit' && isRecord(value) && 'do' in value) return 'action';
   if (key === 'properties') return 'field';
-  if (key === 'do' || key === 'then' || key === 'else' || (kind === 'step' && key === 'choose')) return 'step';
+  if (stepLists.has(key) || (kind === 'step' && key === 'choose')) return 'step';
   if (key === 'items' && Array.isArray(value)) return element.block === 'tabs' ? 'tab' : element.block === 'steps' ? 'wizardStep' : 'item';
   return undefined;
 }
@@ -141,7 +142,8 @@ function kindIn(key: string, value: unknown, element: JsonRecord, kind: ElementK
 function typeOf(part: JsonRecord, kind: ElementKind): string {
   if (typeof part.block === 'string') return part.block;
   if (typeof part['x-component'] === 'string') return part['x-component'];
-  if (kind === 'step') return Object.keys(part).find((key) => key !== 'when' && key !== 'with' && key !== 'as') ?? 'step';
+  // A branch of `choose` is none of the language's steps.
+  if (kind === 'step') return typeof part.kind === 'string' ? part.kind : 'step';
   return typeof part.type === 'string' ? part.type : typeof part.valueType === 'string' ? part.valueType : '';
 }
 

@@ -1,3 +1,4 @@
+import { blockLists } from '../page-words.ts';
 import { isRecord, type JsonRecord, own, ownText } from '../walk/schema.ts';
 import { suggest } from '../walk/suggest.ts';
 import { type PartName, partLists } from './grammar.ts';
@@ -109,7 +110,7 @@ export function blocksOf(screen: Draft): readonly BlockPlace[] {
   const found: BlockPlace[] = [];
   const pending: { readonly key: string; readonly value: unknown }[] = [{ key: 'body', value: screen.body }];
   for (const { key, value } of pending) {
-    if (Array.isArray(value) && (key === 'body' || key === 'aside'))
+    if (Array.isArray(value) && blockLists.has(key))
       value.forEach((block, index) => {
         if (isRecord(block)) found.push({ block: block as Draft, siblings: value, index });
       });

@@ -1,4 +1,5 @@
 import { addressedList } from '../../addressed.ts';
+import { blockLists } from '../../page-words.ts';
 import type { JsonPath } from '../../problem.ts';
 import { below } from '../../walk/pointer.ts';
 import { isRecord, own, ownList, ownText } from '../../walk/schema.ts';
@@ -67,7 +68,7 @@ function tabsIn(body: readonly unknown[]): readonly Found[] {
   for (const { block, path } of all) {
     if (path.split('/').length > deepest) continue;
     const inside = (value: unknown, at: JsonPath) => {
-      for (const key of ['body', 'aside'])
+      for (const key of blockLists)
         ownList(value, key).forEach((child, index) => {
           all.push({ block: child, path: `${at}/${key}/${index}` });
         });

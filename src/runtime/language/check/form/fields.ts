@@ -104,7 +104,8 @@ function checkRule(entry: unknown, { path, report }: Place): void {
         expected: describe({ type: typeof sample }),
       });
   }
-  const fault = name === 'pattern' && typeof options.pattern === 'string' ? patternRefusal(options.pattern) : undefined;
+  const pattern = rule.patternOption === undefined ? undefined : ownText(options, rule.patternOption);
+  const fault = pattern === undefined ? undefined : patternRefusal(pattern);
   if (fault !== undefined)
     report({
       code: 'unsafe_pattern',
