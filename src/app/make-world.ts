@@ -117,15 +117,20 @@ export function makeWorld(setting: WorldSetting): World {
     runtimes: createRuntimes(ports, registry, dictionaries),
     async chooseLanguage(chosen) {
       chooseLanguage(storage, chosen);
-      const kept = pageIsKept();
-      if (kept !== null) {
-        feedback.toast('info', translate('widget.work.busy'));
-        await kept;
-      }
-      carryInput();
-      page.location.reload();
+      await reloadAfterWork(page, () => feedback.toast('info', translate('widget.work.busy')));
     },
   };
+}
+
+/** Reloads the page once running work has ended; `onWait` runs when there is some. */
+async function reloadAfterWork(page: Window, onWait: () => void): Promise<void> {
+  const work = pageIsKept();
+  if (work !== null) {
+    onWait();
+    await work;
+  }
+  carryInput();
+  page.location.reload();
 }
 
 /** Dictionaries kept in this browser; every loaded one is stored for the next page load. */

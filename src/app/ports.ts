@@ -67,19 +67,6 @@ export function createPorts(setting: PortsSetting): Ports {
   const spelled = (endpoint: string, input: Values) => spellRanges(input, (name) => accepts(endpoint, name), dayIn(timeZone(), new Date()));
   const received = createReceiver(feedback, translate);
 
-  /** A tab needs a page of the menu; other screens cannot open in one. */
-  async function openTab({ screen, params }: OpenScreen): Promise<void> {
-    const { menu } = await account.access.load();
-    const route = menu.routes.find(({ shows }) => shows.kind === 'screen' && shows.screen === screen);
-    if (route === undefined) return feedback.toast('warning', translate('error.noScreen'));
-    const used = new Set<string>();
-    const path = route.path.replace(/:([A-Za-z]\w*)/g, (_, name: string) => {
-      used.add(name);
-      return encodeURIComponent(String(params[name] ?? ''));
-    });
-    navigator.go(addressOf(path, Object.fromEntries(Object.entries(params).filter(([name]) => !used.has(name)))));
-  }
-
   return {
     language,
     get timeZone() {
@@ -106,7 +93,7 @@ export function createPorts(setting: PortsSetting): Ports {
     work: (request) => startWork(request, translate('widget.action.work'), layers.showWork),
     confirm: layers.confirm,
     ask: layers.ask,
-    open: (request) => ('screen' in request && request.as === 'tab' ? openTab(request) : layers.open(request)),
+    open: (request) => ('screen' in request && request.as === 'tab' ? openTab(request, setting) : layers.open(request)),
     showOutcome: layers.showOutcome,
     navigate: (path, query, replace) => navigator.go(addressOf(path, query), { replace }),
     user() {
@@ -124,6 +111,19 @@ export function createPorts(setting: PortsSetting): Ports {
     sendSignInCode: account.sendCode,
     captchaImage: (key) => captchaImage(calls, key),
   };
+}
+
+/** A tab needs a page of the menu; other screens cannot open in one. */
+async function openTab({ screen, params }: OpenScreen, { account, navigator, feedback, translate }: PortsSetting): Promise<void> {
+  const { menu } = await account.access.load();
+  const route = menu.routes.find(({ shows }) => shows.kind === 'screen' && shows.screen === screen);
+  if (route === undefined) return feedback.toast('warning', translate('error.noScreen'));
+  const used = new Set<string>();
+  const path = route.path.replace(/:([A-Za-z]\w*)/g, (_, name: string) => {
+    used.add(name);
+    return encodeURIComponent(String(params[name] ?? ''));
+  });
+  navigator.go(addressOf(path, Object.fromEntries(Object.entries(params).filter(([name]) => !used.has(name)))));
 }
 
 function accepts(endpoint: string, name: string): boolean {

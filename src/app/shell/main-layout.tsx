@@ -43,19 +43,11 @@ export function MainLayout({ access }: { readonly access: Access }) {
   const { items, routes } = access.menu;
   const route = findRoute(routes, pathname) ?? null;
   const tabs = useTabs(route?.shows.kind === 'redirect' ? null : route, findRoute(routes, homePath) !== undefined);
-  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
+  const { titles, onTitle, titleOf } = usePageTitles(routes);
   const key = route === null ? pathname : tabKey(route, pathname, search);
   const content = useRef<HTMLElement>(null);
   const hideHeader = useHiddenHeader(content, hidesHeader, key);
 
-  const onTitle = useCallback(
-    (of: string, title: string) => setTitles((before) => (before.get(of) === title ? before : new Map(before).set(of, title))),
-    [],
-  );
-  const titleOf = useCallback(
-    (wanted: string) => titles.get(wanted) ?? findRoute(routes, wanted.split('?')[0] ?? wanted)?.title ?? wanted,
-    [titles, routes],
-  );
   const title = route === null ? (titles.get(key) ?? '') : titleOf(key);
   usePageTitle(title, brand.name ?? translate('shell.product'));
   useFocusOnNavigation(content, key, title, (text) => feedback.announce(translate('shell.page', { title: text })));
@@ -105,6 +97,20 @@ export function MainLayout({ access }: { readonly access: Access }) {
       </Layout>
     </Layout>
   );
+}
+
+/** The titles that pages gave themselves, by tab key; a page without one has the title of its menu. */
+function usePageTitles(routes: Access['menu']['routes']) {
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
+  const onTitle = useCallback(
+    (of: string, title: string) => setTitles((before) => (before.get(of) === title ? before : new Map(before).set(of, title))),
+    [],
+  );
+  const titleOf = useCallback(
+    (wanted: string) => titles.get(wanted) ?? findRoute(routes, wanted.split('?')[0] ?? wanted)?.title ?? wanted,
+    [titles, routes],
+  );
+  return { titles, onTitle, titleOf };
 }
 
 const noTitles: readonly string[] = [];

@@ -93,14 +93,7 @@ export function createSheet(setting: GridSetting, columns: readonly GridColumn[]
     store.set({ lines: now.every((line, row) => line === before[row]) ? before : now });
     renew();
   };
-  const problems = (): readonly GridProblem[] =>
-    store.get().lines.flatMap((line, row) => [...marks.of(line, row)].map(([name, message]) => ({ row, name, message })));
-  const validate = () => {
-    edits.commit();
-    marks.touchAll(store.get().lines);
-    store.set({});
-    return problems();
-  };
+  const { problems, ...validation } = createValidation(core, edits, judge);
   return {
     ...createSentRows(core),
     replace: (given) => {
@@ -108,14 +101,7 @@ export function createSheet(setting: GridSetting, columns: readonly GridColumn[]
       marks.clear();
       store.set({ lines: filled(given), active: null, anchor: null, all: false, editing: null, note: null, stamp: store.get().stamp + 1 });
     },
-    validate,
-    validateLate: async () => {
-      validate();
-      await judgeAllLate(store.get().lines, lines, judge);
-      marks.forget();
-      store.set({});
-      return problems();
-    },
+    ...validation,
     focus: ({ row, name }) => {
       const column = columns.findIndex((candidate) => candidate.name === name);
       edits.commit();
@@ -140,6 +126,29 @@ export function createSheet(setting: GridSetting, columns: readonly GridColumn[]
     },
     handle: createGridHandle(core, edits, totals, problems),
   };
+}
+
+function createValidation(
+  { store, marks, lines }: GridCore,
+  edits: ReturnType<typeof createEdits>,
+  judge: ReturnType<typeof createLineValidator>,
+) {
+  const problems = (): readonly GridProblem[] =>
+    store.get().lines.flatMap((line, row) => [...marks.of(line, row)].map(([name, message]) => ({ row, name, message })));
+  const validate = () => {
+    edits.commit();
+    marks.touchAll(store.get().lines);
+    store.set({});
+    return problems();
+  };
+  const validateLate = async () => {
+    validate();
+    await judgeAllLate(store.get().lines, lines, judge);
+    marks.forget();
+    store.set({});
+    return problems();
+  };
+  return { problems, validate, validateLate };
 }
 
 /** Creates a line per row, padded with blank lines up to the minimum. */
