@@ -74,6 +74,32 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
     const { tenantId, permissions } = caller.principal;
     const pays = input.pay === true;
     if (pays && !permissions.has('order:pay')) throw new Refusal('forbidden', { logged: { permission: 'order:pay' } });
+    const { existing, order, id, customerNo, quote, offer } = await readSubmission(tx, input, sent, caller, at);
+    const writing = writingOf(caller, at);
+    const now = { typed: order, customerNo, totalAmount: offer.total, currency: offer.currency };
+    const changes = existing === null ? [] : changesBetween({ ...existing, typed: await typedBefore(tx, tenantId, id) }, now);
+    const row = { id, customerNo, order, quote, offer, source: 'manual', isNew: existing === null, changes };
+    const attempts = existing !== null && pays ? await timesPaid(tx, tenantId, [id]) : null;
+    const rows = [{ ...row, transactionOrderNo: existing?.transactionOrderNo ?? null }];
+    const write = await readySubmissions(tx, rows, writing, jobs, caller);
+    // The placing of an order that was there is read when it is written, so its job follows a packet later.
+    if (existing === null) tx.unheard(write());
+    else await write();
+    await demandAdmitted(tx, caller, id, pays);
+    if (pays) {
+      const owed = { id, totalAmount: offer.total, currency: offer.currency };
+      const pay = () => tx.unheard(markPaid(tx, [owed], writing, caller));
+      if (how === 'together') pay();
+      await charge(tx, owed, writing, attempts?.get(id) ?? 0, how);
+      if (how === 'apart') pay();
+    }
+    const textOf = await readTexts(tx, caller, ['order_status']);
+    return { id, customerNo, ...statusOf(textOf), ...priceOf(offer), paid: pays };
+  }
+
+  /** Reads and checks what a submission stands on: the order as it will be kept, and the price that its sender agreed to. */
+  async function readSubmission(tx: Transaction, input: CallInput<'order.submit'>, sent: OrderInput, caller: SignedInCaller, at: Date) {
+    const { tenantId } = caller.principal;
     const who = demandActivated(caller);
     const existing = sent.id === undefined ? null : await findWritable(tx, sent.id, input.revision, caller);
     const order = existing === null || (await visibilityOf(tx, caller)).remarks ? sent : withRemark(sent, existing.remark);
@@ -87,31 +113,12 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
     ]);
     const fields = checkOrder(order, hasCode);
     if (fields.length > 0) throw new Refusal('invalid_fields', { fields });
-    const holder = holders.get(customerNo);
-    if (holder !== undefined && holder !== id) throw customerNoTaken(customerNo);
+    if ((holders.get(customerNo) ?? id) !== id) throw customerNoTaken(customerNo);
     const quote = await pricing.quoteFor(tx, who, order, [order.productCode], market);
     const offer = offerFor(quote, order.productCode, caller.language);
     const isOver = agreed === null || agreed.expiresAt.getTime() <= at.getTime();
     demandPrice({ total: input.total, currency: input.currencyCode }, offer, isOver ? 'quote_expired' : 'price_changed');
-    const writing = writingOf(caller, at);
-    const now = { typed: order, customerNo, totalAmount: offer.total, currency: offer.currency };
-    const changes = existing === null ? [] : changesBetween({ ...existing, typed: await typedBefore(tx, tenantId, id) }, now);
-    const row = { id, customerNo, order, quote, offer, source: 'manual', isNew: existing === null, changes };
-    const attempts = existing === null || !pays ? 0 : ((await timesPaid(tx, tenantId, [id])).get(id) ?? 0);
-    const rows = [{ ...row, transactionOrderNo: existing?.transactionOrderNo ?? null }];
-    const write = await readySubmissions(tx, rows, writing, jobs, caller);
-    // The placing of an order that was there is read when it is written, so its job follows a packet later.
-    if (existing === null) tx.unheard(write());
-    else await write();
-    await demandAdmitted(tx, caller, id, pays);
-    if (pays) {
-      const owed = { id, totalAmount: offer.total, currency: offer.currency };
-      if (how === 'together') tx.unheard(markPaid(tx, [owed], writing, caller));
-      await charge(tx, owed, writing, attempts, how);
-      if (how === 'apart') tx.unheard(markPaid(tx, [owed], writing, caller));
-    }
-    const textOf = await readTexts(tx, caller, ['order_status']);
-    return { id, customerNo, ...statusOf(textOf), ...priceOf(offer), paid: pays };
+    return { existing, order, id, customerNo, quote, offer };
   }
 }
 
