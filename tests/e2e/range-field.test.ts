@@ -87,7 +87,7 @@ describe('a range of days before its calendar has come', () => {
     const page = await openList('?createTime=');
     await end(page).click();
     await calendar(page).waitFor();
-    expect(await end(page).evaluate((input) => document.activeElement === input)).toBe(true);
+    await expect.poll(() => end(page).evaluate((input) => document.activeElement === input)).toBe(true);
     expect(await page.locator('.ant-picker-input-active input').getAttribute('placeholder')).toBe(
       await end(page).getAttribute('placeholder'),
     );
@@ -97,7 +97,7 @@ describe('a range of days before its calendar has come', () => {
     const page = await openList('?createTime=');
     await page.locator('.wb-range .anticon-calendar').first().click();
     await calendar(page).waitFor();
-    expect(await begin(page).evaluate((input) => document.activeElement === input)).toBe(true);
+    await expect.poll(() => begin(page).evaluate((input) => document.activeElement === input)).toBe(true);
   });
 
   it('keeps the place of the focus and every letter typed while the calendar is on its way', async () => {
