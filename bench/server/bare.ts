@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 
 /** A statement as the server sent it. */
@@ -15,13 +15,15 @@ export function recordedQueries(file: string): { take(): readonly Statement[]; f
   writeFileSync(file, '');
   // A server started as root writes here as another user.
   chmodSync(file, 0o666);
+  let taken = 0;
   return {
     take() {
-      const lines = readFileSync(file, 'utf8')
-        .split('\n')
-        .filter((line) => line !== '');
-      truncateSync(file);
-      return lines.map((line): Statement => JSON.parse(line));
+      const bytes = readFileSync(file);
+      // Another connection may be in the middle of its line.
+      const end = bytes.lastIndexOf('\n') + 1;
+      const lines = bytes.subarray(taken, end).toString('utf8').split('\n');
+      taken = end;
+      return lines.filter((line) => line !== '').map((line): Statement => JSON.parse(line));
     },
     forget: () => rmSync(file),
   };
