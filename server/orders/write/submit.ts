@@ -74,7 +74,7 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
     const { tenantId, permissions } = caller.principal;
     const pays = input.pay === true;
     if (pays && !permissions.has('order:pay')) throw new Refusal('forbidden', { logged: { permission: 'order:pay' } });
-    const { existing, order, id, customerNo, quote, offer } = await readSubmission(tx, input, sent, caller, at);
+    const { existing, order, id, customerNo, quote, offer } = await readSubmission(tx, pricing, { input, sent, caller, at });
     const writing = writingOf(caller, at);
     const now = { typed: order, customerNo, totalAmount: offer.total, currency: offer.currency };
     const changes = existing === null ? [] : changesBetween({ ...existing, typed: await typedBefore(tx, tenantId, id) }, now);
@@ -96,30 +96,34 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
     const textOf = await readTexts(tx, caller, ['order_status']);
     return { id, customerNo, ...statusOf(textOf), ...priceOf(offer), paid: pays };
   }
+}
 
-  /** Reads and checks what a submission stands on: the order as it will be kept, and the price that its sender agreed to. */
-  async function readSubmission(tx: Transaction, input: CallInput<'order.submit'>, sent: OrderInput, caller: SignedInCaller, at: Date) {
-    const { tenantId } = caller.principal;
-    const who = demandActivated(caller);
-    const existing = sent.id === undefined ? null : await findWritable(tx, sent.id, input.revision, caller);
-    const order = existing === null || (await visibilityOf(tx, caller)).remarks ? sent : withRemark(sent, existing.remark);
-    const id = existing?.id ?? uuidv7();
-    const customerNo = blankIsNone(order.customerNo) ?? existing?.customerNo ?? newCustomerNo(at);
-    const [hasCode, holders, agreed, market] = await Promise.all([
-      readCodes(tx, caller),
-      findCustomerNos(tx, tenantId, [customerNo]),
-      pricing.findStored(tx, tenantId, input.quoteId),
-      pricing.marketFor(tx, who),
-    ]);
-    const fields = checkOrder(order, hasCode);
-    if (fields.length > 0) throw new Refusal('invalid_fields', { fields });
-    if ((holders.get(customerNo) ?? id) !== id) throw customerNoTaken(customerNo);
-    const quote = await pricing.quoteFor(tx, who, order, [order.productCode], market);
-    const offer = offerFor(quote, order.productCode, caller.language);
-    const isOver = agreed === null || agreed.expiresAt.getTime() <= at.getTime();
-    demandPrice({ total: input.total, currency: input.currencyCode }, offer, isOver ? 'quote_expired' : 'price_changed');
-    return { existing, order, id, customerNo, quote, offer };
-  }
+/** Reads and checks what a submission stands on: the order as it will be kept, and the price that its sender agreed to. */
+async function readSubmission(
+  tx: Transaction,
+  pricing: Pricing,
+  { input, sent, caller, at }: { input: CallInput<'order.submit'>; sent: OrderInput; caller: SignedInCaller; at: Date },
+) {
+  const { tenantId } = caller.principal;
+  const who = demandActivated(caller);
+  const existing = sent.id === undefined ? null : await findWritable(tx, sent.id, input.revision, caller);
+  const order = existing === null || (await visibilityOf(tx, caller)).remarks ? sent : withRemark(sent, existing.remark);
+  const id = existing?.id ?? uuidv7();
+  const customerNo = blankIsNone(order.customerNo) ?? existing?.customerNo ?? newCustomerNo(at);
+  const [hasCode, holders, agreed, market] = await Promise.all([
+    readCodes(tx, caller),
+    findCustomerNos(tx, tenantId, [customerNo]),
+    pricing.findStored(tx, tenantId, input.quoteId),
+    pricing.marketFor(tx, who),
+  ]);
+  const fields = checkOrder(order, hasCode);
+  if (fields.length > 0) throw new Refusal('invalid_fields', { fields });
+  if ((holders.get(customerNo) ?? id) !== id) throw customerNoTaken(customerNo);
+  const quote = await pricing.quoteFor(tx, who, order, [order.productCode], market);
+  const offer = offerFor(quote, order.productCode, caller.language);
+  const isOver = agreed === null || agreed.expiresAt.getTime() <= at.getTime();
+  demandPrice({ total: input.total, currency: input.currencyCode }, offer, isOver ? 'quote_expired' : 'price_changed');
+  return { existing, order, id, customerNo, quote, offer };
 }
 
 function statusOf(textOf: TextOf) {
