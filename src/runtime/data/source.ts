@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useRuntime, useSurroundings } from '../context.ts';
-import { answer, type CompiledInputs, chosenOf, isExpression, pick } from '../inputs.ts';
-import type { CompiledExpression, CompiledSource, Scope } from '../language/stages.ts';
+import type { CompiledSource } from '../language/stages.ts';
+import { dataWithoutCall, useAsked } from './asked.ts';
 import { loadCall } from './load-call.ts';
 import { useLoadWhenShown } from './use-load-when-shown.ts';
 import { useReloadOnDataScope } from './use-reload-on-data-scope.ts';
@@ -30,12 +30,7 @@ const noInputs: Loaded = { data: undefined, failure: null, key: null, busy: true
 export function useSource(source: CompiledSource | undefined, name?: string): SourceState {
   const { ports } = useRuntime();
   const { scope, screen } = useSurroundings();
-  const callSource = source !== undefined && 'call' in source ? source : null;
-  const isWanted = callSource !== null && (callSource.when === undefined || callSource.when.evaluate(scope) === true);
-  const call = isWanted ? callSource : null;
-  const given = call === null ? null : answer(call.with, scope);
-  const wanted = given === null ? '' : JSON.stringify(call?.only === undefined ? given : chosenOf(given, call.only));
-  const input = useSettled(wanted, call?.pause);
+  const { call, wanted, input } = useAsked(source, scope);
   const [loaded, setLoaded] = useState<Loaded>(noInputs);
   const running = useRef<AbortController | null>(null);
 
@@ -66,7 +61,7 @@ export function useSource(source: CompiledSource | undefined, name?: string): So
   return useMemo(() => {
     if (call === null)
       return {
-        data: dataAround(source, scope),
+        data: dataWithoutCall(source, scope),
         loading: null,
         failure: null,
         reload,
@@ -76,26 +71,4 @@ export function useSource(source: CompiledSource | undefined, name?: string): So
     const busy = loaded.busy || (data !== undefined && wanted !== input);
     return { data, failure, loading: busy ? (data === undefined ? 'first' : 'again') : null, reload };
   }, [call, source, scope, loaded, reload, wanted, input]);
-}
-
-/** Debounces a text; the first value is returned at once. */
-function useSettled(text: string, debounceMs: number | undefined): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    if (debounceMs === undefined) return;
-    const timer = setTimeout(() => setSettled(text), debounceMs);
-    return () => clearTimeout(timer);
-  }, [text, debounceMs]);
-  return debounceMs === undefined ? text : settled;
-}
-
-function dataAround(source: CompiledSource | undefined, scope: Scope): unknown {
-  if (source !== undefined && 'call' in source) return source.otherwise === undefined ? undefined : givenData(source.otherwise, scope);
-  if (source !== undefined && 'from' in source) return pick(scope.data, source.from);
-  return source !== undefined && 'value' in source ? givenData(source.value, scope) : scope.data;
-}
-
-/** An expression may return any value; values given by name form a map. */
-function givenData(given: CompiledInputs | CompiledExpression, scope: Scope): unknown {
-  return isExpression(given) ? given.evaluate(scope) : answer(given, scope);
 }

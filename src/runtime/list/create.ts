@@ -15,7 +15,7 @@ export interface OwnedListController extends ListController {
   stop(): void;
   /** Reloads from the first page after inputs from the document changed. */
   restart(): void;
-  /** Sets the rows of a list without its own call; null while there are none. */
+  /** Sets the rows of a list whose source calls nothing at the moment; null while there are none. */
   setRows(rows: readonly Values[] | null): void;
 }
 
@@ -69,7 +69,11 @@ export function createListController(
     },
     stop: loader.stop,
     restart: () => loader.change({ page: 1 }, true),
-    setRows: (given) => patch(withRows(given, get(), selection, definition)),
+    setRows(given) {
+      // A reply that is still on its way must not replace them.
+      if (definition.listCall !== null) loader.stop();
+      patch(withRows(given, get(), selection, definition));
+    },
     toggleBranch(key) {
       const closed = new Set(get().closed);
       if (!closed.delete(key)) closed.add(key);
@@ -113,7 +117,7 @@ function withRows(
   const rows = given ?? [];
   const total = rows.length;
   const left = given === null ? selected : selection.after({ rows, total, place: '' });
-  return { ...flattenRows(rows, definition, closed), total, loading: null, selected: left };
+  return { ...flattenRows(rows, definition, closed), total, loading: null, failure: null, selected: left };
 }
 
 function preferenceKeyOf(keptAs: string): string {

@@ -1,7 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Runtime } from '../context.ts';
 import type { CompiledBlockOf, Scope } from '../language/stages.ts';
-import type { Values } from '../ports.ts';
 import type { AddressRules, AddressState } from './address.ts';
 import type { SearchField } from './controller.ts';
 import type { ListDefinition } from './loader.ts';
@@ -15,7 +14,7 @@ export function defineList(
   { ports, permissions, registry }: Runtime,
   scope: Scope,
   screenId: string,
-  fixed: () => Values,
+  fixed: ListDefinition['fixed'],
   onAddress: (state: AddressState) => void,
 ): ListDefinition {
   const columns = block.columns.filter(

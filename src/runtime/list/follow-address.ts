@@ -45,15 +45,17 @@ export function useFollowedAddress(
   }, [params, sent, isLed, written, controller, definition]);
 }
 
-/** Restarts the list from its first page when inputs (JSON) that depend on the page's state change. */
-export function useInputs(controller: OwnedListController, inputs: string): void {
+/** Restarts the list from its first page when its inputs (JSON) change; null while its source asks nothing. */
+export function useInputs(controller: OwnedListController, inputs: string | null): void {
   const loaded = useRef(inputs);
   const restart = useLoadWhenShown(controller.restart);
   useEffect(() => {
     if (loaded.current === inputs) return;
     loaded.current = inputs;
-    restart();
-  }, [inputs, restart]);
+    if (inputs !== null) restart();
+    // Rows that nobody asks for any more are not acted on.
+    else controller.clearSelection();
+  }, [inputs, restart, controller]);
 }
 
 /** Publishes the search to the screen's state from the start, so that other blocks can follow it. */

@@ -22,8 +22,8 @@ export interface ListDefinition {
   readonly childrenKey: string | null;
   /** Whether the call returns one page at a time; otherwise all rows. */
   readonly isPaged: boolean;
-  /** The document's current inputs. */
-  readonly fixed: () => Values;
+  /** The document's current inputs; null while its source asks nothing. */
+  readonly fixed: () => Values | null;
   /** Key of the list's settings in the user's preferences. */
   readonly settingsKey: string;
   readonly ports: Pick<Ports, 'call' | 'translate' | 'preferences' | 'showFailure'>;
@@ -60,7 +60,7 @@ export function createLoader(
   const followCalendar = createCalendar(rules, { get, patch });
 
   const rows = async () => {
-    if (listCall === null) return;
+    if (listCall === null || definition.fixed() === null) return;
     followCalendar();
     rowsRun.abort();
     const run = new AbortController();
@@ -91,7 +91,7 @@ export function createLoader(
   };
 
   const counts = async () => {
-    if (countsCall === null) return;
+    if (countsCall === null || definition.fixed() === null) return;
     followCalendar();
     countsRun.abort();
     const run = new AbortController();
@@ -144,8 +144,8 @@ interface PageOfRows {
   readonly total: number;
 }
 
-/** Reads a list's reply: a page, or a plain array for a list without paging (wire.md, Lists). */
-function readPage(reply: unknown): PageOfRows {
+/** Reads a list's data: a page, or a plain array for a list without paging (wire.md, Lists). */
+export function readPage(reply: unknown): PageOfRows {
   const records = Array.isArray(reply) ? reply : pick(reply, 'records');
   const rows = Array.isArray(records) ? records.filter((row): row is Values => typeof row === 'object' && row !== null) : [];
   const total = Number(pick(reply, 'total'));

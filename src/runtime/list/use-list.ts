@@ -3,10 +3,9 @@ import { useSearchParams } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
 import { type ActionHandle, isDisabled, useActionRunner, visibleActions } from '../actions/use-action.ts';
 import { usePageIsShown, useRuntime, useSurroundings } from '../context.ts';
-import { useSource } from '../data/source.ts';
+import { type Asked, dataWithoutCall, useAsked } from '../data/asked.ts';
 import { useLoadWhenShown } from '../data/use-load-when-shown.ts';
 import { useReloadOnDataScope } from '../data/use-reload-on-data-scope.ts';
-import { answer } from '../inputs.ts';
 import { useInspectedNames } from '../inspect/inspected.tsx';
 import type { CompiledAction, CompiledBlockOf, Scope } from '../language/stages.ts';
 import type { Permissions } from '../permission/permissions.ts';
@@ -17,7 +16,7 @@ import type { ListController, ListState } from './controller.ts';
 import { createListController, type OwnedListController } from './create.ts';
 import { defineList, showsSame } from './define.ts';
 import { useCarriedSearch, useFollowedAddress, useInputs, usePublished } from './follow-address.ts';
-import type { ListDefinition } from './loader.ts';
+import { type ListDefinition, readPage } from './loader.ts';
 
 type ListBlock = CompiledBlockOf<'list'>;
 
@@ -28,10 +27,11 @@ export function useListController(block: ListBlock): ListController {
   const [params, setParams] = useSearchParams();
   const onPage = block.path === screen.addressed;
   const isShown = usePageIsShown();
-  const fixed = 'call' in block.source ? answer(block.source.with, scope) : noRows;
+  const asked = useAsked(block.source, scope);
+  const isAsking = asked.call !== null;
   const addressNow = useCurrentQuery();
-  const latest = useRef({ addressNow, setParams, isShown, fixed });
-  latest.current = { addressNow, setParams, isShown, fixed };
+  const latest = useRef({ addressNow, setParams, isShown, asked });
+  latest.current = { addressNow, setParams, isShown, asked };
   const written = useRef<string | null>(null);
   // State rather than a ref: after an immediate "back" no other render would notice that the written address is gone.
   const [sent, setSent] = useState<URLSearchParams | null>(null);
@@ -43,7 +43,7 @@ export function useListController(block: ListBlock): ListController {
       runtime,
       scope,
       screen.id,
-      () => latest.current.fixed,
+      () => inputsOf(block, latest.current.asked),
       (state) => {
         // A load that finishes on a hidden page must not overwrite the address.
         const now = onPage && latest.current.isShown ? latest.current.addressNow() : null;
@@ -82,15 +82,12 @@ export function useListController(block: ListBlock): ListController {
   useEffect(() => screen.onReload(block.name, reload), [screen, block.name, reload]);
   useFollowedAddress(made, written, { params, sent, isLed: onPage && isShown });
   useCarriedSearch(controller, block);
-  useInputs(controller, JSON.stringify(fixed));
-  usePublished(controller, block.publishes, JSON.stringify(fixed));
-
-  const isGiven = !('call' in block.source);
-  const inner = useSource(isGiven ? block.source : undefined);
-  const given = isGiven ? inner.data : undefined;
+  useInputs(controller, isAsking ? asked.input : null);
+  usePublished(controller, block.publishes, asked.input);
+  const given = useMemo(() => (isAsking ? undefined : dataWithoutCall(block.source, scope)), [isAsking, block.source, scope]);
   useEffect(() => {
-    if (isGiven) controller.setRows(Array.isArray(given) ? given : null);
-  }, [given, isGiven, controller]);
+    if (!isAsking) controller.setRows(given === undefined ? null : readPage(given).rows);
+  }, [given, isAsking, controller]);
   useNames(() => {
     const { rows, selected } = controller.getState();
     return { search: controller.query(), rows: [...selected.values()], ...(rows[0] === undefined ? {} : { row: rows[0] }) };
@@ -175,4 +172,10 @@ function isSame(one: URLSearchParams, other: URLSearchParams): boolean {
   return [...one].sort().join() === [...other].sort().join();
 }
 
-const noRows: Values = {};
+/** The inputs that the document gives; null while its source asks nothing. */
+function inputsOf({ source }: ListBlock, { call, input }: Asked): Values | null {
+  if (call !== null) return JSON.parse(input);
+  return 'call' in source ? null : noInputs;
+}
+
+const noInputs: Values = {};
