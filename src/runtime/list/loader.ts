@@ -54,13 +54,15 @@ export function createLoader(
   const { rules, ports, listCall, countsCall } = definition;
   let rowsRun = new AbortController();
   let countsRun = new AbortController();
+  /** While the source asks nothing, neither do the counts. */
+  const isAsked = (call: string | null): call is string => call !== null && definition.fixed() !== null;
   const filters = () => ({ ...toQuery(get().search, rules), ...definition.fixed() });
   const query = () => ({ ...filters(), ...ordered(get(), rules) });
 
   const followCalendar = createCalendar(rules, { get, patch });
 
   const rows = async () => {
-    if (listCall === null || definition.fixed() === null) return;
+    if (!isAsked(listCall)) return;
     followCalendar();
     rowsRun.abort();
     const run = new AbortController();
@@ -91,7 +93,7 @@ export function createLoader(
   };
 
   const counts = async () => {
-    if (countsCall === null || definition.fixed() === null) return;
+    if (!isAsked(countsCall)) return;
     followCalendar();
     countsRun.abort();
     const run = new AbortController();
