@@ -88,7 +88,7 @@ function again(callers: readonly Caller[], ask: () => Promise<Parameters<Caller[
 async function drafts(caller: Caller): Promise<string[]> {
   const body = {
     goodsType: 'general',
-    consignor: { ...party, country: 'CN', province: '广东省', city: '深圳市', postCode: '518000' },
+    consignor: { ...party, country: 'CN', province: '广东省', city: '深圳市', area: '南山区', postCode: '518000' },
     boxes: [box(1)],
     goods,
     lines,

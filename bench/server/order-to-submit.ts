@@ -2,7 +2,15 @@
 export const orderToSubmit = {
   productCode: 'US-STANDARD',
   goodsType: 'general',
-  consignor: { name: '张晓明', country: 'CN', province: '广东省', city: '深圳市', addr1: '新和大道 68 号', postCode: '518103' },
+  consignor: {
+    name: '张晓明',
+    country: 'CN',
+    province: '广东省',
+    city: '深圳市',
+    area: '宝安区',
+    addr1: '新和大道 68 号',
+    postCode: '518103',
+  },
   consignee: {
     name: 'Ada Byron',
     country: 'US',

@@ -18,7 +18,12 @@ export const PartyInput = record({
   country: ruled(Coded('country'), { rule: 'required' }),
   province: Optional(ruled(Text({ maxLength: 100 }), { rule: 'province', with: { countryField: 'country' } })),
   city: requiredText(100),
-  area: text(100),
+  area: Optional(
+    ruled(Text({ maxLength: 100 }), {
+      rule: 'region',
+      with: { province: 'province', city: 'city', area: 'area', countryField: 'country' },
+    }),
+  ),
   addr1: requiredText(limits.text),
   addr2: text(),
   addr3: text(),

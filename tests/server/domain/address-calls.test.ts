@@ -57,6 +57,11 @@ describe('the calls of addresses over HTTP', () => {
     expect(await bad({ postCode: '1011', phone: '12' })).toEqual([400, 'bad_request', ['postCode postcode', 'phone phone']]);
     expect(await bad({ province: ' ' })).toEqual([400, 'bad_request', ['province province']]);
     expect(await bad({ country: 'DE', province: '', postCode: '101' })).toEqual([400, 'bad_request', ['postCode postcode']]);
+    const shenzhen = { country: 'CN', province: '广东省', city: '深圳市' };
+    expect(await bad(shenzhen)).toEqual([400, 'bad_request', ['area region']]);
+    expect(await bad({ ...shenzhen, area: ' ' })).toEqual([400, 'bad_request', ['area region']]);
+    const delivery = await server.call('deliveryAddress.add', { ...party, ...shenzhen, code: 'NO-DISTRICT' }, { token, lang: 'en_US' });
+    expect(delivery.envelope.fields).toEqual([{ path: 'area', rule: 'region', message: 'Choose province, city and region' }]);
     expect(await bad({ email: 'a@b' })).toEqual([400, 'bad_request', ['email email']]);
     expect(await bad({ name: '', tenantId: 'x' })).toEqual([400, 'bad_request', ['tenantId unknownField', 'name required']]);
     expect(await bad({ name: 'x'.repeat(101) })).toEqual([400, 'bad_request', ['name length']]);

@@ -214,8 +214,17 @@ test('what cannot be trusted is not taken because it comes again, nor because an
 });
 
 test('an address whose code is changed to that of another is refused at its cell', async () => {
-  const columns = ['Code *', 'Name *', 'Country *', 'State', 'City *', 'Address 1 *', 'Postcode'];
-  const row = (code: string, name: string, country = '中国') => [code, name, country, '广东省', '深圳市', '新和大道 1 号', '518103'];
+  const columns = ['Code *', 'Name *', 'Country *', 'State', 'City *', 'District', 'Address 1 *', 'Postcode'];
+  const row = (code: string, name: string, country = '中国') => [
+    code,
+    name,
+    country,
+    '广东省',
+    '深圳市',
+    '宝安区',
+    '新和大道 1 号',
+    '518103',
+  ];
   const book = textWorkbook([columns, row('KEPT-1', '王小明'), row('KEPT-2', '李雷', 'Atlantis')]);
   const { envelope } = await sendFile<Outcome>(server, '/oms/omsUserShipperAddress/importExcel', book, { token });
   const key = envelope.result.key ?? '';

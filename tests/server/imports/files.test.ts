@@ -214,30 +214,33 @@ describe('templates', () => {
 });
 
 describe('addresses by a workbook', () => {
-  const columns = ['Code *', 'Name *', 'Country *', 'State', 'City *', 'Address 1 *', 'Postcode', 'Default'];
+  const columns = ['Code *', 'Name *', 'Country *', 'State', 'City *', 'District', 'Address 1 *', 'Postcode', 'Default'];
   const send = (kind: 'Shipper' | 'Consignee', rows: readonly (readonly string[])[], account = 'merchant') =>
     sendFile<Outcome>(server, `/oms/omsUser${kind}Address/importExcel`, textWorkbook([columns, ...rows]), { token: tokenOf(account) });
 
   test('senders by their code: made, skipped, failed', async () => {
     const rows = [
-      ['IMP-1', '王小明', '中国', '广东省', '深圳市', '新和大道 1 号', '518103', 'Yes'],
-      ['IMP-2', 'Li', 'China', '广东省', '深圳市', 'Road 2', 'wrong-code', ''],
-      ['', 'No code', 'China', '广东省', '深圳市', 'Road 3', '', ''],
+      ['IMP-1', '王小明', '中国', '广东省', '深圳市', '宝安区', '新和大道 1 号', '518103', 'Yes'],
+      ['IMP-2', 'Li', 'China', '广东省', '深圳市', '宝安区', 'Road 2', 'wrong-code', ''],
+      ['', 'No code', 'China', '广东省', '深圳市', '宝安区', 'Road 3', '', ''],
+      ['IMP-4', 'No district', 'China', '广东省', '深圳市', '', 'Road 4', '', ''],
     ];
     const first = await send('Shipper', rows);
-    expect(first.envelope).toMatchObject({ success: false, result: { successCount: 1, errorCount: 2, skippedCount: 0 } });
-    expect((await send('Shipper', rows)).envelope.result).toMatchObject({ successCount: 0, errorCount: 2, skippedCount: 1 });
+    expect(first.envelope).toMatchObject({ success: false, result: { successCount: 1, errorCount: 3, skippedCount: 0 } });
+    expect((await send('Shipper', rows)).envelope.result).toMatchObject({ successCount: 0, errorCount: 3, skippedCount: 1 });
     const kept = await server.call('shipperAddress.getDefault', {}, { token: tokenOf('merchant') });
     expect(kept.envelope.result).toMatchObject({ code: 'IMP-1', country: 'CN', isDefault: true });
     const key = first.envelope.result.key ?? '';
     const { ticket } = (await ticketFor(key)).envelope.result;
-    expect(textsOf((await fetchBy(key, ticket)).bytes)['3/9']).toMatch(/^Postcode: /);
+    const texts = textsOf((await fetchBy(key, ticket)).bytes);
+    expect(texts['3/10']).toMatch(/^Postcode: /);
+    expect(texts['5/10']).toBe('District: Choose province, city and region');
   });
 
   test('recipients by all that is said of them', async () => {
     const rows = [
-      ['', 'Ada', 'United States', 'CA', 'Los Angeles', '77 Sunset Blvd', '90028', ''],
-      ['', 'Ada', 'United States', 'CA', 'Los Angeles', '78 Sunset Blvd', '90028', ''],
+      ['', 'Ada', 'United States', 'CA', 'Los Angeles', '', '77 Sunset Blvd', '90028', ''],
+      ['', 'Ada', 'United States', 'CA', 'Los Angeles', '', '78 Sunset Blvd', '90028', ''],
     ];
     expect((await send('Consignee', rows)).envelope).toMatchObject({ success: true, result: { key: null, successCount: 2 } });
     expect((await send('Consignee', rows)).envelope).toMatchObject({ success: true, result: { successCount: 0, skippedCount: 2 } });

@@ -98,6 +98,13 @@ describe('bad rows come back, and none is lost', () => {
     { 'Customer no.': 'BAD-3', 'Goods name (English)': '', Quantity: '1.5' },
     { 'Customer no.': 'BAD-OK' },
     { 'Customer no.': 'BAD-4', 'Sender code': 'NOBODY' },
+    {
+      'Customer no.': 'BAD-5',
+      'Recipient country': 'China',
+      'Recipient state': 'Guangdong',
+      'Recipient city': 'Shenzhen',
+      'Recipient postcode': '518000',
+    },
   ];
 
   test('with a reason per cell, in the language of who imports', async () => {
@@ -106,7 +113,7 @@ describe('bad rows come back, and none is lost', () => {
     expect(envelope).toMatchObject({
       success: false,
       errorCode: 'import_rows_failed',
-      result: { successCount: 1, errorCount: 5, skippedCount: 0 },
+      result: { successCount: 1, errorCount: 6, skippedCount: 0 },
     });
     const key = envelope.result.key ?? '';
     expect(key).toMatch(/^[A-Za-z0-9_-]{22}$/);
@@ -118,13 +125,14 @@ describe('bad rows come back, and none is lost', () => {
       5: ['goods.goodsNameEn', 'goods.quantity'],
       6: ['customerNo'],
       7: ['shipperCode'],
+      8: ['consignee.area'],
     });
     expect(failures.result.find(({ row }) => row === 3)?.cells).toMatchObject({
       'consignee.country': 'Atlantis',
       'box.boxWeight': '1.2345',
     });
     const { envelope: again } = await send(orderBook(bad), {}, { lang: '' });
-    expect(again.message).toMatch(/^成功 0 条，失败 5 条/);
+    expect(again.message).toMatch(/^成功 0 条，失败 6 条/);
     expect(again.result).toMatchObject({ skippedCount: 1 });
   });
 

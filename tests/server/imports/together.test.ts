@@ -67,8 +67,8 @@ describe('two people at once, with the same numbers', () => {
   });
 
   test('by files of addresses: each code is kept once, and nobody is sent away', async () => {
-    const columns = ['Code *', 'Name *', 'Country *', 'State', 'City *', 'Address 1 *', 'Postcode'];
-    const rows = numbers('ADDR', 300).map((code) => [code, '王小明', '中国', '广东省', '深圳市', '新和大道 1 号', '518103']);
+    const columns = ['Code *', 'Name *', 'Country *', 'State', 'City *', 'District', 'Address 1 *', 'Postcode'];
+    const rows = numbers('ADDR', 300).map((code) => [code, '王小明', '中国', '广东省', '深圳市', '宝安区', '新和大道 1 号', '518103']);
     const replies = await Promise.all(
       [rows, rows.toReversed()].map((list, at) =>
         sendFile<Outcome>(server, '/oms/omsUserShipperAddress/importExcel', textWorkbook([columns, ...list]), {
@@ -172,8 +172,8 @@ test('what was mended stays made when later rows are not', async () => {
 
 describe('the right is that of what was imported', () => {
   test('addresses are mended by who may import addresses, and by nobody else', async () => {
-    const columns = ['Code *', 'Name *', 'Country *', 'State', 'City *', 'Address 1 *', 'Postcode'];
-    const book = textWorkbook([columns, ['RIGHT-1', '王小明', 'Atlantis', '广东省', '深圳市', '新和大道 1 号', '518103']]);
+    const columns = ['Code *', 'Name *', 'Country *', 'State', 'City *', 'District', 'Address 1 *', 'Postcode'];
+    const book = textWorkbook([columns, ['RIGHT-1', '王小明', 'Atlantis', '广东省', '深圳市', '宝安区', '新和大道 1 号', '518103']]);
     const upload = (account: string) =>
       sendFile<Outcome>(server, '/oms/omsUserShipperAddress/importExcel', book, { token: tokenOf(account) });
     expect((await upload('clerk')).status).toBe(403);

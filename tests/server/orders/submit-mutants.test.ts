@@ -57,3 +57,23 @@ test('M6: an amount above the limit of its currency is refused beside its field,
   const { envelope } = await server.call('order.submit', insured('1000000.00', 'USD'), { token, headers });
   expect((envelope.fields ?? []).map(({ path }) => path)).not.toContain('insuranceValue');
 });
+
+test('an address in China without its district is refused beside it, whichever call brings it (spec section 5)', async () => {
+  const token = await server.login('merchant');
+  const { area: _area, ...consignor } = wholeOrder().consignor;
+  const order = wholeOrder({ consignor });
+  const { consignee: _consignee, productCode, ...shared } = wholeOrder();
+  const send = (key: string) => ({ token, lang: 'en_US', headers: { 'Idempotency-Key': `district-${key}`.padEnd(20, '0') } }) as const;
+  const refused = (path: string) => [{ path, rule: 'region', message: messageOf('rule.region', 'en_US') }];
+  const agreed = { quoteId: '01a00000-0000-7000-8000-00000000dead', total: '1.00', currencyCode: 'USD' };
+  const submitted = await server.call('order.submit', { ...order, ...agreed }, send('submit'));
+  expect(submitted.envelope.fields).toEqual(refused('consignor.area'));
+  const lines = [{ ...consignor, productCode }];
+  const saved = await server.call('order.saveLines', { ...shared, lines }, send('lines'));
+  expect(saved.envelope.fields).toEqual(refused('lines.0.area'));
+  // A draft keeps what was typed; submitting it names the field.
+  const draft = await server.call('order.saveDraft', order, send('draft'));
+  const batch = await server.call('order.batchSubmit', { ids: [draft.envelope.result.id] }, send('batch'));
+  expect(batch.envelope.result.results).toMatchObject([{ ok: false, errorCode: 'invalid_fields' }]);
+  expect(batch.envelope.result.results[0]?.message).toContain('Choose province, city and region');
+});
