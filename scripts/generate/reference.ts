@@ -60,6 +60,7 @@ function sectionsOf(setting: Setting): Readonly<Record<string, (() => string) | 
         'FormSchema',
         'Field',
         'Reactions',
+        'EnumItem',
         'Options',
         'FieldGroup',
         'FieldArray',
@@ -127,7 +128,7 @@ function widgetTable(kind: 'field' | 'cell' | 'widget', knowledge: Knowledge): s
     const holds = [
       facts?.value ?? '',
       facts?.search === 'range' ? 'searched as `_begin` and `_end`' : '',
-      facts?.needsDict === true ? 'needs a `dict`, or choices' : '',
+      facts?.needsDict === true ? 'needs choices' : '',
     ];
     const link = `[${code(name)}](../src/app/gallery/documents/${kind}/${name}.json)`;
     return [link, ...(kind === 'widget' ? [] : [holds.filter((text) => text !== '').join('; ')]), properties.join(', ')];

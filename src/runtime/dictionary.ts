@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { DictionaryItem } from '../../contract/entities/account.ts';
 import { useRuntime } from './context.ts';
+import { enumItems } from './enumeration.ts';
+import type { CompiledField } from './language/stages.ts';
+import type { Ports } from './ports.ts';
 
 const noItems: readonly DictionaryItem[] = [];
 
@@ -23,4 +26,19 @@ export function useDictionary(code: string | undefined): readonly DictionaryItem
   }, [code, ports]);
 
   return atHand ?? (late !== null && late.code === code ? late.items : noItems);
+}
+
+type OwnChoices = Pick<CompiledField, 'dict' | 'enum'>;
+
+/** The choices of a field's own words: those that the document lists, or a dictionary's. */
+export function useOwnItems({ dict, enum: choices }: OwnChoices): readonly DictionaryItem[] {
+  const { ports } = useRuntime();
+  const dictionary = useDictionary(choices === undefined ? dict : undefined);
+  return choices === undefined ? dictionary : enumItems(choices, ports);
+}
+
+/** The same outside of React; undefined where there are none, or they are not loaded. */
+export function ownItemsNow({ dict, enum: choices }: OwnChoices, ports: Ports): readonly DictionaryItem[] | undefined {
+  if (choices !== undefined) return enumItems(choices, ports);
+  return dict === undefined ? undefined : ports.dictionaryNow(dict);
 }

@@ -105,6 +105,8 @@ export interface CellInput {
   readonly dataIndex: string;
   readonly props: Values;
   readonly dict?: string;
+  /** The choices that the document lists itself, by value; in place of a dictionary's. */
+  readonly items?: ReadonlyMap<string, DictionaryItem>;
 }
 
 /** A cell is a function rather than a component: a thousand cells must cost no more than their elements. */

@@ -1,5 +1,6 @@
 import { blockWords } from '../../../src/runtime/language/block-words.ts';
 import { Action, ActionUse } from '../../../src/runtime/language/grammar/action.ts';
+import { EnumItem } from '../../../src/runtime/language/grammar/choices.ts';
 import { Column } from '../../../src/runtime/language/grammar/column.ts';
 import { Computed } from '../../../src/runtime/language/grammar/computed.ts';
 import {
@@ -40,6 +41,7 @@ export const parts: Readonly<Record<string, Schema>> = {
   FieldGroup: schemaOf(FieldGroup),
   FieldArray: schemaOf(FieldArray),
   FragmentUse: schemaOf(FragmentUse),
+  EnumItem: schemaOf(EnumItem),
   Options: schemaOf(Options),
   Reactions: schemaOf(Reactions),
   RowSchema: schemaOf(RowSchema),

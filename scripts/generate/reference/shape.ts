@@ -19,7 +19,12 @@ const expressions: Readonly<Record<string, string>> = {
   list: 'expression for a list',
   any: 'expression',
 };
-const linked: Readonly<Record<string, string>> = { Block: 'block', Steps: '[steps](#steps)', FieldNodes: '[fields](#fields) by name' };
+const linked: Readonly<Record<string, string>> = {
+  Block: 'block',
+  Steps: '[steps](#steps)',
+  FieldNodes: '[fields](#fields) by name',
+  EnumChoices: '[choices](#choices)',
+};
 
 /** Builds a table of an object's properties: name, value and description. Leaves out `known` ones. */
 export function propertyTable(

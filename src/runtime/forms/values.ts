@@ -1,5 +1,6 @@
 import { toJS } from '@formily/reactive';
 import { isBlank } from '../../../contract/rules/rule.ts';
+import { enumValue } from '../enumeration.ts';
 import { pick } from '../inputs.ts';
 import type { Values } from '../ports.ts';
 import type { Card, Cards, FormNode, GridNode, Leaf } from './node.ts';
@@ -53,6 +54,7 @@ export function rowOf({ nodes, rest }: Card): Values {
 /** Fields hold text; where the document says `number`, expressions and calls get numbers. */
 export function sentValue({ field, state }: Leaf): unknown {
   const value: unknown = state.value;
+  if (field.enum !== undefined) return enumValue(field.enum, value);
   if (field.type === 'number' && typeof value === 'string' && value.trim() !== '') {
     const number = Number(value);
     return Number.isFinite(number) ? number : value;

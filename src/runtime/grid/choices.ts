@@ -1,5 +1,6 @@
 import type { DictionaryItem } from '../../../contract/entities/account.ts';
 import { callChoicesOf } from '../call-choices.ts';
+import { enumItems } from '../enumeration.ts';
 import { answer, pick } from '../inputs.ts';
 import type { Scope } from '../language/stages.ts';
 import type { Ports, Values } from '../ports.ts';
@@ -35,12 +36,13 @@ export function createChoices(ports: Ports, scope: () => Scope, arrived: () => v
   };
   const inputOf = (column: GridColumn, row: Values) => JSON.stringify(answer(column.field['x-options']?.with, { ...scope(), row }));
   const of: Choices['of'] = (column, row) => {
-    const { 'x-options': options, 'x-reactions': reactions, dict } = column.field;
+    const { 'x-options': options, 'x-reactions': reactions, dict, enum: listed } = column.field;
     if (reactions?.options !== undefined) return asItems(reactions.options.evaluate({ ...scope(), row }));
     if (options !== undefined) {
       const input = inputOf(column, row);
       return load(`${options.call} ${input}`, () => callChoicesOf(ports, options).ask(input, '', new AbortController().signal));
     }
+    if (listed !== undefined) return enumItems(listed, ports);
     if (dict === undefined) return noItems;
     return ports.dictionaryNow(dict) ?? load(`dict ${dict}`, () => ports.dictionary(dict));
   };

@@ -1,4 +1,5 @@
 import { isBlank } from '../../../contract/rules/rule.ts';
+import { enumValue } from '../enumeration.ts';
 import { isExpression } from '../inputs.ts';
 import type { Scope } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
@@ -135,7 +136,8 @@ function asRow(columns: readonly GridColumn[], values: Values): Values {
   for (const { name, field } of columns) {
     const value = values[name];
     if (value === undefined) continue;
-    row[name] = field.type === 'number' && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+    if (field.enum !== undefined) row[name] = enumValue(field.enum, value);
+    else row[name] = field.type === 'number' && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
   }
   return row;
 }

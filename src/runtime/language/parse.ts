@@ -1,5 +1,6 @@
 import { blockWords } from './block-words.ts';
 import { partOf } from './check/parts.ts';
+import { EnumChoices } from './grammar/choices.ts';
 import { FieldNodes } from './grammar/field.ts';
 import { Screen, schemaVersion } from './grammar/screen.ts';
 import type { Problem } from './problem.ts';
@@ -13,7 +14,7 @@ import { type Definitions, type Visit, walk } from './walk/walk.ts';
 export const screenSchema: Schema = schemaOf(Screen);
 export const definitions: Definitions = {
   blocks: Object.fromEntries([...blockWords].map(([name, { grammar }]) => [name, schemaOf(grammar)])),
-  named: { Steps: schemaOf(StepsGrammar), FieldNodes: schemaOf(FieldNodes) },
+  named: { Steps: schemaOf(StepsGrammar), FieldNodes: schemaOf(FieldNodes), EnumChoices: schemaOf(EnumChoices) },
 };
 
 /** Problems told of one document at most: who has more repairs the first ones first. */

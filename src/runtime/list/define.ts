@@ -72,9 +72,11 @@ export function showsSame(one: ListDefinition, other: ListDefinition): boolean {
 
 /** Search fields in column order, followed by fields without a column; `x-index` overrides the position. */
 function fieldsOf(block: ListBlock, columns: ListBlock['columns']): readonly SearchField[] {
-  const ofColumns = columns.flatMap(({ dataIndex, title, dict, search }) =>
-    search === undefined ? [] : [{ name: dataIndex, field: { title, dict, ...search } }],
-  );
+  const ofColumns = columns.flatMap(({ dataIndex, title, dict, enum: choices, search }) => {
+    if (search === undefined) return [];
+    const hasOwn = search.dict !== undefined || search.enum !== undefined;
+    return [{ name: dataIndex, field: { title, ...(hasOwn ? {} : { dict, enum: choices }), ...search } }];
+  });
   const others = Object.entries(block.search?.properties ?? {}).map(([name, field]) => ({ name, field }));
   const all = [...ofColumns, ...others];
   const place = ({ field }: SearchField, index: number) => field['x-index'] ?? 1_000 + index;

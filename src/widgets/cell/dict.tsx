@@ -4,7 +4,7 @@ import type { CellContext, CellInput, CellWidget } from '../../runtime/widget.ts
 import { dash, isEmpty } from '../parts/empty.ts';
 import { isTone, statusTag, type Tone } from '../parts/status-tag.tsx';
 
-/** A dictionary's value by its text; as a tag when its item has a colour. */
+/** A value by the text of its choice, as a tag where the choice has a colour. */
 export const dictCell: CellWidget = {
   kind: 'cell',
   name: 'dict',
@@ -32,9 +32,9 @@ interface Entry {
 }
 
 /** A value may be a comma-joined list (wire.md, Lists); the text that came beside it serves while the dictionary is not there. */
-function entries({ value, row, dataIndex, dict }: CellInput, context: CellContext): readonly Entry[] {
+function entries({ value, row, dataIndex, dict, items: listed }: CellInput, context: CellContext): readonly Entry[] {
   if (isEmpty(value)) return [];
-  const items = dict === undefined ? null : context.items(dict);
+  const items = listed ?? (dict === undefined ? null : context.items(dict));
   const whole = String(value);
   const beside = row[`${dataIndex}_dictText`];
   const values = items?.has(whole) ? [whole] : whole.split(',').map((part) => part.trim());

@@ -1,7 +1,7 @@
-import { Enum, Array as List, Optional } from 'typebox';
+import { Array as List, Optional } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
 import { insideData } from '../check/block/sources.ts';
-import { Message, Name, Steps } from '../grammar/marks.ts';
+import { Message, Name, Steps, Tone } from '../grammar/marks.ts';
 import { dataIndex, Source } from '../grammar/words.ts';
 import { block } from '../word.ts';
 
@@ -14,7 +14,7 @@ export const stats = block('stats', {
         dataIndex: dataIndex(),
         title: Message(),
         icon: Optional(Name('icon')),
-        tone: Optional(Enum(['grey', 'blue', 'green', 'orange', 'red', 'purple'])),
+        tone: Optional(Tone()),
         permission: Optional(Name('permission')),
         do: Optional(Steps()),
       }),

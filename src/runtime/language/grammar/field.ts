@@ -12,6 +12,7 @@ import {
   Unsafe,
 } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
+import { EnumWord } from './choices.ts';
 import { Condition, Expression, Inputs, LoadedCall, Message, Name, NamedValues, Value, WidgetProperties } from './marks.ts';
 
 const name = () => Text({ minLength: 1, maxLength: 64 });
@@ -65,6 +66,8 @@ export const Field = record({
   default: Optional(Value()),
   required: Optional(Union([Bool(), Condition()])),
   dict: Optional(Name('dictionary')),
+  /** The choices where no dictionary has them. */
+  enum: Optional(EnumWord()),
   'x-component': Name('field'),
   'x-component-props': Optional(WidgetProperties('x-component')),
   'x-validator': Optional(
@@ -160,6 +163,8 @@ export const FieldNodes = Dict(name(), Union([Field, FieldGroup, FieldArray, Fra
 export const SearchField = record({
   title: Optional(Message()),
   dict: Optional(Name('dictionary')),
+  /** The choices where no dictionary has them. */
+  enum: Optional(EnumWord()),
   'x-component': Name('field'),
   'x-component-props': Optional(WidgetProperties('x-component')),
   'x-options': Optional(Options),

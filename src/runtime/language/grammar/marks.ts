@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Boolean as Bool, Array as List, Null, Number as Num, String as Text, Union, Unsafe } from 'typebox';
+import { Boolean as Bool, Enum, Array as List, Null, Number as Num, String as Text, Union, Unsafe } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
 import { spread } from '../walk/spread.ts';
 
@@ -39,6 +39,9 @@ export type Registry =
 /** An expression slot: the only places where `{{ }}` is read; anywhere else it is plain text. */
 export const Expression = <T>(yields: ExpressionType) =>
   Unsafe<ExpressionText<T>>({ type: 'string', pattern: '^\\{\\{[\\s\\S]*\\}\\}$', maxLength: 2_000, 'x-expression': yields });
+
+/** A status by its meaning, which decides its colour. */
+export const Tone = () => Enum(['grey', 'blue', 'green', 'orange', 'red', 'purple']);
 
 /** A name that must be in a registry. */
 export const Name = (registry: Registry) => Text({ minLength: 1, maxLength: 120, 'x-registry': registry });

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { Boolean as Bool, Enum, Integer, Array as List, Optional, String as Text, Union } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
 import { Action } from './action.ts';
+import { EnumWord } from './choices.ts';
 import { ComputedValues } from './computed.ts';
 import { Condition, Expression, Inputs, LoadedCall, Message, Name, NamedValues, OwnName, Steps, WidgetProperties } from './marks.ts';
 
@@ -68,6 +69,8 @@ export const shown = {
     ]),
   ),
   dict: Optional(Name('dictionary')),
+  /** The texts of the values where no dictionary has them. */
+  enum: Optional(EnumWord()),
   cell: Optional(CellUse),
   copyable: Optional(Bool()),
   permission: Optional(Name('permission')),

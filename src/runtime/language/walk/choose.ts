@@ -34,7 +34,11 @@ export function describe(schema: Schema): string {
   return words[schema.type ?? ''] ?? 'a value';
 }
 
-const refs: Readonly<Record<string, string>> = { Steps: 'a list of steps', FieldNodes: 'fields by their names' };
+const refs: Readonly<Record<string, string>> = {
+  Steps: 'a list of steps',
+  FieldNodes: 'fields by their names',
+  EnumChoices: 'a list of choices',
+};
 
 const words: Readonly<Record<string, string>> = {
   string: 'a text',

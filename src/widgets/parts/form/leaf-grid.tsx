@@ -2,7 +2,7 @@ import { FormGrid } from '@formily/antd-v5';
 import { observer } from '@formily/react';
 import { useCallback } from 'react';
 import { useRuntime } from '../../../runtime/context.ts';
-import { useDictionary } from '../../../runtime/dictionary.ts';
+import { useOwnItems } from '../../../runtime/dictionary.ts';
 import type { ScreenForm } from '../../../runtime/forms/form.ts';
 import type { Leaf } from '../../../runtime/forms/node.ts';
 import { noProps, settingsOf } from '../../../runtime/forms/settings.ts';
@@ -117,16 +117,16 @@ function besideOf(leaf: Leaf, screenForm: ScreenForm): Beside | undefined {
   };
 }
 
-/** A field's choices: from a dictionary, a call, or a linkage. */
+/** A field's choices: from the document, a dictionary, a call, or a linkage. */
 function useOffer(leaf: Leaf, screenForm: ScreenForm): Pick<FieldProps, 'items' | 'choices'> {
   const { field, live, state } = leaf;
   const text = useText();
-  const dictionary = useDictionary(field.dict);
+  const own = useOwnItems(field);
   const onGone = useCallback(
     (value: string) => screenForm.revokeChoice(leaf, text('widget.form.noLongerOffered', { value })),
     [leaf, screenForm, text],
   );
   const choices = useChoices(field['x-options'], live.input, state.value, onGone);
   if (live.offered !== null) return { items: asItems(live.offered) };
-  return choices === undefined ? { items: dictionary } : { items: choices.items, choices };
+  return choices === undefined ? { items: own } : { items: choices.items, choices };
 }

@@ -126,7 +126,7 @@ function celType(schema: Schema, register: (schema: Schema) => string, mayLack: 
 }
 
 function scalarOf(schema: Schema): string | undefined {
-  if (schema.enum !== undefined) return schema.enum.every((item) => typeof item === 'string') ? 'string' : undefined;
+  if (schema.enum?.every((item) => typeof item === 'string') === true) return 'string';
   return scalars.get(schema.type ?? '');
 }
 

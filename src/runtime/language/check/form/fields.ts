@@ -6,20 +6,26 @@ import { isRecord, own, ownList, ownText, schemaType } from '../../walk/schema.t
 import type { Knowledge, WidgetFacts } from '../knowledge.ts';
 import { at, type Place } from '../place.ts';
 import { unknownName } from '../report.ts';
+import { checkEnum, checkFieldChoices, checkShownTexts, enumValues } from './choices.ts';
 
-/** A shown value, and what it is searched by, have the dictionary that their widgets need. */
+/** A shown value, and what it is searched by, have the choices that their widgets need. */
 export function checkShown(value: unknown, place: Place): void {
   const { widgets } = place.knowledge;
-  checkDictionary(cellFacts(value, widgets), own(value, 'dict'), place);
+  checkShownTexts(cellFacts(value, widgets), value, place);
+  checkEnum(value, place);
   const search = own(value, 'search');
-  if (search !== undefined) checkItems(fieldFacts(search, widgets), search, own(search, 'dict') ?? own(value, 'dict'), at(place, 'search'));
+  if (search === undefined) return;
+  const inSearch = at(place, 'search');
+  checkFieldChoices(fieldFacts(search, widgets), search, value, inSearch);
+  checkEnum(search, inSearch);
 }
 
 /** A field has its choices, a type that its widget can hold, and rules with their options. */
 export function checkField(value: unknown, place: Place): void {
   const facts = fieldFacts(value, place.knowledge.widgets);
-  checkItems(facts, value, own(value, 'dict'), place);
-  checkType(facts, ownText(value, 'type'), place);
+  checkFieldChoices(facts, value, undefined, place);
+  checkEnum(value, place);
+  checkType(facts, value, place);
   ownList(value, 'x-validator').forEach((entry, index) => {
     checkRule(entry, at(place, 'x-validator', index));
   });
@@ -28,8 +34,11 @@ export function checkField(value: unknown, place: Place): void {
 /** The same of the choices of search fields that are no columns. */
 export function checkSearchFields(value: unknown, place: Place): void {
   const fields = own(value, 'properties');
-  for (const [name, field] of Object.entries(isRecord(fields) ? fields : {}))
-    checkItems(fieldFacts(field, place.knowledge.widgets), field, own(field, 'dict'), at(place, 'properties', name));
+  for (const [name, field] of Object.entries(isRecord(fields) ? fields : {})) {
+    const here = at(place, 'properties', name);
+    checkFieldChoices(fieldFacts(field, place.knowledge.widgets), field, undefined, here);
+    checkEnum(field, here);
+  }
 }
 
 function fieldFacts(field: unknown, widgets: Knowledge['widgets']): WidgetFacts | undefined {
@@ -39,41 +48,18 @@ function fieldFacts(field: unknown, widgets: Knowledge['widgets']): WidgetFacts 
 /** The cell that a column names, or the one that its value type means. */
 function cellFacts(shown: unknown, widgets: Knowledge['widgets']): WidgetFacts | undefined {
   const used = ownText(own(shown, 'cell'), 'use');
-  return widgets.get(`cell:${used ?? (ownText(shown, 'valueType') === 'select' ? 'dict' : '')}`);
-}
-
-/** A field's choices are those of a dictionary, what a call answers, or what a linkage gives. */
-function checkItems(facts: WidgetFacts | undefined, field: unknown, dict: unknown, place: Place): void {
-  const { path, report } = place;
-  const options = own(field, 'x-options');
-  const offered = own(own(field, 'x-reactions'), 'options');
-  if (options === undefined && offered === undefined) {
-    checkDictionary(facts, dict, place);
-    return;
-  }
-  const key = options === undefined ? 'x-reactions' : 'x-options';
-  const here = options === undefined ? below(below(path, key), 'options') : below(path, key);
-  if (facts !== undefined && facts.needsDict !== true)
-    report({ code: 'wrong_value', path: here, message: 'This field offers no choices', expected: 'a field that does, such as Select' });
-  else if (options !== undefined && dict !== undefined)
-    report({ code: 'wrong_value', path: here, message: 'The choices are those of "dict" already', expected: '"dict" or "x-options"' });
-}
-
-function checkDictionary(facts: WidgetFacts | undefined, dict: unknown, { path, report }: Place): void {
-  if (facts?.needsDict !== true || dict !== undefined) return;
-  report({
-    code: 'missing_property',
-    path,
-    message: '"dict" is missing: the texts shown here are those of a dictionary',
-    expected: 'dict: the name of a dictionary',
-  });
+  const type = ownText(shown, 'valueType') ?? (own(shown, 'enum') === undefined ? undefined : 'select');
+  // Only a written cell and the cell of choices say what they need; those of other value types show no texts of choices.
+  return widgets.get(`cell:${used ?? (type === 'select' ? 'dict' : type === undefined ? '' : 'text')}`);
 }
 
 const types = { text: ['string', 'number'], boolean: ['boolean'], list: ['array'], nothing: [] } as const;
 
-function checkType(facts: WidgetFacts | undefined, type: string | undefined, { path, report }: Place): void {
+function checkType(facts: WidgetFacts | undefined, field: unknown, { path, report }: Place): void {
+  const type = ownText(field, 'type');
   if (facts?.value === undefined || type === undefined) return;
-  const allowed: readonly string[] = types[facts.value];
+  const chosen = facts.value === 'text' ? enumValues(field) : undefined;
+  const allowed: readonly string[] = chosen === undefined ? types[facts.value] : [...new Set(chosen.map((value) => typeof value))];
   if (allowed.includes(type)) return;
   report({
     code: 'wrong_value',

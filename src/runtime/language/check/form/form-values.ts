@@ -1,6 +1,7 @@
 import { isRecord, own, ownText, type Schema } from '../../walk/schema.ts';
 import { intern, listOf } from '../expression/types.ts';
 import type { Knowledge } from '../knowledge.ts';
+import { enumValues } from './choices.ts';
 
 /** The schema of a form's values: each may be absent until it is filled in. */
 export function valuesOf(fields: unknown, widgets: Knowledge['widgets']): Schema {
@@ -34,12 +35,22 @@ function holdsNothing(field: unknown, widgets: Knowledge['widgets']): boolean {
   return widgets.get(`field:${ownText(field, 'x-component') ?? ''}`)?.value === 'nothing';
 }
 
-/** The type that a field declares, else what its widget holds. */
+/** The type of its choices, the one that a field declares, else what its widget holds. */
 function fieldType(field: unknown, widgets: Knowledge['widgets']): Schema {
+  const held = widgets.get(`field:${ownText(field, 'x-component') ?? ''}`)?.value;
+  const chosen = enumType(field);
+  if (chosen !== undefined && (held === 'text' || held === 'list')) return held === 'list' ? listOf(chosen) : chosen;
   const type = ownText(field, 'type');
   if (type === 'string' || type === 'number' || type === 'boolean') return { type };
-  const held = widgets.get(`field:${ownText(field, 'x-component') ?? ''}`)?.value;
   return held === undefined ? anything : heldTypes[held];
+}
+
+/** The schema of one of the values of `enum`; undefined where there is none. */
+function enumType(field: unknown): Schema | undefined {
+  const values = enumValues(field);
+  const [type, another] = new Set(values?.map((value) => typeof value));
+  if (values === undefined || type === undefined) return undefined;
+  return another === undefined ? { type, enum: values } : anything;
 }
 
 const text: Schema = { type: 'string' };

@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { memo, useMemo } from 'react';
 import { useRuntime, useSurroundings } from '../../../../runtime/context.ts';
+import { ownItemsNow } from '../../../../runtime/dictionary.ts';
 import { useList } from '../../../../runtime/list/use-list.ts';
 import { optionsInput, useChosenItems } from '../../../../runtime/options.ts';
 import { useText } from '../../../../runtime/text.ts';
@@ -71,7 +72,7 @@ export function useShownFilters(): readonly ShownFilter[] {
   const chosen = useChosenItems(wanted);
   return applied.map(({ name, field, value }) => {
     const options = field['x-options'];
-    const items = options !== undefined ? chosen(options, value) : field.dict === undefined ? undefined : ports.dictionaryNow(field.dict);
+    const items = options !== undefined ? chosen(options, value) : ownItemsNow(field, ports);
     const widget = registry.fields[field['x-component']];
     const shown = widget === undefined ? String(value) : widget.text(value, cells, items);
     return { name, label: text(field.title ?? name), value: shown, isIgnored: controller.isIgnored(name) };

@@ -1,6 +1,6 @@
 import { memo, Suspense, useId } from 'react';
 import { useRuntime, useSurroundings } from '../../../../runtime/context.ts';
-import { useDictionary } from '../../../../runtime/dictionary.ts';
+import { useOwnItems } from '../../../../runtime/dictionary.ts';
 import type { SearchField as Definition } from '../../../../runtime/list/controller.ts';
 import { useList } from '../../../../runtime/list/use-list.ts';
 import { optionsInput, useChoices } from '../../../../runtime/options.ts';
@@ -17,7 +17,7 @@ export const SearchField = memo(function SearchField({ name, field }: Definition
   const { registry, permissions } = useRuntime();
   const text = useText();
   const id = useId();
-  const dictionary = useDictionary(field.dict);
+  const own = useOwnItems(field);
   const options = field['x-options'];
   const { scope } = useSurroundings();
   const input = useList(controller, ({ draft }) => (options === undefined ? null : optionsInput(options, { ...scope, values: draft })));
@@ -45,7 +45,7 @@ export const SearchField = memo(function SearchField({ name, field }: Definition
             onChange={change}
             invalid={error !== undefined}
             disabled={field.permission !== undefined && permissions.disables(field.permission)}
-            items={choices?.items ?? dictionary}
+            items={choices?.items ?? own}
             {...(choices === undefined ? {} : { choices })}
             settings={field['x-component-props'] ?? noSettings}
             label={label}
