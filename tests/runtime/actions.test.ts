@@ -43,7 +43,7 @@ function world(replies: readonly unknown[], answers: Partial<Ports> = {}) {
   };
 }
 
-const expression = <T>(evaluate: (scope: Scope) => T) => ({ source: '', reads: [], evaluate, demand: evaluate });
+const expression = <T>(evaluate: (scope: Scope) => T) => ({ source: '', reads: [], paths: [], evaluate, demand: evaluate });
 const batch: CompiledSteps = [
   { kind: 'ask', ask: { type: 'object', properties: {} }, title: 'why' },
   {

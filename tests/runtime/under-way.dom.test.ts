@@ -43,7 +43,7 @@ it('a page is not left without a question while a call that takes effect once ru
 it('nor while a batch goes on in parts: the rest of it would not be done', async () => {
   const { ports, held } = world();
   const ids = Array.from({ length: 150 }, (_, at) => String(at)).join();
-  const expression = { source: '', reads: [], evaluate: () => ids, demand: () => ids };
+  const expression = { source: '', reads: [], paths: [], evaluate: () => ids, demand: () => ids };
   // The compiler gives what it was given; the test gives one call.
   const steps = [{ kind: 'call', call: 'close', with: { ids: expression } }] as unknown as CompiledSteps;
   const at = { reload: () => undefined, close: () => undefined, set: () => undefined, emit: async () => true, drawn: () => null };

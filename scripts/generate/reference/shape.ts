@@ -15,6 +15,7 @@ const ownName = schemaOf(OwnName()).pattern;
 const expressions: Readonly<Record<string, string>> = {
   bool: 'condition',
   string: 'expression for a text',
+  tone: 'expression for a tone',
   map: 'expression for a map',
   list: 'expression for a list',
   any: 'expression',

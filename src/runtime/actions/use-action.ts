@@ -48,20 +48,21 @@ export function useActions(actions: readonly CompiledAction[] | undefined, extra
 export function useSteps(): (steps: CompiledSteps, extra?: Scope) => Promise<void> {
   const { ports } = useRuntime();
   const { scope, screen } = useSurroundings();
-  return useCallback(
-    async (steps, extra) => {
-      const here = extra === undefined ? scope : { ...scope, ...extra };
-      const busy = busyOf(steps);
-      const key = subjectOf(here);
-      if (!busy.start(key)) return;
-      try {
-        await runSteps(steps, here, { ...reachOf(screen), ports });
-      } finally {
-        busy.end(key);
-      }
-    },
-    [ports, scope, screen],
-  );
+  // The function stays the same when the scope changes, so that a table of buttons is not drawn again for it.
+  const latest = useRef({ ports, scope, screen });
+  latest.current = { ports, scope, screen };
+  return useCallback(async (steps, extra) => {
+    const { ports, scope, screen } = latest.current;
+    const here = extra === undefined ? scope : { ...scope, ...extra };
+    const busy = busyOf(steps);
+    const key = subjectOf(here);
+    if (!busy.start(key)) return;
+    try {
+      await runSteps(steps, here, { ...reachOf(screen), ports });
+    } finally {
+      busy.end(key);
+    }
+  }, []);
 }
 
 /**

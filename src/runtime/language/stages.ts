@@ -18,6 +18,8 @@ export interface CompiledExpression<T = unknown> {
   readonly source: string;
   /** Names of the scope that it reads, known without running it. */
   readonly reads: readonly string[];
+  /** Of what it reads, the paths that are read themselves, and not only what stands below them. */
+  readonly paths: readonly string[];
   readonly evaluate: (scope: Scope) => T | undefined;
   /**
    * The same for what is sent away: data that are not there still give `undefined`, but what cannot be answered for another
@@ -27,10 +29,7 @@ export interface CompiledExpression<T = unknown> {
 }
 
 /** An expression as it is read from its text, before the computed values that it names are put in. */
-export interface ReadableExpression extends CompiledExpression {
-  /** Of what it reads, the paths that are read themselves, and not only what stands below them. */
-  readonly paths: readonly string[];
-}
+export type ReadableExpression = CompiledExpression;
 
 /** A part of a document with its expressions compiled. */
 export type Compiled<S> =

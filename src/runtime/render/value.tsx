@@ -1,19 +1,42 @@
 import { type ReactNode, useCallback } from 'react';
-import { useRuntime, useSurroundings } from '../context.ts';
+import { useRuntime } from '../context.ts';
 import { enumItemsByValue } from '../enumeration.ts';
-import { answer, pick } from '../inputs.ts';
+import { answer, isExpression, pick } from '../inputs.ts';
 import type { CompiledColumn, Scope } from '../language/stages.ts';
+import { isTone, type Tone } from '../language/tones.ts';
 import type { Values } from '../ports.ts';
 import type { CellContext, CellInput, CellWidget, WidgetRegistry } from '../widget.ts';
+import { useReadScope } from './read-scope.ts';
 
 /** The properties of a column or detail item that determine how its value is displayed. */
-export type Shown = Pick<CompiledColumn, 'dataIndex' | 'valueType' | 'dict' | 'enum' | 'cell' | 'copyable'>;
+export type Shown = Pick<CompiledColumn, 'dataIndex' | 'valueType' | 'dict' | 'enum' | 'cell' | 'copyable' | 'value' | 'tone'>;
 
-/** Returns a function that renders a value of a row; it uses no hooks and may be called per cell. */
-export function useValueRenderer(): (item: Shown, row: Values) => ReactNode {
+/**
+ * Returns a function that renders a value of a row; it uses no hooks and may be called per cell.
+ * @param items what it will draw: the function stays the same until a value that their expressions read changes
+ */
+export function useValueRenderer(items: unknown): (item: Shown, row: Values) => ReactNode {
   const { registry, cells } = useRuntime();
-  const { scope } = useSurroundings();
-  return useCallback((item, row) => cellOf(item, registry).render(inputOf(item, row, scope, cells), cells), [registry, cells, scope]);
+  const scope = useReadScope(items);
+  return useCallback(
+    (item, row) => {
+      const drawn = cellOf(item, registry).render(inputOf(item, row, scope, cells), cells);
+      const tone = toneOf(item.tone, row, scope);
+      return tone === null ? drawn : <span className={`wb-tint wb-tint-${tone}`}>{drawn}</span>;
+    },
+    [registry, cells, scope],
+  );
+}
+
+/** The value that a column or a detail item shows: the row's own or a computed one. */
+export function shownValue({ dataIndex, value }: Pick<Shown, 'dataIndex' | 'value'>, row: Values, scope: Scope): unknown {
+  return value === undefined ? pick(row, dataIndex) : value.evaluate({ ...scope, row });
+}
+
+/** Null where the expression gives no tone. */
+export function toneOf(tone: Shown['tone'], row: Values, scope: Scope): Tone | null {
+  const given: unknown = isExpression(tone) ? tone.evaluate({ ...scope, row }) : tone;
+  return isTone(given) ? given : null;
 }
 
 /** A row's value as plain text, for copying, titles and screen readers. */
@@ -50,11 +73,12 @@ const byValueType: Readonly<Record<NonNullable<Shown['valueType']>, string>> = {
 
 const units: Readonly<Record<string, Values>> = { kg: { unit: 'kg' }, cm: { unit: 'cm' }, cbm: { unit: 'cbm' } };
 
-function inputOf({ dataIndex, cell, dict, enum: choices, valueType }: Shown, row: Values, scope: Scope, context: CellContext): CellInput {
+function inputOf(item: Shown, row: Values, scope: Scope, context: CellContext): CellInput {
+  const { dataIndex, cell, dict, enum: choices, valueType } = item;
   const props =
     cell?.props === undefined ? (units[valueType ?? ''] ?? noItems) : answer(cell.props as Parameters<typeof answer>[0], { ...scope, row });
   const items = choices === undefined ? undefined : enumItemsByValue(choices, context);
-  return { value: pick(row, dataIndex), row, dataIndex, props, dict, items };
+  return { value: shownValue(item, row, scope), row, dataIndex, props, dict, items };
 }
 
 const noItems: Values = {};

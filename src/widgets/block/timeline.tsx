@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useRuntime, useSurroundings } from '../../runtime/context.ts';
 import { pick } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
+import { isTone } from '../../runtime/language/tones.ts';
 import type { Values } from '../../runtime/ports.ts';
 import { RowScope } from '../../runtime/render/row-scope.tsx';
 import { useText } from '../../runtime/text.ts';
@@ -20,7 +21,6 @@ type TimelineBlock = CompiledBlockOf<'timeline'>;
 
 /** Number of events shown before "show more". */
 const shownAtFirst = 50;
-const tones: ReadonlySet<unknown> = new Set(['grey', 'blue', 'green', 'orange', 'red', 'purple']);
 
 /** Events, newest first. */
 export function Timeline({ block }: { readonly block: TimelineBlock }) {
@@ -79,7 +79,7 @@ function Events({ block, rows }: { readonly block: TimelineBlock; readonly rows:
 function Event({ block, event: { row, time } }: { readonly block: TimelineBlock; readonly event: Event }) {
   const { scope } = useSurroundings();
   const toneName = block.tone?.evaluate(scope);
-  const tone = tones.has(toneName) ? toneName : 'grey';
+  const tone = isTone(toneName) ? toneName : 'grey';
   const [headline] = useShownItems([block.text]);
   return (
     <li className="wb-event">

@@ -1,10 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { leadsNowhere, useSteps } from '../../runtime/actions/use-action.ts';
 import { useRuntime, useSurroundings } from '../../runtime/context.ts';
-import { pick } from '../../runtime/inputs.ts';
 import type { CompiledDetailItem } from '../../runtime/language/stages.ts';
 import type { Values } from '../../runtime/ports.ts';
-import { useValueRenderer, valueText } from '../../runtime/render/value.tsx';
+import { shownValue, useValueRenderer, valueText } from '../../runtime/render/value.tsx';
 import { useText } from '../../runtime/text.ts';
 import { isEmpty } from './empty.ts';
 
@@ -19,7 +18,8 @@ interface FactsProps {
 /** Names and values as a description list. */
 export function Facts({ items, row, columns, hideEmpty = false }: FactsProps) {
   const allowed = useShownItems(items);
-  const filled = hideEmpty ? allowed.filter(({ dataIndex }) => !isEmpty(pick(row, dataIndex))) : allowed;
+  const { scope } = useSurroundings();
+  const filled = hideEmpty ? allowed.filter((item) => !isEmpty(shownValue(item, row, scope))) : allowed;
   // A record without any value still shows its names.
   const shown = filled.length === 0 ? allowed : filled;
   const text = useText();
@@ -45,7 +45,7 @@ export function Facts({ items, row, columns, hideEmpty = false }: FactsProps) {
 
 /** A value drawn by its cell; a button if it has an action that the user may run. */
 export function Value({ item, row }: { readonly item: CompiledDetailItem; readonly row: Values }): ReactNode {
-  const render = useValueRenderer();
+  const render = useValueRenderer(item);
   const run = useSteps();
   const { registry, cells, permissions } = useRuntime();
   const { scope } = useSurroundings();

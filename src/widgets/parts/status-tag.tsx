@@ -1,15 +1,7 @@
 import type { ReactNode } from 'react';
+import { isTone, type Tone, tones } from '../../runtime/language/tones.ts';
 
-/**
- * One meaning per colour in the whole product (ux.md): grey draft, blue in progress, green done, orange action needed, red
- * failed, purple refunded.
- */
-export const tones = ['grey', 'blue', 'green', 'orange', 'red', 'purple'] as const;
-export type Tone = (typeof tones)[number];
-
-export function isTone(colour: unknown): colour is Tone {
-  return tones.some((tone) => tone === colour);
-}
+export { isTone, type Tone, tones };
 
 /** A status in its colour. Uses plain elements, since a list draws thousands, and always has text, so that colour is never the only cue. */
 export function statusTag(text: string, tone: Tone, key?: string): ReactNode {

@@ -8,7 +8,7 @@ import { closed } from '../check/form/form-values.ts';
 import { anything, type Context, withNames } from '../check/place.ts';
 import { Column } from '../grammar/column.ts';
 import { SearchSchema } from '../grammar/field.ts';
-import { LoadedCall, Message, Name, OwnName, Steps } from '../grammar/marks.ts';
+import { LoadedCall, Message, Name, OwnName, Steps, ToneOf } from '../grammar/marks.ts';
 import { actions, dataIndex, Source } from '../grammar/words.ts';
 import { rangeNames } from '../named-ranges.ts';
 import { own, ownText, type Schema } from '../walk/schema.ts';
@@ -32,6 +32,8 @@ export const list = block('list', {
       }),
     ),
     columns: List(Column, { minItems: 1, maxItems: 60 }),
+    /** Tints a row by what it means; an expression reads `row`, and gives `absent` for none. A column should say the same in words. */
+    rowTone: Optional(ToneOf()),
     /** Search fields that are no columns; those of columns come first. */
     search: Optional(SearchSchema),
     defaultSort: Optional(record({ column: dataIndex(), order: Enum(['asc', 'desc']) })),
@@ -92,10 +94,12 @@ function inside(value: unknown, key: string | number, context: Context): Context
     case 'batch':
       return named({ search, rows: listOf(item) });
     case 'openRow':
+    case 'rowTone':
       return named({ row: item });
     case 'search':
       return named({ values: anything });
     case 'defaultSort':
+    case 'card':
       return { ...context, item: undefined };
     default:
       return named({});

@@ -19,7 +19,7 @@ export const timeline = block('timeline', {
     text: DetailItem,
     facts: Optional(List(DetailItem, { maxItems: 6 })),
     /** Of a row: grey, blue, green, orange, red or purple. */
-    tone: Optional(Expression<string>('string')),
+    tone: Optional(Expression<string>('tone')),
     empty: Optional(Message()),
   },
   inside: insideRows,

@@ -7,7 +7,7 @@ import { Parameter, Screen } from '../grammar/screen.ts';
 import { DetailItem } from '../grammar/words.ts';
 import { StepsGrammar, stepWords } from '../step-words.ts';
 import type { mostOf } from '../walk/bounds.ts';
-import { type Schema, schemaOf } from '../walk/schema.ts';
+import { own, type Schema, schemaOf } from '../walk/schema.ts';
 import type { BlockWord, StepWord, Word } from '../word.ts';
 import { checkComputedType } from './computed-values.ts';
 import { checkEvents } from './events.ts';
@@ -78,8 +78,12 @@ function entry(schema: object, part: Part): readonly [object, Part] {
   return [schemaOf(schema).properties ?? schema, part];
 }
 
+const readsRow: ReadonlySet<string | number> = new Set(['cell', 'do', 'value', 'tone']);
+
 /** What draws or follows a value reads its row. */
-function insideShown(_shown: unknown, key: string | number, context: Context): Context {
+function insideShown(shownValue: unknown, key: string | number, context: Context): Context {
   if (key === 'search') return withNames(context, { values: anything });
-  return key === 'cell' || key === 'do' ? withNames(context, { row: context.item ?? anything }) : context;
+  // A computed value names itself.
+  if (key === 'dataIndex') return own(shownValue, 'value') === undefined ? context : { ...context, item: undefined };
+  return readsRow.has(key) ? withNames(context, { row: context.item ?? anything }) : context;
 }

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { Boolean as Bool, Enum, Array as List, Null, Number as Num, String as Text, Union, Unsafe } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
+import { tones } from '../tones.ts';
 import { spread } from '../walk/spread.ts';
 
 declare const expression: unique symbol;
@@ -20,7 +21,7 @@ export interface ExpressionText<T = unknown> {
 }
 
 /** What an expression must yield, in CEL's terms. */
-export type ExpressionType = 'bool' | 'string' | 'map' | 'list' | 'any';
+export type ExpressionType = 'bool' | 'string' | 'tone' | 'map' | 'list' | 'any';
 
 /** Registries that a name in a document is looked up in. */
 export type Registry =
@@ -41,7 +42,7 @@ export const Expression = <T>(yields: ExpressionType) =>
   Unsafe<ExpressionText<T>>({ type: 'string', pattern: '^\\{\\{[\\s\\S]*\\}\\}$', maxLength: 2_000, 'x-expression': yields });
 
 /** A status by its meaning, which decides its colour. */
-export const Tone = () => Enum(['grey', 'blue', 'green', 'orange', 'red', 'purple']);
+export const Tone = () => Enum([...tones]);
 
 /** A name that must be in a registry. */
 export const Name = (registry: Registry) => Text({ minLength: 1, maxLength: 120, 'x-registry': registry });
@@ -84,6 +85,9 @@ export const NamedValues = (): typeof named => ({ ...named });
 
 /** Named inputs of a call or page, or one expression that gives the whole map. */
 export const Inputs = () => Union([Expression<Readonly<Record<string, unknown>>>('map'), NamedValues()]);
+
+/** A tone, or an expression for one; it says what a value means and never its colour. */
+export const ToneOf = () => Union([Expression<string>('tone'), Tone()]);
 
 export const Condition = () => Expression<boolean>('bool');
 

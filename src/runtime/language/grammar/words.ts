@@ -4,7 +4,19 @@ import { record } from '../../../../contract/envelope.ts';
 import { Action } from './action.ts';
 import { EnumWord } from './choices.ts';
 import { ComputedValues } from './computed.ts';
-import { Condition, Expression, Inputs, LoadedCall, Message, Name, NamedValues, OwnName, Steps, WidgetProperties } from './marks.ts';
+import {
+  Condition,
+  Expression,
+  Inputs,
+  LoadedCall,
+  Message,
+  Name,
+  NamedValues,
+  OwnName,
+  Steps,
+  ToneOf,
+  WidgetProperties,
+} from './marks.ts';
 
 /** Data that a document says itself: an expression, or values by their names. */
 const given = () => Union([Expression<unknown>('any'), NamedValues()]);
@@ -72,6 +84,13 @@ export const shown = {
   /** The texts of the values where no dictionary has them. */
   enum: Optional(EnumWord()),
   cell: Optional(CellUse),
+  /**
+   * Computed: the value is what this expression over `row` gives (in a detail over `data` too), and `dataIndex` is a name of its own. It
+   * is worked out in the page, so the list can neither be sorted nor searched by it, and a file that the server exports does not have it.
+   */
+  value: Optional(Expression<unknown>('any')),
+  /** Tints the value by what it means; an expression reads `row`, and gives `absent` for none. Words should say the same, since not everybody sees it. */
+  tone: Optional(ToneOf()),
   copyable: Optional(Bool()),
   permission: Optional(Name('permission')),
   when: Optional(Condition()),

@@ -15,7 +15,14 @@ export function choose(branches: readonly Schema[], value: unknown): Choice {
   if (slot !== undefined && isExpression(value)) return { schema: slot };
   const accepting = plain.find((branch) => accepts(branch, value));
   if (accepting !== undefined) return { schema: accepting };
-  return slot !== undefined && typeof value === 'string' ? { schema: slot } : { problem: unfit(branches, value) };
+  if (slot === undefined || typeof value !== 'string') return { problem: unfit(branches, value) };
+  // A misspelt constant is told as one, not as an expression without its braces.
+  return { schema: plain.find((branch) => isNear(branch, value)) ?? slot };
+}
+
+function isNear({ enum: items = [] }: Schema, text: string): boolean {
+  const names = items.filter((item) => typeof item === 'string');
+  return suggest(text, names) !== undefined;
 }
 
 /** The keys of which a record of the union has exactly one. */

@@ -54,7 +54,9 @@ function searchNames(list: unknown, path: JsonPath, knowledge: Knowledge): Searc
     found.push({ name: isRange ? [`${name}_begin`, `${name}_end`] : [name], at });
   };
   ownList(list, 'columns').forEach((column, index) => {
-    add(own(column, 'search'), ownText(column, 'dataIndex'), below(below(below(path, 'columns'), index), 'search'));
+    // A computed column has none, which is told where it stands.
+    if (own(column, 'value') === undefined)
+      add(own(column, 'search'), ownText(column, 'dataIndex'), below(below(below(path, 'columns'), index), 'search'));
   });
   const properties = own(own(list, 'search'), 'properties');
   if (isRecord(properties))
@@ -82,7 +84,8 @@ function checkSorting(list: unknown, call: string | undefined, { path, report }:
     if (name !== undefined && !columns.includes(name)) report(unknownName('unknown_sort_column', at, 'sortable column', name, columns));
   };
   ownList(list, 'columns').forEach((column, index) => {
-    if (own(column, 'sorter') === true) check(ownText(column, 'dataIndex'), below(below(below(path, 'columns'), index), 'sorter'));
+    if (own(column, 'sorter') === true && own(column, 'value') === undefined)
+      check(ownText(column, 'dataIndex'), below(below(below(path, 'columns'), index), 'sorter'));
   });
   check(ownText(own(list, 'defaultSort'), 'column'), `${path}/defaultSort/column`);
 }

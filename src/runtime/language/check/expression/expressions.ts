@@ -6,6 +6,7 @@ import type { ExpressionType } from '../../grammar/marks.ts';
 import type { JsonPath, Problem } from '../../problem.ts';
 import { suggest } from '../../walk/suggest.ts';
 import { habit } from './habits.ts';
+import { toneFault } from './tone-fault.ts';
 import { type ScopeSchemas, type TypedScope, typedScope } from './types.ts';
 
 /** What is wrong with one expression in its scope: its spelling, its cost, the names it reads, its types. */
@@ -109,7 +110,7 @@ function typeFault({ parsed, root }: ReadExpression, slot: ExpressionType, typed
     const type = result.type ?? 'dyn';
     const unclear = conditionFault(root);
     if (unclear !== undefined) return unclear;
-    if (fits(type, slot)) return undefined;
+    if (fits(type, slot)) return slot === 'tone' ? toneFault(root) : undefined;
     return { code: 'expression_type', message: `The expression gives ${shownType(type)}`, expected: slotWords[slot] };
   }
   const error = result.error;
@@ -178,6 +179,7 @@ function expectedOf(left: string, names: readonly string[]): string | undefined 
 const slotWords: Readonly<Record<ExpressionType, string>> = {
   bool: 'true or false',
   string: 'a text',
+  tone: 'a tone: grey, blue, green, orange, red or purple',
   map: 'named values',
   list: 'a list',
   any: 'a value',
@@ -208,7 +210,7 @@ function fits(type: string, slot: ExpressionType): boolean {
   if (slot === 'map') return isMap;
   if (slot === 'list') return isList;
   if (slot === 'any') return isMap || isList || ['bool', 'string', 'int', 'double', 'null', 'null_type'].includes(plain);
-  return plain === slot;
+  return plain === (slot === 'tone' ? 'string' : slot);
 }
 
 function shownType(type: string): string {

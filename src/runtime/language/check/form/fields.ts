@@ -13,11 +13,25 @@ export function checkShown(value: unknown, place: Place): void {
   const { widgets } = place.knowledge;
   checkShownTexts(cellFacts(value, widgets), value, place);
   checkEnum(value, place);
+  checkComputed(value, place);
   const search = own(value, 'search');
   if (search === undefined) return;
   const inSearch = at(place, 'search');
   checkFieldChoices(fieldFacts(search, widgets), search, value, inSearch);
   checkEnum(search, inSearch);
+}
+
+/** The server does not know a computed value, so it neither sorts nor searches by it. */
+function checkComputed(value: unknown, { path, report }: Place): void {
+  if (own(value, 'value') === undefined) return;
+  for (const key of ['sorter', 'search', 'edit'])
+    if (own(value, key) !== undefined && own(value, key) !== false)
+      report({
+        code: 'wrong_value',
+        path: below(path, key),
+        message: `A computed column has no "${key}": the server does not know its value`,
+        expected: `no "${key}", or no "value"`,
+      });
 }
 
 /** A field has its choices, a type that its widget can hold, and rules with their options. */

@@ -1,4 +1,5 @@
 import type { ExpressionType } from '../../grammar/marks.ts';
+import { isTone } from '../../tones.ts';
 import type { Schema } from '../../walk/schema.ts';
 import { withoutNull } from '../contract.ts';
 
@@ -24,6 +25,7 @@ function constantOrExpression(property: Schema): Schema {
 
 function slotOf(property: Schema): ExpressionType {
   const plain = withoutNull(property);
+  if (plain.enum?.every(isTone) === true) return 'tone';
   const type = plain.enum !== undefined || plain.const !== undefined ? typeof (plain.enum?.[0] ?? plain.const) : plain.type;
   if (type === 'string') return 'string';
   if (type === 'boolean') return 'bool';

@@ -10,6 +10,7 @@ import { FailureLine } from '../failure-line.tsx';
 import { moreGlyph } from '../glyphs.tsx';
 import { useParts } from '../list-context.ts';
 import { type RowMenuHandle, useRowMenu } from '../table/row-menu.tsx';
+import { useRowTone } from '../use-row-tone.ts';
 import { SheetDrawer } from './action-sheet.tsx';
 
 /** Milliseconds of a long press, which selects a card. */
@@ -54,7 +55,8 @@ interface CardProps extends Props {
 const Card = memo(function Card({ row, columns: { title, status, facts }, selecting, onSelecting, onMore }: CardProps) {
   const { block, controller, actions, openRow, selectable } = useParts();
   const text = useText();
-  const draw = useValueRenderer();
+  const draw = useValueRenderer(block.columns);
+  const tone = useRowTone()(row);
   const key = controller.keyOf(row);
   const selected = useList(controller, (state) => state.selected.has(key));
   const failure = useList(controller, ({ rowFailures }) => rowFailures.get(key));
@@ -71,7 +73,7 @@ const Card = memo(function Card({ row, columns: { title, status, facts }, select
   const name = title === undefined ? (isKeySeen ? key : dash) : draw({ ...title, copyable: false }, row);
   const hasActions = (actions.current?.row(row).length ?? 0) > 0;
   return (
-    <li className={selected ? 'wl-card wl-card-selected' : 'wl-card'} style={depth === 0 ? undefined : insetBy(depth)} {...press}>
+    <li className={`wl-card${tone}${selected ? ' wl-card-selected' : ''}`} style={depth === 0 ? undefined : insetBy(depth)} {...press}>
       {act === undefined ? (
         <span className="wl-card-open">{name}</span>
       ) : (

@@ -4,8 +4,9 @@ import { useList } from '../../../../runtime/list/use-list.ts';
 import type { Values } from '../../../../runtime/ports.ts';
 import { FailureLine } from '../failure-line.tsx';
 import { useParts } from '../list-context.ts';
+import { useRowTone } from '../use-row-tone.ts';
 import { type Column, nextOrder } from './table-columns.tsx';
-import { HeadContent, useSelected } from './table-parts.tsx';
+import { HeadContent, selectedClass, useSelected } from './table-parts.tsx';
 
 interface Props {
   readonly columns: readonly Column[];
@@ -24,6 +25,7 @@ export const PlainTable = memo(function PlainTable({ columns, width, rows, first
   const { controller, label } = useParts();
   const total = useList(controller, (state) => state.total);
   const failures = useList(controller, (state) => state.rowFailures);
+  const toneClass = useRowTone();
   const table = useRef<HTMLDivElement>(null);
   const markEdges = useEdges(table, width);
   const places = placesOf(columns);
@@ -54,7 +56,15 @@ export const PlainTable = memo(function PlainTable({ columns, width, rows, first
                   const key = controller.keyOf(row);
                   const failure = failures.get(key);
                   return (
-                    <Row key={key} rowKey={key} row={row} index={first + at + 2} columns={columns} failure={failure?.message ?? null} />
+                    <Row
+                      key={key}
+                      rowKey={key}
+                      row={row}
+                      index={first + at + 2}
+                      columns={columns}
+                      toneClass={toneClass(row)}
+                      failure={failure?.message ?? null}
+                    />
                   );
                 })}
               </tbody>
@@ -72,22 +82,19 @@ interface RowProps {
   /** Row number for screen readers, which count the header as the first row. */
   readonly index: number;
   readonly columns: readonly Column[];
+  readonly toneClass: string;
   /** Reason why a batch failed for the row. */
   readonly failure: string | null;
 }
 
 /** Redraws on a change of its own selection; the table does not. */
-const Row = memo(function Row({ rowKey, row, index, columns, failure }: RowProps) {
+const Row = memo(function Row({ rowKey, row, index, columns, toneClass, failure }: RowProps) {
   const selected = useSelected(rowKey);
   const places = placesOf(columns);
   return (
     <>
       <tr
-        className={
-          selected === true
-            ? 'ant-table-row ant-table-row-level-0 ant-table-row-selected wl-selected'
-            : 'ant-table-row ant-table-row-level-0'
-        }
+        className={`ant-table-row ant-table-row-level-0${toneClass}${selected === true ? selectedClass : ''}`}
         data-row-key={rowKey}
         aria-rowindex={index}
         aria-selected={selected}

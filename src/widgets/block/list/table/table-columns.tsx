@@ -7,7 +7,8 @@ import { pick } from '../../../../runtime/inputs.ts';
 import type { CompiledColumn } from '../../../../runtime/language/stages.ts';
 import { useList } from '../../../../runtime/list/use-list.ts';
 import type { Values } from '../../../../runtime/ports.ts';
-import { cellOf, useValueRenderer } from '../../../../runtime/render/value.tsx';
+import { useReadScope } from '../../../../runtime/render/read-scope.ts';
+import { cellOf, shownValue, useValueRenderer } from '../../../../runtime/render/value.tsx';
 import { useText } from '../../../../runtime/text.ts';
 import { cutMiddle } from '../../../parts/copy.ts';
 import { useParts } from '../list-context.ts';
@@ -110,8 +111,8 @@ function useEdgeColumns(menu: RowMenuHandle): { readonly before: readonly Column
   const text = useText();
   return useMemo(() => {
     // The row's name for screen readers, from a visible column.
-    const title = controller.columns.find(({ dataIndex }) => dataIndex === block.card?.title);
-    const name = (title ?? controller.columns[0])?.dataIndex;
+    const title = controller.columns.find(({ dataIndex, value }) => value === undefined && dataIndex === block.card?.title);
+    const name = (title ?? controller.columns.find(({ value }) => value === undefined))?.dataIndex;
     const [rowLabel, more] = [text('list.selectRow'), text('list.more')];
     const check: Column = {
       key: ':check',
@@ -150,7 +151,9 @@ function useEdgeColumns(menu: RowMenuHandle): { readonly before: readonly Column
 
 /** Draws a value, as a button if the column has an action that the user may run. */
 function useCellDrawer(): (column: CompiledColumn, row: Values) => ReactNode {
-  const draw = useValueRenderer();
+  const { block } = useParts();
+  const draw = useValueRenderer(block.columns);
+  const scope = useReadScope(block.columns);
   const { cells, permissions } = useRuntime();
   const copyLabel = useText()('list.copy');
   const runSteps = useSteps();
@@ -160,7 +163,7 @@ function useCellDrawer(): (column: CompiledColumn, row: Values) => ReactNode {
       const isPlain =
         steps === undefined || leadsNowhere(steps, permissions) || (permission !== undefined && permissions.disables(permission));
       if (isPlain) return draw(column, row);
-      const value = pick(row, column.dataIndex);
+      const value = shownValue(column, row, scope);
       const isNumber = column.copyable === true && typeof value === 'string';
       return (
         <>
@@ -176,7 +179,7 @@ function useCellDrawer(): (column: CompiledColumn, row: Values) => ReactNode {
         </>
       );
     },
-    [draw, cells, permissions, copyLabel, runSteps],
+    [draw, cells, permissions, copyLabel, runSteps, scope],
   );
 }
 

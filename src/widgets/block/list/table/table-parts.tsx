@@ -17,7 +17,7 @@ const roles = {
 } as const;
 
 /** antd's own class, so that its styles of selected rows apply, including fixed cells. */
-const selectedClass = ' ant-table-row-selected wl-selected';
+export const selectedClass = ' ant-table-row-selected wl-selected';
 
 interface VirtualRowProps extends RowProps {
   /** The inputs of a row's cells; the row redraws only when one of them changes. */

@@ -5,6 +5,7 @@ import { useList } from '../../../../runtime/list/use-list.ts';
 import type { Values } from '../../../../runtime/ports.ts';
 import { FailureLine } from '../failure-line.tsx';
 import { useParts } from '../list-context.ts';
+import { useRowTone } from '../use-row-tone.ts';
 import type { Column } from './table-columns.tsx';
 import { virtualParts } from './table-parts.tsx';
 
@@ -26,6 +27,7 @@ export const VirtualTable = memo(function VirtualTable({ columns, width, rows, f
   const { controller, label } = useParts();
   const total = useList(controller, (state) => state.total);
   const failures = useFailureRows();
+  const toneClass = useRowTone();
   const height = useBodyHeight(frame, true);
   const sort = useCallback<Sorting>(
     (_pages, _filters, sorter, { action }) => {
@@ -55,6 +57,7 @@ export const VirtualTable = memo(function VirtualTable({ columns, width, rows, f
         pagination={false}
         virtual
         scroll={scroll}
+        rowClassName={toneClass}
         rowHoverable={false}
         showSorterTooltip={false}
         onRow={onRow}
