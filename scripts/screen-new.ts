@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { endpointIds, endpointOf } from '../src/runtime/language/check/contract.ts';
 import { suggest } from '../src/runtime/language/walk/suggest.ts';
 import { inRoot, root } from './generate/files.ts';
-import { readWish, type Wish } from './new-screen/arguments.ts';
+import { readArguments, type ScreenArguments } from './new-screen/arguments.ts';
 import { draft } from './new-screen/document.ts';
 import { addToMenu, type MenuRows, menuRows } from './new-screen/menu.ts';
 import { addToContract } from './new-screen/openapi.ts';
@@ -13,7 +13,7 @@ import { Texts } from './new-screen/texts.ts';
 import { lowerFirst, untranslated } from './new-screen/words.ts';
 import { readKnowledge } from './screens/knowledge.ts';
 
-const wish = readWish(process.argv.slice(2), process.env);
+const wish = readArguments(process.argv.slice(2), process.env);
 const refused = typeof wish === 'string' ? wish : make(wish);
 if (refused !== null) {
   process.stderr.write(`${refused}\n`);
@@ -21,7 +21,7 @@ if (refused !== null) {
 }
 
 /** Returns the reason for a failure, or null on success. */
-function make(wanted: Wish): string | null {
+function make(wanted: ScreenArguments): string | null {
   const path = `src/schemas/${wanted.id}.json`;
   if (existsSync(inRoot(path))) return `${path} is there already and is not overwritten.`;
   if (wanted.openapi !== undefined) return fromOpenApi(wanted);
@@ -52,11 +52,11 @@ function make(wanted: Wish): string | null {
   run('tsx', 'scripts/generate.ts');
   print(`${path}: a ${made.kind} of ${call}, ${texts.keys().length} texts under ${area}.${lowerFirst(name)}.* in both languages\n`);
   const isGood = run('tsx', 'scripts/check-screens.ts', path);
-  tellNext(left, texts.untranslated(), wanted.menu ? null : rows, String(rows.menu.path));
+  printNextSteps(left, texts.untranslated(), wanted.menu ? null : rows, String(rows.menu.path));
   return isGood ? null : 'The screen has to be mended by hand: see above.';
 }
 
-function tellNext(left: readonly string[], waiting: readonly string[], rows: MenuRows | null, address: string): void {
+function printNextSteps(left: readonly string[], waiting: readonly string[], rows: MenuRows | null, address: string): void {
   const steps = left.map((one) => `${one.slice(0, 1).toUpperCase()}${one.slice(1)}.`);
   if (waiting.length > 0)
     steps.push(
@@ -75,7 +75,7 @@ function tellNext(left: readonly string[], waiting: readonly string[], rows: Men
 }
 
 /** The contract is code, so a new process writes the screen once the call is in it. */
-function fromOpenApi(wanted: Wish): string | null {
+function fromOpenApi(wanted: ScreenArguments): string | null {
   const added = addToContract(wanted);
   if (typeof added === 'string') return added;
   run('biome', 'check', '--write', ...added.files);

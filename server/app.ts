@@ -22,7 +22,7 @@ import { logCalls, logOptions } from './plugins/logs.ts';
 import { type PageSources, servePages, webFolder } from './plugins/pages.ts';
 import { parseJsonOnly, parseQuery } from './plugins/parsing.ts';
 import { answerUnread } from './plugins/unread-requests.ts';
-import { tellOfUntrustedProxy } from './plugins/untrusted-proxy.ts';
+import { warnOfUntrustedProxy } from './plugins/untrusted-proxy.ts';
 import { serveWebsocket } from './plugins/websocket.ts';
 
 /** Answers the calls: this server, or a backend elsewhere. */
@@ -70,7 +70,7 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
   securityHeaders(app, config);
   refuseSecondHost(app);
   logCalls(app);
-  tellOfUntrustedProxy(app);
+  warnOfUntrustedProxy(app);
   answerFailures(app);
 
   const prefixes = { omsBase: config.omsBase, authPrefix: config.authPrefix };

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { flag, integer, settingReader, wrong } from './setting-reader.ts';
+import { flag, integer, refuseValue, settingReader } from './setting-reader.ts';
 
 /** The settings of an installation, read once at the start. Nothing else reads the environment. */
 export interface Config {
@@ -64,12 +64,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const config: Config = {
     root: projectRoot(),
     production,
-    host: read('HOST', '127.0.0.1', (value) => (/^[\w.:%-]+$/.test(value) ? value : wrong('is not a host name or address'))),
+    host: read('HOST', '127.0.0.1', (value) => (/^[\w.:%-]+$/.test(value) ? value : refuseValue('is not a host name or address'))),
     port: read('PORT', 4000, integer(0, 65_535)),
     dataDir: resolve(read('DATA_DIR', '.data', (value) => value)),
     databaseUrl: readSecret('DATABASE_URL', null, databaseUrl),
     databaseAppPassword: readSecret('DATABASE_APP_PASSWORD', null, (value) =>
-      value.length >= 16 ? value : wrong('is too short: use 16 characters or more', true),
+      value.length >= 16 ? value : refuseValue('is too short: use 16 characters or more', true),
     ),
     poolSize: read('DATABASE_POOL', 16, integer(2, 500)),
     omsBase: read('OMS_BASE', 'oms', prefix),
@@ -96,53 +96,54 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 
 function logLevel(value: string): Config['logLevel'] {
   const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
-  return levels.find((level) => level === value) ?? wrong(`is not one of ${levels.join(', ')}`);
+  return levels.find((level) => level === value) ?? refuseValue(`is not one of ${levels.join(', ')}`);
 }
 
 function prefix(value: string): string {
   const bare = value.replace(/^\/+|\/+$/g, '');
-  if (!/^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(bare)) return wrong('is not a path prefix such as oms or api/v1');
-  return bare === 'assets' ? wrong('is where the pages keep their own files') : bare;
+  if (!/^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(bare)) return refuseValue('is not a path prefix such as oms or api/v1');
+  return bare === 'assets' ? refuseValue('is where the pages keep their own files') : bare;
 }
 
 function databaseUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol))
-    return wrong('is not an address such as postgresql://owner:password@host:5432/waybill', true);
+    return refuseValue('is not an address such as postgresql://owner:password@host:5432/waybill', true);
   if (url.username === '' || url.pathname.length < 2)
-    return wrong('lacks a user or a database: postgresql://owner:password@host:5432/waybill', true);
+    return refuseValue('lacks a user or a database: postgresql://owner:password@host:5432/waybill', true);
   return value;
 }
 
 function backendUrl(value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : null;
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return wrong('is not an http or https address');
-  if (url.username !== '' || url.password !== '') return wrong('contains a password; calls to the backend use the token of the user', true);
-  if (url.search !== '' || url.hash !== '') return wrong('has a query or fragment');
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return refuseValue('is not an http or https address');
+  if (url.username !== '' || url.password !== '')
+    return refuseValue('contains a password; calls to the backend use the token of the user', true);
+  if (url.search !== '' || url.hash !== '') return refuseValue('has a query or fragment');
   return url;
 }
 
 /** The session token is sent there, so an unencrypted connection is only allowed to this machine (security W1). */
 function socketOrigin(value: string): string {
   const url = URL.canParse(value) ? new URL(value.replace(/^http/i, 'ws')) : null;
-  if (url === null || !['ws:', 'wss:'].includes(url.protocol)) return wrong('is not an origin such as wss://live.example');
-  if (url.username !== '' || url.password !== '') return wrong('holds a password', true);
-  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') return wrong('has more than scheme, host and port');
+  if (url === null || !['ws:', 'wss:'].includes(url.protocol)) return refuseValue('is not an origin such as wss://live.example');
+  if (url.username !== '' || url.password !== '') return refuseValue('holds a password', true);
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') return refuseValue('has more than scheme, host and port');
   const isLoopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
-  return url.protocol === 'wss:' || isLoopback ? `${url.protocol}//${url.host}` : wrong('is not encrypted: use wss');
+  return url.protocol === 'wss:' || isLoopback ? `${url.protocol}//${url.host}` : refuseValue('is not encrypted: use wss');
 }
 
 function socketProtocols(value: string): Config['socketProtocols'] {
   const kinds = ['oms', 'token', 'none'] as const;
-  return kinds.find((kind) => kind === value) ?? wrong(`is not one of ${kinds.join(', ')}`);
+  return kinds.find((kind) => kind === value) ?? refuseValue(`is not one of ${kinds.join(', ')}`);
 }
 
 function addresses(value: string): readonly string[] {
   const list = value.split(/[\s,]+/).filter((item) => item !== '');
   const bad = list.find((item) => !isNetwork(item));
-  if (bad !== undefined) return wrong(`names ${JSON.stringify(bad)}, which is not an address or a range such as 10.0.0.0/8`);
+  if (bad !== undefined) return refuseValue(`names ${JSON.stringify(bad)}, which is not an address or a range such as 10.0.0.0/8`);
   const open = list.find((item) => item.endsWith('/0'));
-  return open === undefined ? list : wrong(`names ${open}, which is everybody: whoever comes could claim any address`);
+  return open === undefined ? list : refuseValue(`names ${open}, which is everybody: whoever comes could claim any address`);
 }
 
 function isNetwork(item: string): boolean {

@@ -6,7 +6,7 @@ import { hasAdministrator } from './db/seeds/administrator.ts';
 import { seedBase, seedDemo } from './db/seeds/seed.ts';
 import { createCallBudget } from './fairness/call-budget.ts';
 import { createFairQueue } from './fairness/fair-queue.ts';
-import { dearBounds, type SharedFairness } from './fairness/turns.ts';
+import { expensiveBounds, type SharedFairness } from './fairness/turns.ts';
 import { checkedFingerprint } from './quotes/tariff-check.ts';
 import { hashPassword } from './sign-in/passwords.ts';
 import { databaseConnections } from './worker-share.ts';
@@ -41,7 +41,7 @@ export async function prepareMachine(config: Config, notice: (message: string) =
         notice('Nobody can sign in as administrator yet: stop this server, run npm run admin:create, and start it again.');
     },
   });
-  const fairness = { dear: createFairQueue(dearBounds(config.workers)), budget: createCallBudget(config.callsPerMinute) };
+  const fairness = { expensive: createFairQueue(expensiveBounds(config.workers)), budget: createCallBudget(config.callsPerMinute) };
   if (applied.length > 0) notice(`Database brought up to date: ${applied.join(', ')}.`);
   return { appUrl, problem: async () => cluster?.problem() ?? null, fairness };
 }

@@ -55,19 +55,19 @@ class Wrong extends Error {
 }
 
 /** Refuses the value that is being parsed. */
-export function wrong(reason: string, secret = false): never {
+export function refuseValue(reason: string, secret = false): never {
   throw new Wrong(reason, secret);
 }
 
 export function integer(min: number, max: number) {
   return (value: string): number => {
     const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-    return number >= min && number <= max ? number : wrong(`is not a whole number from ${min} to ${max}`);
+    return number >= min && number <= max ? number : refuseValue(`is not a whole number from ${min} to ${max}`);
   };
 }
 
 export function flag(value: string): boolean {
   if (['1', 'true', 'on', 'yes'].includes(value.toLowerCase())) return true;
   if (['0', 'false', 'off', 'no'].includes(value.toLowerCase())) return false;
-  return wrong('is neither 1 (on) nor 0 (off)');
+  return refuseValue('is neither 1 (on) nor 0 (off)');
 }

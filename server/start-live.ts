@@ -44,8 +44,8 @@ export function startLive({ database, services, url, now, workers, notice }: Liv
   worker.start();
   const listener = listen({
     url,
-    onEvent: live.hear,
-    onListening: live.heal,
+    onEvent: live.receive,
+    onListening: live.resync,
     onBreak: (error) => notice(`The connection for notifications broke: ${error.message}`),
   });
   let purging: Promise<void> = Promise.resolve();

@@ -49,7 +49,7 @@ export async function signIn(context: BrowserContext, address: string, account: 
 }
 
 /** Waits until frames flow: three in a row under 50 ms after an initial tenth of a second; at most 8 s. */
-export async function quiet(page: Page): Promise<void> {
+export async function framesFlow(page: Page): Promise<void> {
   await page.waitForTimeout(100);
   const deadline = performance.now() + 8_000;
   for (let calm = 0; calm < 3 && performance.now() < deadline; ) {

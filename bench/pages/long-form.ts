@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import type { Bench } from '../part.ts';
-import { launch, quiet } from './browser.ts';
+import { framesFlow, launch } from './browser.ts';
 
 /** The longest task of the main thread while a form of 1,000 goods lines opens, by two measures. */
 export interface LongestTask {
@@ -37,11 +37,11 @@ async function opening(browser: Browser, address: string, state: string): Promis
   const page = await context.newPage();
   await page.goto(`${address}/bench/home`);
   await page.waitForSelector(link);
-  await quiet(page);
+  await framesFlow(page);
   await browser.startTracing(page, { categories: ['toplevel'] });
   await press(page);
   await page.waitForSelector('.eg-row');
-  await quiet(page);
+  await framesFlow(page);
   return longestOf(JSON.parse((await browser.stopTracing()).toString()));
 }
 

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright';
 import type { Bench } from '../part.ts';
 import { manyOrdersAccount } from '../product/database.ts';
 import { signIn as signInForCalls, textOf } from '../server/caller.ts';
-import { launch, quiet, signIn } from './browser.ts';
+import { framesFlow, launch, signIn } from './browser.ts';
 
 /** Milliseconds, one value per round or key. */
 export interface OrderPageTimes {
@@ -31,7 +31,7 @@ export async function measureOrderPage(bench: Bench, address: string): Promise<O
       const page = await signIn(context, address, manyOrdersAccount);
       const cdp = await context.newCDPSession(page);
       await cdp.send('Performance.enable');
-      await quiet(page);
+      await framesFlow(page);
       await dismissNews(page);
       times.opening.push(await busyFor(cdp, () => open(page, path)));
       await typeIn(page, cdp, times);
@@ -50,7 +50,7 @@ async function dismissNews(page: Page): Promise<void> {
     const dialog = dialogs.last();
     await dialog.locator('.ant-modal-close').click();
     await dialog.waitFor({ state: 'hidden' });
-    await quiet(page);
+    await framesFlow(page);
   }
 }
 
@@ -64,7 +64,7 @@ async function open(page: Page, path: string): Promise<void> {
     (count) => [...document.querySelectorAll('.eg-count')].some(({ textContent }) => textContent.includes(count)),
     String(lines),
   );
-  await quiet(page);
+  await framesFlow(page);
 }
 
 async function typeIn(page: Page, cdp: CDPSession, times: { keys: number[]; painted: number[] }): Promise<void> {
@@ -72,7 +72,7 @@ async function typeIn(page: Page, cdp: CDPSession, times: { keys: number[]; pain
   await frame.scrollIntoViewIfNeeded();
   await frame.evaluate((element, at) => element.scrollTo(0, at * 33 - 200), line);
   await frame.locator(`.eg-row[data-r="${line}"] [data-c="${column}"]`).dblclick();
-  await quiet(page);
+  await framesFlow(page);
   await frame.evaluate(watchSum);
   for (const sequence of digits) {
     await page.keyboard.press('Control+A');
@@ -82,7 +82,7 @@ async function typeIn(page: Page, cdp: CDPSession, times: { keys: number[]; pain
         await page.keyboard.press(key);
         await page.waitForTimeout(60);
       }
-      await quiet(page);
+      await framesFlow(page);
     });
     times.keys.push(busy / sequence.length);
   }

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { copySources } from './build.ts';
 import { root, workshop } from './places.ts';
-import { end, freePort, healthy } from './server.ts';
+import { endProcess, freePort, healthy } from './server.ts';
 
 /** `npm run dev` on a copy of the sources that may be changed. */
 export interface RunningDevelopment {
@@ -28,7 +28,7 @@ export async function startDevelopment(databaseUrl: string): Promise<RunningDeve
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const stop = async () => {
-    await end(child);
+    await endProcess(child);
     rmSync(folder, { recursive: true, force: true });
   };
   try {

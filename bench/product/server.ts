@@ -56,10 +56,10 @@ export async function startProduct({
   try {
     await healthy(address, child, lookEveryMs);
   } catch (error) {
-    await end(child);
+    await endProcess(child);
     throw new Error(`The built server does not start: ${output.join('').slice(-3_000)}`, { cause: error });
   }
-  return { address, pid: child.pid ?? 0, stop: () => end(child) };
+  return { address, pid: child.pid ?? 0, stop: () => endProcess(child) };
 }
 
 /** Waits until the server is healthy; rejects when it exits or after two minutes. */
@@ -74,7 +74,7 @@ export async function healthy(address: string, child: ChildProcess, lookEveryMs 
 }
 
 /** Ends a process and waits for its exit. */
-export async function end(child: ChildProcess): Promise<void> {
+export async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { launch, quiet, signIn } from '../pages/browser.ts';
+import { framesFlow, launch, signIn } from '../pages/browser.ts';
 import type { Bench } from '../part.ts';
 import { manyOrdersAccount } from '../product/database.ts';
 import { type RunningDevelopment, startDevelopment } from '../product/development.ts';
@@ -47,7 +47,7 @@ export async function measureReload(bench: Bench): Promise<Section> {
 
 /** @returns milliseconds from before the write until the page has the new title; both use the same clock */
 async function save(page: Page, { folder }: RunningDevelopment, title: string): Promise<number> {
-  await quiet(page);
+  await framesFlow(page);
   const shown = page.evaluate(
     (wanted) =>
       new Promise<number>((done) => {

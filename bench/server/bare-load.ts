@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { inTurn, type Statement } from './bare.ts';
+import { inSequence, type Statement } from './bare.ts';
 import type { Loaded } from './load.ts';
 
 /** One unit of work on a connection. */
@@ -36,11 +36,11 @@ export async function openBareLoad(url: string, size: number): Promise<BareLoad>
 }
 
 /** Repeats the statements of calls; those of one call are sent together. @throws Error on calls without a statement */
-export function overAndOver(calls: readonly (readonly Statement[])[], seconds: number): (elapsed: number) => Work | undefined {
+export function repeatCalls(calls: readonly (readonly Statement[])[], seconds: number): (elapsed: number) => Work | undefined {
   if (calls.length === 0 || calls.some((statements) => statements.length === 0))
     throw new Error('No statement was recorded: a comparison with nothing would mislead.');
   const works = calls.map((statements): Work => {
-    const ready = inTurn(statements).map(({ name, text, values }) => ({
+    const ready = inSequence(statements).map(({ name, text, values }) => ({
       ...(name === undefined ? {} : { name }),
       text,
       values: [...values],

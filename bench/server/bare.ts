@@ -30,7 +30,7 @@ export function recordedQueries(file: string): { take(): readonly Statement[]; f
 }
 
 /** Orders the statements of one call for a single connection: transactions one after the other. */
-export function inTurn(statements: readonly Statement[]): readonly Statement[] {
+export function inSequence(statements: readonly Statement[]): readonly Statement[] {
   const connections = [...new Set(statements.map(({ connection }) => connection))];
   return connections.flatMap((connection) => statements.filter((statement) => statement.connection === connection));
 }

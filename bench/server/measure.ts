@@ -7,7 +7,7 @@ import { root } from '../product/places.ts';
 import { startProduct } from '../product/server.ts';
 import { type Figure, number, type Section, table } from '../report.ts';
 import { type Summary, spreadText, summarise } from '../statistics.ts';
-import { type Bare, explain, inTurn, openBare, type Statement } from './bare.ts';
+import { type Bare, explain, inSequence, openBare, type Statement } from './bare.ts';
 import { type Caller, signIn } from './caller.ts';
 import { type Case, cases } from './cases.ts';
 import { record } from './recording.ts';
@@ -30,7 +30,7 @@ export async function measureServer(bench: Bench): Promise<Section> {
     const caller = await signIn(server.address, manyOrdersAccount);
     for (const asked of all) {
       bench.say(asked.name);
-      results.push(await compare(caller, asked, await openBare(database.appUrl, inTurn(statements.get(asked.name) ?? []))));
+      results.push(await compare(caller, asked, await openBare(database.appUrl, inSequence(statements.get(asked.name) ?? []))));
     }
     caller.close();
   } finally {
@@ -94,7 +94,7 @@ async function query<R extends pg.QueryResultRow>(url: string, text: string, val
 
 async function writePlans({ appUrl }: BenchDatabase, statements: ReadonlyMap<string, readonly Statement[]>): Promise<void> {
   const texts: string[] = [];
-  for (const [name, list] of statements) texts.push(`== ${name}\n\n${await explain(appUrl, inTurn(list))}`);
+  for (const [name, list] of statements) texts.push(`== ${name}\n\n${await explain(appUrl, inSequence(list))}`);
   mkdirSync(join(root, 'bench/results'), { recursive: true });
   writeFileSync(join(root, 'bench/results/plans.txt'), texts.join('\n\n'));
 }

@@ -1,6 +1,6 @@
 import { summarise } from '../statistics.ts';
 import type { Statement } from './bare.ts';
-import { type BareLoad, overAndOver } from './bare-load.ts';
+import { type BareLoad, repeatCalls } from './bare-load.ts';
 import type { Call } from './caller.ts';
 import { type LoadClient, type Loaded, wireOf } from './load.ts';
 import type { Trial } from './trials.ts';
@@ -62,6 +62,6 @@ export function readTrial(read: ReadRate | ReadTime, { port, client, bare, token
     unit: isRate ? '/s' : 'ms',
     limit: isRate ? { atLeast: read.atLeast } : { atMost: read.atMost },
     served: async () => result(await client.run({ port, clients: count, requests, seconds })),
-    bare: async () => result(await bare.run(count, overAndOver(calls.map(statementsOf), seconds))),
+    bare: async () => result(await bare.run(count, repeatCalls(calls.map(statementsOf), seconds))),
   };
 }

@@ -57,12 +57,12 @@ async function join({ address }: RunningProduct, { userId, token }: Member): Pro
 /** @returns milliseconds until each of them received it. @throws Error when one did not */
 async function broadcast(crowd: Crowd, open: readonly WebSocket[], title: string): Promise<readonly number[]> {
   const began = performance.now();
-  const heard = open.map((socket) => hear(socket, title).then(() => performance.now() - began));
+  const heard = open.map((socket) => received(socket, title).then(() => performance.now() - began));
   const [times] = await Promise.all([Promise.all(heard), crowd.publish(title)]);
   return times;
 }
 
-function hear(socket: WebSocket, title: string): Promise<void> {
+function received(socket: WebSocket, title: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`A page did not receive "${title}" within ${patienceMs} ms.`)), patienceMs);
     const listen = (data: unknown) => {

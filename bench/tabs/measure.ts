@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright';
-import { launch, quiet, signIn } from '../pages/browser.ts';
+import { framesFlow, launch, signIn } from '../pages/browser.ts';
 import type { Bench } from '../part.ts';
 import { manyOrdersAccount } from '../product/database.ts';
 import { startProduct } from '../product/server.ts';
@@ -57,7 +57,7 @@ interface Switch {
 }
 
 async function switchTo(page: Page, cdp: CDPSession, tab: number, arrived: () => Promise<void>): Promise<Switch> {
-  await quiet(page);
+  await framesFlow(page);
   const before = await spentMs(cdp);
   const began = await page.evaluate((index) => {
     const pressed = performance.now();
@@ -69,7 +69,7 @@ async function switchTo(page: Page, cdp: CDPSession, tab: number, arrived: () =>
     began,
   );
   await arrived();
-  await quiet(page);
+  await framesFlow(page);
   const after = await spentMs(cdp);
   return { busy: after.busy - before.busy, tasks: after.tasks - before.tasks, shown };
 }

@@ -15,7 +15,7 @@ import { Case, steps as caseSteps, Target } from '../cases/grammar.ts';
 import { inRoot } from './files.ts';
 import { type Comments, commentOf, grammarComments } from './reference/comments.ts';
 import { type Descriptions, grammarDescriptions, parts } from './reference/descriptions.ts';
-import { code, joined, sentence, table } from './reference/markdown.ts';
+import { code, joined, table, withoutReferences } from './reference/markdown.ts';
 import { pageTable } from './reference/page-table.ts';
 import { problemTable } from './reference/problem-table.ts';
 import { ruleTable } from './reference/rule-table.ts';
@@ -103,12 +103,12 @@ function partSection(name: string, { comments, descriptions }: Setting): string 
   const schema = parts[name];
   if (schema === undefined) throw new Error(`There is no part ${name}`);
   const forms = schema.anyOf?.map((form) => propertyTable(form, descriptions)) ?? [propertyTable(schema, descriptions)];
-  return joined([`### ${name}`, sentence(commentOf(comments, name)), ...forms]);
+  return joined([`### ${name}`, withoutReferences(commentOf(comments, name)), ...forms]);
 }
 
 /** Properties of all blocks are documented once, before the blocks. */
 function wordSection(kind: 'block' | 'step', name: string, schema: Schema, { comments, descriptions }: Setting): string {
-  const said = sentence(commentOf(comments, name));
+  const said = withoutReferences(commentOf(comments, name));
   return joined([
     `### ${kind} ${name}`,
     said,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export interface Wish {
+export interface ScreenArguments {
   readonly id: string;
   readonly endpoint?: string;
   readonly openapi?: string;
@@ -20,7 +20,7 @@ npm run screen:new <area>/<Name> --openapi <file> --path </path> [--method get] 
 --menu      adds the screen to the menu and its right to the seeds; without it the rows are printed`;
 
 /** Parses the command line; returns a text that describes a mistake. */
-export function readWish(given: readonly string[], environment: Environment): Wish | string {
+export function readArguments(given: readonly string[], environment: Environment): ScreenArguments | string {
   const wish = parsed(restored(given, environment));
   if (typeof wish === 'string') return wish;
   const { values, positionals } = wish;

@@ -1,11 +1,11 @@
 import { replyOf, withoutNull } from '../../src/runtime/language/check/contract.ts';
 import type { Schema } from '../../src/runtime/language/walk/schema.ts';
-import { cardOf, requiredInputs, tellUnheld, widthOf, withParams } from './list.ts';
+import { cardOf, reportUnsetInputs, requiredInputs, widthOf, withParams } from './list.ts';
 import { type Json, type Making, partsOf, rowKeyOf, shownValues } from './shown.ts';
 
 /** Builds the details of one record: its values, its parts as further details, and its lines as lists. */
 export function detailBlock(name: string, call: string, making: Making): Json {
-  tellUnheld(call, making.left);
+  reportUnsetInputs(call, making.left);
   const reply = withoutNull(replyOf(call) ?? {});
   const body = partsOf(reply).flatMap(([part, schema]) => partBlock(part, schema, making) ?? []);
   return {

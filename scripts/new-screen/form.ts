@@ -1,7 +1,7 @@
 import { endpointOf, inputsOf, withoutNull } from '../../src/runtime/language/check/contract.ts';
 import { type Schema, schemaOf } from '../../src/runtime/language/walk/schema.ts';
 import type { Json, Making } from './shown.ts';
-import { says } from './texts.ts';
+import { nameContains } from './texts.ts';
 
 /** Builds a form for the body of a call; path parameters come from the page. */
 export function formBlock(name: string, call: string, making: Making): Json {
@@ -58,8 +58,8 @@ function fieldOf(input: string, schema: Schema, { texts, knowledge }: Making): J
   if (schema.type !== 'string') return null;
   const decimals = { amount: 3, kg: 3, cm: 2, cbm: 6 }[schema.format ?? ''];
   if (decimals !== undefined) return { type: 'string', title, 'x-component': 'NumberInput', 'x-component-props': { decimals } };
-  if (says(input, 'password')) return { type: 'string', title, 'x-component': 'Password' };
-  const isLong = (schema.maxLength ?? 0) > 200 || says(input, 'remark', 'reason', 'content', 'description');
+  if (nameContains(input, 'password')) return { type: 'string', title, 'x-component': 'Password' };
+  const isLong = (schema.maxLength ?? 0) > 200 || nameContains(input, 'remark', 'reason', 'content', 'description');
   return {
     type: 'string',
     title,

@@ -10,7 +10,7 @@ import {
 } from '../../src/runtime/language/check/contract.ts';
 import type { Schema } from '../../src/runtime/language/walk/schema.ts';
 import { type Json, type Making, rowKeyOf, type Shown, shownValues } from './shown.ts';
-import { says } from './texts.ts';
+import { nameContains } from './texts.ts';
 
 /** Further columns are hidden in the column settings. */
 const shownAtFirst = 10;
@@ -23,7 +23,7 @@ export function listBlock(name: string, call: string, row: Schema, making: Makin
   const sortable = sortColumnsOf(call);
   const tabs = statusTabs(call, shown, making);
   const fixed = requiredInputs(call);
-  tellUnheld(call, making.left);
+  reportUnsetInputs(call, making.left);
   const search = new Map<string, Json>();
   for (const [parameter, { schema }] of inputs) {
     const field = pagingInputs.has(parameter) || fixed.includes(parameter) ? null : searchField(parameter, withoutNull(schema), making);
@@ -73,7 +73,7 @@ export function widthOf({ valueType, copyable, dataIndex }: Shown): number {
 }
 
 function isLong({ dataIndex, valueType }: Shown): boolean {
-  return valueType === undefined && says(dataIndex, 'remark', 'reason', 'content', 'description', 'describe', 'addr1', 'title');
+  return valueType === undefined && nameContains(dataIndex, 'remark', 'reason', 'content', 'description', 'describe', 'addr1', 'title');
 }
 
 /** Required inputs of the call, which become parameters of the page. */
@@ -82,7 +82,7 @@ export function requiredInputs(call: string): readonly string[] {
 }
 
 /** Reports required inputs that page parameters cannot hold: lists and records. */
-export function tellUnheld(call: string, left: string[]): void {
+export function reportUnsetInputs(call: string, left: string[]): void {
   for (const [name, { required, schema }] of inputsOf(call))
     if (required && !isText(schema)) left.push(`nothing gives the required input "${name}"`);
 }
@@ -121,7 +121,7 @@ interface StatusTabs extends Json {
 /** Builds tabs by the status filter of the call, with counts if a call of the same area provides them. */
 function statusTabs(call: string, shown: readonly Shown[], { knowledge }: Making): StatusTabs | null {
   const inputs = inputsOf(call);
-  const column = shown.find(({ dataIndex, dict }) => dict !== undefined && says(dataIndex, 'status') && inputs.has(dataIndex));
+  const column = shown.find(({ dataIndex, dict }) => dict !== undefined && nameContains(dataIndex, 'status') && inputs.has(dataIndex));
   const dict = String(column?.dict ?? '');
   const values = knowledge.dictionaries.get(dict);
   if (column === undefined || values === undefined) return null;

@@ -62,7 +62,7 @@ export function addToMenu({ menu, permission }: MenuRows, area: string): readonl
 function grant(permission: string): boolean {
   const path = inRoot(accounts);
   const text = readFileSync(path, 'utf8');
-  const granted = text.replace(/(const merchantRights = \[[^\]]*)(\] as const)/, (_all, before: string, after: string) => {
+  const granted = text.replace(/(const merchantPermissions = \[[^\]]*)(\] as const)/, (_all, before: string, after: string) => {
     return before.includes(`'${permission}'`)
       ? `${before}${after}`
       : `${before.trimEnd().replace(/,?$/, ',')}\n  '${permission}',\n${after}`;

@@ -5,7 +5,7 @@ import { endpointIds } from '../../src/runtime/language/check/contract.ts';
 import { isRecord, own, ownList, ownText } from '../../src/runtime/language/walk/schema.ts';
 import { suggest } from '../../src/runtime/language/walk/suggest.ts';
 import { inRoot } from '../generate/files.ts';
-import type { Wish } from './arguments.ts';
+import type { ScreenArguments } from './arguments.ts';
 import { resolver } from './references.ts';
 import { TypeWriter } from './type-writer.ts';
 import { lowerFirst, wordsOf } from './words.ts';
@@ -20,7 +20,7 @@ const all = 'contract/endpoints/all.ts';
 const methods = ['get', 'post', 'put', 'delete'];
 
 /** Adds a call of an OpenAPI document to the contract. Returns a text that explains why it cannot. */
-export function addToContract({ id, openapi = '', path = '', method, base }: Wish): Added | string {
+export function addToContract({ id, openapi = '', path = '', method, base }: ScreenArguments): Added | string {
   if (!methods.includes(method)) return `The contract knows ${methods.join(', ')}; not ${method}.`;
   try {
     const document = readDocument(openapi);

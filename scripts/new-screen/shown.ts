@@ -1,7 +1,7 @@
 import { withoutNull } from '../../src/runtime/language/check/contract.ts';
 import type { Knowledge } from '../../src/runtime/language/check/knowledge.ts';
 import type { Schema } from '../../src/runtime/language/walk/schema.ts';
-import { says, type Texts } from './texts.ts';
+import { nameContains, type Texts } from './texts.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -41,7 +41,7 @@ export function rowKeyOf(row: Schema): string | undefined {
   const properties = row.properties ?? {};
   if (properties.id !== undefined) return 'id';
   const keyed = Object.entries(properties).filter(([, schema]) => schema.type === 'string' && schema.anyOf === undefined);
-  return (keyed.find(([name]) => says(name, 'no', 'code', 'number', 'value', 'key')) ?? keyed[0])?.[0];
+  return (keyed.find(([name]) => nameContains(name, 'no', 'code', 'number', 'value', 'key')) ?? keyed[0])?.[0];
 }
 
 function look(name: string, schema: Schema, properties: Readonly<Record<string, Schema>>, { dictionaries }: Knowledge): Json {
@@ -53,7 +53,7 @@ function look(name: string, schema: Schema, properties: Readonly<Record<string, 
   } else if (byFormat !== undefined) return { valueType: byFormat };
   if (schema.type === 'boolean') return { valueType: 'boolean' };
   if (schema.type === 'integer' || schema.type === 'number') return { valueType: 'digit' };
-  return says(name, 'no', 'number', 'code', 'tracking', 'phone') ? { copyable: true } : {};
+  return nameContains(name, 'no', 'number', 'code', 'tracking', 'phone') ? { copyable: true } : {};
 }
 
 const valueTypes: Readonly<Record<string, string>> = {

@@ -57,6 +57,6 @@ export class Texts {
 }
 
 /** Reports whether a name contains one of the words. */
-export function says(name: string, ...words: readonly string[]): boolean {
+export function nameContains(name: string, ...words: readonly string[]): boolean {
   return wordsOf(name).some((word) => words.includes(word));
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../calls/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { textIn } from '../dictionaries/dictionaries.ts';
 import { listTenantMenu } from '../permission/db/menus.ts';
-import { isIt, listMenuGrants, listRoleIdsOfUser } from '../permission/db/roles.ts';
+import { hasItRole, listMenuGrants, listRoleIdsOfUser } from '../permission/db/roles.ts';
 import { closedIds, type EffectiveMenu, effectiveMenu, isContainer } from '../permission/effective-menu.ts';
 import { dataScopeOf } from '../permission/row-filter.ts';
 import type { AccountId } from '../sign-in/sessions.ts';
@@ -54,7 +54,7 @@ export function createAccounts(database: Database) {
       const held = (await listHeldPermissions(tx, tenantId, userId)).filter(({ action }) => isActivated || !activationKeys.has(action));
       const all = await listPermissions(tx);
       const rows = effectiveMenu(await listMenu(tx, found.audience), await listTenantMenu(tx, tenantId), all);
-      const closed = (await isIt(tx, tenantId, userId)) ? new Set<string>() : closedIds(rows);
+      const closed = (await hasItRole(tx, tenantId, userId)) ? new Set<string>() : closedIds(rows);
       const open = rows.filter(({ id }) => !closed.has(id));
       const menuIds = new Set(await listMenuGrants(tx, tenantId, await listRoleIdsOfUser(tx, tenantId, userId)));
       const own = ownRules(rows, all);

@@ -35,17 +35,17 @@ const coded = [
 /** Returns the address as it will be stored (trimmed, blank texts null, phone and postcode in the country's format) and its problems. */
 export function factsOf(input: AddressInput, kind: AddressKind, words: AddressWords): { facts: AddressFacts; problems: RefusedField[] } {
   const at = { country: input.country };
-  const typedPhone = kept(input.phone);
-  const typedCode = kept(input.postCode);
+  const typedPhone = trimmedOrNull(input.phone);
+  const typedCode = trimmedOrNull(input.postCode);
   const facts: AddressFacts = {
-    ...byName(optionalPartyFields, (field) => kept(input[field])),
+    ...byName(optionalPartyFields, (field) => trimmedOrNull(input[field])),
     name: input.name.trim(),
     country: input.country,
     city: input.city.trim(),
     addr1: input.addr1.trim(),
     postCode: typedCode === null ? null : (postcode.parse(typedCode, at) ?? typedCode),
     phone: typedPhone === null ? null : (phone.parse(typedPhone, at) ?? typedPhone),
-    warehouseCode: kept(input.warehouseCode),
+    warehouseCode: trimmedOrNull(input.warehouseCode),
   };
   return { facts, problems: problemsOf(facts, kind, words).map((problem) => inWords(problem, input)) };
 }
@@ -72,7 +72,7 @@ export function refused(path: string, rule: string): RefusedField {
   return { path, rule, message: `rule.${rule}` };
 }
 
-function kept(text: string | undefined): string | null {
+function trimmedOrNull(text: string | undefined): string | null {
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? null : trimmed;
 }

@@ -15,7 +15,7 @@ export const callTexts = {
     en_US: 'The address of the request is too long; select or search for less',
   },
   'error.tooManyRequests': { zh_CN: '请求过于频繁，请稍后再试', en_US: 'Too many requests, please try again later' },
-  'calls.tooDear': {
+  'calls.tooExpensive': {
     zh_CN: '您或您公司的大批量操作过多，请等前面的完成后再试',
     en_US: 'You or your company run too many large operations at once; please try again when some are done',
   },

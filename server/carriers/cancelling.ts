@@ -5,7 +5,7 @@ import { insertOrderLog } from '../orders/db/orders.ts';
 import { platformNote } from '../orders/platform-notes.ts';
 import { logRows } from '../orders/write/batch.ts';
 import type { Cancelled, Carrier } from './carrier.ts';
-import { inPieces, operator, placingsIn, type Queue, queueCancelling, referenceOf } from './carrier-jobs.ts';
+import { inBatches, operator, placingsIn, type Queue, queueCancelling, referenceOf } from './carrier-jobs.ts';
 import type { Placing } from './db/order-placing.ts';
 
 interface Deps {
@@ -21,11 +21,11 @@ interface Deps {
  */
 export function createCancelling({ database, carrier, now, jobs }: Deps): JobKind {
   async function run(input: unknown, caller: SignedInCaller, work: JobWork): Promise<null> {
-    for (const placings of inPieces(placingsIn(input))) await tell(placings, caller, work);
+    for (const placings of inBatches(placingsIn(input))) await cancelPlacings(placings, caller, work);
     return null;
   }
 
-  async function tell(placings: readonly Placing[], caller: SignedInCaller, work: JobWork): Promise<void> {
+  async function cancelPlacings(placings: readonly Placing[], caller: SignedInCaller, work: JobWork): Promise<void> {
     const { tenantId } = caller.principal;
     const answers = await Promise.allSettled(placings.map((placing) => carrier.cancel(referenceOf(placing))));
     const settled: { readonly id: string; readonly answer: Cancelled }[] = [];

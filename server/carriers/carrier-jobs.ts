@@ -36,7 +36,7 @@ export async function queuePlacing(
 /** Queues the cancellation of these placings, within the transaction that withdraws them. */
 export async function queueCancelling(tx: Transaction, queue: Queue, placings: readonly Placing[], caller: SignedInCaller): Promise<void> {
   const references = [...new Set(placings.map(referenceOf))];
-  for (const some of inPieces(references)) await queue.queueOwn(tx, cancellingJob, { references: some }, caller);
+  for (const some of inBatches(references)) await queue.queueOwn(tx, cancellingJob, { references: some }, caller);
 }
 
 /** The carrier's reference of a placing. */
@@ -58,6 +58,6 @@ export function placingsIn(input: unknown): readonly Placing[] {
 }
 
 /** Splits a list into batches for the carrier. */
-export function inPieces<T>(all: readonly T[]): readonly (readonly T[])[] {
+export function inBatches<T>(all: readonly T[]): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(all.length / atOnce) }, (_, at) => all.slice(at * atOnce, (at + 1) * atOnce));
 }

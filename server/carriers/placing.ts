@@ -6,7 +6,7 @@ import { platformNote } from '../orders/platform-notes.ts';
 import { logRows } from '../orders/write/batch.ts';
 import type { Writing } from '../orders/write/written-order.ts';
 import type { Carrier, CarrierOrder, Placed } from './carrier.ts';
-import { inPieces, operator, placingsIn, type Queue, queueCancelling, referenceOf } from './carrier-jobs.ts';
+import { inBatches, operator, placingsIn, type Queue, queueCancelling, referenceOf } from './carrier-jobs.ts';
 import { findTakenBack, findWaiting, lockWaiting, type Placing, writeFailed, writePlaced } from './db/order-placing.ts';
 
 interface Deps {
@@ -25,7 +25,7 @@ export function createPlacing({ database, carrier, now, jobs }: Deps): JobKind {
   async function run(input: unknown, caller: SignedInCaller, work: JobWork): Promise<null> {
     const { tenantId } = caller.principal;
     let unknown: unknown;
-    for (const placings of inPieces(placingsIn(input))) {
+    for (const placings of inBatches(placingsIn(input))) {
       const waiting = await database.tenant(tenantId, (tx) => findWaiting(tx, tenantId, placings));
       const answers = await Promise.allSettled(waiting.map((order) => carrier.place(orderFor(order))));
       const placed: Answer[] = [];

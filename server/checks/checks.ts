@@ -30,8 +30,8 @@ export function createChecks(database: Database, now: () => Date) {
       if (pair === undefined) throw notOffered('fieldName');
       const value = (input.fieldVal ?? '').trim();
       if (value === '') return null;
-      if (pair.right !== undefined && !principal.permissions.has(pair.right)) throw new Refusal('forbidden');
-      await count(database, principal, now(), pair.right !== undefined);
+      if (pair.permission !== undefined && !principal.permissions.has(pair.permission)) throw new Refusal('forbidden');
+      await count(database, principal, now(), pair.permission !== undefined);
       const record = { tenantId: principal.tenantId, id: input.dataId ?? null };
       if (await database.tenant(principal.tenantId, (tx) => pair.isTaken(tx, value, record)))
         throw new Refusal('value_taken', { messageKey: pair.message });
@@ -59,14 +59,14 @@ export function createChecks(database: Database, now: () => Date) {
 
 interface Pair {
   /** Set when the answer concerns all tenants: the required permission; answers are limited per tenant and day. */
-  readonly right?: string;
+  readonly permission?: string;
   readonly message: MessageKey;
   readonly isTaken: (tx: Transaction, value: string, record: CheckedRecord) => Promise<boolean>;
 }
 
 /** All supported pairs; names from a request never become part of SQL. */
 const pairs: ReadonlyMap<string, Pair> = new Map<string, Pair>([
-  ['sys_user.username', { message: 'check.username', isTaken: userNameTaken, right: 'system:user:add' }],
+  ['sys_user.username', { message: 'check.username', isTaken: userNameTaken, permission: 'system:user:add' }],
   ['sys_user.email', { message: 'check.email', isTaken: emailTaken }],
   ['sys_user.mobile', { message: 'check.mobile', isTaken: mobileTaken }],
   ['sys_permission.perms', { message: 'check.perms', isTaken: permissionTaken }],

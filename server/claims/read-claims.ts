@@ -20,7 +20,7 @@ import {
   type ReviewedClaim,
 } from './db/claim-reviews.ts';
 import { findClaimFile, listClaimFiles, listClaims } from './db/claims.ts';
-import { hasSpoken } from './review-claim.ts';
+import { hasTakenPart } from './review-claim.ts';
 
 const dictionaries = ['claim_status', 'claim_reason', 'claim_verdict', 'logistics_status'] as const;
 
@@ -102,7 +102,7 @@ export async function readQueued(
     ...rowOf(found, textOf),
     dueAmount: moneyText(found.accepted ?? found.amount, currency),
     amountText: moneyShown(found.accepted ?? found.amount, currency),
-    mayReview: isOpenClaim(found.state) && !hasSpoken(userId, found.requesterId, found.reviews),
+    mayReview: isOpenClaim(found.state) && !hasTakenPart(userId, found.requesterId, found.reviews),
     files: [...found.files],
     reviews: found.reviews.map(({ turn, reviewerId: _id, verdict, amount, at, ...review }) => ({
       ...review,

@@ -12,10 +12,10 @@ import { isRowId } from '../calls/row-id.ts';
 import type { Transaction } from '../db/database.ts';
 import { listDictionaryItems } from '../dictionaries/db/dictionaries.ts';
 import { paidFor } from '../money/ledger.ts';
-import { leftOf, moneyShown } from '../money/money.ts';
+import { moneyShown, unreturned } from '../money/money.ts';
 import { insertOrderLog } from '../orders/db/orders.ts';
 import { maySeeAmounts } from '../orders/order-visibility.ts';
-import { demandActivated } from '../orders/write/asking.ts';
+import { requireActivated } from '../orders/write/activation.ts';
 import { inBatch, type LockedOrder, logRows, movable, noteOf, rowByRow, writingOf } from '../orders/write/batch.ts';
 import { findClaimable, findEvidence, findOpenClaims, insertClaim, insertClaimFiles, withdrawClaim } from './db/claims.ts';
 
@@ -37,7 +37,7 @@ export async function requestClaims(tx: Transaction, input: Input, caller: Signe
   if (ids.length > 1 && (amount !== undefined || evidence.length > 0)) {
     throw wrong(amount === undefined ? 'evidence' : 'amount', 'rule.notAllowed');
   }
-  demandActivated(caller);
+  requireActivated(caller);
   const { tenantId } = caller.principal;
   const known = await listDictionaryItems(tx, tenantId, [reasons]);
   if (!known.some(({ value }) => value === claimReason)) throw wrong('claimReason', 'rule.notAllowed');
@@ -95,7 +95,7 @@ async function request(tx: Transaction, { order, facts, reason, note, amount, fi
   if (facts === undefined) throw new Refusal('order_not_found');
   if (facts.isLate) throw new Refusal('claim_too_late', { values: { days: facts.claimDays } });
   const moved = await paidFor(tx, tenantId, order.id);
-  const left = leftOf(moved);
+  const left = unreturned(moved);
   if (moved === null || left === null) throw new Refusal('claim_nothing_paid');
   const { currency, attempts: attempt } = moved;
   // A caller who may not see amounts claims the full amount, because trying amounts would disclose the price.

@@ -28,7 +28,7 @@ export async function reviewClaim(tx: Transaction, input: Input, caller: SignedI
   if (held === null) throw new Refusal('claim_not_found');
   if (!isOpenClaim(held.state)) throw new Refusal('claim_decided');
   const full = await findPlatformClaim(tx, held.id, timeZone);
-  if (hasSpoken(userId, held.requesterId, full?.reviews ?? [])) throw new Refusal('claim_second_person');
+  if (hasTakenPart(userId, held.requesterId, full?.reviews ?? [])) throw new Refusal('claim_second_person');
   const amount = input.verdict === 'reject' ? null : accepted(input, held);
   const remark = noteOf(input.remark);
   const isFirst = held.state === 'requested';
@@ -49,7 +49,7 @@ export async function reviewClaim(tx: Transaction, input: Input, caller: SignedI
 }
 
 /** Reports whether the user has already requested or reviewed the claim and so may not review it. */
-export function hasSpoken(userId: string, requesterId: string, reviews: readonly { readonly reviewerId: string }[]): boolean {
+export function hasTakenPart(userId: string, requesterId: string, reviews: readonly { readonly reviewerId: string }[]): boolean {
   return userId === requesterId || reviews.some(({ reviewerId }) => reviewerId === userId);
 }
 

@@ -9,7 +9,7 @@ export interface Transaction
    * Takes a query that was already sent and need not be awaited; its failure fails the transaction. For the last writes, which then
    * leave in the packet of the commit. Not for work that awaits an answer and queries again: the transaction may have ended by then.
    */
-  unheard(asked: Promise<unknown>): void;
+  unawaited(asked: Promise<unknown>): void;
 }
 
 export interface Database {
@@ -22,7 +22,7 @@ export interface Database {
    * Like `tenant` for read-only work that knows its last query. It calls `last` right after that query, so that the end of the
    * transaction leaves in the same packet; later queries are refused.
    */
-  glance<T>(tenantId: string, work: (tx: Transaction, last: () => void) => Promise<T>): Promise<T>;
+  readOnly<T>(tenantId: string, work: (tx: Transaction, last: () => void) => Promise<T>): Promise<T>;
   /**
    * Like `tenant` without a tenant: tenant tables show no rows. For work before a tenant is known (sign-in, sessions, branding), through
    * SECURITY DEFINER functions and platform tables.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { canLogIn } from './app-role.ts';
 import { derivedPassword, scramVerifier } from './database-password.ts';
-import { type EmbeddedFiles, embeddedFiles, giveTo } from './embedded-files.ts';
+import { chownTo, type EmbeddedFiles, embeddedFiles } from './embedded-files.ts';
 import { lockFolder } from './embedded-lock.ts';
 import { changeClusterPassword, settledPassword } from './embedded-password.ts';
 import { runProgram, stopLeftover, superviseServer } from './embedded-process.ts';
@@ -78,7 +78,7 @@ async function makeCluster(files: EmbeddedFiles): Promise<void> {
   const passwordFile = join(workshop, 'password');
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   writeFileSync(passwordFile, `${files.password}\n`, { mode: 0o600 });
-  for (const path of [workshop, draft, passwordFile]) giveTo(files.account, path);
+  for (const path of [workshop, draft, passwordFile]) chownTo(files.account, path);
   // The builtin locale sorts alike on every machine, whatever its C library; the account need not know any locale.
   await runProgram(files, 'initdb', [
     `--pgdata=${draft}`,

@@ -102,7 +102,7 @@ function readVersion(folder: string): { version: string } {
 }
 
 /** Hands a path to the account, where there is one. */
-export function giveTo(account: Account, path: string): void {
+export function chownTo(account: Account, path: string): void {
   if (account !== null) chownSync(path, account.uid, account.gid);
 }
 

@@ -49,7 +49,7 @@ function insertFew<R extends object>(
       if (value !== undefined) values.push(value === null ? null : column.mapToDriverValue(value));
     }
   }
-  const text = kept(`${name} ${shape} ${ending}`, () => {
+  const text = cached(`${name} ${shape} ${ending}`, () => {
     let at = -1;
     let given = 0;
     const line = () => {
@@ -75,7 +75,7 @@ function insertMany<R extends object>(
     Object.fromEntries(filled.map(([field, column]) => [column.name, jsonOf(Reflect.get(row, field), column)])),
   );
   const names = namesOf(filled);
-  const text = kept(
+  const text = cached(
     `${name} (${names}) ${ending}`,
     () => `insert into "${name}" (${names}) select ${names} from json_populate_recordset(null::"${name}", $1::json) ${ending}`,
   );
@@ -93,7 +93,7 @@ function namesOf(columns: readonly Column[]): string {
   return columns.map(([, { name }]) => `"${name}"`).join(', ');
 }
 
-function kept(key: string, make: () => string): string {
+function cached(key: string, make: () => string): string {
   const text = texts.get(key) ?? make();
   if (texts.size < textsAtMost) texts.set(key, text);
   return text;

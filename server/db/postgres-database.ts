@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Database, Transaction } from './database.ts';
-import { type Asking, asked, inTransaction, RollbackFailed } from './transaction.ts';
+import { asked, inTransaction, RollbackFailed, type TransactionState } from './transaction.ts';
 import { DatabaseUnavailable, isUnavailable } from './unavailable.ts';
 
 export interface PoolSettings {
@@ -69,7 +69,7 @@ export function openPostgres(settings: PoolSettings): Database {
       checkTenant(tenantId);
       return transaction(tenantId, work);
     },
-    glance: async (tenantId, work) => {
+    readOnly: async (tenantId, work) => {
       checkTenant(tenantId);
       const opening = { tenantId, reads: true } as const;
       return lease((client) => inTransaction(client, opening, (state, last) => work(asked(client, nameOf, state), last)));
@@ -77,7 +77,7 @@ export function openPostgres(settings: PoolSettings): Database {
     platform: (work) => transaction('', work),
     single: (work) =>
       lease(async (client) => {
-        const state: Asking = { isOver: false, unheard: [] };
+        const state: TransactionState = { isOver: false, unawaited: [] };
         try {
           return await work(asked(client, nameOf, state));
         } finally {

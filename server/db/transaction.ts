@@ -7,11 +7,11 @@ import type { Transaction } from './database.ts';
 export class RollbackFailed extends Error {}
 
 /** Whether a transaction may still be asked. */
-export interface Asking {
+export interface TransactionState {
   isOver: boolean;
   /** Why the first statement failed that did. */
   failure?: unknown;
-  readonly unheard: Promise<unknown>[];
+  readonly unawaited: Promise<unknown>[];
 }
 
 interface Opening {
@@ -25,9 +25,9 @@ interface Opening {
 export async function inTransaction<T>(
   client: pg.PoolClient,
   { tenantId, reads }: Opening,
-  work: (state: Asking, last: () => void) => Promise<T>,
+  work: (state: TransactionState, last: () => void) => Promise<T>,
 ): Promise<T> {
-  const state: Asking = { isOver: false, unheard: [] };
+  const state: TransactionState = { isOver: false, unawaited: [] };
   let ended: Promise<void> | undefined;
   // What the work asked in this breath leaves before it, even where nobody waited for it.
   const end = () => {
@@ -45,7 +45,7 @@ export async function inTransaction<T>(
   opened.catch(() => undefined);
   try {
     const result = await work(state, () => void end());
-    await Promise.all([opened, end(), ...state.unheard]);
+    await Promise.all([opened, end(), ...state.unawaited]);
     return result;
   } catch (error) {
     state.isOver = true;
@@ -54,11 +54,11 @@ export async function inTransaction<T>(
   }
 }
 
-async function commit(client: pg.PoolClient, state: Asking): Promise<void> {
+async function commit(client: pg.PoolClient, state: TransactionState): Promise<void> {
   // PostgreSQL ends a transaction in which a statement failed by a rollback, and says so only here.
   const { command } = await client.query('COMMIT');
   if (command === 'COMMIT') return;
-  throw state.failure ?? new Error('A statement failed unheard, and the transaction was rolled back.');
+  throw state.failure ?? new Error('A statement that nobody awaited failed, and the transaction was rolled back.');
 }
 
 /** Whether PostgreSQL refused a statement only since an earlier one of the transaction had failed, which nobody waited for. */
@@ -102,7 +102,7 @@ function atTheEndOf<T>(client: pg.PoolClient, ask: () => Promise<T>): Promise<T>
  * has ended, because another part of it failed, is refused: its query would be answered without a tenant, or in a transaction
  * of somebody else.
  */
-export function asked(client: pg.PoolClient, nameOf: (text: string) => string | undefined, state: Asking): Transaction {
+export function asked(client: pg.PoolClient, nameOf: (text: string) => string | undefined, state: TransactionState): Transaction {
   const query = async (config: pg.QueryConfig, values?: unknown[]) => {
     if (state.isOver) throw new Error('A transaction that has ended was asked.');
     const name = nameOf(config.text);
@@ -117,9 +117,9 @@ export function asked(client: pg.PoolClient, nameOf: (text: string) => string | 
   const guarded: pg.PoolClient = Object.assign(Object.create(client), { query });
   return Object.assign(drizzle(guarded), {
     ask: async <R extends object>(text: string, values: readonly unknown[]): Promise<R[]> => (await query({ text }, [...values])).rows,
-    unheard: (promise: Promise<unknown>) => {
+    unawaited: (promise: Promise<unknown>) => {
       promise.catch(() => undefined);
-      state.unheard.push(promise);
+      state.unawaited.push(promise);
     },
   });
 }

@@ -8,22 +8,22 @@ import { type DictionaryRow, listDictionaryItems, listPlatformItems } from './db
 import { textIn } from './dictionaries.ts';
 
 /** How long the list of countries is cached: it changes only with a release, and anyone may request it. */
-const keptMs = 60_000;
+const cacheMs = 60_000;
 
 /** Countries and currencies as options (spec section 7, Common). */
 export function createChoices(database: Database, now: () => Date) {
-  let kept: { readonly rows: Promise<readonly DictionaryRow[]>; readonly until: number } | null = null;
+  let cached: { readonly rows: Promise<readonly DictionaryRow[]>; readonly until: number } | null = null;
 
   const countryRows = (): Promise<readonly DictionaryRow[]> => {
-    if (kept === null || kept.until <= now().getTime()) {
+    if (cached === null || cached.until <= now().getTime()) {
       const rows = database.platform((tx) => listPlatformItems(tx, 'country'));
-      kept = { rows, until: now().getTime() + keptMs };
+      cached = { rows, until: now().getTime() + cacheMs };
       // A failed read is retried.
       rows.catch(() => {
-        kept = null;
+        cached = null;
       });
     }
-    return kept.rows;
+    return cached.rows;
   };
 
   return {

@@ -5,7 +5,7 @@ export interface CallBudget {
   /** Returns what was spent since the last call, for the other processes of the machine. */
   takeNews(): Spent[];
   /** Adds what other processes have spent. */
-  hear(news: readonly Spent[]): void;
+  receive(news: readonly Spent[]): void;
 }
 
 export type Spent = readonly [key: string, units: number];
@@ -50,7 +50,7 @@ export function createCallBudget(perMinute: number, now: () => number = Date.now
       news = new Map();
       return taken;
     },
-    hear(told) {
+    receive(told) {
       turn();
       for (const [key, units] of told) add(spent, key, units);
     },

@@ -165,5 +165,5 @@ const retryAfter = 3;
 
 /** The refusal of a call that finds no room or has waited too long. */
 export function tooMany(): Refusal {
-  return new Refusal('too_many_requests', { messageKey: 'calls.tooDear', retryAfter });
+  return new Refusal('too_many_requests', { messageKey: 'calls.tooExpensive', retryAfter });
 }

@@ -6,7 +6,7 @@ import { createFairQueue, type FairBounds, type FairQueue, type Leave, type Tick
 /** The part of fairness that the processes of a machine share. */
 export interface SharedFairness {
   /** Queue of expensive calls across all processes. */
-  readonly dear: FairQueue;
+  readonly expensive: FairQueue;
   readonly budget: CallBudget;
 }
 
@@ -18,7 +18,7 @@ export interface FairSettings extends SharedFairness {
 }
 
 /** The caller's tenant and user. */
-export interface Calling {
+export interface CallingUser {
   readonly tenantId: string;
   readonly userId: string;
 }
@@ -31,7 +31,7 @@ export interface Calling {
 export type FairTurns = <T>(
   id: string,
   input: Readonly<Record<string, unknown>>,
-  who: Calling,
+  who: CallingUser,
   work: () => Promise<T>,
   built?: () => Promise<void>,
 ) => Promise<T>;
@@ -43,27 +43,27 @@ const usersPerTenant = 5;
  * Small calls wait for small ones of the same process only. Expensive calls wait for each other on the whole machine, and their users and
  * tenants pay by cost.
  */
-export function createFairTurns({ dear, budget, poolSize, workers }: FairSettings): FairTurns {
+export function createFairTurns({ expensive, budget, poolSize, workers }: FairSettings): FairTurns {
   const small = createFairQueue(smallBounds(poolSize));
-  const { all } = dearBounds(workers);
+  const { all } = expensiveBounds(workers);
   // A call admitted by the machine waits here while expensive calls use half of this process's connections.
-  const here = dearHereBounds(poolSize);
-  const dearHere = createFairQueue(here);
+  const here = localExpensiveBounds(poolSize);
+  const expensiveHere = createFairQueue(here);
   // A minimum cost, so that the machine admits no more calls than its processes can run.
   const leastRoom = Math.ceil(all / (here.all * workers));
 
-  function pay(cost: number, { tenantId, userId }: Calling): void {
+  function pay(cost: number, { tenantId, userId }: CallingUser): void {
     // The arrival already counted as one unit.
     const wait = budget.spend(`user ${userId}`, cost - 1) ?? budget.spend(`tenant ${tenantId}`, Math.ceil(cost / usersPerTenant));
-    if (wait !== null) throw new Refusal('too_many_requests', { messageKey: 'calls.tooDear', retryAfter: wait });
+    if (wait !== null) throw new Refusal('too_many_requests', { messageKey: 'calls.tooExpensive', retryAfter: wait });
   }
 
-  async function enterDear(ticket: Ticket): Promise<Leave> {
+  async function enterExpensive(ticket: Ticket): Promise<Leave> {
     const began = performance.now();
-    const leaveMachine = await dear.enter(ticket);
+    const leaveMachine = await expensive.enter(ticket);
     try {
       // Both queues share the maximum wait of the call.
-      const leaveHere = await dearHere.enter({ ...ticket, units: 1 }, here.patience - (performance.now() - began));
+      const leaveHere = await expensiveHere.enter({ ...ticket, units: 1 }, here.patience - (performance.now() - began));
       return () => {
         leaveHere();
         leaveMachine();
@@ -78,7 +78,8 @@ export function createFairTurns({ dear, budget, poolSize, workers }: FairSetting
     const cost = costOf(id, input);
     const ticket = { tenant: who.tenantId, user: who.userId };
     if (cost > 1) pay(cost, who);
-    const leave = cost > 1 ? await enterDear({ ...ticket, units: Math.max(cost, leastRoom) }) : await small.enter({ ...ticket, units: 1 });
+    const leave =
+      cost > 1 ? await enterExpensive({ ...ticket, units: Math.max(cost, leastRoom) }) : await small.enter({ ...ticket, units: 1 });
     try {
       const ready = cost > 1 ? built?.() : undefined;
       const result = await work();
@@ -104,7 +105,7 @@ function smallBounds(poolSize: number): FairBounds {
 }
 
 /** Bounds of expensive calls in one process: half of its connections. The machine's bounds limit tenants and users. */
-function dearHereBounds(poolSize: number): FairBounds {
+function localExpensiveBounds(poolSize: number): FairBounds {
   const all = Math.max(1, Math.floor(poolSize / 2));
   return {
     all,
@@ -118,7 +119,7 @@ function dearHereBounds(poolSize: number): FairBounds {
 }
 
 /** Bounds of expensive calls on a machine: a list of 1,000 rows costs 10 units, one per core. */
-export function dearBounds(workers: number): FairBounds {
+export function expensiveBounds(workers: number): FairBounds {
   const all = 10 * Math.max(2, workers);
   return {
     all,

@@ -78,7 +78,7 @@ export function createAddressKind(kind: 'shipper' | 'consignee', now: () => Date
     return problems.length > 0 ? { state: 'failed', label, problems } : { input: values as AddressInput, label, row: rowNo };
   }
 
-  return { right: 'address:import', fields, skipped: 'import.skipped.address', chunk, handle };
+  return { permission: 'address:import', fields, skipped: 'import.skipped.address', chunk, handle };
 }
 
 interface ReadAddress {

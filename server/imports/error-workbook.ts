@@ -66,7 +66,7 @@ export function createTickets({ database, now, kinds, errorFile }: TicketDeps) {
     const moment = now();
     await database.tenant(tenantId, async (tx) => {
       const run = await findRunByKey(tx, principal, hashOf(id), moment);
-      if (run === null || run.expiresAt <= moment || !principal.permissions.has(kinds[run.kind].right))
+      if (run === null || run.expiresAt <= moment || !principal.permissions.has(kinds[run.kind].permission))
         throw new Refusal('import_not_found');
       const expiresAt = new Date(moment.getTime() + ticketMs);
       await insertTicket(tx, { tenantId, hash: hashOf(ticket), userId, purpose, subject: run.id, expiresAt }, moment);
@@ -84,7 +84,7 @@ export function createTickets({ database, now, kinds, errorFile }: TicketDeps) {
       const run = await findRunByKey(tx, spent, hashOf(key), moment);
       if (run === null || run.id !== subject || run.expiresAt <= moment) throw new Refusal('import_not_found');
       const held = await listHeldPermissions(tx, tenantId, spent.userId);
-      if (!held.some(({ action }) => action === kinds[run.kind].right)) throw new Refusal('forbidden');
+      if (!held.some(({ action }) => action === kinds[run.kind].permission)) throw new Refusal('forbidden');
     });
     const { fileName, bytes } = await errorFile(tenantId, subject, language);
     return { fileName, contentType: workbookType, content: Readable.from([bytes], { objectMode: false }) };

@@ -158,8 +158,8 @@ function createImportJob({ database, now, runs, kinds, errorFile }: ImportJobDep
     const runId = runOf(input);
     const before = await database.tenant(tenantId, (tx) => findRun(tx, tenantId, runId));
     if (before === null) return null;
-    const { right, needsActivation } = kinds[before.kind];
-    if (!permissions.has(right) || (before.forecast && !permissions.has('order:submit'))) throw new Refusal('forbidden');
+    const { permission, needsActivation } = kinds[before.kind];
+    if (!permissions.has(permission) || (before.forecast && !permissions.has('order:submit'))) throw new Refusal('forbidden');
     if (needsActivation === true && !activated) throw new Refusal('not_activated');
     while (await runs.step(runId, caller, held)) await yieldToOthers();
     const run = await database.tenant(tenantId, async (tx) => {
@@ -168,7 +168,7 @@ function createImportJob({ database, now, runs, kinds, errorFile }: ImportJobDep
     });
     if (run === null || run.failed + run.skipped === 0) return null;
     const { fileName, bytes } = await errorFile(tenantId, runId, caller.language);
-    return { fileName, contentType: workbookType, content: Readable.from([bytes], { objectMode: false }), rights: [right] };
+    return { fileName, contentType: workbookType, content: Readable.from([bytes], { objectMode: false }), permissions: [permission] };
   }
 
   return Object.assign(work, {

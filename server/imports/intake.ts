@@ -14,7 +14,7 @@ import type { WorkbookReader } from './reader/workbook-reader.ts';
 import { fileRefusal, refusedFile } from './reasons.ts';
 import type { RunKinds } from './run-rows.ts';
 import type { ImportOutcome, ImportRuns } from './runs.ts';
-import { markTwice, sheetRows } from './sheet-rows.ts';
+import { markRepeated, sheetRows } from './sheet-rows.ts';
 
 export type Sent<T> = T & { readonly file: SentFile };
 
@@ -95,7 +95,7 @@ export function createIntake({ database, reader, runs, kinds, rowsAtMost }: Inta
         file: file.bytes,
         origin: origin ?? createHash('sha256').update(file.bytes).digest('hex'),
         reasonColumn: reasonColumn(rows, input.layout.headingRow),
-        rows: input.kind === 'order' && !input.together ? markTwice(found, markField) : found,
+        rows: input.kind === 'order' && !input.together ? markRepeated(found, markField) : found,
       },
       caller,
     );

@@ -19,7 +19,7 @@ export type GroupOutcome =
 /** What an import creates from rows. */
 export interface ImportKind {
   /** The permission that running the import and downloading its file need. */
-  readonly right: string;
+  readonly permission: string;
   /** Set for orders, which need an activated account. */
   readonly needsActivation?: true;
   readonly fields: readonly ImportField[];

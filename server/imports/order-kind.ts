@@ -96,7 +96,7 @@ export function createOrderKind(creation: OrderCreation): ImportKind {
     return refused;
   }
 
-  return { right: 'order:import', needsActivation: true, fields: orderImportFields, skipped: 'import.skipped.order', chunk, handle };
+  return { permission: 'order:import', needsActivation: true, fields: orderImportFields, skipped: 'import.skipped.order', chunk, handle };
 }
 
 /** A typed number may belong to another order, so only an order with the same content counts as present. */

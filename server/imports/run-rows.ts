@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { errors } from '../../contract/errors.ts';
 import type { Language, SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
-import { inBreaths } from '../fairness/breaths.ts';
+import { mapYielding } from '../fairness/yielding.ts';
 import type { ImportRow, ImportRun, NewImportRow, NewImportRun, SettledRow } from './db/imports.ts';
 import type { SheetLayout } from './fields/headings.ts';
 import type { GroupOutcome, ImportKind, RowGroup } from './kind.ts';
@@ -85,7 +85,7 @@ export async function rowsOf(
   groups: readonly (readonly SheetRow[])[],
 ): Promise<NewImportRow[]> {
   const seen = new Map<string, number>();
-  const rows = await inBreaths(groups, (group, groupNo) => {
+  const rows = await mapYielding(groups, (group, groupNo) => {
     const mark = markOf(group);
     const occurrence = seen.get(mark) ?? 0;
     seen.set(mark, occurrence + 1);

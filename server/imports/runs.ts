@@ -121,7 +121,7 @@ export function createImportRuns({ database, now, jobs, kinds, atOnce }: RunDeps
   async function ofKey(tx: Transaction, key: string, { principal }: SignedInCaller): Promise<ImportRun> {
     const moment = now();
     const run = await findRunByKey(tx, principal, hashOf(key), moment);
-    if (run === null || !principal.permissions.has(kinds[run.kind].right)) throw new Refusal('import_not_found');
+    if (run === null || !principal.permissions.has(kinds[run.kind].permission)) throw new Refusal('import_not_found');
     await changeRun(tx, run.tenantId, run.id, expiryFrom(moment));
     return run;
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inBreaths } from '../fairness/breaths.ts';
+import { mapYielding } from '../fairness/yielding.ts';
 import type { SheetLayout } from './fields/headings.ts';
 import type { ReadRow } from './reader/sheet.ts';
 
@@ -23,7 +23,7 @@ export async function sheetRows(
   // A column may fill several fields: the weight of a box and of its goods.
   const fieldsOf = new Map<number, string[]>();
   for (const [field, column] of columns) fieldsOf.set(column, [...(fieldsOf.get(column) ?? []), field]);
-  const read = await inBreaths(rows, ({ row, cells }): SheetRow[] => {
+  const read = await mapYielding(rows, ({ row, cells }): SheetRow[] => {
     if (row <= headingRow) return [];
     const texts: [string, string][] = [];
     const reasons: [string, string][] = [];
@@ -58,7 +58,7 @@ export function numberOf(origin: string, mark: string, occurrence: number): stri
 }
 
 /** Where each row is an order, flags later rows that repeat a number. */
-export function markTwice(rows: readonly SheetRow[], field: string): readonly SheetRow[] {
+export function markRepeated(rows: readonly SheetRow[], field: string): readonly SheetRow[] {
   const seen = new Set<string>();
   return rows.map((row) => {
     const number = row.cells[field] ?? '';

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { outboxMs } from '../codes/outbox.ts';
 import { sentCodeMs } from '../codes/sent-codes.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import { keptMs } from '../money/idempotency.ts';
+import { retentionMs } from '../money/idempotency.ts';
 import { forgetAttemptsBefore } from '../sign-in/db/attempts.ts';
 import { purgeCaptchas } from '../sign-in/db/captchas.ts';
 import { purgeExpired } from './db/expired.ts';
@@ -22,7 +22,7 @@ const purges: readonly Purge[] = [
   (tx, now) => purgeExpired(tx, 'login_code', { now, keptSeconds: 0, atMost: batch }),
   (tx, now) => purgeExpired(tx, 'download_ticket', { now, keptSeconds: 0, atMost: batch }),
   (tx, now) => purgeExpired(tx, 'role_request', { now, keptSeconds: 0, atMost: batch }),
-  (tx, now) => purgeExpired(tx, 'idempotency_key', { now, keptSeconds: keptMs / 1_000, atMost: batch }),
+  (tx, now) => purgeExpired(tx, 'idempotency_key', { now, keptSeconds: retentionMs / 1_000, atMost: batch }),
   (tx, now) => purgeExpired(tx, 'known_device', { now, keptSeconds: 0, atMost: batch }),
   (tx, now) => purgeExpired(tx, 'sent_code', { now, keptSeconds: sentCodeMs / 1_000, atMost: batch }),
   (tx, now) => purgeExpired(tx, 'outbox_message', { now, keptSeconds: outboxMs / 1_000, atMost: batch }),

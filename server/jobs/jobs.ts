@@ -68,7 +68,7 @@ export function createJobs(database: Database, now: () => Date, omsBase: string)
     const { fileName, contentType, claim } = await database.tenant(principal.tenantId, async (tx) => {
       const found = isRowId(id) ? await findJobFile(tx, principal, id) : null;
       if (found === null) throw new Refusal('job_file_not_found');
-      if (!(await holdsPermissions(tx, { principal }, found.rights))) throw new Refusal('forbidden');
+      if (!(await holdsPermissions(tx, { principal }, found.permissions))) throw new Refusal('forbidden');
       await audit(tx, caller, now(), { action: 'job.download', subject: id, detail: { fileName: found.fileName } });
       return found;
     });

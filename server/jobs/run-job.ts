@@ -7,7 +7,7 @@ import type { SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import { tell } from '../live/db/events.ts';
+import { notify } from '../live/db/events.ts';
 import { insertUserNotice } from '../notices/db/notices.ts';
 import { type Claim, completeJob, failJob, findClaimed, holdJob, insertFilePart, noteProgress, releaseJob, renewLease } from './db/jobs.ts';
 
@@ -16,7 +16,7 @@ export interface JobResult {
   readonly fileName: string;
   readonly contentType: string;
   readonly content: Readable;
-  readonly rights: readonly string[];
+  readonly permissions: readonly string[];
 }
 
 /** Functions for a running job. */
@@ -93,7 +93,7 @@ export function createRunner(database: Database, { kinds, now, leaseSeconds, pau
     const found = await database.tenant(claim.tenantId, (tx) => findClaimed(tx, claim));
     if (found === null) return;
     const { kind, input, language, attempts, userId, listed } = found;
-    const end = (tx: Transaction) => tell(tx, { kind: 'user', tenant: claim.tenantId, user: userId, id: claim.id });
+    const end = (tx: Transaction) => notify(tx, { kind: 'user', tenant: claim.tenantId, user: userId, id: claim.id });
     const fail = (reason: string) =>
       database.tenant(claim.tenantId, async (tx) => {
         if (!(await failJob(tx, claim, reason))) return;

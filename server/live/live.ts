@@ -3,7 +3,7 @@ import { Check } from 'typebox/value';
 import { limits } from '../../contract/limits.ts';
 import type { Database } from '../db/database.ts';
 import { findAddressed } from '../notices/db/notices.ts';
-import { livingSessions } from './db/events.ts';
+import { validSessions } from './db/events.ts';
 import { type Frame, type Sockets, sessionOver } from './sockets.ts';
 
 export interface LiveSettings {
@@ -17,10 +17,10 @@ export interface LiveSettings {
 export function createLive(database: Database, sockets: Sockets, { now, onJob, onError }: LiveSettings) {
   let sweeping: Promise<void> | null = null;
   let sweepAgain = false;
-  const tellRights = createTeller(sockets, () => ({ cmd: 'permission' }));
-  const tellDictionaries = createTeller(sockets, (codes) => ({ cmd: 'dictionary', codes }));
+  const notifyPermissions = createNotifier(sockets, () => ({ cmd: 'permission' }));
+  const notifyDictionaries = createNotifier(sockets, (codes) => ({ cmd: 'dictionary', codes }));
 
-  async function tellNotice(tenantId: string, id: string): Promise<void> {
+  async function notifyOfNotice(tenantId: string, id: string): Promise<void> {
     if (!sockets.has(tenantId)) return;
     const notice = await database.tenant(tenantId, (tx) => findAddressed(tx, tenantId, id));
     if (notice === null) return;
@@ -35,7 +35,7 @@ export function createLive(database: Database, sockets: Sockets, { now, onJob, o
     const open = sockets.all();
     if (open.length === 0) return;
     const ids = [...new Set(open.map(({ principal }) => principal.sessionId))];
-    const living = await database.platform((tx) => livingSessions(tx, ids, now(), limits.sessionIdleMs / 1000));
+    const living = await database.platform((tx) => validSessions(tx, ids, now(), limits.sessionIdleMs / 1000));
     const asked = new Set(ids);
     sockets.closeWhere(({ principal: { sessionId } }) => asked.has(sessionId) && !living.has(sessionId), sessionOver, 'session over');
   }
@@ -60,13 +60,13 @@ export function createLive(database: Database, sockets: Sockets, { now, onJob, o
   async function handle(event: LiveEvent): Promise<void> {
     switch (event.kind) {
       case 'notice':
-        return tellNotice(event.tenant, event.id);
+        return notifyOfNotice(event.tenant, event.id);
       case 'user':
         return sockets.toUser(event.tenant, event.user, { cmd: 'user', msgId: event.id, msgTxt: '' });
       case 'permission':
-        return tellRights(event.tenant, '');
+        return notifyPermissions(event.tenant, '');
       case 'dictionary':
-        return tellDictionaries(event.tenant, event.code);
+        return notifyDictionaries(event.tenant, event.code);
       case 'session':
         return sockets.endSession(event.session);
       case 'accounts':
@@ -79,21 +79,21 @@ export function createLive(database: Database, sockets: Sockets, { now, onJob, o
   return {
     sweepSessions,
     /** Handles one payload of the channel; ignores unknown payloads. */
-    hear(payload: string): void {
+    receive(payload: string): void {
       const event = readEvent(payload);
       if (event !== null) handle(event).catch(onError);
     },
     /** Called when listening starts: earlier events were missed, so all pages reload and sessions are checked. */
-    heal(): void {
+    resync(): void {
       onJob();
-      tellAnything(sockets);
+      notifyOfEverything(sockets);
       sweepSessions().catch(onError);
     },
   };
 }
 
 /** Notifies all pages of every kind of change. */
-function tellAnything(sockets: Sockets): void {
+function notifyOfEverything(sockets: Sockets): void {
   for (const tenantId of new Set(sockets.all().map(({ principal }) => principal.tenantId)))
     for (const cmd of ['topic', 'permission', 'dictionary'] as const) sockets.toTenant(tenantId, { cmd });
 }
@@ -106,16 +106,16 @@ const pauseMs = 200;
  * connect meanwhile reload anyway.
  * @param frameOf builds the frame for the changed items without duplicates
  */
-function createTeller(sockets: Sockets, frameOf: (changed: readonly string[]) => Frame) {
+function createNotifier(sockets: Sockets, frameOf: (changed: readonly string[]) => Frame) {
   /** Tenants in their delay, with the changes since the last frame. */
   const resting = new Map<string, Set<string>>();
-  const tell = (tenantId: string, changed: readonly string[]) => {
+  const send = (tenantId: string, changed: readonly string[]) => {
     const since = new Set<string>();
     resting.set(tenantId, since);
     sockets.toTenant(tenantId, frameOf(changed));
     const wake = () => {
       resting.delete(tenantId);
-      if (since.size > 0) tell(tenantId, [...since]);
+      if (since.size > 0) send(tenantId, [...since]);
     };
     setTimeout(wake, pauseMs).unref();
   };
@@ -123,7 +123,7 @@ function createTeller(sockets: Sockets, frameOf: (changed: readonly string[]) =>
     const tenants = tenant === undefined ? new Set(sockets.all().map(({ principal }) => principal.tenantId)) : [tenant];
     for (const tenantId of tenants) {
       const since = resting.get(tenantId);
-      if (since === undefined) tell(tenantId, [what]);
+      if (since === undefined) send(tenantId, [what]);
       else since.add(what);
     }
   };

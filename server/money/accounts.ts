@@ -8,7 +8,7 @@ import { findOrders } from '../orders/db/order-records.ts';
 import { isOrderId } from '../orders/order-id.ts';
 import { scopeOf } from '../orders/order-scope.ts';
 import { listBalances, listTransfersOf } from './db/ledger.ts';
-import { balanceRight } from './ledger.ts';
+import { balancePermission } from './ledger.ts';
 import { moneyShown, moneyText } from './money.ts';
 
 /** What the tenant has, and what its orders moved. */
@@ -28,7 +28,7 @@ export function createUserAccounts(database: Database) {
   /** The first balance that is lower than the tenant wants to be warned of; nobody is told a balance that they may not see. */
   async function check({ principal, language }: SignedInCaller): Promise<string | null> {
     const { tenantId, timeZone, permissions } = principal;
-    if (!permissions.has(balanceRight)) return null;
+    if (!permissions.has(balancePermission)) return null;
     const balances = await database.tenant(tenantId, (tx) => listBalances(tx, tenantId, timeZone));
     const low = balances.find(({ isLow }) => isLow);
     if (low === undefined) return null;
@@ -50,7 +50,7 @@ export function createUserAccounts(database: Database) {
         flowType: cause,
         flowType_dictText: textOf('flow_type', cause),
         amount: moneyText(amount, currency),
-        balance: permissions.has(balanceRight) ? moneyText(balanceAfter, currency) : null,
+        balance: permissions.has(balancePermission) ? moneyText(balanceAfter, currency) : null,
         currencyCode: currency,
         createTime: createdAt,
       }));

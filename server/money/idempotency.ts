@@ -6,7 +6,7 @@ import type { Transaction } from '../db/database.ts';
 import { claimKey, findKey, forgetKey, keepReply } from './db/idempotency.ts';
 
 /** Keys are kept at least so long (`jobs/expiry.ts` forgets them); nobody repeats a call after that by accident. */
-export const keptMs = 7 * 86_400_000;
+export const retentionMs = 7 * 86_400_000;
 
 /**
  * Does the work of a call once per Idempotency-Key: claim, effect and reply stand in the caller's transaction, so that they
@@ -35,7 +35,7 @@ export async function once<T, A = undefined>(
   reading?.catch(() => undefined);
   if (await claiming) {
     const reply = await work((await reading) as A);
-    tx.unheard(isUndone(reply) ? forgetKey(tx, tenantId, key) : keepReply(tx, tenantId, key, reply));
+    tx.unawaited(isUndone(reply) ? forgetKey(tx, tenantId, key) : keepReply(tx, tenantId, key, reply));
     return reply;
   }
   const known = await findKey(tx, tenantId, key);

@@ -5,7 +5,7 @@ import { countPayments, insertCoveredTransfer, insertTransfer, listBalances, sum
 import { moneyShown } from './money.ts';
 
 /** The right to see what the tenant has. */
-export const balanceRight = 'account:list';
+export const balancePermission = 'account:list';
 
 /**
  * What moves an order's money here: `pay` takes it from the balance, the others give it back before hand-over. After that it comes back
@@ -49,7 +49,7 @@ export async function move(tx: Transaction, { tenantId, seesBalance = false, ...
 
 /** The same without waiting: a balance that is too low fails the transaction, and nothing of it has happened. */
 export function moveUnheard(tx: Transaction, { tenantId: _tenant, seesBalance: _sees, ...movement }: Movement): void {
-  tx.unheard(insertCoveredTransfer(tx, { ...movement, id: uuidv7(), remark: movement.remark ?? null }));
+  tx.unawaited(insertCoveredTransfer(tx, { ...movement, id: uuidv7(), remark: movement.remark ?? null }));
 }
 
 /** How often each of these orders was paid; those that never were are left out. */

@@ -12,7 +12,7 @@ export function moneyShown(stored: string, currency: string): string {
 }
 
 /** What is left of what was paid, as it is stored; null where nothing is. */
-export function leftOf(moved: { readonly paid: string; readonly returned: string } | null): string | null {
+export function unreturned(moved: { readonly paid: string; readonly returned: string } | null): string | null {
   if (moved === null || compareDecimals(moved.paid, moved.returned) <= 0) return null;
   return storedText(exact(moved.paid).sub(exact(moved.returned)));
 }

@@ -5,7 +5,7 @@ import type { Principal } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Database } from '../db/database.ts';
-import { tell } from '../live/db/events.ts';
+import { notify } from '../live/db/events.ts';
 import { countUnread, findNewest, findNotice, listNotices, markRead } from './db/notices.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findNotice>>>;
@@ -42,7 +42,7 @@ export function createNotices(database: Database, now: () => Date) {
     const { tenantId, userId } = reader;
     await database.tenant(tenantId, async (tx) => {
       if ((await findNotice(tx, reader, anntId)) === null) throw new Refusal('notice_not_found');
-      if (await markRead(tx, reader, anntId, now())) await tell(tx, { kind: 'user', tenant: tenantId, user: userId, id: anntId });
+      if (await markRead(tx, reader, anntId, now())) await notify(tx, { kind: 'user', tenant: tenantId, user: userId, id: anntId });
     });
   }
 

@@ -15,8 +15,8 @@ import { splitNumbers } from './order-filters.ts';
 import { isOrderId } from './order-id.ts';
 import { scopeOf } from './order-scope.ts';
 import { byCurrency, logRows, noteOf, writingOf } from './write/batch.ts';
-import { giveBack, type Returned } from './write/payments.ts';
-import { tellCarrier } from './write/take-back.ts';
+import { type Returned, refundPaid } from './write/payments.ts';
+import { notifyCarrier } from './write/take-back.ts';
 
 /**
  * Abandons orders, each by its own state; refunds paid ones and asks the carrier to cancel. The outcome lists each id once, in the given
@@ -58,7 +58,7 @@ async function closeAll(
   const closed = orders.filter((order) => move(order, 'abandon') !== null || move(order, 'abandonPaid') !== null);
   if (closed.length > 0) {
     await writeClosed(tx, closed, reason, caller, now);
-    await tellCarrier(tx, closed, queue, caller);
+    await notifyCarrier(tx, closed, queue, caller);
   }
   const results = ids.map((id): BatchResult => {
     const order = byId.get(id);
@@ -81,7 +81,7 @@ async function writeClosed(tx: Transaction, orders: readonly LockedOrder[], reas
   const paid = orders.filter((order) => move(order, 'abandonPaid') !== null);
   const unpaid = orders.filter((order) => !paid.includes(order));
   const returned = new Map<string, Returned>();
-  for (const { id } of byCurrency(paid)) returned.set(id, await giveBack(tx, id, 'void', writing, note));
+  for (const { id } of byCurrency(paid)) returned.set(id, await refundPaid(tx, id, 'void', writing, note));
   await changeOrders(tx, tenantId, idsOf(unpaid), { documentStatus: 'voided' });
   await changeOrders(tx, tenantId, idsOf(paid), { documentStatus: 'voided', settlementStatus: 'refunded', refundedAt: now });
   await insertOrderLog(tx, [...logRows(unpaid, 'abandon', writing, note), ...logRows(paid, 'abandonPaid', writing, note)]);

@@ -102,8 +102,8 @@ export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
     if (!caller.principal.permissions.has('order:export')) throw new Refusal('forbidden');
     const request = await readRequest(database, input, caller);
     const amounts = request.columns.some(({ only }) => only === 'amounts');
-    const rights = ['order:export', 'order:exportAll', ...(amounts ? ['order:amount'] : []), keyOfRows(request.scope)];
-    return { ...(await write(request, caller)), contentType: workbookType, rights };
+    const permissions = ['order:export', 'order:exportAll', ...(amounts ? ['order:amount'] : []), keyOfRows(request.scope)];
+    return { ...(await write(request, caller)), contentType: workbookType, permissions };
   }
 
   return { fields, start, open, asJob };

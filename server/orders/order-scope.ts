@@ -102,10 +102,10 @@ export function keyOfRows({ rows }: Pick<OrderScope, 'rows'>): string {
 }
 
 /** Reports whether the caller still holds all permissions that the file was written with (security T8). */
-export async function holdsPermissions(tx: Transaction, caller: WithPrincipal, rights: readonly string[]): Promise<boolean> {
-  const keys = rights.filter((permission) => !permission.startsWith(rowsKey));
+export async function holdsPermissions(tx: Transaction, caller: WithPrincipal, required: readonly string[]): Promise<boolean> {
+  const keys = required.filter((permission) => !permission.startsWith(rowsKey));
   if (keys.some((key) => !caller.principal.permissions.has(key))) return false;
-  const rows = rights.filter((permission) => permission.startsWith(rowsKey));
+  const rows = required.filter((permission) => permission.startsWith(rowsKey));
   if (rows.length === 0) return true;
   const now = keyOfRows(await scopeOf(tx, caller, 'order:export'));
   return rows.every((permission) => permission === now);

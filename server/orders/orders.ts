@@ -7,7 +7,7 @@ import { Refusal } from '../calls/refusal.ts';
 import type { Queue } from '../carriers/carrier-jobs.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { readTexts, textIn } from '../dictionaries/dictionaries.ts';
-import { inBreaths } from '../fairness/breaths.ts';
+import { mapYielding } from '../fairness/yielding.ts';
 import { closeOrders } from './close-orders.ts';
 import { listOrders, type OrderSort } from './db/order-records.ts';
 import type { OrderScope, OrderSearch } from './db/order-search.ts';
@@ -26,7 +26,7 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
     const sort = readSort(input, caller);
     const { tenantId } = caller.principal;
     const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
-    const { scope, found, counts, view } = await database.glance(tenantId, async (tx, last) => {
+    const { scope, found, counts, view } = await database.readOnly(tenantId, async (tx, last) => {
       const scope = await scopeOf(tx, caller, 'order:list');
       const visibility = await visibilityOf(tx, caller);
       const textOf = await readTexts(tx, caller, rowDictionaries);
@@ -41,7 +41,7 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
         ? (knownTotal(found.length, pageNo, pageSize) ?? (await database.tenant(tenantId, (tx) => countOrders(tx, scope, search))))
         : totalOf(counts, search.view);
     return {
-      records: await inBreaths(found, (record) => orderRow(record, view)),
+      records: await mapYielding(found, (record) => orderRow(record, view)),
       total,
       size: pageSize,
       current: pageNo,
@@ -52,7 +52,7 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
   async function statusCount(input: CallInput<'order.statusCount'>, caller: SignedInCaller): Promise<CallReply<'order.statusCount'>> {
     const { tenantId } = caller.principal;
     const search = readFilters(input);
-    const { scope, tally } = await database.glance(tenantId, async (tx, last) => {
+    const { scope, tally } = await database.readOnly(tenantId, async (tx, last) => {
       checkSearch(search, await visibilityOf(tx, caller));
       const scope = await scopeOf(tx, caller, 'order:list');
       const pending = tallied(tx, scope, search);

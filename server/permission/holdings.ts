@@ -3,7 +3,7 @@ import type { StoredPermissions } from './db/permissions.ts';
 import { closedIds, type EffectiveMenu } from './effective-menu.ts';
 
 /** Stands for an IT role beside the keys. */
-export const it = '#it';
+export const itMark = '#it';
 
 /** The permissions of a user: each key with the rows that it covers. */
 export interface Holding {
@@ -64,7 +64,7 @@ export function holdingsOf(stored: StoredPermissions, menu: readonly EffectiveMe
 }
 
 /** A permission that one holding has and another lacks. */
-export interface Gain {
+export interface AddedPermission {
   /** A key, or `it`. */
   readonly permission: string;
   /** The rows that it now covers, where the key was already held on other rows. */
@@ -74,8 +74,8 @@ export interface Gain {
 const nothing: Holding = { it: false, keys: new Map() };
 
 /** Returns the permissions that `after` adds to `before`; a missing holding is empty. */
-export function gainsOf(before: Holding = nothing, after: Holding = nothing): readonly Gain[] {
-  const gains: Gain[] = after.it && !before.it ? [{ permission: it, rows: null }] : [];
+export function addedBy(before: Holding = nothing, after: Holding = nothing): readonly AddedPermission[] {
+  const gains: AddedPermission[] = after.it && !before.it ? [{ permission: itMark, rows: null }] : [];
   for (const [permission, clauses] of after.keys) {
     const had = before.keys.get(permission);
     for (const rows of clauses) if (had === undefined || !covers(had, rows)) gains.push({ permission, rows });
@@ -84,8 +84,8 @@ export function gainsOf(before: Holding = nothing, after: Holding = nothing): re
 }
 
 /** Reports whether the holding includes the gain, on at least these rows. */
-export function holds(holding: Holding = nothing, { permission, rows }: Gain): boolean {
-  if (permission === it) return holding.it;
+export function includes(holding: Holding = nothing, { permission, rows }: AddedPermission): boolean {
+  if (permission === itMark) return holding.it;
   const clauses = holding.keys.get(permission);
   return clauses !== undefined && (rows === null || covers(clauses, rows));
 }

@@ -15,11 +15,11 @@ import { isProblem, readRule, variableOf } from './read-rule.ts';
 export async function rowsFor<F extends string>(
   tx: Transaction,
   reader: Principal,
-  right: string,
+  permission: string,
   resource: DataResource<F>,
 ): Promise<RowFilter<F>> {
   const byRole = new Map<string, RowCondition<F>[]>();
-  for (const { roleId, rule } of await reader.permissionCache(`rules of ${right}`, () => listRulesOfUser(tx, reader, right))) {
+  for (const { roleId, rule } of await reader.permissionCache(`rules of ${permission}`, () => listRulesOfUser(tx, reader, permission))) {
     const conditions = byRole.get(roleId) ?? [];
     byRole.set(roleId, conditions);
     if (rule !== null) conditions.push(conditionOf(rule, resource, reader));

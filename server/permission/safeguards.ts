@@ -6,9 +6,9 @@ import { Refusal } from '../calls/refusal.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { lockPermissions } from './db/menus.ts';
 import { readGrantPolicy, readStoredPermissions } from './db/permissions.ts';
-import { isIt } from './db/roles.ts';
+import { hasItRole } from './db/roles.ts';
 import { closedIds, type EffectiveMenu, readEffectiveMenu } from './effective-menu.ts';
-import { type Gain, gainsOf, type Holding, type Holdings, holdingsOf, holds, it } from './holdings.ts';
+import { type AddedPermission, addedBy, type Holding, type Holdings, holdingsOf, includes, itMark } from './holdings.ts';
 
 /** Keys of the permission administration: users, roles, menus and data rules. */
 export const administrationKeys: ReadonlySet<string> = new Set([
@@ -28,7 +28,7 @@ export async function menuViewOf(tx: Transaction, { tenantId, userId }: Principa
   const user = await findUser(tx, tenantId, userId);
   if (user === null) throw new Refusal('unauthorized');
   const rows = await readEffectiveMenu(tx, tenantId, user.audience);
-  const byIt = await isIt(tx, tenantId, userId);
+  const byIt = await hasItRole(tx, tenantId, userId);
   const closed = closedIds(rows);
   return { rows, open: byIt ? rows : rows.filter(({ id }) => !closed.has(id)), byIt };
 }
@@ -64,15 +64,16 @@ export function changePermissions<T>(
     checkHeld(before.users.get(userId), keysOf(permissionEndpoints[call].access));
     const administration = heldBySomebody(before);
     const requireIt = () => {
-      if (administration.has(it) && !menuView.byIt) throw notYours(it);
+      if (administration.has(itMark) && !menuView.byIt) throw notYours(itMark);
     };
     const result = await work({ tx, menuView, requireIt });
     const after = holdingsOf(await readStoredPermissions(tx, tenantId), (await menuViewOf(tx, principal)).rows);
     const { beyondOwn, ownerId } = await readGrantPolicy(tx, tenantId);
-    const mayGive = (gain: Gain) => holds(before.users.get(userId), gain) || (beyondOwn && !administration.has(gain.permission));
+    const mayGive = (gain: AddedPermission) =>
+      includes(before.users.get(userId), gain) || (beyondOwn && !administration.has(gain.permission));
     const refused = allGains(before, after).find((gain) => !mayGive(gain));
     if (refused !== undefined) throw notYours(refused.permission);
-    const [own] = gainsOf(before.users.get(userId), after.users.get(userId));
+    const [own] = addedBy(before.users.get(userId), after.users.get(userId));
     if (own !== undefined && ownerId !== userId) throw new Refusal('own_roles', { logged: { permission: own.permission } });
     const left = heldBySomebody(after);
     for (const key of administration) if (!left.has(key)) throw new Refusal('last_administrator', { logged: { permission: key } });
@@ -90,10 +91,10 @@ function notYours(permission: string): Refusal {
 }
 
 /** Lists the gains of users, and of roles for their future members; switching a rule off gives its key to everybody. */
-function allGains(before: Holdings, after: Holdings): Gain[] {
+function allGains(before: Holdings, after: Holdings): AddedPermission[] {
   return [
-    ...[...after.users].flatMap(([id, holding]) => gainsOf(before.users.get(id), holding)),
-    ...[...after.roles].flatMap(([id, holding]) => gainsOf(before.roles.get(id), holding)),
+    ...[...after.users].flatMap(([id, holding]) => addedBy(before.users.get(id), holding)),
+    ...[...after.roles].flatMap(([id, holding]) => addedBy(before.roles.get(id), holding)),
     ...[...after.off].filter((key) => !before.off.has(key)).map((permission) => ({ permission, rows: null })),
   ];
 }
@@ -103,7 +104,7 @@ function heldBySomebody({ users }: Holdings): ReadonlySet<string> {
   const held = new Set<string>();
   for (const holding of users.values()) {
     if (!holding.active) continue;
-    if (holding.it) held.add(it);
+    if (holding.it) held.add(itMark);
     for (const key of holding.keys.keys()) if (administrationKeys.has(key)) held.add(key);
   }
   return held;

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { breath } from '../fairness/breaths.ts';
+import { yieldThread } from '../fairness/yielding.ts';
 
 const zip = promisify(gzip);
 
@@ -24,7 +24,7 @@ export function compressJson(app: FastifyInstance): void {
     reply.header('Vary', 'Accept-Encoding');
     if (!takesGzip(request.headers['accept-encoding']) || request.method === 'HEAD') return payload;
     // Serializing and encoding both take a while, so other calls run in between.
-    if (payload.length > largeBytes) await breath();
+    if (payload.length > largeBytes) await yieldThread();
     const zipped =
       payload.length <= smallBytes ? gzipSync(payload, small) : await zip(payload, { level: payload.length > largeBytes ? 1 : 4 });
     reply.header('Content-Encoding', 'gzip');

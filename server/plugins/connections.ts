@@ -18,7 +18,7 @@ export interface ConnectionLimits {
 /** Limit on pipelined requests of one socket. Browsers and proxies wait for each reply. */
 const waitingPerSocket = 8;
 const defaultIdleMs = 30_000;
-const tellEveryMs = 60_000;
+const reportEveryMs = 60_000;
 
 /**
  * Creates an HTTP server with limited connections (security A8, decision 30). Pipelined requests are answered one by one, so that a socket
@@ -96,7 +96,7 @@ function countSockets(server: Server, { perAddress, trustedProxies, onRefused }:
   const refuse = (socket: Socket) => {
     socket.destroy();
     refused += 1;
-    if (performance.now() - toldAt < tellEveryMs) return;
+    if (performance.now() - toldAt < reportEveryMs) return;
     toldAt = performance.now();
     onRefused?.(refused);
     refused = 0;

@@ -6,7 +6,7 @@ import type { FieldProblem } from '../../contract/envelope.ts';
 import { fieldProblems, refusedField } from '../calls/field-problems.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { rulesOf } from '../calls/schema-rules.ts';
-import { breath } from '../fairness/breaths.ts';
+import { yieldThread } from '../fairness/yielding.ts';
 
 type Values = Record<string, unknown>;
 
@@ -30,16 +30,16 @@ export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => Pr
     const sent = bodyOf(request, body !== null);
     // What is looked through takes milliseconds where the body is large: others go first in between.
     const large = Number(request.headers['content-length']) >= largeBody;
-    if (large) await breath();
+    if (large) await yieldThread();
     const fields = [...hostile(given), ...hostile(path), ...hostile(sent)];
     if (fields.length > 0) throw new Refusal('bad_request', { fields: fields.slice(0, problemsAtMost) });
-    if (large) await breath();
+    if (large) await yieldThread();
     const problems = [...check(params?.validator, path), ...check(query?.validator, given), ...check(body ?? undefined, sent ?? {})];
     if (query === null) problems.push(...Object.keys(given).map((name) => refusedField(name, 'unknownField')));
     const input = { ...path, ...given, ...(isValues(sent) ? sent : {}) };
     if (problems.length > 0)
       throw new Refusal('bad_request', { fields: problems.slice(0, problemsAtMost).map((problem) => rules.name(problem, input)) });
-    if (large) await breath();
+    if (large) await yieldThread();
     await rules.check(input);
     return input;
   };

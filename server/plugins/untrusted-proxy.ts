@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
  * Warns once about requests through an untrusted proxy: all clients behind it count as one address, also in the sign-in limits. Because
  * clients can send the header themselves, the warning is conditional.
  */
-export function tellOfUntrustedProxy(app: FastifyInstance): void {
+export function warnOfUntrustedProxy(app: FastifyInstance): void {
   let told = false;
   app.addHook('onRequest', async (request) => {
     if (told || request.headers['x-forwarded-for'] === undefined) return;

@@ -6,12 +6,12 @@ export interface CrewSettings {
   readonly size: number;
   /** Builds the first message to a worker; `address` is the common address once a worker has listened. */
   readonly begin: (address: string | null) => Extract<ToWorker, { kind: 'begin' }>;
-  readonly desk: Desk;
+  readonly desk: PrimaryServices;
   readonly notice: (message: string) => void;
 }
 
 /** The primary's services for its workers. */
-export interface Desk {
+export interface PrimaryServices {
   answer(worker: number, id: number, question: Question): Promise<unknown>;
   /** Ends a worker's turn by the number of its question. */
   leave(worker: number, id: number): void;
@@ -46,7 +46,7 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
       worker.on('message', (message: unknown) => {
         if (!isToPrimary(message)) return;
         pulse?.beat();
-        if (message.kind === 'hello') tell(worker, begin(served));
+        if (message.kind === 'hello') send(worker, begin(served));
         else if (message.kind === 'failed') reject(unwiredError(message.error));
         else if (message.kind === 'serving') {
           serves = true;
@@ -72,9 +72,9 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
     if (message.kind === 'notice') notice(message.message);
     else if (message.kind === 'leave') desk.leave(worker.id, message.id);
     else if (message.kind === 'spent') {
-      for (const other of members) if (other !== worker) tell(other, message);
+      for (const other of members) if (other !== worker) send(other, message);
     } else if (message.kind === 'ask')
-      tell(worker, { kind: 'answer', id: message.id, answer: await desk.answer(worker.id, message.id, message.question) });
+      send(worker, { kind: 'answer', id: message.id, answer: await desk.answer(worker.id, message.id, message.question) });
   }
 
   async function replace(wait: number): Promise<void> {
@@ -98,7 +98,7 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
     async stop() {
       ending = true;
       const gone = [...members].map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
-      for (const worker of members) tell(worker, { kind: 'stop' });
+      for (const worker of members) send(worker, { kind: 'stop' });
       const patience = setTimeout(() => {
         for (const worker of members) worker.process.kill('SIGKILL');
       }, stopMs);
@@ -110,7 +110,7 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
 
 /** Kills a worker that no longer answers. */
 function pulseOf(worker: Worker, notice: CrewSettings['notice']): Pulse {
-  const ask = () => tell(worker, { kind: 'ping' });
+  const ask = () => send(worker, { kind: 'ping' });
   return watchPulse(ask, () => {
     notice('A worker process has not answered for half a minute and is ended.');
     worker.process.kill('SIGKILL');
@@ -118,7 +118,7 @@ function pulseOf(worker: Worker, notice: CrewSettings['notice']): Pulse {
 }
 
 /** Does nothing for a worker that has just died. */
-function tell(worker: Worker, message: ToWorker): void {
+function send(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
 } /** Milliseconds before a place is filled again; doubled each time that it is lost soon. */
 export const firstWaitMs = 250;

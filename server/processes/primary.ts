@@ -4,7 +4,7 @@ import type { Leave } from '../fairness/fair-queue.ts';
 import { type Machine, prepareMachine, type Undo, undoAll } from '../prepare.ts';
 import type { RunningServer } from '../serve.ts';
 import { workerShare } from '../worker-share.ts';
-import { createCrew, type Desk } from './crew.ts';
+import { createCrew, type PrimaryServices } from './crew.ts';
 
 /**
  * Starts the machine-wide parts (database, migrations, seed) in this process and the configured number of workers; a dead worker is
@@ -43,7 +43,7 @@ function shareOf(config: Config, address: string | null): Config {
 }
 
 /** Answers workers' questions about machine-wide state: the database and the fair queue. */
-function createDesk({ problem, fairness }: Pick<Machine, 'problem' | 'fairness'>): Desk {
+function createDesk({ problem, fairness }: Pick<Machine, 'problem' | 'fairness'>): PrimaryServices {
   const turns = new Map<number, Map<number, Leave>>();
   const dead = new Set<number>();
   const leave = (worker: number, id: number) => {
@@ -55,7 +55,7 @@ function createDesk({ problem, fairness }: Pick<Machine, 'problem' | 'fairness'>
     async answer(worker, id, question) {
       if (question.about === 'problem') return problem();
       try {
-        const end = await fairness.dear.enter(question.ticket);
+        const end = await fairness.expensive.enter(question.ticket);
         // The worker may have died while it waited.
         if (dead.has(worker)) end();
         else turns.set(worker, (turns.get(worker) ?? new Map<number, Leave>()).set(id, end));

@@ -3,15 +3,15 @@ import type { Question, ToPrimary, ToWorker } from './messages.ts';
 
 /** A worker's questions to the primary. */
 export interface PrimaryQuestions {
-  hear(message: Extract<ToWorker, { kind: 'answer' }>): void;
+  receive(message: Extract<ToWorker, { kind: 'answer' }>): void;
   /** Returns the reason why the database cannot serve, as the process that runs it reports; null when it can. */
   problem(): Promise<string | null>;
   /** The fair queue for expensive calls of all processes. */
-  readonly dear: FairQueue;
+  readonly expensive: FairQueue;
 }
 
 /** Unanswered questions by number. */
-export function askPrimary(tell: (message: ToPrimary) => void): PrimaryQuestions {
+export function askPrimary(send: (message: ToPrimary) => void): PrimaryQuestions {
   const waiting = new Map<number, (answer: unknown) => void>();
   let last = 0;
 
@@ -19,12 +19,12 @@ export function askPrimary(tell: (message: ToPrimary) => void): PrimaryQuestions
     last += 1;
     const id = last;
     const answered = new Promise<unknown>((resolve) => waiting.set(id, resolve));
-    tell({ kind: 'ask', id, question });
+    send({ kind: 'ask', id, question });
     return { id, answered };
   }
 
   return {
-    hear({ id, answer }) {
+    receive({ id, answer }) {
       waiting.get(id)?.(answer);
       waiting.delete(id);
     },
@@ -32,11 +32,11 @@ export function askPrimary(tell: (message: ToPrimary) => void): PrimaryQuestions
       const answer = await ask({ about: 'problem' }).answered;
       return typeof answer === 'string' ? answer : null;
     },
-    dear: {
+    expensive: {
       async enter(ticket) {
         const { id, answered } = ask({ about: 'turn', ticket });
         if ((await answered) !== true) throw tooMany();
-        return () => tell({ kind: 'leave', id });
+        return () => send({ kind: 'leave', id });
       },
     },
   };

@@ -18,25 +18,25 @@ export function runWorker(): void {
     await server?.stop().catch(console.error);
     process.exit(code);
   };
-  const questions = askPrimary(tell);
+  const questions = askPrimary(send);
   let budget: CallBudget | null = null;
-  const telling = setInterval(() => {
+  const newsTimer = setInterval(() => {
     const news = budget?.takeNews() ?? [];
-    if (news.length > 0) tell({ kind: 'spent', news });
+    if (news.length > 0) send({ kind: 'spent', news });
   }, newsMs);
-  telling.unref();
+  newsTimer.unref();
   process.on('message', (message: unknown) => {
     if (!isToWorker(message)) return;
-    if (message.kind === 'ping') tell({ kind: 'pong' });
-    else if (message.kind === 'answer') questions.hear(message);
-    else if (message.kind === 'spent') budget?.hear(message.news);
+    if (message.kind === 'ping') send({ kind: 'pong' });
+    else if (message.kind === 'answer') questions.receive(message);
+    else if (message.kind === 'spent') budget?.receive(message.news);
     else if (message.kind === 'stop') void end(0);
     else {
       budget = createCallBudget(message.config.callsPerMinute);
       void begin(message, questions, budget).then(
         (started) => {
           server = started;
-          tell({ kind: 'serving', address: started.address });
+          send({ kind: 'serving', address: started.address });
         },
         (error: unknown) => {
           // Exits only after the message was delivered, because a process exit loses pending messages.
@@ -54,14 +54,14 @@ export function runWorker(): void {
       void end(1);
     });
   }
-  tell({ kind: 'hello' });
+  send({ kind: 'hello' });
 }
 
 function begin({ config, appUrl, expectPages }: Extract<ToWorker, { kind: 'begin' }>, questions: PrimaryQuestions, budget: CallBudget) {
-  const machine = { appUrl, problem: questions.problem, fairness: { dear: questions.dear, budget } };
-  return serveCalls(config, machine, (message) => tell({ kind: 'notice', message }), { expectPages });
+  const machine = { appUrl, problem: questions.problem, fairness: { expensive: questions.expensive, budget } };
+  return serveCalls(config, machine, (message) => send({ kind: 'notice', message }), { expectPages });
 }
 
-function tell(message: ToPrimary): void {
+function send(message: ToPrimary): void {
   if (cluster.worker?.isConnected() === true) process.send?.(message, undefined, undefined, () => undefined);
 }

@@ -3,7 +3,7 @@ import type { TrialRule } from '../../contract/entities/quote.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { readTexts, textIn } from '../dictionaries/dictionaries.ts';
-import { inBreaths } from '../fairness/breaths.ts';
+import { mapYielding } from '../fairness/yielding.ts';
 import type { CheaperStep } from '../rating/next-cheaper.ts';
 import type { Offer } from '../rating/snapshot.ts';
 import { listProductNames } from './db/quotes.ts';
@@ -32,7 +32,7 @@ export function createCalculate({ database, pricing, tariffCache, rater }: Calcu
       const view = await viewOf(tx, caller);
       const countries = await readTexts(tx, caller, ['country']);
       const cheaperOf = await cheaperSteps({ tariffCache, rater }, context.tenantId, rated);
-      return inBreaths(rated, (one, rule) => ({
+      return mapYielding(rated, (one, rule) => ({
         rule,
         name: nameOf(rules[rule], (country) => countries('country', country)),
         quote: {

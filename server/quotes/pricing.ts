@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Language } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Transaction } from '../db/database.ts';
-import { inBreaths } from '../fairness/breaths.ts';
+import { mapYielding } from '../fairness/yielding.ts';
 import type { Quote } from '../rating/quote.ts';
 import type { RateRequest } from '../rating/request.ts';
 import type { NotOffered, Offer } from '../rating/snapshot.ts';
@@ -53,7 +53,7 @@ export function createPricing(now: () => Date, tariffCache: TariffCache = create
   ): Promise<StoredQuote> {
     const market = known ?? (await marketFor(tx, context));
     const made = await quoted(rater, market, [{ request: rateRequestOf(order, market), only: productCodes }]);
-    tx.unheard(keep(tx, context, made));
+    tx.unawaited(keep(tx, context, made));
     return first(made);
   }
 
@@ -64,7 +64,7 @@ export function createPricing(now: () => Date, tariffCache: TariffCache = create
     orders: readonly { readonly order: PriceableOrder; readonly productCode: string }[],
   ): Promise<readonly StoredQuote[]> {
     const market = await marketFor(tx, context);
-    const jobs = await inBreaths(orders, ({ order, productCode }) => ({ request: rateRequestOf(order, market), only: [productCode] }));
+    const jobs = await mapYielding(orders, ({ order, productCode }) => ({ request: rateRequestOf(order, market), only: [productCode] }));
     const made = await quoted(rater, market, jobs);
     await keep(tx, context, made);
     return made;
@@ -82,7 +82,7 @@ export function createPricing(now: () => Date, tariffCache: TariffCache = create
     brief = false,
   ): Promise<readonly Pick<StoredQuote, 'quote'>[]> {
     const market = await marketFor(tx, context);
-    const jobs = await inBreaths(orders, (order, at) => ({ request: trialRequest(order, market, at), only: productCodes }));
+    const jobs = await mapYielding(orders, (order, at) => ({ request: trialRequest(order, market, at), only: productCodes }));
     return quoted(rater, market, jobs, brief);
   }
 
@@ -107,7 +107,7 @@ export function createPricing(now: () => Date, tariffCache: TariffCache = create
     const moment = now().getTime();
     if ((purged.get(tenantId) ?? 0) + purgeMs < moment) {
       purged.set(tenantId, moment);
-      tx.unheard(purgeQuotes(tx, new Date(moment - retentionMs)));
+      tx.unawaited(purgeQuotes(tx, new Date(moment - retentionMs)));
     }
     await insertQuotes(
       tx,

@@ -1,7 +1,7 @@
 import type { PriceRow } from './document/prices.ts';
 import { cbmOf, type Measures } from './measures.ts';
 import { applied, count, dividedBy, type Quantity, quantity } from './quantity.ts';
-import { type Rounding, readRounding, rounded, stepsUp } from './rounding.ts';
+import { type Rounding, readRounding, rounded, stepsCovering } from './rounding.ts';
 import type { Shipment } from './shipment.ts';
 
 /** A compiled price row. */
@@ -71,7 +71,7 @@ function readKind(terms: PriceRow, measures: Measures): PriceRule['price'] {
       const [weight, price] = [quantity('weight', first.weight), quantity('money', first.price)];
       const [step, stepPrice] = [quantity('weight', next.step), quantity('money', next.price)];
       return ({ chargeable }) => {
-        const steps = stepsUp(chargeable.minus(weight), step);
+        const steps = stepsCovering(chargeable.minus(weight), step);
         return { amount: price.plus(stepPrice.times(count(steps))), steps };
       };
     }

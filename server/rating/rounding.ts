@@ -32,7 +32,7 @@ export function rounded<U extends string>(value: Quantity<U>, { tiers }: Roundin
 }
 
 /** Returns the number of steps that cover the value, including a started one. */
-export function stepsUp<U extends string>(value: Quantity<U>, step: Quantity<U>): bigint {
+export function stepsCovering<U extends string>(value: Quantity<U>, step: Quantity<U>): bigint {
   return value.isAboveZero ? value.value.div(step.value).ceil().n : 0n;
 }
 

@@ -42,9 +42,9 @@ export function createSessions(database: Database, now: () => Date) {
     async authenticate(token: string): Promise<Principal | null> {
       const found = await database.single((tx) => findSessionCaller(tx, hashOf(token), now(), limits.sessionIdleMs / 1000));
       if (found === null) return null;
-      const { rights, texts, ...caller } = found;
+      const { permissionStamp, textStamp, ...caller } = found;
       const { tenantId, userId } = caller;
-      const permissionCache = permissionCaches(`${tenantId} ${userId}`, rights);
+      const permissionCache = permissionCaches(`${tenantId} ${userId}`, permissionStamp);
       const permissions = await permissionCache('permissions', async () => {
         const held = await database.tenant(tenantId, (tx) => listHeldPermissions(tx, tenantId, userId));
         return new Set(held.map(({ action }) => action));
@@ -54,7 +54,7 @@ export function createSessions(database: Database, now: () => Date) {
         activated: caller.autheStatus === activatedStatus,
         permissions,
         permissionCache,
-        textCache: textCaches(tenantId, texts),
+        textCache: textCaches(tenantId, textStamp),
       };
     },
 

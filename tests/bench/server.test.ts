@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { residentMb } from '../../bench/export/memory.ts';
-import { inTurn, type Statement } from '../../bench/server/bare.ts';
+import { inSequence, type Statement } from '../../bench/server/bare.ts';
 
 const statement = (connection: number, text: string): Statement => ({ connection, text, values: [] });
 
@@ -14,7 +14,7 @@ describe('What stands beside the server’s figures', () => {
       statement(1, 'COMMIT'),
       statement(2, 'COMMIT'),
     ];
-    expect(inTurn(recorded).map(({ text }) => text)).toEqual(['BEGIN', 'SELECT 1', 'COMMIT', 'BEGIN', 'SELECT 2', 'COMMIT']);
+    expect(inSequence(recorded).map(({ text }) => text)).toEqual(['BEGIN', 'SELECT 1', 'COMMIT', 'BEGIN', 'SELECT 2', 'COMMIT']);
   });
 
   it.runIf(process.platform === 'linux')('reads the memory that a process holds, in MB', () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readWish } from '../../scripts/new-screen/arguments.ts';
+import { readArguments } from '../../scripts/new-screen/arguments.ts';
 import { draft } from '../../scripts/new-screen/document.ts';
 import { addToContract } from '../../scripts/new-screen/openapi.ts';
 import { Texts } from '../../scripts/new-screen/texts.ts';
@@ -48,7 +48,7 @@ describe('npm run screen:new (issue 3, section 2)', () => {
     expect(made.output).toMatch(/Translate .* order\.example\.title/);
     expect(tree.read('server/db/seeds/menus.json')).toContain('"component": "order/Example"');
     expect(tree.read('server/db/seeds/permissions.json')).toContain('"action": "order:example"');
-    expect(tree.read('server/db/seeds/demo-accounts.ts')).toMatch(/merchantRights = \[[^\]]*'order:example'/);
+    expect(tree.read('server/db/seeds/demo-accounts.ts')).toMatch(/merchantPermissions = \[[^\]]*'order:example'/);
     expect(untidy('src/schemas/order', 'src/locales', 'server/db/seeds').output).not.toMatch(/error/i);
   }, 60_000);
 
@@ -65,13 +65,13 @@ describe('npm run screen:new (issue 3, section 2)', () => {
     [['order/Other', '--openapi', 'api.json'], /needs --path/],
     [['order/Other', '--endpont', 'order.list'], /endpont/],
   ])('%j is told', (args, message) => {
-    expect(readWish(args, {})).toMatch(message);
+    expect(readArguments(args, {})).toMatch(message);
   });
 
   it('knows npm’s leftovers by their look', () => {
     const environment = { npm_config_method: 'true', npm_config_path: 'true', npm_config_openapi: 'true', npm_config_menu: 'true' };
     const wish = { id: 'order/Example', openapi: 'f.yaml', path: '/x', method: 'post', menu: true };
-    expect(readWish(['order/Example', 'f.yaml', '/x', 'POST'], environment)).toMatchObject(wish);
+    expect(readArguments(['order/Example', 'f.yaml', '/x', 'POST'], environment)).toMatchObject(wish);
   });
 });
 

@@ -15,6 +15,6 @@ export function joined(parts: readonly (string | undefined)[], by = '\n\n'): str
 }
 
 /** Removes references to documents outside the repository, which readers cannot open. */
-export function sentence(comment: string | undefined): string {
+export function withoutReferences(comment: string | undefined): string {
   return (comment ?? '').replaceAll(/ \((?:design\.md|security|spec|wire\.md|decision)[^)]*\)/g, '');
 }

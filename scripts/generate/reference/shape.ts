@@ -4,7 +4,7 @@ import { type Schema, schemaOf } from '../../../src/runtime/language/walk/schema
 import { Target } from '../../cases/grammar.ts';
 import type { Descriptions } from './descriptions.ts';
 import { parts } from './descriptions.ts';
-import { code, sentence, table } from './markdown.ts';
+import { code, table, withoutReferences } from './markdown.ts';
 
 const partLinks: ReadonlyMap<unknown, string> = new Map([
   ...Object.entries(parts).map(([name, part]) => [part.properties ?? part.anyOf, `[${name}](#${name.toLowerCase()})`] as const),
@@ -38,7 +38,7 @@ export function propertyTable(
     .map(([name, schema]) => [
       `${code(name)}${required.includes(name) ? ' **required**' : ''}`,
       shapeOf(schema),
-      sentence(descriptions.get(schema)),
+      withoutReferences(descriptions.get(schema)),
     ]);
   return table(['property', 'holds', ''], rows);
 }

@@ -1,6 +1,6 @@
 import { type ChinaRegion, chinaRegions } from '../regions/china.ts';
 import { englishNames } from '../regions/english.ts';
-import { type Found, keep } from './found.ts';
+import { type Found, setField } from './found.ts';
 
 /** Extracts province, city, district and postcode from a Chinese address in Latin letters; returns the other parts. */
 export async function takeChineseRegions(parts: readonly string[], found: Found): Promise<readonly string[]> {
@@ -8,7 +8,7 @@ export async function takeChineseRegions(parts: readonly string[], found: Found)
   const left = [...parts];
   const code = left.findIndex((part) => /(?<!\d)\d{6}(?!\d)/.test(part));
   if (code >= 0) {
-    keep(found, 'postCode', /\d{6}/.exec(left[code] ?? '')?.[0], true);
+    setField(found, 'postCode', /\d{6}/.exec(left[code] ?? '')?.[0], true);
     left[code] = (left[code] ?? '').replace(/\d{6}/, '').trim();
   }
   // From the end: the largest region comes last, and a street may have the name of a city.
@@ -28,9 +28,9 @@ export async function takeChineseRegions(parts: readonly string[], found: Found)
   const only = around?.children.length === 1 ? around.children[0] : undefined;
   const area = take((city ?? only)?.children ?? []);
   const nameOf = (region: ChinaRegion | undefined) => (region === undefined ? undefined : english(region));
-  keep(found, 'province', nameOf(around), true);
-  keep(found, 'city', nameOf(city ?? only), true);
-  keep(found, 'area', nameOf(area), true);
+  setField(found, 'province', nameOf(around), true);
+  setField(found, 'city', nameOf(city ?? only), true);
+  setField(found, 'area', nameOf(area), true);
   return left.filter((part) => part !== '');
 }
 

@@ -24,8 +24,8 @@ interface Form {
 
 /** Finds the most specific region in the text. */
 export async function findRegion(text: string): Promise<FoundRegion | null> {
-  kept ??= readForms();
-  const forms = await kept;
+  loading ??= readForms();
+  const forms = await loading;
   let best: { readonly region: FoundRegion; readonly score: number } | null = null;
   for (let at = 0; at < text.length - 1; at++) {
     for (const form of forms.get(text.slice(at, at + 2)) ?? []) {
@@ -46,7 +46,7 @@ function isPartOfName(text: string, at: number, { text: name, isFull }: Form, fo
 }
 
 type Forms = ReadonlyMap<string, readonly Form[]>;
-let kept: Promise<Forms> | undefined;
+let loading: Promise<Forms> | undefined;
 
 /** Maps the first two characters to all spellings of a region; districts only by their full name, because 南山 alone is ambiguous. */
 async function readForms(): Promise<Forms> {

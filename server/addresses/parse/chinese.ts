@@ -1,6 +1,6 @@
 import { type FoundRegion, findRegion } from './chinese-region.ts';
 import { isCompany, isStreet, nameBehindStreet, nameIn } from './chinese-words.ts';
-import { type Found, keep } from './found.ts';
+import { type Found, setField } from './found.ts';
 
 /** Parses addresses of China, Hong Kong, Macao and Taiwan in Chinese, with parts in any order; phones have been extracted. */
 export async function readChinese(given: string, found: Found): Promise<void> {
@@ -32,7 +32,7 @@ function joined(text: string): string {
 /** Extracts six separate digits; six digits before a house number's sign are no postcode. */
 function takePostcode(text: string, found: Found): string {
   return text.replace(/(?<![\d\w-])\d{6}(?![\d\w-]|\s*[号室栋楼单元])/g, (code) => {
-    keep(found, 'postCode', code, true);
+    setField(found, 'postCode', code, true);
     return '\n';
   });
 }
@@ -51,19 +51,19 @@ function keepRegion(region: FoundRegion | null, rest: string, found: Found): str
   if (region === null) return rest;
   const { province, city, area, isAmbiguous } = region;
   const other = province === undefined ? undefined : abroad[province.short];
-  keep(found, 'country', other ?? 'CN', !isAmbiguous);
-  if (other === undefined) keep(found, 'province', province?.name, true);
+  setField(found, 'country', other ?? 'CN', !isAmbiguous);
+  if (other === undefined) setField(found, 'province', province?.name, true);
   const cityName = other === 'HK' || other === 'MO' ? province?.short : city?.name;
-  keep(found, 'city', cityName, true);
+  setField(found, 'city', cityName, true);
   if (area !== undefined) {
-    keep(found, 'area', area.name, !isAmbiguous);
+    setField(found, 'area', area.name, !isAmbiguous);
     return rest;
   }
   if (other === 'TW' && city === undefined) {
     const [whole = '', town, district] =
       /^[\s,]*([\u4e00-\u9fff]{2}[市縣县])\s*((?:[\u4e00-\u9fff]{1,3}?[區区鄉乡鎮镇])|(?:[\u4e00-\u9fff]{1,3}?市))?/.exec(rest) ?? [];
-    keep(found, 'city', town, true);
-    keep(found, 'area', district, true);
+    setField(found, 'city', town, true);
+    setField(found, 'area', district, true);
     return rest.slice(whole.length);
   }
   // 东莞 and a few other cities have towns instead of districts; new districts are not in the list yet.
@@ -72,12 +72,12 @@ function keepRegion(region: FoundRegion | null, rest: string, found: Found): str
     ? /^[\s,]*([\u4e00-\u9fff]{2,4}?(?:镇|街道))/
     : /^[\s,]*([\u4e00-\u9fff]{0,6}?(?:工业园区|高新区|开发区|新区)|[\u4e00-\u9fff]{1,6}?(?:[^园小社校厂]区|县|旗))/;
   const [whole = '', name] = city === undefined && other === undefined ? [] : (pattern.exec(rest) ?? []);
-  keep(found, 'area', name, isTown);
+  setField(found, 'area', name, isTown);
   return rest.slice(whole.length);
 }
 
 function sort(segment: string, street: string[], unknown: string[], found: Found, isBehindRegion: boolean): void {
-  if (isCompany(segment)) keep(found, 'company', segment, true);
+  if (isCompany(segment)) setField(found, 'company', segment, true);
   else if (nameIn(segment)?.sure === true && !isCertainlyStreet(segment)) unknown.unshift(segment);
   else if (isStreet(segment) || (isBehindRegion && street.length > 0 && /^[\dA-Za-z-]+$/.test(segment))) street.push(segment);
   else unknown.push(segment);
@@ -90,13 +90,13 @@ function isCertainlyStreet(segment: string): boolean {
 function keepName(unknown: readonly string[], street: string[], found: Found): void {
   const names = unknown.map((segment) => ({ segment, read: nameIn(segment) }));
   const chosen = names.find(({ read }) => read?.sure === true) ?? names.find(({ read }) => read !== null);
-  if (chosen?.read != null && !found.fields.has('name')) keep(found, 'name', chosen.read.name, chosen.read.sure);
+  if (chosen?.read != null && !found.fields.has('name')) setField(found, 'name', chosen.read.name, chosen.read.sure);
   else if (!found.fields.has('name')) {
     const last = street.at(-1);
     const glued = last === undefined ? null : nameBehindStreet(last);
     if (glued !== null) {
       street[street.length - 1] = glued.street;
-      keep(found, 'name', glued.name, false);
+      setField(found, 'name', glued.name, false);
     }
   }
   for (const { segment } of names) {
@@ -114,7 +114,7 @@ function keepStreet(segments: readonly string[], found: Found): void {
   if (whole === '') return;
   const parts =
     /^(.*(?:路|街|大道|道|巷|弄|胡同|里|村|段))\s?([甲乙]?\d+(?:-\d+)?(?:号之\d+|号(?!楼|院|栋|门|线|仓|库|地块)))\s?(.*)$/.exec(whole);
-  keep(found, 'addr1', parts?.[1] ?? whole, true);
-  keep(found, 'houseNumber', parts?.[2], true);
-  keep(found, 'addr2', parts?.[3], true);
+  setField(found, 'addr1', parts?.[1] ?? whole, true);
+  setField(found, 'houseNumber', parts?.[2], true);
+  setField(found, 'addr2', parts?.[3], true);
 }

@@ -1,10 +1,10 @@
 import { type CountryCode, findPhoneNumbersInText, isSupportedCountry } from 'libphonenumber-js/min';
-import { type Found, keep } from './found.ts';
+import { type Found, setField } from './found.ts';
 
 /** Extracts the mail address from a text and leaves a separator in its place. */
 export function takeEmail(text: string, found: Found): string {
   return text.replace(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}/g, (email) => {
-    keep(found, 'email', email, true);
+    setField(found, 'email', email, true);
     return '\n';
   });
 }
@@ -19,7 +19,7 @@ const fixed = /(?<![\d-])(?:\+?86[- ]?)?\(?(0\d{2,3})\)?[- ]?(\d{7,8}|\d{3,4}[- 
  */
 export function takeChinesePhones(text: string, found: Found, around?: string): string {
   const one = (number: string, extension: string | undefined): string => {
-    keep(found, 'phone', number, true);
+    setField(found, 'phone', number, true);
     if (extension !== undefined) found.rest.push(extension);
     return '\n';
   };
@@ -52,7 +52,7 @@ export function takePhones(text: string, country: string | undefined, found: Fou
       if (!written.startsWith('+') && (written.replace(/\D/g, '').length < 7 || /^\d{5}[ -]\d{4}$/.test(written))) continue;
       rest = `${rest.slice(0, startsAt)}\n${rest.slice(endsAt)}`;
       if (written.startsWith('+')) named ??= number.country;
-      keep(found, 'phone', number.number, true);
+      setField(found, 'phone', number.number, true);
       if (number.ext !== undefined) found.rest.push(number.ext);
     }
     return rest.replace(/\(\s*\n|\b(?:tel|phone|ph|mobile|mob|t|m|p)[.:]?\s*\n/gi, '\n');

@@ -45,12 +45,12 @@ const also: Readonly<Record<string, readonly string[]>> = {
   TW: ['taiwan', '台湾', '台灣'],
 };
 
-let kept: ReadonlyMap<string, string> | undefined;
+let cached: ReadonlyMap<string, string> | undefined;
 
 /** Returns the country code of a name in one of the supported languages, or null. */
 export function countryNamed(written: string): string | null {
-  kept ??= names();
-  return kept.get(folded(written)) ?? null;
+  cached ??= names();
+  return cached.get(folded(written)) ?? null;
 }
 
 /** Splits a country off the end of a text. */

@@ -28,7 +28,7 @@ export function nothingFound(): Found {
 }
 
 /** Stores a value unless the field has one; ignores blank values. */
-export function keep({ fields, rest }: Found, field: AddressField, value: string | undefined, sure: boolean): void {
+export function setField({ fields, rest }: Found, field: AddressField, value: string | undefined, sure: boolean): void {
   const text = value?.replace(/\s+/g, ' ').trim() ?? '';
   if (text === '') return;
   const longest = lengths[field] ?? 200;

@@ -1,6 +1,6 @@
 import { takeChineseRegions } from './chinese-latin.ts';
 import { countryNamed } from './countries.ts';
-import { type Found, keep } from './found.ts';
+import { type Found, setField } from './found.ts';
 import { type Place, readPlace } from './places.ts';
 import { countryOfStreets, englishStreet, isCompanyLine, isNoCity, isStreetLine, postBox, secondary } from './street-words.ts';
 
@@ -32,23 +32,23 @@ export async function readOverseas(lines: readonly string[], { known, phoned }: 
   const parts = said === 'CN' ? await takeChineseRegions(all, found) : all;
   const placed = findPlace(parts, said) ?? (said === undefined ? null : findPlace(parts, undefined));
   const country = countryOf(placed?.place, known, phoned, lines.join('\n'));
-  if (country !== undefined && known === undefined) keep(found, 'country', country.code, country.sure);
+  if (country !== undefined && known === undefined) setField(found, 'country', country.code, country.sure);
   const others =
     placed === null
       ? parts
       : [...parts.slice(0, placed.from), ...(placed.place.street === undefined ? [] : [placed.place.street]), ...parts.slice(placed.to)];
   const isSure = placed !== null && (placed.place.isCertain || known !== undefined);
   if (placed !== null) {
-    keep(found, 'postCode', placed.place.postCode, isSure);
-    keep(found, 'province', placed.place.province, isSure);
-    keep(found, 'city', placed.place.city, isSure);
+    setField(found, 'postCode', placed.place.postCode, isSure);
+    setField(found, 'province', placed.place.province, isSure);
+    setField(found, 'city', placed.place.city, isSure);
   }
   const before = placed?.place.street === undefined ? (placed?.from ?? others.length) : others.length;
   const people = readPeople(others.slice(0, before), found);
   const street = missingCity(people, placed?.place, country?.code, found);
   // Without a known country or place, a remaining line is only possibly a street.
   keepStreet(street, country?.code ?? known, placed !== null || country !== undefined, found);
-  for (const left of others.slice(before)) keep(found, isStreetLine(left) ? 'addr3' : 'name', left, false);
+  for (const left of others.slice(before)) setField(found, isStreetLine(left) ? 'addr3' : 'name', left, false);
 }
 
 /** Splits into lines and at commas; "Inc." belongs to the name before it. */
@@ -117,10 +117,10 @@ function readPeople(lines: readonly string[], found: Found): string[] {
   lines.forEach((line, at) => {
     const plain = line.replace(forms, '');
     // A title is not a street, although "Dr" may be one.
-    if (isCompanyLine(line) && !/^\d/.test(line)) keep(found, 'company', line, true);
-    else if (street.length === 0 && !isStreetLine(plain) && !found.fields.has('name')) keep(found, 'name', plain, isName(plain));
+    if (isCompanyLine(line) && !/^\d/.test(line)) setField(found, 'company', line, true);
+    else if (street.length === 0 && !isStreetLine(plain) && !found.fields.has('name')) setField(found, 'name', plain, isName(plain));
     else if (street.length === 0 && !isStreetLine(plain) && at < lines.length - 1 && !found.fields.has('company'))
-      keep(found, 'company', line, false);
+      setField(found, 'company', line, false);
     else street.push(line);
   });
   return street;
@@ -144,18 +144,18 @@ function missingCity(street: readonly string[], place: Place | undefined, countr
   const left = [...street];
   if (place === undefined) {
     // Some countries have no postcodes; there the last line is also the city.
-    if (country !== undefined && left.length > 1 && !/\d/.test(left.at(-1) ?? '')) keep(found, 'city', left.pop(), false);
+    if (country !== undefined && left.length > 1 && !/\d/.test(left.at(-1) ?? '')) setField(found, 'city', left.pop(), false);
     return left;
   }
   const written = place.city;
   if (written !== undefined && country === 'GB' && county.test(written) && left.length > 1 && !isStreetLine(left.at(-1) ?? '')) {
     found.fields.delete('city');
-    keep(found, 'province', written, true);
-    keep(found, 'city', left.pop(), true);
+    setField(found, 'province', written, true);
+    setField(found, 'city', left.pop(), true);
   } else if (written === undefined) {
     const last = left.at(-1) ?? '';
-    if (country === 'GB' && county.test(last) && left.length > 2) keep(found, 'province', left.pop(), true);
-    if (left.length > 1 || !isStreetLine(left.at(-1) ?? '')) keep(found, 'city', left.pop(), !isStreetLine(left.at(-1) ?? ''));
+    if (country === 'GB' && county.test(last) && left.length > 2) setField(found, 'province', left.pop(), true);
+    if (left.length > 1 || !isStreetLine(left.at(-1) ?? '')) setField(found, 'city', left.pop(), !isStreetLine(left.at(-1) ?? ''));
   }
   return left;
 }
@@ -173,10 +173,10 @@ function keepStreet(lines: readonly string[], country: string | undefined, isKno
   const { street = inside?.[1] ?? first, number: houseNumber, behind = inside?.[2] } = split ?? {};
   // With two numbers the house number is ambiguous unless one is an ordinal (Straße des 17. Juni 135).
   const isPlain = split === undefined || !/\d/.test(street.replace(/\d+\.\s\p{L}{3,}/gu, ''));
-  keep(found, 'addr1', street, isKnown && isPlain && isStreetLine(first));
-  keep(found, 'houseNumber', houseNumber ?? (isNumber ? next : undefined), isPlain);
+  setField(found, 'addr1', street, isKnown && isPlain && isStreetLine(first));
+  setField(found, 'houseNumber', houseNumber ?? (isNumber ? next : undefined), isPlain);
   const below = [behind, ...(isNumber ? rest : more)].filter((line) => line !== undefined && line !== '');
   const [second = ''] = below;
-  keep(found, 'addr2', second, isKnown && (second === split?.behind || secondary.test(second) || isStreetLine(second)));
-  keep(found, 'addr3', below.slice(1).join(', '), false);
+  setField(found, 'addr2', second, isKnown && (second === split?.behind || secondary.test(second) || isStreetLine(second)));
+  setField(found, 'addr3', below.slice(1).join(', '), false);
 }

@@ -4,7 +4,7 @@ import type { Language } from '../../calls/caller.ts';
 import { readChinese } from './chinese.ts';
 import { takeChinesePhones, takeEmail, takePhones } from './contacts.ts';
 import { countryAtEnd, countryNamed, countryNameIn } from './countries.ts';
-import { type Found, keep, nothingFound, proposals } from './found.ts';
+import { type Found, nothingFound, proposals, setField } from './found.ts';
 import { readJapanese } from './japanese.ts';
 import { type LabelledText, readLabels } from './labels.ts';
 import { readOverseas } from './overseas.ts';
@@ -81,19 +81,19 @@ async function readAroundChina(place: string, found: Found): Promise<void> {
 /** Stores the labelled values. */
 function keepLabelled({ values }: LabelledText, found: Found, country: string | undefined): void {
   const named = countryNamed(values.find(({ field }) => field === 'country')?.value ?? '') ?? undefined;
-  keep(found, 'country', named, true);
+  setField(found, 'country', named, true);
   for (const { field, value } of values) {
     if (field === 'place' || (field === 'country' && named !== undefined)) continue;
     if (field === 'country') found.rest.push(value);
     else if (field === 'phone') keepPhone(value, found, named ?? country);
-    else keep(found, field, value, true);
+    else setField(found, field, value, true);
   }
 }
 
 function keepPhone(value: string, found: Found, country: string | undefined): void {
   const number = phone.parse(value.trim(), country === undefined ? {} : { country });
-  if (number !== null) keep(found, 'phone', number, true);
-  else if (takeChinesePhones(value, found) === value) keep(found, 'phone', value, false);
+  if (number !== null) setField(found, 'phone', number, true);
+  else if (takeChinesePhones(value, found) === value) setField(found, 'phone', value, false);
 }
 
 async function readLatin(place: string, given: string | undefined, found: Found): Promise<void> {
@@ -105,7 +105,7 @@ async function readLatin(place: string, given: string | undefined, found: Found)
     const end = named === undefined && isPlaceForCountry(line, at, lines) ? countryIn(line) : null;
     if (end === null) return line;
     named = end.country;
-    keep(found, 'country', end.country, true);
+    setField(found, 'country', end.country, true);
     return end.text;
   });
   const known = named ?? given;
@@ -115,7 +115,7 @@ async function readLatin(place: string, given: string | undefined, found: Found)
     found,
   );
   if (isRussian(text)) {
-    if (known === undefined) keep(found, 'country', country ?? 'RU', country !== undefined);
+    if (known === undefined) setField(found, 'country', country ?? 'RU', country !== undefined);
     readRussian(linesOf(text), found);
   } else await readOverseas(linesOf(text), { known, phoned: country }, found);
 }
@@ -160,11 +160,11 @@ const region =
 function readKorean(given: string, found: Found): void {
   const text = given
     .replace(/[([]?(?<!\d)(\d{5})(?!\d)[)\]]?/, (_all, code: string) => {
-      keep(found, 'postCode', code, true);
+      setField(found, 'postCode', code, true);
       return '\n';
     })
     .replace(/(^|\n|,\s*)(?:대한민국|한국)(?=\n|,|\s|$)/, '$1\n');
-  keep(found, 'country', 'KR', true);
+  setField(found, 'country', 'KR', true);
   const lines = text
     .split(/[\n,]/)
     .map((line) => line.trim())
@@ -173,20 +173,20 @@ function readKorean(given: string, found: Found): void {
   const street = at < 0 ? [] : [placeOf(lines[at] ?? '', found)];
   lines.forEach((line, index) => {
     if (index === at) return;
-    if (/주식회사|\(주\)/.test(line)) keep(found, 'company', line, true);
+    if (/주식회사|\(주\)/.test(line)) setField(found, 'company', line, true);
     else if (at >= 0 && index > at && /\d|[층호동]$|빌딩|아파트/.test(line)) street.push(line);
-    else keep(found, 'name', line.replace(/\s*(?:님|귀하)$/, ''), /^[\uac00-\ud7a3]{2,4}(?:\s*(?:님|귀하))?$/.test(line));
+    else setField(found, 'name', line.replace(/\s*(?:님|귀하)$/, ''), /^[\uac00-\ud7a3]{2,4}(?:\s*(?:님|귀하))?$/.test(line));
   });
-  keep(found, 'addr1', street[0], true);
-  keep(found, 'addr2', street.slice(1).join(' '), true);
+  setField(found, 'addr1', street[0], true);
+  setField(found, 'addr2', street.slice(1).join(' '), true);
 }
 
 /** Stores the place and returns the street. */
 function placeOf(line: string, found: Found): string {
   const [, first = '', town, ward, street = ''] = region.exec(line) ?? [];
   const isCity = !first.endsWith('도');
-  keep(found, 'province', isCity ? undefined : first, true);
-  keep(found, 'city', isCity ? first : town, true);
-  keep(found, 'area', ward ?? (isCity ? town : undefined), true);
+  setField(found, 'province', isCity ? undefined : first, true);
+  setField(found, 'city', isCity ? first : town, true);
+  setField(found, 'area', ward ?? (isCity ? town : undefined), true);
   return street;
 }

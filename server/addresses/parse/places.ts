@@ -2,7 +2,7 @@ import { iso31662 } from 'iso-3166';
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
 import { englishStreet } from './street-words.ts';
 
-const kept = new Map<string, ReadonlyMap<string, string>>();
+const cache = new Map<string, ReadonlyMap<string, string>>();
 
 /** The line of an address with city, state and postcode. */
 export interface Place {
@@ -133,7 +133,7 @@ function given<K extends string>(key: K, value: string | undefined): { readonly 
 
 /** Returns the postal codes of states of the US, Canada or Australia by code or lower-case name. */
 function statesOf(country: 'US' | 'CA' | 'AU'): ReadonlyMap<string, string> {
-  const known = kept.get(country);
+  const known = cache.get(country);
   if (known !== undefined) return known;
   const states = new Map<string, string>();
   for (const { parent, code, name } of iso31662) {
@@ -145,7 +145,7 @@ function statesOf(country: 'US' | 'CA' | 'AU'): ReadonlyMap<string, string> {
   // The armed forces have state codes of their own: APO AE 09204.
   if (country === 'US') states.set('washington dc', 'DC').set('d.c.', 'DC').set('aa', 'AA').set('ae', 'AE').set('ap', 'AP');
   if (country === 'CA') states.set('québec', 'QC');
-  kept.set(country, states);
+  cache.set(country, states);
   return states;
 }
 

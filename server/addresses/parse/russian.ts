@@ -1,4 +1,4 @@
-import { type Found, keep } from './found.ts';
+import { type Found, setField } from './found.ts';
 
 const city = /^(?:г\.|гор\.|город|пос\.|пгт|с\.|село|дер\.|деревня|ст-ца)\s*/i;
 const province = /(?:^|\s)(?:обл\.?|область|край|респ\.?|республика|АО|автономный округ)(?:\s|$)/iu;
@@ -24,18 +24,18 @@ export function readRussian(lines: readonly string[], found: Found): void {
     const number = house.exec(part)?.[1];
     const [, code, town = ''] = /^(\d{6})(?:\s+(.+))?$/.exec(part) ?? [];
     if (code !== undefined) {
-      keep(found, 'postCode', code, true);
-      keep(found, 'city', town.replace(city, ''), true);
-    } else if (city.test(part)) keep(found, 'city', part.replace(city, ''), true);
-    else if (street.test(part)) keep(found, 'addr1', part, true);
-    else if (number !== undefined) keep(found, 'houseNumber', number, true);
+      setField(found, 'postCode', code, true);
+      setField(found, 'city', town.replace(city, ''), true);
+    } else if (city.test(part)) setField(found, 'city', part.replace(city, ''), true);
+    else if (street.test(part)) setField(found, 'addr1', part, true);
+    else if (number !== undefined) setField(found, 'houseNumber', number, true);
     else if (within.test(part)) behind.push(part);
-    else if (province.test(part)) keep(found, 'province', part, true);
-    else if (area.test(part)) keep(found, 'area', part, true);
-    else if (/(?:^|\s)(?:ООО|ОАО|ЗАО|ПАО|АО|ИП)(?:\s|$)/u.test(part)) keep(found, 'company', part, true);
+    else if (province.test(part)) setField(found, 'province', part, true);
+    else if (area.test(part)) setField(found, 'area', part, true);
+    else if (/(?:^|\s)(?:ООО|ОАО|ЗАО|ПАО|АО|ИП)(?:\s|$)/u.test(part)) setField(found, 'company', part, true);
     else unknown.push(part);
   }
-  keep(found, 'addr2', behind.join(', '), true);
+  setField(found, 'addr2', behind.join(', '), true);
   readUnmarked(unknown, found);
 }
 
@@ -43,9 +43,9 @@ export function readRussian(lines: readonly string[], found: Found): void {
 function readUnmarked(parts: readonly string[], found: Found): void {
   for (const part of parts) {
     const isPerson = /^\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}.-]*){1,2}$/u.test(part);
-    if (isPerson && !found.fields.has('name')) keep(found, 'name', part, true);
-    else if (/^\p{Lu}[\p{L}-]+$/u.test(part) && !found.fields.has('city')) keep(found, 'city', part, false);
-    else if (/^\d+\S{0,2}$/.test(part) && found.fields.has('addr1')) keep(found, 'houseNumber', part, false);
+    if (isPerson && !found.fields.has('name')) setField(found, 'name', part, true);
+    else if (/^\p{Lu}[\p{L}-]+$/u.test(part) && !found.fields.has('city')) setField(found, 'city', part, false);
+    else if (/^\d+\S{0,2}$/.test(part) && found.fields.has('addr1')) setField(found, 'houseNumber', part, false);
     else found.rest.push(part);
   }
 }

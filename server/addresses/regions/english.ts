@@ -23,16 +23,16 @@ const kinds: readonly (readonly [RegExp, string])[] = [
 
 type Spelling = (chinese: string) => readonly string[];
 
-let kept: Promise<Spelling> | undefined;
+let loading: Promise<Spelling> | undefined;
 
 /** Spells regions in English: pinyin, with the kind where names are ambiguous. The tables load on first use. */
 export async function englishNames(): Promise<(region: Pick<ChinaRegion, 'name' | 'short'>) => string> {
-  kept ??= import('pinyin-pro').then(
+  loading ??= import('pinyin-pro').then(
     ({ pinyin }) =>
       (chinese) =>
         pinyin(chinese, { toneType: 'none', type: 'array', v: true }),
   );
-  const spell = await kept;
+  const spell = await loading;
   return ({ name, short }) => {
     const known = own.get(short);
     const kind = /(?:省|自治区|特别行政区)$/.test(name) ? undefined : kinds.find(([pattern]) => pattern.test(name))?.[1];

@@ -7,14 +7,14 @@ import { validate as singaporeCompany } from 'stdnum/lib/cjs/sg/uen.js';
 import { validate as turkish } from 'stdnum/lib/cjs/tr/tckimlik.js';
 import { validate as southAfrican } from 'stdnum/lib/cjs/za/idnr.js';
 import validator from 'validator';
-import { has, type Shape, shaped } from './shape.ts';
+import { hasOwnKey, type Shape, shaped } from './shape.ts';
 
 /**
  * Checks an identity number by its type (a value of the dictionary `certificates_type`) and country. Countries without a known rule are
  * checked by a general format; a type without a rule accepts any number.
  */
 export function isCertificateNumber(type: string, number: string, country: string): boolean {
-  return has(judges, type) ? judges[type]?.(number, country) === true : true;
+  return hasOwnKey(judges, type) ? judges[type]?.(number, country) === true : true;
 }
 
 const judges: Readonly<Record<string, (number: string, country: string) => boolean>> = {
@@ -26,9 +26,9 @@ const judges: Readonly<Record<string, (number: string, country: string) => boole
 };
 
 function isIdentityCard(number: string, country: string): boolean {
-  const locale = has(locales, country) ? locales[country] : undefined;
+  const locale = hasOwnKey(locales, country) ? locales[country] : undefined;
   if (locale !== undefined) return validator.isIdentityCard(number, locale);
-  return has(identityCards, country) ? identityCards[country]?.(number) === true : anyCertificate(number);
+  return hasOwnKey(identityCards, country) ? identityCards[country]?.(number) === true : anyCertificate(number);
 }
 
 /** Checks the country's format, or that of ICAO Doc 9303: up to nine letters and digits. */
@@ -37,7 +37,7 @@ function isPassport(number: string, country: string): boolean {
 }
 
 function isBusinessLicence(number: string, country: string): boolean {
-  return has(businessLicences, country) ? businessLicences[country]?.(number) === true : anyCertificate(number);
+  return hasOwnKey(businessLicences, country) ? businessLicences[country]?.(number) === true : anyCertificate(number);
 }
 
 const anyPassport: Shape = shaped(/^(?=.*\d)[A-Z0-9]{5,9}$/);

@@ -4,7 +4,7 @@ import { validate as cpf } from 'stdnum/lib/cjs/br/cpf.js';
 import { validate as ein } from 'stdnum/lib/cjs/us/ein.js';
 import type { RefusedField } from '../../calls/refusal.ts';
 import { isCertificateNumber } from './certificates.ts';
-import { has, shaped } from './shape.ts';
+import { hasOwnKey, shaped } from './shape.ts';
 import { isVatNumber } from './vat-numbers.ts';
 
 /** Regulation (EU) 2015/2446, annex B: a country and up to 15 characters. British numbers have 12 digits, or 15 for branches. */
@@ -62,5 +62,5 @@ function problem(
 
 /** Checks a tax number by its type, a value of the dictionary `tax_type`. A type without a rule accepts any number. */
 export function isTaxNumber(type: string, number: string, country: string): boolean {
-  return has(judges, type) ? judges[type]?.(number, country) === true : true;
+  return hasOwnKey(judges, type) ? judges[type]?.(number, country) === true : true;
 }

@@ -6,6 +6,6 @@ export function shaped(pattern: RegExp): Shape {
   return (number) => pattern.test(number.replace(/[\s.\-/]/g, '').toUpperCase());
 }
 
-export function has<T>(table: Readonly<Record<string, T>>, key: string): boolean {
+export function hasOwnKey<T>(table: Readonly<Record<string, T>>, key: string): boolean {
   return Object.hasOwn(table, key);
 }

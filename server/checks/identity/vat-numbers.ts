@@ -28,7 +28,7 @@ import { validate as ro } from 'stdnum/lib/cjs/ro/cif.js';
 import { validate as se } from 'stdnum/lib/cjs/se/vat.js';
 import { validate as si } from 'stdnum/lib/cjs/si/ddv.js';
 import { validate as sk } from 'stdnum/lib/cjs/sk/dph.js';
-import { has, type Shape, shaped } from './shape.ts';
+import { hasOwnKey, type Shape, shaped } from './shape.ts';
 
 /** Checks a VAT number of the country in its prefix or, because the prefix is often omitted, of the party's own country. */
 export function isVatNumber(number: string, country: string): boolean {
@@ -36,7 +36,7 @@ export function isVatNumber(number: string, country: string): boolean {
   const isNorthernIreland = prefix === 'XI';
   const text = isNorthernIreland ? `GB${number.trim().slice(2)}` : number;
   const named = isNorthernIreland ? 'GB' : prefix === 'EL' ? 'GR' : prefix;
-  const judges = [...new Set([named, country])].flatMap((code) => (has(validators, code) ? [validators[code]] : []));
+  const judges = [...new Set([named, country])].flatMap((code) => (hasOwnKey(validators, code) ? [validators[code]] : []));
   return judges.length === 0 ? generic(number) : judges.some((judge) => judge?.(text).isValid);
 }
 

@@ -1,4 +1,4 @@
-const merchantRights = [
+const merchantPermissions = [
   'dashboard:view',
   'order:list',
   'order:detail',
@@ -23,7 +23,7 @@ const merchantRights = [
   'account:list',
 ] as const;
 
-const administrationRights = [
+const administrationPermissions = [
   'system:permission:list',
   'system:permission:add',
   'system:permission:edit',
@@ -77,8 +77,8 @@ export interface DemoTenant {
 }
 
 const merchantRoles: Readonly<Record<string, DemoRole>> = {
-  merchant: { name: '商户 Merchant', actions: merchantRights },
-  [administrator]: { name: '管理员 Administrator', actions: administrationRights, it: true },
+  merchant: { name: '商户 Merchant', actions: merchantPermissions },
+  [administrator]: { name: '管理员 Administrator', actions: administrationPermissions, it: true },
 };
 
 /** The platform's own tenant; the first administrator of an installation without a demo is made in it too. */

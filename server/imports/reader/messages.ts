@@ -1,4 +1,4 @@
-import { breather } from '../../fairness/breaths.ts';
+import { createYielder } from '../../fairness/yielding.ts';
 import type { Annotations } from './annotate-sheet.ts';
 import type { FileReason, ReadLimits } from './limits.ts';
 import type { ReadWorkbook, SheetSelection } from './read.ts';
@@ -52,7 +52,7 @@ export function packedRows(rows: readonly ReadRow[]): Buffer {
 /** Decodes the chunks one by one and yields to other calls in between. */
 export async function unpackedRows(bytes: Buffer): Promise<ReadRow[]> {
   const rows: ReadRow[] = [];
-  const breathe = breather();
+  const breathe = createYielder();
   for (let from = 0; from < bytes.length; ) {
     const end = from + 4 + bytes.readUInt32LE(from);
     const part: ReadRow[] = JSON.parse(bytes.toString('utf8', from + 4, end));

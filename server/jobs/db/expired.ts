@@ -20,10 +20,10 @@ export type ExpiringTable =
 export async function purgeExpired(
   tx: Transaction,
   table: ExpiringTable,
-  { now, keptSeconds, atMost }: { readonly now: Date; readonly keptSeconds: number; readonly atMost: number },
+  { now, keptSeconds: retentionSeconds, atMost }: { readonly now: Date; readonly keptSeconds: number; readonly atMost: number },
 ): Promise<number> {
   const purged = await tx.execute<{ gone: number }>(
-    sql`select purge_expired(${table}, ${now.toISOString()}::timestamptz, make_interval(secs => ${keptSeconds}), ${atMost}) as gone`,
+    sql`select purge_expired(${table}, ${now.toISOString()}::timestamptz, make_interval(secs => ${retentionSeconds}), ${atMost}) as gone`,
   );
   return purged.rows[0]?.gone ?? 0;
 }

@@ -45,7 +45,7 @@ export async function countOpenJobs(tx: Transaction, tenantId: string): Promise<
 /** Leases the next job of any tenant for this many seconds, or returns null. Needs no tenant. */
 export async function claimJob(tx: Transaction, kinds: readonly string[], seconds: number, perTenant: number): Promise<Claim | null> {
   // A claim lost in a crash of PostgreSQL is simply made again, so the commit does not wait for the disk.
-  tx.unheard(tx.ask(notAtOnce, []));
+  tx.unawaited(tx.ask(notAtOnce, []));
   const found = await tx.execute<{ tenantId: string; id: string; fence: string }>(sql`
     select tenant_id as "tenantId", id, fence from claim_job(${sql.param(kinds)}::text[], make_interval(secs => ${seconds}), ${perTenant})`);
   const [row] = found.rows;
@@ -107,12 +107,12 @@ export function releaseJob(
 export async function completeJob(
   tx: Transaction,
   claim: Claim,
-  file: { readonly fileName: string; readonly contentType: string; readonly rights: readonly string[] } | null,
+  file: { readonly fileName: string; readonly contentType: string; readonly permissions: readonly string[] } | null,
 ): Promise<boolean> {
   const { tenantId, id, fence } = claim;
   if (file === null) {
     // If a crash loses this commit, the job runs once more, as after any crash of its worker.
-    tx.unheard(tx.ask(notAtOnce, []));
+    tx.unawaited(tx.ask(notAtOnce, []));
     return change(tx, claim, ended('2'));
   }
   const done = await change(tx, claim, {
@@ -121,7 +121,7 @@ export async function completeJob(
     fileName: file.fileName,
     fileType: file.contentType,
     fileFence: fence,
-    rights: [...file.rights],
+    permissions: [...file.permissions],
   });
   if (!done) return false;
   await tx
@@ -164,12 +164,12 @@ export function listJobs(tx: Transaction, reader: Reader, page: { readonly limit
 /** Finds the file of one of the reader's jobs, or null. */
 export async function findJobFile(tx: Transaction, reader: Reader, id: string) {
   const [row] = await tx
-    .select({ fileName: job.fileName, contentType: job.fileType, fence: job.fileFence, rights: job.rights })
+    .select({ fileName: job.fileName, contentType: job.fileType, fence: job.fileFence, permissions: job.permissions })
     .from(job)
     .where(and(eq(job.tenantId, reader.tenantId), eq(job.id, id), eq(job.userId, reader.userId), eq(job.status, '2')));
   if (row === undefined || row.fileName === null || row.contentType === null || row.fence === null) return null;
-  const { fileName, contentType, fence, rights } = row;
-  return { fileName, contentType, rights, claim: { tenantId: reader.tenantId, id, fence } };
+  const { fileName, contentType, fence, permissions } = row;
+  return { fileName, contentType, permissions, claim: { tenantId: reader.tenantId, id, fence } };
 }
 
 export async function insertFilePart(tx: Transaction, { tenantId, id, fence }: Claim, part: number, bytes: Buffer): Promise<void> {

@@ -66,7 +66,7 @@ export async function insertUserNotice(
     .values(userIds.map((userId) => ({ tenantId: row.tenantId, announcementId: row.id, userId, readAt: null })));
 }
 
-export interface Addressed {
+export interface NoticeRecipients {
   readonly title: string;
   readonly published: boolean;
   /** Null: all users of the tenant. */
@@ -74,7 +74,7 @@ export interface Addressed {
 }
 
 /** Finds the recipients of a notice, or null when it does not exist. */
-export async function findAddressed(tx: Transaction, tenantId: string, id: string): Promise<Addressed | null> {
+export async function findAddressed(tx: Transaction, tenantId: string, id: string): Promise<NoticeRecipients | null> {
   const [row] = await tx
     .select({ title: announcement.title, audience: announcement.audience, sendStatus: announcement.sendStatus })
     .from(announcement)

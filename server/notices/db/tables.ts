@@ -50,7 +50,7 @@ export const job = pgTable('job', {
   fileName: text('file_name'),
   fileType: text('file_type'),
   fileFence: fence('file_fence'),
-  rights: text('rights').array().notNull(),
+  permissions: text('rights').array().notNull(),
   /** False for the platform's own work, which is not shown as a work task. */
   listed: boolean('listed').notNull().default(true),
   done: integer('done'),

@@ -6,7 +6,7 @@ import type { SignedInCaller } from '../../calls/caller.ts';
 import { messageOf } from '../../calls/messages.ts';
 import { Refusal } from '../../calls/refusal.ts';
 import type { Transaction } from '../../db/database.ts';
-import { balanceRight } from '../../money/ledger.ts';
+import { balancePermission } from '../../money/ledger.ts';
 import { inSavepoint } from '../db/order-writes.ts';
 import { lockOrders, type NewOrderLog } from '../db/orders.ts';
 import type { FieldChange } from '../db/tables.ts';
@@ -27,11 +27,11 @@ export type Refused = Map<string, Refusal>;
 export async function inBatch(
   tx: Transaction,
   caller: SignedInCaller,
-  right: OrderPermission,
+  permission: OrderPermission,
   ids: readonly string[],
   act: (orders: readonly LockedOrder[], refused: Refused) => Promise<void>,
 ): Promise<BatchOutcome> {
-  return onLocked(await lockBatch(tx, caller, right, ids), caller, act);
+  return onLocked(await lockBatch(tx, caller, permission, ids), caller, act);
 }
 
 export interface LockedBatch<R = undefined> {
@@ -45,13 +45,13 @@ export interface LockedBatch<R = undefined> {
 export async function lockBatch<R = undefined>(
   tx: Transaction,
   caller: SignedInCaller,
-  right: OrderPermission,
+  permission: OrderPermission,
   ids: readonly string[],
   ...[read]: undefined extends R ? [] : [read: (ids: readonly string[]) => Promise<R>]
 ): Promise<LockedBatch<R>> {
   const wanted = [...new Set(ids)];
   const possible = wanted.filter(isOrderId);
-  const locking = lockOrders(tx, await scopeOf(tx, caller, right), possible).execute();
+  const locking = lockOrders(tx, await scopeOf(tx, caller, permission), possible).execute();
   const [orders, found] = await Promise.all([locking, read?.(possible)]);
   return { wanted, orders, found: found as R };
 }
@@ -161,7 +161,7 @@ export function noteOf(reason: string | undefined): string | null {
 
 export function writingOf({ principal }: SignedInCaller, at: Date): Writing {
   const { tenantId, username: operator, permissions } = principal;
-  return { tenantId, operator, at, seesBalance: permissions.has(balanceRight) };
+  return { tenantId, operator, at, seesBalance: permissions.has(balancePermission) };
 }
 
 /** What somebody writes is outside their data rules (security P3). */

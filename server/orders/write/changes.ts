@@ -15,12 +15,12 @@ import { changeOrders, insertOrderLog } from '../db/orders.ts';
 import type { FieldChange } from '../db/tables.ts';
 import { splitNumbers } from '../order-filters.ts';
 import { scopeOf } from '../order-scope.ts';
-import { demandActivated } from './asking.ts';
+import { requireActivated } from './activation.ts';
 import { inBatch, type LockedOrder, logRows, movable, outsideRules, type Refused, writingOf } from './batch.ts';
 import type { OrderCreation } from './create-orders.ts';
 import type { Price } from './many-prices.ts';
 import { priceChanges } from './order-changes.ts';
-import { readWhole } from './submit-drafts.ts';
+import { readComplete } from './submit-drafts.ts';
 import { factsOf, type Priced } from './written-order.ts';
 
 const idsOf = (orders: readonly { readonly id: string }[]) => orders.map(({ id }) => id);
@@ -33,7 +33,7 @@ export async function placeAgain(
   now: Date,
   jobs: Pick<Jobs, 'queueOwn'>,
 ): Promise<BatchOutcome> {
-  demandActivated(caller);
+  requireActivated(caller);
   const writing = writingOf(caller, now);
   return inBatch(tx, caller, 'order:submit', input.ids, async (orders, refused) => {
     const failed = movable(orders, 'place', refused).filter(({ id, confirmStatus }) => {
@@ -75,10 +75,10 @@ export async function updateProduct(
   now: Date,
   creation: OrderCreation,
 ): Promise<BatchOutcome> {
-  const who = demandActivated(caller);
+  const who = requireActivated(caller);
   const writing = writingOf(caller, now);
   return inBatch(tx, caller, 'order:submit', ids, async (orders, refused) => {
-    const whole = (await readWhole(tx, draftsOf(orders, refused), refused, caller)).map(({ draft, order }) => ({
+    const whole = (await readComplete(tx, draftsOf(orders, refused), refused, caller)).map(({ draft, order }) => ({
       draft,
       order: productCode === undefined ? order : { ...order, productCode },
     }));

@@ -5,7 +5,7 @@ import type { SignedInCaller } from '../../calls/caller.ts';
 import { messageOf } from '../../calls/messages.ts';
 import { Refusal } from '../../calls/refusal.ts';
 import type { Transaction } from '../../db/database.ts';
-import { inBreaths } from '../../fairness/breaths.ts';
+import { mapYielding } from '../../fairness/yielding.ts';
 import type { Pricing } from '../../quotes/pricing.ts';
 import {
   deleteOrders,
@@ -18,7 +18,7 @@ import {
 } from '../db/order-writes.ts';
 import { insertOrderLog } from '../db/orders.ts';
 import { type OrderPermission, scopeOf } from '../order-scope.ts';
-import { demandActivated } from './asking.ts';
+import { requireActivated } from './activation.ts';
 import { logRows, outsideRules, refusalText, writingOf } from './batch.ts';
 import { checkOrder } from './check-order.ts';
 import { readCodes } from './codes.ts';
@@ -46,11 +46,11 @@ export async function createDrafts(
   caller: SignedInCaller,
   orders: readonly OrderInput[],
   source: string,
-  right: OrderPermission = 'order:import',
+  permission: OrderPermission = 'order:import',
 ): Promise<readonly CreatedOrder[]> {
   const at = now();
   const writing = writingOf(caller, at);
-  const who = demandActivated(caller);
+  const who = requireActivated(caller);
   const judged = await judge(tx, orders, caller);
   const whole = judged.filter((one): one is OrderInput => !(one instanceof Refusal));
   const prices = await priceAll(pricing, tx, who, whole, caller);
@@ -62,7 +62,7 @@ export async function createDrafts(
     return { id: uuidv7(), customerNo: one.customerNo || newCustomerNo(at), order: one, ...price };
   });
   const rows = await writeDrafts(tx, made, writing, source);
-  const admitted = await dropForbidden(tx, caller, right, rows);
+  const admitted = await dropForbidden(tx, caller, permission, rows);
   return made.map((one) => {
     if (one instanceof Refusal) return refusedOrder(one, caller);
     return admitted.has(one.id) ? { ok: true, id: one.id, customerNo: one.customerNo } : refusedOrder(outsideRules(), caller);
@@ -83,7 +83,7 @@ async function writeDrafts(tx: Transaction, made: Made[], writing: Writing, sour
   for (let attempt = 1; ; attempt += 1) {
     const rows = made.filter((one): one is Priced => !(one instanceof Refusal));
     const sorted = [...rows].sort((one, other) => (one.customerNo < other.customerNo ? -1 : 1));
-    const facts = await inBreaths(sorted, (row) => ({ ...factsOf(row, writing, source), documentStatus: 'draft' as const }));
+    const facts = await mapYielding(sorted, (row) => ({ ...factsOf(row, writing, source), documentStatus: 'draft' as const }));
     try {
       await inSavepoint(tx, () => upsertOrders(tx, facts));
       await upsertDrafts(
@@ -112,7 +112,7 @@ async function judge(tx: Transaction, orders: readonly OrderInput[], caller: Sig
     orders.flatMap(({ customerNo = '' }) => (customerNo === '' ? [] : [customerNo])),
   );
   const given = new Set<string>();
-  return inBreaths(orders, (order): Refusal | OrderInput => {
+  return mapYielding(orders, (order): Refusal | OrderInput => {
     const { customerNo = '' } = order;
     if (customerNo !== '' && (taken.has(customerNo) || given.has(customerNo))) return customerNoTaken(customerNo);
     given.add(customerNo);
@@ -122,9 +122,9 @@ async function judge(tx: Transaction, orders: readonly OrderInput[], caller: Sig
 }
 
 /** What somebody makes has to be within their data rules too (security P3): the others go again. */
-async function dropForbidden(tx: Transaction, caller: SignedInCaller, right: OrderPermission, rows: readonly Priced[]) {
+async function dropForbidden(tx: Transaction, caller: SignedInCaller, permission: OrderPermission, rows: readonly Priced[]) {
   const ids = rows.map(({ id }) => id);
-  const admitted = await findInScope(tx, await scopeOf(tx, caller, right), ids);
+  const admitted = await findInScope(tx, await scopeOf(tx, caller, permission), ids);
   const forbidden = ids.filter((id) => !admitted.has(id));
   if (forbidden.length > 0) await deleteOrders(tx, caller.principal.tenantId, forbidden);
   return admitted;

@@ -7,7 +7,7 @@ import type { PricedFor, Pricing } from '../../quotes/pricing.ts';
 import type { OrderPermission } from '../order-scope.ts';
 import { type CreatedOrder, createDrafts } from './create-drafts.ts';
 import { priceAll } from './many-prices.ts';
-import { type SubmitHow, submitDrafts } from './submit-drafts.ts';
+import { type SubmitSettings, submitDrafts } from './submit-drafts.ts';
 
 interface CreateDeps {
   readonly pricing: Pricing;
@@ -25,9 +25,9 @@ export function createOrderCreation(deps: CreateDeps) {
       caller: SignedInCaller,
       orders: readonly OrderInput[],
       source: string,
-      right: OrderPermission = 'order:import',
-    ): Promise<readonly CreatedOrder[]> => createDrafts(deps, tx, caller, orders, source, right),
-    submitDrafts: (tx: Transaction, caller: SignedInCaller, ids: readonly string[], how: SubmitHow): Promise<BatchOutcome> =>
+      permission: OrderPermission = 'order:import',
+    ): Promise<readonly CreatedOrder[]> => createDrafts(deps, tx, caller, orders, source, permission),
+    submitDrafts: (tx: Transaction, caller: SignedInCaller, ids: readonly string[], how: SubmitSettings): Promise<BatchOutcome> =>
       submitDrafts(deps, tx, caller, ids, how),
     priceAll: (tx: Transaction, who: PricedFor, orders: readonly OrderInput[], caller: SignedInCaller) =>
       priceAll(deps.pricing, tx, who, orders, caller),

@@ -21,9 +21,9 @@ import { readCodes } from './codes.ts';
 import { draftFacts, textOrNull } from './draft-facts.ts';
 import { changesBetween, priceChanges } from './order-changes.ts';
 import { newCustomerNo } from './order-numbers.ts';
-import { demandRevision } from './revision.ts';
+import { requireRevision } from './revision.ts';
 import { customerNoTaken } from './submission.ts';
-import { demandAdmitted, type WriteDeps } from './submit.ts';
+import { requireWithinRules, type WriteDeps } from './submit.ts';
 import { readTyped, typedBefore } from './typed-order.ts';
 import { factsOf, type Writing } from './written-order.ts';
 
@@ -65,7 +65,7 @@ export function createDrafts({ database, now, pricing }: WriteDeps) {
     const changes =
       existing === null || before === null ? [] : changesBetween({ ...existing, typed: before }, { ...columns, typed, customerNo });
     await insertOrderLog(tx, logRows([{ id: orderId, changes }], existing === null ? 'create' : 'edit', writing));
-    await demandAdmitted(tx, caller, orderId);
+    await requireWithinRules(tx, caller, orderId);
     return { id: orderId, customerNo, updateTime: localTime(timeZone, at), revision: await findRevision(tx, tenantId, orderId) };
   }
 
@@ -124,7 +124,7 @@ async function keepBeside(
     const changes = changesBetween({ ...order, typed: typed.before }, { ...order, typed: typed.now });
     await insertOrderLog(tx, logRows([{ id, changes }], 'edit', { tenantId, operator, at }));
   }
-  await demandAdmitted(tx, caller, id);
+  await requireWithinRules(tx, caller, id);
   return { id, customerNo, updateTime: localTime(caller.principal.timeZone, at), revision: await findRevision(tx, tenantId, id) };
 }
 
@@ -140,7 +140,7 @@ async function findDraft(tx: Transaction, { id, revision }: Which, caller: Signe
   if (id === undefined) return null;
   const [order] = isOrderId(id) ? await lockOrders(tx, await scopeOf(tx, caller, 'order:submit'), [id]) : [];
   if (order === undefined) throw new Refusal('order_not_found');
-  await demandRevision(tx, order, revision, caller);
+  await requireRevision(tx, order, revision, caller);
   if (order.document !== 'draft' && move(order, 'submit') === null) throw new Refusal('order_wrong_state');
   return order;
 }

@@ -16,7 +16,7 @@ import { byCurrency, inBatch, type LockedOrder, logRows, noteOf, writingOf } fro
 import { placeAgain, remove, saveLines, updateProduct } from './changes.ts';
 import type { OrderCreation } from './create-orders.ts';
 import { createDrafts } from './drafts.ts';
-import { charging, giveBack, lockPayable, type Payable, pay, type Returned, refund } from './payments.ts';
+import { charging, lockPayable, type Payable, pay, type Returned, refund, refundPaid } from './payments.ts';
 import { createSubmit, type WriteDeps } from './submit.ts';
 import { takeBack } from './take-back.ts';
 import { typedBefore } from './typed-order.ts';
@@ -138,7 +138,7 @@ function confirm(
     }
     const [paid, unpaid] = [open.filter(isPaid), open.filter((order) => !isPaid(order))];
     const returned = new Map<string, Returned>();
-    for (const { id } of byCurrency(paid)) returned.set(id, await giveBack(tx, id, 'refund', writing, note));
+    for (const { id } of byCurrency(paid)) returned.set(id, await refundPaid(tx, id, 'refund', writing, note));
     const rejected = { confirmStatus: 'rejected', examineRemark: note };
     await takeBack(tx, unpaid, rejected, queue, caller);
     await takeBack(tx, paid, { ...rejected, settlementStatus: 'refunded', refundedAt: now }, queue, caller);

@@ -8,10 +8,10 @@ import type { Queue } from '../../carriers/carrier-jobs.ts';
 import type { Transaction } from '../../db/database.ts';
 import { isNotCovered } from '../../money/db/ledger.ts';
 import { type Cause, move as moveMoney, moveUnheard, paidFor, timesPaid } from '../../money/ledger.ts';
-import { leftOf } from '../../money/money.ts';
+import { unreturned } from '../../money/money.ts';
 import { changeOrders, insertOrderLog } from '../db/orders.ts';
 import { checkSameTotals, sumOf } from '../totals.ts';
-import { demandActivated } from './asking.ts';
+import { requireActivated } from './activation.ts';
 import {
   byCurrency,
   inBatch,
@@ -56,7 +56,7 @@ export type Payable = LockedBatch<ReadonlyMap<string, number>>;
 
 /** Locks what `pay` pays. */
 export async function lockPayable(tx: Transaction, { ids }: CallInput<'order.pay'>, caller: SignedInCaller): Promise<Payable> {
-  demandActivated(caller);
+  requireActivated(caller);
   return lockBatch(tx, caller, 'order:pay', ids, (possible) => timesPaid(tx, caller.principal.tenantId, possible));
 }
 
@@ -87,7 +87,7 @@ export function pay(
     });
     const charged = (order: LockedOrder) => charge(tx, order, writing, attempts.get(order.id) ?? 0, how);
     if (how === 'together') {
-      tx.unheard(markPaid(tx, priced, writing, caller));
+      tx.unawaited(markPaid(tx, priced, writing, caller));
       // Last, since the account is locked from here to the commit.
       for (const order of priced) await charged(order);
       return;
@@ -99,7 +99,7 @@ export function pay(
       if (refusal === null) paid.push(order);
       else refused.set(order.id, refusal);
     }
-    tx.unheard(markPaid(tx, paid, writing, caller));
+    tx.unawaited(markPaid(tx, paid, writing, caller));
   });
 }
 
@@ -116,11 +116,11 @@ export function refund(
   return inBatch(tx, caller, 'order:refund', ids, async (orders, refused) => {
     const returned = new Map<string, Returned>();
     const back = await rowByRow(tx, movable(orders, 'refund', refused), refused, async (order) => {
-      returned.set(order.id, await giveBack(tx, order.id, 'refund', writing, note));
+      returned.set(order.id, await refundPaid(tx, order.id, 'refund', writing, note));
     });
     await takeBack(tx, back, { settlementStatus: 'refunded', refundedAt: now }, queue, caller);
     await insertOrderLog(tx, logRows(back, 'refund', writing, note));
-    await audit(tx, caller, now, ...back.map((order) => moneyBack(order, 'refund', note, returned.get(order.id))));
+    await audit(tx, caller, now, ...back.map((order) => refundAudit(order, 'refund', note, returned.get(order.id))));
   });
 }
 
@@ -164,7 +164,7 @@ export async function charge(
 export type Returned = { readonly amount: string; readonly currency: string } | null;
 
 /** An audit row of money that came back. */
-export function moneyBack(
+export function refundAudit(
   { id, customerNo }: { readonly id: string; readonly customerNo: string },
   cause: Exclude<Cause, 'pay'>,
   reason: string | null,
@@ -174,7 +174,7 @@ export function moneyBack(
 }
 
 /** Gives back what an order paid and has not got back yet; nothing when there is nothing. */
-export async function giveBack(
+export async function refundPaid(
   tx: Transaction,
   orderId: string,
   cause: Exclude<Cause, 'pay'>,
@@ -182,7 +182,7 @@ export async function giveBack(
   remark: string | null,
 ): Promise<Returned> {
   const moved = await paidFor(tx, tenantId, orderId);
-  const amount = leftOf(moved);
+  const amount = unreturned(moved);
   if (moved === null || amount === null) return null;
   const { currency, attempts: attempt } = moved;
   await moveMoney(tx, { tenantId, orderId, cause, attempt, amount, currency, operator, remark, at });

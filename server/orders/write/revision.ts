@@ -9,7 +9,7 @@ import { findLastLog } from '../db/order-writes.ts';
  * @param order locked, so that it stays so until it is written
  * @throws Refusal order_changed, with who wrote it, when, and the revision to say by who writes over it all the same
  */
-export async function demandRevision(
+export async function requireRevision(
   tx: Transaction,
   { id, revision }: { readonly id: string; readonly revision: number },
   seen: number | undefined,

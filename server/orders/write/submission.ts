@@ -5,7 +5,7 @@ import type { SignedInCaller } from '../../calls/caller.ts';
 import { Refusal } from '../../calls/refusal.ts';
 import { queuePlacing } from '../../carriers/carrier-jobs.ts';
 import type { Transaction } from '../../db/database.ts';
-import { inBreaths } from '../../fairness/breaths.ts';
+import { mapYielding } from '../../fairness/yielding.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { moneyShown, moneyText } from '../../money/money.ts';
 import type { Offer } from '../../rating/snapshot.ts';
@@ -72,7 +72,7 @@ async function readyPiece(
   caller: SignedInCaller,
 ): Promise<() => Promise<unknown>> {
   const { at } = writing;
-  const orders = await inBreaths(rows, (row) => ({
+  const orders = await mapYielding(rows, (row) => ({
     ...factsOf(row, writing, row.source),
     documentStatus: 'ordering' as const,
     transactionOrderNo: row.transactionOrderNo ?? newTransactionNo(at),
@@ -93,7 +93,7 @@ async function readyPiece(
 }
 
 /** What the payer saw is what it costs now, or it is refused with the new total (security M4). */
-export function demandPrice(
+export function requireAgreedPrice(
   shown: { readonly total: string | null; readonly currency: string | null },
   offer: Offer,
   code: 'price_changed' | 'quote_expired' = 'price_changed',

@@ -3,7 +3,7 @@ import type { BatchOutcome } from '../../../contract/envelope.ts';
 import type { SignedInCaller } from '../../calls/caller.ts';
 import { Refusal } from '../../calls/refusal.ts';
 import type { Transaction } from '../../db/database.ts';
-import { breather } from '../../fairness/breaths.ts';
+import { createYielder } from '../../fairness/yielding.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { timesPaid } from '../../money/ledger.ts';
 import { moneyShown } from '../../money/money.ts';
@@ -13,13 +13,13 @@ import { findDrafts, findInScope } from '../db/order-writes.ts';
 import { orderAsDraft } from '../order-as-draft.ts';
 import { scopeOf } from '../order-scope.ts';
 import { checkTotals, type Totals } from '../totals.ts';
-import { demandActivated } from './asking.ts';
+import { requireActivated } from './activation.ts';
 import { inBatch, type LockedOrder, movable, outsideRules, type Refused, rowByRow, writingOf } from './batch.ts';
 import { checkOrder } from './check-order.ts';
 import { readCodes } from './codes.ts';
 import { priceAll } from './many-prices.ts';
 import { charge, markPaid } from './payments.ts';
-import { demandPrice, type Submission, writeSubmitted } from './submission.ts';
+import { requireAgreedPrice, type Submission, writeSubmitted } from './submission.ts';
 import { readTyped } from './typed-order.ts';
 
 interface SubmitDeps {
@@ -28,7 +28,7 @@ interface SubmitDeps {
   readonly now: () => Date;
 }
 
-export interface SubmitHow {
+export interface SubmitSettings {
   readonly pay: boolean;
   /** What was shown of all of them; whoever pays has to say it. */
   readonly totals?: Totals | undefined;
@@ -43,12 +43,12 @@ export async function submitDrafts(
   tx: Transaction,
   caller: SignedInCaller,
   ids: readonly string[],
-  { pay, totals }: SubmitHow,
+  { pay, totals }: SubmitSettings,
 ): Promise<BatchOutcome> {
   if (pay && !caller.principal.permissions.has('order:pay')) throw new Refusal('forbidden', { logged: { permission: 'order:pay' } });
   if (pay && totals === undefined)
     throw new Refusal('invalid_fields', { fields: [{ path: 'totals', rule: 'required', message: 'rule.required' }] });
-  const who = demandActivated(caller);
+  const who = requireActivated(caller);
   const writing = writingOf(caller, now());
   return inBatch(tx, caller, 'order:submit', ids, async (locked, refused) => {
     const unsent = movable(locked, 'submit', refused);
@@ -85,7 +85,7 @@ async function readSubmissions(
   refused: Refused,
   caller: SignedInCaller,
 ): Promise<Submission[]> {
-  const whole = await readWhole(tx, drafts, refused, caller);
+  const whole = await readComplete(tx, drafts, refused, caller);
   const prices = await priceAll(
     pricing,
     tx,
@@ -104,13 +104,13 @@ async function readSubmissions(
 }
 
 /** Drafts that are whole orders; the others are refused with what they lack. */
-export async function readWhole(tx: Transaction, drafts: readonly LockedOrder[], refused: Refused, caller: SignedInCaller) {
+export async function readComplete(tx: Transaction, drafts: readonly LockedOrder[], refused: Refused, caller: SignedInCaller) {
   const { tenantId } = caller.principal;
   const ids = drafts.map(({ id }) => id);
   const typed = await findDrafts(tx, tenantId, ids);
   const hasCode = await readCodes(tx, caller);
   const whole: { readonly draft: LockedOrder; readonly order: OrderInput }[] = [];
-  const breathe = breather();
+  const breathe = createYielder();
   for (const draft of drafts) {
     await breathe();
     const read = await readTyped(typed.get(draft.id) ?? (await typedParts(tx, draft, tenantId)));
@@ -133,7 +133,7 @@ function typedParts(tx: Transaction, draft: LockedOrder, tenantId: string): Prom
 function priceProblem({ totalAmount: total, currency, document }: LockedOrder, offer: Offer): Refusal | null {
   if (total === null) return new Refusal('no_price', { values: { total: moneyShown(offer.total, offer.currency) } });
   try {
-    demandPrice({ total, currency }, offer);
+    requireAgreedPrice({ total, currency }, offer);
     return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

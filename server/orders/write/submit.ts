@@ -18,15 +18,15 @@ import { lockOrders } from '../db/orders.ts';
 import { isOrderId } from '../order-id.ts';
 import { isWhole, scopeOf } from '../order-scope.ts';
 import { visibilityOf } from '../order-visibility.ts';
-import { demandActivated } from './asking.ts';
+import { requireActivated } from './activation.ts';
 import { writingOf } from './batch.ts';
 import { checkOrder } from './check-order.ts';
 import { readCodes } from './codes.ts';
 import { changesBetween } from './order-changes.ts';
 import { newCustomerNo } from './order-numbers.ts';
 import { type Charging, charge, charging, markPaid } from './payments.ts';
-import { demandRevision } from './revision.ts';
-import { customerNoTaken, demandPrice, isPriceRefusal, priceRefusal, readySubmissions } from './submission.ts';
+import { requireRevision } from './revision.ts';
+import { customerNoTaken, isPriceRefusal, priceRefusal, readySubmissions, requireAgreedPrice } from './submission.ts';
 import { typedBefore } from './typed-order.ts';
 
 export interface WriteDeps {
@@ -83,12 +83,12 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
     const rows = [{ ...row, transactionOrderNo: existing?.transactionOrderNo ?? null }];
     const write = await readySubmissions(tx, rows, writing, jobs, caller);
     // The placing of an order that was there is read when it is written, so its job follows a packet later.
-    if (existing === null) tx.unheard(write());
+    if (existing === null) tx.unawaited(write());
     else await write();
-    await demandAdmitted(tx, caller, id, pays);
+    await requireWithinRules(tx, caller, id, pays);
     if (pays) {
       const owed = { id, totalAmount: offer.total, currency: offer.currency };
-      const pay = () => tx.unheard(markPaid(tx, [owed], writing, caller));
+      const pay = () => tx.unawaited(markPaid(tx, [owed], writing, caller));
       if (how === 'together') pay();
       await charge(tx, owed, writing, attempts?.get(id) ?? 0, how);
       if (how === 'apart') pay();
@@ -105,7 +105,7 @@ async function readSubmission(
   { input, sent, caller, at }: { input: CallInput<'order.submit'>; sent: OrderInput; caller: SignedInCaller; at: Date },
 ) {
   const { tenantId } = caller.principal;
-  const who = demandActivated(caller);
+  const who = requireActivated(caller);
   const existing = sent.id === undefined ? null : await findWritable(tx, sent.id, input.revision, caller);
   const order = existing === null || (await visibilityOf(tx, caller)).remarks ? sent : withRemark(sent, existing.remark);
   const id = existing?.id ?? uuidv7();
@@ -122,7 +122,7 @@ async function readSubmission(
   const quote = await pricing.quoteFor(tx, who, order, [order.productCode], market);
   const offer = offerFor(quote, order.productCode, caller.language);
   const isOver = agreed === null || agreed.expiresAt.getTime() <= at.getTime();
-  demandPrice({ total: input.total, currency: input.currencyCode }, offer, isOver ? 'quote_expired' : 'price_changed');
+  requireAgreedPrice({ total: input.total, currency: input.currencyCode }, offer, isOver ? 'quote_expired' : 'price_changed');
   return { existing, order, id, customerNo, quote, offer };
 }
 
@@ -138,13 +138,13 @@ function priceOf({ total, currency }: Offer) {
 async function findWritable(tx: Transaction, id: string, seen: number | undefined, caller: SignedInCaller) {
   const [order] = isOrderId(id) ? await lockOrders(tx, await scopeOf(tx, caller, 'order:submit'), [id]) : [];
   if (order === undefined) throw new Refusal('order_not_found');
-  await demandRevision(tx, order, seen, caller);
+  await requireRevision(tx, order, seen, caller);
   if (move(order, 'submit') === null) throw new Refusal('order_wrong_state');
   return order;
 }
 
 /** What somebody writes has to be within their data rules too (security P3). */
-export async function demandAdmitted(tx: Transaction, caller: SignedInCaller, id: string, pays = false): Promise<void> {
+export async function requireWithinRules(tx: Transaction, caller: SignedInCaller, id: string, pays = false): Promise<void> {
   for (const right of pays ? (['order:submit', 'order:pay'] as const) : (['order:submit'] as const)) {
     const scope = await scopeOf(tx, caller, right);
     if (isWhole(scope)) continue;

@@ -27,11 +27,11 @@ export async function takeBack(
     masterTrackingNumber: null,
     ...change,
   });
-  await tellCarrier(tx, orders, queue, caller);
+  await notifyCarrier(tx, orders, queue, caller);
 }
 
 /** Queues what tells the carrier that orders, as they were, do not travel. Those that it does not have need nothing. */
-export async function tellCarrier(tx: Transaction, orders: readonly LockedOrder[], queue: Queue, caller: SignedInCaller): Promise<void> {
+export async function notifyCarrier(tx: Transaction, orders: readonly LockedOrder[], queue: Queue, caller: SignedInCaller): Promise<void> {
   const placings = orders.flatMap(({ id, document, placingNo }) =>
     document === 'ordering' || document === 'generated' ? [{ orderId: id, placingNo }] : [],
   );

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { PartyInput } from '../../../contract/entities/address.ts';
 import type { OrderInput } from '../../../contract/entities/order-input.ts';
 import { byName, optionalPartyFields } from '../../../contract/entities/party-fields.ts';
-import { inBreaths } from '../../fairness/breaths.ts';
+import { mapYielding } from '../../fairness/yielding.ts';
 import type { StoredQuote } from '../../quotes/pricing.ts';
 import type { Offer } from '../../rating/snapshot.ts';
 import type { NewOrder, NewParts } from '../db/order-writes.ts';
@@ -68,7 +68,7 @@ export function factsOf({ id, customerNo, order, quote, offer }: Priced, { tenan
 
 /** Parties, boxes, goods and fees of orders that are submitted. */
 export async function partsOf(orders: readonly Priced[], { tenantId, at }: Writing): Promise<NewParts> {
-  const parts = await inBreaths(orders, (one) => partsOfOne(one, tenantId, at));
+  const parts = await mapYielding(orders, (one) => partsOfOne(one, tenantId, at));
   return {
     parties: parts.flatMap(({ parties }) => parties),
     boxes: parts.flatMap(({ boxes }) => boxes),

@@ -131,7 +131,7 @@ export async function setRolesOfUser(tx: Transaction, tenantId: string, userId: 
 }
 
 /** Reports whether this user has an IT role. */
-export async function isIt(tx: Transaction, tenantId: string, userId: string): Promise<boolean> {
+export async function hasItRole(tx: Transaction, tenantId: string, userId: string): Promise<boolean> {
   const found = await tx
     .select({ id: role.id })
     .from(userRole)

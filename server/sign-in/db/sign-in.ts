@@ -12,16 +12,16 @@ export interface SessionCaller {
   readonly tenantId: string;
   readonly timeZone: string;
   /** Changes with the roles, menus and data rules of the tenant. */
-  readonly rights: string;
+  readonly permissionStamp: string;
   /** Changes with the tenant's dictionaries. */
-  readonly texts: string;
+  readonly textStamp: string;
 }
 
 /** Finds the current user of a token's hash, or null; `idleSeconds` without a call end a session. One statement, which needs no tenant. */
 export async function findSessionCaller(tx: Transaction, tokenHash: Buffer, now: Date, idleSeconds: number): Promise<SessionCaller | null> {
   const found = await tx.execute<SessionCaller & Record<string, unknown>>(sql`
     select session_id as "sessionId", user_id as "userId", username, nick_name as "nickName", authe_status as "autheStatus",
-      tenant_id as "tenantId", time_zone as "timeZone", rights, texts
+      tenant_id as "tenantId", time_zone as "timeZone", rights as "permissionStamp", texts as "textStamp"
     from session_caller(${tokenHash}, ${now.toISOString()}::timestamptz, make_interval(secs => ${idleSeconds}))`);
   return found.rows[0] ?? null;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { purgeAll } from '../../../server/jobs/expiry.ts';
-import { keptMs } from '../../../server/money/idempotency.ts';
+import { retentionMs } from '../../../server/money/idempotency.ts';
 import { demoDay } from '../../support/database.ts';
 import { type Domain, must, openDomain } from './fixture.ts';
 
@@ -40,7 +40,7 @@ describe('rows that ran out are deleted', () => {
     await query('TRUNCATE session, login_code, download_ticket, idempotency_key, captcha, login_attempt, role_request');
     await query('TRUNCATE known_device, sent_code, outbox_message, spent_proof');
     const { tenantId, userId } = await accountOf('merchant');
-    const [now, kept] = [demoDay.toISOString(), `${keptMs / 1000 - 60} s`];
+    const [now, kept] = [demoDay.toISOString(), `${retentionMs / 1000 - 60} s`];
     await query(
       `INSERT INTO session (tenant_id, id, user_id, token_hash, address, created_at, last_seen_at, expires_at)
        SELECT $1::uuid, gen_random_uuid(), $2::uuid, sha256(n::text::bytea), '', $3::timestamptz - interval '9 days',

@@ -47,7 +47,7 @@ const file = (text: string): JobResult => ({
   fileName: 'a.txt',
   contentType: 'text/plain',
   content: Readable.from([Buffer.from(text)]),
-  rights: ['order:export'],
+  permissions: ['order:export'],
 });
 
 describe('background jobs (security W6)', () => {
@@ -142,13 +142,13 @@ describe('background jobs (security W6)', () => {
     const write = (by: Claim, text: string) =>
       domain.database.tenant(tenants.harbour, async (tx) => {
         await insertFilePart(tx, by, 0, Buffer.from(text));
-        return completeJob(tx, by, { fileName: `${text}.txt`, contentType: 'text/plain', rights: [] });
+        return completeJob(tx, by, { fileName: `${text}.txt`, contentType: 'text/plain', permissions: [] });
       });
     expect(await write(stalled, 'old')).toBe(false);
     expect(await domain.database.tenant(tenants.harbour, (tx) => failJob(tx, stalled, 'job.failed'))).toBe(false);
     expect(await write(next, 'new')).toBe(true);
     expect(
-      await domain.database.tenant(tenants.harbour, (tx) => completeJob(tx, next, { fileName: 'b', contentType: 'b', rights: [] })),
+      await domain.database.tenant(tenants.harbour, (tx) => completeJob(tx, next, { fileName: 'b', contentType: 'b', permissions: [] })),
     ).toBe(false);
     const made = await domain.services.jobs.file({ id: next.id }, merchant);
     expect([made.fileName, (await buffer(made.content)).toString()]).toEqual(['new.txt', 'new']);

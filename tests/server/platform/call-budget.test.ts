@@ -3,7 +3,7 @@ import { Refusal } from '../../../server/calls/refusal.ts';
 import { createCallBudget } from '../../../server/fairness/call-budget.ts';
 import { costOf } from '../../../server/fairness/costs.ts';
 import { createFairQueue } from '../../../server/fairness/fair-queue.ts';
-import { createFairTurns, dearBounds } from '../../../server/fairness/turns.ts';
+import { createFairTurns, expensiveBounds } from '../../../server/fairness/turns.ts';
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
 
@@ -11,12 +11,12 @@ test('a budget is spent by units, told to other processes once, and whole again 
   let moment = 60_000_000;
   const [here, there] = [createCallBudget(10, () => moment), createCallBudget(10, () => moment)];
   expect(here.spend('user a', 6)).toBeNull();
-  there.hear(here.takeNews());
+  there.receive(here.takeNews());
   expect(here.takeNews()).toEqual([]);
   expect(there.spend('user a', 5)).toBe(60);
   expect(there.spend('user a', 4)).toBeNull();
   expect(there.spend('user b', 10)).toBeNull();
-  here.hear(there.takeNews());
+  here.receive(there.takeNews());
   moment += 45_000;
   expect(here.spend('user a', 1)).toBe(15);
   moment += 15_000;
@@ -39,10 +39,10 @@ test('what a call costs shows in its input, and a small call costs one', () => {
   expect(costOf('permission.anything', { pageNo: 5, list: many(1000) })).toBe(10);
 });
 
-test('dear calls wait for each other, small ones of anybody do not wait for them, and nobody pays for others', async () => {
+test('expensive calls wait for each other, small ones of anybody do not wait for them, and nobody pays for others', async () => {
   const budget = createCallBudget(60);
-  const dear = createFairQueue(dearBounds(1));
-  const inTurn = createFairTurns({ dear, budget, poolSize: 4, workers: 1 });
+  const dear = createFairQueue(expensiveBounds(1));
+  const inTurn = createFairTurns({ expensive: dear, budget, poolSize: 4, workers: 1 });
   const began: string[] = [];
   const ends: (() => void)[] = [];
   const list = (name: string, userId: string, tenantId: string) =>
@@ -79,8 +79,13 @@ test('dear calls wait for each other, small ones of anybody do not wait for them
   expect(await inTurn('order.list', {}, { userId: 'clerk', tenantId: 'harbour' }, async () => 'small')).toBe('small');
 });
 
-test('dear calls leave half of the connections of their own process to small ones, however many the machine lets run', async () => {
-  const inTurn = createFairTurns({ dear: createFairQueue(dearBounds(8)), budget: createCallBudget(6_000), poolSize: 4, workers: 8 });
+test('expensive calls leave half of the connections of their own process to small ones, however many the machine lets run', async () => {
+  const inTurn = createFairTurns({
+    expensive: createFairQueue(expensiveBounds(8)),
+    budget: createCallBudget(6_000),
+    poolSize: 4,
+    workers: 8,
+  });
   const began: number[] = [];
   const ends: (() => void)[] = [];
   const lists = [0, 1, 2, 3].map((at) =>
@@ -99,8 +104,13 @@ test('dear calls leave half of the connections of their own process to small one
   expect(began).toEqual([0, 1, 2, 3]);
 });
 
-test('a dear call has its turn until its reply is built, a small one until its work is done', async () => {
-  const inTurn = createFairTurns({ dear: createFairQueue(dearBounds(1)), budget: createCallBudget(6_000), poolSize: 4, workers: 1 });
+test('an expensive call has its turn until its reply is built, a small one until its work is done', async () => {
+  const inTurn = createFairTurns({
+    expensive: createFairQueue(expensiveBounds(1)),
+    budget: createCallBudget(6_000),
+    poolSize: 4,
+    workers: 1,
+  });
   const who = { userId: 'clerk', tenantId: 'harbour' };
   const began: string[] = [];
   let build = () => {};
@@ -117,11 +127,11 @@ test('a dear call has its turn until its reply is built, a small one until its w
   await calls[1];
 });
 
-test('a dear call waits 30 s in both queues together', async () => {
+test('an expensive call waits 30 s in both queues together', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
-    const dear = createFairQueue(dearBounds(8));
-    const inTurn = createFairTurns({ dear, budget: createCallBudget(6_000), poolSize: 2, workers: 8 });
+    const dear = createFairQueue(expensiveBounds(8));
+    const inTurn = createFairTurns({ expensive: dear, budget: createCallBudget(6_000), poolSize: 2, workers: 8 });
     const list = (tenantId: string, work: () => Promise<unknown>) =>
       inTurn('order.list', { pageSize: 1000 }, { userId: tenantId, tenantId }, work);
     void list('a', () => new Promise(() => undefined));

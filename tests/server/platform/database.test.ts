@@ -224,7 +224,7 @@ function cutWhenReady(near: Socket, far: Socket): void {
   far.on('end', () => near.end(Buffer.concat(held)));
 }
 
-test('a statement that fails unheard ends the call: nothing that is rolled back is told as done', async () => {
+test('a statement that nobody awaits fails: the call ends, and nothing that is rolled back counts as done', async () => {
   const work = database.tenant(tenants[0], async (tx) => {
     await tx.execute(sql`DELETE FROM parcel WHERE id = 5`);
     await tx.execute(sql`SELECT 1 / 0`).catch(() => undefined);

@@ -54,7 +54,7 @@ test('turns go round the tenants, then round the users of each, then by arrival'
   expect(ran).toEqual(['first', 'a1', 'c1', 'b1', 'c2', 'a2', 'a3']);
 });
 
-test('a dear call that waits for room is not overtaken by small ones for ever; one dearer than its user may have runs all the same', async () => {
+test('an expensive call that waits for room is not overtaken by small ones for ever; one dearer than its user may have runs all the same', async () => {
   const { enter, end, settle, ran } = world({ all: 4, perTenant: 4, perUser: 4 });
   void enter('small1', 'a', 'one', 2);
   void enter('small2', 'b', 'two', 2);

@@ -10,7 +10,7 @@ const [ours, theirs] = ['01a00000-0000-7000-8000-000000000001', '01a00000-0000-7
 const untouched: Database = {
   tenant: () => Promise.reject(new Error('nothing is read')),
   platform: () => Promise.reject(new Error('nothing is read')),
-  glance: () => Promise.reject(new Error('nothing is read')),
+  readOnly: () => Promise.reject(new Error('nothing is read')),
   single: () => Promise.reject(new Error('nothing is read')),
   close: async () => undefined,
 };
@@ -37,8 +37,8 @@ function pages() {
     told,
     frames,
     live,
-    change: (tenant?: string) => live.hear(JSON.stringify({ kind: 'permission', tenant })),
-    item: (code: string, tenant?: string) => live.hear(JSON.stringify({ kind: 'dictionary', code, tenant })),
+    change: (tenant?: string) => live.receive(JSON.stringify({ kind: 'permission', tenant })),
+    item: (code: string, tenant?: string) => live.receive(JSON.stringify({ kind: 'dictionary', code, tenant })),
   };
 }
 
@@ -80,6 +80,6 @@ test('what is no code of a dictionary is told to nobody', () => {
 
 test('pages are told that it may be any dictionary when changes may have gone unheard', () => {
   const { frames, live } = pages();
-  live.heal();
+  live.resync();
   expect(frames.filter((frame) => JSON.stringify(frame) === '{"cmd":"dictionary"}')).toHaveLength(2);
 });

@@ -21,44 +21,44 @@ afterAll(async () => {
 const ids = async () => (await cluster.admin.query<{ id: number }>('SELECT id FROM parcel ORDER BY id')).rows.map(({ id }) => id);
 const add = 'INSERT INTO parcel VALUES ($1)';
 
-test('what is written unheard is there with the rest, also where it was asked some microtasks later', async () => {
+test('an unawaited write is there with the rest, even when it starts some microtasks later', async () => {
   const later = async (tx: { ask(text: string, values: readonly unknown[]): Promise<object[]> }, id: number) => {
     for (let hop = 0; hop < 20; hop += 1) await Promise.resolve();
     await tx.ask(add, [id]);
   };
   await database.tenant(tenant, async (tx) => {
     await tx.ask(add, [1]);
-    tx.unheard(tx.ask(add, [2]));
-    tx.unheard(later(tx, 3));
+    tx.unawaited(tx.ask(add, [2]));
+    tx.unawaited(later(tx, 3));
   });
   expect(await ids()).toEqual([1, 2, 3]);
 });
 
-test('an unheard failure takes back the whole transaction and tells its own reason, whatever was heard after it', async () => {
+test('an unawaited failure rolls back the whole transaction with its own reason, whatever is awaited after it', async () => {
   const silent = database.tenant(tenant, async (tx) => {
     await tx.ask(add, [10]);
-    tx.unheard(tx.ask(add, [1]));
+    tx.unawaited(tx.ask(add, [1]));
     return 'done';
   });
   await expect(silent).rejects.toMatchObject({ code: '23505' });
   const heard = database.tenant(tenant, async (tx) => {
-    tx.unheard(tx.ask(add, [1]));
+    tx.unawaited(tx.ask(add, [1]));
     await tx.ask(add, [11]);
   });
   await expect(heard).rejects.toMatchObject({ code: '23505' });
   expect(await ids()).toEqual([1, 2, 3]);
 });
 
-test('unheard work that asks after the end fails the call instead of being lost in silence', async () => {
+test('unawaited work that asks after the end fails the call instead of being lost', async () => {
   const late = database.tenant(tenant, async (tx) => {
-    tx.unheard(new Promise((resolve) => setTimeout(resolve, 30)).then(() => tx.ask(add, [20])));
+    tx.unawaited(new Promise((resolve) => setTimeout(resolve, 30)).then(() => tx.ask(add, [20])));
   });
   await expect(late).rejects.toThrow('A transaction that has ended was asked.');
 });
 
-test('a glance reads in one packet with its end; what is asked after the last question is refused, and so is writing', async () => {
+test('a read-only transaction ends in the packet of its last query; later queries and writes are refused', async () => {
   const packets = await packetsOf(async () => {
-    const found = await database.glance(tenant, async (tx, last) => {
+    const found = await database.readOnly(tenant, async (tx, last) => {
       const asked = Promise.all([tx.ask<{ id: number }>('SELECT id FROM parcel WHERE id < $1', [3]), tx.ask('SELECT 1', [])]);
       last();
       return (await asked)[0];
@@ -66,26 +66,26 @@ test('a glance reads in one packet with its end; what is asked after the last qu
     expect(found.map(({ id }) => id)).toEqual([1, 2]);
   });
   expect(packets).toBe(1);
-  const after = database.glance(tenant, async (tx, last) => {
+  const after = database.readOnly(tenant, async (tx, last) => {
     const asked = tx.ask('SELECT 1', []);
     last();
     await asked;
     return tx.ask('SELECT 2', []);
   });
   await expect(after).rejects.toThrow('A transaction that has ended was asked.');
-  await expect(database.glance(tenant, (tx) => tx.ask(add, [30]))).rejects.toMatchObject({ code: '25006' });
+  await expect(database.readOnly(tenant, (tx) => tx.ask(add, [30]))).rejects.toMatchObject({ code: '25006' });
   expect(await ids()).toEqual([1, 2, 3]);
   // The connections are whole: each answers again.
   await Promise.all([1, 2, 3].map(() => database.tenant(tenant, (tx) => tx.ask('SELECT 1', []))));
 });
 
-test('a glance without a last question, or that fails before it, ends as any transaction does', async () => {
-  expect(await database.glance(tenant, (tx) => tx.ask('SELECT 1 AS one', []))).toEqual([{ one: 1 }]);
-  const failing = database.glance(tenant, async (tx, last) => {
+test('a read-only transaction without a last query, or one that fails before it, ends like any other', async () => {
+  expect(await database.readOnly(tenant, (tx) => tx.ask('SELECT 1 AS one', []))).toEqual([{ one: 1 }]);
+  const failing = database.readOnly(tenant, async (tx, last) => {
     const asked = tx.ask('SELECT 1 / 0', []);
     last();
     return asked;
   });
   await expect(failing).rejects.toMatchObject({ code: '22012' });
-  expect(await database.glance(tenant, (tx) => tx.ask('SELECT 1 AS one', []))).toEqual([{ one: 1 }]);
+  expect(await database.readOnly(tenant, (tx) => tx.ask('SELECT 1 AS one', []))).toEqual([{ one: 1 }]);
 });
