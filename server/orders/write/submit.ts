@@ -145,11 +145,11 @@ async function findWritable(tx: Transaction, id: string, seen: number | undefine
 
 /** What somebody writes has to be within their data rules too (security P3). */
 export async function requireWithinRules(tx: Transaction, caller: SignedInCaller, id: string, pays = false): Promise<void> {
-  for (const right of pays ? (['order:submit', 'order:pay'] as const) : (['order:submit'] as const)) {
-    const scope = await scopeOf(tx, caller, right);
+  for (const permission of pays ? (['order:submit', 'order:pay'] as const) : (['order:submit'] as const)) {
+    const scope = await scopeOf(tx, caller, permission);
     if (isWhole(scope)) continue;
     const admitted = await findInScope(tx, scope, [id]);
-    if (!admitted.has(id)) throw new Refusal('forbidden', { messageKey: 'order.outsideRules', logged: { permission: right } });
+    if (!admitted.has(id)) throw new Refusal('forbidden', { messageKey: 'order.outsideRules', logged: { permission } });
   }
 }
 
