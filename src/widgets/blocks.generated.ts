@@ -4,19 +4,25 @@ import { Widget } from './block/widget.tsx';
 import { late } from './parts/late/late.tsx';
 
 export const blocks: BlockComponents = {
+  calendar: late(() => import('./block/calendar/index.tsx').then(({ Calendar }) => Calendar)),
   card: late(() => import('./block/card.tsx').then(({ Card }) => Card)),
   chart: late(() => import('./block/chart/index.tsx').then(({ Chart }) => Chart)),
+  comparison: late(() => import('./block/comparison/index.tsx').then(({ Comparison }) => Comparison)),
   detail: late(() => import('./block/detail.tsx').then(({ Detail }) => Detail)),
   editableTable: late(() => import('./block/editable-table.tsx').then(({ EditableTable }) => EditableTable)),
   form: late(() => import('./block/form.tsx').then(({ Form }) => Form)),
+  gauge: late(() => import('./block/gauge.tsx').then(({ Gauge }) => Gauge)),
   grid: late(() => import('./block/grid.tsx').then(({ Grid }) => Grid)),
   html: late(() => import('./block/html.tsx').then(({ Html }) => Html)),
+  kanban: late(() => import('./block/kanban/index.tsx').then(({ Kanban }) => Kanban)),
   list: late(() => import('./block/list/index.tsx').then(({ List }) => List)),
   result: late(() => import('./block/result.tsx').then(({ Result }) => Result)),
+  stages: late(() => import('./block/stages.tsx').then(({ Stages }) => Stages)),
   stats: late(() => import('./block/stats.tsx').then(({ Stats }) => Stats)),
   steps: late(() => import('./block/steps.tsx').then(({ Steps }) => Steps)),
   tabs: late(() => import('./block/tabs.tsx').then(({ Tabs }) => Tabs)),
   timeline: late(() => import('./block/timeline.tsx').then(({ Timeline }) => Timeline)),
+  tree: late(() => import('./block/tree/index.tsx').then(({ Tree }) => Tree)),
   upload: late(() => import('./block/upload.tsx').then(({ Upload }) => Upload)),
   widget: Widget,
 };

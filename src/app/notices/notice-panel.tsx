@@ -1,6 +1,7 @@
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
-import { statusTag, type Tone } from '../../widgets/parts/status-tag.tsx';
+import type { Tone } from '../../runtime/language/tones.ts';
+import { statusTag } from '../../widgets/parts/status-tag.tsx';
 import { minuteOf } from '../../widgets/parts/times.ts';
 import { useWorld } from '../world.ts';
 import { JobList } from './job-list.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { answer, type CompiledInputs, chosenOf, isExpression, pick } from '../inputs.ts';
 import type { CompiledExpression, CompiledSource, Scope } from '../language/stages.ts';
+import type { Values } from '../ports.ts';
 
 type CallSource = Extract<CompiledSource, { readonly call: string }>;
 
@@ -13,13 +14,18 @@ export interface Asked {
   readonly input: string;
 }
 
-/** The call of a source at the moment, by its `when`, `with`, `only` and `pause`; every block with a source asks through here. */
-export function useAsked(source: CompiledSource | undefined, scope: Scope): Asked {
+/**
+ * The call of a source at the moment, by its `when`, `with`, `only` and `pause`; every block with a source asks through here.
+ *
+ * @param sent inputs that the block itself adds
+ */
+export function useAsked(source: CompiledSource | undefined, scope: Scope, sent?: Values): Asked {
   const callSource = source !== undefined && 'call' in source ? source : null;
   const isWanted = callSource !== null && (callSource.when === undefined || callSource.when.evaluate(scope) === true);
   const call = isWanted ? callSource : null;
   const given = call === null ? null : answer(call.with, scope);
-  const wanted = given === null ? '' : JSON.stringify(call?.only === undefined ? given : chosenOf(given, call.only));
+  const chosen = given === null || call?.only === undefined ? given : chosenOf(given, call.only);
+  const wanted = chosen === null ? '' : JSON.stringify(sent === undefined ? chosen : { ...chosen, ...sent });
   return { call, wanted, input: useSettled(wanted, call?.pause) };
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useRuntime, useSurroundings } from '../context.ts';
 import type { CompiledSource } from '../language/stages.ts';
+import type { Values } from '../ports.ts';
 import { dataWithoutCall, useAsked } from './asked.ts';
 import { loadCall } from './load-call.ts';
 import { useLoadWhenShown } from './use-load-when-shown.ts';
@@ -26,11 +27,13 @@ const noInputs: Loaded = { data: undefined, failure: null, key: null, busy: true
 /**
  * The data of a block: from a call, from the enclosing block (`from`), or inherited. A call runs again when its inputs change and
  * when the screen reloads the block by name; on a hidden page or tab it waits until it is visible.
+ *
+ * @param sent inputs that the block itself adds
  */
-export function useSource(source: CompiledSource | undefined, name?: string): SourceState {
+export function useSource(source: CompiledSource | undefined, name?: string, sent?: Values): SourceState {
   const { ports } = useRuntime();
   const { scope, screen } = useSurroundings();
-  const { call, wanted, input } = useAsked(source, scope);
+  const { call, wanted, input } = useAsked(source, scope, sent);
   const [loaded, setLoaded] = useState<Loaded>(noInputs);
   const running = useRef<AbortController | null>(null);
 

@@ -9,32 +9,17 @@ import { useText } from '../../runtime/text.ts';
 import { icons } from '../icons.ts';
 import { plainText } from '../parts/empty.ts';
 import { useShownItems } from '../parts/facts.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { WithData } from '../parts/with-data.tsx';
+import { SourcePanel } from '../parts/source-panel.tsx';
 
 type StatsBlock = CompiledBlockOf<'stats'>;
 type StatsItem = StatsBlock['items'][number];
 
 /** Figures as tiles; a tile with an action is a button as a whole. */
 export function Stats({ block }: { readonly block: StatsBlock }) {
-  const text = useText();
-  const title = block.title === undefined ? undefined : text(block.title);
   return (
-    <WithData
-      source={block.source}
-      name={block.name}
-      skeleton={
-        <Panel title={title} busy>
-          <Tiles block={block} data={undefined} loading />
-        </Panel>
-      }
-    >
-      {({ data, loading }) => (
-        <Panel title={title} busy={loading === 'again'}>
-          <Tiles block={block} data={data} loading={false} />
-        </Panel>
-      )}
-    </WithData>
+    <SourcePanel block={block} skeleton={<Tiles block={block} data={undefined} loading />}>
+      {({ data }) => <Tiles block={block} data={data} loading={false} />}
+    </SourcePanel>
   );
 }
 

@@ -3,18 +3,17 @@ import { useMemo, useState } from 'react';
 import { useRuntime, useSurroundings } from '../../runtime/context.ts';
 import { pick } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
-import { isTone } from '../../runtime/language/tones.ts';
 import type { Values } from '../../runtime/ports.ts';
 import { RowScope } from '../../runtime/render/row-scope.tsx';
+import { toneOf } from '../../runtime/render/value.tsx';
 import { useText } from '../../runtime/text.ts';
 import { dash } from '../parts/empty.ts';
 import { type EventTime, eventTime } from '../parts/event-time.ts';
 import { Facts, useShownItems, Value } from '../parts/facts.tsx';
-import { Panel } from '../parts/panel.tsx';
 import { rowsOf } from '../parts/rows-of.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
+import { SourcePanel } from '../parts/source-panel.tsx';
 import { relativeTime } from '../parts/times.ts';
-import { WithData } from '../parts/with-data.tsx';
 import '../styles/facts.css';
 
 type TimelineBlock = CompiledBlockOf<'timeline'>;
@@ -24,24 +23,10 @@ const shownAtFirst = 50;
 
 /** Events, newest first. */
 export function Timeline({ block }: { readonly block: TimelineBlock }) {
-  const text = useText();
-  const title = block.title === undefined ? undefined : text(block.title);
   return (
-    <WithData
-      source={block.source}
-      name={block.name}
-      skeleton={
-        <Panel title={title} busy>
-          <Skeleton shape="form" />
-        </Panel>
-      }
-    >
-      {({ data, loading }) => (
-        <Panel title={title} busy={loading === 'again'}>
-          <Events block={block} rows={rowsOf(data, block.rows)} />
-        </Panel>
-      )}
-    </WithData>
+    <SourcePanel block={block} skeleton={<Skeleton shape="form" />}>
+      {({ data }) => <Events block={block} rows={rowsOf(data, block.rows)} />}
+    </SourcePanel>
   );
 }
 
@@ -78,8 +63,7 @@ function Events({ block, rows }: { readonly block: TimelineBlock; readonly rows:
 
 function Event({ block, event: { row, time } }: { readonly block: TimelineBlock; readonly event: Event }) {
   const { scope } = useSurroundings();
-  const toneName = block.tone?.evaluate(scope);
-  const tone = isTone(toneName) ? toneName : 'grey';
+  const tone = toneOf(block.tone, row, scope) ?? 'grey';
   const [headline] = useShownItems([block.text]);
   return (
     <li className="wb-event">

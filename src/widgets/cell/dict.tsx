@@ -1,8 +1,9 @@
 import { Boolean as Bool, Optional } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
+import { isTone, type Tone } from '../../runtime/language/tones.ts';
 import type { CellContext, CellInput, CellWidget } from '../../runtime/widget.ts';
 import { dash, isEmpty } from '../parts/empty.ts';
-import { isTone, statusTag, type Tone } from '../parts/status-tag.tsx';
+import { statusTag } from '../parts/status-tag.tsx';
 
 /** A value by the text of its choice, as a tag where the choice has a colour. */
 export const dictCell: CellWidget = {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type SourceState, useSource } from '../../runtime/data/source.ts';
 import type { CompiledSource } from '../../runtime/language/stages.ts';
+import type { Values } from '../../runtime/ports.ts';
 import { DataScope } from '../../runtime/render/data-scope.tsx';
 import { FailureView } from './failure-view.tsx';
 
@@ -9,6 +10,8 @@ interface WithDataProps {
   /** The block's name, by which others reload it. */
   readonly name: string | undefined;
   readonly skeleton: ReactNode;
+  /** Inputs that the block adds to those of its source. */
+  readonly sent?: Values;
   /** Replaces the default failure view; null keeps the default. */
   readonly onFailure?: (failure: unknown) => ReactNode;
   readonly children: (state: SourceState) => ReactNode;
@@ -18,8 +21,8 @@ interface WithDataProps {
  * Shows a block's data, its skeleton while they load, or the failure. Old data stay while new ones load; if a reload with the
  * same inputs fails, the failure is shown above them.
  */
-export function WithData({ source, name, skeleton, onFailure, children }: WithDataProps) {
-  const state = useSource(source, name);
+export function WithData({ source, name, skeleton, sent, onFailure, children }: WithDataProps) {
+  const state = useSource(source, name, sent);
   if (state.loading === 'first') return skeleton;
   const hasFailed = state.failure !== null && state.failure !== undefined;
   const failure = hasFailed ? <FailureView failure={state.failure} onRetry={state.reload} /> : null;

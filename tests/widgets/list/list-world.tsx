@@ -10,6 +10,7 @@ import type { CompiledBlockOf } from '../../../src/runtime/language/stages.ts';
 import type { Message, Ports, Values } from '../../../src/runtime/ports.ts';
 import type { WidgetRegistry } from '../../../src/runtime/widget.ts';
 import { List } from '../../../src/widgets/block/list/index.tsx';
+import { blocks } from '../../../src/widgets/blocks.generated.ts';
 import * as cells from '../../../src/widgets/cells.generated.ts';
 import * as fields from '../../../src/widgets/fields.generated.ts';
 
@@ -105,23 +106,7 @@ function runtimeOf(ports: Ports, denied: readonly string[]): Runtime {
   const none = () => null;
   const allows = (key: string) => !denied.includes(key);
   const registry = {
-    blocks: {
-      list: List,
-      form: none,
-      detail: none,
-      stats: none,
-      card: none,
-      grid: none,
-      result: none,
-      widget: none,
-      tabs: none,
-      steps: none,
-      chart: none,
-      editableTable: none,
-      timeline: none,
-      html: none,
-      upload: none,
-    },
+    blocks: { ...blocks, list: List },
     problem: none,
     skeleton: none,
     cells: byName(Object.values(cells)),

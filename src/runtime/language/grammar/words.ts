@@ -50,6 +50,7 @@ export const common = {
   computed: ComputedValues(),
 };
 export const actions = () => Optional(List(Action, { maxItems: 30 }));
+export const UnitName = () => Enum(['kg', 'cm', 'cbm']);
 export const dataIndex = () => Text({ minLength: 1, maxLength: 120, 'x-data-index': true });
 
 /** A registered cell and its own properties. */

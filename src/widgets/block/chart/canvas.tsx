@@ -1,3 +1,4 @@
+import { FastColor } from '@ant-design/fast-color';
 import { type GlobalToken, theme } from 'antd';
 import {
   ArcElement,
@@ -7,6 +8,7 @@ import {
   Chart,
   type ChartConfiguration,
   type ChartOptions,
+  Filler,
   Legend,
   LinearScale,
   LineController,
@@ -21,11 +23,15 @@ import type { ChartBlock, Plot } from './series.ts';
 
 Chart.register(
   ...[ArcElement, BarElement, LineElement, PointElement, BarController, LineController, PieController],
-  ...[CategoryScale, LinearScale, Legend, Tooltip],
+  ...[CategoryScale, LinearScale, Filler, Legend, Tooltip],
 );
+
+/** What chart.js calls the drawing: an area is a line that is filled. */
+type Drawn = 'line' | 'bar' | 'pie';
 
 interface Props {
   readonly kind: ChartBlock['kind'];
+  readonly isStacked: boolean;
   readonly plot: Plot;
   readonly height: number;
   readonly label: string;
@@ -34,7 +40,7 @@ interface Props {
 }
 
 /** The drawing. Screen readers announce its name and read the numbers from the table. */
-export function ChartCanvas({ kind, plot, height, label, onRefused }: Props) {
+export function ChartCanvas({ kind, isStacked, plot, height, label, onRefused }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { token } = theme.useToken();
   const { ports } = useRuntime();
@@ -42,10 +48,10 @@ export function ChartCanvas({ kind, plot, height, label, onRefused }: Props) {
   useEffect(() => {
     const context = canvas.current?.getContext('2d') ?? null;
     if (context === null) return onRefused();
-    const chart = new Chart(context, configure({ kind, plot, token, language: ports.language, isFirst: !wasDrawn.current }));
+    const chart = new Chart(context, configure({ kind, isStacked, plot, token, language: ports.language, isFirst: !wasDrawn.current }));
     wasDrawn.current = true;
     return () => chart.destroy();
-  }, [kind, plot, token, ports.language, onRefused]);
+  }, [kind, isStacked, plot, token, ports.language, onRefused]);
   return (
     <div className="wb-chart" style={{ height }}>
       <canvas ref={canvas} role="img" aria-label={label} />
@@ -55,6 +61,7 @@ export function ChartCanvas({ kind, plot, height, label, onRefused }: Props) {
 
 interface Drawing {
   readonly kind: ChartBlock['kind'];
+  readonly isStacked: boolean;
   readonly plot: Plot;
   readonly token: GlobalToken;
   readonly language: string;
@@ -62,27 +69,40 @@ interface Drawing {
   readonly isFirst: boolean;
 }
 
-function configure({ kind, plot, token, language, isFirst }: Drawing): ChartConfiguration<ChartBlock['kind'], (number | null)[], string> {
+function configure(drawing: Drawing): ChartConfiguration<Drawn, (number | null)[], string> {
+  const { kind, plot, token } = drawing;
   const colours = coloursOf(token);
-  const isPie = kind === 'pie';
-  const datasets = plot.series.map(({ title, points }, index) => {
+  const datasets = plot.series.map(({ title, points, as }, index) => {
     const own = colours[index % colours.length] ?? token.colorPrimary;
+    const drawn = as ?? drawnAs(kind);
+    const isArea = drawn === 'line' && kind === 'area' && as === undefined;
     return {
       label: title,
+      type: drawn,
       data: [...points],
-      backgroundColor: isPie ? points.map((_point, slice) => colours[slice % colours.length] ?? own) : own,
-      borderColor: isPie ? token.colorBgContainer : own,
-      borderWidth: { bar: 0, line: 2, pie: 1 }[kind],
-      borderRadius: kind === 'bar' ? token.borderRadiusXS : undefined,
+      backgroundColor:
+        drawn === 'pie'
+          ? points.map((_point, slice) => colours[slice % colours.length] ?? own)
+          : isArea
+            ? new FastColor(own).setA(0.25).toRgbString()
+            : own,
+      borderColor: drawn === 'pie' ? token.colorBgContainer : own,
+      borderWidth: { bar: 0, line: 2, pie: 1 }[drawn],
+      borderRadius: drawn === 'bar' ? token.borderRadiusXS : undefined,
       maxBarThickness: 48,
       pointRadius: points.length > 60 ? 0 : 3,
+      fill: isArea && (drawing.isStacked ? 'stack' : 'origin'),
+      // Lines among bars are drawn above them.
+      order: drawn === 'line' ? 0 : 1,
       spanGaps: false,
     };
   });
-  return { type: kind, data: { labels: [...plot.labels], datasets }, options: optionsOf({ kind, plot, token, language, isFirst }) };
+  return { type: drawnAs(kind), data: { labels: [...plot.labels], datasets }, options: optionsOf(drawing) };
 }
 
-function optionsOf({ kind, plot, token, language, isFirst }: Drawing): ChartOptions<ChartBlock['kind']> {
+const drawnAs = (kind: ChartBlock['kind']): Drawn => (kind === 'area' ? 'line' : kind);
+
+function optionsOf({ kind, isStacked, plot, token, language, isFirst }: Drawing): ChartOptions<Drawn> {
   const font = { family: token.fontFamily, size: token.fontSizeSM };
   const isPie = kind === 'pie';
   const short = new Intl.NumberFormat(language.replace('_', '-'), { notation: 'compact', maximumFractionDigits: 1 });
@@ -115,6 +135,7 @@ function optionsOf({ kind, plot, token, language, isFirst }: Drawing): ChartOpti
       : {
           scales: {
             x: {
+              stacked: isStacked,
               grid: { display: false },
               border: { color: token.colorBorder },
               ticks: {
@@ -125,6 +146,7 @@ function optionsOf({ kind, plot, token, language, isFirst }: Drawing): ChartOpti
               },
             },
             y: {
+              stacked: isStacked,
               beginAtZero: true,
               grid: { color: token.colorBorderSecondary },
               border: { display: false },

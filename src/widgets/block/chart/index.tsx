@@ -73,6 +73,7 @@ function Drawn({ block, title, height, data, isBusy }: DrawnProps) {
         <Suspense fallback={<div style={{ height }} />}>
           <ChartCanvas
             kind={block.kind}
+            isStacked={block.stacked === true}
             plot={plot}
             height={height}
             label={text('widget.chart.label', { title: label })}

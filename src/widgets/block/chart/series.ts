@@ -20,6 +20,8 @@ export interface Plot {
 
 export interface Series {
   readonly title: string;
+  /** How it is drawn when it differs from the other series. */
+  readonly as?: 'line' | 'bar';
   /** For drawing only: sums and shares come from the server. Null if missing. */
   readonly points: readonly (number | null)[];
   /** The exact values as text, with unit or currency. */
@@ -40,8 +42,9 @@ export function plotOf(block: ChartBlock, rows: readonly Values[], { text, item 
   const sign = unit === undefined ? '' : unitSigns[unit];
   return {
     labels: rows.map((row) => labelOf(pick(row, block.x), item)),
-    series: block.series.map(({ dataIndex, title }) => ({
+    series: block.series.map(({ dataIndex, title, as }) => ({
       title: text(title),
+      as,
       points: rows.map((row) => numberOf(pick(row, dataIndex))),
       texts: rows.map((row) => {
         const value = pick(row, dataIndex);

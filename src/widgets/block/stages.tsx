@@ -1,0 +1,46 @@
+import { Steps } from 'antd';
+import { useSurroundings } from '../../runtime/context.ts';
+import { asValues, pick } from '../../runtime/inputs.ts';
+import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
+import { useText } from '../../runtime/text.ts';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { SourcePanel } from '../parts/source-panel.tsx';
+import { minuteOf } from '../parts/times.ts';
+import '../styles/boards.css';
+
+type StagesBlock = CompiledBlockOf<'stages'>;
+
+/** The way of a record. antd's steps stand below each other on a phone. */
+export function Stages({ block }: { readonly block: StagesBlock }) {
+  return (
+    <SourcePanel block={block} skeleton={<Skeleton shape="form" />}>
+      {({ data }) => <Way block={block} data={data} />}
+    </SourcePanel>
+  );
+}
+
+function Way({ block, data }: { readonly block: StagesBlock; readonly data: unknown }) {
+  const text = useText();
+  const { scope } = useSurroundings();
+  const row = asValues(data);
+  const current = block.current.evaluate(scope);
+  const at = block.items.findIndex(({ value }) => value === current);
+  const isDone = block.done?.evaluate(scope) === true;
+  const hasFailed = block.failed?.evaluate(scope) === true;
+  return (
+    <Steps
+      className="wb-stages"
+      size="small"
+      current={isDone ? at + 1 : at}
+      status={hasFailed ? 'error' : 'process'}
+      items={block.items.map(({ title, hint, time }, index) => ({
+        title: text(title),
+        subTitle: time === undefined ? undefined : (minuteOf(pick(row, time)) ?? undefined),
+        description: hint === undefined ? undefined : text(hint),
+        status: at === -1 ? ('wait' as const) : undefined,
+        // What the colour of the dot says, for screen readers.
+        'aria-current': index === at && !isDone ? ('step' as const) : undefined,
+      }))}
+    />
+  );
+}
