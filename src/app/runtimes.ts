@@ -4,6 +4,7 @@ import type { Permissions } from '../runtime/permission/permissions.ts';
 import type { Ports } from '../runtime/ports.ts';
 import type { CellContext, WidgetRegistry } from '../runtime/widget.ts';
 import type { DictionaryStore } from '../services/dictionaries.ts';
+import { addressOf } from './navigator.ts';
 import { onSavedTexts } from './saved-texts.ts';
 
 /** Creates the runtime for pages with a given set of permissions. */
@@ -24,6 +25,8 @@ export function createRuntimes(ports: Ports, registry: WidgetRegistry, dictionar
         translate: current.translate,
         items,
         notify: (text) => ports.notify('success', text),
+        page: (path, query) =>
+          permissions.visits(path) ? { href: addressOf(path, query), open: () => ports.navigate(path, query, false) } : null,
       };
       return { ports: current, registry, permissions, dataScope, cells };
     },

@@ -96,6 +96,14 @@ export interface CellContext {
   /** Items of a dictionary by value; empty until loaded. */
   readonly items: (code: string) => ReadonlyMap<string, DictionaryItem>;
   readonly notify: (text: string) => void;
+  /** A page of the menu with its parameters; null if the user may not visit it. */
+  readonly page: (path: string, query: Values) => LinkedPage | null;
+}
+
+/** A page that a cell links to. */
+export interface LinkedPage {
+  readonly href: string;
+  readonly open: () => void;
 }
 
 /** The position of one value. `props` are the cell's own, with evaluated expressions. */

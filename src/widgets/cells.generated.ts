@@ -14,4 +14,8 @@ export { numberCell } from './cell/number.tsx';
 export { numberListCell } from './cell/number-list.tsx';
 export { phoneCell } from './cell/phone.tsx';
 export { postcodeCell } from './cell/postcode.tsx';
+export { progressCell } from './cell/progress.tsx';
+export { sparklineCell } from './cell/sparkline.tsx';
+export { tagsCell } from './cell/tags.tsx';
 export { textCell } from './cell/text.tsx';
+export { twoLinesCell } from './cell/two-lines.tsx';

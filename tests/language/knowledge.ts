@@ -6,6 +6,7 @@ import { examine } from '../../src/runtime/language/examine.ts';
 import type { Problem } from '../../src/runtime/language/stages.ts';
 import { schemaOf } from '../../src/runtime/language/walk/schema.ts';
 import { screensByPath } from '../../src/runtime/routes/match.ts';
+import { linkCell } from '../../src/widgets/cell/link.tsx';
 
 const texts = ['order.list.title', 'order.customerNo', 'order.total', 'order.abandon', 'order.abandonConfirm', 'order.done'];
 
@@ -49,6 +50,7 @@ export const knowledge: Knowledge = {
     ['field:NumberList', { kind: 'field', properties: schemaOf(record({})), search: 'numbers' }],
     ['cell:money', { kind: 'cell', properties: schemaOf(record({ currency: Optional(Text({ maxLength: 3 })), bold: Optional(Bool()) })) }],
     ['cell:measure', { kind: 'cell', properties: schemaOf(record({ unit: Enum(['kg', 'cm']) })) }],
+    ['cell:link', { kind: 'cell', properties: schemaOf(linkCell.properties) }],
     ['widget:greeting', { kind: 'widget', properties: schemaOf(record({ size: Optional(Enum(['large', 'small'])) })), acts: false }],
   ]),
   routes,

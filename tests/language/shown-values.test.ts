@@ -48,3 +48,22 @@ describe('a tone', () => {
     expect(first(orderList({ rowTone: '{{ row.toen }}' }))).toMatchObject({ code: 'expression_name', path: '/body/0/rowTone' });
   });
 });
+
+describe('a link to a page of the application', () => {
+  const linked = (props: object) => column({ dataIndex: 'id', title: 'order.total', cell: { use: 'link', props } });
+
+  test('leads where the menu does, with parameters that the page takes', () => {
+    expect(told(linked({ to: '/order/detail', with: { id: '{{ row.id }}' } }))).toEqual([]);
+    expect(first(linked({ to: '/order/detial', with: {} }))).toMatchObject({
+      code: 'unknown_route',
+      path: '/body/0/columns/1/cell/props/to',
+      didYouMean: '/order/detail',
+    });
+    expect(told(linked({ to: '/order/detail' }))).toEqual(['missing_parameter /body/0/columns/1/cell/props']);
+    expect(first(linked({ to: '/order/detail', with: { id: '{{ row.idd }}' } }))).toMatchObject({ didYouMean: 'id' });
+    expect(told(linked({ to: "{{ '/order/detail' }}" }))).toEqual(['expression_misplaced /body/0/columns/1/cell/props/to']);
+    expect(told(linked({ to: '/order/detail', with: { id: '1' }, href: 'https://a.example' }))).toEqual([
+      'wrong_value /body/0/columns/1/cell/props/href',
+    ]);
+  });
+});

@@ -13,6 +13,7 @@ export function cellContext(
     translate: (message, values) => (typeof message === 'string' ? [message, ...Object.values(values ?? {})].join(' ') : message.en_US),
     items: (code) => new Map((dictionaries[code] ?? []).map((item) => [item.value, item])),
     notify: () => undefined,
+    page: (path) => ({ href: path, open: () => undefined }),
     ...change,
   };
 }

@@ -178,6 +178,7 @@ function runtimeOf(ports: Ports): Runtime {
       translate: ports.translate,
       items: () => new Map(),
       notify: (text) => ports.notify('success', text),
+      page: (path, query) => ({ href: path, open: () => ports.navigate(path, query, false) }),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 import { useRuntime } from '../context.ts';
 import { enumItemsByValue } from '../enumeration.ts';
-import { answer, isExpression, pick } from '../inputs.ts';
+import { answer, type CompiledInputs, isExpression, pick } from '../inputs.ts';
 import type { CompiledColumn, Scope } from '../language/stages.ts';
 import { isTone, type Tone } from '../language/tones.ts';
 import type { Values } from '../ports.ts';
@@ -75,10 +75,17 @@ const units: Readonly<Record<string, Values>> = { kg: { unit: 'kg' }, cm: { unit
 
 function inputOf(item: Shown, row: Values, scope: Scope, context: CellContext): CellInput {
   const { dataIndex, cell, dict, enum: choices, valueType } = item;
-  const props =
-    cell?.props === undefined ? (units[valueType ?? ''] ?? noItems) : answer(cell.props as Parameters<typeof answer>[0], { ...scope, row });
+  const props = cell?.props === undefined ? (units[valueType ?? ''] ?? noItems) : propsOf(cell.props as CompiledInputs, { ...scope, row });
   const items = choices === undefined ? undefined : enumItemsByValue(choices, context);
   return { value: shownValue(item, row, scope), row, dataIndex, props, dict, items };
+}
+
+/** The properties of a cell; one that is a map may hold expressions of its own. */
+function propsOf(given: CompiledInputs, scope: Scope): Values {
+  const props = answer(given, scope);
+  const maps = Object.entries(props).filter(([, value]) => typeof value === 'object' && value !== null && !Array.isArray(value));
+  if (maps.length === 0) return props;
+  return { ...props, ...Object.fromEntries(maps.map(([name, map]) => [name, answer(map as CompiledInputs, scope)])) };
 }
 
 const noItems: Values = {};

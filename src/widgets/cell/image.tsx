@@ -2,9 +2,10 @@ import { Optional, String as Text } from 'typebox';
 import { safeImage } from '../../../contract/addresses.ts';
 import { record } from '../../../contract/envelope.ts';
 import type { CellWidget } from '../../runtime/widget.ts';
-import { dash, isEmpty, plainText } from '../parts/empty.ts';
+import { dash, plainText } from '../parts/empty.ts';
+import { Pictures } from '../parts/pictures.tsx';
 
-/** A small picture that opens whole in a new window. */
+/** A small picture, or several (a list); a click shows them whole. */
 export const imageCell: CellWidget = {
   kind: 'cell',
   name: 'image',
@@ -13,14 +14,9 @@ export const imageCell: CellWidget = {
     alt: Optional(Text({ maxLength: 200 })),
   }),
   render({ value, props }, context) {
-    const address = safeImage(value);
-    if (isEmpty(value) || address === null) return dash;
-    const alt = typeof props.alt === 'string' ? props.alt : context.translate('widget.image.open');
-    return (
-      <a className="wb-image" href={address} target="_blank" rel="noopener noreferrer" onClick={(event) => event.stopPropagation()}>
-        <img src={address} alt={alt} loading="lazy" decoding="async" referrerPolicy="no-referrer" />
-      </a>
-    );
+    const addresses = (Array.isArray(value) ? value : [value]).flatMap((one) => safeImage(one) ?? []);
+    if (addresses.length === 0) return dash;
+    return <Pictures addresses={addresses} alt={typeof props.alt === 'string' ? props.alt : context.translate('widget.image.open')} />;
   },
   text: ({ value }) => plainText(value),
 };

@@ -129,6 +129,7 @@ function runtimeOf(ports: Ports, denied: readonly string[]): Runtime {
       translate: ports.translate,
       items: (code) => new Map((code === 'order_status' ? statuses : []).map((item) => [item.value, item])),
       notify: (text) => ports.notify('success', text),
+      page: (path, query) => ({ href: path, open: () => ports.navigate(path, query, false) }),
     },
   };
 }

@@ -68,6 +68,9 @@ export function reachOf(document: unknown): Reach {
 function noteOwn(value: object, guards: Guards, calls: Map<string, Guards>, { leads, widgets, shown }: WrittenReach): void {
   for (const key of callKeys) note(calls, ownText(value, key), guards);
   for (const key of leadKeys) if (ownText(value, key) !== undefined) note(leads, `${key} ${ownText(value, key)}`, guards);
+  // The cell `link` leads where the step does.
+  const to = ownText(own(value, 'props'), 'to');
+  if (to !== undefined) note(leads, `navigate ${to}`, guards);
   if (own(value, 'block') === 'widget') note(widgets, `widget ${ownText(value, 'use')}`, guards);
   if (ownText(value, 'x-component') !== undefined) note(widgets, `field ${ownText(value, 'x-component')}`, guards);
   // A tab is a page of the user's own menu; in a dialog or drawer any screen could stand, with all its calls.

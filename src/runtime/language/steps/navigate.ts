@@ -1,8 +1,6 @@
 import { Boolean as Bool, Optional, String as Text } from 'typebox';
-import { checkTarget } from '../check/inputs.ts';
-import { unknownName } from '../check/report.ts';
+import { checkPage } from '../check/pages.ts';
 import { Inputs } from '../grammar/marks.ts';
-import { below } from '../walk/pointer.ts';
 import { own, ownText } from '../walk/schema.ts';
 import { step } from '../word.ts';
 
@@ -16,11 +14,6 @@ export const navigate = step({
   needsPerson: true,
   reaches: 'page',
   check(value, place) {
-    const { knowledge, path, report } = place;
-    const address = ownText(value, 'navigate')?.split(/[?#]/, 1)[0] ?? '';
-    const screen = knowledge.screenAt(address);
-    if (screen !== undefined) checkTarget(screen, own(value, 'with'), place);
-    else if (address.startsWith('/') && address !== '/')
-      report(unknownName('unknown_route', below(path, 'navigate'), 'page', address, knowledge.routes.keys()));
+    checkPage(ownText(value, 'navigate') ?? '', 'navigate', own(value, 'with'), place);
   },
 });

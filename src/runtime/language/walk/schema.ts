@@ -28,6 +28,8 @@ export interface Schema {
   readonly 'x-loads'?: boolean;
   readonly 'x-properties-of'?: string;
   readonly 'x-data-index'?: boolean;
+  /** Of a cell's or block widget's property: an expression may not give it. */
+  readonly 'x-constant'?: boolean;
   readonly 'x-placeholders'?: boolean;
 }
 

@@ -4,7 +4,8 @@ import { describe } from '../../walk/choose.ts';
 import { below } from '../../walk/pointer.ts';
 import { isRecord, own, ownList, ownText, schemaType } from '../../walk/schema.ts';
 import type { Knowledge, WidgetFacts } from '../knowledge.ts';
-import { at, type Place } from '../place.ts';
+import { checkPage } from '../pages.ts';
+import { anything, at, type Place, withNames } from '../place.ts';
 import { unknownName } from '../report.ts';
 import { checkEnum, checkFieldChoices, checkShownTexts, enumValues } from './choices.ts';
 
@@ -14,11 +15,28 @@ export function checkShown(value: unknown, place: Place): void {
   checkShownTexts(cellFacts(value, widgets), value, place);
   checkEnum(value, place);
   checkComputed(value, place);
+  checkLink(value, place);
   const search = own(value, 'search');
   if (search === undefined) return;
   const inSearch = at(place, 'search');
   checkFieldChoices(fieldFacts(search, widgets), search, value, inSearch);
   checkEnum(search, inSearch);
+}
+
+/** A link within the application leads to a page of the menu, as the step `navigate` does. */
+function checkLink(value: unknown, place: Place): void {
+  const props = own(own(value, 'cell'), 'props');
+  const to = ownText(props, 'to');
+  if (to === undefined) return;
+  const here = at(withNames(place, { row: place.item ?? anything }), 'cell', 'props');
+  checkPage(to, 'to', own(props, 'with'), here);
+  if (own(props, 'href') !== undefined)
+    place.report({
+      code: 'wrong_value',
+      path: below(here.path, 'href'),
+      message: 'A link leads to one place, and "to" names it already',
+      expected: '"to" or "href"',
+    });
 }
 
 /** The server does not know a computed value, so it neither sorts nor searches by it. */

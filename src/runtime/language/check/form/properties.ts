@@ -1,6 +1,6 @@
-import type { ExpressionType } from '../../grammar/marks.ts';
+import { type ExpressionType, Inputs } from '../../grammar/marks.ts';
 import { isTone } from '../../tones.ts';
-import type { Schema } from '../../walk/schema.ts';
+import { type Schema, schemaOf } from '../../walk/schema.ts';
 import { withoutNull } from '../contract.ts';
 
 /**
@@ -16,9 +16,14 @@ export function answeredProperties(schema: Schema): Schema {
   return either;
 }
 
+/** Values by their names, or one expression for all of them. */
+const namedInputs = schemaOf(Inputs());
+
 const made = new WeakMap<Schema, Schema>();
 
 function constantOrExpression(property: Schema): Schema {
+  if (property['x-constant'] === true) return property;
+  if (property.type === 'object' && property.properties === undefined) return namedInputs;
   const slot: Schema = { type: 'string', 'x-expression': slotOf(property) };
   return { anyOf: [slot, ...(property.anyOf ?? [property])] };
 }
