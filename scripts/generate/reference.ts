@@ -3,7 +3,7 @@ import { blockWords } from '../../src/runtime/language/block-words.ts';
 import { type Knowledge, widgetsOf } from '../../src/runtime/language/check/knowledge.ts';
 import { readable } from '../../src/runtime/language/document/limits.ts';
 import { budget } from '../../src/runtime/language/expression/budget.ts';
-import { functions, macroDepth, methods, readLimits } from '../../src/runtime/language/expression/read.ts';
+import { macroDepth, readLimits } from '../../src/runtime/language/expression/read.ts';
 import { schemaVersion } from '../../src/runtime/language/grammar/screen.ts';
 import { common } from '../../src/runtime/language/grammar/words.ts';
 import { patches } from '../../src/runtime/language/overlay/grammar.ts';
@@ -15,6 +15,7 @@ import { Case, steps as caseSteps, Target } from '../cases/grammar.ts';
 import { inRoot } from './files.ts';
 import { type Comments, commentOf, grammarComments } from './reference/comments.ts';
 import { type Descriptions, grammarDescriptions, parts } from './reference/descriptions.ts';
+import { functionTable } from './reference/function-table.ts';
 import { code, joined, table, withoutReferences } from './reference/markdown.ts';
 import { pageTable } from './reference/page-table.ts';
 import { problemTable } from './reference/problem-table.ts';
@@ -73,7 +74,7 @@ function sectionsOf(setting: Setting): Readonly<Record<string, (() => string) | 
     'field-widgets': () => widgetTable('field', knowledge),
     'cell-widgets': () => widgetTable('cell', knowledge),
     'block-widgets': () => widgetTable('widget', knowledge),
-    functions: () => `Functions: ${functions.map(code).join(' ')}\n\nMethods: ${methods.map((name) => code(`.${name}()`)).join(' ')}`,
+    functions: functionTable,
     'expression-limits': () =>
       `At most ${readLimits.maxAstNodes} parts, ${readLimits.maxDepth} deep; lists and maps of ${readLimits.maxListElements}; a macro within at most ${macroDepth - 1} other. One evaluation may take ${budget.steps.toLocaleString('en-US')} steps and loop over ${budget.listItems.toLocaleString('en-US')} rows.`,
     readable: () =>

@@ -26,7 +26,8 @@ export async function compileScreen(id: string, checked: CheckedDocument): Promi
   const { title, params, permission, state, on } = document;
   const problems = [...(byBlock.get(null) ?? [])];
   const isWhole = (name: string) => !problems.some(({ path }) => isWithin(path, `/${name}`));
-  const compile = await expressionCompiler([body, state, on, document.computed]);
+  const expressions = expressionsIn([body, state, on, document.computed]);
+  const compile = await expressionCompiler(expressions);
   const around: Setting = { byBlock, compile, definitions: new Map() };
   const setting = isWhole('computed') ? settingIn(document, '', around, problems) : around;
   const compiled = body.map((block, index) => compileBlock(block, `/body/${index}`, setting));
@@ -39,6 +40,7 @@ export async function compileScreen(id: string, checked: CheckedDocument): Promi
     on: isRecord(on) && isWhole('on') ? compileEvents(on, setting, problems) : {},
     body: compiled,
     addressed: addressedList(body)?.path,
+    follows: followedBy(expressions),
     problems,
   };
   return asCompiled(screen);
@@ -147,15 +149,19 @@ function problemBlock(path: JsonPath, problems: readonly Problem[]): ProblemBloc
 
 let engine: typeof import('./expression/evaluate.ts') | undefined;
 let patterns: typeof import('./expression/pattern.ts') | undefined;
+let library: typeof import('./expression/library/work.ts') | undefined;
 
-/** Loads CEL for documents that hold an expression, and the pattern engine for those that match patterns. One text is compiled once a document. */
-async function expressionCompiler(body: readonly unknown[]): Promise<CompileText> {
-  const expressions = expressionsIn(body);
+/** Loads CEL for documents with expressions, and what some expressions need; compiles each text once per document. */
+async function expressionCompiler(expressions: readonly string[]): Promise<CompileText> {
   if (expressions.length === 0) return (source) => ({ fault: { code: 'expression_syntax', message: `${source} was not expected` } });
   engine ??= await import('./expression/evaluate.ts');
   if (expressions.some((text) => text.includes('matches'))) {
     patterns ??= await import('./expression/pattern.ts');
     engine.setPatternEngine(patterns.matches);
+  }
+  if (expressions.some((text) => engine?.callsLibrary(text))) {
+    library ??= await import('./expression/library/work.ts');
+    engine.setLibrary(library.libraryWork);
   }
   const { compileExpression } = engine;
   const known = new Map<string, ReturnType<CompileText>>();
@@ -164,6 +170,12 @@ async function expressionCompiler(body: readonly unknown[]): Promise<CompileText
     known.set(source, compiled);
     return compiled;
   };
+}
+
+/** How often what the expressions read of the clock changes. */
+function followedBy(expressions: readonly string[]): CompiledScreen['follows'] {
+  if (expressions.some((text) => /\bnow\s*\(/.test(text))) return 'minute';
+  return expressions.some((text) => /\btoday\s*\(/.test(text)) ? 'day' : undefined;
 }
 
 function expressionsIn(body: readonly unknown[]): string[] {

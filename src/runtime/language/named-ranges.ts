@@ -63,3 +63,14 @@ export function dayIn(timeZone: string, instant: Date): string {
     return instant.toISOString().slice(0, 10);
   }
 }
+
+/** The minute that a zone has at an instant, as times travel: `2026-11-23 09:30:00`; an unknown zone counts as UTC. */
+export function minuteIn(timeZone: string, instant: Date): string {
+  let time: string;
+  try {
+    time = instant.toLocaleTimeString('sv-SE', { timeZone });
+  } catch {
+    time = instant.toISOString().slice(11);
+  }
+  return `${dayIn(timeZone, instant)} ${time.slice(0, 5)}:00`;
+}

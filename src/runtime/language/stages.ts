@@ -83,6 +83,8 @@ export interface CompiledScreen {
   readonly body: readonly CompiledBlock[];
   /** The list that lives in the page's address. */
   readonly addressed?: JsonPath;
+  /** Set if an expression reads the clock: how often its answer may change. */
+  readonly follows?: 'minute' | 'day';
   /** Problems of the document that belong to no block. */
   readonly problems: readonly Problem[];
 }

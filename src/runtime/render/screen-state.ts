@@ -16,12 +16,12 @@ export interface ScreenState {
   emit(name: string, values: Values, screen: ScreenHandle, by?: EmitBy): Promise<boolean>;
 }
 
-/** The state of a mounted screen, starting with its initial values. */
-export function useScreenState(screen: CompiledScreen, params: Values): ScreenState {
+/** The state of a mounted screen, starting with its initial values. `here` is what `now()` and its like read. */
+export function useScreenState(screen: CompiledScreen, params: Values, here: Scope): ScreenState {
   const { ports } = useRuntime();
   const scope = useRef<Scope>({});
   const key = carriedKey(screen.id, 'page', params);
-  const [start] = useState(() => initialState(screen, { user: ports.user(), params }));
+  const [start] = useState(() => initialState(screen, { ...here, user: ports.user(), params }));
   // Restored before the blocks mount, so that the values they publish take precedence.
   const [page, setPage] = useState(() => ({ ...start, ...fitting(screen, readCarried(ports.sessionStore, key)) }));
   useCarriedInputAt(ports.sessionStore, key, { isUnsaved: () => !isSame(start, page), values: () => page, put: () => undefined });

@@ -7,6 +7,7 @@ import type { CompiledScreen } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
 import { onSavedScreen } from '../saved-screens.ts';
 import { Blocks } from './block.tsx';
+import { useHere } from './here.ts';
 import { blocksToOpen, createLiveScope, type LiveScope, OpenedBlocks } from './opened-blocks.tsx';
 import { type ScreenState, useScreenState } from './screen-state.ts';
 
@@ -79,11 +80,12 @@ function Drawn({ screen, params, place, onClose, missing }: DrawnProps) {
   const { ports, registry } = useRuntime();
   const given = JSON.stringify(params);
   const read = useMemo(() => readParameters(screen.params, JSON.parse(given)), [screen.params, given]);
-  const state = useScreenState(screen, read.values);
+  const here = useHere(screen);
+  const state = useScreenState(screen, read.values, here);
   const { handle, live } = useHandle({ screen, place, onClose, missing }, state);
   const surroundings = useMemo(
-    () => ({ scope: { user: ports.user(), params: read.values, page: state.page }, screen: handle }),
-    [ports, read, handle, state.page],
+    () => ({ scope: { ...here, user: ports.user(), params: read.values, page: state.page }, screen: handle }),
+    [ports, here, read, handle, state.page],
   );
   state.scope.current = surroundings.scope;
   useLayoutEffect(() => live.update(surroundings.scope), [live, surroundings.scope]);

@@ -44,6 +44,19 @@ export function valueText(item: Shown, row: Values, registry: WidgetRegistry, co
   return cellOf(item, registry).text(inputOf(item, row, scope, context), context);
 }
 
+/** A value as the cell of a value type writes it; `format()` of the language. */
+export function formatted(
+  value: unknown,
+  kind: string,
+  currency: string | undefined,
+  registry: WidgetRegistry,
+  context: CellContext,
+): string {
+  const name = new Map<string, string>(Object.entries(byValueType)).get(kind) ?? 'text';
+  const props = currency === undefined ? (units[kind] ?? noItems) : { currency };
+  return (registry.cells[name] ?? registry.cells.text)?.text({ value, row: noItems, dataIndex: '', props }, context) ?? '';
+}
+
 /** The cell of a column: the one it names, otherwise that of its value type. */
 export function cellOf({ cell, valueType, dict, enum: choices, copyable }: Omit<Shown, 'dataIndex'>, registry: WidgetRegistry): CellWidget {
   const name = cell?.use ?? byValueType[valueType ?? (dict === undefined && choices === undefined ? 'text' : 'select')] ?? 'text';

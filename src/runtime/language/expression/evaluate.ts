@@ -2,9 +2,12 @@ import type { Environment } from '@marcbachmann/cel-js';
 import type { ReadableExpression, Scope } from '../stages.ts';
 import { openAccount } from './budget.ts';
 import { guard, linearMatches } from './guard.ts';
+import { isLibraryName } from './library/arities.ts';
+import { type Here, hereName, hereOf } from './library/here.ts';
 import { isAbsence } from './or-else.ts';
 import { toPlain } from './plain.ts';
 import { bodyOf, createEnvironment, type Fault, readExpression } from './read.ts';
+import { tokensOf } from './tokens.ts';
 
 /** Finds a pattern in a text in linear time; throws where it cannot say. */
 export type MatchText = (text: string, pattern: string) => boolean;
@@ -17,9 +20,10 @@ export function compileExpression(source: string): ReadableExpression | { readon
   const read = readExpression(environment, bodyOf(source));
   if ('fault' in read) return read;
   guard(read.root);
-  const names = read.reads.filter((path) => !path.includes('.'));
+  const names = read.reads.filter((path) => !path.includes('.') && path !== hereName);
   const answer = (scope: Scope): unknown => {
     openAccount();
+    here = hereOf(scope);
     return toPlain(read.parsed(onlyOwn(scope, names)));
   };
   const evaluate = (scope: Scope): unknown => {
@@ -47,10 +51,31 @@ export function setPatternEngine(engine: MatchText): void {
 
 let matchText: MatchText | undefined;
 
+type LibraryWork = (name: string, values: readonly unknown[], here: Here | undefined) => unknown;
+
+/** Whether a text may call a function of the language. */
+export function callsLibrary(text: string): boolean {
+  return tokensOf(text).some(({ kind, text: name }) => kind === 'name' && isLibraryName(name));
+}
+
+/** Makes the functions of the language work; loaded only for documents that call one. */
+export function setLibrary(work: LibraryWork): void {
+  libraryWork = work;
+}
+
+let libraryWork: LibraryWork | undefined;
+/** Of the evaluation that runs; evaluations are synchronous. */
+let here: Here | undefined;
+
+function callLibrary(name: string, values: readonly unknown[]): unknown {
+  if (libraryWork === undefined) throw new Error('The functions are not loaded');
+  return libraryWork(name, values, here);
+}
+
 const environment = createEvaluationEnvironment();
 
 function createEvaluationEnvironment(): Environment {
-  const created = createEnvironment(true);
+  const created = createEnvironment(true, { work: callLibrary });
   created.registerFunction({
     signature: `string.${linearMatches}(string): bool`,
     handler: (text: string, pattern: string) => {

@@ -1,4 +1,5 @@
 import { spend, spendDeep, spendFlat, spendLoop } from './budget.ts';
+import { arities } from './library/arities.ts';
 import { callOf, childrenOf, isNode, loopOf, type Node } from './node.ts';
 import { orElse } from './or-else.ts';
 
@@ -47,7 +48,7 @@ function payForCall(node: Node): void {
 }
 
 /** They take their arguments as they are written, and evaluate them themselves. */
-const lazyCalls: ReadonlySet<string> = new Set(['has', orElse]);
+const lazyCalls: ReadonlySet<string> = new Set(['has', orElse, ...Object.keys(arities)]);
 
 /** Calls that make a list of every letter, or a text of every item. */
 const wholeTexts: ReadonlySet<string> = new Set(['split', 'join']);

@@ -57,24 +57,24 @@ export function isAbsence(error: unknown): boolean {
 }
 
 /** What the library hands to a call whose arguments are not evaluated before it. */
-interface LazyCall {
+export interface LazyCall {
   readonly args: readonly unknown[];
   readonly ast: unknown;
 }
 
-interface Type {
+export interface Type {
   readonly name: string;
   readonly kind: string;
   readonly unwrappedType?: Type;
 }
 
-interface TypeChecker {
+export interface TypeChecker {
   check(node: unknown, context: unknown): Type;
   getType(name: string): Type;
   createError(code: string, message: string, node: unknown): Error;
 }
 
-interface Evaluator {
+export interface Evaluator {
   run(node: unknown, context: unknown): unknown;
 }
 

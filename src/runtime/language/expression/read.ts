@@ -2,6 +2,9 @@ import type { ParseResult } from '@marcbachmann/cel-js';
 import { Environment, ParseError } from '@marcbachmann/cel-js';
 import { suggest } from '../walk/suggest.ts';
 import { budget, spend, TooCostly } from './budget.ts';
+import { arities, isLibraryName } from './library/arities.ts';
+import { hereName, hereReads } from './library/here.ts';
+import { type Library, registerLibrary } from './library/register.ts';
 import { callOf, childrenOf, isNode, loopOf, type Node, rootOf } from './node.ts';
 import { orElse, registerOrElse, withoutOrElse } from './or-else.ts';
 
@@ -10,11 +13,12 @@ export const readLimits = { maxAstNodes: 500, maxDepth: 30, maxListElements: 100
 /** A macro may stand in one other. */
 export const macroDepth = 2;
 
-/** A CEL environment with the language's limits and its comfortable numbers. */
-export function createEnvironment(anyVariable: boolean): Environment {
+/** A CEL environment with the language's limits, functions and mixed numbers. */
+export function createEnvironment(anyVariable: boolean, library: Library = {}): Environment {
   const environment = new Environment({ unlistedVariablesAreDyn: anyVariable, homogeneousAggregateLiterals: false, limits: readLimits });
   mixNumbers(environment);
   registerOrElse(environment);
+  registerLibrary(environment, library);
   for (const number of ['int', 'double'])
     environment.registerFunction({
       signature: `range(${number}): list<int>`,
@@ -48,6 +52,8 @@ export interface ReadExpression {
   readonly paths: readonly string[];
   /** The calls `has(…)`: the library does not check what stands in them. */
   readonly presence: readonly Node[];
+  /** The calls of the language's own functions. */
+  readonly library: readonly Node[];
   /** Patterns given to `matches`; undefined for one that only evaluation knows. */
   readonly patterns: readonly (string | undefined)[];
 }
@@ -73,10 +79,11 @@ export function readPlain(environment: Environment, text: string, isAsWritten: b
     return { fault: readFault(error, isAsWritten) };
   }
   const root = rootOf(parsed.ast);
-  const found: Findings = { reads: new Set(), paths: new Set(), presence: [], patterns: [] };
+  const found: Findings = { reads: new Set(), paths: new Set(), presence: [], library: [], patterns: [] };
   const fault = inspect(root, found);
   if (fault !== undefined) return { fault };
-  return { parsed, root, reads: [...found.reads], paths: [...found.paths], presence: found.presence, patterns: found.patterns };
+  const { presence, library, patterns } = found;
+  return { parsed, root, reads: [...found.reads], paths: [...found.paths], presence, library, patterns };
 }
 
 let words: Environment | undefined;
@@ -94,8 +101,9 @@ export function isReadable(name: string): boolean {
   return can;
 }
 
-/** The calls of the language: CEL's, without bytes, times and what could grow without bound (`cel.bind`). */
-export const functions = ['has', 'size', 'range', 'string', 'int', 'double', 'bool', 'dyn', 'type'];
+/** CEL's own calls, without bytes, times and `cel.bind`, which could grow without bound. */
+export const celFunctions = ['has', 'size', 'range', 'string', 'int', 'double', 'bool', 'dyn', 'type'];
+const functions = [...celFunctions, ...Object.keys(arities)];
 const macros = ['all', 'exists', 'exists_one', 'map', 'filter'];
 export const methods = [
   ...macros,
@@ -122,6 +130,7 @@ interface Findings {
   readonly reads: Set<string>;
   readonly paths: Set<string>;
   readonly presence: Node[];
+  readonly library: Node[];
   readonly patterns: (string | undefined)[];
 }
 
@@ -176,9 +185,21 @@ function readCall(call: NonNullable<ReturnType<typeof callOf>>, node: Node, foun
       expected: known.join(', '),
       didYouMean: suggest(call.name, known),
     };
+  const counted = call.receiver === undefined ? countFault(call.name, call.arguments.length) : undefined;
+  if (counted !== undefined) return counted;
   if (call.name === 'has' && call.receiver === undefined) found.presence.push(node);
   if (call.name === 'matches') found.patterns.push(literalText(call.arguments[0]));
+  const here = call.receiver === undefined ? hereReads.get(call.name) : undefined;
+  if (here !== undefined) readHere(here, found);
+  if (call.receiver === undefined && isLibraryName(call.name)) found.library.push(node);
   return undefined;
+}
+
+function countFault(name: string, count: number): Fault | undefined {
+  const [least, most] = isLibraryName(name) ? arities[name] : [0, count];
+  if (least <= count && count <= most) return undefined;
+  const wanted = least === most ? `${least}` : `${least} or ${most}`;
+  return { code: 'expression_type', message: `${name}() takes ${wanted} ${most === 1 ? 'value' : 'values'}, not ${count}` };
 }
 
 function readPath(path: readonly string[], bound: ReadonlySet<string>, { reads, paths }: Findings): Fault | undefined {
@@ -192,7 +213,7 @@ function readPath(path: readonly string[], bound: ReadonlySet<string>, { reads, 
 }
 
 /** `a.b.c` as names, for a chain of members that starts with a name. */
-function pathOf(node: Node): string[] | undefined {
+export function pathOf(node: Node): string[] | undefined {
   const names: string[] = [];
   let at = node;
   while (at.op === '.') {
@@ -204,7 +225,14 @@ function pathOf(node: Node): string[] | undefined {
   return at.op === 'id' && typeof at.args === 'string' ? [at.args, ...names] : undefined;
 }
 
-function literalText(node: Node | undefined): string | undefined {
+/** `now()` and its like read the surroundings of the evaluation, so that what reads them follows these. */
+function readHere(path: string, { reads, paths }: Findings): void {
+  reads.add(hereName);
+  reads.add(path);
+  paths.add(path);
+}
+
+export function literalText(node: Node | undefined): string | undefined {
   return node?.op === 'value' && typeof node.args === 'string' ? node.args : undefined;
 }
 

@@ -6,6 +6,8 @@ import type { ExpressionType } from '../../grammar/marks.ts';
 import type { JsonPath, Problem } from '../../problem.ts';
 import { suggest } from '../../walk/suggest.ts';
 import { habit } from './habits.ts';
+import { libraryFault, usage } from './library.ts';
+import { plainType } from './signatures.ts';
 import { toneFault } from './tone-fault.ts';
 import { type ScopeSchemas, type TypedScope, typedScope } from './types.ts';
 
@@ -22,7 +24,11 @@ function faultOf(source: string, slot: ExpressionType, typed: TypedScope, scope:
   const read = readExpression(typed.environment, bodyOf(source));
   if ('fault' in read) return { ...read.fault, didYouMean: read.fault.didYouMean ?? habit(source) };
   const comfortable = withDoubles(read, typed);
-  const fault = patternsFault(read) ?? presenceFault(read, typed, scope) ?? typeFault(comfortable, slot, typed, scope);
+  const fault =
+    patternsFault(read) ??
+    presenceFault(read, typed, scope) ??
+    typeFault(comfortable, slot, typed, scope) ??
+    libraryFault(comfortable, typed);
   return fault === undefined ? undefined : { ...fault, didYouMean: fault.didYouMean ?? habit(source) };
 }
 
@@ -127,14 +133,25 @@ function typeFault({ parsed, root }: ReadExpression, slot: ExpressionType, typed
     };
   }
   if (error?.code === 'no_such_key' && isNode(node)) return memberFault(node, typed);
+  const call = isNode(node) ? callOf(node) : undefined;
+  const form = call?.receiver === undefined ? usage(call?.name ?? '') : undefined;
+  if (error?.code === 'no_such_overload' && form !== undefined) return { code: 'expression_type', message: summary, expected: form };
   const overload = /^no such overload: (\S+) (\S+) (\S+)$/.exec(summary.replace(/Object\d+/g, 'object'));
   // Why it is wrong is within: what the whole of it is to give would lead elsewhere.
   if (overload !== null) {
     const [, left = '', operator = '', right = ''] = overload;
     const message = `"${operator}" does not take ${wordOf(left)} and ${wordOf(right)}`;
-    return { code: 'expression_type', message, expected: 'two values of a kind that go together' };
+    const exact = isTextOrNumber(left) && isTextOrNumber(right) ? exactWork[operator] : undefined;
+    return { code: 'expression_type', message, expected: 'two values of a kind that go together', didYouMean: exact };
   }
   return { code: 'expression_type', message: summary.replace(/Object\d+/g, 'object'), expected: slotWords[slot] };
+}
+
+/** Decimal texts (money, weights) are computed exactly by functions only. */
+const exactWork: Readonly<Record<string, string>> = { '*': 'times(x, y), which is exact', '-': 'minus(x, y), which is exact' };
+
+function isTextOrNumber(type: string): boolean {
+  return ['string', 'int', 'double'].includes(plainType(type));
 }
 
 /** The library lets what may be null stand for a condition; evaluated, it is neither true nor false. */

@@ -1,8 +1,10 @@
-import { isNode, type Node } from '../../expression/node.ts';
+import { callOf, isNode, type Node } from '../../expression/node.ts';
 import { bodyOf, readExpression } from '../../expression/read.ts';
 import { isExpression, isRecord, type Schema, schemaType } from '../../walk/schema.ts';
 import { spread } from '../../walk/spread.ts';
 import { expressionType } from './expressions.ts';
+import { writtenTexts } from './library.ts';
+import { plainType } from './signatures.ts';
 import { listOf, recordOf, type ScopeSchemas, type TypedScope, typedScope } from './types.ts';
 
 export interface Inferred {
@@ -22,7 +24,7 @@ export function expressionSchema(source: string, scope: ScopeSchemas): Inferred 
   const type = expressionType(source, scope);
   if (type === undefined) return unknown;
   const typed = typedScope(scope);
-  const whole = (type === 'map' || type.startsWith('map<')) && literalMap(source, typed);
+  const whole = (type === 'map' || type.startsWith('map<')) && knownMap(source, typed);
   return whole ? { schema: whole, mayLack: false } : ofType(type, typed);
 }
 
@@ -71,18 +73,46 @@ const scalars: Readonly<Record<string, Schema>> = {
   map: { type: 'object' },
 };
 
-/** A map that is written out has the names that are written. */
-function literalMap(source: string, typed: TypedScope): Schema | undefined {
+/** A map that is written out, or made of maps whose names are known. */
+function knownMap(source: string, typed: TypedScope): Schema | undefined {
   const read = readExpression(typed.environment, bodyOf(source));
-  if ('fault' in read || read.root.op !== 'map' || !read.parsed.check().valid) return undefined;
-  const entries: unknown[] = Array.isArray(read.root.args) ? read.root.args : [];
-  const members: (Inferred & { readonly name: string })[] = [];
+  if ('fault' in read || !read.parsed.check().valid) return undefined;
+  const members = membersOf(read.root, typed);
+  return members === undefined ? undefined : recordOf(members);
+}
+
+type Member = Inferred & { readonly name: string };
+
+function membersOf(node: Node, typed: TypedScope): readonly Member[] | undefined {
+  if (node.op === 'map') return literalMembers(node, typed);
+  const { name = '', arguments: [first, second] = [] } = callOf(node) ?? {};
+  if (!mapFunctions.has(name) || first === undefined || second === undefined) return membersOfType(node, typed);
+  const members = membersOf(first, typed);
+  const others = name === 'merge' ? membersOf(second, typed) : undefined;
+  if (members === undefined) return undefined;
+  if (name === 'merge') return others && [...members.filter((one) => !others.some((other) => other.name === one.name)), ...others];
+  const names = writtenTexts(second);
+  return names === undefined ? undefined : members.filter((member) => names.includes(member.name) === (name === 'pick'));
+}
+
+const mapFunctions: ReadonlySet<string> = new Set(['pick', 'omit', 'merge']);
+
+function membersOfType(node: Node, typed: TypedScope): readonly Member[] | undefined {
+  const schema = typed.schemas.get(plainType(typeNameOf(node)));
+  if (schema?.properties === undefined) return undefined;
+  const required = new Set(schema.required ?? []);
+  return Object.entries(schema.properties).map(([name, member]) => ({ name, schema: member, mayLack: !required.has(name) }));
+}
+
+function literalMembers(node: Node, typed: TypedScope): readonly Member[] | undefined {
+  const entries: unknown[] = Array.isArray(node.args) ? node.args : [];
+  const members: Member[] = [];
   for (const entry of entries) {
     const [key, value]: unknown[] = Array.isArray(entry) ? entry : [];
     if (!isNode(key) || !isNode(value) || typeof key.args !== 'string') return undefined;
     members.push({ name: key.args, ...ofType(typeNameOf(value), typed) });
   }
-  return recordOf(members);
+  return members;
 }
 
 function typeNameOf(node: Node): string {

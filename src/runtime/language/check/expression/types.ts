@@ -2,6 +2,7 @@ import type { Environment } from '@marcbachmann/cel-js';
 import { absent, createEnvironment } from '../../expression/read.ts';
 import type { Schema } from '../../walk/schema.ts';
 import { isOpen, withoutNull } from '../contract.ts';
+import { libraryTyping } from './signatures.ts';
 
 /** What an expression may read, by name, as JSON schemas; `{}` is anything. */
 export type ScopeSchemas = Readonly<Record<string, Schema>>;
@@ -140,7 +141,7 @@ const scalars: ReadonlyMap<string, string> = new Map([
 
 /** Comparisons that the library lacks for typed data; evaluation, where variables are dynamic, has them. */
 function createBase(): Environment {
-  const environment = createEnvironment(false);
+  const environment = createEnvironment(false, { typing: libraryTyping });
   environment.registerVariable(absent, 'dyn');
   const never = (): boolean => false;
   environment.registerOperator('double in list<int>', never);

@@ -1,19 +1,33 @@
-import { isNode, type Node } from '../../expression/node.ts';
-import { bodyOf, readExpression } from '../../expression/read.ts';
+import { callOf, isNode, type Node } from '../../expression/node.ts';
+import { bodyOf, pathOf, readExpression } from '../../expression/read.ts';
 import type { Schema } from '../../walk/schema.ts';
 import { isOpen, lookUp, withoutNull } from '../contract.ts';
+import { writtenTexts } from './library.ts';
 import { type ScopeSchemas, typedScope } from './types.ts';
 
-/** The names of the map that an expression gives, where they can be known: `{'id': row.id}`, `search`, `data.consignee`. */
+/** The names of the map that an expression gives, where they can be known: `{'id': row.id}`, `search`, `pick(data, ['id'])`. */
 export function mapNames(source: string, scope: ScopeSchemas): readonly string[] | undefined {
   const read = readExpression(typedScope(scope).environment, bodyOf(source));
-  if ('fault' in read) return undefined;
-  const { root } = read;
-  if (root.op === 'map') return literalNames(root);
-  const path = read.reads.find((name) => name === bodyOf(source));
-  const found = path === undefined ? undefined : schemaAt(path, scope);
-  if (found?.properties === undefined || isOpen(found)) return undefined;
-  return Object.keys(found.properties);
+  return 'fault' in read ? undefined : namesOf(read.root, scope);
+}
+
+function namesOf(node: Node, scope: ScopeSchemas): readonly string[] | undefined {
+  if (node.op === 'map') return literalNames(node);
+  const call = callOf(node);
+  if (call === undefined) {
+    const path = pathOf(node);
+    const found = path === undefined ? undefined : schemaAt(path.join('.'), scope);
+    return found?.properties === undefined || isOpen(found) ? undefined : Object.keys(found.properties);
+  }
+  const [first, second] = call.arguments;
+  if (call.name === 'pick') return writtenTexts(second);
+  const names = first === undefined ? undefined : namesOf(first, scope);
+  if (call.name === 'omit') {
+    const without = writtenTexts(second);
+    return without === undefined ? undefined : names?.filter((name) => !without.includes(name));
+  }
+  const others = call.name === 'merge' && second !== undefined ? namesOf(second, scope) : undefined;
+  return names === undefined || others === undefined ? undefined : [...new Set([...names, ...others])];
 }
 
 function literalNames({ args }: Node): readonly string[] {
