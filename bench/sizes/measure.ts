@@ -55,8 +55,8 @@ interface Fetched {
 interface Result {
   readonly page: Measured;
   readonly files: readonly Fetched[];
-  /** Requests before the page was usable. */
-  readonly asked: number;
+  /** Paths of the requests before the page was usable, in their order. */
+  readonly asked: readonly string[];
 }
 
 async function fetched(chromium: string, url: string, { usable, signedIn }: Measured, state: string): Promise<Omit<Result, 'page'>> {
@@ -70,9 +70,9 @@ async function fetched(chromium: string, url: string, { usable, signedIn }: Meas
     const page = await context.newPage();
     const replies: { readonly reply: Response; readonly needed: boolean }[] = [];
     let isUsable = false;
-    let asked = 0;
-    page.on('request', () => {
-      asked += isUsable ? 0 : 1;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (!isUsable) asked.push(new URL(request.url()).pathname);
     });
     page.on('response', (reply) => replies.push({ reply, needed: !isUsable }));
     await page.goto(url);
@@ -107,7 +107,7 @@ function section(results: readonly Result[]): Section {
       : [{ what: `first load of the ${name}, JS and CSS gzip`, measured: sum(files), atMost, unit: 'KB' as const }]),
     ...(requests === undefined
       ? []
-      : [{ what: `asked for before the ${name} can be used`, measured: asked, atMost: requests, unit: 'requests' as const }]),
+      : [{ what: `asked for before the ${name} can be used`, measured: asked.length, atMost: requests, unit: 'requests' as const }]),
   ]);
   const both = new Map(
     results.filter(({ page }) => page.name !== 'login page').flatMap(({ files }) => files.map((file) => [file.name, file])),
@@ -120,9 +120,11 @@ function section(results: readonly Result[]): Section {
       .map(({ name, kind, gzipKb, needed }) => [short(name), kind, number(gzipKb), needed ? 'yes' : 'later']);
     const later = sum(scripts.filter(({ needed }) => !needed));
     return [
-      `**${page.name}** (${page.path}): ${asked} requests before it can be used; ${scripts.length} scripts, ${number(sum(scripts))} KB, of which ${number(later)} KB are asked for after the page can be used; CSS ${number(sum(files.filter(({ kind }) => kind === 'css')))} KB. Files of 2 KB and more:`,
+      `**${page.name}** (${page.path}): ${asked.length} requests before it can be used; ${scripts.length} scripts, ${number(sum(scripts))} KB, of which ${number(later)} KB are asked for after the page can be used; CSS ${number(sum(files.filter(({ kind }) => kind === 'css')))} KB. Files of 2 KB and more:`,
       '',
       table(['file', 'kind', 'KB gzip', 'needed'], rows),
+      '',
+      `Requests before it can be used, in their order: ${asked.map((path) => short(path.replace(/^\/assets\//, ''))).join(', ')}.`,
     ].join('\n');
   });
   return {

@@ -1,10 +1,9 @@
-import type { AxiosResponse } from 'axios';
 import { createNanoEvents } from 'nanoevents';
 import { type CallEntry, callEntry } from '../../contract/call-table.ts';
 import { CallFailure } from '../../contract/failure.ts';
 import { type DownloadedFile, fileNameFrom } from './download.ts';
 import { readReply } from './reply.ts';
-import { createSend, type SendSetting } from './send.ts';
+import { createSend, type RawReply, type SendSetting } from './send.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -155,14 +154,11 @@ function isRepeatable({ method }: CallEntry, { detail }: CallFailure): boolean {
 }
 
 type Input = Readonly<Record<string, unknown>>;
-type Reader<T> = (entry: CallEntry, response: AxiosResponse<unknown>) => T | Promise<T>;
+type Reader<T> = (entry: CallEntry, reply: RawReply) => T | Promise<T>;
 
-async function readFile(entry: CallEntry, response: AxiosResponse<unknown>): Promise<DownloadedFile | string> {
-  const { data, status, headers } = response;
-  const isJson = String(headers['content-type'] ?? '').includes('json');
-  if (data instanceof Blob && status === 200 && !isJson) {
-    return { content: data, name: fileNameFrom(String(headers['content-disposition'] ?? '')) };
-  }
+async function readFile(entry: CallEntry, { data, status, header }: RawReply): Promise<DownloadedFile | string> {
+  const isJson = header('content-type').includes('json');
+  if (data instanceof Blob && status === 200 && !isJson) return { content: data, name: fileNameFrom(header('content-disposition')) };
   const payload = data instanceof Blob ? parse(await data.text()) : data;
   readReply(entry, status, payload);
   return messageOf(payload);

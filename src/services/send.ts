@@ -1,4 +1,3 @@
-import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import type { CallEntry } from '../../contract/call-table.ts';
 import { CallFailure } from '../../contract/failure.ts';
 import { limits } from '../../contract/limits.ts';
@@ -13,6 +12,8 @@ export interface SendSetting {
   readonly now: () => number;
   /** Origin of the server; empty for the page's own. */
   readonly origin?: string;
+  /** Time until a call without a complete reply fails, in milliseconds. */
+  readonly timeoutMs?: number;
 }
 
 export interface SendOptions {
@@ -24,54 +25,105 @@ export interface SendOptions {
   readonly onProgress?: (share: number) => void;
 }
 
-export type Send = (entry: CallEntry, input: Readonly<Record<string, unknown>>, options: SendOptions) => Promise<AxiosResponse<unknown>>;
+/** A complete reply of any status. */
+export interface RawReply {
+  readonly status: number;
+  /** Parsed JSON, the text if it is no JSON, or a Blob where the call asks for one. */
+  readonly data: unknown;
+  /** Returns a header by its lower-case name; empty if the reply has none. */
+  readonly header: (name: string) => string;
+}
+
+/** One HTTP request, ready to be sent. */
+export interface RawRequest extends Pick<SendOptions, 'responseType' | 'keepalive' | 'onProgress'> {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text or a form. */
+  readonly body: string | FormData | undefined;
+  readonly signal: AbortSignal;
+}
+
+export type Send = (entry: CallEntry, input: Readonly<Record<string, unknown>>, options: SendOptions) => Promise<RawReply>;
 
 /** Sends a call with the common headers and parameters (wire.md) and returns any reply; throws CallFailure only if there is none. */
-export function createSend({ config, language, now, origin = '' }: SendSetting): Send {
-  // The fetch adapter, so that tests on Node use the same code path as browsers.
-  const http = axios.create({
-    adapter: 'fetch',
-    baseURL: `${origin}/${config.omsBase}`,
-    timeout: limits.requestTimeoutMs,
-    validateStatus: () => true,
-  });
-  return async (entry, input, { token, responseType, idempotencyKey, keepalive = false, signal, onProgress }) => {
+export function createSend({ config, language, now, origin = '', timeoutMs = limits.requestTimeoutMs }: SendSetting): Send {
+  return async (entry, input, { token, responseType, idempotencyKey, keepalive, signal, onProgress }) => {
     const { path, query, body } = splitInput(entry, input, config);
     query.set('lang', language === 'en_US' ? 'en_US' : '');
     if (entry.method === 'GET' && entry.withoutTimestamp !== true) query.set('_t', String(now()));
+    const isJson = body !== undefined && !(body instanceof FormData);
     const headers = {
+      Accept: 'application/json, text/plain, */*',
+      // The browser writes the type of a form, with its boundary.
+      ...(isJson ? { 'Content-Type': 'application/json' } : {}),
       'system-belong': '3',
       ...(token === null ? {} : { 'X-Access-Token': token }),
       ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
     };
-    try {
-      return await http.request<unknown>({
-        url: path,
+    return within(timeoutMs, signal, (limited) =>
+      transportFor(onProgress)({
+        url: `${origin}/${config.omsBase}${path}?${query}`,
         method: entry.method,
-        params: query,
-        data: body,
-        responseType,
         headers,
-        signal,
-        ...(keepalive ? { fetchOptions: { keepalive } } : {}),
-        ...(onProgress === undefined ? {} : await withProgress(onProgress)),
-      });
-    } catch (error) {
-      throw unanswered(error);
-    }
+        body: isJson ? JSON.stringify(body) : body,
+        responseType,
+        keepalive,
+        onProgress,
+        signal: limited,
+      }),
+    );
   };
 }
 
-/** Browsers report upload progress only through XMLHttpRequest, so its adapter is loaded on demand. */
-async function withProgress(onProgress: (share: number) => void): Promise<AxiosRequestConfig> {
-  const { default: xhr } = await import('axios/unsafe/adapters/xhr.js');
-  return { adapter: xhr || 'fetch', onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress) };
+type Transport = (request: RawRequest) => Promise<RawReply>;
+
+/** `fetch` reports no upload progress, so axios, which does, loads with the first upload. */
+function transportFor(onProgress: SendOptions['onProgress']): Transport {
+  return onProgress === undefined ? byFetch : async (request) => (await import('./send-with-progress.ts')).sendWithProgress(request);
 }
 
-function unanswered(error: unknown): CallFailure {
-  if (axios.isCancel(error)) return new CallFailure('', { kind: 'cancelled', status: 0 });
-  const timedOut = axios.isAxiosError(error) && (error.code === 'ETIMEDOUT' || error.code === 'ECONNABORTED');
-  return new CallFailure('', { kind: timedOut ? 'timeout' : 'unreachable', status: 0 });
+const byFetch: Transport = async ({ url, method, headers, body = null, keepalive = false, signal, responseType }) => {
+  const reply = await fetch(url, { method, headers, body, keepalive, signal });
+  const data = responseType === 'blob' ? await reply.blob() : parse(await reply.text());
+  return { status: reply.status, data, header: (name) => reply.headers.get(name) ?? '' };
+};
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Sends with a time limit that includes the body of the reply.
+ * @throws CallFailure if there is no complete reply: cancelled by the caller, too late, or unreachable
+ */
+async function within(
+  timeoutMs: number,
+  given: AbortSignal | undefined,
+  send: (signal: AbortSignal) => Promise<RawReply>,
+): Promise<RawReply> {
+  const controller = new AbortController();
+  const cancel = () => controller.abort();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    cancel();
+  }, timeoutMs);
+  if (given?.aborted) cancel();
+  given?.addEventListener('abort', cancel);
+  try {
+    return await send(controller.signal);
+  } catch {
+    const kind = isLate ? 'timeout' : given?.aborted ? 'cancelled' : 'unreachable';
+    throw new CallFailure('', { kind, status: 0 });
+  } finally {
+    clearTimeout(timer);
+    given?.removeEventListener('abort', cancel);
+  }
 }
 
 interface RequestParts {

@@ -144,6 +144,57 @@ describe('a reply (wire.md, Envelope)', () => {
   });
 });
 
+describe('a reply that stalls', () => {
+  it('is too late after the time limit, which includes the body', async () => {
+    const { calls } = await callsTo(() => ({ stalls: true }), { timeoutMs: 50 });
+    expect((await failureOf(calls.call('common.me'))).detail.kind).toBe('timeout');
+    expect((await failureOf(calls.file('order.export', {}))).detail.kind).toBe('timeout');
+  });
+
+  it('can be cancelled while its body is read, and a cancelled call is not sent', async () => {
+    const controller = new AbortController();
+    const { server, calls } = await callsTo(() => {
+      setTimeout(() => controller.abort());
+      return { stalls: true };
+    });
+    expect((await failureOf(calls.call('common.me', {}, { signal: controller.signal }))).detail.kind).toBe('cancelled');
+    expect((await failureOf(calls.call('common.me', {}, { signal: controller.signal }))).detail.kind).toBe('cancelled');
+    expect(server.seen).toHaveLength(1);
+  });
+});
+
+describe('an upload', () => {
+  const file = new File(['PK'], 'orders.xlsx', { type: 'application/zip' });
+
+  it.each([
+    ['without progress', {}],
+    ['with progress', { onProgress: () => undefined }],
+  ])('%s is a form with the common headers, and its failures have the same kinds', async (_what, options) => {
+    let reply: Reply = { body: good };
+    const { server, calls } = await callsTo(() => reply, { token: () => 'secret-token', timeoutMs: 2_000 });
+    await expect(calls.upload('order.importExcel', file, { name: ' a ' }, options)).resolves.toEqual({ id: '1' });
+    const { method, headers, body } = server.last();
+    expect([method, headers['x-access-token'], headers['system-belong']]).toEqual(['POST', 'secret-token', '3']);
+    expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    expect(body).toMatch(/name="name"\s+a\s[^]*name="file"; filename="orders.xlsx"[^]*PK/);
+    reply = sample('error500');
+    expect((await failureOf(calls.upload('order.importExcel', file, {}, options))).detail.kind).toBe('refused');
+    reply = { hangUp: true };
+    expect((await failureOf(calls.upload('order.importExcel', file, {}, options))).detail.kind).toBe('unreachable');
+    const controller = new AbortController();
+    const sent = failureOf(calls.upload('order.importExcel', file, {}, { ...options, signal: controller.signal }));
+    controller.abort();
+    expect((await sent).detail.kind).toBe('cancelled');
+  });
+
+  it('with progress reports it up to 1', async () => {
+    const { calls } = await callsTo(() => ({ body: good }));
+    const shares: number[] = [];
+    await calls.upload('order.importExcel', file, {}, { onProgress: (share) => shares.push(share) });
+    expect(shares.at(-1)).toBe(1);
+  });
+});
+
 describe('a file (wire.md, Envelope and Files)', () => {
   it('comes with the name of Content-Disposition', async () => {
     const { calls } = await callsTo(() => ({

@@ -14,6 +14,8 @@ export interface Reply {
   readonly body?: unknown;
   /** Drops the connection instead of answering. */
   readonly hangUp?: true;
+  /** Sends the head of the reply and never its body. */
+  readonly stalls?: true;
 }
 
 /** A loopback server on a free port with scripted replies, which records its requests. */
@@ -30,9 +32,13 @@ export async function replyServer(answer: (seen: Seen) => Reply) {
         body: Buffer.concat(parts).toString('utf8'),
       };
       seen.push(one);
-      const { status = 200, headers = {}, body, hangUp } = answer(one);
+      const { status = 200, headers = {}, body, hangUp, stalls } = answer(one);
       if (hangUp === true) {
         request.socket.destroy();
+        return;
+      }
+      if (stalls === true) {
+        response.writeHead(status, headers).write(' ');
         return;
       }
       const isText = typeof body === 'string';
