@@ -26,6 +26,8 @@ export default defineConfig({
     // A font or picture as a data URI would be loaded with the code whether it is shown or not.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // Without Vite's polyfill the page's own script is empty, and the entry needs no file before it.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: withoutSideEffects, sideEffects: false }] },
       output: {
@@ -36,6 +38,12 @@ export default defineConfig({
             { name: 'entry', test: files(['src/main.tsx']), priority: 9 },
             // What every page needs, the one for signing in too.
             { name: 'app', test: files(['src/start.tsx'], 'rc-pagination/es/locale/zh_CN.js'), priority: 8 },
+            // The styles of shell and lists are one file.
+            {
+              name: 'shell',
+              test: /\/src\/(?:app\/(?:shell|tabs|notices)|widgets\/block\/list)\/(?!phone|chat)[a-z-]+\.css$/,
+              priority: 7,
+            },
             // What stands around the pages of who is signed in.
             {
               name: 'shell',
@@ -44,7 +52,8 @@ export default defineConfig({
                   'src/app/shell/main-layout.tsx',
                   'src/app/tabs/page-tabs.tsx',
                   'src/app/shell/language-choices.tsx',
-                  'src/app/shell/chat-widget.tsx',
+                  'src/app/notices/notice-bell.tsx',
+                  'src/app/notices/last-announcement.tsx',
                   'src/widgets/icons.ts',
                 ],
                 'BellOutlined.js',
@@ -78,8 +87,6 @@ export default defineConfig({
               ]),
               priority: 5,
             },
-            // It asks whether there is one as soon as it has come.
-            { name: 'announcement', test: files(['src/app/notices/last-announcement.tsx']), priority: 4 },
             {
               name: 'form',
               test: files([

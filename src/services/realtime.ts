@@ -3,7 +3,7 @@ import { isRecord, isText } from './account-guards.ts';
 import type { PageConfig } from './config.ts';
 
 /** Milliseconds; spec section 4 (Real-time channel) and wire.md (Websocket). */
-export const realtimeTimes = { reconnect: 5_000, heartbeat: 20_000, longest: 60_000 } as const;
+export const realtimeTimes = { reconnect: 5_000, heartbeat: 20_000, longest: 60_000, firstCatchUp: 1_000 } as const;
 
 /** Changed dictionaries; null if any may have changed. */
 export interface DictionaryChange {
@@ -12,7 +12,7 @@ export interface DictionaryChange {
 
 /**
  * Server events: notices to reload for everybody (`topic`) or one user, changed permissions, changed dictionaries; `caughtUp`
- * whenever the channel connects; `sessionOver` when the session ended, after which the channel stays closed until it is started
+ * whenever the channel connects, the first time after a delay; `sessionOver` when the session ended, after which the channel stays closed until it is started
  * again.
  */
 export type RealtimeEvent = 'topic' | 'user' | 'permission' | 'caughtUp' | 'sessionOver' | DictionaryChange;
@@ -65,6 +65,8 @@ class Channel implements Realtime {
   private pending: ReturnType<typeof setTimeout> | null = null;
   private wait: number = realtimeTimes.reconnect;
   private isStarted = false;
+  private hasCaughtUp = false;
+  private catchUp: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly setting: RealtimeSetting) {}
 
@@ -117,7 +119,13 @@ class Channel implements Realtime {
       if (cmd === 'dictionary') this.emit({ dictionaries: Array.isArray(frame?.codes) ? frame.codes.filter(isText) : null });
     };
     this.events.emit('state', true);
-    // Also on the first connection: events sent between page load and now have been missed.
+    if (this.hasCaughtUp) this.emit('caughtUp');
+    // Events sent since the page loaded have been missed, but its first rows must not wait for the calls that follow.
+    else this.catchUp = setTimeout(() => this.catchUpFirst(), realtimeTimes.firstCatchUp);
+  }
+
+  private catchUpFirst(): void {
+    this.hasCaughtUp = true;
     this.emit('caughtUp');
   }
 
@@ -126,6 +134,7 @@ class Channel implements Realtime {
   }
 
   private drop(): void {
+    clearTimeout(this.catchUp);
     this.heart?.stop();
     this.heart = null;
     const { socket } = this;

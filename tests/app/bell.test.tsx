@@ -72,9 +72,9 @@ describe('the channel behind the bell (spec section 4)', () => {
     vi.useFakeTimers();
     await act(async () => last().onopen?.());
     // What came before the channel stood is asked for.
-    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
     const before = asked('notice.listByUser');
-    await act(() => vi.advanceTimersByTimeAsync(19_000));
+    await act(() => vi.advanceTimersByTimeAsync(18_500));
     expect([last().sent, asked('notice.listByUser')]).toEqual([['{"cmd":"heartcheck"}'], before]);
     const { onerror, onclose } = last();
     await act(async () => {
@@ -117,7 +117,7 @@ describe('the channel behind the bell (spec section 4)', () => {
     isDown = false;
     await act(() => vi.advanceTimersByTimeAsync(5_000));
     await act(async () => last().onopen?.());
-    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
     expect(asked('notice.listByUser')).toBe(before + 2);
     await act(async () => last().onclose?.({ code: 1006 }));
     await act(() => vi.advanceTimersByTimeAsync(5_000));

@@ -176,7 +176,7 @@ describe('an upload', () => {
     const { method, headers, body } = server.last();
     expect([method, headers['x-access-token'], headers['system-belong']]).toEqual(['POST', 'secret-token', '3']);
     expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
-    expect(body).toMatch(/name="name"\s+a\s[^]*name="file"; filename="orders.xlsx"[^]*PK/);
+    expect(body).toMatch(/name="name"\s+a\s[\s\S]*name="file"; filename="orders.xlsx"[\s\S]*PK/);
     reply = sample('error500');
     expect((await failureOf(calls.upload('order.importExcel', file, {}, options))).detail.kind).toBe('refused');
     reply = { hangUp: true };

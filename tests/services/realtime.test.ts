@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRealtime, type RealtimeEvent, type RealtimeSetting, type Socket } from '../../src/services/realtime.ts';
+import { createRealtime, type RealtimeEvent, type RealtimeSetting, realtimeTimes, type Socket } from '../../src/services/realtime.ts';
 import frames from '../fixtures/websocket-frames.json' with { type: 'json' };
 
 interface FakeSocket extends Socket {
@@ -111,11 +111,26 @@ describe('the websocket (spec section 4, wire.md)', () => {
     const { last, events } = open();
     expect(events).toEqual([]);
     last().onopen?.();
+    vi.advanceTimersByTime(realtimeTimes.firstCatchUp - 1);
+    // The page that has just opened loads first.
+    expect(events).toEqual([]);
+    vi.advanceTimersByTime(1);
     expect(events).toEqual(['caughtUp']);
     events.length = 0;
     last().onclose?.({ code: 1006 });
     vi.advanceTimersByTime(5_000);
     last().onopen?.();
+    expect(events).toEqual(['caughtUp']);
+  });
+
+  it('heals the first gap later if the channel is lost before it has', () => {
+    const { last, events } = open();
+    last().onopen?.();
+    last().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(5_000);
+    expect(events).toEqual([]);
+    last().onopen?.();
+    vi.advanceTimersByTime(realtimeTimes.firstCatchUp);
     expect(events).toEqual(['caughtUp']);
   });
 

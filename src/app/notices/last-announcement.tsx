@@ -1,5 +1,4 @@
-import { Checkbox } from 'antd';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { Menu } from '../../runtime/routes/menu.ts';
 import { retriable } from '../../widgets/parts/retriable.ts';
 import type { Layers } from '../layers/layers.ts';
@@ -7,7 +6,7 @@ import { Optional, renderNothing } from '../optional.tsx';
 import { useWorld } from '../world.ts';
 import { type Notice, readNotice } from './read-notices.ts';
 
-const Announcement = retriable(() => import('./announcement.tsx').then(({ Announcement }) => Announcement));
+const Dialog = retriable(() => import('./last-announcement-dialog.tsx').then(({ LastAnnouncementDialog }) => LastAnnouncementDialog));
 
 interface Props {
   readonly menu: Menu;
@@ -17,10 +16,9 @@ interface Props {
 
 /** Opens the latest announcement after sign-in: once per announcement and user, unless it is read or the user has turned this off. */
 export function LastAnnouncement({ menu, onShown }: Props) {
-  const { calls, seen, layoutPreferences, layers, translate } = useWorld();
-  const { announces } = useSyncExternalStore(layoutPreferences.subscribe, layoutPreferences.get);
+  const { calls, seen, layoutPreferences, layers } = useWorld();
   const [notice, setNotice] = useState<Notice | null>(null);
-  const [wanted] = useState(announces);
+  const [wanted] = useState(() => layoutPreferences.get().announces);
   useEffect(() => {
     if (!wanted) return;
     let live = true;
@@ -48,11 +46,7 @@ export function LastAnnouncement({ menu, onShown }: Props) {
   };
   return (
     <Optional missing={renderNothing}>
-      <Announcement notice={notice} menu={menu} onClose={close}>
-        <Checkbox checked={!announces} onChange={({ target }) => layoutPreferences.set({ announces: !target.checked })}>
-          {translate('shell.notice.notAgain')}
-        </Checkbox>
-      </Announcement>
+      <Dialog notice={notice} menu={menu} onClose={close} />
     </Optional>
   );
 }
