@@ -1,14 +1,20 @@
 import cluster from 'node:cluster';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { giveUpRoot } from './give-up-root.ts';
-import { startWorkers } from './processes/primary.ts';
-import { runWorker } from './processes/worker.ts';
-import { type RunningServer, startServer } from './serve.ts';
+import type { RunningServer } from './serve.ts';
 
 type Running = Pick<RunningServer, 'address' | 'stop'>;
 
-if (cluster.isWorker) runWorker();
+// Each process loads only what it runs.
+if (cluster.isWorker) await work();
 else await main();
+
+async function work(): Promise<void> {
+  // A terminal sends signals to all processes; the primary decides when to stop.
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  const { runWorker } = await import('./processes/worker.ts');
+  runWorker();
+}
 
 async function main(): Promise<void> {
   let server: Running | null = null;
@@ -37,7 +43,9 @@ async function start(say: (message: string) => void): Promise<Running | null> {
     const config = giveUpRoot(readConfig(), say);
     const options = { expectPages: !process.argv.includes('--without-pages') };
     const isMany = config.workers > 1 && config.backendUrl === null;
-    const server = isMany ? await startWorkers(config, say, options) : await startServer(config, say, options);
+    const server = isMany
+      ? await (await import('./processes/primary.ts')).startWorkers(config, say, options)
+      : await (await import('./serve.ts')).startServer(config, say, options);
     welcome(config, server, say);
     return server;
   } catch (error) {

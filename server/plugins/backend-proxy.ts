@@ -1,7 +1,6 @@
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Duplex } from 'node:stream';
-import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import { Refusal } from '../calls/refusal.ts';
@@ -16,6 +15,8 @@ export async function proxyCalls(app: FastifyInstance, backend: URL, omsBase: st
   app.addHook('onRequest', async (request) => {
     if (!staysBelow(request.url)) throw new Refusal('not_found');
   });
+  // Few servers need it, and it brings an HTTP client of a megabyte.
+  const { default: httpProxy } = await import('@fastify/http-proxy');
   await app.register(httpProxy, {
     upstream: backend.origin,
     prefix: `/${omsBase}`,

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Compile } from 'typebox/compile';
 import { type Access, type Endpoint, keysOf } from '../../contract/endpoint.ts';
 import { endpoints, type ServedId } from '../../contract/endpoints/all.ts';
 import type { Principal, SignedInCaller } from '../calls/caller.ts';
@@ -10,6 +9,7 @@ import { createKeyedQueue } from '../sign-in/keyed-queue.ts';
 import { builtReply } from './built-replies.ts';
 import { callerOf } from './caller.ts';
 import { refuseForeignPages } from './changing-gets.ts';
+import { compiled } from './compiled.ts';
 import { sendFile } from './file-reply.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { inputReader } from './input.ts';
@@ -169,8 +169,9 @@ function isAccess(access: unknown): access is Access {
 }
 
 function jsonReply(id: string, entry: Endpoint, strict: boolean) {
-  const validator = Compile(entry.reply);
+  const validatorOf = compiled(entry.reply);
   return (reply: FastifyReply, result: unknown) => {
+    const validator = validatorOf();
     if (validator.Check(result)) return reply.send(success(result, entry.successCode));
     const places = validator.Errors(result).map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
     if (strict) throw new Error(`The reply of ${id} violates its schema: ${places.slice(0, 5).join('; ')}`);

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { TObject } from 'typebox';
-import { Compile, type Validator } from 'typebox/compile';
+import type { Validator } from 'typebox/compile';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { FieldProblem } from '../../contract/envelope.ts';
 import { fieldProblems, refusedField } from '../calls/field-problems.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { rulesOf } from '../calls/schema-rules.ts';
 import { yieldThread } from '../fairness/yielding.ts';
+import { compiled } from './compiled.ts';
 
 type Values = Record<string, unknown>;
 
@@ -14,7 +15,7 @@ type Values = Record<string, unknown>;
 const everywhere = new Set(['lang', '_t']);
 
 /**
- * Compiles the schemas of an entry to a function that parses a request into the flat input of the call. Closed schemas refuse unknown
+ * Turns the schemas of an entry into a function that parses a request into the flat input of the call. Closed schemas refuse unknown
  * fields; integers and booleans in path and query are parsed from text; an empty optional query value counts as absent, like an untouched
  * form field. Valid input is then checked by the rules of the schemas.
  * @throws Refusal bad_request, from the function, with every invalid field
@@ -23,7 +24,7 @@ export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => Pr
   const rules = rulesOf([endpoint.params, endpoint.query, endpoint.body].filter((schema) => schema !== undefined));
   const params = part(endpoint.params);
   const query = part(endpoint.query);
-  const body = endpoint.body === undefined ? null : Compile(endpoint.body);
+  const body = endpoint.body === undefined ? null : compiled(endpoint.body);
   return async (request) => {
     const given = textParts(request.query, query, true);
     const path = textParts(request.params, params, false);
@@ -34,7 +35,7 @@ export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => Pr
     const fields = [...hostile(given), ...hostile(path), ...hostile(sent)];
     if (fields.length > 0) throw new Refusal('bad_request', { fields: fields.slice(0, problemsAtMost) });
     if (large) await yieldThread();
-    const problems = [...check(params?.validator, path), ...check(query?.validator, given), ...check(body ?? undefined, sent ?? {})];
+    const problems = [...check(params?.validator, path), ...check(query?.validator, given), ...check(body, sent ?? {})];
     if (query === null) problems.push(...Object.keys(given).map((name) => refusedField(name, 'unknownField')));
     const input = { ...path, ...given, ...(isValues(sent) ? sent : {}) };
     if (problems.length > 0)
@@ -50,11 +51,11 @@ const largeBody = 50_000;
 
 interface TextPart {
   readonly schema: TObject;
-  readonly validator: Validator;
+  readonly validator: () => Validator;
 }
 
 function part(schema: TObject | undefined): TextPart | null {
-  return schema === undefined ? null : { schema, validator: Compile(schema) };
+  return schema === undefined ? null : { schema, validator: compiled(schema) };
 }
 
 /** Returns path or query values, with numbers and booleans parsed by their schema. */
@@ -123,7 +124,8 @@ function isStorable(text: string): boolean {
   return !text.includes('\u0000') && !/\p{Cs}/u.test(text);
 }
 
-function check(validator: Validator | undefined, value: unknown): FieldProblem[] {
+function check(validatorOf: (() => Validator) | null | undefined, value: unknown): FieldProblem[] {
+  const validator = validatorOf?.();
   return validator === undefined || validator.Check(value) ? [] : fieldProblems(validator.Errors(value), value, problemsAtMost);
 }
 

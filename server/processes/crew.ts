@@ -4,8 +4,11 @@ import { isToPrimary, type Question, type ToPrimary, type ToWorker, unwiredError
 
 export interface CrewSettings {
   readonly size: number;
-  /** Builds the first message to a worker; `address` is the common address once a worker has listened. */
-  readonly begin: (address: string | null) => Extract<ToWorker, { kind: 'begin' }>;
+  /**
+   * Resolves with the first message to a worker when the machine is prepared; never, when it cannot be. `address` is the common address
+   * once a worker has listened.
+   */
+  readonly begin: (address: string | null) => Promise<Extract<ToWorker, { kind: 'begin' }>>;
   readonly desk: PrimaryServices;
   readonly notice: (message: string) => void;
 }
@@ -46,7 +49,7 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
       worker.on('message', (message: unknown) => {
         if (!isToPrimary(message)) return;
         pulse?.beat();
-        if (message.kind === 'hello') send(worker, begin(served));
+        if (message.kind === 'hello') void begin(served).then((first) => send(worker, first));
         else if (message.kind === 'failed') reject(unwiredError(message.error));
         else if (message.kind === 'serving') {
           serves = true;

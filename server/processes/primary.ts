@@ -8,7 +8,8 @@ import { createCrew, type PrimaryServices } from './crew.ts';
 
 /**
  * Starts the machine-wide parts (database, migrations, seed) in this process and the configured number of workers; a dead worker is
- * replaced. If a step fails, everything started before is stopped.
+ * replaced. Workers load their program while this process prepares the machine, and begin when it is prepared. If a step fails, everything
+ * started before is stopped.
  */
 export async function startWorkers(
   config: Config,
@@ -16,24 +17,39 @@ export async function startWorkers(
   { expectPages = false }: { readonly expectPages?: boolean } = {},
 ): Promise<Pick<RunningServer, 'address' | 'stop'>> {
   const undo: Undo = [];
-  try {
-    const machine = await prepareMachine(config, notice, undo);
-    cluster.schedulingPolicy = cluster.SCHED_RR;
-    // Structured cloning keeps sets and other objects intact.
-    cluster.setupPrimary({ serialization: 'advanced' });
-    const crew = createCrew({
-      size: config.workers,
-      begin: (address) => ({ kind: 'begin', config: shareOf(config, address), appUrl: machine.appUrl, expectPages }),
-      desk: createDesk(machine),
-      notice,
-    });
-    undo.push(crew.stop);
-    const address = await crew.start();
-    return { address, stop: () => undoAll(undo) };
-  } catch (error) {
+  cluster.schedulingPolicy = cluster.SCHED_RR;
+  // Structured cloning keeps sets and other objects intact.
+  cluster.setupPrimary({ serialization: 'advanced' });
+  const preparing = prepareMachine(config, notice, undo);
+  const crew = createCrew({
+    size: config.workers,
+    async begin(address) {
+      const machine = await unlessFailed(preparing);
+      return { kind: 'begin', config: shareOf(config, address), appUrl: machine.appUrl, expectPages };
+    },
+    desk: createDesk(preparing),
+    notice,
+  });
+  const stop = async () => {
+    await crew.stop();
+    // A preparation is not interrupted: what it has started is known when it has ended.
+    await preparing.catch(() => undefined);
     await undoAll(undo);
+  };
+  try {
+    const [address] = await Promise.all([crew.start(), preparing]);
+    return { address, stop };
+  } catch (error) {
+    await stop();
     throw error;
   }
+}
+
+/** Never settles when the promise rejects; somebody else handles its error. */
+function unlessFailed<T>(promise: Promise<T>): Promise<T> {
+  return new Promise((resolve) => {
+    promise.then(resolve, () => undefined);
+  });
 }
 
 /** A port chosen by the system stays the same when all workers are replaced. */
@@ -43,7 +59,7 @@ function shareOf(config: Config, address: string | null): Config {
 }
 
 /** Answers workers' questions about machine-wide state: the database and the fair queue. */
-function createDesk({ problem, fairness }: Pick<Machine, 'problem' | 'fairness'>): PrimaryServices {
+function createDesk(preparing: Promise<Pick<Machine, 'problem' | 'fairness'>>): PrimaryServices {
   const turns = new Map<number, Map<number, Leave>>();
   const dead = new Set<number>();
   const leave = (worker: number, id: number) => {
@@ -53,6 +69,7 @@ function createDesk({ problem, fairness }: Pick<Machine, 'problem' | 'fairness'>
   };
   return {
     async answer(worker, id, question) {
+      const { problem, fairness } = await preparing;
       if (question.about === 'problem') return problem();
       try {
         const end = await fairness.expensive.enter(question.ticket);

@@ -45,8 +45,6 @@ export function runWorker(): void {
       );
     }
   });
-  // A terminal sends signals to all processes; the primary decides when to stop.
-  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('SIGTERM', () => void end(0));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {

@@ -79,10 +79,8 @@ describe.runIf(isRoot)('a server that is started as root', () => {
     expect(family(pid)).toContain(postmaster(dataDir));
 
     const token = await signIn(server);
-    const sent = sendFile({ url: addressOf(server) }, '/oms/order/importExcel', orderBook([{}, {}]), {
-      token,
-      fields: { template: 'simple' },
-    });
+    const send = () =>
+      sendFile({ url: addressOf(server) }, '/oms/order/importExcel', orderBook([{}, {}]), { token, fields: { template: 'simple' } });
     const readers = new Set<number>();
     const watch = setInterval(() => {
       for (const member of family(pid)) {
@@ -92,8 +90,9 @@ describe.runIf(isRoot)('a server that is started as root', () => {
           // It ended while it was looked at.
         }
       }
-    }, 25);
-    expect((await sent).envelope).toMatchObject({ success: true });
+    }, 5);
+    // A reader lives for some milliseconds only, so a busy machine may look past the first one.
+    for (let time = 0; time < 10 && readers.size === 0; time += 1) expect((await send()).envelope).toMatchObject({ success: true });
     clearInterval(watch);
     expect([...readers]).toEqual([uid]);
 
