@@ -169,15 +169,15 @@ describe('a calendar', () => {
   });
   const now = () => new Date('2026-11-23T04:00:00Z');
 
-  it('asks for the six weeks in sight, and again for another month', async () => {
+  it('asks for the days of the month, and again for another month', async () => {
     const call = vi.fn(async (_id: string, _input?: unknown): Promise<unknown> => []);
     world = await openScreen([calendar()], { call, now });
     await world.find('.wb-calendar');
     await world.click('[aria-label="Next month"]');
     const asked = call.mock.calls.map(([, input]) => input);
     expect(asked).toHaveLength(2);
-    expect(asked[0]).toEqual({ createTime_begin: '2026-11-01', createTime_end: '2026-12-12' });
-    expect(asked[1]).toEqual({ createTime_begin: '2026-11-29', createTime_end: '2027-01-09' });
+    expect(asked[0]).toEqual({ createTime_begin: '2026-11-01', createTime_end: '2026-11-30' });
+    expect(asked[1]).toEqual({ createTime_begin: '2026-12-01', createTime_end: '2026-12-31' });
   });
   it('has a row on each of its days, and opens it', async () => {
     const notify = vi.fn();

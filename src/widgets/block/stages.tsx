@@ -35,12 +35,20 @@ function Way({ block, data }: { readonly block: StagesBlock; readonly data: unkn
       status={hasFailed ? 'error' : 'process'}
       items={block.items.map(({ title, hint, time }, index) => ({
         title: text(title),
-        subTitle: time === undefined ? undefined : (minuteOf(pick(row, time)) ?? undefined),
-        description: hint === undefined ? undefined : text(hint),
+        description: <Told hint={hint === undefined ? null : text(hint)} time={time === undefined ? null : minuteOf(pick(row, time))} />,
         status: at === -1 ? ('wait' as const) : undefined,
         // What the colour of the dot says, for screen readers.
         'aria-current': index === at && !isDone ? ('step' as const) : undefined,
       }))}
     />
+  );
+}
+
+function Told({ hint, time }: { readonly hint: string | null; readonly time: string | null }) {
+  return (
+    <>
+      {time === null ? null : <time className="wb-stage-time wb-time">{time}</time>}
+      {hint}
+    </>
   );
 }

@@ -23,7 +23,7 @@ export const calendar = block('calendar', {
     until: Optional(dataIndex()),
     text: DetailItem,
     tone: Optional(ToneOf()),
-    /** The inputs of the call that take the first and the last day in sight, so that each month asks for its own rows. */
+    /** The inputs of the call that take the first and the last day of the month, so that each month asks for its own rows. */
     range: Optional(record({ from: Text({ maxLength: 64 }), to: Text({ maxLength: 64 }) })),
     /** What a click on a row does, read as `row`. */
     openRow: Optional(Steps()),

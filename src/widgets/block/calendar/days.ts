@@ -33,8 +33,7 @@ export function rowsByDay(
   return found;
 }
 
-/** The first and the last day that the page of a month shows: six weeks, from the week of its first day. */
-export function daysInSight(month: Dayjs): { readonly first: string; readonly last: string } {
-  const first = month.startOf('month').startOf('week');
-  return { first: first.format(dayFormat), last: first.add(41, 'day').format(dayFormat) };
+/** The first and the last day of a month. The days beside it in sight have no rows: many calls take 31 days at most. */
+export function daysOfMonth(day: Dayjs): { readonly first: string; readonly last: string } {
+  return { first: day.startOf('month').format(dayFormat), last: day.endOf('month').format(dayFormat) };
 }

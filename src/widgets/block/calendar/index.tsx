@@ -13,7 +13,9 @@ import { rowsOf } from '../../parts/rows-of.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { SourcePanel } from '../../parts/source-panel.tsx';
 import { clockIn } from '../../parts/times.ts';
-import { dayFormat, daysInSight, rowsByDay } from './days.ts';
+import { dayFormat, daysOfMonth, rowsByDay } from './days.ts';
+// Names of the days, and where a week begins; antd picks the language.
+import 'dayjs/locale/zh-cn';
 import '../../styles/boards.css';
 
 type CalendarBlock = CompiledBlockOf<'calendar'>;
@@ -23,7 +25,7 @@ export function Calendar({ block }: { readonly block: CalendarBlock }) {
   const { ports, cells } = useRuntime();
   const today = clockIn(cells.timeZone, ports.now()).day;
   const [chosen, setChosen] = useState(() => dayjs(today));
-  const { first, last } = daysInSight(chosen);
+  const { first, last } = daysOfMonth(chosen);
   const { range } = block;
   const sent = useMemo(() => (range === undefined ? undefined : { [range.from]: first, [range.to]: last }), [range, first, last]);
   return (
