@@ -2,7 +2,7 @@
 import './app/session/visit-token.ts';
 import { loadLanguage } from './locales/load.ts';
 import { currentLanguage } from './services/language.ts';
-import { createStorage, openShelf } from './services/storage.ts';
+import { createStorage, openStore } from './services/storage.ts';
 
 // Not awaited: chunks that load later import from this one, and a top-level await would deadlock them.
 void boot();
@@ -10,7 +10,7 @@ void boot();
 /** A small entry, so that the language's texts, which depend on the browser, load in parallel with the program. */
 async function boot(): Promise<void> {
   const storage = createStorage(
-    openShelf(() => window.localStorage),
+    openStore(() => window.localStorage),
     Date.now,
   );
   const language = currentLanguage(storage);

@@ -14,7 +14,7 @@ import { createTranslate, tag } from './services/i18n.ts';
 import type { Language } from './services/language.ts';
 import { createSession } from './services/session.ts';
 import { createSessionStore } from './services/session-store.ts';
-import { openShelf, type Storage } from './services/storage.ts';
+import { openStore, type Storage } from './services/storage.ts';
 import { registry } from './widgets/registry.ts';
 
 interface Beginning {
@@ -32,7 +32,7 @@ export async function start({ storage, language, pack }: Beginning): Promise<voi
   const config = readConfig(document);
   const session = createSession(storage, window);
   const sessionStore = createSessionStore(
-    openShelf(() => window.sessionStorage),
+    openStore(() => window.sessionStorage),
     () => session.user()?.id ?? '',
   );
   const calls = createCalls({ config, language, token: session.token, now: Date.now, origin: window.location.origin });

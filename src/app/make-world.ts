@@ -1,4 +1,4 @@
-import { pageIsKept } from '../runtime/actions/under-way.ts';
+import { pendingWork } from '../runtime/actions/under-way.ts';
 import type { DemoAccess, Ports } from '../runtime/ports.ts';
 import { carryInput } from '../runtime/unsaved.ts';
 import type { WidgetRegistry } from '../runtime/widget.ts';
@@ -124,7 +124,7 @@ export function makeWorld(setting: WorldSetting): World {
 
 /** Reloads the page once running work has ended; `onWait` runs when there is some. */
 async function reloadAfterWork(page: Window, onWait: () => void): Promise<void> {
-  const work = pageIsKept();
+  const work = pendingWork();
   if (work !== null) {
     onWait();
     await work;

@@ -1,6 +1,6 @@
 import { callEntry, changesSomething } from '../../contract/call-table.ts';
 import { CallFailure } from '../../contract/failure.ts';
-import { dayIn, spellRanges } from '../runtime/language/named-ranges.ts';
+import { dayIn, expandRanges } from '../runtime/language/named-ranges.ts';
 import type { DemoAccess, OpenScreen, Ports, Values } from '../runtime/ports.ts';
 import type { DictionaryStore } from '../services/dictionaries.ts';
 import { saveFile } from '../services/download.ts';
@@ -64,7 +64,8 @@ export function createPorts(setting: PortsSetting): Ports {
   } = setting;
 
   const timeZone = () => session.user()?.timeZone ?? defaultTimeZone;
-  const spelled = (endpoint: string, input: Values) => spellRanges(input, (name) => accepts(endpoint, name), dayIn(timeZone(), new Date()));
+  const spelled = (endpoint: string, input: Values) =>
+    expandRanges(input, (name) => accepts(endpoint, name), dayIn(timeZone(), new Date()));
   const received = createReceiver(feedback, translate);
 
   return {

@@ -36,9 +36,9 @@ class Carrier {
 
   #block(shown: CompiledBlock | undefined, fresh: CompiledBlock): CompiledBlock {
     if (shown !== undefined && isSame(shown, fresh, false)) return shown;
-    const isKept = shown !== undefined && (isSame(shown, fresh, true) || (adaptable.has(fresh.block) && shown.block === fresh.block));
-    const block = isKept ? asBlock(this.#parts(shown, fresh)) : fresh;
-    this.#keys.set(block, isKept ? (this.#keys.get(shown) ?? shown.path) : `${fresh.path}#${++lastKey}`);
+    const isReused = shown !== undefined && (isSame(shown, fresh, true) || (adaptable.has(fresh.block) && shown.block === fresh.block));
+    const block = isReused ? asBlock(this.#parts(shown, fresh)) : fresh;
+    this.#keys.set(block, isReused ? (this.#keys.get(shown) ?? shown.path) : `${fresh.path}#${++lastKey}`);
     return block;
   }
 

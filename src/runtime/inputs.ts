@@ -11,7 +11,7 @@ export type CompiledMessageValues = Compiled<Static<ReturnType<typeof NamedValue
 export { isCompiled as isExpression } from './language/named-values.ts';
 
 /** Evaluates named inputs: constants as they are, expressions in the scope. Inputs without a value are omitted. */
-export function answer(inputs: CompiledInputs | CompiledMessageValues | undefined, scope: Scope): Values {
+export function evaluateInputs(inputs: CompiledInputs | CompiledMessageValues | undefined, scope: Scope): Values {
   if (inputs === undefined) return {};
   if (isExpression(inputs)) return asValues(inputs.evaluate(scope));
   return settleValues(inputs, (_name, expression) => expression.evaluate(scope));
@@ -22,11 +22,11 @@ export function answer(inputs: CompiledInputs | CompiledMessageValues | undefine
  * being omitted, since the call without it could affect more than intended.
  * @throws CallFailure with the name of the input
  */
-export function demand(inputs: CompiledInputs | undefined, scope: Scope, explain: (name: string) => string): Values {
+export function evaluateRequired(inputs: CompiledInputs | undefined, scope: Scope, explain: (name: string) => string): Values {
   if (inputs === undefined) return {};
   const settle = (name: string, expression: CompiledExpression): unknown => {
     try {
-      return expression.demand(scope);
+      return expression.evaluateOrThrow(scope);
     } catch {
       throw new CallFailure(explain(name), { kind: 'refused', status: 200 });
     }

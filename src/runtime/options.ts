@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DictionaryItem } from '../../contract/entities/account.ts';
 import { type CallChoices, callChoicesOf } from './call-choices.ts';
 import { useRuntime } from './context.ts';
-import { answer, isExpression, pick } from './inputs.ts';
+import { evaluateInputs, isExpression, pick } from './inputs.ts';
 import type { CompiledField, Scope } from './language/stages.ts';
 import type { ChoiceItem, Choices } from './widget.ts';
 
@@ -17,7 +17,7 @@ const debounceMs = 300;
  */
 export function optionsInput(options: CompiledOptions, scope: Scope): string | null {
   const given = options.with;
-  const inputs = answer(given, scope);
+  const inputs = evaluateInputs(given, scope);
   const lacks =
     given !== undefined &&
     !isExpression(given) &&

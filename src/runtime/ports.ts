@@ -89,7 +89,7 @@ export interface WorkProgress {
 
 /** Running work, from its start to `end`. Its duration determines whether and how it is shown (ux.md, States). */
 export interface Work {
-  tell(progress: WorkProgress): void;
+  report(progress: WorkProgress): void;
   /** Whether the user has stopped the rest. */
   isStopped(): boolean;
   /** Whether the user continues with other things and wants a notice at the end. */

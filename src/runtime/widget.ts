@@ -25,7 +25,7 @@ export interface Choices {
 }
 
 /** The type of a field's value. */
-export type HeldKind = 'text' | 'boolean' | 'list' | 'nothing';
+export type ValueKind = 'text' | 'boolean' | 'list' | 'nothing';
 
 /** Props of every field component, in forms and searches. A field without a value has `undefined`. */
 export interface FieldProps {
@@ -44,11 +44,11 @@ export interface FieldProps {
   readonly settings: Values;
   readonly label: string;
   /** Sibling fields that the widget declares an interest in; set in forms, not in grids. */
-  readonly beside?: Beside;
+  readonly beside?: Siblings;
 }
 
 /** Fields of the same group or card. */
-export interface Beside {
+export interface Siblings {
   /** Titles of the existing siblings, by name. */
   readonly titles: Readonly<Record<string, string>>;
   readonly values: Values;
@@ -68,7 +68,7 @@ export interface FieldWidget {
   readonly properties: TObject;
   readonly search: 'value' | 'range' | 'numbers';
   /** Type of a non-empty value, which the checker uses for the types of form values. `nothing`: the widget only writes other fields. */
-  readonly value: HeldKind;
+  readonly value: ValueKind;
   /** Requires a dictionary for its items. */
   readonly needsDict?: true;
   /** Makes calls itself or asks for a secret, so an overlay must not add it to a base without it. */

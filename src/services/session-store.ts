@@ -1,4 +1,4 @@
-import { namespace, type Shelf } from './storage.ts';
+import { type KeyValueStore, namespace } from './storage.ts';
 
 /** Per-user data in this browser tab: long number lists, remembered searches. Never throws. */
 export interface SessionStore {
@@ -12,7 +12,7 @@ export interface SessionStore {
  * @param shelf sessionStorage or an in-memory substitute
  * @param owner the user's id: a browser tab outlives a sign-out and a login in another tab
  */
-export function createSessionStore(shelf: Shelf, owner: () => string): SessionStore {
+export function createSessionStore(shelf: KeyValueStore, owner: () => string): SessionStore {
   const ownKey = (key: string) => `${namespace}${encodeURIComponent(owner())}.${key}`;
   return {
     get(key) {

@@ -1,5 +1,5 @@
 /** The part of `Storage` in use, so that tests and browsers without storage can substitute it. */
-export interface Shelf {
+export interface KeyValueStore {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
@@ -23,7 +23,7 @@ export interface Storage {
   isLasting(key: string): boolean;
 }
 
-export function createStorage(shelf: Shelf, now: () => number): Storage {
+export function createStorage(shelf: KeyValueStore, now: () => number): Storage {
   const entry = (key: string): { value: unknown; expires: number | null } | null => {
     try {
       const stored: unknown = JSON.parse(shelf.getItem(namespace + key) ?? 'null');
@@ -64,18 +64,18 @@ export function createStorage(shelf: Shelf, now: () => number): Storage {
 }
 
 /** The browser's storage, or an in-memory substitute if it is disabled or full. */
-export function openShelf(browser: () => Shelf): Shelf {
+export function openStore(browser: () => KeyValueStore): KeyValueStore {
   try {
     const shelf = browser();
     shelf.setItem(`${namespace}probe`, '1');
     shelf.removeItem(`${namespace}probe`);
     return shelf;
   } catch {
-    return memoryShelf();
+    return memoryStore();
   }
 }
 
-export function memoryShelf(): Shelf {
+export function memoryStore(): KeyValueStore {
   const values = new Map<string, string>();
   return {
     getItem: (key) => values.get(key) ?? null,

@@ -6,7 +6,7 @@ import '../../src/app/menu/menu-search-panel.tsx';
 import { matching, searchEntries } from '../../src/app/menu/open-entry.ts';
 import { createLayoutPreferences } from '../../src/app/shell/layout-preferences.ts';
 import { readMenu } from '../../src/runtime/routes/menu.ts';
-import { createStorage, memoryShelf } from '../../src/services/storage.ts';
+import { createStorage, memoryStore } from '../../src/services/storage.ts';
 import { menuReply, type Page, visitor } from './shell-world.tsx';
 
 const visit = visitor(async (id: string) => {
@@ -153,7 +153,7 @@ describe('the header (spec section 2: it hides after 100 px when auto-hide is on
 
 describe('habits of the layout', () => {
   it('are kept in this browser, and odd ones are ignored', () => {
-    const shelf = memoryShelf();
+    const shelf = memoryStore();
     const storage = createStorage(shelf, Date.now);
     createLayoutPreferences(storage).set({ isFolded: true });
     expect(createLayoutPreferences(storage).get()).toEqual({ isFolded: true, hidesHeader: false, announces: true });

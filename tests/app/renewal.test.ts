@@ -6,7 +6,7 @@ import { createRenewal } from '../../src/app/session/renewal.ts';
 import texts from '../../src/locales/en-US/errors.json' with { type: 'json' };
 import { createTranslate } from '../../src/services/i18n.ts';
 import { createSession } from '../../src/services/session.ts';
-import { createStorage, memoryShelf } from '../../src/services/storage.ts';
+import { createStorage, memoryStore } from '../../src/services/storage.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -25,7 +25,7 @@ const over = (detail: Partial<FailureDetail> = {}, message = '') =>
   new CallFailure(message, { kind: 'session_over', status: 401, ...detail });
 
 function start({ isAtWork = true } = {}) {
-  const session = createSession(createStorage(memoryShelf(), Date.now), new EventTarget());
+  const session = createSession(createStorage(memoryStore(), Date.now), new EventTarget());
   session.begin(signedIn, 'en_US');
   const feedback = createFeedback();
   const notices: Notice[] = [];

@@ -3,7 +3,7 @@ import { CallFailure } from '../../contract/failure.ts';
 import { readAdverts } from '../../src/app/shell/adverts.tsx';
 import { createShellSetting, isPlainAddress, mayFrame, readShellSetting } from '../../src/app/shell/shell-setting.ts';
 import { createSeenMarks } from '../../src/app/tabs/seen-marks.ts';
-import { createStorage, memoryShelf } from '../../src/services/storage.ts';
+import { createStorage, memoryStore } from '../../src/services/storage.ts';
 
 const hosts = ['chat.example', 'bi.example:8443'];
 
@@ -90,7 +90,7 @@ describe('adverts and marks', () => {
   });
 
   it('keeps what was dismissed by user, over logins, the newest fifty', () => {
-    const storage = createStorage(memoryShelf(), Date.now);
+    const storage = createStorage(memoryStore(), Date.now);
     let user = 'u1';
     const marks = () => createSeenMarks(storage, () => user);
     for (let id = 0; id <= 50; id += 1) marks().add('adverts', String(id));

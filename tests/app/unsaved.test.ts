@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type KeptPage, keep } from '../../src/app/tabs/kept-pages.tsx';
+import { type KeptPage, keepAlive } from '../../src/app/tabs/kept-pages.tsx';
 import { createUnsaved } from '../../src/runtime/unsaved.ts';
 
 const page = (key: string): KeptPage => ({
@@ -14,12 +14,12 @@ describe('a page with unsaved input', () => {
 
   it('stays behind another though its menu row does not keep it, on a phone without tabs too', () => {
     const open = new Set(['/form', '/list', '/other']);
-    expect(keysOf(keep([page('/form')], page('/list'), open, isUnsaved))).toEqual(['/form', '/list']);
-    expect(keysOf(keep([page('/other')], page('/list'), open, isUnsaved))).toEqual(['/list']);
-    expect(keysOf(keep([page('/form')], page('/list'), new Set(), isUnsaved))).toEqual(['/form', '/list']);
+    expect(keysOf(keepAlive([page('/form')], page('/list'), open, isUnsaved))).toEqual(['/form', '/list']);
+    expect(keysOf(keepAlive([page('/other')], page('/list'), open, isUnsaved))).toEqual(['/list']);
+    expect(keysOf(keepAlive([page('/form')], page('/list'), new Set(), isUnsaved))).toEqual(['/form', '/list']);
   });
   it('goes with its tab', () => {
-    expect(keysOf(keep([page('/form')], page('/list'), new Set(['/list']), isUnsaved))).toEqual(['/list']);
+    expect(keysOf(keepAlive([page('/form')], page('/list'), new Set(['/list']), isUnsaved))).toEqual(['/list']);
   });
 });
 

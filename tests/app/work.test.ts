@@ -54,7 +54,7 @@ describe('waits (ux.md, States)', () => {
 
   it('says how far a batch is, and can be stopped', () => {
     const { view, running, work } = start({ total: 1_000 });
-    work.tell({ done: 99, failed: 1, total: 1_000 });
+    work.report({ done: 99, failed: 1, total: 1_000 });
     vi.advanceTimersByTime(300);
     expect(view()?.progress).toEqual({ done: 99, failed: 1, total: 1_000 });
     expect(work.isStopped()).toBe(false);

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { runSteps } from '../../src/runtime/actions/run.ts';
-import { answer, isExpression } from '../../src/runtime/inputs.ts';
+import { evaluateInputs, isExpression } from '../../src/runtime/inputs.ts';
 import type { Scope } from '../../src/runtime/language/stages.ts';
 import type { Ports, Values } from '../../src/runtime/ports.ts';
 import { blockOf, builtScreen } from './built-screen.ts';
@@ -101,7 +101,9 @@ describe('what the page of a single order sends', () => {
 describe('what the page takes for the order', () => {
   const [, place] = form.submit?.do ?? [];
   const emitted = (params: Values, values: Values) =>
-    place !== undefined && 'emit' in place ? answer(place.with, { params, page: { chosen: 'CHOSEN' }, values, data: { revision: 2 } }) : {};
+    place !== undefined && 'emit' in place
+      ? evaluateInputs(place.with, { params, page: { chosen: 'CHOSEN' }, values, data: { revision: 2 } })
+      : {};
 
   it('the chosen product when offers are compared, else the one of the field', () => {
     expect(emitted({}, order)).toEqual({ order, productCode: 'STD', seen: 2, pay: false });

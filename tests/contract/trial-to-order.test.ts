@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { orderEndpoints } from '../../contract/endpoints/order.ts';
-import { answer as answerInputs, isExpression } from '../../src/runtime/inputs.ts';
+import { evaluateInputs as answerInputs, isExpression } from '../../src/runtime/inputs.ts';
 import { compileExpression } from '../../src/runtime/language/expression/evaluate.ts';
 import { readParameters } from '../../src/runtime/render/screen.tsx';
 import trial from '../../src/schemas/freight/CostTrialList.json' with { type: 'json' };

@@ -7,7 +7,7 @@ import { orderList, problemsOf, told } from './knowledge.ts';
 function answer(text: string, scope: Scope): unknown {
   const expression = compileExpression(`{{ ${text} }}`);
   if ('fault' in expression) throw new Error(expression.fault.message);
-  return expression.demand(scope);
+  return expression.evaluateOrThrow(scope);
 }
 
 describe('x ?? y is x where it is there, else y (decision 0033)', () => {

@@ -134,7 +134,7 @@ describe('a compiled screen', () => {
     expect(when?.reads).toEqual(expect.arrayContaining(['params', 'params.mode']));
     expect(when?.evaluate({ params: { mode: 'more' } })).toBe(true);
     expect(when?.evaluate({ params: { mode: 'single' } })).toBe(false);
-    expect(when?.demand({ params: {} })).toBeUndefined();
+    expect(when?.evaluateOrThrow({ params: {} })).toBeUndefined();
   });
 
   test('its own problems are told where it stands, and the rest is drawn', async () => {
@@ -158,11 +158,11 @@ describe('it is worked out once a change, not once a use', () => {
       (source) => {
         const compiled = compileExpression(source);
         if ('fault' in compiled) return compiled;
-        const count = (way: 'evaluate' | 'demand') => (scope: Parameters<typeof compiled.evaluate>[0]) => {
+        const count = (way: 'evaluate' | 'evaluateOrThrow') => (scope: Parameters<typeof compiled.evaluate>[0]) => {
           times += 1;
           return compiled[way](scope);
         };
-        return { ...compiled, evaluate: count('evaluate'), demand: count('demand') };
+        return { ...compiled, evaluate: count('evaluate'), evaluateOrThrow: count('evaluateOrThrow') };
       },
       () => undefined,
     );

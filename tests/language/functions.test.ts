@@ -91,7 +91,7 @@ describe('functions of the language', () => {
   test('an empty list has no smallest, largest or average item, so that "??" takes its other side', () => {
     expect(['min([])', 'max([])', 'avg([])'].map((text) => answer(text))).toEqual([undefined, undefined, undefined]);
     expect(answer('max(rows.filter(r, r.count > 9).map(r, r.count)) ?? 0')).toBe(0);
-    expect(compiled('max([])').demand(scope)).toBeUndefined();
+    expect(compiled('max([])').evaluateOrThrow(scope)).toBeUndefined();
   });
 
   test('a wrong value has no answer; sent away, it stops the call', () => {
@@ -104,7 +104,7 @@ describe('functions of the language', () => {
       'sum(many)',
     ]) {
       expect(answer(text), text).toBeUndefined();
-      expect(() => compiled(text).demand(scope), text).toThrow();
+      expect(() => compiled(text).evaluateOrThrow(scope), text).toThrow();
     }
     expect(answer('today()', {})).toBeUndefined();
   });

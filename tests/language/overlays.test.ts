@@ -3,7 +3,7 @@ import { readKnowledge } from '../../scripts/screens/knowledge.ts';
 import { compileScreen } from '../../src/runtime/language/compile.ts';
 import { schemaVersion } from '../../src/runtime/language/grammar/screen.ts';
 import { applyOverlay } from '../../src/runtime/language/overlay/apply.ts';
-import { whatIsRead } from '../../src/runtime/language/overlay/read-names.ts';
+import { readNames } from '../../src/runtime/language/overlay/read-names.ts';
 import { own, ownList } from '../../src/runtime/language/walk/schema.ts';
 import { knowledge } from './knowledge.ts';
 
@@ -133,7 +133,7 @@ describe('an overlay cannot widen what a screen may do', () => {
     expect(told(applyOverlay(withComputed, overlay({ at: 'orders', column }), knowledge).conflicts)).toEqual([
       'overlay_permission /patches/0',
     ]);
-    expect(whatIsRead('{{ computed.sum }}')).toBe('all');
+    expect(readNames('{{ computed.sum }}')).toBe('all');
   });
 
   test('choices from another call', () => {
@@ -159,9 +159,9 @@ describe('an overlay cannot widen what a screen may do', () => {
   });
 
   test('what no text hides', () => {
-    expect(whatIsRead("{{ r'\\' + string(row) + r'\\' }}")).toBe('all');
-    expect(whatIsRead('{{ rows.map(one, one.id) }}')).toBe('all');
-    expect(whatIsRead("{{ row.a + 'row' }}")).toEqual(new Set(['row', 'a']));
+    expect(readNames("{{ r'\\' + string(row) + r'\\' }}")).toBe('all');
+    expect(readNames('{{ rows.map(one, one.id) }}')).toBe('all');
+    expect(readNames("{{ row.a + 'row' }}")).toEqual(new Set(['row', 'a']));
   });
 
   test('a call of the base without the question before it', () => {

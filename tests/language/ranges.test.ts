@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { namedRange, rangeNames, spellRanges } from '../../src/runtime/language/named-ranges.ts';
+import { expandRanges, namedRange, rangeNames } from '../../src/runtime/language/named-ranges.ts';
 import { orderList, told } from './knowledge.ts';
 
 describe('a range of days in an address', () => {
@@ -25,7 +25,7 @@ describe('a range of days that a call is asked by', () => {
 
   test('reaches it as its two ends; what only looks like a name stays', () => {
     const accepted = ['createTime_begin', 'createTime_end', 'remark', 'remark_begin', 'remark_end', 'goodsType'];
-    const spell = (input: object) => spellRanges({ ...input }, (name) => accepted.includes(name), '2026-11-21');
+    const spell = (input: object) => expandRanges({ ...input }, (name) => accepted.includes(name), '2026-11-21');
     const [createTime_begin, createTime_end] = namedRange('last31', '2026-11-21');
     expect(spell({ createTime: 'last31', goodsType: 'today' })).toEqual({ createTime_begin, createTime_end, goodsType: 'today' });
     expect(spell({ createTime: '2026-11-01~2026-11-20' })).toEqual({ createTime_begin: '2026-11-01', createTime_end: '2026-11-20' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answer, demand } from '../../src/runtime/inputs.ts';
+import { evaluateInputs, evaluateRequired } from '../../src/runtime/inputs.ts';
 import { compileExpression } from '../../src/runtime/language/expression/evaluate.ts';
 import type { CompiledExpression } from '../../src/runtime/language/stages.ts';
 import { orderList, problemsOf, told } from './knowledge.ts';
@@ -16,14 +16,14 @@ describe('a map is spread among the values that are named', () => {
   test('what is named wins, wherever it stands, and what is named absent is left out', () => {
     const row = { id: '7', order: { id: '1', note: 'theirs', gone: 1, kept: 2 } };
     const expected = { id: '7', note: 'mine', kept: 2 };
-    expect(answer(inputs, { row })).toEqual(expected);
-    expect(demand(inputs, { row }, String)).toEqual(expected);
+    expect(evaluateInputs(inputs, { row })).toEqual(expected);
+    expect(evaluateRequired(inputs, { row }, String)).toEqual(expected);
     expect(row.order).toEqual({ id: '1', note: 'theirs', gone: 1, kept: 2 });
   });
 
   test('a map that is not there gives nothing; one that cannot be worked out stops the call', () => {
-    expect(answer(inputs, { row: { id: '7' } })).toEqual({ id: '7', note: 'mine' });
-    expect(() => demand({ '...': compiled('row.count + row.name') }, { row: { count: 1, name: 'a' } }, String)).toThrow();
+    expect(evaluateInputs(inputs, { row: { id: '7' } })).toEqual({ id: '7', note: 'mine' });
+    expect(() => evaluateRequired({ '...': compiled('row.count + row.name') }, { row: { count: 1, name: 'a' } }, String)).toThrow();
   });
 });
 

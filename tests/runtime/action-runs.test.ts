@@ -6,7 +6,7 @@ import type { CompiledSteps, Scope } from '../../src/runtime/language/stages.ts'
 import type { CallOptions, OutcomeRequest, Ports, Values, WorkProgress } from '../../src/runtime/ports.ts';
 
 const failed = (detail: Partial<FailureDetail>, message = 'no') => new CallFailure(message, { kind: 'refused', status: 200, ...detail });
-const expression = <T>(evaluate: (scope: Scope) => T) => ({ source: '', reads: [], paths: [], evaluate, demand: evaluate });
+const expression = <T>(evaluate: (scope: Scope) => T) => ({ source: '', reads: [], paths: [], evaluate, evaluateOrThrow: evaluate });
 
 interface Setting {
   readonly answer?: (endpoint: string, input: Values, turn: number) => unknown;

@@ -43,7 +43,7 @@ function world(replies: readonly unknown[], answers: Partial<Ports> = {}) {
   };
 }
 
-const expression = <T>(evaluate: (scope: Scope) => T) => ({ source: '', reads: [], paths: [], evaluate, demand: evaluate });
+const expression = <T>(evaluate: (scope: Scope) => T) => ({ source: '', reads: [], paths: [], evaluate, evaluateOrThrow: evaluate });
 const batch: CompiledSteps = [
   { kind: 'ask', ask: { type: 'object', properties: {} }, title: 'why' },
   {
@@ -264,7 +264,7 @@ describe('an input that cannot be worked out', () => {
   it('stops the call, which without it could do more than was asked for', async () => {
     const unanswerable = {
       ...expression(() => undefined),
-      demand: () => {
+      evaluateOrThrow: () => {
         throw new Error('too costly');
       },
     };

@@ -5,7 +5,7 @@ import { chosenOf } from '../../src/runtime/inputs.ts';
 import type { CompiledSteps, Scope } from '../../src/runtime/language/stages.ts';
 import type { Ports, Values } from '../../src/runtime/ports.ts';
 
-const expression = <T>(evaluate: (scope: Scope) => T) => ({ source: '', reads: [], paths: [], evaluate, demand: evaluate });
+const expression = <T>(evaluate: (scope: Scope) => T) => ({ source: '', reads: [], paths: [], evaluate, evaluateOrThrow: evaluate });
 const page = (scope: Scope) => scope.page as Values | undefined;
 const refusalIn = (scope: Scope) => scope.refusal as Values;
 const changed = (total: string) =>

@@ -25,7 +25,7 @@ function world(isQuiet: boolean) {
   return { call, ports, failures, at: { ports, isQuiet, onFailure, ...place } };
 }
 
-const always = { source: 'true', reads: [], paths: [], evaluate: () => true, demand: () => true };
+const always = { source: 'true', reads: [], paths: [], evaluate: () => true, evaluateOrThrow: () => true };
 const pay: CompiledSteps = [{ kind: 'call', call: 'order.pay' }];
 
 it.each<[string, CompiledSteps]>([

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CallFailure } from '../../contract/failure.ts';
 import { callOnce } from '../../src/runtime/actions/idempotency.ts';
 import { runSteps } from '../../src/runtime/actions/run.ts';
-import { pageIsKept } from '../../src/runtime/actions/under-way.ts';
+import { pendingWork } from '../../src/runtime/actions/under-way.ts';
 import type { CompiledSteps } from '../../src/runtime/language/stages.ts';
 import { fakePorts } from '../widgets/screen-world.tsx';
 
@@ -22,11 +22,11 @@ function world() {
 it('a page is not left without a question while a call that takes effect once runs, and is as free as ever after it', async () => {
   const { ports, held } = world();
   const read = callOnce(ports, 'read', {});
-  expect([asks(), pageIsKept()]).toEqual([false, null]);
+  expect([asks(), pendingWork()]).toEqual([false, null]);
   const paid = callOnce(ports, 'pay', { id: '1' });
   const refused = callOnce(ports, 'pay', { id: '2' });
   let isFree = false;
-  void pageIsKept()?.then(() => {
+  void pendingWork()?.then(() => {
     isFree = true;
   });
   expect(asks()).toBe(true);
@@ -35,7 +35,7 @@ it('a page is not left without a question while a call that takes effect once ru
   expect([asks(), isFree]).toEqual([true, false]);
   held[2]?.fail(new CallFailure('no', { kind: 'refused', status: 200 }));
   await expect(refused).rejects.toThrow('no');
-  expect([asks(), isFree, pageIsKept()]).toEqual([false, true, null]);
+  expect([asks(), isFree, pendingWork()]).toEqual([false, true, null]);
   held[0]?.answer(null);
   await read;
 });
@@ -43,7 +43,7 @@ it('a page is not left without a question while a call that takes effect once ru
 it('nor while a batch goes on in parts: the rest of it would not be done', async () => {
   const { ports, held } = world();
   const ids = Array.from({ length: 150 }, (_, at) => String(at)).join();
-  const expression = { source: '', reads: [], paths: [], evaluate: () => ids, demand: () => ids };
+  const expression = { source: '', reads: [], paths: [], evaluate: () => ids, evaluateOrThrow: () => ids };
   // The compiler gives what it was given; the test gives one call.
   const steps = [{ kind: 'call', call: 'close', with: { ids: expression } }] as unknown as CompiledSteps;
   const at = { reload: () => undefined, close: () => undefined, set: () => undefined, emit: async () => true, drawn: () => null };

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { createDrafts, draftSizes } from '../../src/services/drafts.ts';
-import { createStorage, memoryShelf, namespace, type Shelf } from '../../src/services/storage.ts';
+import { createStorage, type KeyValueStore, memoryStore, namespace } from '../../src/services/storage.ts';
 
 describe('drafts: what was typed outlives a crash and an ended session', () => {
-  let shelf: Shelf;
+  let shelf: KeyValueStore;
   let time: number;
   let user: string;
   const open = () =>
@@ -15,7 +15,7 @@ describe('drafts: what was typed outlives a crash and an ended session', () => {
     );
 
   beforeEach(() => {
-    shelf = memoryShelf();
+    shelf = memoryStore();
     time = 1_000;
     user = 'u1';
   });
@@ -90,7 +90,7 @@ describe('drafts: what was typed outlives a crash and an ended session', () => {
   });
 
   it('a browser without storage keeps nothing and breaks nothing', () => {
-    const broken: Shelf = { ...memoryShelf(), setItem: () => expect.fail('full'), length: 0 };
+    const broken: KeyValueStore = { ...memoryStore(), setItem: () => expect.fail('full'), length: 0 };
     const drafts = createDrafts(createStorage(broken, Date.now), () => 'u1', Date.now);
     expect(() => drafts.set('form', 1)).not.toThrow();
     expect(drafts.get('form')).toBeNull();

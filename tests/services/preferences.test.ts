@@ -2,21 +2,21 @@ import { describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../contract/failure.ts';
 import type { Calls } from '../../src/services/http.ts';
 import { createPreferences } from '../../src/services/preferences.ts';
-import { createStorage, memoryShelf, type Storage } from '../../src/services/storage.ts';
+import { createStorage, memoryStore, type Storage } from '../../src/services/storage.ts';
 import { eventually } from '../support/eventually.ts';
 
 const refused = (status: number) => new CallFailure('', { kind: 'refused', status });
 const preferencesOf = (
   call: Calls['call'],
   user = 'u1',
-  storage: Storage = createStorage(memoryShelf(), () => 0),
+  storage: Storage = createStorage(memoryStore(), () => 0),
   page = new EventTarget(),
 ) => createPreferences({ call }, storage, () => user, page);
 
 describe('preferences on a server without them (wire.md, Prefixes)', () => {
   it('live in this browser, for each user, and the server is asked once', async () => {
     const call = vi.fn(async () => Promise.reject(refused(404)));
-    const storage = createStorage(memoryShelf(), () => 0);
+    const storage = createStorage(memoryStore(), () => 0);
     const preferences = preferencesOf(call, 'u1', storage);
     await preferences.set('list', { density: 'small' });
     await expect(preferences.get('list')).resolves.toEqual({ density: 'small' });
@@ -39,7 +39,7 @@ describe('preferences on a server that keeps them', () => {
       if (id === 'preference.set') kept.set(String(input.key), input.value);
       return kept.get(String(input.key));
     });
-    const storage = createStorage(memoryShelf(), () => 0);
+    const storage = createStorage(memoryStore(), () => 0);
     const [mine, others] = ['u1', 'u2'].map((user) => preferencesOf(call, user, storage));
     if (mine === undefined || others === undefined) throw new Error('there are two');
     expect(mine.cached('list:orders')).toBeNull();
@@ -71,7 +71,7 @@ describe('preferences that are set fast', () => {
     const page = new EventTarget();
     const preferences = createPreferences(
       { call },
-      createStorage(memoryShelf(), () => 0),
+      createStorage(memoryStore(), () => 0),
       user,
       page,
     );

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { chooseLanguage, currentLanguage, forgetLoginLanguage, keepLoginLanguage } from '../../src/services/language.ts';
 import { createSession } from '../../src/services/session.ts';
-import { createStorage, memoryShelf, openShelf, type Shelf } from '../../src/services/storage.ts';
+import { createStorage, type KeyValueStore, memoryStore, openStore } from '../../src/services/storage.ts';
 
 const user = {
   id: 'u1',
@@ -20,11 +20,11 @@ const signedIn = {
 };
 
 let clock = 0;
-let shelf: Shelf;
+let shelf: KeyValueStore;
 let tabs: EventTarget;
 beforeEach(() => {
   clock = 1_000;
-  shelf = memoryShelf();
+  shelf = memoryStore();
   tabs = new EventTarget();
 });
 const storage = () => createStorage(shelf, () => clock);
@@ -111,7 +111,7 @@ describe('the session in this browser (spec sections 4 and 9)', () => {
   );
 
   it('works in a browser that forbids storage', () => {
-    const forbidden = openShelf(() => {
+    const forbidden = openStore(() => {
       throw new Error('SecurityError');
     });
     const one = createSession(
@@ -123,8 +123,8 @@ describe('the session in this browser (spec sections 4 and 9)', () => {
   });
 
   it('keeps the token when the dictionaries find no room', () => {
-    const small: Shelf = {
-      ...memoryShelf(),
+    const small: KeyValueStore = {
+      ...memoryStore(),
       setItem(key, value) {
         if (key.endsWith('dictionaries')) throw new Error('QuotaExceededError');
         shelf.setItem(key, value);

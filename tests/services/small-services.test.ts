@@ -6,7 +6,7 @@ import { fileNameFrom } from '../../src/services/download.ts';
 import { createTranslate } from '../../src/services/i18n.ts';
 import { createReachability } from '../../src/services/reachability.ts';
 import { createSessionStore } from '../../src/services/session-store.ts';
-import { memoryShelf } from '../../src/services/storage.ts';
+import { memoryStore } from '../../src/services/storage.ts';
 import { eventually } from '../support/eventually.ts';
 
 const refused = (status: number) => new CallFailure('', { kind: 'refused', status });
@@ -249,7 +249,7 @@ describe('the way to the server', () => {
 
 describe('what a browser tab keeps', () => {
   it('is under the namespace, and all of it goes at logout', () => {
-    const shelf = memoryShelf();
+    const shelf = memoryStore();
     shelf.setItem('other', 'stays');
     const store = createSessionStore(shelf, () => 'u1');
     store.set('numbers', 'A1 A2');
@@ -261,7 +261,7 @@ describe('what a browser tab keeps', () => {
 
   it('is nobody’s but the user’s who left it, in a browser tab that outlives them', () => {
     let owner = 'u1';
-    const store = createSessionStore(memoryShelf(), () => owner);
+    const store = createSessionStore(memoryStore(), () => owner);
     store.set('numbers', 'A1 A2');
     owner = 'u2';
     expect(store.get('numbers')).toBeNull();

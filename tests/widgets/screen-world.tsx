@@ -132,7 +132,7 @@ export function fakePorts(change: Partial<Ports> = {}): Ports {
     accepts: () => true,
     changes: () => true,
     isKeyed: () => false,
-    work: () => ({ tell: () => undefined, isStopped: () => false, isAway: () => false, end: () => undefined }),
+    work: () => ({ report: () => undefined, isStopped: () => false, isAway: () => false, end: () => undefined }),
     upload: vi.fn(async () => null),
     download: async () => true,
     print: async () => undefined,

@@ -68,7 +68,7 @@ export function startWork({ title, text, total }: WorkRequest, unnamed: string, 
     close?.();
   }
   return {
-    tell: (progress) => setState({ progress }),
+    report: (progress) => setState({ progress }),
     isStopped: () => getState().isStopping,
     isAway: () => isAway,
     end,

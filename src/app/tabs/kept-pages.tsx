@@ -20,7 +20,7 @@ interface Props {
 /** The current page and, hidden behind it, the pages of the other tabs in the state they were left in. */
 export function KeptPages({ current, open, routes, content, onTitle, onClose }: Props) {
   const [pages, setPages] = useState<readonly KeptPage[]>([current]);
-  const next = keep(pages, current, open, (key) => unsaved.isIn([key]));
+  const next = keepAlive(pages, current, open, (key) => unsaved.isIn([key]));
   if (next !== pages) setPages(next);
   useScrollMemory(content, current.key);
   return next.map((page) => (
@@ -82,7 +82,7 @@ export interface KeptPage {
  * moving an iframe in the document reloads it.
  * @returns `before` itself when nothing changes
  */
-export function keep(
+export function keepAlive(
   before: readonly KeptPage[],
   current: KeptPage,
   open: ReadonlySet<string>,

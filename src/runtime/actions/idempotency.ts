@@ -9,7 +9,7 @@ const unanswered = new WeakMap<Ports, Map<string, string>>();
 const effects = new WeakMap<Ports, Emitter<{ taken(): void }>>();
 
 /** Tells of each call that has taken effect once, as soon as it has. @returns what ends it */
-export function onTakenEffect(ports: Ports, listener: () => void): () => void {
+export function onCallEffect(ports: Ports, listener: () => void): () => void {
   const all = effects.get(ports) ?? createNanoEvents();
   effects.set(ports, all);
   return all.on('taken', listener);

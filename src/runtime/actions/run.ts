@@ -4,9 +4,9 @@ import { unattendedFailure } from '../data/load-call.ts';
 import type { CompiledStep, CompiledStepOf, CompiledSteps, Scope } from '../language/stages.ts';
 import type { StepName } from '../language/step-words.ts';
 import { needsPerson } from '../language/unattended.ts';
+import { doneBefore, isAbandoned, type RunRecord, startRecord } from './run-record.ts';
 import { again, defaultResult, type StepPlace, type StepResult, type StepRunner, type StepWorld } from './step.ts';
 import { runners } from './steps/all.generated.ts';
-import { doneBefore, isAbandoned, startTrail, type Trail } from './trail.ts';
 
 /**
  * Runs steps one after the other. A failing one is shown and ends the run; so does a question answered no. When a call is
@@ -14,7 +14,7 @@ import { doneBefore, isAbandoned, startTrail, type Trail } from './trail.ts';
  * Resolves to whether all was done.
  */
 export async function runSteps(steps: CompiledSteps, scope: Scope, world: StepWorld): Promise<boolean> {
-  const trail = startTrail(world.ports.user().id, world.title, world.isQuiet === true);
+  const trail = startRecord(world.ports.user().id, world.title, world.isQuiet === true);
   const isDone = (await follow(steps, scope, { ...world, trail })) !== null;
   if (isDone && trail.isAway && !trail.hasSaid) {
     const { translate } = world.ports;
@@ -24,7 +24,7 @@ export async function runSteps(steps: CompiledSteps, scope: Scope, world: StepWo
 }
 
 interface Run extends StepWorld {
-  readonly trail: Trail;
+  readonly trail: RunRecord;
 }
 
 /** Calls that are made again after their refusal was answered, at most: an answer that asks nobody must not go on for ever. */

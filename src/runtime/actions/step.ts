@@ -3,7 +3,7 @@ import type { BatchOutcome } from '../../../contract/envelope.ts';
 import type { CompiledBlock, CompiledStepOf, CompiledSteps, Scope } from '../language/stages.ts';
 import type { StepName } from '../language/step-words.ts';
 import type { Ports, Values } from '../ports.ts';
-import type { Trail } from './trail.ts';
+import type { RunRecord } from './run-record.ts';
 
 /** What of a screen a step opens in a dialog or drawer. */
 export type BlocksToOpen = { readonly name: string } | { readonly body: readonly CompiledBlock[] };
@@ -35,7 +35,7 @@ export interface StepWorld {
 
 /** What a single step reaches. */
 export interface StepPlace extends StepWorld {
-  readonly trail: Trail;
+  readonly trail: RunRecord;
   /** Runs a branch of the same action, with what is known by now. */
   run(steps: CompiledSteps, scope: Scope): Promise<boolean>;
 }
@@ -54,7 +54,7 @@ export type StepRunner<N extends StepName> = (step: CompiledStepOf<N>, scope: Sc
 /** How each kind of step runs; one without its file does not compile. */
 export type StepRunners = { readonly [N in StepName]: StepRunner<N> };
 
-export const goOn: StepResult = { go: 'on' };
+export const proceed: StepResult = { go: 'on' };
 export const stop: StepResult = { go: 'stop' };
 /** Under this name, which no document can write, a question finds why it is asked again. */
 export const again = '@again';

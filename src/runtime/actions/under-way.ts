@@ -17,15 +17,15 @@ export async function keepPageFor<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Null when the page may go; else what resolves as soon as it may. */
-export function pageIsKept(): Promise<void> | null {
+export function pendingWork(): Promise<void> | null {
   return running === 0 ? null : new Promise((resolve) => waiting.push(resolve));
 }
 
 function end(): void {
   page()?.removeEventListener('beforeunload', ask);
-  const told = waiting;
+  const resolvers = waiting;
   waiting = [];
-  for (const tell of told) tell();
+  for (const resolve of resolvers) resolve();
 }
 
 function ask(event: BeforeUnloadEvent): void {

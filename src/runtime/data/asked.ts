@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { answer, type CompiledInputs, chosenOf, isExpression, pick } from '../inputs.ts';
+import { type CompiledInputs, chosenOf, evaluateInputs, isExpression, pick } from '../inputs.ts';
 import type { CompiledExpression, CompiledSource, Scope } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
 
@@ -23,7 +23,7 @@ export function useAsked(source: CompiledSource | undefined, scope: Scope, sent?
   const callSource = source !== undefined && 'call' in source ? source : null;
   const isWanted = callSource !== null && (callSource.when === undefined || callSource.when.evaluate(scope) === true);
   const call = isWanted ? callSource : null;
-  const given = call === null ? null : answer(call.with, scope);
+  const given = call === null ? null : evaluateInputs(call.with, scope);
   const chosen = given === null || call?.only === undefined ? given : chosenOf(given, call.only);
   const wanted = chosen === null ? '' : JSON.stringify(sent === undefined ? chosen : { ...chosen, ...sent });
   return { call, wanted, input: useSettled(wanted, call?.pause) };
@@ -51,5 +51,5 @@ function useSettled(text: string, debounceMs: number | undefined): string {
 
 /** An expression may return any value; values given by name form a map. */
 function givenData(given: CompiledInputs | CompiledExpression, scope: Scope): unknown {
-  return isExpression(given) ? given.evaluate(scope) : answer(given, scope);
+  return isExpression(given) ? given.evaluate(scope) : evaluateInputs(given, scope);
 }

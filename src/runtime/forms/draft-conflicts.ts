@@ -1,7 +1,7 @@
 import { isBlank } from '../../../contract/rules/rule.ts';
 import type { Values } from '../ports.ts';
 import { everyNode, type FormNode } from './node.ts';
-import { givenAt, heldValue } from './values.ts';
+import { heldValue, valueAt } from './values.ts';
 
 type Origins = Readonly<Record<string, string>>;
 
@@ -26,7 +26,7 @@ export function conflictsIn(nodes: readonly FormNode[], { values, origins }: { r
     const before = origins[node.path];
     if (before === undefined) return [];
     const now = sense(heldValue(node));
-    const isChanged = now !== senseOfJson(before) && now !== sense(givenAt(values, node.path));
+    const isChanged = now !== senseOfJson(before) && now !== sense(valueAt(values, node.path));
     return isChanged ? [{ path: node.path, title: titleOf(node) }] : [];
   });
 }

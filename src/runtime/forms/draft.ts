@@ -5,7 +5,7 @@ import { asValues } from '../inputs.ts';
 import type { Ports, Values } from '../ports.ts';
 import { type Conflict, conflictsIn } from './draft-conflicts.ts';
 import type { ScreenForm } from './form.ts';
-import { differsFrom, draftNow, readDraft, readWritten, type StoredDraft, writtenIn } from './stored-draft.ts';
+import { differsFrom, draftNow, inputOf, readDraft, readWritten, type StoredDraft } from './stored-draft.ts';
 
 /** Milliseconds of debounce after the last change. */
 const debounceMs = 1_000;
@@ -72,25 +72,25 @@ export function useDraft(screenForm: ScreenForm, name: string | undefined, by?: 
     [screenForm, ports, version],
   );
 
-  const isKept = useRef(false);
+  const isStored = useRef(false);
   const keep = useCallback(
     (now: StoredDraft | null) => {
       clearTimeout(pending.current);
       pending.current = undefined;
-      if (now !== null || isKept.current) put(now);
-      isKept.current = now !== null;
+      if (now !== null || isStored.current) put(now);
+      isStored.current = now !== null;
     },
     [put],
   );
   useKeeping(screenForm, key, pending, keep, typed);
   const isGone = useGone();
   const forget = useCallback(() => {
-    isKept.current = true;
+    isStored.current = true;
     // A closed form for a new object starts empty next time: its draft would offer to submit the same again.
     keep(isGone.current && version === '' ? null : typed());
   }, [keep, typed, version, isGone]);
   const giveUp = useCallback(() => {
-    isKept.current = true;
+    isStored.current = true;
     keep(null);
   }, [keep]);
   const [first, ...others] = found;
@@ -156,7 +156,7 @@ export function useCarriedForm(screenForm: ScreenForm): void {
   useCarriedInput({
     name: screenForm.nodes.map(({ name }) => name).join(','),
     isUnsaved: screenForm.isUnsaved,
-    values: () => writtenIn(screenForm),
+    values: () => inputOf(screenForm),
     put: (kept) => {
       const written = readWritten(kept);
       if (written !== null) screenForm.restore(written);

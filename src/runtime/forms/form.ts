@@ -6,9 +6,9 @@ import type { Values } from '../ports.ts';
 import { buildCard } from './build.ts';
 import { keepFailedRows } from './failed-rows.ts';
 import { isIncomplete } from './incomplete.ts';
-import { clearedIn, markSaved, type Restored, restoreInto, type Sent, sentNow } from './load.ts';
+import { clearedFields, markSaved, type Restored, restoreInto, type Sent, sentNow } from './load.ts';
 import { createModel, type FormSetting } from './model.ts';
-import { besideOf, type Card, type Cards, everyNode, type FormNode, isVisible, type Leaf } from './node.ts';
+import { type Card, type Cards, everyNode, type FormNode, isVisible, type Leaf, siblingsOf } from './node.ts';
 import { heldValue, textOf } from './values.ts';
 
 export interface ScreenForm {
@@ -41,7 +41,7 @@ export interface ScreenForm {
   isIncomplete(): boolean;
   /** Shows the server's errors beside their fields; returns false, and shows none, if the failure concerns anything else. */
   refuse(failure: unknown): boolean;
-  tell(problems: readonly FieldProblem[]): void;
+  showProblems(problems: readonly FieldProblem[]): void;
   /** Keeps the failed rows of a batch, each with its reason. */
   keepFailed(outcome: BatchOutcome): void;
   /** Scrolls to the field at a path (`boxes.0.boxWeight`) and focuses it. */
@@ -100,7 +100,7 @@ export function createScreenForm(setting: FormSetting): ScreenForm {
       leaf.origin = textOf(heldValue(leaf));
     },
     leave: checks.left,
-    beside: (leaf, names) => besideOf(leaf, names, nodes),
+    beside: (leaf, names) => siblingsOf(leaf, names, nodes),
     revokeChoice: (leaf, note) => write(leaf, undefined, note),
     addCard: (node) => setCards(node, [...node.list.cards, buildCard(node, {}, building)]),
     removeCard: (node, card) =>
@@ -125,14 +125,14 @@ export function createScreenForm(setting: FormSetting): ScreenForm {
       const problems = failure instanceof CallFailure ? (failure.detail.fields ?? []) : [];
       return problems.length > 0 && checks.showProblems(problems, true);
     },
-    tell: (problems) => void checks.showProblems(problems, false),
+    showProblems: (problems) => void checks.showProblems(problems, false),
     keepFailed: (outcome) => keepFailedRows(nodes, outcome),
     focusPath: checks.focusPath,
     isUnsaved: () => unsavedIn(nodes).length > 0,
     sentNow: () => sentNow(nodes),
     markSaved: (sent = sentNow(nodes)) => markSaved(nodes, sent),
     typed: () => [...new Set(unsavedIn(nodes).map(pathOf))],
-    cleared: () => clearedIn(nodes),
+    cleared: () => clearedFields(nodes),
     restore(written, only) {
       batch(() => restoreInto(nodes, written, building, only));
       changed();

@@ -3,13 +3,13 @@ import { asValues } from '../inputs.ts';
 import type { Values } from '../ports.ts';
 import { type Building, buildCard } from './build.ts';
 import { type Cards, everyNode, type FormNode, isVisible, type Leaf, leavesOf } from './node.ts';
-import { givenAt, heldValue, isBlankCard, sentPath, textOf } from './values.ts';
+import { heldValue, isBlankCard, sentPath, textOf, valueAt } from './values.ts';
 
 /** Loads values from outside into fields that the user has not edited. */
 export function loadInto(nodes: readonly FormNode[], values: Values, building: Building): void {
   for (const node of everyNode(nodes)) {
     if (node.kind === 'group' || node.isWritten || (node.kind === 'leaf' && node.card !== null)) continue;
-    const value = givenAt(values, node.path);
+    const value = valueAt(values, node.path);
     if (node.kind === 'leaf') {
       if (value === undefined) continue;
       node.state.setValue(value);
@@ -27,7 +27,7 @@ export interface Restored {
 }
 
 /** The visible fields that the user has cleared. Cards are restored as new ones, so every blank field counts that a new card would fill. */
-export function clearedIn(nodes: readonly FormNode[]): readonly string[] {
+export function clearedFields(nodes: readonly FormNode[]): readonly string[] {
   return leavesOf(nodes).flatMap((leaf) => {
     const { card, field, isWritten } = leaf;
     if (!(isWritten || (card !== null && field.default !== undefined)) || !isVisible(leaf) || heldValue(leaf) != null) return [];
@@ -42,7 +42,7 @@ export function restoreInto(nodes: readonly FormNode[], { values, cleared }: Res
     if (node.kind === 'group' || (node.kind === 'leaf' && node.card !== null)) continue;
     if (only?.includes(node.path) === false) continue;
     if (node.kind === 'leaf' && emptied.has(node.path)) clear(node);
-    const value = givenAt(values, node.path);
+    const value = valueAt(values, node.path);
     if (value === undefined || textOf(value) === textOf(heldValue(node))) continue;
     node.isWritten = true;
     if (node.kind === 'leaf') restoreLeaf(node, value);

@@ -47,15 +47,15 @@ export function createModel(setting: FormSetting): FormModel {
   const { runtime, schema, id } = setting;
   const changes = createNanoEvents<{ changed(): void }>();
   const focus: Focus = { idOf: (node) => `${id}-${nodeId(node)}`, reveals: createNanoEvents() };
-  let kept: Values | null = null;
+  let cachedValues: Values | null = null;
   let scope: Scope | null = null;
   const stale = () => {
-    kept = null;
+    cachedValues = null;
     scope = null;
   };
   const values = () => {
-    kept ??= valuesOf(nodes);
-    return kept;
+    cachedValues ??= valuesOf(nodes);
+    return cachedValues;
   };
   const inner = (): Scope => {
     scope ??= { ...setting.scope(), values: values() };

@@ -109,7 +109,7 @@ export function leavesOf(nodes: readonly FormNode[]): Leaf[] {
 }
 
 /** The fields with these names in the same object; void groups are ignored. */
-export function besideOf({ path, card }: Leaf, names: readonly string[], nodes: readonly FormNode[]): readonly Leaf[] {
+export function siblingsOf({ path, card }: Leaf, names: readonly string[], nodes: readonly FormNode[]): readonly Leaf[] {
   const group = path.slice(0, path.lastIndexOf('.') + 1);
   return leavesOf(nodes).filter((leaf) => leaf.card === card && names.includes(leaf.name) && leaf.path === group + leaf.name);
 }

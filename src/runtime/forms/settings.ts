@@ -1,4 +1,4 @@
-import { answer, type CompiledMessageValues } from '../inputs.ts';
+import { type CompiledMessageValues, evaluateInputs } from '../inputs.ts';
 import type { Scope } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
 import type { FieldWidget } from '../widget.ts';
@@ -15,7 +15,7 @@ export const noProps: Values = {};
 /** The computed properties; missing or invalid ones leave the document's own. */
 export function followingProps(props: CompiledMessageValues, widget: FieldWidget | undefined, scope: Scope): Values {
   const known = widget?.properties.properties ?? {};
-  const given = Object.entries(answer(props, scope)).map(([name, value]) => [name, asPlain(value)] as const);
+  const given = Object.entries(evaluateInputs(props, scope)).map(([name, value]) => [name, asPlain(value)] as const);
   return Object.fromEntries(given.filter(([name, value]) => Object.hasOwn(known, name) && takes(known[name], value)));
 }
 

@@ -4,7 +4,7 @@ import { originsOf } from './draft-conflicts.ts';
 import type { ScreenForm } from './form.ts';
 import type { Restored } from './load.ts';
 import { leavesOf } from './node.ts';
-import { givenAt, textOf } from './values.ts';
+import { textOf, valueAt } from './values.ts';
 
 /** A draft as stored in this browser. */
 export interface StoredDraft extends Restored {
@@ -18,11 +18,11 @@ export interface StoredDraft extends Restored {
 
 export function draftNow(screenForm: ScreenForm, at: Date, version: string): StoredDraft {
   const typed = screenForm.typed();
-  return { at, ...writtenIn(screenForm), typed, version, origins: originsOf(screenForm.nodes, typed) };
+  return { at, ...inputOf(screenForm), typed, version, origins: originsOf(screenForm.nodes, typed) };
 }
 
 /** The filled-in and cleared fields, without secrets. */
-export function writtenIn(screenForm: ScreenForm): Restored {
+export function inputOf(screenForm: ScreenForm): Restored {
   return { values: keepable(screenForm), cleared: screenForm.cleared() };
 }
 
@@ -50,8 +50,8 @@ export function readWritten(storedValue: unknown): Restored | null {
 
 /** Whether the draft differs from the form. */
 export function differsFrom({ values, cleared, typed, version }: StoredDraft, now: Values, versionNow: string): boolean {
-  if (version !== versionNow) return typed.some((path) => textOf(givenAt(values, path)) !== textOf(givenAt(now, path)));
-  return textOf({ ...now, ...values }) !== textOf(now) || cleared.some((path) => givenAt(now, path) !== undefined);
+  if (version !== versionNow) return typed.some((path) => textOf(valueAt(values, path)) !== textOf(valueAt(now, path)));
+  return textOf({ ...now, ...values }) !== textOf(now) || cleared.some((path) => valueAt(now, path) !== undefined);
 }
 
 function asPaths(given: unknown): readonly string[] {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { onTakenEffect } from '../actions/idempotency.ts';
+import { onCallEffect } from '../actions/idempotency.ts';
 import { type ActionHandle, useActions } from '../actions/use-action.ts';
 import { useRuntime } from '../context.ts';
 import type { CompiledAction } from '../language/stages.ts';
@@ -72,7 +72,7 @@ export function useSending(
           const sent = screenForm.sentNow();
           // Later steps may wait for the user indefinitely, and may show the same form anew.
           let hasEffect = false;
-          const release = onTakenEffect(ports, () => {
+          const release = onCallEffect(ports, () => {
             hasEffect = true;
             latest.current.draft.giveUp();
           });

@@ -63,7 +63,7 @@ export function sentValue({ field, state }: Leaf): unknown {
 }
 
 /** The value at a field's path in values from outside. */
-export function givenAt(given: Values, path: string): unknown {
+export function valueAt(given: Values, path: string): unknown {
   const found = pick(given, path);
   return found === null ? undefined : found;
 }

@@ -1,7 +1,7 @@
 import type { DictionaryItem } from '../../../contract/entities/account.ts';
 import { callChoicesOf } from '../call-choices.ts';
 import { enumItems } from '../enumeration.ts';
-import { answer, pick } from '../inputs.ts';
+import { evaluateInputs, pick } from '../inputs.ts';
 import type { Scope } from '../language/stages.ts';
 import type { Ports, Values } from '../ports.ts';
 import type { Items } from './cell-values.ts';
@@ -34,7 +34,7 @@ export function createChoices(ports: Ports, scope: () => Scope, arrived: () => v
     );
     return undefined;
   };
-  const inputOf = (column: GridColumn, row: Values) => JSON.stringify(answer(column.field['x-options']?.with, { ...scope(), row }));
+  const inputOf = (column: GridColumn, row: Values) => JSON.stringify(evaluateInputs(column.field['x-options']?.with, { ...scope(), row }));
   const of: Choices['of'] = (column, row) => {
     const { 'x-options': options, 'x-reactions': reactions, dict, enum: listed } = column.field;
     if (reactions?.options !== undefined) return asItems(reactions.options.evaluate({ ...scope(), row }));

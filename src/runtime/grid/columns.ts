@@ -95,7 +95,7 @@ export function hasConditions({ field }: GridColumn): boolean {
 }
 
 /** Whether the column reads anything outside its own row. */
-export function readsAround({ field }: GridColumn): boolean {
+export function readsOutsideRow({ field }: GridColumn): boolean {
   return expressionsOf(field).some(({ reads }) => reads.some((path) => path !== 'row' && !path.startsWith('row.')));
 }
 

@@ -3,7 +3,7 @@ import type { Permissions } from '../permission/permissions.ts';
 import type { Ports, Values } from '../ports.ts';
 import { readTyped } from './cell-values.ts';
 import { type Choices, createChoices } from './choices.ts';
-import { type GridColumn, readsAround } from './columns.ts';
+import { type GridColumn, readsOutsideRow } from './columns.ts';
 import type { GridCore } from './core.ts';
 import { createEdits } from './edit.ts';
 import { createGridHandle, type GridHandle } from './handle.ts';
@@ -64,7 +64,7 @@ const defaultMaxLines = 5_000;
 
 export function createSheet(setting: GridSetting, columns: readonly GridColumn[], listeners: RowListeners, rows: readonly Values[]): Sheet {
   const { ports, scope, maxItems: maxLines = defaultMaxLines, minItems: minLines = 0 } = setting;
-  const readsScope = columns.some(readsAround);
+  const readsScope = columns.some(readsOutsideRow);
   const lines = createLines(columns, readsScope, scope);
   const filled = (given: readonly Values[]) => linesOf(given, lines, minLines);
   const store = createGridStore(filled(rows));

@@ -54,7 +54,7 @@ export function inspectScreen({ screen, permissions, scopeOf, scope }: InspectSe
   const visit = ({ part, path, kind, key }: Part, around: Around): void => {
     const here = (kind === 'block' ? scopeOf(path) : undefined) ?? around.scope;
     const { expressions, parts } = anatomy(part, path, kind);
-    const told = expressions.map(([slot, expression]) => tell(slot, expression, here));
+    const told = expressions.map(([slot, expression]) => inspectExpression(slot, expression, here));
     const permission = permissionOf(part, kind, permissions);
     const element: InspectedElement = {
       path,
@@ -154,7 +154,7 @@ function titleOf({ title }: JsonRecord): Message | null {
   return typeof zh_CN === 'string' && typeof en_US === 'string' ? { zh_CN, en_US } : null;
 }
 
-function tell(slot: string, expression: CompiledExpression, scope: Scope): InspectedExpression {
+function inspectExpression(slot: string, expression: CompiledExpression, scope: Scope): InspectedExpression {
   const names = expression.reads.map((read) => read.split('.')[0] ?? read);
   const unknown = [...new Set(names)].filter((name) => !Object.hasOwn(scope, name));
   return { slot, source: expression.source, value: expression.evaluate(scope), unknown };

@@ -11,7 +11,7 @@ export interface ComputedValue {
   readonly paths: readonly string[];
   readonly evaluate: (scope: Scope) => unknown;
   /** @throws when it cannot be worked out, other than because its data are not there */
-  readonly demand: (scope: Scope) => unknown;
+  readonly evaluateOrThrow: (scope: Scope) => unknown;
 }
 
 type Compile<Fault> = (source: string) => ReadableExpression | { readonly fault: Fault };
@@ -65,7 +65,7 @@ function compileValue<Fault>(value: unknown, compile: Compile<Fault>): ReturnTyp
     reads: [...new Set(read.flatMap(({ reads }) => reads))],
     paths: [...new Set(read.flatMap(({ paths }) => paths))],
     evaluate: (scope) => settleValues(members, (_name, expression) => expression.evaluate(scope)),
-    demand: (scope) => settleValues(members, (_name, expression) => expression.demand(scope)),
+    evaluateOrThrow: (scope) => settleValues(members, (_name, expression) => expression.evaluateOrThrow(scope)),
   };
 }
 
@@ -76,7 +76,7 @@ export function withComputed(expression: ReadableExpression, definitions: Defini
     return value === undefined ? [] : [[name, value] as const];
   });
   if (used.length === 0) return expression;
-  const scopeWith = (scope: Scope, way: 'evaluate' | 'demand'): Scope => ({
+  const scopeWith = (scope: Scope, way: 'evaluate' | 'evaluateOrThrow'): Scope => ({
     ...scope,
     computed: Object.fromEntries(
       used.flatMap(([name, value]) => {
@@ -90,7 +90,7 @@ export function withComputed(expression: ReadableExpression, definitions: Defini
     reads: [...new Set([...expression.reads, ...used.flatMap(([, value]) => value.reads)])],
     paths: [...new Set([...expression.paths, ...used.flatMap(([, value]) => value.paths)])],
     evaluate: (scope) => expression.evaluate(scopeWith(scope, 'evaluate')),
-    demand: (scope) => expression.demand(scopeWith(scope, 'demand')),
+    evaluateOrThrow: (scope) => expression.evaluateOrThrow(scopeWith(scope, 'evaluateOrThrow')),
   };
 }
 
@@ -110,13 +110,13 @@ function remembering(expression: ReadableExpression): ComputedValue {
   const isOfRow = expression.reads.includes('row');
   const byRow = new WeakMap<object, Memory>();
   let last: Memory | undefined;
-  const answer = (scope: Scope, way: 'evaluate' | 'demand'): unknown => {
+  const answer = (scope: Scope, way: 'evaluate' | 'evaluateOrThrow'): unknown => {
     const row = isOfRow && typeof scope.row === 'object' && scope.row !== null ? scope.row : undefined;
     const known = row === undefined ? last : byRow.get(row);
     const inputs = paths.map((path) => valueAt(scope, path));
     if (known !== undefined && inputs.every((input, at) => Object.is(input, known.inputs[at]))) return known.value;
     const value = expression[way](scope);
-    // What could not be worked out is asked again, so that `demand` says why.
+    // What could not be worked out is asked again, so that `evaluateOrThrow` says why.
     if (value === undefined) return undefined;
     const memory = { inputs, value };
     if (row === undefined) last = memory;
@@ -127,7 +127,7 @@ function remembering(expression: ReadableExpression): ComputedValue {
     reads: expression.reads,
     paths: expression.paths,
     evaluate: (scope) => answer(scope, 'evaluate'),
-    demand: (scope) => answer(scope, 'demand'),
+    evaluateOrThrow: (scope) => answer(scope, 'evaluateOrThrow'),
   };
 }
 

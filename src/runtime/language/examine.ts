@@ -6,7 +6,7 @@ import { migrate } from './document/migrate.ts';
 import { parse, parseBounded, readText } from './parse.ts';
 import type { Problem } from './problem.ts';
 import type { CheckedDocument } from './stages.ts';
-import { breach } from './walk/bounds.ts';
+import { boundsProblem } from './walk/bounds.ts';
 import { isWithin } from './walk/pointer.ts';
 
 /**
@@ -16,7 +16,7 @@ import { isWithin } from './walk/pointer.ts';
  * @param from `base` for what an overlay made of a screen, in which fragments have been put in their places
  */
 export function examine(document: unknown, knowledge: Knowledge, from: 'author' | 'base' = 'author'): CheckedDocument {
-  const breached = breach(document);
+  const breached = boundsProblem(document);
   return breached === undefined ? examineBounded(document, [], knowledge, from) : { document: null, problems: [breached] };
 }
 

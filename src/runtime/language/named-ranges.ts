@@ -30,7 +30,7 @@ export function namedRange(name: RangeName, today: string): readonly [string, st
  * The inputs of a call with each range of days (`createTime: 'last31'`, or `2026-11-01~2026-11-20`) as the two ends that the call
  * takes (`createTime_begin`, `createTime_end`): a document says ranges of calls and of addresses in the same words.
  */
-export function spellRanges(
+export function expandRanges(
   input: Readonly<Record<string, unknown>>,
   accepts: (name: string) => boolean,
   today: string,

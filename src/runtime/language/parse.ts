@@ -5,7 +5,7 @@ import { FieldNodes } from './grammar/field.ts';
 import { Screen, schemaVersion } from './grammar/screen.ts';
 import type { Problem } from './problem.ts';
 import { StepsGrammar } from './step-words.ts';
-import { breach, type mostOf } from './walk/bounds.ts';
+import { boundsProblem, type mostOf } from './walk/bounds.ts';
 import { startCounts } from './walk/counts.ts';
 import { duplicateMember } from './walk/duplicates.ts';
 import { isExpression, isRecord, own, type Schema, schemaOf } from './walk/schema.ts';
@@ -31,7 +31,7 @@ export interface Parsed {
  * after works on a document of known size.
  */
 export function parse(document: unknown): Parsed {
-  const breached = breach(document);
+  const breached = boundsProblem(document);
   return breached === undefined ? parseBounded(document) : { screen: null, problems: [breached] };
 }
 
@@ -66,7 +66,7 @@ function countedAs({ schema, value }: Visit<unknown>): keyof typeof mostOf | und
 export function readText(text: string): { readonly value: unknown; readonly problems: readonly Problem[] } {
   try {
     const value: unknown = JSON.parse(text);
-    const breached = breach(value);
+    const breached = boundsProblem(value);
     if (breached !== undefined) return { value: undefined, problems: [breached] };
     const twice = duplicateMember(text);
     if (twice === undefined) return { value, problems: [] };

@@ -25,7 +25,7 @@ export interface CompiledExpression<T = unknown> {
    * The same for what is sent away: data that are not there still give `undefined`, but what cannot be answered for another
    * reason (a wrong type, too much work) throws, because an input left out could mean more than was asked for.
    */
-  readonly demand: (scope: Scope) => T | undefined;
+  readonly evaluateOrThrow: (scope: Scope) => T | undefined;
 }
 
 /** An expression as it is read from its text, before the computed values that it names are put in. */

@@ -27,13 +27,13 @@ export interface StepWord<G extends TProperties = TProperties> extends Word {
    */
   readonly reaches?: 'call' | 'page';
   /** Names that later steps may read. */
-  readonly leaves?: (step: unknown, context: Context) => Leavings;
+  readonly leaves?: (step: unknown, context: Context) => StepOutput;
   /** The lists of steps within it, each with the keys that lead there. */
   readonly branches?: (step: unknown) => readonly Branch[];
 }
 
 /** What a step leaves behind; `call` is the endpoint that answered it. */
-export interface Leavings {
+export interface StepOutput {
   readonly names: ScopeSchemas;
   readonly call?: string;
 }

@@ -62,7 +62,7 @@ export function createListController(
     start() {
       settled = ports.preferences.get(preferenceKey).then(
         // A setting changed by the user before the stored ones arrive takes precedence.
-        (storedValue) => void (!isChanged && takeKept(storedValue, store, definition, ownSize ? startSize : null) && loader.rows()),
+        (storedValue) => void (!isChanged && applyStored(storedValue, store, definition, ownSize ? startSize : null) && loader.rows()),
         () => undefined,
       );
       reload();
@@ -120,15 +120,15 @@ function withRows(
   return { ...flattenRows(rows, definition, closed), total, loading: null, failure: null, selected: left };
 }
 
-function preferenceKeyOf(keptAs: string): string {
-  return `list:${keptAs}`;
+function preferenceKeyOf(storedAs: string): string {
+  return `list:${storedAs}`;
 }
 
 /**
  * Applies the stored settings; returns whether the page size changed.
  * @param from the initial page size; null if the address sets it
  */
-function takeKept(storedValue: unknown, { get, patch }: Store<ListState>, definition: ListDefinition, from: number | null): boolean {
+function applyStored(storedValue: unknown, { get, patch }: Store<ListState>, definition: ListDefinition, from: number | null): boolean {
   const settings = mergeSettings(definition.defaultSettings, storedValue);
   patch({ settings });
   const pageSize = settings.pageSize ?? definition.rules.defaults.pageSize;

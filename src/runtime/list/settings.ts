@@ -22,10 +22,10 @@ export function mergeSettings(defaults: ListSettings, storedValue: unknown): Lis
   if (typeof storedValue !== 'object' || storedValue === null) return defaults;
   const known = new Set(defaults.order);
   const { order, hidden, pinned, widths, density, pageSize } = storedValue as { [K in keyof ListSettings]?: unknown };
-  const keptOrder = strings(order).filter((key) => known.has(key));
-  const seen = new Set(keptOrder);
+  const storedOrder = strings(order).filter((key) => known.has(key));
+  const seen = new Set(storedOrder);
   return {
-    order: place(defaults.order, keptOrder),
+    order: place(defaults.order, storedOrder),
     hidden: [...strings(hidden).filter((key) => known.has(key)), ...defaults.hidden.filter((key) => !seen.has(key))],
     pinned: entries(
       pinned,

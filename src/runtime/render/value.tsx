@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 import { useRuntime } from '../context.ts';
 import { enumItemsByValue } from '../enumeration.ts';
-import { answer, type CompiledInputs, isExpression, pick } from '../inputs.ts';
+import { type CompiledInputs, evaluateInputs, isExpression, pick } from '../inputs.ts';
 import type { CompiledColumn, Scope } from '../language/stages.ts';
 import { isTone, type Tone } from '../language/tones.ts';
 import type { Values } from '../ports.ts';
@@ -95,10 +95,10 @@ function inputOf(item: Shown, row: Values, scope: Scope, context: CellContext): 
 
 /** The properties of a cell; one that is a map may hold expressions of its own. */
 function propsOf(given: CompiledInputs, scope: Scope): Values {
-  const props = answer(given, scope);
+  const props = evaluateInputs(given, scope);
   const maps = Object.entries(props).filter(([, value]) => typeof value === 'object' && value !== null && !Array.isArray(value));
   if (maps.length === 0) return props;
-  return { ...props, ...Object.fromEntries(maps.map(([name, map]) => [name, answer(map as CompiledInputs, scope)])) };
+  return { ...props, ...Object.fromEntries(maps.map(([name, map]) => [name, evaluateInputs(map as CompiledInputs, scope)])) };
 }
 
 const noItems: Values = {};

@@ -157,11 +157,11 @@ function usePublished({ publishes }: Block, grid: Grid): void {
   useEffect(() => {
     if (publishes === undefined) return;
     let waiting: ReturnType<typeof setTimeout> | undefined;
-    const tell = () => latest.current.set({ [publishes]: grid.rows() });
-    tell();
+    const publish = () => latest.current.set({ [publishes]: grid.rows() });
+    publish();
     const end = grid.onChange(() => {
       clearTimeout(waiting);
-      waiting = setTimeout(tell, debounceMs);
+      waiting = setTimeout(publish, debounceMs);
     });
     return () => {
       clearTimeout(waiting);

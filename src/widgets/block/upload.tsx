@@ -1,7 +1,7 @@
 import { useActions, useSteps } from '../../runtime/actions/use-action.ts';
 import { useCarriedInput } from '../../runtime/carried-input.ts';
 import { useSurroundings } from '../../runtime/context.ts';
-import { demand } from '../../runtime/inputs.ts';
+import { evaluateRequired } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
 import { useText } from '../../runtime/text.ts';
 import { ActionButtons } from '../parts/action/action-buttons.tsx';
@@ -34,7 +34,7 @@ export function Upload({ block }: { readonly block: CompiledBlockOf<'upload'> })
         upload={upload}
         rules={rules}
         hint={block.hint === undefined ? undefined : text(block.hint)}
-        input={() => demand(block.with, scope, (name) => text('error.inputUnanswered', { name }))}
+        input={() => evaluateRequired(block.with, scope, (name) => text('error.inputUnanswered', { name }))}
       />
     </Panel>
   );

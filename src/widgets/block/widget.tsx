@@ -1,5 +1,5 @@
 import { useRuntime, useSurroundings } from '../../runtime/context.ts';
-import { answer } from '../../runtime/inputs.ts';
+import { evaluateInputs } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
 import { ProblemView } from '../parts/problem-view.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
@@ -14,7 +14,7 @@ export function Widget({ block }: { readonly block: CompiledBlockOf<'widget'> })
     const problem = { code: 'unknown_widget', path: `${block.path}/use`, message: `there is no widget '${block.use}'` } as const;
     return <ProblemView block={{ block: 'problem', path: block.path, problems: [problem] }} />;
   }
-  const props = answer(block.props as Parameters<typeof answer>[0], scope);
+  const props = evaluateInputs(block.props as Parameters<typeof evaluateInputs>[0], scope);
   return (
     <WithData source={block.source} name={block.name} skeleton={<Skeleton shape="form" />}>
       {({ data }) => <Drawn props={props} data={data} />}

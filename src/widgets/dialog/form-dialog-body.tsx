@@ -29,7 +29,7 @@ export function FormDialogBody({ request, onDone }: FormDialogBodyProps) {
   // Closing by the close button, Esc or navigation would lose the input. Cancel is a deliberate choice.
   useUnsaved(() => !isDone.current && screenForm.isUnsaved());
   useEffect(() => {
-    if (problems !== undefined && problems.length > 0) screenForm.tell(problems);
+    if (problems !== undefined && problems.length > 0) screenForm.showProblems(problems);
     else if (root.current !== null) return focusFirstField(root.current);
   }, [screenForm, problems]);
 

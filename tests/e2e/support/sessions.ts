@@ -1,6 +1,6 @@
 import type { Language } from '../../../src/services/language.ts';
 import { createSession } from '../../../src/services/session.ts';
-import { createStorage, memoryShelf } from '../../../src/services/storage.ts';
+import { createStorage, memoryStore } from '../../../src/services/storage.ts';
 import type { TestServer } from '../../support/server.ts';
 import type { Entries } from './contexts.ts';
 
@@ -10,7 +10,7 @@ const tokenKey = 'waybill.Access-Token';
 export async function makeSession(server: TestServer, username: string, language: Language): Promise<Entries> {
   const { envelope } = await server.call('auth.login', { username, password: 'Demo1234' }, { lang: language });
   if (!envelope.success) throw new Error(`${username} can't sign in: ${envelope.message}`);
-  const shelf = memoryShelf();
+  const shelf = memoryStore();
   createSession(createStorage(shelf, Date.now), new EventTarget()).begin(envelope.result, language);
   return Array.from({ length: shelf.length }, (_, at) => shelf.key(at) ?? '').map((key) => [key, shelf.getItem(key) ?? '']);
 }

@@ -153,7 +153,7 @@ function fakePorts(answer: Answer, kept: Map<string, unknown>): Ports {
     accepts: (_endpoint, name) => name === 'pageNo',
     changes: () => true,
     isKeyed: () => false,
-    work: () => ({ tell: () => undefined, isStopped: () => false, isAway: () => false, end: () => undefined }),
+    work: () => ({ report: () => undefined, isStopped: () => false, isAway: () => false, end: () => undefined }),
     upload: vi.fn(async () => null),
     download: vi.fn(async () => true),
     print: async () => undefined,

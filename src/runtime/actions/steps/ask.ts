@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../../../contract/envelope.ts';
-import { answer, asValues } from '../../inputs.ts';
+import { asValues, evaluateInputs } from '../../inputs.ts';
 import type { CompiledFieldNode } from '../../language/stages.ts';
 import type { Values } from '../../ports.ts';
 import { again, type StepRunner, stop } from '../step.ts';
@@ -11,7 +11,7 @@ import { again, type StepRunner, stop } from '../step.ts';
 export const ask: StepRunner<'ask'> = async (step, scope, { ports, title, danger }) => {
   const name = step.as ?? 'answer';
   const problems = scope[again];
-  const named = answer(step.values, scope);
+  const named = evaluateInputs(step.values, scope);
   const values = await ports.ask({
     title: ports.translate(step.title, named),
     text: step.text === undefined ? undefined : ports.translate(step.text, named),
@@ -22,7 +22,7 @@ export const ask: StepRunner<'ask'> = async (step, scope, { ports, title, danger
     form: step.ask,
     scope,
     ...(problems === undefined
-      ? { answered: step.initial === undefined ? undefined : startOf(step.ask.properties, answer(step.initial, scope)) }
+      ? { answered: step.initial === undefined ? undefined : startOf(step.ask.properties, evaluateInputs(step.initial, scope)) }
       : { answered: asValues(scope[name]), problems: problems as readonly FieldProblem[] }),
   });
   return values === null ? stop : { go: 'on', adds: { [name]: values } };

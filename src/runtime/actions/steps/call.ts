@@ -1,17 +1,17 @@
 import type { BatchOutcome } from '../../../../contract/envelope.ts';
 import { CallFailure } from '../../../../contract/failure.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { demand } from '../../inputs.ts';
+import { evaluateRequired } from '../../inputs.ts';
 import type { Ports, Values, Work } from '../../ports.ts';
 import { callOnce } from '../idempotency.ts';
+import { isAbandoned, waitFor } from '../run-record.ts';
 import { defaultResult, type StepRunner } from '../step.ts';
-import { isAbandoned, waitFor } from '../trail.ts';
 import { keepPageFor } from '../under-way.ts';
 import { isOutcome } from './outcome.ts';
 
 /** Makes a call of the contract; its reply stands under `result` unless named otherwise. */
 export const call: StepRunner<'call'> = async (step, scope, { ports, trail }) => {
-  const input = demand(step.with, scope, (name) => ports.translate('error.inputUnanswered', { name }));
+  const input = evaluateRequired(step.with, scope, (name) => ports.translate('error.inputUnanswered', { name }));
   const list = ports.idList(step.call);
   const ids = list === null ? [] : String(input[list] ?? '').split(',');
   const text = step.progress === undefined ? {} : { text: ports.translate(step.progress) };
@@ -63,7 +63,7 @@ async function inParts(
         at += part.length;
       } else if (!isOver()) ports.showFailure(failure);
     }
-    work.tell({ done: count(true), failed: count(false), total: ids.length });
+    work.report({ done: count(true), failed: count(false), total: ids.length });
   }
   const outcome = { done: count(true), failed: count(false), results };
   return at < ids.length ? { ...outcome, notTried: ids.length - at } : outcome;

@@ -1,7 +1,7 @@
-import { goOn, type StepRunner } from '../step.ts';
+import { proceed, type StepRunner } from '../step.ts';
 
 /** Closes the dialog or drawer that the screen stands in; who opened it goes on. */
 export const close: StepRunner<'close'> = async (_step, _scope, world) => {
   world.close();
-  return goOn;
+  return proceed;
 };

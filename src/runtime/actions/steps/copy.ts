@@ -1,5 +1,5 @@
 import { isExpression } from '../../inputs.ts';
-import { goOn, type StepRunner } from '../step.ts';
+import { proceed, type StepRunner } from '../step.ts';
 
 /** Puts a text into the clipboard, and says so. */
 export const copy: StepRunner<'copy'> = async (step, scope, { ports }) => {
@@ -7,5 +7,5 @@ export const copy: StepRunner<'copy'> = async (step, scope, { ports }) => {
   const text = Array.isArray(value) ? value.join('\n') : String(value ?? '');
   await ports.copy(text);
   ports.notify('success', ports.translate(step.notify ?? 'widget.copyable.copied', { text }));
-  return goOn;
+  return proceed;
 };

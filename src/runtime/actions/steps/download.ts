@@ -1,10 +1,10 @@
-import { demand } from '../../inputs.ts';
-import { goOn, type StepRunner, stop } from '../step.ts';
-import { waitFor } from '../trail.ts';
+import { evaluateRequired } from '../../inputs.ts';
+import { waitFor } from '../run-record.ts';
+import { proceed, type StepRunner, stop } from '../step.ts';
 
 export const download: StepRunner<'download'> = async (step, scope, { ports, trail }) => {
-  const input = demand(step.with, scope, (name) => ports.translate('error.inputUnanswered', { name }));
+  const input = evaluateRequired(step.with, scope, (name) => ports.translate('error.inputUnanswered', { name }));
   const came = await waitFor(ports, trail, {}, () => ports.download(step.download, input));
   // What follows a download says that the file is there.
-  return came ? goOn : stop;
+  return came ? proceed : stop;
 };

@@ -1,9 +1,9 @@
-import { answer } from '../../inputs.ts';
-import { goOn, type StepRunner } from '../step.ts';
+import { evaluateInputs } from '../../inputs.ts';
+import { proceed, type StepRunner } from '../step.ts';
 
 export const navigate: StepRunner<'navigate'> = async (step, scope, { ports, trail }) => {
   // Who went on with other things is not taken away from them.
-  if (trail.isAway) return goOn;
-  ports.navigate(step.navigate, answer(step.with, scope), step.replace === true);
-  return goOn;
+  if (trail.isAway) return proceed;
+  ports.navigate(step.navigate, evaluateInputs(step.with, scope), step.replace === true);
+  return proceed;
 };

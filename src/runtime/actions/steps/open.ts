@@ -1,15 +1,15 @@
-import { answer } from '../../inputs.ts';
-import { goOn, type StepRunner } from '../step.ts';
+import { evaluateInputs } from '../../inputs.ts';
+import { proceed, type StepRunner } from '../step.ts';
 
 /** Opens a screen, or blocks of this one, over this one; goes on when it is closed. */
 export const open: StepRunner<'open'> = async ({ open: what, with: given, as, title: named }, scope, { ports, drawn, title: action }) => {
   const title = named === undefined ? undefined : ports.translate(named);
   if (typeof what === 'string') {
-    await ports.open({ screen: what, params: answer(given, scope), as, title });
-    return goOn;
+    await ports.open({ screen: what, params: evaluateInputs(given, scope), as, title });
+    return proceed;
   }
   const draw = drawn(what, scope);
   // The checker refuses both: a name that the body has not, and blocks in a tab.
   if (draw !== null && as !== 'tab') await ports.open({ draw, as, title: title ?? action ?? '' });
-  return goOn;
+  return proceed;
 };

@@ -1,5 +1,5 @@
 import type { BatchOutcome } from '../../../../contract/envelope.ts';
-import { defaultResult, goOn, type StepRunner } from '../step.ts';
+import { defaultResult, proceed, type StepRunner } from '../step.ts';
 
 /** A batch's reply; `notTried` counts the rows of a batch that was stopped. */
 export type Outcome = BatchOutcome & { readonly notTried?: number };
@@ -8,18 +8,18 @@ export type Outcome = BatchOutcome & { readonly notTried?: number };
 export const outcome: StepRunner<'outcome'> = async (step, scope, world) => {
   const of = step.of ?? defaultResult;
   const reply = scope[of];
-  if (!isOutcome(reply)) return goOn;
+  if (!isOutcome(reply)) return proceed;
   world.onOutcome?.(reply);
   world.trail.hasSaid = true;
   const title = world.ports.translate(step.outcome, { done: reply.done, failed: reply.failed });
   const { notTried = 0 } = reply;
   if (reply.failed === 0 && notTried === 0) {
     world.ports.notify('success', title);
-    return goOn;
+    return proceed;
   }
   world.reload();
   const choice = await world.ports.showOutcome({ title, outcome: reply, notTried, isFinal: step.once === true });
-  if (choice === 'close') return goOn;
+  if (choice === 'close') return proceed;
   return { go: 'retry', of: step.again ?? of, ids: reply.results.filter(({ ok }) => !ok).map(({ id }) => id) };
 };
 

@@ -1,6 +1,6 @@
-import { goOn, type StepRunner } from '../step.ts';
+import { proceed, type StepRunner } from '../step.ts';
 
 export const reload: StepRunner<'reload'> = async (step, _scope, world) => {
   world.reload(step.reload === true ? undefined : step.reload);
-  return goOn;
+  return proceed;
 };

@@ -1,11 +1,11 @@
-import { answer } from '../../inputs.ts';
-import { goOn, type StepRunner } from '../step.ts';
+import { evaluateInputs } from '../../inputs.ts';
+import { proceed, type StepRunner } from '../step.ts';
 
 /** Writes the screen's state. */
 export const set: StepRunner<'set'> = async (step, scope, world) => {
-  const values = answer(step.set, scope);
+  const values = evaluateInputs(step.set, scope);
   world.set(values);
-  return { ...goOn, adds: { page: { ...asPage(scope.page), ...values } } };
+  return { ...proceed, adds: { page: { ...asPage(scope.page), ...values } } };
 };
 
 function asPage(page: unknown): object {

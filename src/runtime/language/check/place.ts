@@ -1,7 +1,7 @@
 import type { JsonPath } from '../problem.ts';
 import { below } from '../walk/pointer.ts';
 import type { Schema } from '../walk/schema.ts';
-import { type ComputedScope, isSeenThrough, withVisible } from './expression/computed.ts';
+import { type ComputedScope, leavesComputed, withVisible } from './expression/computed.ts';
 import type { ScopeSchemas } from './expression/types.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Report } from './report.ts';
@@ -50,7 +50,7 @@ export function at(place: Place, ...keys: readonly (string | number)[]): Place {
 /** A context in which expressions read these names as well. */
 export function withNames<C extends Context>(context: C, names: ScopeSchemas): C {
   const scope = { ...context.scope, ...names };
-  return { ...context, scope: isSeenThrough(names, context.computed) ? scope : withVisible(scope, context.computed) };
+  return { ...context, scope: leavesComputed(names, context.computed) ? scope : withVisible(scope, context.computed) };
 }
 
 /** The schema of what is not known. */

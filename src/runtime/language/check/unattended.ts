@@ -14,7 +14,7 @@ import type { Place } from './place.ts';
 export function checkUnattended(steps: unknown, { path, document: { screen }, report }: Place): void {
   const told = new Set<string>();
   const seen = new Set<string>();
-  const tell = ({ what, message, is }: Found, stands: JsonPath, at: JsonPath | undefined): void => {
+  const reportFound = ({ what, message, is }: Found, stands: JsonPath, at: JsonPath | undefined): void => {
     if (told.has(`${at ?? ''} ${what}`)) return;
     told.add(`${at ?? ''} ${what}`);
     const place = below(stands, what);
@@ -26,7 +26,7 @@ export function checkUnattended(steps: unknown, { path, document: { screen }, re
       if (!isRecord(step)) continue;
       const stands = below(here, index);
       const problem = problemOf(step);
-      if (problem !== undefined) tell(problem, stands, at);
+      if (problem !== undefined) reportFound(problem, stands, at);
       for (const { steps: inner, keys } of wordOfStep(step)?.branches?.(step) ?? [])
         follow(inner, keys.reduce<JsonPath>(below, stands), at);
       const event = ownText(step, 'emit');

@@ -8,7 +8,7 @@ export const budget = { steps: 150_000, listItems: limits.batchRows } as const;
 
 let left: number = budget.steps;
 
-export class TooCostly extends Error {}
+export class BudgetExceeded extends Error {}
 
 export function openAccount(): void {
   left = budget.steps;
@@ -17,13 +17,13 @@ export function openAccount(): void {
 /** Pays for steps; throws when the account is empty. */
 export function spend(steps: number): void {
   left -= steps;
-  if (left < 0) throw new TooCostly('The expression costs too much');
+  if (left < 0) throw new BudgetExceeded('The expression costs too much');
 }
 
 /** Pays for looping over a value with `nodes` operations a round. Lists of more than 1,000 items are refused (security S2). */
 export function spendLoop(value: unknown, nodes: number): void {
   const items = sizeOf(value);
-  if (items > budget.listItems) throw new TooCostly(`The list has more than ${budget.listItems} items`);
+  if (items > budget.listItems) throw new BudgetExceeded(`The list has more than ${budget.listItems} items`);
   spend(items * nodes);
 }
 

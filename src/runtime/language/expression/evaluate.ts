@@ -4,7 +4,7 @@ import { openAccount } from './budget.ts';
 import { guard, linearMatches } from './guard.ts';
 import { isLibraryName } from './library/arities.ts';
 import { type Here, hereName, hereOf } from './library/here.ts';
-import { isAbsence } from './or-else.ts';
+import { isMissingValue } from './or-else.ts';
 import { toPlain } from './plain.ts';
 import { bodyOf, createEnvironment, type Fault, readExpression } from './read.ts';
 import { tokensOf } from './tokens.ts';
@@ -33,15 +33,15 @@ export function compileExpression(source: string): ReadableExpression | { readon
       return undefined;
     }
   };
-  const demand = (scope: Scope): unknown => {
+  const evaluateOrThrow = (scope: Scope): unknown => {
     try {
       return answer(scope);
     } catch (error) {
-      if (isAbsence(error)) return undefined;
+      if (isMissingValue(error)) return undefined;
       throw error;
     }
   };
-  return { source, reads: read.reads, paths: read.paths, evaluate, demand };
+  return { source, reads: read.reads, paths: read.paths, evaluate, evaluateOrThrow };
 }
 
 /** Makes the pattern engine known; loaded only for documents that match patterns. */

@@ -52,7 +52,7 @@ function joined({ left, operand }: Group): string {
 }
 
 /** Whether an error of an evaluation says that the data have no such value, and nothing else. */
-export function isAbsence(error: unknown): boolean {
+export function isMissingValue(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'no_such_key' || error.code === 'unknown_variable');
 }
 
@@ -100,7 +100,7 @@ function readLeft(node: unknown, evaluator: Evaluator, context: unknown): unknow
   try {
     return evaluator.run(node, context);
   } catch (error) {
-    if (!isAbsence(error)) throw error;
+    if (!isMissingValue(error)) throw error;
     spend(errorSteps);
     return undefined;
   }

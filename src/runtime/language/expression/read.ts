@@ -1,7 +1,7 @@
 import type { ParseResult } from '@marcbachmann/cel-js';
 import { Environment, ParseError } from '@marcbachmann/cel-js';
 import { suggest } from '../walk/suggest.ts';
-import { budget, spend, TooCostly } from './budget.ts';
+import { BudgetExceeded, budget, spend } from './budget.ts';
 import { arities, isLibraryName } from './library/arities.ts';
 import { hereName, hereReads } from './library/here.ts';
 import { type Library, registerLibrary } from './library/register.ts';
@@ -30,7 +30,7 @@ export function createEnvironment(anyVariable: boolean, library: Library = {}): 
 
 /** The whole numbers from 0 to below `count`; as many as a list of an expression may have. */
 function range(count: number): readonly bigint[] {
-  if (!(count <= budget.listItems)) throw new TooCostly(`range() gives at most ${budget.listItems} numbers`);
+  if (!(count <= budget.listItems)) throw new BudgetExceeded(`range() gives at most ${budget.listItems} numbers`);
   const numbers = Array.from({ length: Math.max(0, Math.floor(count)) }, (_, at) => BigInt(at));
   spend(numbers.length);
   return numbers;

@@ -6,17 +6,17 @@ export interface Token {
 
 /** Takes any text apart, a wrong one too: the pieces joined are the text again. */
 export function tokensOf(text: string): readonly Token[] {
-  const known = kept.get(text);
+  const known = cache.get(text);
   if (known !== undefined) return known;
   const tokens: Token[] = [];
   for (const { 0: found, groups } of text.matchAll(pattern)) tokens.push({ kind: kindOf(groups), text: found });
-  if (kept.size >= keptAtMost) kept.clear();
-  kept.set(text, tokens);
+  if (cache.size >= cacheLimit) cache.clear();
+  cache.set(text, tokens);
   return tokens;
 }
 
-const keptAtMost = 1_000;
-const kept = new Map<string, readonly Token[]>();
+const cacheLimit = 1_000;
+const cache = new Map<string, readonly Token[]>();
 
 /** Raw literals (`r'…'`) know no escapes; an unclosed literal ends with the text. */
 const pattern =

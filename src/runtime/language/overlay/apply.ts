@@ -3,7 +3,7 @@ import { examine } from '../examine.ts';
 import { definitions } from '../parse.ts';
 import type { Problem } from '../problem.ts';
 import type { CheckedDocument } from '../stages.ts';
-import { breach } from '../walk/bounds.ts';
+import { boundsProblem } from '../walk/bounds.ts';
 import { below } from '../walk/pointer.ts';
 import { isRecord, ownList, schemaOf } from '../walk/schema.ts';
 import { walk } from '../walk/walk.ts';
@@ -28,7 +28,7 @@ export function applyOverlay(base: unknown, overlay: unknown, knowledge: Knowled
   const whole = examine(base, knowledge);
   if (!isRecord(whole.document)) return { checked: whole, conflicts: [] };
   // What is not walked is not known to have the shape of a patch, wherever in it the hazard stands.
-  const breached = breach(overlay);
+  const breached = boundsProblem(overlay);
   if (breached !== undefined) return { checked: whole, conflicts: [breached] };
   const conflicts: Problem[] = [];
   const wrong = readOverlay(overlay);

@@ -3,7 +3,7 @@ import type { Knowledge } from '../check/knowledge.ts';
 import { loadingParts } from '../page-words.ts';
 import { stepWords } from '../step-words.ts';
 import { isRecord, own, ownList, ownText } from '../walk/schema.ts';
-import { isExpression, whatIsRead } from './read-names.ts';
+import { isExpression, readNames } from './read-names.ts';
 
 type Guards = ReadonlySet<string>;
 type Guarded = ReadonlyMap<string, Guards>;
@@ -158,7 +158,7 @@ function furtherRead(before: Reach, after: Reach): Widened | undefined {
   for (const [text, guards] of after.expressions) {
     const known = before.expressions.get(text);
     if (known !== undefined && [...known].every((guard) => guards.has(guard))) continue;
-    const read = whatIsRead(text);
+    const read = readNames(text);
     for (const [name, wanted] of before.shown) {
       const lost = [...wanted].find((guard) => guard !== asked && !guards.has(guard));
       if (lost === undefined) continue;

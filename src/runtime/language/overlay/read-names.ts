@@ -7,7 +7,7 @@ export function isExpression(value: unknown): value is string {
  * The names that an expression may read: every word of it, within texts too. `all` when it takes a whole thing (a row, a list, a
  * result) or names a member by what it works out: then nobody can say what is read.
  */
-export function whatIsRead(expression: string): ReadonlySet<string> | 'all' {
+export function readNames(expression: string): ReadonlySet<string> | 'all' {
   // Texts in which a quote does not end the text by the common rule could hide what stands behind them.
   if (/\b[rRbB]{1,2}['"]|'''|"""/.test(expression)) return 'all';
   // What a computed value is made of stands elsewhere.

@@ -14,7 +14,7 @@ export const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constru
  * The first bound that a value breaks, or undefined. Iterative, and it stops at the bound: a hostile document costs no more
  * than the largest good one. What JSON cannot hold is `not_json`.
  */
-export function breach(value: unknown): Problem | undefined {
+export function boundsProblem(value: unknown): Problem | undefined {
   const pending: Place[] = [{ value, above: null, key: '', depth: 1 }];
   let nodes = 0;
   let bytes = 0;

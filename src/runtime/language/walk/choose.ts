@@ -26,8 +26,8 @@ function isNear({ enum: items = [] }: Schema, text: string): boolean {
 }
 
 /** The keys of which a record of the union has exactly one. */
-export function tellingKeys(branches: readonly Schema[]): string[] {
-  return branches.flatMap((branch) => tellingKey(branch, branches) ?? []);
+export function discriminators(branches: readonly Schema[]): string[] {
+  return branches.flatMap((branch) => discriminator(branch, branches) ?? []);
 }
 
 /** What a schema expects, in words for who writes documents. */
@@ -61,7 +61,7 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
 }
 
-function tellingKey(branch: Schema, branches: readonly Schema[]): string | undefined {
+function discriminator(branch: Schema, branches: readonly Schema[]): string | undefined {
   return branch.required?.find((key) => branches.every((other) => other === branch || other.required?.includes(key) !== true));
 }
 
@@ -83,7 +83,7 @@ function partsOf(branches: readonly Schema[]): UnionParts {
   const records = branches.filter((branch) => branch.type === 'object');
   const parts = {
     records,
-    keys: records.map((branch) => tellingKey(branch, records)),
+    keys: records.map((branch) => discriminator(branch, records)),
     plain: branches.filter((branch) => branch['x-expression'] === undefined),
     slot: branches.find((branch) => branch['x-expression'] !== undefined),
   };
@@ -102,7 +102,7 @@ function chooseRecord({ records, keys }: UnionParts, branches: readonly Schema[]
   // One branch's key may be another's property: the step `copy` may have a `notify`.
   const meant = told.find((branch) => Object.keys(value).every((key) => Object.hasOwn(branch.properties ?? {}, key))) ?? told[0];
   if (meant !== undefined) return { schema: meant };
-  const names = tellingKeys(records);
+  const names = discriminators(records);
   const found = Object.keys(value);
   const near = found.map((key) => suggest(key, names)).find((name) => name !== undefined);
   const expected = listed(names);

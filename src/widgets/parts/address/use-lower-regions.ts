@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRuntime } from '../../../runtime/context.ts';
 import type { Ports } from '../../../runtime/ports.ts';
-import type { Beside } from '../../../runtime/widget.ts';
+import type { Siblings } from '../../../runtime/widget.ts';
 import { asText } from '../field/field-attributes.ts';
 import { type Region, regionsBelow } from '../field/use-regions.ts';
 
@@ -25,7 +25,7 @@ export interface Removed {
  * Clears regions that are not part of a changed parent region: a city of another province would be wrong without anyone having
  * typed it. Typed values stay if the country's regions are unknown.
  */
-export function useLowerRegions(level: RegionLevel, beside: Beside | undefined) {
+export function useLowerRegions(level: RegionLevel, beside: Siblings | undefined) {
   const { ports } = useRuntime();
   const [removed, setRemoved] = useState<Removed | null>(null);
   /** The region that the values below belong to. */
@@ -78,7 +78,7 @@ async function strangersBelow(
   ports: Ports,
   country: string,
   { old, next }: Paths,
-  values: Beside['values'],
+  values: Siblings['values'],
 ): Promise<ReadonlyMap<RegionLevel, string>> {
   const below = order.slice(next.length);
   const [level] = below;

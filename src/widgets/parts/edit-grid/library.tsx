@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRuntime, useSurroundings } from '../../../runtime/context.ts';
 import { loadCall } from '../../../runtime/data/load-call.ts';
 import type { Grid } from '../../../runtime/grid/grid.ts';
-import { answer, asValues } from '../../../runtime/inputs.ts';
+import { asValues, evaluateInputs } from '../../../runtime/inputs.ts';
 import type { CompiledFieldArray } from '../../../runtime/language/stages.ts';
 import type { Values } from '../../../runtime/ports.ts';
 import { useText } from '../../../runtime/text.ts';
@@ -119,7 +119,7 @@ function useRows(library: LibraryWords) {
     failure: null,
   });
   const input = JSON.stringify({
-    ...answer(library.with, scope),
+    ...evaluateInputs(library.with, scope),
     ...(library.search === undefined || typed.trim() === '' ? {} : { [library.search]: typed.trim() }),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another load

@@ -8,7 +8,7 @@ import type { Leaf } from '../../../runtime/forms/node.ts';
 import { noProps, settingsOf } from '../../../runtime/forms/settings.ts';
 import { asItems, useChoices } from '../../../runtime/options.ts';
 import { useText } from '../../../runtime/text.ts';
-import type { Beside, FieldProps } from '../../../runtime/widget.ts';
+import type { FieldProps, Siblings } from '../../../runtime/widget.ts';
 import { messageIdOf } from '../field/field-attributes.ts';
 
 interface LeafGridProps {
@@ -96,7 +96,7 @@ const Row = observer(function Row({ leaf, screenForm }: FieldRowProps) {
 });
 
 /** The sibling fields that a widget uses; read during render, so that the row follows their values. */
-function besideOf(leaf: Leaf, screenForm: ScreenForm): Beside | undefined {
+function besideOf(leaf: Leaf, screenForm: ScreenForm): Siblings | undefined {
   const names = leaf.widget?.beside?.(settingsOf(leaf)) ?? [];
   if (names.length === 0) return undefined;
   const leaves = screenForm.beside(leaf, names);

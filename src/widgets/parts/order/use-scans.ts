@@ -29,7 +29,7 @@ export interface Scans {
 }
 
 /** Number of recent scans to keep (ux.md, Hands); those with unsaved measurements stay longer. */
-const keptScans = 10;
+const shownScans = 10;
 
 /** Scans arrive faster than replies: each has its own call, none waits for another, and they stay in scanning order. */
 export function useScans(): Scans {
@@ -42,14 +42,14 @@ export function useScans(): Scans {
 
   const change = (key: number, found: Partial<Scan>) =>
     setScans((before) => before.map((scan) => (scan.key === key ? { ...scan, ...found, isPending: false } : scan)));
-  const isKept = ({ order, number, isPending }: Scan, index: number) => {
+  const staysShown = ({ order, number, isPending }: Scan, index: number) => {
     const weighing = order === null ? undefined : weighings.of(order.id, number);
-    return index < keptScans || isPending || (weighing !== undefined && isUnsaved(weighing));
+    return index < shownScans || isPending || (weighing !== undefined && isUnsaved(weighing));
   };
   const scan = async (number: string) => {
     const key = ++last.current;
     setChosen(null);
-    setScans((before) => [{ key, number, isPending: true, order: null, message: '' }, ...before].filter(isKept));
+    setScans((before) => [{ key, number, isPending: true, order: null, message: '' }, ...before].filter(staysShown));
     try {
       const order = (await loadCall(ports, 'order.scan', { number })) as ScannedOrder;
       sound('found');

@@ -16,7 +16,7 @@ export function writeMapping({ sheet, sheets }: Columns, headerRow: number, chos
 }
 
 /** Reads a saved mapping; null if it is malformed. */
-export function readKept(mapping: string): { readonly headerRow: number; readonly chosen: ReadonlyMap<string, string> } | null {
+export function readSavedMapping(mapping: string): { readonly headerRow: number; readonly chosen: ReadonlyMap<string, string> } | null {
   try {
     const read: unknown = JSON.parse(mapping);
     if (typeof read !== 'object' || read === null || !('headerRow' in read) || !('columns' in read)) return null;

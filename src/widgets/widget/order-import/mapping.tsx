@@ -2,21 +2,21 @@ import { Button, Input, InputNumber, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useRuntime } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
-import { changed, columnsIn, headingsOf, readKept, writeMapping } from './mapped-columns.ts';
+import { changed, columnsIn, headingsOf, readSavedMapping, writeMapping } from './mapped-columns.ts';
 import { MappedFields } from './mapped-fields.tsx';
-import type { Columns, KeptMapping } from './replies.ts';
+import type { Columns, SavedMapping } from './replies.ts';
 
 interface Props {
   readonly columns: Columns;
-  readonly kept: readonly KeptMapping[];
+  readonly saved: readonly SavedMapping[];
   readonly isSending: boolean;
   readonly onSheet: (sheet: string) => void;
   readonly onSend: (mapping: string) => void;
-  readonly onKept: (mapping: KeptMapping) => void;
+  readonly onSaved: (mapping: SavedMapping) => void;
 }
 
 /** Chooses the header row and the heading of each field, starting from the proposal or a saved mapping. */
-export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: Props) {
+export function Mapping({ columns, saved, isSending, onSheet, onSend, onSaved }: Props) {
   const text = useText();
   const [headerRow, setHeaderRow] = useState(columns.headerRow);
   const [wanted, setWanted] = useState<ReadonlyMap<string, string>>(() => columnsIn(columns));
@@ -28,10 +28,10 @@ export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: P
   const missing = columns.fields.filter(({ field, required }) => required && !chosen.has(field));
   const mapping = writeMapping(columns, headerRow, chosen);
 
-  const applyMapping = (keptName: string) => {
-    const read = readKept(kept.find((one) => one.name === keptName)?.mapping ?? '');
+  const applyMapping = (savedName: string) => {
+    const read = readSavedMapping(saved.find((one) => one.name === savedName)?.mapping ?? '');
     if (read === null) return;
-    setName(keptName);
+    setName(savedName);
     setHeaderRow(read.headerRow);
     setWanted(read.chosen);
   };
@@ -58,8 +58,8 @@ export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: P
             onChange={(value) => setHeaderRow(value ?? 1)}
           />
         </span>
-        {kept.length === 0 ? null : (
-          <Choice label={text('widget.orderImport.map.use')} names={kept.map((one) => one.name)} onChange={applyMapping} />
+        {saved.length === 0 ? null : (
+          <Choice label={text('widget.orderImport.map.use')} names={saved.map((one) => one.name)} onChange={applyMapping} />
         )}
       </div>
       <Preview columns={columns} headerRow={headerRow} />
@@ -77,7 +77,7 @@ export function Mapping({ columns, kept, isSending, onSheet, onSend, onKept }: P
             })}
       </p>
       <div className="oi-way">
-        <Keep name={name} mapping={mapping} isEmpty={chosen.size === 0} onName={setName} onKept={onKept} />
+        <SaveMapping name={name} mapping={mapping} isEmpty={chosen.size === 0} onName={setName} onSaved={onSaved} />
       </div>
       <div className="oi-way oi-end">
         <Button
@@ -120,16 +120,16 @@ function Choice({ label, value, names, disabled = false, onChange }: NameChoiceP
   );
 }
 
-interface KeepProps {
+interface SaveMappingProps {
   readonly name: string;
   readonly mapping: string;
   readonly isEmpty: boolean;
   readonly onName: (name: string) => void;
-  readonly onKept: (mapping: KeptMapping) => void;
+  readonly onSaved: (mapping: SavedMapping) => void;
 }
 
 /** Saves the mapping under a name, for later files of the same kind. */
-function Keep({ name, mapping, isEmpty, onName, onKept }: KeepProps) {
+function SaveMapping({ name, mapping, isEmpty, onName, onSaved }: SaveMappingProps) {
   const { ports } = useRuntime();
   const text = useText();
   const id = useId();
@@ -138,7 +138,7 @@ function Keep({ name, mapping, isEmpty, onName, onKept }: KeepProps) {
     setKeeping(true);
     try {
       await ports.call('order.saveMapping', { name: name.trim(), mapping });
-      onKept({ name: name.trim(), mapping });
+      onSaved({ name: name.trim(), mapping });
       ports.notify('success', text('widget.orderImport.map.kept', { name: name.trim() }));
     } catch (failure) {
       ports.showFailure(failure);

@@ -9,7 +9,7 @@ import { DropZone } from '../../parts/upload/drop-zone.tsx';
 import { type UploadRules, useUpload } from '../../parts/upload/use-upload.ts';
 import { Mapping } from './mapping.tsx';
 import { OutcomeView } from './outcome.tsx';
-import { type Columns, type KeptMapping, replies } from './replies.ts';
+import { type Columns, replies, type SavedMapping } from './replies.ts';
 import { type Sending, useSending } from './use-sending.ts';
 import '../../styles/order-import.css';
 
@@ -105,11 +105,11 @@ function OwnFile({ rules, sending, onCancel, onSend }: Props) {
   const { ports } = useRuntime();
   const text = useText();
   const [read, setRead] = useState<{ readonly file: File; readonly columns: Columns } | null>(null);
-  const [kept, setKept] = useState<readonly KeptMapping[]>([]);
+  const [savedMappings, setSavedMappings] = useState<readonly SavedMapping[]>([]);
   const upload = useUpload('order.importColumns', rules, (result, file) => setRead({ file, columns: replies.columns(result) }));
   useEffect(() => {
     // Without the saved mappings a file can still be mapped by hand.
-    replies.mappings(ports).then(setKept, () => undefined);
+    replies.mappings(ports).then(setSavedMappings, () => undefined);
   }, [ports]);
   return (
     <>
@@ -118,11 +118,11 @@ function OwnFile({ rules, sending, onCancel, onSend }: Props) {
         <Mapping
           key={`${read.file.name} ${read.file.lastModified} ${read.file.size} ${read.columns.sheet}`}
           columns={read.columns}
-          kept={kept}
+          saved={savedMappings}
           isSending={sending.phase === 'sending' || upload.state.phase === 'sending'}
           onSheet={(sheet) => upload.send([read.file], () => ({ sheet }))}
           onSend={(mapping) => onSend(read.file, mapping)}
-          onKept={(mapping) => setKept((before) => [...before.filter(({ name }) => name !== mapping.name), mapping])}
+          onSaved={(mapping) => setSavedMappings((before) => [...before.filter(({ name }) => name !== mapping.name), mapping])}
         />
       )}
       {sending.phase === 'sending' ? (

@@ -5,7 +5,7 @@ import type { Ports } from '../../../runtime/ports.ts';
 
 export type Columns = CallReply<'order.importColumns'>;
 export type FailedRow = CallReply<'order.importFailures'>[number];
-export type KeptMapping = CallReply<'order.importMappings'>[number];
+export type SavedMapping = CallReply<'order.importMappings'>[number];
 
 /** The outcome of an import, or its progress while it runs in the background. */
 export interface Outcome {
@@ -77,7 +77,7 @@ export const replies = {
   async failures(ports: Ports, key: string): Promise<readonly FailedRow[]> {
     return (await loadCall(ports, 'order.importFailures', { key })) as readonly FailedRow[];
   },
-  async mappings(ports: Ports): Promise<readonly KeptMapping[]> {
-    return (await loadCall(ports, 'order.importMappings', {})) as readonly KeptMapping[];
+  async mappings(ports: Ports): Promise<readonly SavedMapping[]> {
+    return (await loadCall(ports, 'order.importMappings', {})) as readonly SavedMapping[];
   },
 };

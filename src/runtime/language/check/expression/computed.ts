@@ -40,7 +40,7 @@ export function computedOf(declared: unknown, scope: ScopeSchemas, around: Compu
 }
 
 /** Whether these names leave the computed values as they are: none of them is made of one. */
-export function isSeenThrough(names: ScopeSchemas, computed: ComputedScope): boolean {
+export function leavesComputed(names: ScopeSchemas, computed: ComputedScope): boolean {
   if (computed.size === 0) return true;
   let roots = rootsOf.get(computed);
   if (roots === undefined) {
@@ -62,7 +62,7 @@ export function withVisible(scope: ScopeSchemas, computed: ComputedScope): Scope
 }
 
 /** What an expression reads, and what the computed values read that it names. */
-export function readsThrough(reads: readonly string[], computed: ComputedScope): readonly string[] {
+export function transitiveReads(reads: readonly string[], computed: ComputedScope): readonly string[] {
   const found = new Set(reads);
   for (const path of reads)
     if (path.startsWith('computed.')) for (const read of computed.get(path.split('.')[1] ?? '')?.paths ?? []) found.add(read);
@@ -82,7 +82,7 @@ function factsOf(declared: unknown, scope: ScopeSchemas, computed: ComputedScope
   const type = ownText(declared, 'type') ?? '';
   const { schema, mayLack } = valueSchema(value, scope);
   const reads = readsOf(value, scope);
-  const paths = readsThrough(reads, computed);
+  const paths = transitiveReads(reads, computed);
   const roots = paths.filter((path) => !path.includes('.') && path !== 'computed');
   return {
     schema: kindOf(schema) === type ? schema : (declaredTypes[type] ?? anything),

@@ -5,8 +5,8 @@ import { bodyOf, type Fault, type ReadExpression, readExpression, readPlain } fr
 import type { ExpressionType } from '../../grammar/marks.ts';
 import type { JsonPath, Problem } from '../../problem.ts';
 import { suggest } from '../../walk/suggest.ts';
-import { habit } from './habits.ts';
 import { libraryFault, usage } from './library.ts';
+import { likelySpelling } from './likely-spelling.ts';
 import { plainType } from './signatures.ts';
 import { toneFault } from './tone-fault.ts';
 import { type ScopeSchemas, type TypedScope, typedScope } from './types.ts';
@@ -22,14 +22,14 @@ type Told = Omit<Problem, 'path'>;
 
 function faultOf(source: string, slot: ExpressionType, typed: TypedScope, scope: ScopeSchemas): Told | undefined {
   const read = readExpression(typed.environment, bodyOf(source));
-  if ('fault' in read) return { ...read.fault, didYouMean: read.fault.didYouMean ?? habit(source) };
+  if ('fault' in read) return { ...read.fault, didYouMean: read.fault.didYouMean ?? likelySpelling(source) };
   const comfortable = withDoubles(read, typed);
   const fault =
     patternsFault(read) ??
     presenceFault(read, typed, scope) ??
     typeFault(comfortable, slot, typed, scope) ??
     libraryFault(comfortable, typed);
-  return fault === undefined ? undefined : { ...fault, didYouMean: fault.didYouMean ?? habit(source) };
+  return fault === undefined ? undefined : { ...fault, didYouMean: fault.didYouMean ?? likelySpelling(source) };
 }
 
 /**

@@ -31,11 +31,11 @@ export function typedScope(scope: ScopeSchemas): TypedScope {
 function typedByNames(scope: ScopeSchemas): TypedScope {
   const names = Object.keys(scope).sort();
   const key = names.map((name) => `${name}:${idOf(scope[name] ?? {})}`).join(' ');
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known !== undefined) return known;
   const built = build(scope, names);
-  if (kept.size >= keptAtMost) kept.clear();
-  kept.set(key, built);
+  if (cache.size >= cacheLimit) cache.clear();
+  cache.set(key, built);
   return built;
 }
 
@@ -45,7 +45,7 @@ export function intern(schema: Schema): Schema {
   if (key.length > longestInterned) return schema;
   const known = interned.get(key);
   if (known !== undefined) return known;
-  if (interned.size >= keptAtMost) interned.clear();
+  if (interned.size >= cacheLimit) interned.clear();
   interned.set(key, schema);
   return schema;
 }
@@ -70,14 +70,14 @@ export function recordOf(members: readonly { readonly name: string; readonly sch
     required: members.flatMap(({ name, mayLack }) => (mayLack ? [] : [name])),
     additionalProperties: false,
   };
-  if (records.size >= keptAtMost) records.clear();
+  if (records.size >= cacheLimit) records.clear();
   records.set(key, record);
   return record;
 }
 
-const keptAtMost = 400;
+const cacheLimit = 400;
 const longestInterned = 10_000;
-const kept = new Map<string, TypedScope>();
+const cache = new Map<string, TypedScope>();
 /** Places beside each other have the same scope. */
 const byScope = new WeakMap<ScopeSchemas, TypedScope>();
 const interned = new Map<string, Schema>();

@@ -3,7 +3,7 @@ import type { JsonPath } from '../../problem.ts';
 import { below } from '../../walk/pointer.ts';
 import { isExpression, isRecord, own, ownList, ownText } from '../../walk/schema.ts';
 import { circlesIn } from '../circles.ts';
-import { readsThrough } from '../expression/computed.ts';
+import { transitiveReads } from '../expression/computed.ts';
 import { expressionType } from '../expression/expressions.ts';
 import { typedScope } from '../expression/types.ts';
 import { at, type Place } from '../place.ts';
@@ -114,7 +114,7 @@ function checkCircles(all: readonly Fields[], { scope, computed, report }: Place
     const reads =
       'fault' in read
         ? []
-        : readsThrough(read.reads, computed).flatMap((name) => (name.startsWith('values.') ? [name.slice('values.'.length)] : []));
+        : transitiveReads(read.reads, computed).flatMap((name) => (name.startsWith('values.') ? [name.slice('values.'.length)] : []));
     followed.set(value, { next: reads, path: `${path}/x-reactions/value` });
   }
   for (const { path, circle } of circlesIn(followed)) {

@@ -2,7 +2,7 @@ import type { CompiledStep, CompiledSteps } from '../language/stages.ts';
 import type { Ports, Work, WorkRequest } from '../ports.ts';
 
 /** What one run of an action has come to, branches included. */
-export interface Trail {
+export interface RunRecord {
   /** The action as its button calls it; null for steps without one. */
   readonly title: string | null;
   /** Whose run it is: nothing of it is done, or shown, in the name of somebody who has signed in since. */
@@ -16,19 +16,19 @@ export interface Trail {
 }
 
 /** What is quiet shows neither that it runs nor that it has ended. */
-export function startTrail(userId: string, title: string | undefined, isQuiet = false): Trail {
+export function startRecord(userId: string, title: string | undefined, isQuiet = false): RunRecord {
   return { title: title ?? null, userId, done: new Set(), isAway: isQuiet, hasSaid: isQuiet };
 }
 
 /** Whether the user whose run it is has gone: signed out, or taken the place of by another. */
-export function isAbandoned({ userId }: Trail, ports: Pick<Ports, 'user'>): boolean {
+export function isAbandoned({ userId }: RunRecord, ports: Pick<Ports, 'user'>): boolean {
   return ports.user().id !== userId;
 }
 
 /** Does what the user waits for, and shows that it runs; once sent to the background, the rest of the run shows nothing more. */
 export async function waitFor<T>(
   ports: Ports,
-  trail: Trail,
+  trail: RunRecord,
   request: Omit<WorkRequest, 'title'>,
   act: (work: Work) => Promise<T>,
 ): Promise<T> {
@@ -41,10 +41,10 @@ export async function waitFor<T>(
   }
 }
 
-const away: Work = { tell: () => undefined, isStopped: () => false, isAway: () => true, end: () => undefined };
+const away: Work = { report: () => undefined, isStopped: () => false, isAway: () => true, end: () => undefined };
 
 /** Says how many steps were done before the one at `at`, and that they stay done; undefined when nothing had been changed. */
-export function doneBefore(trail: Trail, steps: CompiledSteps, at: number, { translate }: Ports): string | undefined {
+export function doneBefore(trail: RunRecord, steps: CompiledSteps, at: number, { translate }: Ports): string | undefined {
   if (trail.done.size === 0) return undefined;
   const left = steps.slice(at).filter((step) => acts(step) && !trail.done.has(step)).length;
   const names = [...trail.done].flatMap((step) => (step.kind === 'call' && step.progress !== undefined ? [translate(step.progress)] : []));

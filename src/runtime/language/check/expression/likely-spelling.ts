@@ -19,7 +19,7 @@ const habits: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The spelling that was probably meant in an expression that is wrong; texts within it do not count. */
-export function habit(source: string): string | undefined {
+export function likelySpelling(source: string): string | undefined {
   const bare = source.slice(0, 2_000).replace(/"[^"]*"|'[^']*'/g, "''");
   return habits.find(([pattern]) => pattern.test(bare))?.[1];
 }
