@@ -2,7 +2,7 @@ import type { TextTable } from '../calls/text-table.ts';
 
 /** The texts of signing in. */
 export const signInTexts = {
-  'error.loginFailed': { zh_CN: '用户名或密码错误', en_US: 'The user name or the password is wrong' },
+  'error.loginFailed': { zh_CN: '账号或密码错误', en_US: 'The account name or the password is wrong' },
   'error.loginCodeInvalid': {
     zh_CN: '登录链接无效、已过期或已被使用，请重新获取',
     en_US: 'The sign-in link is not valid: it has been used or is too old; ask for a new one',

@@ -196,7 +196,7 @@ export interface Ports {
   /** Signs in and leaves the login page; rejects with a CallFailure, which the login form shows itself. */
   signIn(request: SignInRequest, watch?: CheckWatch): Promise<void>;
   /**
-   * Sends a code to the account's phone or mail address if name and password are correct; the reply does not reveal whether they
+   * Sends a code to the account's phone or email address if name and password are correct; the reply does not reveal whether they
    * are.
    * @returns the `challenge` to send back with the code
    */

@@ -154,7 +154,7 @@ describe('the outcome of a batch', () => {
       '1',
       '1001',
     ]);
-    expect(document.querySelector('.ant-modal [role=status]')?.textContent).toBe('1 done1000 not done');
+    expect(document.querySelector('.ant-modal [role=status]')?.textContent).toBe('1 done1000 failed');
     await page.press('Copy what failed');
     expect(copied.mock.calls[0]?.[0].split('\n')).toHaveLength(1_000);
     await page.press('Retry the 1000 that failed');

@@ -86,7 +86,7 @@ describe.each(['en_US', 'zh_CN'] as const)('a batch of 1,000 rows in %s', (langu
       expect(await rows.count()).toBeLessThan(150);
     }
     const said = await outcome.innerText();
-    const failed = Number(/(\d+) not done|失败 (\d+) 条/.exec(said)?.slice(1).find(Boolean));
+    const failed = Number(/(\d+) failed|失败 (\d+) 条/.exec(said)?.slice(1).find(Boolean));
     await outcome.getByRole('button', { name: t.close }).last().click();
     // Those that failed and those whose turn never came.
     await bar

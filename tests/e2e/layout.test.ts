@@ -93,7 +93,7 @@ describe('a phone', () => {
     const token = await server().login('merchant');
     const { envelope } = await server().call('order.list', { orderStatus: 'draft', pageSize: 1 }, { token });
     const { page, close } = await visitAs('merchant', `/order/single?id=${envelope.result.records[0]?.id}`, phone);
-    await page.getByText('Delivery place').first().waitFor();
+    await page.getByText('Delivery address').first().waitFor();
     const beyond = () =>
       page
         .locator('.wb-row > .ant-select')

@@ -35,7 +35,7 @@ describe('a wrong password (security L1, L7)', () => {
     const { page, close } = await visit();
     await page.goto('/user/login');
     await fillSignIn(page, 'merchant', 'Wrong1234');
-    await page.getByText('The user name or the password is wrong').waitFor();
+    await page.getByText('The account name or the password is wrong').waitFor();
     expect(await page.locator('input[autocomplete="username"]').inputValue()).toBe('merchant');
     expect(new URL(page.url()).pathname).toBe('/user/login');
     await close();

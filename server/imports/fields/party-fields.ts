@@ -58,9 +58,22 @@ export function partyFields(part: 'consignee' | 'address', zh: string, en: strin
     of('postCode', '邮编', 'postcode', '10117', also('邮编|邮政编码|postcode|post code|zip|zip code|postal code')),
     of('phone', '电话', 'phone', '+49 30 901820', also('电话|手机|手机号|联系电话|phone|phone number|mobile|telephone|tel')),
     of('email', '邮箱', 'email', '', also('邮箱|电子邮箱|email|e-mail')),
-    of('taxType', '税号类型', 'tax type', '', also('税号类型|tax type|tax id type'), { list: 'tax_type' }),
+    of('taxType', '税号类型', 'tax number type', '', also('税号类型|tax type|tax number type|tax id type'), { list: 'tax_type' }),
     of('taxNo', '税号', 'tax number', '', also('税号|tax no|tax number|vat|vat number|tax id')),
-    of('certificatesType', '证件类型', 'document type', '', also('证件类型|certificate type|document type'), { list: 'certificates_type' }),
-    of('certificatesNo', '证件号码', 'document number', '', also('证件号|证件号码|certificate no|document number|id number')),
+    of(
+      'certificatesType',
+      '证件类型',
+      'identity document type',
+      '',
+      also('证件类型|certificate type|document type|identity document type'),
+      { list: 'certificates_type' },
+    ),
+    of(
+      'certificatesNo',
+      '证件号码',
+      'identity number',
+      '',
+      also('证件号|证件号码|certificate no|document number|identity number|id number'),
+    ),
   ];
 }

@@ -90,7 +90,7 @@ export const orderWords = {
     scanField: '扫描单号',
     label: '打印面单',
     saved: '已保存',
-    saveOver: '用我的覆盖',
+    saveOver: '覆盖保存',
     take: '保留现有的',
     sides: ['重量', '长', '宽', '高'],
     excel: 'Excel 批量',

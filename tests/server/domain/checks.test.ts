@@ -41,9 +41,9 @@ const taken = (message: string) => ({ status: 200, success: false, message, erro
 describe('GET /sys/duplicate/check (wire.md, Checks; security A4)', () => {
   test('a user name is one on the whole platform, whatever its case, and the message says so in the language of the request', async () => {
     expect(await ask('sys_user', 'username', 'nobody')).toEqual(free);
-    expect(await ask('sys_user', 'username', 'MerChant')).toEqual(taken('This user name exists already'));
-    expect(await ask('sys_user', 'username', ' globex ')).toEqual(taken('This user name exists already'));
-    expect((await ask('sys_user', 'username', 'merchant', undefined, merchant, '')).message).toBe('用户名已存在');
+    expect(await ask('sys_user', 'username', 'MerChant')).toEqual(taken('This account name exists already'));
+    expect(await ask('sys_user', 'username', ' globex ')).toEqual(taken('This account name exists already'));
+    expect((await ask('sys_user', 'username', 'merchant', undefined, merchant, '')).message).toBe('账号已存在');
   });
 
   test('the record that is edited keeps its own value; the id of another tenant excludes nothing', async () => {

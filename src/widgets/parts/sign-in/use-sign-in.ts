@@ -24,7 +24,7 @@ export interface SignInForm {
   readonly running: boolean;
   readonly inputs: { readonly [F in SignInField]: RefObject<InputRef> };
   send(): Promise<void>;
-  /** Sends a code to the account's phone or mail address. */
+  /** Sends a code to the account's phone or email address. */
   askForCode(): Promise<void>;
 }
 
